@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto';
+import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/**
+ * Returns the secret kept in `file`, without surrounding white space; makes and keeps one with `create` when there is none.
+ * Two processes that start together get the same secret: whoever links first wins, and the other one reads that.
+ * The file has mode 0600. A folder made for it has mode 0700; one that exists is left as it is.
+ * @throws when the file is there but empty: replacing it silently would cut off whoever still holds the old secret.
+ */
+export function readOrCreateSecret(file: string, create: () => string): string {
+  return readSecret(file) ?? createSecret(file, create());
+}
+
+function readSecret(file: string): string | undefined {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return undefined;
+    throw error;
+  }
+  const secret = text.trim();
+  if (secret === '') throw new Error(`The secret file ${file} is empty. Restore it, or delete it to have a new one made.`);
+  return secret;
+}
+
+function createSecret(file: string, secret: string): string {
+  const folder = dirname(file);
+  mkdirSync(dirname(folder), { recursive: true });
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  // A name of its own, complete and synced before anybody can see it: a reader never meets half a secret.
+  const draft = `${file}.${process.pid}-${randomBytes(6).toString('hex')}.tmp`;
+  try {
+    writeDurably(draft, `${secret}\n`);
+    // Unlike a rename, a link never replaces what another process has put there.
+    linkSync(draft, file);
+  } catch (error) {
+    if (!hasCode(error, 'EEXIST')) throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  syncFolder(folder);
+  const kept = readSecret(file);
+  if (kept === undefined) throw new Error(`The secret file ${file} was removed while it was being made.`);
+  return kept;
+}
+
+function writeDurably(file: string, text: string): void {
+  const descriptor = openSync(file, 'wx', 0o600);
+  try {
+    writeSync(descriptor, text);
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function syncFolder(folder: string): void {
+  // Windows cannot open a folder, and keeps its entries without being asked.
+  if (process.platform === 'win32') return;
+  const descriptor = openSync(folder, 'r');
+  fsyncSync(descriptor);
+  closeSync(descriptor);
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}
