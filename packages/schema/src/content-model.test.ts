@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { contentModel, findDefinition, itemType, keyPattern, type SectionDefinition } from './content-model.ts';
+import { href, mediaSource, text } from './primitives.ts';
+
+test('every single key and list prefix is a valid key', () => {
+  for (const definition of Object.values<SectionDefinition>(contentModel)) {
+    for (const key of Object.keys(definition.singles)) expect(key).toMatch(keyPattern);
+    for (const { prefix } of Object.values(definition.lists)) expect(`${prefix}-x`).toMatch(keyPattern);
+  }
+});
+
+test('no single key could be taken for an entry of a list', () => {
+  for (const [section, definition] of Object.entries<SectionDefinition>(contentModel)) {
+    for (const key of Object.keys(definition.singles)) expect(findDefinition(section, key)?.list, `${section}.${key}`).toBeUndefined();
+  }
+});
+
+test('every field has a label, so that the form can be rendered from the schema', () => {
+  for (const definition of Object.values<SectionDefinition>(contentModel)) {
+    const schemas = [...Object.values(definition.singles), ...Object.values(definition.lists).map((list) => list.schema)];
+    for (const schema of schemas) expectLabels(z.toJSONSchema(schema, { io: 'input' }));
+  }
+});
+
+interface FormSchema {
+  title?: string;
+  input?: string;
+  properties?: Record<string, FormSchema>;
+  items?: FormSchema;
+}
+
+function expectLabels(schema: object): void {
+  const { title, input, properties, items } = schema as FormSchema;
+  expect(title, JSON.stringify(schema)).toBeTruthy();
+  expect(input, title).toBeTruthy();
+  for (const property of Object.values(properties ?? {})) expectLabels(property);
+  if (items) expectLabels(items);
+}
+
+test.each([
+  ['hero', 'title', 'text'],
+  ['about', 'body', 'longtext'],
+  ['hero', 'slide-build', 'slide'],
+  ['hero', 'ticker-one', 'text'],
+  ['site', 'brand', 'group'],
+])('%s.%s has type %s', (section, key, type) => {
+  const definition = findDefinition(section, key);
+  expect(definition && itemType(definition)).toBe(type);
+});
+
+test.each([
+  ['__proto__', 'title'],
+  ['constructor', 'name'],
+  ['hero', '__proto__'],
+  ['hero', 'constructor'],
+  ['hero', 'toString'],
+  ['hero', '../../etc/passwd'],
+  ['hero', 'slide-'],
+  ['hero', 'slide'],
+  ['hero', 'Title'],
+  ['hero', ''],
+])('%s.%s is unknown', (section, key) => {
+  expect(findDefinition(section, key)).toBeUndefined();
+});
+
+test.each(['#contact', '/terms/#guarantee', 'https://example.com/a?b=c', 'mailto:hello@example.com', 'tel:+919876543210'])('href %s is accepted', (value) => {
+  expect(href('Link').safeParse(value).success).toBe(true);
+});
+
+test.each(['javascript:alert(1)', ' javascript:alert(1)', 'java\tscript:alert(1)', 'data:text/html,x', 'vbscript:x', '//evil.example', '\\\\evil', '/\\evil', 'https://a:b@evil.example', '#', 'contact', ''])(
+  'href %j is refused',
+  (value) => {
+    expect(href('Link').safeParse(value).success).toBe(false);
+  },
+);
+
+test.each([
+  ['/art/hero-build', true],
+  ['/art/unknown', false],
+  ['/art/__proto__', false],
+  ['/media/0123456789abcdef0123456789abcdef-1280.webp', true],
+  ['/media/../keys/secret', false],
+  ['https://example.com/film.mp4', true],
+  ['http://example.com/film.mp4', false],
+  ['javascript:alert(1)', false],
+])('media source %s: %s', (value, accepted) => {
+  expect(mediaSource('File').safeParse(value).success).toBe(accepted);
+});
+
+test.each([
+  ['a lone surrogate', 'a\ud800b'],
+  ['a NUL character', 'a\u0000b'],
+  ['a line break in one line', 'a\nb'],
+  ['only spaces', '   '],
+  ['more than the limit', 'x'.repeat(121)],
+  ['a number', 12],
+])('text refuses %s', (_, value) => {
+  expect(text('Field').safeParse(value).success).toBe(false);
+});
+
+test('text is accepted unchanged', () => {
+  const value = ' ₹100 crore, “quoted” & <b>';
+  expect(text('Field').parse(value)).toBe(value);
+});
+
+test('the media options of a slide have the defaults of the specification', () => {
+  const slide = findDefinition('hero', 'slide-x')?.schema.parse({
+    label: 'A',
+    kicker: 'A',
+    primaryCTA: { label: 'A', href: '#contact' },
+    secondaryCTA: { label: 'B', href: '#services' },
+    media: { type: 'image', src: '/art/hero-build' },
+  });
+  expect(slide).toMatchObject({ headline: '', media: { playsInline: true, muted: true, loop: true, ken_burns: true, alt: '', poster: '' } });
+});

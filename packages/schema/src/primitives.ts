@@ -1,0 +1,182 @@
+import { z } from 'zod';
+import { isArtName } from './art.ts';
+
+/**
+ * Building blocks of the content model. Each returns a zod schema whose `.meta()` carries what the admin's form needs:
+ * `title` (label), `description` (hint) and `input` (which control). `z.toJSONSchema` hands all of it to the form.
+ */
+
+export interface FieldOptions {
+  /** One sentence under the label. */
+  hint?: string;
+  max?: number;
+  /** An optional text is the empty string, never a missing property: forms and templates need no second case. */
+  optional?: boolean;
+}
+
+export type InputKind = 'text' | 'textarea' | 'link' | 'picture' | 'media' | 'number' | 'switch' | 'select' | 'list' | 'group' | 'date';
+
+const controlCharacter = /[\u0000-\u0009\u000b-\u001f\u007f]/;
+const lineBreak = /\n/;
+
+// SQLite and JSON would silently replace a lone surrogate; refusing it keeps "stored as sent" true.
+function isStorable(value: string): boolean {
+  return value.isWellFormed() && !controlCharacter.test(value);
+}
+
+function characters(max: number, optional: boolean) {
+  return z
+    .string({ error: 'Write text here.' })
+    .max(max, { error: `Use at most ${max} characters.` })
+    .refine(isStorable, { error: 'This text contains characters that cannot be shown.' })
+    .refine((value) => optional || value.trim() !== '', { error: 'Write something here.' });
+}
+
+/** A single line of text. */
+export function text(title: string, { hint, max = 120, optional = false }: FieldOptions = {}) {
+  return characters(max, optional)
+    .refine((value) => !lineBreak.test(value), { error: 'Use one line only.' })
+    .meta({ title, description: hint, input: 'text' satisfies InputKind, optional });
+}
+
+/** Several lines. A blank line starts a new paragraph, lines beginning with "- " become a list. */
+export function longText(title: string, { hint, max = 600, optional = false }: FieldOptions = {}) {
+  return characters(max, optional).meta({ title, description: hint, input: 'textarea' satisfies InputKind, optional });
+}
+
+const anchor = /^#[a-z][a-z0-9-]*$/;
+const sitePath = /^\/(?![/\\])[^\s\\]*$/;
+const phoneLink = /^tel:\+[1-9]\d{6,14}$/;
+
+function isSafeHref(value: string): boolean {
+  if (anchor.test(value) || sitePath.test(value) || phoneLink.test(value)) return true;
+  if (/[\s\\\u0000-\u001f]/.test(value)) return false;
+  const url = URL.parse(value);
+  if (!url || url.username !== '' || url.password !== '') return false;
+  return url.protocol === 'https:' || url.protocol === 'http:' || (url.protocol === 'mailto:' && value.includes('@'));
+}
+
+/** Where a link leads: an anchor, a page of the site, a web address, `mailto:` or `tel:`. Never a script (Spec §2 links are content). */
+export function href(title: string, { hint, optional = false }: FieldOptions = {}) {
+  return z
+    .string({ error: 'Choose where this leads.' })
+    .max(500, { error: 'Use at most 500 characters.' })
+    .refine((value) => (optional && value === '') || isSafeHref(value), {
+      error: 'Use an anchor such as #contact, a page such as /terms/, or a full https:// address.',
+    })
+    .meta({ title, description: hint, input: 'link' satisfies InputKind, optional });
+}
+
+/** `/media/<publicId>-<width>.<extension>`, as the image library shows it under "copy URL". */
+export const mediaPath = /^\/media\/([0-9a-f]{32})-\d{1,5}\.(?:avif|webp|jpg|png)$/;
+
+function isMediaSource(value: string): boolean {
+  if (value.startsWith('/art/')) return isArtName(value.slice('/art/'.length));
+  return mediaPath.test(value) || (value.startsWith('https://') && isSafeHref(value));
+}
+
+/** What to show: a drawing of the site (`/art/<name>`), an image of the library (`/media/…`) or an https address. */
+export function mediaSource(title: string, { hint, optional = false }: FieldOptions = {}) {
+  return z
+    .string({ error: 'Choose a picture.' })
+    .max(500, { error: 'Use at most 500 characters.' })
+    .refine((value) => (optional && value === '') || isMediaSource(value), {
+      error: 'Use a drawing such as /art/hero-build, an address from the image library, or an https:// address.',
+    })
+    .meta({ title, description: hint, input: 'media' satisfies InputKind, optional });
+}
+
+/** A picture with its description. An empty description marks it as decorative. */
+export function picture(title = 'Picture') {
+  return group(title, {
+    src: mediaSource('Picture', { hint: 'A drawing of the site or an image of the library.' }),
+    alt: text('Description for people who cannot see it', {
+      hint: 'Leave empty if the picture only decorates.',
+      max: 240,
+      optional: true,
+    }).default(''),
+  });
+}
+
+/** A button or link: its words and where it leads. */
+export function callToAction(title: string) {
+  return group(title, { label: text('Words', { max: 40 }), href: href('Leads to') });
+}
+
+/** As `callToAction`, but both may stay empty: then nothing is shown. */
+export function optionalCallToAction(title: string) {
+  return group(title, {
+    label: text('Words', { max: 40, optional: true }).default(''),
+    href: href('Leads to', { optional: true }).default(''),
+  });
+}
+
+export function number(title: string, { hint, min = 0, max = 1_000_000_000 }: { hint?: string; min?: number; max?: number } = {}) {
+  return z
+    .number({ error: 'Write a number.' })
+    .min(min, { error: `Use ${min} or more.` })
+    .max(max, { error: `Use ${max} or less.` })
+    .meta({ title, description: hint, input: 'number' satisfies InputKind });
+}
+
+export function toggle(title: string, initial: boolean, { hint }: { hint?: string } = {}) {
+  return z
+    .boolean({ error: 'Choose yes or no.' })
+    .default(initial)
+    .meta({ title, description: hint, input: 'switch' satisfies InputKind });
+}
+
+/** One of a few named choices; `options` maps the stored word to the one an editor reads. */
+export function choice<const Options extends Record<string, string>>(title: string, options: Options, { hint }: { hint?: string } = {}) {
+  const values = Object.keys(options) as [keyof Options & string, ...(keyof Options & string)[]];
+  return z.enum(values, { error: 'Choose one of the options.' }).meta({ title, description: hint, input: 'select' satisfies InputKind, options });
+}
+
+/** A calendar day, `2026-11-21`. */
+export function date(title: string, { hint, optional = false }: FieldOptions = {}) {
+  return z
+    .string({ error: 'Write a date such as 2026-11-21.' })
+    .refine((value) => (optional && value === '') || z.iso.date().safeParse(value).success, {
+      error: 'Write a date such as 2026-11-21.',
+    })
+    .meta({ title, description: hint, input: 'date' satisfies InputKind, optional });
+}
+
+export function listOf<Item extends z.ZodType>(
+  title: string,
+  item: Item,
+  { hint, min = 0, max = 20, itemTitle = 'entry' }: { hint?: string; min?: number; max?: number; itemTitle?: string } = {},
+) {
+  return z
+    .array(item, { error: 'This must be a list.' })
+    .min(min, { error: `Keep at least ${min}.` })
+    .max(max, { error: `Keep at most ${max}.` })
+    .meta({ title, description: hint, input: 'list' satisfies InputKind, itemTitle });
+}
+
+/** Fields that belong together. Unknown fields are refused, so that nothing is stored that nobody can see. */
+export function group<Shape extends z.ZodRawShape>(title: string, shape: Shape, { hint }: { hint?: string } = {}) {
+  return z
+    .strictObject(shape, {
+      error: (issue) =>
+        issue.code === 'unrecognized_keys' ? 'This field does not exist here.' : 'This must be a group of fields.',
+    })
+    .meta({ title, description: hint, input: 'group' satisfies InputKind });
+}
+
+/** A headed part of a longer page; `anchor` makes it reachable as `/page/#anchor`. */
+export function proseSections(title: string) {
+  return listOf(
+    title,
+    group('Part', {
+      heading: text('Heading', { max: 120, optional: true }).default(''),
+      anchor: z
+        .string()
+        .regex(/^$|^[a-z][a-z0-9-]{0,39}$/, { error: 'Use small letters, digits and hyphens.' })
+        .default('')
+        .meta({ title: 'Anchor', description: 'For links straight to this part, such as guarantee.', input: 'text', optional: true }),
+      text: longText('Text', { max: 5000, hint: 'A blank line starts a new paragraph; lines beginning with "- " become a list.' }),
+    }),
+    { min: 1, max: 40, itemTitle: 'part' },
+  );
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { releaseIdSchema } from './release.ts';
+
+/** Thin event (Standard Webhooks): it carries the revision, never the content, so late or doubled deliveries do no harm. */
+export const publishEventSchema = z.object({
+  type: z.literal('content.published'),
+  timestamp: z.iso.datetime(),
+  data: z.object({ revision: z.number().int().positive() }),
+});
+export type PublishEvent = z.infer<typeof publishEventSchema>;
+
+/** What should be live. A held release (after a rollback) wins over the revision. */
+export const desiredStateSchema = z.object({
+  revision: z.number().int().nonnegative(),
+  heldRelease: releaseIdSchema.nullable(),
+});
+export type DesiredState = z.infer<typeof desiredStateSchema>;
+
+export const publishFaultSchema = z.object({
+  detail: z.string(),
+  section: z.string().optional(),
+  key: z.string().optional(),
+  pointer: z.string().optional(),
+  path: z.string().optional(),
+});
+export type PublishFault = z.infer<typeof publishFaultSchema>;
+
+/** What the publisher says while it works, to `POST /api/internal/reports`. */
+export const publishReportSchema = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('publishing'), revision: z.number().int() }),
+  z.object({
+    state: z.literal('switched'),
+    revision: z.number().int(),
+    releaseId: releaseIdSchema,
+    files: z.number().int(),
+    bytes: z.number().int(),
+    /** Durations of the steps in ms, in their order. */
+    steps: z.record(z.string(), z.number()),
+  }),
+  z.object({ state: z.literal('live'), revision: z.number().int(), releaseId: releaseIdSchema, seenAt: z.iso.datetime() }),
+  z.object({ state: z.literal('failed'), revision: z.number().int(), faults: z.array(publishFaultSchema).min(1) }),
+]);
+export type PublishReport = z.infer<typeof publishReportSchema>;
+
+/** What the admin shows: `GET /api/publishing/status` and the server-sent event `status`. */
+export const publishStatusSchema = z.object({
+  state: z.enum(['saved', 'publishing', 'switched', 'live', 'failed', 'held']),
+  /** The revision that should be live. */
+  revision: z.number().int(),
+  liveRevision: z.number().int().nullable(),
+  liveRelease: releaseIdSchema.nullable(),
+  heldRelease: releaseIdSchema.nullable(),
+  savedAt: z.iso.datetime().nullable(),
+  liveAt: z.iso.datetime().nullable(),
+  /** From the write's commit to the moment when the public address showed it, in ms. */
+  liveMs: z.number().int().nullable(),
+  faults: z.array(publishFaultSchema),
+});
+export type PublishStatus = z.infer<typeof publishStatusSchema>;
+
+/** A row of `GET /api/releases`. */
+export const releaseSchema = z.object({
+  id: releaseIdSchema,
+  revision: z.number().int(),
+  createdAt: z.iso.datetime(),
+  live: z.boolean(),
+  /** False once the publisher has removed its files: it can no longer be brought back at once. */
+  kept: z.boolean(),
+  files: z.number().int(),
+  bytes: z.number().int(),
+  steps: z.record(z.string(), z.number()),
+  /** Who made the newest change in it, and what was changed. */
+  changedBy: z.string().nullable(),
+  changes: z.array(z.object({ section: z.string(), key: z.string() })),
+});
+export type Release = z.infer<typeof releaseSchema>;

@@ -1,0 +1,33 @@
+import { group, href, longText, text } from '../primitives.ts';
+
+export const footer = {
+  title: 'Footer',
+  singles: {
+    blurb: longText('About the firm', { max: 200 }),
+    headings: group('Column headings', {
+      explore: text('Quick links', { max: 30 }),
+      services: text('Services', { max: 30 }),
+      contact: text('Contact', { max: 30 }),
+      follow: text('Social links', { max: 30 }),
+    }),
+    newsletter: group('Newsletter', {
+      label: text('Label', { max: 60 }),
+      placeholder: text('Example address', { max: 40 }),
+      button: text('Button', { max: 30 }),
+      success: text('After success', { max: 120 }),
+      failure: text('After a failure', { max: 160 }),
+      note: text('Note', { max: 120 }),
+    }),
+    copyright: text('Copyright line', { hint: '{year} and {legalName} are filled in.', max: 160 }),
+  },
+  lists: {
+    links: {
+      prefix: 'link',
+      title: 'Legal links',
+      itemTitle: 'link',
+      schema: group('Link', { label: text('Words', { max: 40 }), href: href('Leads to') }),
+      min: 0,
+      max: 12,
+    },
+  },
+};

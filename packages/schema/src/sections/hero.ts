@@ -1,0 +1,47 @@
+import type { z } from 'zod';
+import { callToAction, choice, group, href, longText, mediaSource, text, toggle } from '../primitives.ts';
+
+/** Spec §3: media (type video or image, src, poster, alt) and its options. */
+const heroMediaSchema = group('Picture or film', {
+  type: choice('Kind', { image: 'Picture', video: 'Film' }),
+  src: mediaSource('File'),
+  poster: mediaSource('Still picture of the film', { hint: 'Shown before a film starts.', optional: true }).default(''),
+  alt: text('Description for people who cannot see it', { hint: 'Leave empty if it only decorates.', max: 240, optional: true }).default(''),
+  playsInline: toggle('Plays inside the page on phones', true),
+  muted: toggle('Without sound', true),
+  loop: toggle('Starts again at its end', true),
+  ken_burns: toggle('Slow zoom', true, { hint: 'Off for visitors who prefer less motion.' }),
+});
+
+/** Spec §3 hero slide. An empty headline or subheadline shows the section's own title or subtitle. */
+export const heroSlideSchema = group('Slide', {
+  label: text('Short name', { hint: 'Under the slides, to jump to this one.', max: 28 }),
+  kicker: text('Kicker', { hint: 'The line above the headline.', max: 60 }),
+  headline: text('Headline', { hint: 'Leave empty to show the title of the hero.', max: 72, optional: true }).default(''),
+  subheadline: longText('Subheadline', { hint: 'Leave empty to show the subtitle of the hero.', max: 180, optional: true }).default(''),
+  primaryCTA: callToAction('Main button'),
+  secondaryCTA: callToAction('Second button'),
+  media: heroMediaSchema,
+});
+export type HeroSlide = z.infer<typeof heroSlideSchema>;
+
+const badgeSchema = group('Badge', {
+  label: text('Claim', { max: 60 }),
+  proof: text('Words of the link to its proof', { max: 40 }),
+  href: href('Leads to'),
+});
+
+export const hero = {
+  title: 'Hero',
+  singles: {
+    title: text('Title', { hint: 'The headline of the first slide.', max: 72 }),
+    subtitle: longText('Subtitle', { hint: 'The sentence under the title.', max: 180 }),
+    label: text('Name of the slides', { hint: 'Read out by screen readers.', max: 60 }),
+    availability: text('Line under the buttons', { max: 90 }),
+  },
+  lists: {
+    slides: { prefix: 'slide', title: 'Slides', itemTitle: 'slide', schema: heroSlideSchema, min: 1, max: 8 },
+    badges: { prefix: 'badge', title: 'Badges', itemTitle: 'badge', schema: badgeSchema, min: 0, max: 6 },
+    ticker: { prefix: 'ticker', title: 'Ticker', itemTitle: 'ticker line', schema: text('Ticker line', { max: 60 }), min: 0, max: 24 },
+  },
+};

@@ -1,0 +1,25 @@
+import { date, group, longText, number, picture, proseSections, text } from '../primitives.ts';
+
+/** An article has a card on the landing page and a page of its own at /insights/<id>/. */
+const articleSchema = group('Article', {
+  kicker: text('Topic', { max: 30 }),
+  title: text('Title', { max: 90 }),
+  excerpt: longText('Summary', { max: 260 }),
+  minutes: number('Minutes to read', { min: 1, max: 60 }),
+  publishedOn: date('Published on'),
+  picture: picture('Cover'),
+  body: proseSections('Article'),
+});
+
+export const insights = {
+  title: 'Insights',
+  singles: {
+    heading: text('Heading', { max: 60 }),
+    intro: longText('Introduction', { max: 240, optional: true }),
+    read: text('Words of the link on each card', { max: 30 }),
+    all: text('Words of the link to all articles', { max: 30 }),
+  },
+  lists: {
+    articles: { prefix: 'article', title: 'Articles', itemTitle: 'article', schema: articleSchema, min: 0, max: 200 },
+  },
+};

@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { date, group, href, listOf, longText, mediaSource, proseSections, text } from '../primitives.ts';
+
+function phoneNumber(title: string) {
+  return z
+    .string({ error: 'Write a phone number.' })
+    .regex(/^\+[1-9]\d{6,14}$/, { error: 'Write the number with its country code and digits only, such as +919876543210.' })
+    .meta({ title, description: 'With country code, digits only.', input: 'text' });
+}
+
+function emailAddress(title: string) {
+  return z.email({ error: 'Write an e-mail address.' }).max(254).meta({ title, input: 'text' });
+}
+
+function clockTime(title: string) {
+  return z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'Write a time such as 09:30.' })
+    .meta({ title, input: 'text' });
+}
+
+const pageSchema = group('Page', {
+  title: text('Title', { max: 80 }),
+  description: text('Summary for search engines', { max: 170 }),
+  body: proseSections('Text'),
+});
+
+const openingSchema = group('Opening', {
+  title: text('Title', { max: 80 }),
+  city: text('City', { max: 60 }),
+  type: text('Kind of work', { max: 40 }),
+  postedOn: date('Posted on'),
+  closesOn: date('Closes on', { optional: true }).default(''),
+  body: longText('Description', { max: 2000 }),
+});
+
+/** Words of the interface that belong to no section: also read by visitors, so also content. */
+const labelsSchema = group('Words of the interface', {
+  skip: text('Skip link', { max: 40 }),
+  menu: text('Menu button', { max: 20 }),
+  mainNavigation: text('Name of the main navigation', { max: 40 }),
+  previous: text('Previous slide', { max: 40 }),
+  next: text('Next slide', { max: 40 }),
+  pause: text('Stop the slides', { max: 40 }),
+  play: text('Start the slides', { max: 40 }),
+  slideOf: text('Slide n of m', { hint: '{n} and {m} are filled in.', max: 40 }),
+  pauseTicker: text('Stop the ticker', { max: 40 }),
+  playTicker: text('Start the ticker', { max: 40 }),
+  required: text('Mark of a required field', { max: 20 }),
+  close: text('Close', { max: 20 }),
+  minutes: text('Minutes to read', { hint: '{n} is filled in.', max: 30 }),
+  opensWhatsApp: text('Note on the chat link', { max: 40 }),
+  call: text('Call link', { max: 20 }),
+  chat: text('Chat link', { max: 20 }),
+  enquire: text('Enquiry link', { max: 20 }),
+  home: text('Link to the landing page', { max: 40 }),
+  updated: text('Updated on', { hint: '{date} is filled in.', max: 40 }),
+  noOpenings: text('No openings', { max: 120 }),
+  statusLate: text('Status: late', { max: 20 }),
+  statusRisk: text('Status: at risk', { max: 20 }),
+  statusTrack: text('Status: on track', { max: 20 }),
+  statusDone: text('Status: done', { max: 20 }),
+});
+
+export const site = {
+  title: 'Site settings',
+  singles: {
+    brand: group('Brand', {
+      name: text('Name', { max: 60 }),
+      short: text('Short name', { max: 30 }),
+      tagline: text('Tagline', { max: 80 }),
+      legalName: text('Legal name', { max: 120 }),
+      gstin: text('GSTIN', { max: 15, optional: true }).default(''),
+      cin: text('CIN', { max: 21, optional: true }).default(''),
+    }),
+    contact: group('Contact details', {
+      email: emailAddress('E-mail'),
+      phone: phoneNumber('Phone'),
+      whatsapp: phoneNumber('WhatsApp number'),
+      addressLines: listOf('Address', text('Line', { max: 80 }), { min: 1, max: 5, itemTitle: 'line' }),
+      hours: text('Office hours, in words', { max: 80 }),
+      opens: clockTime('Opens at (India time)'),
+      closes: clockTime('Closes at (India time)'),
+    }),
+    social: group('Social links', {
+      linkedin: href('LinkedIn', { optional: true }).default(''),
+      instagram: href('Instagram', { optional: true }).default(''),
+      youtube: href('YouTube', { optional: true }).default(''),
+      x: href('X', { optional: true }).default(''),
+    }),
+    seo: group('Search engines and sharing', {
+      title: text('Title', { hint: 'In the browser tab and in search results.', max: 60 }),
+      description: text('Description', { max: 160 }),
+      image: mediaSource('Picture for sharing', { optional: true }).default(''),
+    }),
+    labels: labelsSchema,
+    'not-found': group('Page not found', { title: text('Title', { max: 60 }), body: longText('Text', { max: 240 }) }),
+    thanks: group('Thank-you page', { title: text('Title', { max: 60 }), body: longText('Text', { max: 240 }) }),
+    sitemap: group('Site map', { title: text('Title', { max: 60 }), intro: longText('Text', { max: 240 }) }),
+    careers: group('Careers', { title: text('Title', { max: 60 }), intro: longText('Text', { max: 400 }) }),
+  },
+  lists: {
+    navigation: {
+      prefix: 'nav',
+      title: 'Navigation',
+      itemTitle: 'navigation link',
+      schema: group('Link', { label: text('Words', { max: 24 }), href: href('Leads to') }),
+      min: 1,
+      max: 8,
+    },
+    pages: { prefix: 'page', title: 'Pages', itemTitle: 'page', schema: pageSchema, min: 0, max: 40 },
+    openings: { prefix: 'opening', title: 'Openings', itemTitle: 'opening', schema: openingSchema, min: 0, max: 60 },
+  },
+};

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+
+export const roleSchema = z.enum(['admin', 'super_admin'], { error: 'Choose admin or super_admin.' });
+export type Role = z.infer<typeof roleSchema>;
+
+/** Spec §5: the texts are the specification's own. */
+const nameSchema = z
+  .string({ error: 'Name is required' })
+  .max(120, { error: 'Use at most 120 characters.' })
+  .refine((name) => name.trim() !== '', { error: 'Name is required' })
+  .refine((name) => name.isWellFormed(), { error: 'Name contains characters that cannot be stored.' });
+
+const emailSchema = z
+  .string({ error: 'Email is required' })
+  .min(1, { error: 'Email is required' })
+  .max(254, { error: 'Email is invalid' })
+  .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, { error: 'Email is invalid' })
+  .refine((email) => email.isWellFormed(), { error: 'Email is invalid' });
+
+/** Longer than any password people type, short enough that hashing cannot be abused. */
+export const maxPasswordLength = 200;
+export const minPasswordLength = 6;
+
+export const passwordSchema = z
+  .string({ error: 'Password is required' })
+  .min(1, { error: 'Password is required' })
+  .min(minPasswordLength, { error: `Password must be at least ${minPasswordLength} characters` })
+  .max(maxPasswordLength, { error: `Password must be at most ${maxPasswordLength} characters` })
+  .refine((password) => password.isWellFormed(), { error: 'Password contains characters that cannot be used.' });
+
+/** Admin user (Spec §3). The password is write-only and never part of it. */
+export const userSchema = z.object({
+  _id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: roleSchema,
+  lastLogin: z.iso.datetime().nullable(),
+  createdAt: z.iso.datetime(),
+});
+export type User = z.infer<typeof userSchema>;
+
+export const createUserSchema = z.strictObject({
+  name: nameSchema,
+  email: emailSchema,
+  password: passwordSchema,
+  role: roleSchema.default('admin'),
+});
+export type CreateUser = z.infer<typeof createUserSchema>;
+
+/** Spec §5: a blank or missing password keeps the current one. */
+export const updateUserSchema = z.strictObject({
+  name: nameSchema,
+  email: emailSchema,
+  password: z.union([z.literal(''), passwordSchema]).optional(),
+  role: roleSchema.optional(),
+});
+export type UpdateUser = z.infer<typeof updateUserSchema>;
+
+export const loginSchema = z.strictObject({
+  email: z.string({ error: 'Email is required' }).min(1, { error: 'Email is required' }).max(254, { error: 'Email is invalid' }),
+  password: z
+    .string({ error: 'Password is required' })
+    .min(1, { error: 'Password is required' })
+    .max(maxPasswordLength, { error: `Password must be at most ${maxPasswordLength} characters` }),
+});
