@@ -76,7 +76,9 @@ test('a rule across variables may word the whole sentence', () => {
 });
 
 test('a schema that groups the variables still names them in its mistakes', () => {
-  const grouped = z.object({ PORT: z.coerce.number().int().min(1).max(9) }).transform((env) => ({ http: { port: env.PORT } }));
+  const grouped = z
+    .object({ PORT: z.coerce.number().int().min(1).max(9) })
+    .transform((env) => ({ http: { port: env.PORT } }));
   expect(parseEnv(grouped, { PORT: '7' })).toEqual({ http: { port: 7 } });
   expect(mistakesOf(() => parseEnv(grouped, { PORT: '77' }))).toEqual(['PORT must be a whole number between 1 and 9.']);
 });

@@ -21,7 +21,8 @@ function readSecret(file: string): string | undefined {
     throw error;
   }
   const secret = text.trim();
-  if (secret === '') throw new Error(`The secret file ${file} is empty. Restore it, or delete it to have a new one made.`);
+  if (secret === '')
+    throw new Error(`The secret file ${file} is empty. Restore it, or delete it to have a new one made.`);
   return secret;
 }
 
