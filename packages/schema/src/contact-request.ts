@@ -36,9 +36,16 @@ export const contactRequestSchema = z.strictObject({
 export type ContactRequest = z.infer<typeof contactRequestSchema>;
 
 /** Spec §3: a blank message is built from the industry, contact name and phone text. */
-export function messageOf({ message, industry, contactName, phone }: Pick<ContactRequest, 'message' | 'industry' | 'contactName' | 'phone'>): string {
+export function messageOf({
+  message,
+  industry,
+  contactName,
+  phone,
+}: Pick<ContactRequest, 'message' | 'industry' | 'contactName' | 'phone'>): string {
   if (message.trim() !== '') return message;
-  return [industry && `Industry: ${industry}`, contactName && `Contact: ${contactName}`, phone && `Phone: ${phone}`].filter(Boolean).join('\n');
+  return [industry && `Industry: ${industry}`, contactName && `Contact: ${contactName}`, phone && `Phone: ${phone}`]
+    .filter(Boolean)
+    .join('\n');
 }
 
 /** Body of `POST /api/newsletter`. */

@@ -71,7 +71,14 @@ export function findDefinition(section: string, key: string): ItemDefinition | u
 
   for (const [name, list] of Object.entries(definition.lists)) {
     const id = key.startsWith(`${list.prefix}-`) ? key.slice(list.prefix.length + 1) : '';
-    if (id !== '') return { section, title: list.schema.meta()?.title ?? list.itemTitle, schema: list.schema, list: { ...list, name }, id };
+    if (id !== '')
+      return {
+        section,
+        title: list.schema.meta()?.title ?? list.itemTitle,
+        schema: list.schema,
+        list: { ...list, name },
+        id,
+      };
   }
   return undefined;
 }

@@ -14,9 +14,20 @@ export interface FieldOptions {
   optional?: boolean;
 }
 
-export type InputKind = 'text' | 'textarea' | 'link' | 'picture' | 'media' | 'number' | 'switch' | 'select' | 'list' | 'group' | 'date';
+export type InputKind =
+  | 'text'
+  | 'textarea'
+  | 'link'
+  | 'picture'
+  | 'media'
+  | 'number'
+  | 'switch'
+  | 'select'
+  | 'list'
+  | 'group'
+  | 'date';
 
-const controlCharacter = /[\u0000-\u0009\u000b-\u001f\u007f]/;
+const controlCharacter = /[^\P{Cc}\n]/u;
 const lineBreak = /\n/;
 
 // SQLite and JSON would silently replace a lone surrogate; refusing it keeps "stored as sent" true.
@@ -50,9 +61,9 @@ const phoneLink = /^tel:\+[1-9]\d{6,14}$/;
 
 function isSafeHref(value: string): boolean {
   if (anchor.test(value) || sitePath.test(value) || phoneLink.test(value)) return true;
-  if (/[\s\\\u0000-\u001f]/.test(value)) return false;
+  if (/[\s\\\p{Cc}]/u.test(value)) return false;
   const url = URL.parse(value);
-  if (!url || url.username !== '' || url.password !== '') return false;
+  if (url?.username !== '' || url.password !== '') return false;
   return url.protocol === 'https:' || url.protocol === 'http:' || (url.protocol === 'mailto:' && value.includes('@'));
 }
 
@@ -111,7 +122,10 @@ export function optionalCallToAction(title: string) {
   });
 }
 
-export function number(title: string, { hint, min = 0, max = 1_000_000_000 }: { hint?: string; min?: number; max?: number } = {}) {
+export function number(
+  title: string,
+  { hint, min = 0, max = 1_000_000_000 }: { hint?: string; min?: number; max?: number } = {},
+) {
   return z
     .number({ error: 'Write a number.' })
     .min(min, { error: `Use ${min} or more.` })
@@ -127,9 +141,15 @@ export function toggle(title: string, initial: boolean, { hint }: { hint?: strin
 }
 
 /** One of a few named choices; `options` maps the stored word to the one an editor reads. */
-export function choice<const Options extends Record<string, string>>(title: string, options: Options, { hint }: { hint?: string } = {}) {
+export function choice<const Options extends Record<string, string>>(
+  title: string,
+  options: Options,
+  { hint }: { hint?: string } = {},
+) {
   const values = Object.keys(options) as [keyof Options & string, ...(keyof Options & string)[]];
-  return z.enum(values, { error: 'Choose one of the options.' }).meta({ title, description: hint, input: 'select' satisfies InputKind, options });
+  return z
+    .enum(values, { error: 'Choose one of the options.' })
+    .meta({ title, description: hint, input: 'select' satisfies InputKind, options });
 }
 
 /** A calendar day, `2026-11-21`. */
@@ -145,7 +165,12 @@ export function date(title: string, { hint, optional = false }: FieldOptions = {
 export function listOf<Item extends z.ZodType>(
   title: string,
   item: Item,
-  { hint, min = 0, max = 20, itemTitle = 'entry' }: { hint?: string; min?: number; max?: number; itemTitle?: string } = {},
+  {
+    hint,
+    min = 0,
+    max = 20,
+    itemTitle = 'entry',
+  }: { hint?: string; min?: number; max?: number; itemTitle?: string } = {},
 ) {
   return z
     .array(item, { error: 'This must be a list.' })
@@ -174,8 +199,16 @@ export function proseSections(title: string) {
         .string()
         .regex(/^$|^[a-z][a-z0-9-]{0,39}$/, { error: 'Use small letters, digits and hyphens.' })
         .default('')
-        .meta({ title: 'Anchor', description: 'For links straight to this part, such as guarantee.', input: 'text', optional: true }),
-      text: longText('Text', { max: 5000, hint: 'A blank line starts a new paragraph; lines beginning with "- " become a list.' }),
+        .meta({
+          title: 'Anchor',
+          description: 'For links straight to this part, such as guarantee.',
+          input: 'text',
+          optional: true,
+        }),
+      text: longText('Text', {
+        max: 5000,
+        hint: 'A blank line starts a new paragraph; lines beginning with "- " become a list.',
+      }),
     }),
     { min: 1, max: 40, itemTitle: 'part' },
   );

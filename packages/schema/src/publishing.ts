@@ -37,7 +37,12 @@ export const publishReportSchema = z.discriminatedUnion('state', [
     /** Durations of the steps in ms, in their order. */
     steps: z.record(z.string(), z.number()),
   }),
-  z.object({ state: z.literal('live'), revision: z.number().int(), releaseId: releaseIdSchema, seenAt: z.iso.datetime() }),
+  z.object({
+    state: z.literal('live'),
+    revision: z.number().int(),
+    releaseId: releaseIdSchema,
+    seenAt: z.iso.datetime(),
+  }),
   z.object({ state: z.literal('failed'), revision: z.number().int(), faults: z.array(publishFaultSchema).min(1) }),
 ]);
 export type PublishReport = z.infer<typeof publishReportSchema>;

@@ -1,11 +1,19 @@
 import type { z } from 'zod';
 import type { ContentItem } from './content-item.ts';
-import { type ContentModel, contentModel, findDefinition, type SectionDefinition, type SectionName } from './content-model.ts';
+import {
+  type ContentModel,
+  contentModel,
+  findDefinition,
+  type SectionDefinition,
+  type SectionName,
+} from './content-model.ts';
 
 /** An entry of a list: its value, with the key's id for anchors and pages. */
 export type Entry<Value> = { key: string; id: string; updatedAt: string; value: Value };
 
-type SinglesOf<Section extends SectionName> = { [Key in keyof ContentModel[Section]['singles']]: z.infer<ContentModel[Section]['singles'][Key]> };
+type SinglesOf<Section extends SectionName> = {
+  [Key in keyof ContentModel[Section]['singles']]: z.infer<ContentModel[Section]['singles'][Key]>;
+};
 type ListsOf<Section extends SectionName> = {
   [Name in keyof ContentModel[Section]['lists']]: Entry<
     ContentModel[Section]['lists'][Name] extends { schema: infer Schema extends z.ZodType } ? z.infer<Schema> : never
@@ -67,12 +75,20 @@ function place(item: ContentItem, content: Record<string, Record<string, unknown
   if (definition.list && item.metadata.hidden) return;
   const parsed = definition.schema.safeParse(item.value);
   if (!parsed.success) {
-    faults.push(...parsed.error.issues.map((issue) => ({ section, key, pointer: toPointer(issue.path), detail: issue.message })));
+    faults.push(
+      ...parsed.error.issues.map((issue) => ({ section, key, pointer: toPointer(issue.path), detail: issue.message })),
+    );
     return;
   }
   const target = content[section] as Record<string, unknown>;
   if (!definition.list) target[key] = parsed.data;
-  else (target[definition.list.name] as Entry<unknown>[]).push({ key, id: definition.id ?? key, updatedAt: item.updatedAt, value: parsed.data });
+  else
+    (target[definition.list.name] as Entry<unknown>[]).push({
+      key,
+      id: definition.id ?? key,
+      updatedAt: item.updatedAt,
+      value: parsed.data,
+    });
 }
 
 /** JSON Pointer (RFC 6901) of a zod issue path: `['slides', 0, 'headline']` → `/slides/0/headline`. */

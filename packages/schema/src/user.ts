@@ -57,7 +57,10 @@ export const updateUserSchema = z.strictObject({
 export type UpdateUser = z.infer<typeof updateUserSchema>;
 
 export const loginSchema = z.strictObject({
-  email: z.string({ error: 'Email is required' }).min(1, { error: 'Email is required' }).max(254, { error: 'Email is invalid' }),
+  email: z
+    .string({ error: 'Email is required' })
+    .min(1, { error: 'Email is required' })
+    .max(254, { error: 'Email is invalid' }),
   password: z
     .string({ error: 'Password is required' })
     .min(1, { error: 'Password is required' })

@@ -6,7 +6,11 @@ const heroMediaSchema = group('Picture or film', {
   type: choice('Kind', { image: 'Picture', video: 'Film' }),
   src: mediaSource('File'),
   poster: mediaSource('Still picture of the film', { hint: 'Shown before a film starts.', optional: true }).default(''),
-  alt: text('Description for people who cannot see it', { hint: 'Leave empty if it only decorates.', max: 240, optional: true }).default(''),
+  alt: text('Description for people who cannot see it', {
+    hint: 'Leave empty if it only decorates.',
+    max: 240,
+    optional: true,
+  }).default(''),
   playsInline: toggle('Plays inside the page on phones', true),
   muted: toggle('Without sound', true),
   loop: toggle('Starts again at its end', true),
@@ -17,8 +21,14 @@ const heroMediaSchema = group('Picture or film', {
 export const heroSlideSchema = group('Slide', {
   label: text('Short name', { hint: 'Under the slides, to jump to this one.', max: 28 }),
   kicker: text('Kicker', { hint: 'The line above the headline.', max: 60 }),
-  headline: text('Headline', { hint: 'Leave empty to show the title of the hero.', max: 72, optional: true }).default(''),
-  subheadline: longText('Subheadline', { hint: 'Leave empty to show the subtitle of the hero.', max: 180, optional: true }).default(''),
+  headline: text('Headline', { hint: 'Leave empty to show the title of the hero.', max: 72, optional: true }).default(
+    '',
+  ),
+  subheadline: longText('Subheadline', {
+    hint: 'Leave empty to show the subtitle of the hero.',
+    max: 180,
+    optional: true,
+  }).default(''),
   primaryCTA: callToAction('Main button'),
   secondaryCTA: callToAction('Second button'),
   media: heroMediaSchema,
@@ -42,6 +52,13 @@ export const hero = {
   lists: {
     slides: { prefix: 'slide', title: 'Slides', itemTitle: 'slide', schema: heroSlideSchema, min: 1, max: 8 },
     badges: { prefix: 'badge', title: 'Badges', itemTitle: 'badge', schema: badgeSchema, min: 0, max: 6 },
-    ticker: { prefix: 'ticker', title: 'Ticker', itemTitle: 'ticker line', schema: text('Ticker line', { max: 60 }), min: 0, max: 24 },
+    ticker: {
+      prefix: 'ticker',
+      title: 'Ticker',
+      itemTitle: 'ticker line',
+      schema: text('Ticker line', { max: 60 }),
+      min: 0,
+      max: 24,
+    },
   },
 };

@@ -1,4 +1,15 @@
-import { choice, date, group, href, listOf, longText, number, optionalCallToAction, picture, text } from '../primitives.ts';
+import {
+  choice,
+  date,
+  group,
+  href,
+  listOf,
+  longText,
+  number,
+  optionalCallToAction,
+  picture,
+  text,
+} from '../primitives.ts';
 
 const serviceSchema = group('Service', {
   title: text('Title', { max: 40 }),
@@ -41,7 +52,11 @@ export const services = {
     'growth-check': group('Growth check', {
       heading: text('Heading', { max: 60 }),
       intro: longText('Introduction', { max: 240 }),
-      scale: listOf('Answers, from 0 to 3 points', text('Answer', { max: 30 }), { min: 4, max: 4, itemTitle: 'answer' }),
+      scale: listOf('Answers, from 0 to 3 points', text('Answer', { max: 30 }), {
+        min: 4,
+        max: 4,
+        itemTitle: 'answer',
+      }),
       scoreLabel: text('Label of the score', { max: 40 }),
       weakestLabel: text('Label of the weakest areas', { max: 60 }),
       printNote: text('Scoring note on paper and without JavaScript', { max: 200 }),
@@ -65,8 +80,22 @@ export const services = {
   },
   lists: {
     cards: { prefix: 'service', title: 'Services', itemTitle: 'service', schema: serviceSchema, min: 1, max: 18 },
-    questions: { prefix: 'question', title: 'Growth check questions', itemTitle: 'question', schema: questionSchema, min: 1, max: 12 },
+    questions: {
+      prefix: 'question',
+      title: 'Growth check questions',
+      itemTitle: 'question',
+      schema: questionSchema,
+      min: 1,
+      max: 12,
+    },
     bands: { prefix: 'band', title: 'Growth check results', itemTitle: 'result', schema: bandSchema, min: 1, max: 6 },
-    projects: { prefix: 'project', title: 'Sample projects', itemTitle: 'sample project', schema: projectSchema, min: 1, max: 20 },
+    projects: {
+      prefix: 'project',
+      title: 'Sample projects',
+      itemTitle: 'sample project',
+      schema: projectSchema,
+      min: 1,
+      max: 20,
+    },
   },
 };

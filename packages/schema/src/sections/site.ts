@@ -4,7 +4,9 @@ import { date, group, href, listOf, longText, mediaSource, proseSections, text }
 function phoneNumber(title: string) {
   return z
     .string({ error: 'Write a phone number.' })
-    .regex(/^\+[1-9]\d{6,14}$/, { error: 'Write the number with its country code and digits only, such as +919876543210.' })
+    .regex(/^\+[1-9]\d{6,14}$/, {
+      error: 'Write the number with its country code and digits only, such as +919876543210.',
+    })
     .meta({ title, description: 'With country code, digits only.', input: 'text' });
 }
 

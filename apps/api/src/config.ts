@@ -1,0 +1,87 @@
+import { resolve } from 'node:path';
+import { type Env, parseEnv } from '@threadline/config/parse-env';
+import { z } from 'zod';
+
+/** Where a release should also be announced: a build hook, or another publisher. */
+const receiverSchema = z.strictObject({
+  url: z.url(),
+  /** `whsec_…`; without it the call is not signed (plain build hooks do not check). */
+  secret: z.string().startsWith('whsec_').optional(),
+  /** `github` sends a repository_dispatch event. */
+  format: z.enum(['standard', 'github']).default('standard'),
+  /** Sent as `Authorization: Bearer`. */
+  token: z.string().optional(),
+  /** Shortest time between two calls; the latest revision wins. */
+  minIntervalSeconds: z.number().int().min(0).default(60),
+});
+
+const receiversSchema = z
+  .string()
+  .transform((value, context) => {
+    try {
+      return JSON.parse(value) as unknown;
+    } catch {
+      context.addIssue({ code: 'custom', message: 'must be a JSON list' });
+      return z.NEVER;
+    }
+  })
+  .pipe(z.array(receiverSchema))
+  .default([]);
+
+const envSchema = z
+  .object({
+    NODE_ENV: z.string().default('development'),
+    PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+    HOST: z.string().default('127.0.0.1'),
+    DATA_DIR: z.string().default('./data'),
+    SITE_URL: z.url().optional(),
+    PUBLISHER_URL: z.url().optional(),
+    PUBLISHER_TOKEN: z.string().min(32).optional(),
+    WEBHOOK_SECRET: z.string().startsWith('whsec_').optional(),
+    WEBHOOK_RECEIVERS: receiversSchema,
+    ADMIN_EMAIL: z.email().optional(),
+    ADMIN_PASSWORD: z.string().min(6).optional(),
+    ADMIN_DIR: z.string().default(resolve(import.meta.dirname, '../../admin/dist')),
+    SEED_DIR: z.string().default(resolve(import.meta.dirname, '../../../content-seed')),
+    STORAGE_URL: z.string().optional(),
+    TRUST_PROXY: z.stringbool().default(false),
+    DEMO_MODE: z.stringbool().default(false),
+    LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
+    BUILD_COMMIT: z.string().default('unknown'),
+  })
+  .refine((env) => !(env.DEMO_MODE && env.NODE_ENV === 'production'), {
+    error: 'DEMO_MODE must not be set when NODE_ENV is production: its password is public',
+  })
+  .refine((env) => Boolean(env.ADMIN_EMAIL) === Boolean(env.ADMIN_PASSWORD), {
+    error: 'ADMIN_EMAIL and ADMIN_PASSWORD must be given together',
+  })
+  .transform((env) => ({
+    production: env.NODE_ENV === 'production',
+    environment: env.NODE_ENV,
+    commit: env.BUILD_COMMIT,
+    logLevel: env.LOG_LEVEL,
+    dataDir: resolve(env.DATA_DIR),
+    seedDir: env.SEED_DIR,
+    adminDir: env.ADMIN_DIR,
+    storageUrl: env.STORAGE_URL,
+    http: { port: env.PORT, host: env.HOST, trustProxy: env.TRUST_PROXY },
+    siteUrl: (env.SITE_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),
+    publisher: { url: env.PUBLISHER_URL, token: env.PUBLISHER_TOKEN },
+    webhook: { secret: env.WEBHOOK_SECRET, receivers: env.WEBHOOK_RECEIVERS },
+    firstUser:
+      env.ADMIN_EMAIL && env.ADMIN_PASSWORD ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD } : undefined,
+    demo: env.DEMO_MODE,
+  }));
+
+export type Config = z.infer<typeof envSchema>;
+export type WebhookReceiver = z.infer<typeof receiverSchema>;
+
+/** @throws ConfigError naming every mistake at once */
+export function loadConfig(env: Env): Config {
+  return parseEnv(envSchema, env);
+}
+
+/** The only place that reads the process's environment. */
+export function configFromProcess(): Config {
+  return loadConfig(process.env);
+}

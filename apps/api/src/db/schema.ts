@@ -1,0 +1,200 @@
+import type { ItemMetadata } from '@threadline/schema/content-item';
+import type { Image } from '@threadline/schema/image';
+import type { PublishFault, PublishStatus } from '@threadline/schema/publishing';
+import type { Role } from '@threadline/schema/user';
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+
+/**
+ * Times are ISO 8601 strings in UTC: they sort, and they go to the wire as they are.
+ * Ids are random and never used again, so that a token of a deleted user cannot become somebody else's.
+ */
+
+export const revisions = sqliteTable('revisions', {
+  revision: integer().primaryKey({ autoIncrement: true }),
+  at: text().notNull(),
+  byId: text(),
+  byName: text(),
+});
+
+/** The working copy. */
+export const contentItems = sqliteTable(
+  'content_items',
+  {
+    section: text().notNull(),
+    key: text().notNull(),
+    value: text({ mode: 'json' }).$type<unknown>().notNull(),
+    metadata: text({ mode: 'json' }).$type<ItemMetadata>().notNull(),
+    position: integer().notNull(),
+    version: integer().notNull(),
+    updatedAt: text().notNull(),
+    updatedBy: text(),
+  },
+  (table) => [primaryKey({ columns: [table.section, table.key] })],
+);
+
+/** Every state of every item. A snapshot of revision n takes, per item, the newest row with revision <= n. */
+export const contentHistory = sqliteTable(
+  'content_history',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    revision: integer()
+      .notNull()
+      .references(() => revisions.revision),
+    operation: text({ enum: ['create', 'update', 'order', 'delete'] }).notNull(),
+    section: text().notNull(),
+    key: text().notNull(),
+    value: text({ mode: 'json' }).$type<unknown>().notNull(),
+    metadata: text({ mode: 'json' }).$type<ItemMetadata>().notNull(),
+    position: integer().notNull(),
+    version: integer().notNull(),
+    updatedAt: text().notNull(),
+    updatedBy: text(),
+  },
+  (table) => [
+    index('content_history_item').on(table.section, table.key, table.revision),
+    index('content_history_revision').on(table.revision),
+  ],
+);
+
+/** One row (id 1): what should be live, and what is. */
+export const publishing = sqliteTable('publishing', {
+  id: integer().primaryKey(),
+  state: text().$type<PublishStatus['state']>().notNull(),
+  desiredRevision: integer().notNull(),
+  heldRelease: text(),
+  liveRelease: text(),
+  liveRevision: integer(),
+  savedAt: text(),
+  liveAt: text(),
+  liveMs: integer(),
+  faults: text({ mode: 'json' }).$type<PublishFault[]>().notNull(),
+});
+
+export const releases = sqliteTable('releases', {
+  id: text().primaryKey(),
+  revision: integer().notNull(),
+  createdAt: text().notNull(),
+  files: integer().notNull(),
+  bytes: integer().notNull(),
+  steps: text({ mode: 'json' }).$type<Record<string, number>>().notNull(),
+});
+
+/** Outbox of the webhooks: written in the transaction of the write that they announce. */
+export const deliveries = sqliteTable(
+  'deliveries',
+  {
+    id: text().primaryKey(),
+    /** `publisher`, or the address of a configured receiver. */
+    receiver: text().notNull(),
+    revision: integer().notNull(),
+    state: text({ enum: ['pending', 'delivered', 'superseded', 'failed'] }).notNull(),
+    attempts: integer().notNull(),
+    nextAttemptAt: text().notNull(),
+    lastError: text(),
+    createdAt: text().notNull(),
+    deliveredAt: text(),
+  },
+  (table) => [index('deliveries_due').on(table.state, table.nextAttemptAt)],
+);
+
+export const users = sqliteTable(
+  'users',
+  {
+    id: text().primaryKey(),
+    name: text().notNull(),
+    /** As typed; `emailKey` is its lower-case form, by which people are found. */
+    email: text().notNull(),
+    emailKey: text().notNull(),
+    passwordHash: text().notNull(),
+    role: text().$type<Role>().notNull(),
+    lastLogin: text(),
+    createdAt: text().notNull(),
+    /** Raised when the password or role changes: older sessions end. */
+    sessionVersion: integer().notNull(),
+  },
+  (table) => [uniqueIndex('users_email').on(table.emailKey)],
+);
+
+export const sessions = sqliteTable(
+  'sessions',
+  {
+    id: text().primaryKey(),
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    sessionVersion: integer().notNull(),
+    /** SHA-256 of the refresh token that is valid now. A token of the same session with another hash was used before: theft. */
+    refreshHash: text().notNull(),
+    createdAt: text().notNull(),
+    refreshedAt: text().notNull(),
+    expiresAt: text().notNull(),
+    userAgent: text(),
+  },
+  (table) => [index('sessions_user').on(table.userId)],
+);
+
+export const images = sqliteTable(
+  'images',
+  {
+    id: text().primaryKey(),
+    /** First 32 hex digits of the SHA-256 of the uploaded bytes: the same picture twice is one image. */
+    publicId: text().notNull(),
+    originalName: text().notNull(),
+    url: text().notNull(),
+    width: integer().notNull(),
+    height: integer().notNull(),
+    bytes: integer().notNull(),
+    alt: text().notNull(),
+    focusX: integer().notNull(),
+    focusY: integer().notNull(),
+    tags: text({ mode: 'json' }).$type<string[]>().notNull(),
+    variants: text({ mode: 'json' }).$type<Image['variants']>().notNull(),
+    uploadedAt: text().notNull(),
+    uploadedBy: text(),
+  },
+  (table) => [uniqueIndex('images_public_id').on(table.publicId), index('images_uploaded').on(table.uploadedAt)],
+);
+
+export const contactRequests = sqliteTable(
+  'contact_requests',
+  {
+    id: text().primaryKey(),
+    /** What a visitor quotes: short, and not guessable. */
+    reference: text().notNull(),
+    idempotencyKey: text(),
+    companyName: text().notNull(),
+    contactName: text().notNull(),
+    email: text().notNull(),
+    phone: text().notNull(),
+    companySize: text().notNull(),
+    industry: text().notNull(),
+    message: text().notNull(),
+    origin: text().notNull(),
+    createdAt: text().notNull(),
+  },
+  (table) => [
+    uniqueIndex('contact_requests_reference').on(table.reference),
+    uniqueIndex('contact_requests_idempotency').on(table.idempotencyKey),
+    index('contact_requests_created').on(table.createdAt),
+  ],
+);
+
+export const subscribers = sqliteTable('subscribers', {
+  emailKey: text().primaryKey(),
+  email: text().notNull(),
+  createdAt: text().notNull(),
+});
+
+export const auditLog = sqliteTable(
+  'audit_log',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    at: text().notNull(),
+    byId: text(),
+    byName: text(),
+    /** Verb in the past: `content.updated`, `user.created`, `image.deleted`, `release.rolled-back`. */
+    action: text().notNull(),
+    subject: text().notNull(),
+  },
+  (table) => [index('audit_log_at').on(table.at)],
+);

@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { readOrCreateSecret } from '@threadline/config/secret-file';
+import { type Logger, pino } from 'pino';
+import type { Config } from './config.ts';
+import { type Db, openDatabase } from './db/client.ts';
+
+/** What the parts of the API are made from. Passed in, never imported. */
+export interface Deps {
+  config: Config;
+  db: Db;
+  log: Logger;
+  now: () => Date;
+  secrets: { webhook: string; publisherToken: string };
+}
+
+export function createDeps(config: Config): Deps {
+  const keys = join(config.dataDir, 'keys');
+  return {
+    config,
+    db: openDatabase(join(config.dataDir, 'threadline.db')),
+    log: pino({ level: config.logLevel, base: undefined }),
+    now: () => new Date(),
+    secrets: {
+      webhook: config.webhook.secret ?? readOrCreateSecret(join(keys, 'webhook-secret'), newWebhookSecret),
+      publisherToken:
+        config.publisher.token ??
+        readOrCreateSecret(join(keys, 'publisher-token'), () => randomBytes(32).toString('hex')),
+    },
+  };
+}
+
+/** Standard Webhooks: `whsec_` and 32 random bytes in base64. */
+export function newWebhookSecret(): string {
+  return `whsec_${randomBytes(32).toString('base64')}`;
+}

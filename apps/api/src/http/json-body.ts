@@ -1,0 +1,62 @@
+import { toPointer } from '@threadline/schema/site-content';
+import type { Env, MiddlewareHandler } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { validator } from 'hono/validator';
+import type { z } from 'zod';
+import { ProblemError } from './problem-error.ts';
+
+export const defaultMaxJsonBytes = 256 * 1024;
+
+/** Refuses larger bodies while they are still being read, with or without a Content-Length. */
+export function limitBody(maxBytes: number): MiddlewareHandler {
+  return bodyLimit({
+    maxSize: maxBytes,
+    onError: () => {
+      throw new ProblemError('payload-too-large', {
+        detail: `Send at most ${Math.floor(maxBytes / 1024)} KB at once.`,
+      });
+    },
+  });
+}
+
+/** Turns zod's complaints into the `errors` of a problem. The values themselves are not repeated. */
+export function validationProblem(error: z.ZodError, prefix: PropertyKey[] = []): ProblemError {
+  const errors = error.issues.map((issue) => ({
+    pointer: toPointer([
+      ...prefix,
+      ...issue.path,
+      ...(issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : []),
+    ]),
+    detail: issue.message,
+  }));
+  return new ProblemError('validation-failed', {
+    detail: errors[0]?.detail ?? 'Some values cannot be accepted.',
+    errors,
+  });
+}
+
+function isJson(contentType: string | undefined): boolean {
+  return /^application\/(?:[a-z0-9.+-]+\+)?json(?:\s*;.*)?$/i.test(contentType ?? '');
+}
+
+/**
+ * `context.req.valid('json')` checked against a schema: 415 for another content type, 400 for broken JSON, 422 with
+ * pointers for wrong values. The router's `limitBody` answers 413.
+ */
+export function jsonBody<Schema extends z.ZodType>(schema: Schema): JsonBody<Schema> {
+  return validator('json', (value, context) => {
+    if (!isJson(context.req.header('content-type'))) {
+      throw new ProblemError('unsupported-media-type', { detail: 'Send the body as application/json.' });
+    }
+    const parsed = schema.safeParse(value);
+    if (!parsed.success) throw validationProblem(parsed.error);
+    return parsed.data;
+  }) as unknown as JsonBody<Schema>;
+}
+
+// Spelled out, because hono cannot infer both sides of a schema from a generic callback.
+type JsonBody<Schema extends z.ZodType> = MiddlewareHandler<
+  Env,
+  string,
+  { in: { json: z.input<Schema> }; out: { json: z.output<Schema> } }
+>;

@@ -1,0 +1,37 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { loadConfig } from '../src/config.ts';
+import { openDatabase } from '../src/db/client.ts';
+import { type Deps, newWebhookSecret } from '../src/deps.ts';
+
+/** A clock that tests move by hand. */
+export interface TestClock {
+  now: () => Date;
+  advance(ms: number): void;
+}
+
+export function createTestClock(start = '2026-11-21T10:00:00.000Z'): TestClock {
+  let time = Date.parse(start);
+  return {
+    now: () => new Date(time),
+    advance(ms) {
+      time += ms;
+    },
+  };
+}
+
+/** Dependencies on a fresh in-memory database and a folder of their own; nothing is shared between tests. */
+export function createTestDeps(env: Record<string, string> = {}): Deps & { clock: TestClock } {
+  const dataDir = mkdtempSync(join(tmpdir(), 'threadline-api-'));
+  const clock = createTestClock();
+  return {
+    config: loadConfig({ DATA_DIR: dataDir, SITE_URL: 'http://site.test', ...env }),
+    db: openDatabase(':memory:'),
+    log: pino({ level: 'silent' }),
+    now: clock.now,
+    clock,
+    secrets: { webhook: newWebhookSecret(), publisherToken: 'p'.repeat(64) },
+  };
+}
