@@ -1,0 +1,47 @@
+import { fileURLToPath } from 'node:url';
+import type { Snapshot } from '@threadline/schema/snapshot';
+import type { AstroIntegration } from 'astro';
+import type { SiteConfig } from '../config.ts';
+import { downloadMedia } from './download-media.ts';
+import { loadSnapshot } from './load-snapshot.ts';
+
+const moduleName = 'virtual:snapshot';
+const resolvedName = `\0${moduleName}`;
+
+/**
+ * Hands the content to the pages as `virtual:snapshot`. One snapshot per build: pages and media files agree even when
+ * somebody edits in the meantime. The renderer gets `null`; its content is pinned for each render.
+ */
+export function snapshotIntegration(config: SiteConfig): AstroIntegration {
+  let loaded: Promise<Snapshot> | undefined;
+
+  async function moduleSource(): Promise<string> {
+    if (config.build === 'renderer') return 'export const snapshot = null;';
+    loaded ??= loadSnapshot(config);
+    return `export const snapshot = ${JSON.stringify(await loaded)};`;
+  }
+
+  return {
+    name: 'threadline:snapshot',
+    hooks: {
+      'astro:config:setup': ({ updateConfig }) => {
+        updateConfig({
+          vite: {
+            plugins: [
+              {
+                name: 'threadline:snapshot',
+                resolveId: (id: string) => (id === moduleName ? resolvedName : undefined),
+                load: (id: string) => (id === resolvedName ? moduleSource() : undefined),
+              },
+            ],
+          },
+        });
+      },
+      'astro:build:done': async ({ dir, logger }) => {
+        if (!config.contentUrl || !loaded) return;
+        const files = await downloadMedia(await loaded, config.contentUrl, fileURLToPath(dir));
+        logger.info(`${files} image files copied from ${config.contentUrl}`);
+      },
+    },
+  };
+}

@@ -1,0 +1,4 @@
+declare module 'virtual:snapshot' {
+  /** Set in the static build only. */
+  export const snapshot: import('@threadline/schema/snapshot').Snapshot | null;
+}

@@ -1,0 +1,19 @@
+import type { APIRoute } from 'astro';
+import { loadContent } from '../content.ts';
+import { lastChangeOf, listPages } from '../routes.ts';
+
+export const GET: APIRoute = () => {
+  const { content, siteUrl, updatedAt } = loadContent();
+  const entries = listPages(content)
+    .filter((path) => path !== '/thanks/')
+    .map(
+      (path) =>
+        `<url><loc>${escapeXml(siteUrl + path)}</loc><lastmod>${lastChangeOf(path, content) ?? updatedAt}</lastmod></url>`,
+    );
+  const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</urlset>\n`;
+  return new Response(xml, { headers: { 'content-type': 'application/xml; charset=utf-8' } });
+};
+
+function escapeXml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+}

@@ -1,0 +1,32 @@
+import type { SiteContent } from '@threadline/schema/site-content';
+
+const fixedPages = ['/', '/insights/', '/careers/', '/sitemap/', '/thanks/'];
+
+/** Pages with a component of their own; an editor's page of the same id would hide behind them. */
+const reservedIds = new Set(['insights', 'careers', 'sitemap', 'thanks', '404', 'media', 'admin', 'api']);
+
+/** The editor's own pages that are shown at `/<id>/`. */
+export function editorPages(content: SiteContent) {
+  return content.site.pages.filter((page) => !reservedIds.has(page.id));
+}
+
+/** Every page that a visitor can open and a search engine should know. */
+export function listPages(content: SiteContent): string[] {
+  return [
+    ...fixedPages,
+    ...content.insights.articles.map((article) => `/insights/${article.id}/`),
+    ...editorPages(content).map((page) => `/${page.id}/`),
+  ];
+}
+
+/** Every path of the site as it is published, `/404/` included. */
+export function listRoutes(content: SiteContent): string[] {
+  return [...listPages(content), '/404/', '/sitemap.xml', '/robots.txt'];
+}
+
+/** When the one entry that a page is made of last changed; undefined for pages made of many. */
+export function lastChangeOf(path: string, content: SiteContent): string | undefined {
+  const article = content.insights.articles.find(({ id }) => path === `/insights/${id}/`);
+  const page = editorPages(content).find(({ id }) => path === `/${id}/`);
+  return (article ?? page)?.updatedAt;
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { fill, formatCount, formatDay, formatPhone, whatsappLink } from './format.ts';
+
+test('days read as in India, whatever the time zone', () => {
+  expect(formatDay('2026-11-01')).toBe('1 Nov 2026');
+  expect(formatDay('2026-01-31T23:59:59.000Z')).toBe('31 Jan 2026');
+});
+
+test('counts are grouped the Indian way', () => {
+  expect(formatCount(5000)).toBe('5,000');
+  expect(formatCount(1250000)).toBe('12,50,000');
+});
+
+test('an Indian number is shown in two groups, others as they are', () => {
+  expect(formatPhone('+919876543210')).toBe('+91 98765 43210');
+  expect(formatPhone('+442071234567')).toBe('+442071234567');
+});
+
+test('templates are filled, unknown names stay visible', () => {
+  expect(fill('{n} of {m}, {x}', { n: 1, m: 4 })).toBe('1 of 4, {x}');
+});
+
+test('a chat link survives the round trip, Hindi and ampersand included', () => {
+  const message = 'नमस्ते & hello: 100%';
+  const link = new URL(whatsappLink('+919876543210', message));
+  expect(link.pathname).toMatch(/^\/[1-9]\d{7,14}$/);
+  expect(link.searchParams.get('text')).toBe(message);
+});

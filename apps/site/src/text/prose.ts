@@ -1,0 +1,23 @@
+export type ProseBlock = { kind: 'paragraph'; text: string } | { kind: 'list'; lines: string[] };
+
+const bullet = /^\s*- /;
+
+/** What editors write in long texts: a blank line starts a new paragraph, lines beginning with "- " become a list. */
+export function parseProse(text: string): ProseBlock[] {
+  return text.split(/\n\s*\n/).flatMap(parseChunk);
+}
+
+function parseChunk(chunk: string): ProseBlock[] {
+  const blocks: ProseBlock[] = [];
+  for (const line of chunk.split('\n')) {
+    if (line.trim() === '') continue;
+    const last = blocks.at(-1);
+    const isItem = bullet.test(line);
+    const words = line.replace(bullet, '').trim();
+    if (isItem && last?.kind === 'list') last.lines.push(words);
+    else if (isItem) blocks.push({ kind: 'list', lines: [words] });
+    else if (last?.kind === 'paragraph') last.text += ` ${words}`;
+    else blocks.push({ kind: 'paragraph', text: words });
+  }
+  return blocks;
+}
