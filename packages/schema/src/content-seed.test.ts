@@ -1,0 +1,205 @@
+/// <reference types="node" />
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { artNames } from './art.ts';
+import type { ContentItem } from './content-item.ts';
+import { itemMetadataSchema } from './content-item.ts';
+import { contentModel, findDefinition, itemType, type SectionDefinition, sectionNames } from './content-model.ts';
+import { imageTagSchema } from './image.ts';
+import { readSiteContent } from './site-content.ts';
+
+const seedFolder = new URL('../../../content-seed/', import.meta.url);
+
+interface SeedEntry {
+  value: unknown;
+  metadata?: unknown;
+}
+
+function readJson(path: string): unknown {
+  return JSON.parse(readFileSync(new URL(path, seedFolder), 'utf8'));
+}
+
+const seed = sectionNames.flatMap((section) =>
+  Object.entries(readJson(`${section}.json`) as Record<string, SeedEntry>).map(([key, entry]) => ({
+    section,
+    key,
+    entry,
+    name: `${section}.${key}`,
+  })),
+);
+
+const items: ContentItem[] = seed.map(({ section, key, entry }, position) => {
+  const definition = findDefinition(section, key);
+  return {
+    section,
+    key,
+    value: entry.value,
+    type: definition ? itemType(definition) : 'unknown',
+    metadata: itemMetadataSchema.parse(entry.metadata ?? {}),
+    position,
+    version: 1,
+    updatedAt: '2026-01-01T00:00:00.000Z',
+    updatedBy: null,
+  };
+});
+const content = readSiteContent(items);
+
+/** Every string in a value, with the name of the field that holds it. */
+function stringsOf(value: unknown, field = ''): { field: string; text: string }[] {
+  if (typeof value === 'string') return [{ field, text: value }];
+  if (Array.isArray(value)) return value.flatMap((entry) => stringsOf(entry, field));
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, entry]) => stringsOf(entry, name));
+}
+
+const strings = seed.flatMap(({ name, entry }) => stringsOf(entry.value).map((found) => ({ name, ...found })));
+
+test('there is one seed file for each section and no other', () => {
+  const files = readdirSync(seedFolder).filter((file) => file.endsWith('.json'));
+  expect(files.sort()).toEqual(sectionNames.map((section) => `${section}.json`).sort());
+});
+
+test.each(seed)(
+  '$name is whole: it fits its schema and leaves no default to be filled in',
+  ({ section, key, entry }) => {
+    const parsed = findDefinition(section, key)?.schema.safeParse(entry.value);
+    expect(parsed?.error?.issues ?? []).toEqual([]);
+    expect(parsed?.data).toEqual(entry.value);
+    expect(Object.keys(entry).filter((field) => field !== 'value' && field !== 'metadata')).toEqual([]);
+  },
+);
+
+test('every list has a number of entries that its section allows', () => {
+  for (const [section, definition] of Object.entries<SectionDefinition>(contentModel)) {
+    for (const [list, { min, max }] of Object.entries(definition.lists)) {
+      const { length } = content[section as keyof typeof content][list as never] as unknown[];
+      expect(length, `${section}.${list}`).toBeGreaterThanOrEqual(min);
+      expect(length, `${section}.${list}`).toBeLessThanOrEqual(max);
+    }
+  }
+});
+
+/** Spec §2 anchors of the sections, §2 targets of the hero's links, and one anchor for each service. */
+const landingAnchors = new Set(
+  [
+    ['about', 'services', 'stats', 'process', 'insights', 'contact', 'approach', 'growth-audit', 'sample-dashboard'],
+    content.services.cards.map(({ id }) => id),
+  ].flat(),
+);
+
+/** Pages that the site makes by itself, pages of the content, and articles; each with the anchors inside. */
+const pages = new Map<string, Set<string>>([
+  ['/', landingAnchors],
+  ...['/careers/', '/sitemap/', '/insights/', '/thanks/'].map((path) => [path, new Set<string>()] as const),
+  ...content.site.pages.map(({ id, value }) => [`/${id}/`, new Set(value.body.map((part) => part.anchor))] as const),
+  ...content.insights.articles.map(
+    ({ id, value }) => [`/insights/${id}/`, new Set(value.body.map((part) => part.anchor))] as const,
+  ),
+]);
+
+test('every link of the site leads to an anchor or a page that exists', () => {
+  const links = strings.filter(({ field, text }) => (field === 'href' || field === 'service') && text !== '');
+  const internal = links.filter(({ text }) => /^[#/]/.test(text));
+  expect(internal.length).toBeGreaterThan(20);
+  for (const { name, text } of internal) {
+    const [path, anchor] = text.startsWith('#') ? ['/', text.slice(1)] : text.split('#');
+    const anchors = pages.get(path ?? '');
+    expect(anchors, `${name} → ${text}`).toBeDefined();
+    if (anchor) expect([...(anchors ?? [])], `${name} → ${text}`).toContain(anchor);
+  }
+});
+
+test('the seven targets of the hero and the nine services of the specification are there', () => {
+  const targets = content.hero.slides.flatMap(({ value }) => [value.primaryCTA.href, value.secondaryCTA.href]);
+  for (const anchor of ['contact', 'approach', 'services', 'hiring', 'audit', 'growth-audit', 'sample-dashboard']) {
+    expect(targets).toContain(`#${anchor}`);
+  }
+  expect(content.services.cards.map(({ id }) => id)).toEqual([
+    'hiring',
+    'setup',
+    'audit',
+    'revenue',
+    'operations',
+    'pms',
+    'hrbp',
+    'marketing',
+    'finance',
+  ]);
+});
+
+test('no anchor is given twice on one page', () => {
+  for (const { id, value } of [...content.site.pages, ...content.insights.articles]) {
+    const anchors = value.body.map((part) => part.anchor).filter((anchor) => anchor !== '');
+    expect(new Set(anchors).size, id).toBe(anchors.length);
+  }
+});
+
+test('each drawing is used exactly once', () => {
+  const used = strings.filter(({ text }) => text.startsWith('/art/')).map(({ text }) => text.slice('/art/'.length));
+  expect(used.sort()).toEqual(Object.keys(artNames).sort());
+});
+
+test('the first slide shows the title and the subtitle of the hero', () => {
+  expect(content.hero.slides[0]).toMatchObject({ id: 'build', value: { headline: '', subheadline: '' } });
+  for (const { id, value } of content.hero.slides.slice(1)) {
+    expect(value.headline, id).not.toBe('');
+    expect(value.subheadline, id).not.toBe('');
+  }
+});
+
+test('the sample projects add up to the figure on the drawing of the dashboard', () => {
+  const costs = content.services.projects.map(({ value }) => value.delayCostLakh);
+  expect(costs.reduce((sum, cost) => sum + cost, 0)).toBeCloseTo(18.4, 5);
+  for (const { id, value } of content.services.projects) {
+    const delayed = value.status === 'late' || value.status === 'risk';
+    expect(value.delayCostLakh > 0, id).toBe(delayed);
+    expect(value.reason !== '', id).toBe(delayed);
+    expect(value.stage === 4, id).toBe(value.status === 'done');
+  }
+});
+
+test('every score of the growth check has exactly one result', () => {
+  const { questions, bands, 'growth-check': check } = content.services;
+  const highest = questions.length * (check.scale.length - 1);
+  for (let score = 0; score <= highest; score++) {
+    expect(bands.filter(({ value }) => value.min <= score && score <= value.max).length, `score ${score}`).toBe(1);
+  }
+  expect(Math.max(...bands.map(({ value }) => value.max))).toBe(highest);
+});
+
+test('the copy is calm: no exclamation marks, em dashes, straight quotes or stray spaces', () => {
+  for (const { name, field, text } of strings) {
+    expect(text, name).not.toMatch(/[!—"']| {2}|\t/);
+    // The chat message ends where the visitor goes on typing.
+    if (field !== 'message') expect(text, name).toBe(text.trim());
+  }
+});
+
+test('summaries have the length that search engines show', () => {
+  expect(content.site.seo.title.length).toBeGreaterThanOrEqual(30);
+  expect(content.site.seo.description.length).toBeGreaterThanOrEqual(140);
+  for (const { id, value } of content.site.pages) expect(value.description.length, id).toBeGreaterThanOrEqual(100);
+});
+
+interface SeedImage {
+  file: string;
+  originalName: string;
+  tags: string[];
+  alt: string;
+}
+
+test('the seed images are all listed, small, tagged and described', () => {
+  const images = readJson('images/index.json') as SeedImage[];
+  const files = readdirSync(new URL('images/', seedFolder)).filter((file) => /\.(png|webp)$/.test(file));
+  expect(images.map(({ file }) => file).sort()).toEqual(files.sort());
+  for (const { file, originalName, tags, alt } of images) {
+    const bytes = readFileSync(new URL(`images/${file}`, seedFolder));
+    expect(bytes.subarray(8, 12).toString('latin1'), file).toBe('WEBP');
+    expect(bytes.length, file).toBeLessThanOrEqual(40 * 1024);
+    expect(originalName, file).toMatch(/\.webp$/);
+    expect(alt.length, file).toBeGreaterThan(20);
+    for (const tag of tags) expect(imageTagSchema.parse(tag), file).toMatch(/^(hero|banner|gallery)$/);
+    expect(tags.length, file).toBeGreaterThan(0);
+  }
+  expect([...new Set(images.flatMap(({ tags }) => tags))].sort()).toEqual(['banner', 'gallery', 'hero']);
+});
