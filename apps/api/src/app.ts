@@ -1,0 +1,88 @@
+import { join } from 'node:path';
+import { Hono } from 'hono';
+import { requestId } from 'hono/request-id';
+import { serveAdmin } from './admin/serve.ts';
+import { authRoutes } from './auth/routes.ts';
+import { createSessions } from './auth/sessions.ts';
+import { contactRequestRoutes } from './contact-requests/routes.ts';
+import { createContentQueries } from './content/queries.ts';
+import { contentRoutes } from './content/routes.ts';
+import { createContentService } from './content/service.ts';
+import { readSnapshot } from './content/snapshot.ts';
+import { dashboardRoutes } from './dashboard/routes.ts';
+import type { Deps } from './deps.ts';
+import { healthRoutes } from './health/routes.ts';
+import { onError, problemResponse } from './http/on-error.ts';
+import { secureApi } from './http/security-headers.ts';
+import { imageRoutes, mediaRoutes } from './images/routes.ts';
+import { newsletterRoutes } from './newsletter/routes.ts';
+import { internalRoutes } from './publishing/internal-routes.ts';
+import { publishingRoutes } from './publishing/routes.ts';
+import { createPublishing, publisherReceiver } from './publishing/service.ts';
+import { createLiveRelease } from './releases/live-release.ts';
+import { releaseRoutes } from './releases/routes.ts';
+import { serveRelease } from './releases/serve.ts';
+import { usersRoutes } from './users/routes.ts';
+
+/** The services behind the routes, each made once. */
+export function createServices(deps: Deps) {
+  const receivers = deps.config.webhook.receivers.map(({ url }) => url);
+  if (deps.config.publisher.url) receivers.unshift(publisherReceiver);
+  const publishing = createPublishing(deps, receivers);
+  const queries = createContentQueries(deps.db);
+  return {
+    publishing,
+    queries,
+    content: createContentService(deps, queries, publishing),
+    sessions: createSessions(deps),
+    liveRelease: createLiveRelease(join(deps.config.dataDir, 'releases')),
+  };
+}
+
+export type Services = ReturnType<typeof createServices>;
+
+/** Every call of the API, relative to `/api`. The admin's client takes its types from here. */
+export function createApi(deps: Deps, services: Services) {
+  const { content, liveRelease, publishing, queries, sessions } = services;
+  const live = () => readSnapshot(deps, queries, queries.liveRevision());
+  return new Hono()
+    .route('/auth', authRoutes(deps, sessions))
+    .route('/auth', usersRoutes(deps, sessions))
+    .route('/content', contentRoutes(content, sessions))
+    .route('/upload', imageRoutes(deps, sessions))
+    .route('/request', contactRequestRoutes(deps))
+    .route('/newsletter', newsletterRoutes(deps))
+    .route('/publishing', publishingRoutes(deps.db, publishing, sessions))
+    .route('/releases', releaseRoutes(deps, publishing, sessions))
+    .route('/dashboard', dashboardRoutes(deps, services))
+    .route('/internal', internalRoutes(deps, { queries, publishing, liveRelease }))
+    .route('/', healthRoutes(deps.db, liveRelease))
+    .get('/snapshot', (context) => context.json(live()));
+}
+
+export type Api = ReturnType<typeof createApi>;
+
+/** Spec §7 names the auth and content paths without the prefix, too. */
+const unprefixed = ['/auth', '/content'];
+
+/** The whole server: API, media, admin, and the live release for every other path. */
+export function createApp(deps: Deps, services: Services) {
+  const api = createApi(deps, services);
+  const app = new Hono();
+  app.onError(onError(deps.log));
+
+  const apiPaths = ['/api', ...unprefixed];
+  for (const path of apiPaths) app.use(`${path}/*`, requestId(), secureApi());
+  app.route('/api', api);
+  app.route('/auth', authRoutes(deps, services.sessions)).route('/auth', usersRoutes(deps, services.sessions));
+  app.route('/content', contentRoutes(services.content, services.sessions));
+  for (const path of apiPaths) {
+    app.all(`${path}/*`, (context) => problemResponse(context, 'not-found', { detail: 'There is no such call.' }));
+  }
+
+  app.route('/media', mediaRoutes(deps));
+  app.get('/admin', (context) => context.redirect('/admin/', 308));
+  app.use('/admin/*', serveAdmin(deps.config.adminDir));
+  app.use('*', serveRelease(services.liveRelease));
+  return app;
+}

@@ -1,0 +1,179 @@
+import type { ContentItem } from '@threadline/schema/content-item';
+import { expect, test } from 'vitest';
+import { createTestDeps } from '../../test/create-test-deps.ts';
+import { contentHistory, deliveries, revisions } from '../db/schema.ts';
+import { ProblemError } from '../http/problem-error.ts';
+import { createPublishing } from '../publishing/service.ts';
+import { createContentQueries } from './queries.ts';
+import { seedContent } from './seed.ts';
+import { createContentService } from './service.ts';
+
+const asha = { id: 'u1', name: 'Editor' };
+
+function createContent() {
+  const deps = createTestDeps();
+  const publishing = createPublishing(deps, ['publisher']);
+  const content = createContentService(deps, createContentQueries(deps.db), publishing);
+  return { deps, publishing, content };
+}
+
+function problemOf(run: () => unknown): ProblemError {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof ProblemError) return error;
+    throw error;
+  }
+  throw new Error('Nothing was refused.');
+}
+
+/** What a refused write must leave as it was. */
+function footprint({ deps }: ReturnType<typeof createContent>) {
+  return [contentHistory, deliveries, revisions].map((table) => deps.db.select().from(table).all().length);
+}
+
+const title = (value: string, version?: number) => ({ section: 'hero', key: 'title', value, version });
+
+test('a saved item can be read back byte for byte', () => {
+  const { content } = createContent();
+  const value = ' ₹100 crore “quoted” & <b>\u200f';
+  const { items, revision } = content.save([title(value)], asha);
+  expect(content.queries.item('hero', 'title')).toMatchObject({ value, type: 'text', version: 1, updatedBy: 'Editor' });
+  expect(items).toHaveLength(1);
+  expect(revision).toBe(1);
+});
+
+test('each write raises the revision by one, announces it and keeps the older text', () => {
+  const { content, deps, publishing } = createContent();
+  content.save([title('One')], asha);
+  content.save([title('Two')], asha);
+  expect(publishing.desired()).toEqual({ revision: 2, heldRelease: null });
+  expect(content.queries.history('hero', 'title').map(({ value, revision }) => [revision, value])).toEqual([
+    [2, 'Two'],
+    [1, 'One'],
+  ]);
+  expect(deps.db.select({ revision: deliveries.revision, state: deliveries.state }).from(deliveries).all()).toEqual([
+    { revision: 1, state: 'superseded' },
+    { revision: 2, state: 'pending' },
+  ]);
+});
+
+test('saving the same text again changes nothing', () => {
+  const scene = createContent();
+  scene.content.save([title('One')], asha);
+  const before = footprint(scene);
+  expect(scene.content.save([title('One')], asha).revision).toBe(1);
+  expect(footprint(scene)).toEqual(before);
+});
+
+test('an edit that started from an older version is refused with the text as it stands', () => {
+  const scene = createContent();
+  scene.content.save([title('One')], asha);
+  scene.content.save([title('Two', 1)], asha);
+  const before = footprint(scene);
+  const problem = problemOf(() => scene.content.save([title('Three', 1)], asha));
+  expect(problem.code).toBe('conflict');
+  expect((problem.options.current as ContentItem).value).toBe('Two');
+  expect(footprint(scene)).toEqual(before);
+});
+
+test.each([
+  ['an unknown section', { section: 'nowhere', key: 'title', value: 'A' }, 'not-found'],
+  ['an unknown key', { section: 'hero', key: 'nothing', value: 'A' }, 'not-found'],
+  ['a prototype name', { section: '__proto__', key: 'toString', value: 'A' }, 'not-found'],
+  ['a wrong type', { section: 'hero', key: 'title', value: 12 }, 'validation-failed'],
+  ['a missing value', { section: 'hero', key: 'title', value: undefined }, 'validation-failed'],
+  ['too long a text', { section: 'hero', key: 'title', value: 'x'.repeat(1_000_000) }, 'validation-failed'],
+  ['a lone surrogate', { section: 'hero', key: 'title', value: 'a\ud800' }, 'validation-failed'],
+  [
+    'an unknown field',
+    { section: 'footer', key: 'link-a', value: { label: 'A', href: '/a/', extra: 1 } },
+    'validation-failed',
+  ],
+  [
+    'a script address',
+    { section: 'footer', key: 'link-a', value: { label: 'A', href: 'javascript:alert(1)' } },
+    'validation-failed',
+  ],
+  [
+    'an image that is not in the library',
+    {
+      section: 'about',
+      key: 'block-a',
+      value: { heading: 'A', body: 'B', picture: { src: `/media/${'0'.repeat(32)}-480.webp`, alt: '' } },
+    },
+    'validation-failed',
+  ],
+])('%s is refused and nothing is written, alone or among good ones', (_, bad, code) => {
+  const scene = createContent();
+  const before = footprint(scene);
+  expect(problemOf(() => scene.content.save([bad], asha)).code).toBe(code);
+  expect(problemOf(() => scene.content.save([title('Good'), bad], asha)).code).toBe(code);
+  expect(footprint(scene)).toEqual(before);
+});
+
+test('a bulk refusal points at the bad item', () => {
+  const { content } = createContent();
+  const bad = { section: 'hero', key: 'label', value: '' };
+  expect(problemOf(() => content.save([title('Good'), bad], asha)).options.errors?.[0]?.pointer).toBe(
+    '/updates/1/value',
+  );
+});
+
+test('a snapshot of an older revision has the older texts, order and entries', () => {
+  const { content } = createContent();
+  const ticker = (key: string) => ({ section: 'hero', key, value: key });
+  content.save([ticker('ticker-a'), ticker('ticker-b'), ticker('ticker-c')], asha);
+  content.reorder('hero', 'ticker', ['ticker-c', 'ticker-a', 'ticker-b'], asha);
+  content.remove('hero', 'ticker-a', asha);
+  content.save([{ section: 'hero', key: 'ticker-b', value: 'changed' }], asha);
+  const valuesAt = (revision: number) => content.queries.itemsAt(revision).map(({ value }) => value);
+  expect(valuesAt(1)).toEqual(['ticker-a', 'ticker-b', 'ticker-c']);
+  expect(valuesAt(2)).toEqual(['ticker-c', 'ticker-a', 'ticker-b']);
+  expect(valuesAt(3)).toEqual(['ticker-c', 'ticker-b']);
+  expect(valuesAt(4)).toEqual(['ticker-c', 'changed']);
+});
+
+test('a new order must name exactly the entries there are', () => {
+  const scene = createContent();
+  scene.content.save(
+    ['ticker-a', 'ticker-b'].map((key) => ({ section: 'hero', key, value: key })),
+    asha,
+  );
+  const before = footprint(scene);
+  for (const keys of [
+    ['ticker-a'],
+    ['ticker-a', 'ticker-a'],
+    ['ticker-a', 'ticker-x'],
+    ['ticker-a', 'ticker-b', 'title'],
+  ]) {
+    expect(problemOf(() => scene.content.reorder('hero', 'ticker', keys, asha)).code).toBe('conflict');
+  }
+  expect(footprint(scene)).toEqual(before);
+});
+
+test('a single text, and the last entry that the page needs, cannot be removed', () => {
+  const { content } = createContent();
+  content.save([title('A'), { section: 'process', key: 'step-a', value: { title: 'A', body: 'B', when: 'C' } }], asha);
+  expect(problemOf(() => content.remove('hero', 'title', asha)).code).toBe('conflict');
+  expect(problemOf(() => content.remove('process', 'step-a', asha)).code).toBe('conflict');
+});
+
+test('an entry made again after its removal does not fit an edit of the removed one', () => {
+  const { content } = createContent();
+  const ticker = (value: string, version?: number) => ({ section: 'hero', key: 'ticker-a', value, version });
+  content.save([ticker('One')], asha);
+  content.remove('hero', 'ticker-a', asha);
+  content.save([ticker('Another')], asha);
+  expect(problemOf(() => content.save([ticker('Edit of the first', 1)], asha)).code).toBe('conflict');
+});
+
+test('seeding twice adds nothing, keeps edits and does not bring removed entries back', () => {
+  const { content, deps } = createContent();
+  expect(seedContent(content, deps.config.seedDir)).toBeGreaterThan(100);
+  content.save([title('An edit')], asha);
+  content.remove('hero', 'badge-onboarding', asha);
+  expect(seedContent(content, deps.config.seedDir)).toBe(0);
+  expect(content.queries.item('hero', 'title')?.value).toBe('An edit');
+  expect(content.queries.item('hero', 'badge-onboarding')).toBeUndefined();
+});

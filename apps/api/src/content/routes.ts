@@ -1,0 +1,64 @@
+import { bulkUpdateSchema, contentUpdateSchema, orderUpdateSchema } from '@threadline/schema/content-item';
+import { type Context, Hono } from 'hono';
+import type { Sessions } from '../auth/sessions.ts';
+import { optionalSession, requireSession, type SignedIn } from '../http/authenticate.ts';
+import { jsonBody, limitBody } from '../http/json-body.ts';
+import { ProblemError } from '../http/problem-error.ts';
+import { createContentReader } from './reader.ts';
+import type { ContentService } from './service.ts';
+
+const savedMessage = 'Content updated successfully!';
+const maxBodyBytes = 256 * 1024;
+const maxBulkBytes = 4 * 1024 * 1024;
+
+/** `"12"`, as the item's version was sent; anything else is a mistake and not silently ignored. */
+function versionFrom(context: Context): number | undefined {
+  const header = context.req.header('if-match');
+  if (header === undefined || header === '*') return undefined;
+  const version = /^"?(\d{1,15})"?$/.exec(header)?.[1];
+  if (!version) throw new ProblemError('malformed-request', { detail: 'If-Match must hold the version of the item.' });
+  return Number(version);
+}
+
+export function contentRoutes(content: ContentService, sessions: Sessions) {
+  const signedIn = requireSession(sessions);
+  const read = createContentReader(content);
+
+  return new Hono<SignedIn>()
+    .put('/bulk', signedIn, limitBody(maxBulkBytes), jsonBody(bulkUpdateSchema), (context) => {
+      const { updates } = context.req.valid('json');
+      const saved = content.save(updates, actor(context), { bulk: true });
+      return context.json({ success: true as const, message: savedMessage, ...saved });
+    })
+    .put('/:section/order', signedIn, limitBody(maxBodyBytes), jsonBody(orderUpdateSchema), (context) => {
+      const { list, keys } = context.req.valid('json');
+      const { revision } = content.reorder(context.req.param('section'), list, keys, actor(context));
+      return context.json({ success: true as const, message: savedMessage, revision });
+    })
+    .put('/:section/:key', signedIn, limitBody(maxBodyBytes), jsonBody(contentUpdateSchema), (context) => {
+      const { section, key } = context.req.param();
+      const { value, metadata } = context.req.valid('json');
+      const { revision } = content.save(
+        [{ section, key, value, metadata, version: versionFrom(context) }],
+        actor(context),
+      );
+      const item = content.queries.item(section, key);
+      if (item) context.header('etag', `"${item.version}"`);
+      return context.json({ success: true as const, message: savedMessage, item, revision });
+    })
+    .delete('/:section/:key', signedIn, (context) => {
+      const { section, key } = context.req.param();
+      const { revision } = content.remove(section, key, actor(context), versionFrom(context));
+      return context.json({ success: true as const, message: 'Content removed.', revision });
+    })
+    .get('/:section/:key/history', signedIn, (context) => {
+      const { section, key } = context.req.param();
+      return context.json({ success: true as const, history: content.queries.history(section, key) });
+    })
+    .get('/', optionalSession(sessions), (context) => read(context, context.var.session ? 'working' : 'live'));
+}
+
+function actor(context: Context<SignedIn>) {
+  const { _id: id, name } = context.var.session.user;
+  return { id, name };
+}

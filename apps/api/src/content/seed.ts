@@ -1,0 +1,48 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { itemMetadataSchema } from '@threadline/schema/content-item';
+import { findDefinition, sectionNames } from '@threadline/schema/content-model';
+import { z } from 'zod';
+import type { ContentService, ItemWrite } from './service.ts';
+
+/** `content-seed/<section>.json`: key → value, in the order of the page. */
+export const seedFileSchema = z.record(
+  z.string(),
+  z.strictObject({ value: z.unknown(), metadata: itemMetadataSchema.optional() }),
+);
+
+/**
+ * Fills in what has never been there: on a fresh database everything, after an update the new single items. An item that
+ * exists is never touched, and an entry that somebody removed does not come back.
+ *
+ * @returns how many items were added
+ */
+export function seedContent(content: ContentService, seedDir: string): number {
+  const fresh = content.queries.latestRevision() === 0;
+  const missing = sectionNames
+    .flatMap((section) => readSeed(seedDir, section))
+    .filter(({ section, key, isEntry }) => {
+      if (content.queries.item(section, key)) return false;
+      return fresh || (!isEntry && content.queries.history(section, key).length === 0);
+    });
+  if (missing.length > 0)
+    content.save(
+      missing.map(({ isEntry: _, ...write }) => write),
+      null,
+      { bulk: true },
+    );
+  return missing.length;
+}
+
+function readSeed(seedDir: string, section: string): (ItemWrite & { isEntry: boolean })[] {
+  const file = join(seedDir, `${section}.json`);
+  if (!existsSync(file)) return [];
+  const seed = seedFileSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  return Object.entries(seed).map(([key, { value, metadata }]) => ({
+    section,
+    key,
+    value,
+    metadata,
+    isEntry: findDefinition(section, key)?.list !== undefined,
+  }));
+}

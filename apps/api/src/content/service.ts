@@ -1,0 +1,276 @@
+import type { ContentItem, ItemMetadata } from '@threadline/schema/content-item';
+import {
+  contentModel,
+  findDefinition,
+  type ItemDefinition,
+  isSectionName,
+  type SectionDefinition,
+} from '@threadline/schema/content-model';
+import { publicIdOf } from '@threadline/schema/image';
+import { and, eq, sql } from 'drizzle-orm';
+import { type Actor, recordAudit } from '../audit/service.ts';
+import type { Db } from '../db/client.ts';
+import { contentHistory, contentItems, images, revisions } from '../db/schema.ts';
+import type { Deps } from '../deps.ts';
+import { validationProblem } from '../http/json-body.ts';
+import { ProblemError } from '../http/problem-error.ts';
+import type { Publishing } from '../publishing/service.ts';
+import { type ContentQueries, toContentItem } from './queries.ts';
+
+export interface ItemWrite {
+  section: string;
+  key: string;
+  value: unknown;
+  /** Left out: the item keeps what it has. */
+  metadata?: ItemMetadata;
+  /** The version the edit started from; left out by clients of the bare specification. */
+  version?: number;
+}
+
+export interface Saved {
+  revision: number;
+  items: ContentItem[];
+}
+
+type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
+type Operation = (typeof contentHistory.$inferInsert)['operation'];
+
+/** The only writer of content. Each call is one transaction: items, history, revision, audit and outbox, or nothing. */
+export function createContentService(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  queries: ContentQueries,
+  publishing: Publishing,
+) {
+  /** Opens a revision, lets `write` fill it, announces it. A write that changed nothing leaves no revision behind. */
+  function commit(by: Actor | null, write: (tx: Tx, stamp: Stamp) => ContentItem[]): Saved {
+    const saved = db.transaction(
+      (tx) => {
+        const at = now().toISOString();
+        const { revision } = tx.insert(revisions).values({ at, byId: by?.id, byName: by?.name }).returning().get();
+        const items = write(tx, { at, revision, by });
+        if (items.length === 0) {
+          tx.delete(revisions).where(eq(revisions.revision, revision)).run();
+          return { revision: queries.latestRevision(), items };
+        }
+        publishing.recordSaved(tx, { revision, at });
+        return { revision, items };
+      },
+      { behavior: 'immediate' },
+    );
+    if (saved.items.length > 0) publishing.announce();
+    return saved;
+  }
+
+  return {
+    /**
+     * Saves one or many items, all or none.
+     *
+     * @throws ProblemError 404 for an unknown item, 409 for a stale version, 422 for a value that does not fit
+     */
+    save(writes: readonly ItemWrite[], by: Actor | null, { bulk = writes.length > 1 } = {}): Saved {
+      const checked = writes.map((write, index) => checkWrite(write, bulk ? ['updates', index] : []));
+      return commit(by, (tx, stamp) => {
+        checkImages(tx, checked);
+        return checked.flatMap((write) => saveOne(tx, write, stamp) ?? []);
+      });
+    },
+
+    /** Gives the entries of a list a new order. `keys` must name exactly the entries there are. */
+    reorder(section: string, listName: string, keys: readonly string[], by: Actor): Saved {
+      const prefix = listOf(section, listName).prefix;
+      return commit(by, (tx, stamp) => {
+        const entries = entriesOf(tx, section, prefix);
+        const byKey = new Map(entries.map((entry) => [entry.key, entry]));
+        if (
+          keys.length !== entries.length ||
+          new Set(keys).size !== keys.length ||
+          !keys.every((key) => byKey.has(key))
+        ) {
+          throw new ProblemError('conflict', { detail: 'The list has changed meanwhile. Reload it and try again.' });
+        }
+        const positions = entries.map((entry) => entry.position);
+        return keys.flatMap((key, index) => {
+          const entry = byKey.get(key);
+          const position = positions[index];
+          if (!entry || position === undefined || entry.position === position) return [];
+          return store(tx, { ...entry, position }, 'order', stamp);
+        });
+      });
+    },
+
+    /** Removes an entry of a list; its history stays. */
+    remove(section: string, key: string, by: Actor, version?: number): Saved {
+      const { list } = definitionOf(section, key);
+      if (!list) throw new ProblemError('conflict', { detail: 'This text is part of the page and cannot be removed.' });
+      return commit(by, (tx, stamp) => {
+        const entries = entriesOf(tx, section, list.prefix);
+        const entry = entries.find((candidate) => candidate.key === key);
+        if (!entry) throw new ProblemError('not-found', { detail: `There is no content item ${section}.${key}.` });
+        refuseStale(entry, version);
+        if (entries.length <= list.min) {
+          throw new ProblemError('conflict', { detail: `The page needs at least ${list.min} ${list.itemTitle}.` });
+        }
+        tx.delete(contentItems)
+          .where(and(eq(contentItems.section, section), eq(contentItems.key, key)))
+          .run();
+        recordHistory(tx, { ...entry, version: entry.version + 1 }, 'delete', stamp);
+        return [toContentItem(entry)];
+      });
+    },
+
+    queries,
+  };
+}
+
+export type ContentService = ReturnType<typeof createContentService>;
+
+interface Stamp {
+  at: string;
+  revision: number;
+  by: Actor | null;
+}
+
+interface CheckedWrite extends ItemWrite {
+  definition: ItemDefinition;
+}
+
+type StoredItem = typeof contentItems.$inferSelect;
+
+function definitionOf(section: string, key: string): ItemDefinition {
+  const definition = findDefinition(section, key);
+  // Both names are as the client sent them, but only ones that fit the key pattern can be repeated safely.
+  if (!definition) throw new ProblemError('not-found', { detail: 'There is no such content item.' });
+  return definition;
+}
+
+function listOf(section: string, name: string) {
+  const lists: SectionDefinition['lists'] = isSectionName(section) ? contentModel[section].lists : {};
+  const list = Object.hasOwn(lists, name) ? lists[name] : undefined;
+  if (!list) throw new ProblemError('not-found', { detail: 'There is no such list.' });
+  return list;
+}
+
+function checkWrite(write: ItemWrite, prefix: PropertyKey[]): CheckedWrite {
+  const definition = definitionOf(write.section, write.key);
+  const parsed = definition.schema.safeParse(write.value);
+  if (!parsed.success) throw validationProblem(parsed.error, [...prefix, 'value']);
+  return { ...write, definition, value: parsed.data };
+}
+
+/** A page must not point at an image that the library does not have. */
+function checkImages(tx: Tx, writes: readonly CheckedWrite[]): void {
+  for (const write of writes) {
+    for (const publicId of mentionedImages(write.value)) {
+      const known = tx.select({ id: images.id }).from(images).where(eq(images.publicId, publicId)).get();
+      if (!known)
+        throw new ProblemError('validation-failed', {
+          detail: 'This image is not in the library any more. Choose another one.',
+        });
+    }
+  }
+}
+
+/** The library images that a value mentions anywhere. */
+export function mentionedImages(value: unknown): Set<string> {
+  const found = new Set<string>();
+  const visit = (part: unknown): void => {
+    if (typeof part === 'string') {
+      const publicId = publicIdOf(part);
+      if (publicId) found.add(publicId);
+    } else if (typeof part === 'object' && part !== null) Object.values(part).forEach(visit);
+  };
+  visit(value);
+  return found;
+}
+
+function refuseStale(stored: StoredItem, version: number | undefined): void {
+  if (version === undefined || version === stored.version) return;
+  throw new ProblemError('conflict', {
+    detail: 'Somebody else has changed this meanwhile. Compare both texts before you save.',
+    current: toContentItem(stored),
+  });
+}
+
+function entriesOf(tx: Tx, section: string, prefix: string): StoredItem[] {
+  return tx
+    .select()
+    .from(contentItems)
+    .where(and(eq(contentItems.section, section), sql`${contentItems.key} glob ${`${prefix}-*`}`))
+    .orderBy(contentItems.position, contentItems.key)
+    .all();
+}
+
+function saveOne(tx: Tx, write: CheckedWrite, stamp: Stamp): ContentItem | undefined {
+  const where = and(eq(contentItems.section, write.section), eq(contentItems.key, write.key));
+  const stored = tx.select().from(contentItems).where(where).get();
+  if (!stored) return createOne(tx, write, stamp);
+  refuseStale(stored, write.version);
+  const changed = { ...stored, value: write.value, metadata: write.metadata ?? stored.metadata };
+  if (JSON.stringify([changed.value, changed.metadata]) === JSON.stringify([stored.value, stored.metadata]))
+    return undefined;
+  return store(
+    tx,
+    { ...changed, version: stored.version + 1, updatedAt: stamp.at, updatedBy: stamp.by?.name ?? null },
+    'update',
+    stamp,
+  );
+}
+
+function createOne(tx: Tx, write: CheckedWrite, stamp: Stamp): ContentItem {
+  const { list } = write.definition;
+  if (write.version !== undefined)
+    throw new ProblemError('conflict', { detail: 'This was removed by somebody else meanwhile.' });
+  if (list && entriesOf(tx, write.section, list.prefix).length >= list.max) {
+    throw new ProblemError('conflict', { detail: `There can be at most ${list.max} entries in ${list.title}.` });
+  }
+  const last = tx
+    .select({ position: sql<number>`coalesce(max(${contentItems.position}), -1)` })
+    .from(contentItems)
+    .where(eq(contentItems.section, write.section))
+    .get();
+  const item: StoredItem = {
+    section: write.section,
+    key: write.key,
+    value: write.value,
+    metadata: write.metadata ?? {},
+    position: (last?.position ?? -1) + 1,
+    // Versions go on after a removal: a stale edit of the removed entry must not fit the new one.
+    version: lastVersion(tx, write) + 1,
+    updatedAt: stamp.at,
+    updatedBy: stamp.by?.name ?? null,
+  };
+  return store(tx, item, 'create', stamp);
+}
+
+function lastVersion(tx: Tx, { section, key }: ItemWrite): number {
+  return (
+    tx
+      .select({ version: sql<number>`coalesce(max(${contentHistory.version}), 0)` })
+      .from(contentHistory)
+      .where(and(eq(contentHistory.section, section), eq(contentHistory.key, key)))
+      .get()?.version ?? 0
+  );
+}
+
+function store(tx: Tx, item: StoredItem, operation: Operation, stamp: Stamp): ContentItem {
+  tx.insert(contentItems)
+    .values(item)
+    .onConflictDoUpdate({ target: [contentItems.section, contentItems.key], set: item })
+    .run();
+  recordHistory(tx, item, operation, stamp);
+  return toContentItem(item);
+}
+
+const auditActions: Record<Operation, string> = {
+  create: 'content.created',
+  update: 'content.updated',
+  order: 'content.moved',
+  delete: 'content.deleted',
+};
+
+function recordHistory(tx: Tx, item: StoredItem, operation: Operation, { at, revision, by }: Stamp): void {
+  tx.insert(contentHistory)
+    .values({ ...item, revision, operation })
+    .run();
+  recordAudit(tx, { at, by, action: auditActions[operation], subject: `${item.section}.${item.key}` });
+}

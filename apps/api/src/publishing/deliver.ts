@@ -1,0 +1,182 @@
+import type { PublishEvent } from '@threadline/schema/publishing';
+import { and, asc, eq, gt, lte, sql } from 'drizzle-orm';
+import { Webhook } from 'standardwebhooks';
+import type { WebhookReceiver } from '../config.ts';
+import { deliveries } from '../db/schema.ts';
+import type { Deps } from '../deps.ts';
+import { type Publishing, publisherReceiver } from './service.ts';
+
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+
+/** Waits after the first, second, … failed attempt. Then the delivery has failed for good and is shown so. */
+export const retryDelaysMs = [5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 10 * hour];
+
+const replyTimeoutMs = 15 * second;
+/** Longest time without a look at the table: also finds rows whose time was moved by a change of the clock. */
+const longestSleepMs = minute;
+
+type Delivery = typeof deliveries.$inferSelect;
+
+/** Standard Webhooks headers for a body. */
+export function signedHeaders(secret: string, id: string, at: Date, body: string): Record<string, string> {
+  return {
+    'content-type': 'application/json',
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(at.getTime() / second)),
+    'webhook-signature': new Webhook(secret).sign(id, at, body),
+  };
+}
+
+/** Sends the pending deliveries, each until it succeeded, was superseded or has used up its attempts. */
+export function createDeliverer({ config, db, log, now, secrets }: Deps, publishing: Publishing) {
+  let timer: NodeJS.Timeout | undefined;
+  let stopped = false;
+  const busy = new Set<string>();
+  const lastSentAt = new Map<string, number>();
+
+  function receiverOf(name: string): WebhookReceiver | undefined {
+    if (name !== publisherReceiver) return config.webhook.receivers.find((receiver) => receiver.url === name);
+    if (!config.publisher.url) return undefined;
+    return { url: `${config.publisher.url}/hooks`, secret: secrets.webhook, format: 'standard', minIntervalSeconds: 0 };
+  }
+
+  function due(): Delivery[] {
+    return db
+      .select()
+      .from(deliveries)
+      .where(and(eq(deliveries.state, 'pending'), lte(deliveries.nextAttemptAt, now().toISOString())))
+      .orderBy(asc(deliveries.nextAttemptAt))
+      .all();
+  }
+
+  function finish(delivery: Delivery, values: Partial<Delivery>): void {
+    db.update(deliveries).set(values).where(eq(deliveries.id, delivery.id)).run();
+  }
+
+  /** A newer delivery to the same receiver makes this one pointless. */
+  function isOvertaken({ receiver, revision }: Delivery): boolean {
+    return (
+      db
+        .select({ id: deliveries.id })
+        .from(deliveries)
+        .where(and(eq(deliveries.receiver, receiver), gt(deliveries.revision, revision)))
+        .get() !== undefined
+    );
+  }
+
+  async function attempt(delivery: Delivery): Promise<void> {
+    const receiver = receiverOf(delivery.receiver);
+    if (!receiver) return finish(delivery, { state: 'failed', lastError: 'This receiver is not configured any more.' });
+    const earliest = (lastSentAt.get(delivery.receiver) ?? 0) + receiver.minIntervalSeconds * second;
+    if (earliest > now().getTime()) return finish(delivery, { nextAttemptAt: new Date(earliest).toISOString() });
+    lastSentAt.set(delivery.receiver, now().getTime());
+    const attempts = delivery.attempts + 1;
+    const failure = await send(receiver, delivery, now());
+    if (failure === undefined)
+      return finish(delivery, { state: 'delivered', attempts, deliveredAt: now().toISOString(), lastError: null });
+    log.warn(
+      { receiver: delivery.receiver, revision: delivery.revision, attempts, failure },
+      'webhook was not delivered',
+    );
+    if (isOvertaken(delivery)) return finish(delivery, { state: 'superseded', attempts, lastError: failure });
+    const delay = retryDelaysMs[attempts - 1];
+    if (delay === undefined || failure === goneFailure)
+      return finish(delivery, { state: 'failed', attempts, lastError: failure });
+    const jittered = delay * (0.9 + Math.random() * 0.2);
+    finish(delivery, {
+      attempts,
+      lastError: failure,
+      nextAttemptAt: new Date(now().getTime() + jittered).toISOString(),
+    });
+  }
+
+  async function run(receiver: string, delivery: Delivery): Promise<void> {
+    busy.add(receiver);
+    try {
+      await attempt(delivery);
+    } finally {
+      busy.delete(receiver);
+      wake();
+    }
+  }
+
+  /** Starts what is due, one delivery per receiver at a time, and sleeps until the next is. */
+  function wake(): void {
+    clearTimeout(timer);
+    if (stopped) return;
+    for (const delivery of due()) {
+      if (!busy.has(delivery.receiver)) {
+        run(delivery.receiver, delivery).catch((error) => log.error({ err: error }, 'webhook delivery broke'));
+      }
+    }
+    timer = setTimeout(wake, untilNext());
+    timer.unref();
+  }
+
+  function untilNext(): number {
+    const next = db
+      .select({ at: sql<string | null>`min(${deliveries.nextAttemptAt})` })
+      .from(deliveries)
+      .where(and(eq(deliveries.state, 'pending'), gt(deliveries.nextAttemptAt, now().toISOString())))
+      .get()?.at;
+    return next ? Math.min(longestSleepMs, Math.max(0, Date.parse(next) - now().getTime())) : longestSleepMs;
+  }
+
+  publishing.events.on('due', wake);
+  return {
+    start: wake,
+    stop(): void {
+      stopped = true;
+      clearTimeout(timer);
+      publishing.events.off('due', wake);
+    },
+  };
+}
+
+const goneFailure = 'The receiver answered 410: it wants no more calls.';
+
+function requestOf(
+  receiver: WebhookReceiver,
+  { id, revision }: Delivery,
+  at: Date,
+): { body: string; headers: Record<string, string> } {
+  const authorization: Record<string, string> = receiver.token ? { authorization: `Bearer ${receiver.token}` } : {};
+  if (receiver.format === 'github') {
+    const body = JSON.stringify({ event_type: 'content-published', client_payload: { revision } });
+    return {
+      body,
+      headers: {
+        ...authorization,
+        'content-type': 'application/json',
+        accept: 'application/vnd.github+json',
+        'user-agent': 'threadline',
+      },
+    };
+  }
+  const event: PublishEvent = { type: 'content.published', timestamp: at.toISOString(), data: { revision } };
+  const body = JSON.stringify(event);
+  const headers: Record<string, string> = receiver.secret
+    ? signedHeaders(receiver.secret, id, at, body)
+    : { 'content-type': 'application/json' };
+  return { body, headers: { ...authorization, ...headers } };
+}
+
+/** One attempt. Answers what went wrong, or undefined. Redirects are not followed: they could lead inside. */
+async function send(receiver: WebhookReceiver, delivery: Delivery, at: Date): Promise<string | undefined> {
+  try {
+    const response = await fetch(receiver.url, {
+      method: 'POST',
+      redirect: 'manual',
+      signal: AbortSignal.timeout(replyTimeoutMs),
+      ...requestOf(receiver, delivery, at),
+    });
+    await response.body?.cancel();
+    if (response.ok) return undefined;
+    return response.status === 410 ? goneFailure : `The receiver answered ${response.status}.`;
+  } catch (error) {
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+    return `The receiver could not be reached: ${cause instanceof Error ? cause.message : 'unknown reason'}.`;
+  }
+}

@@ -1,0 +1,43 @@
+import { timingSafeEqual } from 'node:crypto';
+import { publishReportSchema } from '@threadline/schema/publishing';
+import { Hono, type MiddlewareHandler } from 'hono';
+import type { ContentQueries } from '../content/queries.ts';
+import { readSnapshot } from '../content/snapshot.ts';
+import type { Deps } from '../deps.ts';
+import { jsonBody, limitBody } from '../http/json-body.ts';
+import { ProblemError } from '../http/problem-error.ts';
+import type { LiveRelease } from '../releases/live-release.ts';
+import type { Publishing } from './service.ts';
+
+function requireToken(token: string): MiddlewareHandler {
+  const expected = Buffer.from(`Bearer ${token}`);
+  return async (context, next) => {
+    const given = Buffer.from(context.req.header('authorization') ?? '');
+    if (given.length !== expected.length || !timingSafeEqual(given, expected))
+      throw new ProblemError('unauthenticated');
+    await next();
+  };
+}
+
+/** What the publisher calls; see docs/architecture.md. */
+export function internalRoutes(
+  deps: Deps,
+  { queries, publishing, liveRelease }: { queries: ContentQueries; publishing: Publishing; liveRelease: LiveRelease },
+) {
+  return new Hono()
+    .use(requireToken(deps.secrets.publisherToken))
+    .get('/desired', (context) => context.json(publishing.desired()))
+    .get('/snapshot', (context) => {
+      const revision = Number(context.req.query('revision') ?? queries.latestRevision());
+      if (!Number.isInteger(revision) || revision < 0)
+        throw new ProblemError('malformed-request', { detail: 'revision must be a whole number.' });
+      return context.json(readSnapshot(deps, queries, revision));
+    })
+    .post('/reports', limitBody(1024 * 1024), jsonBody(publishReportSchema), async (context) => {
+      const report = context.req.valid('json');
+      // Before the reply, so that the publisher looks at the public address when it can already show the release.
+      if (report.state === 'switched') await liveRelease.load(report.releaseId);
+      publishing.report(report);
+      return context.json({ success: true as const });
+    });
+}

@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import { EventEmitter } from 'node:events';
+import type { DesiredState, PublishReport, PublishStatus } from '@threadline/schema/publishing';
+import { and, eq, lt } from 'drizzle-orm';
+import { type Actor, recordAudit } from '../audit/service.ts';
+import type { Db } from '../db/client.ts';
+import { deliveries, publishing as publishingTable, releases } from '../db/schema.ts';
+import type { Deps } from '../deps.ts';
+import { ProblemError } from '../http/problem-error.ts';
+
+type Tx = Pick<Db, 'select' | 'insert' | 'update'>;
+type State = typeof publishingTable.$inferSelect;
+
+/** Name of the publisher among the receivers of webhooks. */
+export const publisherReceiver = 'publisher';
+
+/**
+ * What should be live, what is, and the way between. The state is one row; webhooks only make others look at it sooner.
+ *
+ * @param receivers who is told about a new revision
+ */
+export function createPublishing({ db, now }: Pick<Deps, 'db' | 'now'>, receivers: readonly string[]) {
+  const events = new EventEmitter<{ status: [PublishStatus]; due: [] }>();
+  // One listener per open admin window.
+  events.setMaxListeners(0);
+
+  db.insert(publishingTable)
+    .values({ id: 1, state: 'live', desiredRevision: 0, faults: [] })
+    .onConflictDoNothing()
+    .run();
+  const row = db.select().from(publishingTable).where(eq(publishingTable.id, 1)).prepare();
+
+  function state(): State {
+    const found = row.get();
+    if (!found) throw new Error('The publishing row is missing.');
+    return found;
+  }
+
+  function change(tx: Tx, values: Partial<State>): void {
+    tx.update(publishingTable).set(values).where(eq(publishingTable.id, 1)).run();
+  }
+
+  /** An undelivered notice about an older revision is worth nothing any more. */
+  function enqueue(tx: Tx, revision: number, at: string): void {
+    for (const receiver of receivers) {
+      tx.update(deliveries)
+        .set({ state: 'superseded' })
+        .where(
+          and(eq(deliveries.receiver, receiver), eq(deliveries.state, 'pending'), lt(deliveries.revision, revision)),
+        )
+        .run();
+      tx.insert(deliveries)
+        .values({
+          id: `msg_${randomUUID()}`,
+          receiver,
+          revision,
+          state: 'pending',
+          attempts: 0,
+          nextAttemptAt: at,
+          createdAt: at,
+        })
+        .run();
+    }
+  }
+
+  const service = {
+    events,
+    state,
+
+    desired(): DesiredState {
+      const { desiredRevision, heldRelease } = state();
+      return { revision: desiredRevision, heldRelease };
+    },
+
+    status(): PublishStatus {
+      const { state: current, desiredRevision, ...rest } = state();
+      return {
+        state: rest.heldRelease ? 'held' : current,
+        revision: desiredRevision,
+        liveRevision: rest.liveRevision,
+        liveRelease: rest.liveRelease,
+        heldRelease: rest.heldRelease,
+        savedAt: rest.savedAt,
+        liveAt: rest.liveAt,
+        liveMs: rest.liveMs,
+        faults: rest.faults,
+      };
+    },
+
+    /** Part of the transaction that made the revision. */
+    recordSaved(tx: Tx, { revision, at }: { revision: number; at: string }): void {
+      change(tx, { state: 'saved', desiredRevision: revision, savedAt: at, faults: [] });
+      enqueue(tx, revision, at);
+    },
+
+    /** After the commit: tells open admin windows and wakes the deliverer. */
+    announce(): void {
+      events.emit('status', service.status());
+      events.emit('due');
+    },
+
+    /** What the publisher says; see `publishReportSchema`. Late reports about an older revision do not undo newer ones. */
+    report(report: PublishReport): void {
+      db.transaction((tx) => change(tx, applyReport(tx, report, state(), now().toISOString())), {
+        behavior: 'immediate',
+      });
+      events.emit('status', service.status());
+    },
+
+    /** Shows an older release at once and holds automatic publishing until `resume`. */
+    rollback(releaseId: string, by: Actor): void {
+      db.transaction((tx) => {
+        const release = tx.select().from(releases).where(eq(releases.id, releaseId)).get();
+        if (!release) throw new ProblemError('not-found', { detail: 'There is no such release.' });
+        const at = now().toISOString();
+        change(tx, { heldRelease: releaseId, savedAt: at, faults: [] });
+        enqueue(tx, state().desiredRevision, at);
+        recordAudit(tx, { at, by, action: 'release.rolled-back', subject: releaseId });
+      });
+      service.announce();
+    },
+
+    /** Ends a hold: the working copy goes live again. */
+    resume(by: Actor): void {
+      db.transaction((tx) => {
+        const { heldRelease, desiredRevision } = state();
+        if (!heldRelease) throw new ProblemError('conflict', { detail: 'Publishing is not on hold.' });
+        const at = now().toISOString();
+        change(tx, { heldRelease: null, state: 'saved', savedAt: at, faults: [] });
+        enqueue(tx, desiredRevision, at);
+        recordAudit(tx, { at, by, action: 'release.resumed', subject: heldRelease });
+      });
+      service.announce();
+    },
+  };
+  return service;
+}
+
+export type Publishing = ReturnType<typeof createPublishing>;
+
+function applyReport(tx: Tx, report: PublishReport, current: State, at: string): Partial<State> {
+  const newest = current.heldRelease !== null || report.revision >= current.desiredRevision;
+  switch (report.state) {
+    case 'publishing':
+      return newest ? { state: 'publishing' } : {};
+    case 'failed':
+      return newest ? { state: 'failed', faults: report.faults } : {};
+    case 'switched': {
+      const { releaseId: id, revision, files, bytes, steps } = report;
+      tx.insert(releases).values({ id, revision, createdAt: at, files, bytes, steps }).onConflictDoNothing().run();
+      return { liveRelease: id, liveRevision: revision, ...(newest && { state: 'switched' as const }) };
+    }
+    case 'live': {
+      if (!newest) return {};
+      const liveMs = current.savedAt ? Math.max(0, Date.parse(report.seenAt) - Date.parse(current.savedAt)) : null;
+      return { state: 'live', liveAt: report.seenAt, liveMs, faults: [] };
+    }
+  }
+}

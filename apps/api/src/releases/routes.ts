@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Release } from '@threadline/schema/publishing';
+import { and, desc, gt, lte } from 'drizzle-orm';
+import { type Context, Hono } from 'hono';
+import type { Sessions } from '../auth/sessions.ts';
+import type { Db } from '../db/client.ts';
+import { contentHistory, releases } from '../db/schema.ts';
+import type { Deps } from '../deps.ts';
+import { requireSession, type SignedIn } from '../http/authenticate.ts';
+import { ProblemError } from '../http/problem-error.ts';
+import type { Publishing } from '../publishing/service.ts';
+
+const shownReleases = 50;
+
+export function releaseRoutes({ config, db }: Pick<Deps, 'config' | 'db'>, publishing: Publishing, sessions: Sessions) {
+  const isKept = (id: string) => existsSync(join(config.dataDir, 'releases', id, 'manifest.json'));
+
+  return new Hono<SignedIn>()
+    .use(requireSession(sessions))
+    .get('/', (context) => context.json({ success: true as const, releases: listReleases(db, publishing, isKept) }))
+    .post('/resume', (context) => {
+      publishing.resume(actor(context));
+      return context.json({ success: true as const, status: publishing.status() });
+    })
+    .post('/:id/rollback', (context) => {
+      const id = context.req.param('id');
+      const listed = listReleases(db, publishing, isKept).find((release) => release.id === id);
+      if (!listed) throw new ProblemError('not-found', { detail: 'There is no such release.' });
+      if (!listed.kept)
+        throw new ProblemError('conflict', { detail: 'The files of this release were removed. Choose a newer one.' });
+      publishing.rollback(id, actor(context));
+      return context.json({ success: true as const, status: publishing.status() });
+    });
+}
+
+function actor(context: Context<SignedIn>) {
+  const { _id: id, name } = context.var.session.user;
+  return { id, name };
+}
+
+/** Newest first, each with what changed since the release before it. */
+function listReleases(db: Db, publishing: Publishing, isKept: (id: string) => boolean): Release[] {
+  const rows = db
+    .select()
+    .from(releases)
+    .orderBy(desc(releases.revision), desc(releases.createdAt))
+    .limit(shownReleases + 1)
+    .all();
+  const { liveRelease } = publishing.state();
+  return rows.slice(0, shownReleases).map((row, index) => {
+    const changes = changesBetween(db, rows[index + 1]?.revision ?? 0, row.revision);
+    return {
+      ...row,
+      live: row.id === liveRelease,
+      kept: isKept(row.id),
+      changedBy: changes.at(-1)?.by ?? null,
+      changes: changes.map(({ section, key }) => ({ section, key })),
+    };
+  });
+}
+
+/** At most a screenful: the first release holds the whole seed. */
+const shownChanges = 20;
+
+function changesBetween(db: Db, after: number, until: number) {
+  return db
+    .selectDistinct({ section: contentHistory.section, key: contentHistory.key, by: contentHistory.updatedBy })
+    .from(contentHistory)
+    .where(and(gt(contentHistory.revision, after), lte(contentHistory.revision, until)))
+    .limit(shownChanges)
+    .all();
+}

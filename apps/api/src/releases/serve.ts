@@ -1,0 +1,77 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import { etagMatches } from '../http/etag.ts';
+import { securityHeaders } from '../http/security-headers.ts';
+import type { LiveRelease, ServedFile } from './live-release.ts';
+
+const forEver = 'public, max-age=31536000, immutable';
+const revalidate = 'public, max-age=0, must-revalidate';
+
+type Encoding = 'br' | 'gzip' | undefined;
+
+/** Embedded mode: answers visitors from the live release. Pages of the API are mounted before it. */
+export function serveRelease(liveRelease: LiveRelease): MiddlewareHandler {
+  return async (context) => {
+    const { method, path } = context.req;
+    if (method !== 'GET' && method !== 'HEAD')
+      return context.body(null, 405, { ...securityHeaders, allow: 'GET, HEAD' });
+    const file = liveRelease.file(path);
+    if (file) return reply(context, file, 200);
+    if (!liveRelease.manifest()) return notReady(context);
+    if (liveRelease.file(`${path}/`)) return context.body(null, 308, { ...securityHeaders, location: `${path}/` });
+    const notFound = liveRelease.file('/404/');
+    return notFound ? reply(context, notFound, 404) : context.text('Not found', 404);
+  };
+}
+
+function reply(context: Context, file: ServedFile, status: 200 | 404): Response {
+  const encoding = chooseEncoding(context.req.header('accept-encoding'), file);
+  const etag = encoding ? `"${file.sha256.slice(0, 32)}-${encoding}"` : `"${file.sha256.slice(0, 32)}"`;
+  const headers = headersOf(file, etag, encoding);
+  if (status === 200 && etagMatches(context.req.header('if-none-match'), etag)) return context.body(null, 304, headers);
+  return context.body((encoding && file[encoding]) ?? file.body, status, headers);
+}
+
+// Headers depend on the file and its encoding only; making them anew for each visitor would cost more than the reply.
+const headersByFile = new WeakMap<ServedFile, Map<Encoding, Record<string, string>>>();
+
+function headersOf(file: ServedFile, etag: string, encoding: Encoding): Record<string, string> {
+  const known = headersByFile.get(file) ?? new Map<Encoding, Record<string, string>>();
+  headersByFile.set(file, known);
+  const cached = known.get(encoding);
+  if (cached) return cached;
+  const headers: Record<string, string> = {
+    ...securityHeaders,
+    ...file.headers,
+    'content-type': file.contentType,
+    'cache-control': file.immutable ? forEver : revalidate,
+    etag,
+    vary: 'accept-encoding',
+    ...(encoding && { 'content-encoding': encoding }),
+  };
+  known.set(encoding, headers);
+  return headers;
+}
+
+function chooseEncoding(accepted: string | undefined, file: ServedFile): Encoding {
+  if (!accepted) return undefined;
+  if (file.br && accepts(accepted, 'br')) return 'br';
+  if (file.gzip && accepts(accepted, 'gzip')) return 'gzip';
+  return undefined;
+}
+
+function accepts(header: string, encoding: string): boolean {
+  const quality = header
+    .split(',')
+    .map((part) => part.trim().toLowerCase())
+    .find((part) => part === encoding || part.startsWith(`${encoding};`));
+  return quality !== undefined && !/;\s*q=0(?:\.0*)?$/.test(quality);
+}
+
+/** For the moment between the first start and the first release. */
+function notReady(context: Context): Response {
+  return context.text('This site is being prepared. Please reload in a moment.', 503, {
+    ...securityHeaders,
+    'cache-control': 'no-store',
+    'retry-after': '5',
+  });
+}

@@ -1,0 +1,40 @@
+import { serve } from '@hono/node-server';
+import { createApp, createServices } from './app.ts';
+import { ensureFirstUser } from './auth/first-user.ts';
+import { configFromProcess } from './config.ts';
+import { seedContent } from './content/seed.ts';
+import { createDeps } from './deps.ts';
+import { seedImages } from './images/seed.ts';
+import { createDeliverer } from './publishing/deliver.ts';
+
+const deps = createDeps(configFromProcess());
+const { config, log } = deps;
+const services = createServices(deps);
+const seeded = seedContent(services.content, config.seedDir);
+if (seeded > 0) log.info({ items: seeded }, 'content was seeded');
+await ensureFirstUser(deps);
+await services.liveRelease.loadCurrent();
+
+const app = createApp(deps, services);
+const deliverer = createDeliverer(deps, services.publishing);
+const server = serve({ fetch: app.fetch, port: config.http.port, hostname: config.http.host }, ({ port }) => {
+  log.info({ port, dataDir: config.dataDir }, 'api is listening');
+  deliverer.start();
+  // After the first page is up: making the variants takes a while and nobody waits for them.
+  seedImages(deps).catch((error) => log.error({ err: error }, 'images could not be seeded'));
+});
+
+function stop(signal: string): void {
+  log.info({ signal }, 'api is stopping');
+  deliverer.stop();
+  server.close(() => {
+    deps.db.$client.close();
+    process.exit(0);
+  });
+  // Idle keep-alive connections and event streams would hold the server open for ever.
+  if ('closeIdleConnections' in server) server.closeIdleConnections();
+  setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), 2000).unref();
+}
+
+process.once('SIGTERM', stop);
+process.once('SIGINT', stop);
