@@ -167,6 +167,15 @@ test('every score of the growth check has exactly one result', () => {
   expect(Math.max(...bands.map(({ value }) => value.max))).toBe(highest);
 });
 
+const wordsPerMinute = 220;
+
+test.each(content.insights.articles)('the reading time of $id is what its words take', ({ value }) => {
+  const words = value.body.flatMap(({ heading, text }) =>
+    `${heading} ${text}`.split(/\s+/).filter((word) => /\w/.test(word)),
+  );
+  expect(Math.round(words.length / wordsPerMinute)).toBe(value.minutes);
+});
+
 test('the copy is calm: no exclamation marks, em dashes, straight quotes or stray spaces', () => {
   for (const { name, field, text } of strings) {
     expect(text, name).not.toMatch(/[!—"']| {2}|\t/);
