@@ -47,37 +47,43 @@ export function serveAdmin(adminDir: string): MiddlewareHandler {
       return context.body(null, 405, { ...securityHeaders, allow: 'GET, HEAD' });
     const wanted = path.replace(/^\/admin\/?/, '');
     const file = extname(wanted) === '' ? 'index.html' : wanted;
-    const absolute = normalize(join(adminDir, file));
-    const type = contentTypes[extname(file)];
-    if (!type || !absolute.startsWith(adminDir + sep)) return context.text('Not found', 404, securityHeaders);
-    const accepted = context.req.header('accept-encoding') ?? '';
-    const found = await findEncoded(absolute, accepted);
+    const found = await findEncoded(adminDir, file, context.req.header('accept-encoding') ?? '');
     if (!found) return context.text('Not found', 404, securityHeaders);
-    const hashed = /\.[\w-]{8,}\.(?:chunk\.)?\w+$/.test(file);
-    const headers: Record<string, string> = {
-      ...securityHeaders,
-      'referrer-policy': 'no-referrer',
-      'content-security-policy': adminPolicy,
-      'content-type': type,
-      'cache-control': hashed ? 'public, max-age=31536000, immutable' : 'no-cache',
-      vary: 'accept-encoding',
-      etag: `"${createHash('sha256').update(found.body).digest('hex').slice(0, 32)}"`,
-      ...(found.encoding && { 'content-encoding': found.encoding }),
-    };
-    if (etagMatches(context.req.header('if-none-match'), headers.etag ?? '')) return context.body(null, 304, headers);
+    const headers = headersOf(file, found);
+    if (etagMatches(context.req.header('if-none-match'), headers.etag)) return context.body(null, 304, headers);
     return context.body(found.body, 200, headers);
   };
 }
 
-async function findEncoded(
-  file: string,
-  accepted: string,
-): Promise<{ body: Uint8Array<ArrayBuffer>; encoding?: string } | undefined> {
-  for (const { name, suffix } of encodings) {
-    if (accepted.includes(name) && (await isFile(file + suffix)))
-      return { body: await readFile(file + suffix), encoding: name };
+interface FoundFile {
+  body: Uint8Array<ArrayBuffer>;
+  type: string;
+  encoding?: string;
+}
+
+function headersOf(file: string, { body, type, encoding }: FoundFile) {
+  const hashed = /\.[\w-]{8,}\.(?:chunk\.)?\w+$/.test(file);
+  return {
+    ...securityHeaders,
+    'referrer-policy': 'no-referrer',
+    'content-security-policy': adminPolicy,
+    'content-type': type,
+    'cache-control': hashed ? 'public, max-age=31536000, immutable' : 'no-cache',
+    vary: 'accept-encoding',
+    etag: `"${createHash('sha256').update(body).digest('hex').slice(0, 32)}"`,
+    ...(encoding && { 'content-encoding': encoding }),
+  };
+}
+
+async function findEncoded(adminDir: string, name: string, accepted: string): Promise<FoundFile | undefined> {
+  const file = normalize(join(adminDir, name));
+  const type = contentTypes[extname(name)];
+  if (!type || !file.startsWith(adminDir + sep)) return undefined;
+  for (const { name: encoding, suffix } of encodings) {
+    if (accepted.includes(encoding) && (await isFile(file + suffix)))
+      return { type, encoding, body: await readFile(file + suffix) };
   }
-  return (await isFile(file)) ? { body: await readFile(file) } : undefined;
+  return (await isFile(file)) ? { type, body: await readFile(file) } : undefined;
 }
 
 async function isFile(file: string): Promise<boolean> {

@@ -8,7 +8,7 @@ import { createContentQueries } from './queries.ts';
 import { seedContent } from './seed.ts';
 import { createContentService } from './service.ts';
 
-const asha = { id: 'u1', name: 'Editor' };
+const editor = { id: 'u1', name: 'Editor' };
 
 function createContent() {
   const deps = createTestDeps();
@@ -37,7 +37,7 @@ const title = (value: string, version?: number) => ({ section: 'hero', key: 'tit
 test('a saved item can be read back byte for byte', () => {
   const { content } = createContent();
   const value = ' ₹100 crore “quoted” & <b>\u200f';
-  const { items, revision } = content.save([title(value)], asha);
+  const { items, revision } = content.save([title(value)], editor);
   expect(content.queries.item('hero', 'title')).toMatchObject({ value, type: 'text', version: 1, updatedBy: 'Editor' });
   expect(items).toHaveLength(1);
   expect(revision).toBe(1);
@@ -45,8 +45,8 @@ test('a saved item can be read back byte for byte', () => {
 
 test('each write raises the revision by one, announces it and keeps the older text', () => {
   const { content, deps, publishing } = createContent();
-  content.save([title('One')], asha);
-  content.save([title('Two')], asha);
+  content.save([title('One')], editor);
+  content.save([title('Two')], editor);
   expect(publishing.desired()).toEqual({ revision: 2, heldRelease: null });
   expect(content.queries.history('hero', 'title').map(({ value, revision }) => [revision, value])).toEqual([
     [2, 'Two'],
@@ -60,18 +60,18 @@ test('each write raises the revision by one, announces it and keeps the older te
 
 test('saving the same text again changes nothing', () => {
   const scene = createContent();
-  scene.content.save([title('One')], asha);
+  scene.content.save([title('One')], editor);
   const before = footprint(scene);
-  expect(scene.content.save([title('One')], asha).revision).toBe(1);
+  expect(scene.content.save([title('One')], editor).revision).toBe(1);
   expect(footprint(scene)).toEqual(before);
 });
 
 test('an edit that started from an older version is refused with the text as it stands', () => {
   const scene = createContent();
-  scene.content.save([title('One')], asha);
-  scene.content.save([title('Two', 1)], asha);
+  scene.content.save([title('One')], editor);
+  scene.content.save([title('Two', 1)], editor);
   const before = footprint(scene);
-  const problem = problemOf(() => scene.content.save([title('Three', 1)], asha));
+  const problem = problemOf(() => scene.content.save([title('Three', 1)], editor));
   expect(problem.code).toBe('conflict');
   expect((problem.options.current as ContentItem).value).toBe('Two');
   expect(footprint(scene)).toEqual(before);
@@ -107,15 +107,15 @@ test.each([
 ])('%s is refused and nothing is written, alone or among good ones', (_, bad, code) => {
   const scene = createContent();
   const before = footprint(scene);
-  expect(problemOf(() => scene.content.save([bad], asha)).code).toBe(code);
-  expect(problemOf(() => scene.content.save([title('Good'), bad], asha)).code).toBe(code);
+  expect(problemOf(() => scene.content.save([bad], editor)).code).toBe(code);
+  expect(problemOf(() => scene.content.save([title('Good'), bad], editor)).code).toBe(code);
   expect(footprint(scene)).toEqual(before);
 });
 
 test('a bulk refusal points at the bad item', () => {
   const { content } = createContent();
   const bad = { section: 'hero', key: 'label', value: '' };
-  expect(problemOf(() => content.save([title('Good'), bad], asha)).options.errors?.[0]?.pointer).toBe(
+  expect(problemOf(() => content.save([title('Good'), bad], editor)).options.errors?.[0]?.pointer).toBe(
     '/updates/1/value',
   );
 });
@@ -123,10 +123,10 @@ test('a bulk refusal points at the bad item', () => {
 test('a snapshot of an older revision has the older texts, order and entries', () => {
   const { content } = createContent();
   const ticker = (key: string) => ({ section: 'hero', key, value: key });
-  content.save([ticker('ticker-a'), ticker('ticker-b'), ticker('ticker-c')], asha);
-  content.reorder('hero', 'ticker', ['ticker-c', 'ticker-a', 'ticker-b'], asha);
-  content.remove('hero', 'ticker-a', asha);
-  content.save([{ section: 'hero', key: 'ticker-b', value: 'changed' }], asha);
+  content.save([ticker('ticker-a'), ticker('ticker-b'), ticker('ticker-c')], editor);
+  content.reorder({ section: 'hero', list: 'ticker', keys: ['ticker-c', 'ticker-a', 'ticker-b'] }, editor);
+  content.remove({ section: 'hero', key: 'ticker-a' }, editor);
+  content.save([{ section: 'hero', key: 'ticker-b', value: 'changed' }], editor);
   const valuesAt = (revision: number) => content.queries.itemsAt(revision).map(({ value }) => value);
   expect(valuesAt(1)).toEqual(['ticker-a', 'ticker-b', 'ticker-c']);
   expect(valuesAt(2)).toEqual(['ticker-c', 'ticker-a', 'ticker-b']);
@@ -138,7 +138,7 @@ test('a new order must name exactly the entries there are', () => {
   const scene = createContent();
   scene.content.save(
     ['ticker-a', 'ticker-b'].map((key) => ({ section: 'hero', key, value: key })),
-    asha,
+    editor,
   );
   const before = footprint(scene);
   for (const keys of [
@@ -147,32 +147,37 @@ test('a new order must name exactly the entries there are', () => {
     ['ticker-a', 'ticker-x'],
     ['ticker-a', 'ticker-b', 'title'],
   ]) {
-    expect(problemOf(() => scene.content.reorder('hero', 'ticker', keys, asha)).code).toBe('conflict');
+    expect(problemOf(() => scene.content.reorder({ section: 'hero', list: 'ticker', keys: keys }, editor)).code).toBe(
+      'conflict',
+    );
   }
   expect(footprint(scene)).toEqual(before);
 });
 
 test('a single text, and the last entry that the page needs, cannot be removed', () => {
   const { content } = createContent();
-  content.save([title('A'), { section: 'process', key: 'step-a', value: { title: 'A', body: 'B', when: 'C' } }], asha);
-  expect(problemOf(() => content.remove('hero', 'title', asha)).code).toBe('conflict');
-  expect(problemOf(() => content.remove('process', 'step-a', asha)).code).toBe('conflict');
+  content.save(
+    [title('A'), { section: 'process', key: 'step-a', value: { title: 'A', body: 'B', when: 'C' } }],
+    editor,
+  );
+  expect(problemOf(() => content.remove({ section: 'hero', key: 'title' }, editor)).code).toBe('conflict');
+  expect(problemOf(() => content.remove({ section: 'process', key: 'step-a' }, editor)).code).toBe('conflict');
 });
 
 test('an entry made again after its removal does not fit an edit of the removed one', () => {
   const { content } = createContent();
   const ticker = (value: string, version?: number) => ({ section: 'hero', key: 'ticker-a', value, version });
-  content.save([ticker('One')], asha);
-  content.remove('hero', 'ticker-a', asha);
-  content.save([ticker('Another')], asha);
-  expect(problemOf(() => content.save([ticker('Edit of the first', 1)], asha)).code).toBe('conflict');
+  content.save([ticker('One')], editor);
+  content.remove({ section: 'hero', key: 'ticker-a' }, editor);
+  content.save([ticker('Another')], editor);
+  expect(problemOf(() => content.save([ticker('Edit of the first', 1)], editor)).code).toBe('conflict');
 });
 
 test('seeding twice adds nothing, keeps edits and does not bring removed entries back', () => {
   const { content, deps } = createContent();
   expect(seedContent(content, deps.config.seedDir)).toBeGreaterThan(100);
-  content.save([title('An edit')], asha);
-  content.remove('hero', 'badge-onboarding', asha);
+  content.save([title('An edit')], editor);
+  content.remove({ section: 'hero', key: 'badge-onboarding' }, editor);
   expect(seedContent(content, deps.config.seedDir)).toBe(0);
   expect(content.queries.item('hero', 'title')?.value).toBe('An edit');
   expect(content.queries.item('hero', 'badge-onboarding')).toBeUndefined();

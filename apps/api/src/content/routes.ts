@@ -32,7 +32,7 @@ export function contentRoutes(content: ContentService, sessions: Sessions) {
     })
     .put('/:section/order', signedIn, limitBody(maxBodyBytes), jsonBody(orderUpdateSchema), (context) => {
       const { list, keys } = context.req.valid('json');
-      const { revision } = content.reorder(context.req.param('section'), list, keys, actor(context));
+      const { revision } = content.reorder({ section: context.req.param('section'), list, keys }, actor(context));
       return context.json({ success: true as const, message: savedMessage, revision });
     })
     .put('/:section/:key', signedIn, limitBody(maxBodyBytes), jsonBody(contentUpdateSchema), (context) => {
@@ -48,7 +48,7 @@ export function contentRoutes(content: ContentService, sessions: Sessions) {
     })
     .delete('/:section/:key', signedIn, (context) => {
       const { section, key } = context.req.param();
-      const { revision } = content.remove(section, key, actor(context), versionFrom(context));
+      const { revision } = content.remove({ section, key, version: versionFrom(context) }, actor(context));
       return context.json({ success: true as const, message: 'Content removed.', revision });
     })
     .get('/:section/:key/history', signedIn, (context) => {

@@ -42,12 +42,12 @@ export function createContentService(
   publishing: Publishing,
 ) {
   /** Opens a revision, lets `write` fill it, announces it. A write that changed nothing leaves no revision behind. */
-  function commit(by: Actor | null, write: (tx: Tx, stamp: Stamp) => ContentItem[]): Saved {
+  function commit(by: Actor | null, write: (writing: Writing) => ContentItem[]): Saved {
     const saved = db.transaction(
       (tx) => {
         const at = now().toISOString();
         const { revision } = tx.insert(revisions).values({ at, byId: by?.id, byName: by?.name }).returning().get();
-        const items = write(tx, { at, revision, by });
+        const items = write({ tx, at, revision, by });
         if (items.length === 0) {
           tx.delete(revisions).where(eq(revisions.revision, revision)).run();
           return { revision: queries.latestRevision(), items };
@@ -69,17 +69,17 @@ export function createContentService(
      */
     save(writes: readonly ItemWrite[], by: Actor | null, { bulk = writes.length > 1 } = {}): Saved {
       const checked = writes.map((write, index) => checkWrite(write, bulk ? ['updates', index] : []));
-      return commit(by, (tx, stamp) => {
-        checkImages(tx, checked);
-        return checked.flatMap((write) => saveOne(tx, write, stamp) ?? []);
+      return commit(by, (writing) => {
+        checkImages(writing.tx, checked);
+        return checked.flatMap((write) => saveOne(write, writing) ?? []);
       });
     },
 
     /** Gives the entries of a list a new order. `keys` must name exactly the entries there are. */
-    reorder(section: string, listName: string, keys: readonly string[], by: Actor): Saved {
-      const prefix = listOf(section, listName).prefix;
-      return commit(by, (tx, stamp) => {
-        const entries = entriesOf(tx, section, prefix);
+    reorder({ section, list, keys }: { section: string; list: string; keys: readonly string[] }, by: Actor): Saved {
+      const { prefix } = listOf(section, list);
+      return commit(by, (writing) => {
+        const entries = entriesOf(writing.tx, section, prefix);
         const byKey = new Map(entries.map((entry) => [entry.key, entry]));
         if (
           keys.length !== entries.length ||
@@ -93,27 +93,28 @@ export function createContentService(
           const entry = byKey.get(key);
           const position = positions[index];
           if (!entry || position === undefined || entry.position === position) return [];
-          return store(tx, { ...entry, position }, 'order', stamp);
+          return store({ ...entry, position }, 'order', writing);
         });
       });
     },
 
     /** Removes an entry of a list; its history stays. */
-    remove(section: string, key: string, by: Actor, version?: number): Saved {
+    remove({ section, key, version }: Omit<ItemWrite, 'value'>, by: Actor): Saved {
       const { list } = definitionOf(section, key);
       if (!list) throw new ProblemError('conflict', { detail: 'This text is part of the page and cannot be removed.' });
-      return commit(by, (tx, stamp) => {
-        const entries = entriesOf(tx, section, list.prefix);
+      return commit(by, (writing) => {
+        const entries = entriesOf(writing.tx, section, list.prefix);
         const entry = entries.find((candidate) => candidate.key === key);
         if (!entry) throw new ProblemError('not-found', { detail: `There is no content item ${section}.${key}.` });
         refuseStale(entry, version);
         if (entries.length <= list.min) {
           throw new ProblemError('conflict', { detail: `The page needs at least ${list.min} ${list.itemTitle}.` });
         }
-        tx.delete(contentItems)
+        writing.tx
+          .delete(contentItems)
           .where(and(eq(contentItems.section, section), eq(contentItems.key, key)))
           .run();
-        recordHistory(tx, { ...entry, version: entry.version + 1 }, 'delete', stamp);
+        recordHistory({ ...entry, version: entry.version + 1 }, 'delete', writing);
         return [toContentItem(entry)];
       });
     },
@@ -124,7 +125,9 @@ export function createContentService(
 
 export type ContentService = ReturnType<typeof createContentService>;
 
-interface Stamp {
+/** The revision that is being written. */
+interface Writing {
+  tx: Tx;
   at: string;
   revision: number;
   by: Actor | null;
@@ -200,23 +203,23 @@ function entriesOf(tx: Tx, section: string, prefix: string): StoredItem[] {
     .all();
 }
 
-function saveOne(tx: Tx, write: CheckedWrite, stamp: Stamp): ContentItem | undefined {
+function saveOne(write: CheckedWrite, writing: Writing): ContentItem | undefined {
   const where = and(eq(contentItems.section, write.section), eq(contentItems.key, write.key));
-  const stored = tx.select().from(contentItems).where(where).get();
-  if (!stored) return createOne(tx, write, stamp);
+  const stored = writing.tx.select().from(contentItems).where(where).get();
+  if (!stored) return createOne(write, writing);
   refuseStale(stored, write.version);
   const changed = { ...stored, value: write.value, metadata: write.metadata ?? stored.metadata };
   if (JSON.stringify([changed.value, changed.metadata]) === JSON.stringify([stored.value, stored.metadata]))
     return undefined;
   return store(
-    tx,
-    { ...changed, version: stored.version + 1, updatedAt: stamp.at, updatedBy: stamp.by?.name ?? null },
+    { ...changed, version: stored.version + 1, updatedAt: writing.at, updatedBy: writing.by?.name ?? null },
     'update',
-    stamp,
+    writing,
   );
 }
 
-function createOne(tx: Tx, write: CheckedWrite, stamp: Stamp): ContentItem {
+function createOne(write: CheckedWrite, writing: Writing): ContentItem {
+  const { tx } = writing;
   const { list } = write.definition;
   if (write.version !== undefined)
     throw new ProblemError('conflict', { detail: 'This was removed by somebody else meanwhile.' });
@@ -236,10 +239,10 @@ function createOne(tx: Tx, write: CheckedWrite, stamp: Stamp): ContentItem {
     position: (last?.position ?? -1) + 1,
     // Versions go on after a removal: a stale edit of the removed entry must not fit the new one.
     version: lastVersion(tx, write) + 1,
-    updatedAt: stamp.at,
-    updatedBy: stamp.by?.name ?? null,
+    updatedAt: writing.at,
+    updatedBy: writing.by?.name ?? null,
   };
-  return store(tx, item, 'create', stamp);
+  return store(item, 'create', writing);
 }
 
 function lastVersion(tx: Tx, { section, key }: ItemWrite): number {
@@ -252,12 +255,13 @@ function lastVersion(tx: Tx, { section, key }: ItemWrite): number {
   );
 }
 
-function store(tx: Tx, item: StoredItem, operation: Operation, stamp: Stamp): ContentItem {
-  tx.insert(contentItems)
+function store(item: StoredItem, operation: Operation, writing: Writing): ContentItem {
+  writing.tx
+    .insert(contentItems)
     .values(item)
     .onConflictDoUpdate({ target: [contentItems.section, contentItems.key], set: item })
     .run();
-  recordHistory(tx, item, operation, stamp);
+  recordHistory(item, operation, writing);
   return toContentItem(item);
 }
 
@@ -268,7 +272,7 @@ const auditActions: Record<Operation, string> = {
   delete: 'content.deleted',
 };
 
-function recordHistory(tx: Tx, item: StoredItem, operation: Operation, { at, revision, by }: Stamp): void {
+function recordHistory(item: StoredItem, operation: Operation, { tx, at, revision, by }: Writing): void {
   tx.insert(contentHistory)
     .values({ ...item, revision, operation })
     .run();

@@ -1,9 +1,8 @@
-import type { PublishEvent } from '@threadline/schema/publishing';
 import { and, asc, eq, gt, lte, sql } from 'drizzle-orm';
-import { Webhook } from 'standardwebhooks';
 import type { WebhookReceiver } from '../config.ts';
 import { deliveries } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
+import { goneFailure, sendDelivery } from './send.ts';
 import { type Publishing, publisherReceiver } from './service.ts';
 
 const second = 1000;
@@ -13,21 +12,10 @@ const hour = 60 * minute;
 /** Waits after the first, second, … failed attempt. Then the delivery has failed for good and is shown so. */
 export const retryDelaysMs = [5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 10 * hour];
 
-const replyTimeoutMs = 15 * second;
 /** Longest time without a look at the table: also finds rows whose time was moved by a change of the clock. */
 const longestSleepMs = minute;
 
 type Delivery = typeof deliveries.$inferSelect;
-
-/** Standard Webhooks headers for a body. */
-export function signedHeaders(secret: string, id: string, at: Date, body: string): Record<string, string> {
-  return {
-    'content-type': 'application/json',
-    'webhook-id': id,
-    'webhook-timestamp': String(Math.floor(at.getTime() / second)),
-    'webhook-signature': new Webhook(secret).sign(id, at, body),
-  };
-}
 
 /** Sends the pending deliveries, each until it succeeded, was superseded or has used up its attempts. */
 export function createDeliverer({ config, db, log, now, secrets }: Deps, publishing: Publishing) {
@@ -73,7 +61,7 @@ export function createDeliverer({ config, db, log, now, secrets }: Deps, publish
     if (earliest > now().getTime()) return finish(delivery, { nextAttemptAt: new Date(earliest).toISOString() });
     lastSentAt.set(delivery.receiver, now().getTime());
     const attempts = delivery.attempts + 1;
-    const failure = await send(receiver, delivery, now());
+    const failure = await sendDelivery(receiver, delivery, now());
     if (failure === undefined)
       return finish(delivery, { state: 'delivered', attempts, deliveredAt: now().toISOString(), lastError: null });
     log.warn(
@@ -133,50 +121,4 @@ export function createDeliverer({ config, db, log, now, secrets }: Deps, publish
       publishing.events.off('due', wake);
     },
   };
-}
-
-const goneFailure = 'The receiver answered 410: it wants no more calls.';
-
-function requestOf(
-  receiver: WebhookReceiver,
-  { id, revision }: Delivery,
-  at: Date,
-): { body: string; headers: Record<string, string> } {
-  const authorization: Record<string, string> = receiver.token ? { authorization: `Bearer ${receiver.token}` } : {};
-  if (receiver.format === 'github') {
-    const body = JSON.stringify({ event_type: 'content-published', client_payload: { revision } });
-    return {
-      body,
-      headers: {
-        ...authorization,
-        'content-type': 'application/json',
-        accept: 'application/vnd.github+json',
-        'user-agent': 'threadline',
-      },
-    };
-  }
-  const event: PublishEvent = { type: 'content.published', timestamp: at.toISOString(), data: { revision } };
-  const body = JSON.stringify(event);
-  const headers: Record<string, string> = receiver.secret
-    ? signedHeaders(receiver.secret, id, at, body)
-    : { 'content-type': 'application/json' };
-  return { body, headers: { ...authorization, ...headers } };
-}
-
-/** One attempt. Answers what went wrong, or undefined. Redirects are not followed: they could lead inside. */
-async function send(receiver: WebhookReceiver, delivery: Delivery, at: Date): Promise<string | undefined> {
-  try {
-    const response = await fetch(receiver.url, {
-      method: 'POST',
-      redirect: 'manual',
-      signal: AbortSignal.timeout(replyTimeoutMs),
-      ...requestOf(receiver, delivery, at),
-    });
-    await response.body?.cancel();
-    if (response.ok) return undefined;
-    return response.status === 410 ? goneFailure : `The receiver answered ${response.status}.`;
-  } catch (error) {
-    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-    return `The receiver could not be reached: ${cause instanceof Error ? cause.message : 'unknown reason'}.`;
-  }
 }

@@ -37,6 +37,7 @@ export function createPublishing({ db, now }: Pick<Deps, 'db' | 'now'>, receiver
   }
 
   function change(tx: Tx, values: Partial<State>): void {
+    if (Object.keys(values).length === 0) return;
     tx.update(publishingTable).set(values).where(eq(publishingTable.id, 1)).run();
   }
 
@@ -101,7 +102,7 @@ export function createPublishing({ db, now }: Pick<Deps, 'db' | 'now'>, receiver
 
     /** What the publisher says; see `publishReportSchema`. Late reports about an older revision do not undo newer ones. */
     report(report: PublishReport): void {
-      db.transaction((tx) => change(tx, applyReport(tx, report, state(), now().toISOString())), {
+      db.transaction((tx) => change(tx, applyReport(tx, report, { current: state(), at: now().toISOString() })), {
         behavior: 'immediate',
       });
       events.emit('status', service.status());
@@ -138,7 +139,7 @@ export function createPublishing({ db, now }: Pick<Deps, 'db' | 'now'>, receiver
 
 export type Publishing = ReturnType<typeof createPublishing>;
 
-function applyReport(tx: Tx, report: PublishReport, current: State, at: string): Partial<State> {
+function applyReport(tx: Tx, report: PublishReport, { current, at }: { current: State; at: string }): Partial<State> {
   const newest = current.heldRelease !== null || report.revision >= current.desiredRevision;
   switch (report.state) {
     case 'publishing':

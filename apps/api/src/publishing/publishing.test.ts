@@ -1,0 +1,221 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { eq } from 'drizzle-orm';
+import { Webhook } from 'standardwebhooks';
+import { expect, onTestFinished, test } from 'vitest';
+import { createTestDeps } from '../../test/create-test-deps.ts';
+import { deliveries, releases } from '../db/schema.ts';
+import { createDeliverer, retryDelaysMs } from './deliver.ts';
+import { createPublishing } from './service.ts';
+
+const editor = { id: 'u1', name: 'Editor' };
+const releaseId = '000001-0123abcd';
+
+interface Call {
+  headers: IncomingMessage['headers'];
+  body: string;
+}
+
+/** A receiver of webhooks that answers as it is told, and shows what it got. */
+async function startReceiver(status: () => number) {
+  const calls: Call[] = [];
+  const server = createServer(async (request, response) => {
+    calls.push({ headers: request.headers, body: await text(request) });
+    response.writeHead(status(), { location: 'http://127.0.0.1:1/' }).end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  return { calls, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+async function createScene({
+  status = () => 202,
+  env = {},
+}: {
+  status?: () => number;
+  env?: Record<string, string>;
+} = {}) {
+  const receiver = await startReceiver(status);
+  const deps = createTestDeps({ PUBLISHER_URL: receiver.url, ...env });
+  const others = deps.config.webhook.receivers.map(({ url }) => url);
+  const publishing = createPublishing(deps, ['publisher', ...others]);
+  const deliverer = createDeliverer(deps, publishing);
+  onTestFinished(() => deliverer.stop());
+  const save = (revision: number) => {
+    publishing.recordSaved(deps.db, { revision, at: deps.now().toISOString() });
+    publishing.announce();
+  };
+  const rows = () => deps.db.select().from(deliveries).all();
+  const settled = () =>
+    expect.poll(() => rows().filter(({ state, attempts }) => state === 'pending' && attempts === 0)).toEqual([]);
+  return { deps, publishing, deliverer, receiver, save, rows, settled };
+}
+
+test('a saved revision is announced once, signed, without the content', async () => {
+  const { receiver, save, rows, settled, deps } = await createScene();
+  save(1);
+  await settled();
+  await expect.poll(() => rows()[0]?.state).toBe('delivered');
+  expect(receiver.calls).toHaveLength(1);
+  const { headers, body } = receiver.calls[0] as Call;
+  // The test clock stands still, so the tolerance of the verifier is against the real one: sign time is checked apart.
+  expect(headers['webhook-timestamp']).toBe(String(Math.floor(deps.now().getTime() / 1000)));
+  expect(JSON.parse(body)).toEqual({
+    type: 'content.published',
+    timestamp: deps.now().toISOString(),
+    data: { revision: 1 },
+  });
+  const expected = new Webhook(deps.secrets.webhook).sign(String(headers['webhook-id']), deps.now(), body);
+  expect(headers['webhook-signature']).toBe(expected);
+});
+
+test('a receiver that fails is tried again later, and a newer revision replaces the older notice', async () => {
+  let status = 500;
+  const { deps, deliverer, receiver, save, rows, settled } = await createScene({ status: () => status });
+  save(1);
+  await settled();
+  await expect
+    .poll(() => rows()[0])
+    .toMatchObject({ state: 'pending', attempts: 1, lastError: 'The receiver answered 500.' });
+  save(2);
+  await settled();
+  expect(rows()[0]?.state).toBe('superseded');
+  status = 202;
+  deps.clock.advance((retryDelaysMs[0] ?? 0) * 2);
+  deliverer.start();
+  await expect.poll(() => rows()[1]?.state).toBe('delivered');
+  expect(JSON.parse(receiver.calls.at(-1)?.body ?? '{}').data.revision).toBe(2);
+});
+
+test('after the last attempt a delivery has failed for good and says why', async () => {
+  const { deps, deliverer, save, rows } = await createScene({ status: () => 503 });
+  save(1);
+  for (const attempt of retryDelaysMs.keys()) {
+    await expect.poll(() => rows()[0]?.attempts).toBe(attempt + 1);
+    deps.clock.advance((retryDelaysMs[attempt] ?? 0) * 2);
+    deliverer.start();
+  }
+  await expect
+    .poll(() => rows()[0])
+    .toMatchObject({ state: 'failed', attempts: retryDelaysMs.length + 1, lastError: 'The receiver answered 503.' });
+});
+
+test('410 ends the deliveries at once, a redirect is a failure and is not followed', async () => {
+  let status = 410;
+  const { save, rows } = await createScene({ status: () => status });
+  save(1);
+  await expect.poll(() => rows()[0]?.state).toBe('failed');
+  status = 302;
+  save(2);
+  await expect
+    .poll(() => rows()[1])
+    .toMatchObject({ state: 'pending', attempts: 1, lastError: 'The receiver answered 302.' });
+});
+
+test('a delivery that was pending when the process died goes out after the next start', async () => {
+  const { deps, publishing, receiver, rows } = await createScene();
+  publishing.recordSaved(deps.db, { revision: 7, at: deps.now().toISOString() });
+  const restarted = createDeliverer(deps, publishing);
+  onTestFinished(() => restarted.stop());
+  restarted.start();
+  await expect.poll(() => rows()[0]?.state).toBe('delivered');
+  expect(receiver.calls).toHaveLength(1);
+});
+
+test('other receivers are told beside the publisher, in their own format and not too often', async () => {
+  const hook = await startReceiver(() => 204);
+  const receivers = JSON.stringify([
+    { url: hook.url, format: 'github', token: 'secret-token', minIntervalSeconds: 60 },
+  ]);
+  const { deps, deliverer, save, rows } = await createScene({ env: { WEBHOOK_RECEIVERS: receivers } });
+  const hookRows = () => rows().filter(({ receiver }) => receiver === hook.url);
+  save(1);
+  await expect.poll(() => hookRows()[0]?.state).toBe('delivered');
+  expect(hook.calls[0]?.headers.authorization).toBe('Bearer secret-token');
+  expect(JSON.parse(hook.calls[0]?.body ?? '')).toEqual({
+    event_type: 'content-published',
+    client_payload: { revision: 1 },
+  });
+  save(2);
+  save(3);
+  await expect
+    .poll(() =>
+      hookRows().filter(({ state, nextAttemptAt }) => state === 'pending' && nextAttemptAt > deps.now().toISOString()),
+    )
+    .toHaveLength(1);
+  expect(hook.calls).toHaveLength(1);
+  deps.clock.advance(60_000);
+  deliverer.start();
+  await expect.poll(() => hook.calls.length).toBe(2);
+  expect(JSON.parse(hook.calls[1]?.body ?? '').client_payload.revision).toBe(3);
+});
+
+const switched = (revision: number, id = releaseId) => ({
+  state: 'switched' as const,
+  revision,
+  releaseId: id,
+  files: 3,
+  bytes: 100,
+  steps: { render: 4 },
+});
+
+test('the status walks from saved to live and tells how long it took', async () => {
+  const { deps, publishing, save } = await createScene();
+  const seen: string[] = [];
+  publishing.events.on('status', ({ state }) => seen.push(state));
+  save(1);
+  publishing.report({ state: 'publishing', revision: 1 });
+  publishing.report(switched(1));
+  deps.clock.advance(84);
+  publishing.report({ state: 'live', revision: 1, releaseId, seenAt: deps.now().toISOString() });
+  expect(seen).toEqual(['saved', 'publishing', 'switched', 'live']);
+  expect(publishing.status()).toMatchObject({
+    state: 'live',
+    liveMs: 84,
+    liveRelease: releaseId,
+    liveRevision: 1,
+    revision: 1,
+  });
+});
+
+test('a late report about an older revision does not hide that a newer one is on its way', async () => {
+  const { publishing, save } = await createScene();
+  save(1);
+  save(2);
+  publishing.report(switched(1));
+  publishing.report({ state: 'live', revision: 1, releaseId, seenAt: '2026-11-21T10:00:01.000Z' });
+  expect(publishing.status()).toMatchObject({ state: 'saved', revision: 2, liveRevision: 1 });
+  publishing.report({ state: 'failed', revision: 1, faults: [{ detail: 'old' }] });
+  expect(publishing.status()).toMatchObject({ state: 'saved', faults: [] });
+});
+
+test('a failure names its faults until the next save', async () => {
+  const { publishing, save } = await createScene();
+  save(1);
+  publishing.report({
+    state: 'failed',
+    revision: 1,
+    faults: [{ detail: 'This link leads nowhere.', section: 'hero', key: 'slide-a' }],
+  });
+  expect(publishing.status()).toMatchObject({ state: 'failed', faults: [{ section: 'hero', key: 'slide-a' }] });
+  save(2);
+  expect(publishing.status()).toMatchObject({ state: 'saved', faults: [] });
+});
+
+test('a rollback holds automatic publishing until it is resumed', async () => {
+  const { deps, publishing, save } = await createScene();
+  save(1);
+  publishing.report(switched(1));
+  publishing.rollback(releaseId, editor);
+  save(2);
+  expect(publishing.desired()).toEqual({ revision: 2, heldRelease: releaseId });
+  expect(publishing.status().state).toBe('held');
+  publishing.resume(editor);
+  expect(publishing.desired()).toEqual({ revision: 2, heldRelease: null });
+  expect(() => publishing.resume(editor)).toThrow('not on hold');
+  expect(() => publishing.rollback('000009-00000000', editor)).toThrow('no such release');
+  expect(deps.db.select().from(releases).where(eq(releases.id, releaseId)).all()).toHaveLength(1);
+});

@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import type { ReleaseFile, ReleaseManifest } from '@threadline/schema/release';
+import { Hono } from 'hono';
+import { expect, test } from 'vitest';
+import { createTestDeps } from '../../test/create-test-deps.ts';
+import { createLiveRelease } from './live-release.ts';
+import { serveRelease } from './serve.ts';
+
+const policy = "default-src 'none'";
+
+function releaseFile(file: string, body: string, values: Partial<ReleaseFile> = {}): ReleaseFile {
+  const sha256 = createHash('sha256').update(body).digest('hex');
+  const headers = { 'content-security-policy': policy };
+  return { file, sha256, bytes: body.length, contentType: 'text/html; charset=utf-8', encodings: { br: 1, gzip: 1 }, immutable: false, headers, ...values };
+}
+
+/** Writes a release as the publisher does. */
+function writeRelease(releasesDir: string, id: string, pages: Record<string, { file: string; body: string } & Partial<ReleaseFile>>): void {
+  const folder = join(releasesDir, id);
+  const files: ReleaseManifest['files'] = {};
+  for (const [path, { file, body, ...values }] of Object.entries(pages)) {
+    const target = join(folder, 'public', file);
+    mkdirSync(join(target, '..'), { recursive: true });
+    writeFileSync(target, body);
+    files[path] = releaseFile(file, body, values);
+    if (files[path].encodings.br !== undefined) writeFileSync(`${target}.br`, brotliCompressSync(body));
+    if (files[path].encodings.gzip !== undefined) writeFileSync(`${target}.gz`, gzipSync(body));
+  }
+  const manifest: ReleaseManifest = { id, revision: Number(id.slice(0, 6)), createdAt: '2026-11-21T10:00:00.000Z', files };
+  writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest));
+}
+
+const firstId = '000001-00000001';
+const secondId = '000002-00000002';
+
+async function createSite() {
+  const releasesDir = join(createTestDeps().config.dataDir, 'releases');
+  writeRelease(releasesDir, firstId, {
+    '/': { file: 'index.html', body: '<h1>One</h1>' },
+    '/terms/': { file: 'terms/index.html', body: '<h1>Terms</h1>' },
+    '/404/': { file: '404.html', body: '<h1>Nothing here</h1>' },
+    '/_astro/a.12345678.js': { file: '_astro/a.12345678.js', body: 'a()', contentType: 'text/javascript', immutable: true, headers: {}, encodings: {} },
+  });
+  writeRelease(releasesDir, secondId, {
+    '/': { file: 'index.html', body: '<h1>Two</h1>' },
+    '/404/': { file: '404.html', body: '<h1>Nothing here</h1>' },
+  });
+  const liveRelease = createLiveRelease(releasesDir);
+  const app = new Hono().use('*', serveRelease(liveRelease));
+  return { app, liveRelease, releasesDir };
+}
+
+test('before the first release visitors are asked to come back', async () => {
+  const { app } = await createSite();
+  const response = await app.request('/');
+  expect(response.status).toBe(503);
+  expect(response.headers.get('retry-after')).toBe('5');
+});
+
+test('a page comes with its policy, the security headers and a tag by its content', async () => {
+  const { app, liveRelease } = await createSite();
+  await liveRelease.load(firstId);
+  const response = await app.request('/');
+  expect(await response.text()).toBe('<h1>One</h1>');
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    'content-security-policy': policy,
+    'cache-control': 'public, max-age=0, must-revalidate',
+    'x-content-type-options': 'nosniff',
+    vary: 'accept-encoding',
+    etag: expect.stringMatching(/^"[0-9a-f]{32}"$/),
+  });
+});
+
+test.each([
+  ['gzip, deflate, br', 'br'],
+  ['gzip', 'gzip'],
+  ['br;q=0, gzip;q=0.5', 'gzip'],
+  ['identity', null],
+  [undefined, null],
+])('accept-encoding %s is answered with %s', async (accepted, encoding) => {
+  const { app, liveRelease } = await createSite();
+  await liveRelease.load(firstId);
+  const response = await app.request('/', { headers: accepted ? { 'accept-encoding': accepted } : {} });
+  expect(response.headers.get('content-encoding')).toBe(encoding);
+});
+
+test('a visitor who has the page gets 304, per encoding, until the page changes', async () => {
+  const { app, liveRelease } = await createSite();
+  await liveRelease.load(firstId);
+  const ask = (etag: string, encoding = 'br') => app.request('/', { headers: { 'accept-encoding': encoding, 'if-none-match': etag } });
+  const etag = (await ask('"x"')).headers.get('etag') ?? '';
+  expect((await ask(etag)).status).toBe(304);
+  expect((await ask(`W/${etag}, "y"`)).status).toBe(304);
+  expect((await ask(etag, 'gzip')).status).toBe(200);
+  await liveRelease.load(secondId);
+  expect((await ask(etag)).status).toBe(200);
+});
+
+test('hashed files may be kept for ever', async () => {
+  const { app, liveRelease } = await createSite();
+  await liveRelease.load(firstId);
+  const response = await app.request('/_astro/a.12345678.js');
+  expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+});
+
+test('an unknown path gets the 404 page, a missing slash is added, other methods are refused', async () => {
+  const { app, liveRelease } = await createSite();
+  await liveRelease.load(firstId);
+  const missing = await app.request('/nothing');
+  expect([missing.status, await missing.text()]).toEqual([404, '<h1>Nothing here</h1>']);
+  const slash = await app.request('/terms');
+  expect([slash.status, slash.headers.get('location')]).toEqual([308, '/terms/']);
+  const post = await app.request('/', { method: 'POST' });
+  expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+});
+
+test('a release that cannot be read leaves the live one as it is', async () => {
+  const { app, liveRelease, releasesDir } = await createSite();
+  await liveRelease.load(firstId);
+  mkdirSync(join(releasesDir, '000003-00000003'));
+  writeFileSync(join(releasesDir, '000003-00000003', 'manifest.json'), '{"id":');
+  await expect(liveRelease.load('000003-00000003')).rejects.toThrow();
+  await expect(liveRelease.load('000004-00000004')).rejects.toThrow();
+  expect(await (await app.request('/')).text()).toBe('<h1>One</h1>');
+});
+
+test('after a start the release that was switched to last is live again', async () => {
+  const { releasesDir } = await createSite();
+  const liveRelease = createLiveRelease(releasesDir);
+  expect(await liveRelease.loadCurrent()).toBe(false);
+  symlinkSync(secondId, join(releasesDir, 'current'));
+  expect(await liveRelease.loadCurrent()).toBe(true);
+  expect(liveRelease.manifest()?.id).toBe(secondId);
+});
