@@ -1,0 +1,34 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { pssKb } from '../support/processes.ts';
+import { type Stack, startStack } from '../support/stack.ts';
+import type { Figure } from './measure.ts';
+
+/** Long enough for the garbage collector to return what the start needed. */
+const settleMs = 10_000;
+
+const megabytes = (kb: number) => `${(kb / 1024).toFixed(0)} MB`;
+
+/** A second start, with everything built, and the memory of all its processes once it is idle. */
+export async function benchFootprint(dataDir: string): Promise<{ stack: Stack; figures: Figure[] }> {
+  const stack = await startStack({ DATA_DIR: dataDir, LOG_LEVEL: 'error' });
+  await wait(settleMs);
+  const each = stack
+    .processes()
+    .map(({ pid, command }) => ({ kb: pssKb(pid), name: /apps\/(\w+)/.exec(command)?.[1] ?? 'supervisor' }));
+  const total = each.reduce((sum, { kb }) => sum + kb, 0);
+  return {
+    stack,
+    figures: [
+      {
+        name: 'second start to ready',
+        value: `${(stack.readyMs / 1000).toFixed(1)} s`,
+        aim: { text: 'at most 5 s', met: stack.readyMs <= 5000 },
+      },
+      {
+        name: 'idle memory, all processes (PSS)',
+        value: `${megabytes(total)} (${each.map(({ kb, name }) => `${name} ${megabytes(kb)}`).join(', ')})`,
+        aim: { text: 'at most 150 MB', met: total <= 150 * 1024 },
+      },
+    ],
+  };
+}

@@ -1,0 +1,101 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { readPage, type Session, signIn } from '../support/session.ts';
+import { root, type Stack, until } from '../support/stack.ts';
+import { type Figure, median, percentile } from './measure.ts';
+
+const edits = 60;
+const builds = 3;
+const burst = 200;
+
+/** A warm `astro build` of the same site: what a publish costs elsewhere. */
+function buildMs(stack: Stack): number {
+  const build = () => {
+    const began = performance.now();
+    const { status, stderr } = spawnSync(process.execPath, ['build.ts', 'static'], {
+      cwd: join(root, 'apps/site'),
+      env: { ...process.env, CONTENT_URL: stack.url, SITE_URL: stack.url },
+      encoding: 'utf8',
+    });
+    if (status !== 0) throw new Error(`astro build failed:\n${stderr}`);
+    return performance.now() - began;
+  };
+  build();
+  return median(Array.from({ length: builds }, build));
+}
+
+/** From the acknowledgement of the PUT, and from its sending, to the first GET / that shows the new words. */
+async function editMs(stack: Stack, session: Session, number: number) {
+  const headline = `Benchmark edit number ${number}.`;
+  const sent = performance.now();
+  const reply = await session.save('hero', 'title', headline);
+  const acknowledged = performance.now();
+  if (reply.status !== 200) throw new Error(`The edit was refused: ${JSON.stringify(reply.body)}`);
+  while (!(await readPage(stack.url)).includes(headline)) await wait(1);
+  const seen = performance.now();
+  return { fromAck: seen - acknowledged, fromSend: seen - sent };
+}
+
+async function burstOfEdits(stack: Stack, session: Session) {
+  const count = async () => (await session.call<{ releases: unknown[] }>('/api/releases')).body.releases.length;
+  const before = await count();
+  let watching = true;
+  let seen = 0;
+  let torn = 0;
+  const visitor = (async () => {
+    while (watching) {
+      const html = await readPage(stack.url);
+      seen++;
+      if (!/<\/html>\s*$/.test(html)) torn++;
+    }
+  })();
+  await Promise.all(Array.from({ length: burst }, (_, index) => session.save('hero', 'title', `Burst edit ${index}.`)));
+  const last = 'The last edit of the burst.';
+  await session.save('hero', 'title', last);
+  await until('the last edit is live', async () => (await readPage(stack.url)).includes(last));
+  watching = false;
+  await visitor;
+  return { releases: (await count()) - before, seen, torn };
+}
+
+export async function benchPublish(stack: Stack): Promise<Figure[]> {
+  const session = await signIn(stack.url);
+  for (let number = -10; number < 0; number++) await editMs(stack, session, number);
+  const times = [];
+  for (let number = 0; number < edits; number++) times.push(await editMs(stack, session, number));
+  const fromAck = times.map((time) => time.fromAck);
+  const fromSend = times.map((time) => time.fromSend);
+  const { body } = await session.call<{ releases: { steps: Record<string, number> }[] }>('/api/releases');
+  const recent = body.releases.slice(0, 40);
+  const steps = Object.keys(recent[0]?.steps ?? {}).map(
+    (step) => `${step} ${median(recent.map((release) => release.steps[step] ?? 0)).toFixed(1)}`,
+  );
+  const { releases, seen, torn } = await burstOfEdits(stack, session);
+  const build = buildMs(stack);
+  const ratio = build / median(fromAck);
+  return [
+    {
+      name: 'PUT acknowledged → shown by GET /',
+      value: `p50 ${median(fromAck).toFixed(0)} ms, p95 ${percentile(fromAck, 0.95).toFixed(0)} ms (n=${edits})`,
+    },
+    {
+      name: 'PUT sent → shown by GET /',
+      value: `p50 ${median(fromSend).toFixed(0)} ms, p95 ${percentile(fromSend, 0.95).toFixed(0)} ms`,
+      aim: { text: 'under 100 ms', met: median(fromSend) < 100 },
+    },
+    { name: 'steps of a release, medians in ms', value: steps.join(', ') },
+    { name: 'warm astro build of the same site', value: `${build.toFixed(0)} ms (median of ${builds})` },
+    { name: 'astro build / edit', value: `${ratio.toFixed(1)} x`, aim: { text: 'at least 30 x', met: ratio >= 30 } },
+    {
+      name: `burst of ${burst} PUTs`,
+      value: `${releases} releases, last one live`,
+      aim: { text: 'at most 20', met: releases <= 20 },
+    },
+    {
+      name: 'pages read during the burst',
+      value: `${seen}, of them broken ${torn}`,
+      aim: { text: '0 broken', met: torn === 0 },
+    },
+  ];
+}

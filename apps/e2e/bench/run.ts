@@ -1,0 +1,24 @@
+import { cpus, totalmem } from 'node:os';
+import { startStack } from '../support/stack.ts';
+import { benchFootprint } from './footprint.ts';
+import { printFigures } from './measure.ts';
+import { benchPublish } from './publish.ts';
+import { benchThroughput } from './throughput.ts';
+
+/** `npm run bench`: medians and ratios of one run on one machine. Absolute times say little about another one. */
+const [cpu] = cpus();
+console.log(
+  `Machine: ${cpus().length} x ${cpu?.model.trim()}, ${(totalmem() / 1024 ** 3).toFixed(0)} GB, Node ${process.versions.node}, ${process.platform}`,
+);
+
+// The first start migrates and seeds; what people wait for every day is the second one.
+const first = await startStack();
+await first.stop();
+const { stack, figures } = await benchFootprint(first.dataDir);
+try {
+  printFigures('Start and memory', figures);
+  printFigures('From edit to public page', await benchPublish(stack));
+  printFigures('Requests per second', await benchThroughput(stack));
+} finally {
+  await stack.stop();
+}

@@ -1,0 +1,152 @@
+import { crc32, deflateSync } from 'node:zlib';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser, openPage } from '../support/browser.ts';
+import { readPage } from '../support/session.ts';
+import { owner, type Stack, startStack, until } from '../support/stack.ts';
+
+let stack: Stack;
+let browser: Browser;
+
+beforeAll(async () => {
+  [stack, browser] = await Promise.all([startStack(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await stack?.stop();
+});
+
+async function openAdmin(path = '/admin') {
+  const opened = await openPage(browser);
+  await opened.page.goto(stack.url + path);
+  return opened;
+}
+
+async function signInByForm(page: Page, { email, password } = owner): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: /sign in|log in/i }).click();
+}
+
+test('without a session every admin screen leads to the login, and back after it', async () => {
+  const { page, mistakes } = await openAdmin('/admin/users');
+  await page.waitForURL('**/admin/login**');
+  await signInByForm(page, { ...owner, password: 'wrong password' });
+  await page.getByRole('alert').waitFor();
+  await signInByForm(page);
+  await page.waitForURL('**/admin/users');
+  expect(await page.evaluate(() => Object.keys(localStorage).includes('token'))).toBe(true);
+  expect(mistakes).toEqual([]);
+  await page.context().close();
+});
+
+test('an editor changes the hero headline and sees it live on the public page', async () => {
+  const { page, mistakes } = await openAdmin('/admin/content');
+  await signInByForm(page);
+  const card = page.getByRole('listitem').filter({ hasText: 'Build the company your growth plan assumes' }).first();
+  await card.getByRole('button', { name: /^Edit/ }).click();
+  await page
+    .getByRole('textbox', { name: /^Title/ })
+    .first()
+    .fill('A headline typed by an editor.');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Content updated successfully!').waitFor();
+  await page
+    .getByText(/Live in \d+ ms/)
+    .first()
+    .waitFor();
+  expect(await readPage(stack.url)).toContain('A headline typed by an editor.');
+  await page.goto(stack.url);
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('A headline typed by an editor.');
+  expect(mistakes).toEqual([]);
+  await page.context().close();
+});
+
+test('an image is uploaded, listed and served in variants', async () => {
+  const { page, mistakes } = await openAdmin('/admin/images');
+  await signInByForm(page);
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'office.png', mimeType: 'image/png', buffer: pngOf(640, 400) });
+  await page.getByText('office.png').first().waitFor();
+  const src = await until('the image is in the grid', () =>
+    page
+      .locator('img[src^="/media/"]')
+      .first()
+      .getAttribute('src')
+      .then((value) => value ?? undefined),
+  );
+  const media = await fetch(stack.url + src);
+  expect([media.status, media.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable']);
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'not-an-image.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') });
+  await page.getByText('not-an-image.png').first().waitFor();
+  expect(mistakes).toEqual([]);
+  await page.context().close();
+});
+
+test('a colleague is added and can sign in; nobody can delete themselves', async () => {
+  const { page } = await openAdmin('/admin/users');
+  await signInByForm(page);
+  await page.getByRole('button', { name: /Add/ }).first().click();
+  await page.getByLabel('Name').fill('Second Editor');
+  await page.getByLabel('Email').fill('editor@example.com');
+  await page.getByLabel('Password', { exact: true }).fill('a long enough password');
+  await page
+    .getByRole('button', { name: /^(Save|Create|Add user)/ })
+    .last()
+    .click();
+  await page.getByText('editor@example.com').first().waitFor();
+  expect(await page.getByText('You', { exact: true }).count()).toBe(1);
+  const reply = await fetch(`${stack.url}/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'editor@example.com', password: 'a long enough password' }),
+  });
+  expect(reply.status).toBe(200);
+  await page.context().close();
+});
+
+test.each(['/admin', '/admin/content', '/admin/images', '/admin/users', '/admin/releases'])(
+  '%s has no accessibility violation',
+  async (path) => {
+    const { page } = await openAdmin(path);
+    await signInByForm(page);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page
+      .getByRole('status', { name: /loading/i })
+      .waitFor({ state: 'detached' })
+      .catch(() => undefined);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+    await page.context().close();
+  },
+);
+
+/** A plain PNG, made here so that no picture has to be kept for it. */
+function pngOf(width: number, height: number): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(data.length);
+    const crc = Buffer.alloc(4);
+    crc.writeUInt32BE(crc32(body));
+    return Buffer.concat([length, body, crc]);
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 2, 0, 0, 0], 8);
+  const row = Buffer.alloc(1 + width * 3, 0x7f);
+  row[0] = 0;
+  const pixels = Buffer.concat(Array.from({ length: height }, () => row));
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(pixels)),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}

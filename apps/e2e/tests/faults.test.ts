@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, readlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readPage, signIn } from '../support/session.ts';
+import { freePort, isHealthy, owner, type Stack, startApp, startStack, until } from '../support/stack.ts';
+
+interface Manifest {
+  files: Record<string, { file: string; sha256: string }>;
+}
+
+/** Every file of the release on disk is there and is what its manifest says. */
+function expectWholeRelease({ dataDir }: Stack): void {
+  const folder = join(dataDir, 'releases', readlinkSync(join(dataDir, 'releases', 'current')));
+  const { files } = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Manifest;
+  for (const { file, sha256 } of Object.values(files)) {
+    const bytes = readFileSync(join(folder, 'public', file));
+    expect(createHash('sha256').update(bytes).digest('hex'), file).toBe(sha256);
+  }
+}
+
+function kill(pid: number | undefined): void {
+  if (pid === undefined) throw new Error('There is no such process to kill.');
+  process.kill(pid, 'SIGKILL');
+}
+
+const kills = Number(process.env.KILLS ?? 4);
+
+test(`the publisher is killed ${kills} times while it publishes: always a whole site, and the last edit goes live by itself`, async () => {
+  const stack = await startStack();
+  const session = await signIn(stack.url);
+  for (let round = 0; round < kills; round++) {
+    const headline = `Edit before publisher death ${round}.`;
+    const victim = stack.pidOf('publisher');
+    const saved = session.save('hero', 'title', headline);
+    // A different moment each round: before, during and after the write of the release.
+    for (let turn = 0; turn < round * 7; turn++) await new Promise(setImmediate);
+    if (round % 2 === 1) await saved;
+    kill(victim);
+    await saved;
+    expectWholeRelease(stack);
+    expect(await readPage(stack.url)).toMatch(/<\/html>\s*$/);
+    await until(
+      `"${headline}" is live without another save`,
+      async () => (await readPage(stack.url)).includes(headline),
+      90_000,
+    );
+    expectWholeRelease(stack);
+  }
+  expect(await stack.stop()).toBe(0);
+});
+
+test(`the API is killed ${kills} times while an edit goes live: nothing acknowledged is lost, and it goes live by itself`, async () => {
+  const stack = await startStack();
+  for (let round = 0; round < kills; round++) {
+    const session = await signIn(stack.url);
+    const headline = `Edit before API death ${round}.`;
+    const reply = await session.save('hero', 'title', headline);
+    expect(reply.status).toBe(200);
+    for (let turn = 0; turn < round * 5; turn++) await new Promise(setImmediate);
+    kill(stack.pidOf('api'));
+    await until('the API is back', () => isHealthy(stack.url), 90_000);
+    await until(
+      `"${headline}" is live without another save`,
+      async () => (await readPage(stack.url)).includes(headline),
+      90_000,
+    );
+    expectWholeRelease(stack);
+  }
+  expect(await stack.stop()).toBe(0);
+});
+
+test('a webhook that never arrives loses nothing: the publisher finds the edit by itself', async () => {
+  const [port, publisherPort, deadPort] = await Promise.all([freePort(), freePort(), freePort()]);
+  const url = `http://localhost:${port}`;
+  const dataDir = mkdtempSync(join(tmpdir(), 'threadline-e2e-'));
+  const api = startApp('api', {
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    PUBLISHER_URL: `http://127.0.0.1:${deadPort}`,
+    ADMIN_EMAIL: owner.email,
+    ADMIN_PASSWORD: owner.password,
+  });
+  const publisher = startApp('publisher', { PUBLISHER_PORT: String(publisherPort), API_URL: url, DATA_DIR: dataDir });
+  await until('the first release is live', () => isHealthy(url));
+  const session = await signIn(url);
+  expect((await session.save('hero', 'title', 'Found by the poll.')).status).toBe(200);
+  await until('the edit is live', async () => (await readPage(url)).includes('Found by the poll.'));
+  const { body } = await session.call<{ deliveries: { state: string; lastError: string | null }[] }>(
+    '/api/publishing/deliveries',
+  );
+  expect(body.deliveries[0]).toMatchObject({
+    state: 'pending',
+    lastError: expect.stringContaining('could not be reached'),
+  });
+  expect(await Promise.all([publisher.stop(), api.stop()])).toEqual([0, 0]);
+});
+
+test('a stopped product leaves no process behind and starts again with everything it had', async () => {
+  const stack = await startStack();
+  const session = await signIn(stack.url);
+  await session.save('hero', 'title', 'Kept over a restart.');
+  await until('the edit is live', async () => (await readPage(stack.url)).includes('Kept over a restart.'));
+  const pids = stack.processes().map(({ pid }) => pid);
+  expect(await stack.stop()).toBe(0);
+  for (const pid of pids) expect(() => process.kill(pid, 0), String(pid)).toThrow();
+  const again = await startStack({ DATA_DIR: stack.dataDir });
+  expect(await readPage(again.url)).toContain('Kept over a restart.');
+  await again.stop();
+});
