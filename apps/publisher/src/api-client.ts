@@ -1,0 +1,57 @@
+import { desiredStateSchema, type PublishReport } from '@threadline/schema/publishing';
+import { snapshotSchema } from '@threadline/schema/snapshot';
+
+const replyTimeoutMs = 10_000;
+const mediaTimeoutMs = 60_000;
+
+/**
+ * The publisher's side of the contract in docs/architecture.md. Every call is bounded in time and ends with `signal`.
+ * All of them throw when the API cannot be reached or refuses.
+ */
+export function createApiClient({ apiUrl, token, signal }: { apiUrl: string; token: string; signal: AbortSignal }) {
+  async function call(path: string, init: { method?: string; body?: string } = {}): Promise<Response> {
+    const response = await fetch(`${apiUrl}${path}`, {
+      ...init,
+      headers: { authorization: `Bearer ${token}`, ...(init.body && { 'content-type': 'application/json' }) },
+      signal: AbortSignal.any([signal, AbortSignal.timeout(replyTimeoutMs)]),
+    });
+    if (response.ok) return response;
+    await response.body?.cancel();
+    if (response.status === 401) {
+      throw new Error('The API does not accept the publisher: both need the same PUBLISHER_TOKEN');
+    }
+    throw new Error(`The API answered ${response.status} to ${path}`);
+  }
+
+  return {
+    async desired() {
+      return desiredStateSchema.parse(await (await call('/api/internal/desired')).json());
+    },
+
+    async snapshot(revision: number) {
+      const response = await call(`/api/internal/snapshot?revision=${revision}`);
+      const snapshot = snapshotSchema.parse(await response.json());
+      if (snapshot.revision !== revision)
+        throw new Error(`The API sent revision ${snapshot.revision}, not ${revision}`);
+      return snapshot;
+    },
+
+    async report(report: PublishReport): Promise<void> {
+      const response = await call('/api/internal/reports', { method: 'POST', body: JSON.stringify(report) });
+      await response.body?.cancel();
+    },
+
+    /** @returns undefined when the library does not have the file */
+    async media(path: string): Promise<Response | undefined> {
+      const response = await fetch(`${apiUrl}${path}`, {
+        signal: AbortSignal.any([signal, AbortSignal.timeout(mediaTimeoutMs)]),
+      });
+      if (response.ok) return response;
+      await response.body?.cancel();
+      if (response.status === 404) return undefined;
+      throw new Error(`The API answered ${response.status} to ${path}`);
+    },
+  };
+}
+
+export type ApiClient = ReturnType<typeof createApiClient>;

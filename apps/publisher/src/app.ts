@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { type ProblemCode, problems } from '@threadline/schema/problem';
+import { publishEventSchema } from '@threadline/schema/publishing';
+import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { Webhook } from 'standardwebhooks';
+
+const maxBodyBytes = 64 * 1024;
+
+interface AppDeps {
+  webhookSecret: string;
+  /** Called for each accepted event. */
+  onEvent: (revision: number) => void;
+  /** Why nothing can be rendered at the moment; undefined when all is well. */
+  notReady: () => string | undefined;
+}
+
+/** The publisher's HTTP side: signed webhooks in, liveness out. */
+export function createApp({ webhookSecret, onEvent, notReady }: AppDeps) {
+  const webhook = new Webhook(webhookSecret);
+  const app = new Hono();
+
+  app.post('/hooks', bodyLimit({ maxSize: maxBodyBytes, onError: tooLarge }), async (context) => {
+    const body = await context.req.text();
+    try {
+      // Checks the signature over the raw body, and that the timestamp is at most five minutes off.
+      webhook.verify(body, context.req.header(), { jsonParse: false });
+    } catch {
+      return problem(context, 'unauthenticated', 'The signature of this webhook is missing, wrong or too old.');
+    }
+    const event = readEvent(body);
+    if (!event) return problem(context, 'malformed-request', 'The body must be a content.published event in JSON.');
+    onEvent(event.data.revision);
+    return context.json({ success: true }, 202);
+  });
+
+  app.get('/livez', (context) => {
+    const reason = notReady();
+    return reason === undefined ? context.json({ success: true }) : problem(context, 'unavailable', reason);
+  });
+
+  app.notFound((context) => problem(context, 'not-found', 'There is nothing at this address.'));
+  app.onError((_error, context) => problem(context, 'internal', 'The publisher could not handle this request.'));
+  return app;
+}
+
+function readEvent(body: string) {
+  try {
+    return publishEventSchema.safeParse(JSON.parse(body)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+function tooLarge(context: Context) {
+  return problem(context, 'payload-too-large', `A webhook may have at most ${maxBodyBytes} bytes.`);
+}
+
+function problem(context: Context, code: ProblemCode, detail: string): Response {
+  const { status, title } = problems[code];
+  const body = {
+    type: 'about:blank',
+    title,
+    status,
+    detail,
+    code,
+    requestId: randomUUID(),
+    success: false,
+    message: detail,
+  };
+  return context.body(JSON.stringify(body), status, { 'content-type': 'application/problem+json' });
+}

@@ -1,0 +1,97 @@
+import type { PublishFault } from '@threadline/schema/publishing';
+import type { Snapshot } from '@threadline/schema/snapshot';
+import type { RenderedPage, RenderedSite } from '../render/rendered-site.ts';
+import { locate, type Place } from './locate.ts';
+import type { PageFacts, PageLink } from './read-page.ts';
+
+const maxPageBytes = 1024 * 1024;
+const maxOtherBytes = 5 * 1024 * 1024;
+/** Enough to see what is wrong; a fault in the footer shows on every page. */
+const maxFaults = 20;
+
+interface CheckInput {
+  snapshot: Snapshot;
+  site: RenderedSite;
+  /** Facts of the HTML pages by URL path. */
+  facts: ReadonlyMap<string, PageFacts>;
+  /** True for what is served beside the pages: assets, images, the admin and the API. */
+  isServed: (path: string) => boolean;
+}
+
+/**
+ * Looks for what a visitor would stumble over: links and anchors that lead nowhere, ids used twice, images without a
+ * text alternative, pages that are empty, refused or too heavy.
+ *
+ * @returns what is wrong, naming the field of the content where it comes from; empty when all is well
+ */
+export function checkSite(input: CheckInput): PublishFault[] {
+  const faults = new Map<string, PublishFault>();
+  for (const [path, page] of input.site) {
+    for (const { text, ...fault } of faultsOf(path, page, input)) {
+      // The same link on twelve pages is one mistake.
+      if (!faults.has(fault.detail)) faults.set(fault.detail, { ...fault, path, ...placeOf(input, text) });
+    }
+  }
+  return [...faults.values()].slice(0, maxFaults);
+}
+
+interface Finding {
+  detail: string;
+  /** The text in the content that this comes from, if any. */
+  text?: string;
+}
+
+function placeOf({ snapshot }: CheckInput, text: string | undefined): Place | undefined {
+  return text === undefined ? undefined : locate(snapshot.items, text);
+}
+
+function faultsOf(path: string, page: RenderedPage, input: CheckInput): Finding[] {
+  const expected = path === '/404/' ? 404 : 200;
+  const isHtml = page.contentType.startsWith('text/html');
+  const maxBytes = isHtml ? maxPageBytes : maxOtherBytes;
+  const findings: Finding[] = [];
+  if (page.status !== expected && page.status !== 200) {
+    findings.push({ detail: `The page ${path} answered ${page.status}.` });
+  }
+  if (page.body.length === 0) findings.push({ detail: `The page ${path} is empty.` });
+  if (page.body.length > maxBytes) {
+    findings.push({ detail: `The page ${path} has ${page.body.length} bytes, more than ${maxBytes}.` });
+  }
+  const facts = input.facts.get(path);
+  if (!facts) return findings;
+  return [
+    ...findings,
+    ...[...facts.repeatedIds].map((id) => ({ detail: `The anchor ${id} is used twice on ${path}.`, text: id })),
+    ...facts.imagesWithoutAlt.map((src) => ({ detail: `The picture ${src} has no text alternative.`, text: src })),
+    ...facts.links.flatMap((link) => {
+      const detail = linkFault(link, path, input);
+      return detail === undefined ? [] : [{ detail, text: link.url }];
+    }),
+  ];
+}
+
+const safeSchemes = new Set(['http:', 'https:', 'mailto:', 'tel:', 'data:']);
+
+function linkFault(link: PageLink, path: string, { snapshot, site, facts, isServed }: CheckInput): string | undefined {
+  const { origin } = new URL(snapshot.siteUrl);
+  const target = URL.parse(link.url, `${origin}${path}`);
+  if (!target) return `${link.url} in ${link.from} is not an address.`;
+  if (!safeSchemes.has(target.protocol)) return `${link.url} in ${link.from} must not be linked to.`;
+  if (target.origin !== origin) return undefined;
+  // The image service exists only while the site is developed.
+  if (target.pathname === '/_image') return `${link.url} in ${link.from} is not part of the published site.`;
+  const page = [target.pathname, `${target.pathname}/`].find((each) => site.has(each));
+  if (page === undefined) return isServed(target.pathname) ? undefined : `${link.url} leads nowhere.`;
+  const anchor = decodeOrKeep(target.hash.slice(1));
+  if (!link.isAnchor || anchor === '' || anchor === 'top' || facts.get(page)?.ids.has(anchor)) return undefined;
+  return facts.has(page) ? `${link.url} leads to a place that does not exist on ${page}.` : undefined;
+}
+
+/** Names of files and anchors are compared as text; an address with a stray `%` is taken as it stands. */
+export function decodeOrKeep(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto';
+import { join, resolve } from 'node:path';
+import { type Env, parseEnv } from '@threadline/config/parse-env';
+import { readOrCreateSecret } from '@threadline/config/secret-file';
+import { z } from 'zod';
+
+const withoutSlash = (url: string) => url.replace(/\/+$/, '');
+
+const envSchema = z
+  .object({
+    PUBLISHER_PORT: z.coerce.number().int().min(0).max(65535).default(3001),
+    PUBLISHER_HOST: z.string().default('127.0.0.1'),
+    API_URL: z.url().default('http://127.0.0.1:3000'),
+    /** Where visitors see the site; "live" is only said after a look there. */
+    PUBLIC_URL: z.url().optional(),
+    DATA_DIR: z.string().default('./data'),
+    RENDERER_DIR: z.string().default(resolve(import.meta.dirname, '../../site/dist-renderer')),
+    WEBHOOK_SECRET: z.string().startsWith('whsec_', { error: 'must start with whsec_' }).optional(),
+    PUBLISHER_TOKEN: z.string().min(32).optional(),
+    POLL_INTERVAL_MS: z.coerce.number().int().min(50).max(3_600_000).default(2000),
+    KEEP_RELEASES: z.coerce.number().int().min(1).max(1000).default(10),
+    RENDER_TIMEOUT_MS: z.coerce.number().int().min(100).max(600_000).default(10_000),
+    LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
+  })
+  .transform((env) => ({
+    http: { port: env.PUBLISHER_PORT, host: env.PUBLISHER_HOST },
+    apiUrl: withoutSlash(env.API_URL),
+    publicUrl: withoutSlash(env.PUBLIC_URL ?? env.API_URL),
+    dataDir: resolve(env.DATA_DIR),
+    rendererDir: resolve(env.RENDERER_DIR),
+    pollIntervalMs: env.POLL_INTERVAL_MS,
+    keepReleases: env.KEEP_RELEASES,
+    renderTimeoutMs: env.RENDER_TIMEOUT_MS,
+    logLevel: env.LOG_LEVEL,
+    given: { webhookSecret: env.WEBHOOK_SECRET, token: env.PUBLISHER_TOKEN },
+  }));
+
+export type Config = z.infer<typeof envSchema>;
+
+/** @throws ConfigError naming every mistake at once */
+export function loadConfig(env: Env): Config {
+  return parseEnv(envSchema, env);
+}
+
+/** The only place that reads the process's environment. */
+export function configFromProcess(): Config {
+  return loadConfig(process.env);
+}
+
+/**
+ * The secrets shared with the API. Those not given are kept in files below `DATA_DIR`; whichever process starts first
+ * makes them.
+ */
+export function loadSecrets({ dataDir, given }: Pick<Config, 'dataDir' | 'given'>) {
+  const kept = (name: string, create: () => string) => readOrCreateSecret(join(dataDir, 'keys', name), create);
+  return {
+    webhook: given.webhookSecret ?? kept('webhook-secret', () => `whsec_${randomBytes(32).toString('base64')}`),
+    token: given.token ?? kept('publisher-token', () => randomBytes(32).toString('base64url')),
+  };
+}

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type ReleaseFile, releaseManifestSchema } from '@threadline/schema/release';
+import { getMimeType } from 'hono/utils/mime';
+import type { Bundle } from '../render/bundle.ts';
+import { buildEffort, compress } from './compress.ts';
+import { draftName, makeFolders, syncFolder, writeDurably } from './durable-files.ts';
+import { fileNameOf } from './file-name.ts';
+import { type StaticFile, twinSuffix } from './static-file.ts';
+
+/** Versions of the site's code whose hashed files stay in the releases. */
+const keptVersions = 3;
+const indexName = 'index.json';
+const indexSchema = releaseManifestSchema.shape.files;
+
+/**
+ * The unchanging files of the site's code, compressed as well as possible. That takes most of a second, so it is done
+ * once per version and kept in `assetsDir/<version>/`.
+ */
+export async function prepareAssets(bundle: Bundle, assetsDir: string) {
+  const folder = join(assetsDir, bundle.id);
+  await mkdir(assetsDir, { recursive: true });
+  const assets = (await readAssets(folder)) ?? (await writeAssets(bundle, assetsDir));
+  return { assets, olderAssets: await readOlder(assetsDir, bundle.id) };
+}
+
+async function readAssets(folder: string): Promise<StaticFile[] | undefined> {
+  const text = await readFile(join(folder, indexName), 'utf8').catch(() => undefined);
+  if (text === undefined) return undefined;
+  const index = indexSchema.parse(JSON.parse(text));
+  return Object.entries(index).map(([path, entry]) => ({ path, source: join(folder, entry.file), entry }));
+}
+
+async function writeAssets(bundle: Bundle, assetsDir: string): Promise<StaticFile[]> {
+  const draft = join(assetsDir, draftName());
+  const names = [...bundle.clientFiles.keys()].map(fileNameOf);
+  const folders = await makeFolders(draft, names);
+  const mtimeS = Math.floor(Date.now() / 1000);
+  const entries = await Promise.all(
+    [...bundle.clientFiles].map(async ([path, source]): Promise<[string, ReleaseFile]> => {
+      const body = await readFile(source);
+      return [path, await writeAsset(draft, { path, body, mtimeS })];
+    }),
+  );
+  await writeDurably(join(draft, indexName), JSON.stringify(Object.fromEntries(entries)), mtimeS);
+  await Promise.all(folders.map(syncFolder));
+  const folder = join(assetsDir, bundle.id);
+  await rename(draft, folder);
+  await syncFolder(assetsDir);
+  return entries.map(([path, entry]) => ({ path, source: join(folder, entry.file), entry }));
+}
+
+async function writeAsset(
+  folder: string,
+  { path, body, mtimeS }: { path: string; body: Buffer; mtimeS: number },
+): Promise<ReleaseFile> {
+  const file = fileNameOf(path);
+  const contentType = getMimeType(file) ?? 'application/octet-stream';
+  const twins = await compress(body, contentType, buildEffort);
+  await writeDurably(join(folder, file), body, mtimeS);
+  if (twins.br) await writeDurably(join(folder, file + twinSuffix.br), twins.br, mtimeS);
+  if (twins.gzip) await writeDurably(join(folder, file + twinSuffix.gzip), twins.gzip, mtimeS);
+  return {
+    file,
+    sha256: createHash('sha256').update(body).digest('hex'),
+    bytes: body.length,
+    contentType,
+    encodings: { br: twins.br?.length, gzip: twins.gzip?.length },
+    immutable: path.startsWith('/_astro/'),
+    headers: {},
+  };
+}
+
+/** Hashed files of the newest versions before this one; older versions are removed. */
+async function readOlder(assetsDir: string, id: string): Promise<StaticFile[]> {
+  const names = (await readdir(assetsDir)).filter((name) => !name.startsWith('.') && name !== id);
+  const dated = await Promise.all(
+    names.map(async (name) => ({ name, madeAt: (await stat(join(assetsDir, name))).mtimeMs })),
+  );
+  const newestFirst = dated.sort((one, other) => other.madeAt - one.madeAt).map(({ name }) => join(assetsDir, name));
+  await Promise.all(newestFirst.slice(keptVersions - 1).map((folder) => rm(folder, { recursive: true, force: true })));
+  const kept = await Promise.all(newestFirst.slice(0, keptVersions - 1).map(readAssets));
+  return kept.flatMap((files) => files ?? []).filter((file) => file.entry.immutable);
+}

@@ -1,0 +1,37 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Encoding } from './static-file.ts';
+
+const brotliAsync = promisify(brotliCompress);
+const gzipAsync = promisify(gzip);
+
+const compressible = /^(?:text\/|application\/(?:javascript|json|xml|manifest\+json|wasm)|image\/svg\+xml)/;
+
+/** Smaller files fit into one packet as they are. */
+const minBytes = 512;
+
+export interface Effort {
+  brotli: number;
+  gzip: number;
+}
+
+/** While somebody waits: a higher brotli level saves 12 % of the bytes but takes twenty times as long. */
+export const publishEffort: Effort = { brotli: 5, gzip: 6 };
+/** Once per version of the site's code. */
+export const buildEffort: Effort = { brotli: 11, gzip: 9 };
+
+/** The compressed twins that are worth having. */
+export async function compress(
+  body: Uint8Array,
+  contentType: string,
+  effort: Effort,
+): Promise<Partial<Record<Encoding, Buffer>>> {
+  if (body.length < minBytes || !compressible.test(contentType)) return {};
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: effort.brotli,
+    [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+  };
+  const [br, gz] = await Promise.all([brotliAsync(body, { params }), gzipAsync(body, { level: effort.gzip })]);
+  return { ...(br.length < body.length && { br }), ...(gz.length < body.length && { gzip: gz }) };
+}

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReleaseFile, ReleaseManifest } from '@threadline/schema/release';
+import { getMimeType } from 'hono/utils/mime';
+import { draftName, linkOrCopy, syncFolder } from './durable-files.ts';
+import type { StaticFile } from './static-file.ts';
+
+const atOnce = 4;
+
+/**
+ * The library images that pages show. A release holds them itself, so that it stays whole when the library changes and
+ * can be served without the API. Their names are derived from their content, so each is fetched once.
+ *
+ * @param fetchFile answers undefined for a file the library does not have
+ */
+export function createMediaCache(mediaDir: string, fetchFile: (path: string) => Promise<Response | undefined>) {
+  const known = new Map<string, StaticFile>();
+
+  async function get(path: string): Promise<StaticFile | undefined> {
+    const source = join(mediaDir, basename(path));
+    const entry = (await describe(path, source)) ?? ((await download(path, source)) && (await describe(path, source)));
+    if (!entry) return undefined;
+    const file = { path, source, entry };
+    known.set(path, file);
+    return file;
+  }
+
+  async function download(path: string, target: string): Promise<boolean> {
+    const response = await fetchFile(path);
+    if (!response?.body) return false;
+    const draft = join(mediaDir, draftName());
+    try {
+      await pipeline(Readable.fromWeb(response.body), createWriteStream(draft, { mode: 0o444 }));
+      const handle = await open(draft, 'r');
+      await handle.datasync();
+      await handle.close();
+      await rename(draft, target);
+      await syncFolder(mediaDir);
+    } finally {
+      await rm(draft, { force: true });
+    }
+    return true;
+  }
+
+  return {
+    /** @returns the files found, and the paths the library does not have */
+    async collect(paths: Iterable<string>): Promise<{ files: StaticFile[]; missing: string[] }> {
+      const files: StaticFile[] = [];
+      const missing: string[] = [];
+      const waiting: string[] = [];
+      for (const path of paths) {
+        const file = known.get(path);
+        if (file) files.push(file);
+        else waiting.push(path);
+      }
+      if (waiting.length > 0) await mkdir(mediaDir, { recursive: true });
+      const workers = Array.from({ length: Math.min(atOnce, waiting.length) }, async () => {
+        for (let path = waiting.pop(); path; path = waiting.pop()) {
+          const file = await get(path);
+          if (file) files.push(file);
+          else missing.push(path);
+        }
+      });
+      await Promise.all(workers);
+      return { files, missing };
+    },
+
+    /** Takes the images of an earlier release, so that a lost cache costs nothing. */
+    async adopt({ files }: ReleaseManifest, publicDir: string): Promise<void> {
+      const entries = Object.entries(files).filter(([path]) => path.startsWith('/media/'));
+      if (entries.length > 0) await mkdir(mediaDir, { recursive: true });
+      for (const [path, entry] of entries) {
+        const source = join(mediaDir, basename(path));
+        await linkOrCopy(join(publicDir, entry.file), source).catch(ignoreExisting);
+        known.set(path, { path, source, entry });
+      }
+    },
+
+    /** Removes every image but these. */
+    async keepOnly(paths: ReadonlySet<string>): Promise<void> {
+      const names = await readdir(mediaDir).catch((): string[] => []);
+      const unused = names.filter((name) => !paths.has(`/media/${name}`));
+      for (const name of unused) known.delete(`/media/${name}`);
+      await Promise.all(unused.map((name) => rm(join(mediaDir, name), { force: true })));
+    },
+  };
+}
+
+export type MediaCache = ReturnType<typeof createMediaCache>;
+
+async function describe(path: string, source: string): Promise<ReleaseFile | undefined> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  try {
+    for await (const chunk of createReadStream(source) as AsyncIterable<Buffer>) {
+      hash.update(chunk);
+      bytes += chunk.length;
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+  return {
+    file: path.slice(1),
+    sha256: hash.digest('hex'),
+    bytes,
+    contentType: getMimeType(path) ?? 'application/octet-stream',
+    encodings: {},
+    immutable: true,
+    headers: {},
+  };
+}
+
+function ignoreExisting(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EEXIST') throw error;
+}

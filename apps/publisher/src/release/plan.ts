@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import type { ReleaseFile } from '@threadline/schema/release';
+import type { RenderedSite } from '../render/rendered-site.ts';
+import { fileNameOf } from './file-name.ts';
+import type { StaticFile } from './static-file.ts';
+
+/** A rendered file on its way into a release. */
+export interface PageFile {
+  path: string;
+  /** Its `encodings` are empty until it is compressed. */
+  entry: ReleaseFile;
+  body: Uint8Array;
+}
+
+export interface ReleasePlan {
+  id: string;
+  revision: number;
+  pages: PageFile[];
+  statics: StaticFile[];
+}
+
+/** Names and hashes the rendered files. */
+export function describePages(site: RenderedSite): PageFile[] {
+  return [...site].map(([path, { contentType, headers, body }]) => ({
+    path,
+    body,
+    entry: {
+      file: fileNameOf(path),
+      sha256: sha256(body),
+      bytes: body.length,
+      contentType,
+      encodings: {},
+      immutable: false,
+      headers,
+    },
+  }));
+}
+
+interface PlanInput {
+  revision: number;
+  pages: PageFile[];
+  /** Files that belong to this content and code. */
+  statics: StaticFile[];
+  /** Hashed files of earlier code, kept for cached pages; they do not change what this release is. */
+  olderAssets: StaticFile[];
+}
+
+/** Decides what is in a release. The same content and code give the same id, on any machine and at any time. */
+export function planRelease({ revision, pages, statics, olderAssets }: PlanInput): ReleasePlan {
+  const id = `${String(revision).padStart(6, '0')}-${hashOf([...pages, ...statics])}`;
+  const body = Buffer.from(JSON.stringify({ id, revision }));
+  const mark = { status: 200, contentType: 'application/json', headers: {}, body };
+  const taken = new Set([...pages, ...statics].map(({ path }) => path));
+  return {
+    id,
+    revision,
+    pages: [...pages, ...describePages(new Map([['/release.json', mark]]))],
+    statics: [...statics, ...olderAssets.filter(({ path }) => !taken.has(path))],
+  };
+}
+
+function hashOf(files: { path: string; entry: ReleaseFile }[]): string {
+  const lines = files.map(({ path, entry }) =>
+    JSON.stringify([path, entry.sha256, entry.contentType, Object.entries(entry.headers).sort()]),
+  );
+  return sha256(lines.sort().join('\n')).slice(0, 8);
+}
+
+function sha256(content: Uint8Array | string): string {
+  return createHash('sha256').update(content).digest('hex');
+}

@@ -1,0 +1,111 @@
+import { rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ReleaseFile, ReleaseManifest } from '@threadline/schema/release';
+import { compress, publishEffort } from './compress.ts';
+import { nextStamp } from './current.ts';
+import { draftName, linkOrCopy, makeFolders, syncFolder, writeDurably } from './durable-files.ts';
+import { manifestName, publicName } from './inspect.ts';
+import type { PageFile, ReleasePlan } from './plan.ts';
+import { type StaticFile, suffixesOf, twinSuffix } from './static-file.ts';
+
+/** A whole release on disk whose unchanged files may be shared. */
+export interface Previous {
+  folder: string;
+  manifest: ReleaseManifest;
+}
+
+/**
+ * Writes a release beside the others. Until the last rename it has a draft's name; after it, it is complete and survives
+ * a power cut. Files that `previous` has already are shared with it, so the cost follows the size of the change.
+ */
+export async function writeRelease(
+  releasesDir: string,
+  plan: ReleasePlan,
+  previous: Previous | undefined,
+): Promise<ReleaseManifest> {
+  const draft = join(releasesDir, draftName());
+  try {
+    const manifest = await fillDraft(draft, { plan, previous, stamp: await nextStamp(releasesDir) });
+    const folder = join(releasesDir, plan.id);
+    const aside = await moveAside(folder, releasesDir);
+    await rename(draft, folder);
+    await syncFolder(releasesDir);
+    if (aside) await rm(aside, { recursive: true, force: true });
+    return manifest;
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true }).catch(() => {});
+    throw error;
+  }
+}
+
+interface Filling {
+  plan: ReleasePlan;
+  previous: Previous | undefined;
+  stamp: number;
+}
+
+async function fillDraft(draft: string, { plan, previous, stamp }: Filling): Promise<ReleaseManifest> {
+  const publicDir = join(draft, publicName);
+  const names = [...plan.pages, ...plan.statics].map(({ entry }) => join(publicName, entry.file));
+  const folders = await makeFolders(draft, names);
+  const [pages] = await Promise.all([
+    Promise.all(plan.pages.map((page) => placePage(publicDir, { page, previous, stamp }))),
+    Promise.all(plan.statics.map((file) => placeStatic(publicDir, file))),
+  ]);
+  const manifest: ReleaseManifest = {
+    id: plan.id,
+    revision: plan.revision,
+    createdAt: new Date().toISOString(),
+    files: Object.fromEntries([
+      ...pages,
+      ...plan.statics.map(({ path, entry }): [string, ReleaseFile] => [path, entry]),
+    ]),
+  };
+  await writeDurably(join(draft, manifestName), JSON.stringify(manifest), stamp);
+  await Promise.all(folders.map(syncFolder));
+  return manifest;
+}
+
+interface Placing {
+  page: PageFile;
+  previous: Previous | undefined;
+  stamp: number;
+}
+
+async function placePage(publicDir: string, { page, previous, stamp }: Placing): Promise<[string, ReleaseFile]> {
+  const { path, entry, body } = page;
+  const target = join(publicDir, entry.file);
+  const same = previous?.manifest.files[path];
+  if (previous && same?.sha256 === entry.sha256 && same.contentType === entry.contentType) {
+    const source = join(previous.folder, publicName, same.file);
+    await linkWithTwins(source, target, same);
+    return [path, { ...entry, encodings: same.encodings }];
+  }
+  const twins = await compress(body, entry.contentType, publishEffort);
+  await Promise.all([
+    writeDurably(target, body, stamp),
+    twins.br && writeDurably(target + twinSuffix.br, twins.br, stamp),
+    twins.gzip && writeDurably(target + twinSuffix.gzip, twins.gzip, stamp),
+  ]);
+  return [path, { ...entry, encodings: { br: twins.br?.length, gzip: twins.gzip?.length } }];
+}
+
+async function placeStatic(publicDir: string, { source, entry }: StaticFile): Promise<void> {
+  await linkWithTwins(source, join(publicDir, entry.file), entry);
+}
+
+async function linkWithTwins(source: string, target: string, entry: ReleaseFile): Promise<void> {
+  await Promise.all(suffixesOf(entry).map((suffix) => linkOrCopy(source + suffix, target + suffix)));
+}
+
+/** A release of this id that is not whole (somebody touched its files) makes room for the new one. */
+async function moveAside(folder: string, releasesDir: string): Promise<string | undefined> {
+  const aside = join(releasesDir, draftName());
+  try {
+    await rename(folder, aside);
+    return aside;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}

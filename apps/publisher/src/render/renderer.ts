@@ -1,0 +1,114 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { publishFaultSchema } from '@threadline/schema/publishing';
+import type { Snapshot } from '@threadline/schema/snapshot';
+import { z } from 'zod';
+import { PublishFailure, sentenceOf } from '../publish-failure.ts';
+import type { RenderedSite, WorkerMessage } from './rendered-site.ts';
+
+const faultsSchema = z.array(publishFaultSchema).min(1);
+
+/** Many times what the site needs; a render that runs away must end before the machine suffers. */
+const resourceLimits = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 8 };
+
+interface RunningWorker {
+  worker: Worker;
+  ready: Promise<unknown>;
+}
+
+/**
+ * Renders snapshots with one version of the site's code, in a worker thread: a crash, an endless loop or a memory leak
+ * of the site ends the worker, never the publisher. The next call starts a new one.
+ *
+ * @param timeoutMs longest time for one snapshot, start of the worker included
+ */
+export function createRenderer({ entryFile, timeoutMs }: { entryFile: string; timeoutMs: number }) {
+  let running: RunningWorker | undefined;
+
+  function launch(): RunningWorker {
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+      workerData: { entryFile },
+      resourceLimits,
+      // The page depends on the snapshot alone, so the bundle gets no environment to read.
+      env: { NODE_ENV: 'production' },
+    });
+    const launched = { worker, ready: nextMessage(worker) };
+    const forget = () => {
+      if (running === launched) running = undefined;
+    };
+    launched.ready.catch(forget);
+    worker.on('error', forget);
+    worker.on('exit', forget);
+    return launched;
+  }
+
+  async function ask(snapshot: Snapshot | undefined): Promise<WorkerMessage> {
+    running ??= launch();
+    const { worker, ready } = running;
+    let timer: NodeJS.Timeout | undefined;
+    const timeout = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => {
+        worker.terminate();
+        reject(temporary(`Rendering took longer than ${timeoutMs / 1000} s and was stopped.`));
+      }, timeoutMs);
+    });
+    try {
+      return await Promise.race([answer(worker, ready, snapshot), timeout]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  return {
+    /** Resolves when the bundle is loaded. @throws PublishFailure */
+    async start(): Promise<void> {
+      await ask(undefined);
+    },
+
+    /**
+     * Renders every route. One call at a time.
+     * @throws PublishFailure, lasting when the bundle refused the content
+     */
+    async render(snapshot: Snapshot): Promise<RenderedSite> {
+      const message = await ask(snapshot);
+      if (message.kind === 'rendered') return message.site;
+      if (message.kind === 'ready') throw temporary('The renderer answered out of turn.');
+      const faults = faultsSchema.safeParse(message.faults).data ?? [{ detail: message.detail, path: message.path }];
+      throw new PublishFailure(faults, { lasting: true });
+    },
+
+    async stop(): Promise<void> {
+      await running?.worker.terminate();
+    },
+  };
+}
+
+export type Renderer = ReturnType<typeof createRenderer>;
+
+async function answer(worker: Worker, ready: Promise<unknown>, snapshot: Snapshot | undefined): Promise<WorkerMessage> {
+  await ready;
+  if (!snapshot) return { kind: 'ready' };
+  const message = nextMessage(worker);
+  worker.postMessage(snapshot);
+  return message;
+}
+
+/** @throws PublishFailure when the worker ends instead */
+async function nextMessage(worker: Worker): Promise<WorkerMessage> {
+  const ended = new AbortController();
+  const onExit = (code: number) => ended.abort(new Error(`it ended with exit code ${code}`));
+  worker.once('exit', onExit);
+  try {
+    const [message] = await once(worker, 'message', { signal: ended.signal });
+    return message as WorkerMessage;
+  } catch (error) {
+    const reason = ended.signal.aborted ? ended.signal.reason : error;
+    throw temporary(`The renderer stopped: ${sentenceOf(reason)}`);
+  } finally {
+    worker.off('exit', onExit);
+  }
+}
+
+function temporary(detail: string): PublishFailure {
+  return new PublishFailure([{ detail }], { lasting: false });
+}

@@ -1,0 +1,96 @@
+import { join } from 'node:path';
+import { serve } from '@hono/node-server';
+import { pino } from 'pino';
+import { createApiClient } from './api-client.ts';
+import { createApp } from './app.ts';
+import { configFromProcess, loadSecrets } from './config.ts';
+import { sentenceOf } from './publish-failure.ts';
+import { createPublisher } from './publisher.ts';
+import { createQueue } from './queue.ts';
+import { createMediaCache } from './release/media.ts';
+import { createReleaseStore } from './release/release-store.ts';
+import { createCodeWatch } from './render/site-code.ts';
+import { createVerifier } from './verify.ts';
+
+const longestStopMs = 5000;
+
+const config = configFromProcess();
+const secrets = loadSecrets(config);
+const log = pino({ name: 'publisher', level: config.logLevel });
+const workDir = join(config.dataDir, 'publisher');
+
+const stopping = new AbortController();
+const api = createApiClient({ apiUrl: config.apiUrl, token: secrets.token, signal: stopping.signal });
+const code = createCodeWatch({
+  rendererDir: config.rendererDir,
+  assetsDir: join(workDir, 'assets'),
+  timeoutMs: config.renderTimeoutMs,
+  log,
+});
+const store = createReleaseStore(join(config.dataDir, 'releases'), config.keepReleases);
+const media = createMediaCache(join(workDir, 'media'), api.media);
+const verifier = createVerifier({ publicUrl: config.publicUrl, report: api.report, log });
+const round = createPublisher({ api, code, store, media, expectLive: verifier.expect, log });
+
+let lastTrouble = '';
+const queue = createQueue(async () => {
+  try {
+    const pauseMs = await round();
+    lastTrouble = '';
+    return pauseMs;
+  } catch (error) {
+    // The API may be starting; the poll asks again. Said once, not with every poll.
+    const trouble = sentenceOf(error);
+    if (trouble !== lastTrouble && !stopping.signal.aborted) log.warn({ reason: trouble }, 'the API is out of reach');
+    lastTrouble = trouble;
+    return 0;
+  }
+});
+
+const app = createApp({
+  webhookSecret: secrets.webhook,
+  onEvent: (revision) => {
+    log.debug({ revision }, 'webhook');
+    queue.kick();
+  },
+  notReady: () => (code.isReady() ? undefined : 'The compiled site is not loaded.'),
+});
+
+// Listening comes first: a second publisher started by mistake fails here, before it touches any file.
+const server = serve({ fetch: app.fetch, port: config.http.port, hostname: config.http.host }, ({ port }) => {
+  log.info({ port }, 'listening');
+  start().catch((error) => {
+    log.fatal({ err: error }, 'the releases cannot be opened');
+    process.exit(1);
+  });
+});
+server.on('error', (error) => {
+  log.fatal({ err: error }, 'the publisher cannot listen');
+  process.exit(1);
+});
+
+let poll: NodeJS.Timeout | undefined;
+
+async function start(): Promise<void> {
+  await store.open(media);
+  await code.latest().catch((error) => log.error({ reason: sentenceOf(error) }, 'the compiled site cannot be loaded'));
+  if (stopping.signal.aborted) return;
+  queue.kick();
+  poll = setInterval(queue.kick, config.pollIntervalMs);
+}
+
+/** Every step on disk can be cut off at any moment, so stopping only has to be quick. */
+async function stop(): Promise<void> {
+  if (stopping.signal.aborted) return;
+  setTimeout(() => process.exit(0), longestStopMs).unref();
+  clearInterval(poll);
+  stopping.abort();
+  verifier.stop();
+  server.close();
+  await queue.stop();
+  await code.stop();
+  process.exit(0);
+}
+
+process.on('SIGTERM', stop);
+process.on('SIGINT', stop);

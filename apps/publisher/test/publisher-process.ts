@@ -1,0 +1,68 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { Webhook } from 'standardwebhooks';
+import { token } from './stand-in-api.ts';
+
+export const webhookSecret = `whsec_${Buffer.from('thirty-two bytes for these tests').toString('base64')}`;
+export const fixtureBundle = resolve(import.meta.dirname, 'fixtures/bundle');
+
+interface ProcessOptions {
+  apiUrl: string;
+  dataDir: string;
+  env?: Record<string, string>;
+}
+
+/** Starts the real publisher on a free port; resolves once it listens. */
+export async function startPublisher({ apiUrl, dataDir, env = {} }: ProcessOptions) {
+  const child = spawn(process.execPath, [resolve(import.meta.dirname, '../src/server.ts')], {
+    env: {
+      PUBLISHER_PORT: '0',
+      API_URL: apiUrl,
+      DATA_DIR: dataDir,
+      RENDERER_DIR: fixtureBundle,
+      WEBHOOK_SECRET: webhookSecret,
+      PUBLISHER_TOKEN: token,
+      POLL_INTERVAL_MS: '100',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const log: Record<string, unknown>[] = [];
+  const exited = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
+  const port = await new Promise<number>((done, fail) => {
+    exited.then(([code]) => fail(new Error(`The publisher ended with ${code}: ${JSON.stringify(log)}`)));
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const entry = JSON.parse(line);
+      log.push(entry);
+      if (entry.msg === 'listening') done(entry.port);
+    });
+  });
+  return { child, port, log, exited, url: `http://127.0.0.1:${port}` };
+}
+
+export type PublisherProcess = Awaited<ReturnType<typeof startPublisher>>;
+
+export async function kill({ child, exited }: { child: ChildProcess; exited: Promise<unknown> }): Promise<void> {
+  child.kill('SIGKILL');
+  await exited;
+}
+
+/** Sends a webhook as the API does. */
+export function sendHook(url: string, revision: number): Promise<Response> {
+  return sendBody(
+    url,
+    JSON.stringify({ type: 'content.published', timestamp: new Date().toISOString(), data: { revision } }),
+  );
+}
+
+export function sendBody(url: string, body: string, { at = new Date() }: { at?: Date } = {}): Promise<Response> {
+  const headers = {
+    'content-type': 'application/json',
+    'webhook-id': 'msg_1',
+    'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+    'webhook-signature': new Webhook(webhookSecret).sign('msg_1', at, body),
+  };
+  return fetch(`${url}/hooks`, { method: 'POST', headers, body });
+}

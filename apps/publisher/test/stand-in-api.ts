@@ -1,0 +1,120 @@
+import { EventEmitter, once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { createAdaptorServer } from '@hono/node-server';
+import type { ContentItem } from '@threadline/schema/content-item';
+import type { DesiredState, PublishReport } from '@threadline/schema/publishing';
+import { publishReportSchema } from '@threadline/schema/publishing';
+import { releaseManifestSchema } from '@threadline/schema/release';
+import type { Snapshot } from '@threadline/schema/snapshot';
+import { Hono } from 'hono';
+
+export const token = 'a-token-that-only-these-tests-know-of';
+export const siteUrl = 'http://site.example';
+
+/** Values by `section.key`. */
+export type Content = Record<string, unknown>;
+
+/**
+ * The three internal calls of the API in memory, with every revision kept, and the live release served from disk as in
+ * embedded mode. What the publisher says is in `reports`.
+ */
+export async function startStandInApi(releasesDir: string) {
+  const revisions: Content[] = [{ 'hero.title': 'Revision zero' }];
+  const media = new Map<string, Buffer>();
+  const reports: PublishReport[] = [];
+  const events = new EventEmitter();
+  const calls = { desired: 0, snapshot: 0, media: 0 };
+  const state = {
+    heldRelease: null as string | null,
+    isDown: false,
+    /** Set to make `GET /` lie about what is live. */
+    staleHome: undefined as string | undefined,
+    live: undefined as string | undefined,
+  };
+  const app = new Hono();
+  app.use(async (context, next) => (state.isDown ? context.text('down', 503) : next()));
+  app.use('/api/internal/*', async (context, next) =>
+    context.req.header('authorization') === `Bearer ${token}` ? next() : context.text('no', 401),
+  );
+  app.get('/api/internal/desired', (context) => {
+    calls.desired += 1;
+    const desired: DesiredState = { revision: revisions.length - 1, heldRelease: state.heldRelease };
+    return context.json(desired);
+  });
+  app.get('/api/internal/snapshot', (context) => {
+    calls.snapshot += 1;
+    const revision = Number(context.req.query('revision'));
+    return context.json(snapshotOf(revision, revisions[revision] ?? {}));
+  });
+  app.post('/api/internal/reports', async (context) => {
+    const report = publishReportSchema.parse(await context.req.json());
+    if (report.state === 'switched') state.live = report.releaseId;
+    reports.push(report);
+    events.emit('report', report);
+    return context.json({ success: true });
+  });
+  app.get('/media/:name', (context) => {
+    calls.media += 1;
+    const body = media.get(context.req.path);
+    return body ? context.body(new Uint8Array(body)) : context.text('no', 404);
+  });
+  app.get('*', async (context) => {
+    if (context.req.path === '/' && state.staleHome !== undefined) return context.html(state.staleHome);
+    const folder = join(releasesDir, state.live ?? 'none');
+    const manifest = releaseManifestSchema.parse(JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')));
+    const file = manifest.files[context.req.path];
+    return file ? context.body(await readFile(join(folder, 'public', file.file))) : context.text('no', 404);
+  });
+  const server = createAdaptorServer({ fetch: app.fetch });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    reports,
+    calls,
+    media,
+    state,
+    revision: () => revisions.length - 1,
+    /** Saves an edit. @returns the new revision */
+    save(change: Content): number {
+      const next = { ...revisions.at(-1), ...change };
+      revisions.push(Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined)));
+      return revisions.length - 1;
+    },
+    /** The first report, of the past or to come, that fits. */
+    async report<State extends PublishReport['state']>(
+      state: State,
+      fits: (report: Extract<PublishReport, { state: State }>) => boolean = () => true,
+      { after = 0 }: { after?: number } = {},
+    ): Promise<Extract<PublishReport, { state: State }>> {
+      const matches = (report: PublishReport): report is Extract<PublishReport, { state: State }> =>
+        report.state === state && fits(report as Extract<PublishReport, { state: State }>);
+      for (;;) {
+        const found = reports.slice(after).find(matches);
+        if (found) return found;
+        await once(events, 'report');
+      }
+    },
+    /** Resolves with the next report of any kind. */
+    nextReport: async (): Promise<PublishReport> => (await once(events, 'report'))[0],
+    async close(): Promise<void> {
+      server.close();
+      if ('closeAllConnections' in server) server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}
+
+export type StandInApi = Awaited<ReturnType<typeof startStandInApi>>;
+
+function snapshotOf(revision: number, content: Content): Snapshot {
+  const items = Object.entries(content).map(([name, value], position): ContentItem => {
+    const [section = '', key = ''] = name.split('.');
+    const updatedAt = '2026-01-01T00:00:00.000Z';
+    return { section, key, value, type: 'text', metadata: {}, position, version: 1, updatedAt, updatedBy: null };
+  });
+  return { revision, siteUrl, apiUrl: '', items, images: {} };
+}
