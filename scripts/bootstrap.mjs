@@ -1,0 +1,86 @@
+/**
+ * The one entry for every task (`npm start`, `npm test`, …). Plain JavaScript without dependencies, for Node 18 and
+ * later, because it runs before anything is installed.
+ */
+import { runCommand, stopCommands } from './run-command.mjs';
+import { dev, start } from './serve.mjs';
+import { nodeFlags } from './settings.mjs';
+import { createSteps, describeFailure, StepFailure } from './steps.mjs';
+import { onStopRequest } from './stop-request.mjs';
+import { prepareToolchain, root } from './toolchain.mjs';
+import { check, test } from './verify.mjs';
+import { buildApps, installDependencies } from './workspace.mjs';
+
+const stopGraceMs = 5000;
+
+/** @type {Record<string, (args: string[]) => Promise<void>>} */
+const tasks = {
+  start,
+  dev,
+  test: stoppable(test),
+  check: stoppable(check),
+  build: stoppable(build),
+  'build:site': stoppable(buildSite),
+  bench: stoppable(bench),
+  cli: stoppable(cli),
+};
+
+async function build() {
+  const { steps, toolchain } = await prepare({ total: 4 });
+  await steps.run('Build', () => buildApps(toolchain));
+}
+
+/** The static site, into apps/site/dist. Never cached: its content comes from CONTENT_URL or content-seed. */
+async function buildSite() {
+  const { toolchain } = await prepare({ total: 3 });
+  await runNode(toolchain, ['build.ts', 'static'], 'apps/site');
+}
+
+async function bench(args) {
+  const { steps, toolchain } = await prepare({ total: 4 });
+  await steps.run('Build', () => buildApps(toolchain));
+  await runNode(toolchain, ['apps/e2e/bench/run.ts', ...args]);
+}
+
+/** Steps go to standard error, and only those that do something: the output of a command may be piped on. */
+async function cli(args) {
+  const { toolchain } = await prepare({ total: 3, out: process.stderr, onlyWork: true });
+  await runNode(toolchain, ['apps/api/src/cli.ts', ...args]);
+}
+
+async function prepare(options) {
+  const steps = createSteps(options);
+  const toolchain = await prepareToolchain(steps);
+  await steps.run('Dependencies', () => installDependencies(toolchain));
+  return { steps, toolchain };
+}
+
+async function runNode({ node, env }, args, folder = '.') {
+  const { code } = await runCommand(node, [...nodeFlags(), ...args], { cwd: `${root}/${folder}`, env, show: true });
+  process.exitCode = code;
+}
+
+/** A task that a signal ends: what it runs is told first, and has a moment to clean up. */
+function stoppable(task) {
+  return (args) => {
+    onStopRequest(async () => {
+      await stopCommands(stopGraceMs);
+      process.exit(130);
+    });
+    return task(args);
+  };
+}
+
+async function main([name = '', ...args]) {
+  if (Number.parseInt(process.versions.node, 10) < 18) {
+    throw new StepFailure(`This needs Node 18 or later to begin with; this is ${process.versions.node}.`);
+  }
+  const task = Object.hasOwn(tasks, name) ? tasks[name] : undefined;
+  if (!task) throw new StepFailure(`There is no task "${name}". The tasks: ${Object.keys(tasks).join(', ')}.`);
+  await task(args);
+}
+
+main(process.argv.slice(2)).catch((error) => {
+  console.error(describeFailure(error));
+  process.exit(1);
+});

@@ -1,0 +1,137 @@
+import {
+  chmodSync,
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { pathToFileURL } from 'node:url';
+import { createBrotliDecompress } from 'node:zlib';
+import { runCommand } from './run-command.mjs';
+import { describeFailure, StepFailure } from './steps.mjs';
+import { preparePackage, root } from './toolchain.mjs';
+
+const usualPlaces = {
+  linux: [
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+    '/usr/bin/google-chrome-stable',
+    '/snap/bin/chromium',
+  ],
+  darwin: [
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  ],
+  win32: [
+    'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+    'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
+  ],
+};
+
+/**
+ * Finds a Chromium for the tests, or brings one: CHROMIUM_PATH, the usual places, the npm registry, Debian.
+ * @returns {Promise<{ result: 'found' | 'fetched' | 'installed', value: string }>} value: path of the program
+ * @throws {StepFailure} when there is none to be had
+ */
+export async function findBrowser() {
+  const given = process.env.CHROMIUM_PATH;
+  if (given && existsSync(given)) return { result: 'found', value: given };
+  if (given) throw new StepFailure(`CHROMIUM_PATH is ${given}, but there is no such file.`);
+  const installed = usualPlace();
+  if (installed) return { result: 'found', value: installed };
+  const reasons = [];
+  for (const bring of [fromRegistry, fromDebian]) {
+    try {
+      return await bring();
+    } catch (error) {
+      reasons.push(error instanceof StepFailure ? [error.output, error.message].join('\n').trim() : String(error));
+    }
+  }
+  throw new StepFailure('There is no Chromium for the tests in the browser.', {
+    advice: 'Install Chromium or Chrome, and set CHROMIUM_PATH if it is in an unusual place.',
+    output: reasons.join('\n'),
+  });
+}
+
+function usualPlace() {
+  return (usualPlaces[process.platform] ?? []).find((path) => existsSync(path));
+}
+
+/** A headless build made for machines without a desktop; brings the libraries such machines lack. */
+async function fromRegistry() {
+  const { result, value: archive } = await preparePackage('chromium');
+  const folder = join(root, '.toolchain', 'browser');
+  const program = join(folder, 'run');
+  if (result === 'fetched' || !existsSync(program)) await unpackBrowser(dirname(archive), folder);
+  const { code, output } = await runCommand(program, ['--version'], { timeoutMs: 10_000 });
+  if (code === 0) return { result, value: program };
+  throw new StepFailure('The Chromium of the npm registry does not run on this machine.', { output });
+}
+
+async function unpackBrowser(archives, folder) {
+  mkdirSync(dirname(folder), { recursive: true });
+  const staging = mkdtempSync(join(dirname(folder), '.incoming-'));
+  try {
+    for (const name of ['chromium', 'al2023.tar', 'fonts.tar', 'swiftshader.tar']) {
+      const file = join(staging, name);
+      await pipeline(createReadStream(join(archives, `${name}.br`)), createBrotliDecompress(), createWriteStream(file));
+      if (name.endsWith('.tar')) await unpackTar(file);
+    }
+    chmodSync(join(staging, 'chromium'), 0o755);
+    writeFileSync(join(staging, 'fonts.conf'), fontsConf);
+    writeFileSync(join(staging, 'run'), launcher, { mode: 0o755 });
+    rmSync(folder, { recursive: true, force: true });
+    renameSync(staging, folder);
+  } finally {
+    rmSync(staging, { recursive: true, force: true });
+  }
+}
+
+async function unpackTar(file) {
+  const { code, output } = await runCommand('tar', ['-xof', basename(file)], { cwd: dirname(file) });
+  rmSync(file);
+  if (code !== 0) throw new StepFailure('The archive of Chromium could not be unpacked.', { output });
+}
+
+/** `exec` keeps the process id, so that whoever started the browser can end it. */
+const launcher = `#!/bin/sh
+here=$(dirname "$(readlink -f "$0")")
+export LD_LIBRARY_PATH="$here/lib\${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"
+[ -e /etc/fonts/fonts.conf ] || export FONTCONFIG_PATH="$here"
+exec "$here/chromium" "$@"
+`;
+
+/** For machines without any font set-up; the one in the package names folders of the cloud service it was made for. */
+const fontsConf = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig><dir prefix="relative">fonts</dir><cachedir prefix="xdg">fontconfig</cachedir></fontconfig>
+`;
+
+async function fromDebian() {
+  if (process.platform !== 'linux' || !existsSync('/usr/bin/apt-get') || process.getuid?.() !== 0) {
+    throw new StepFailure('It cannot be installed with apt-get: that needs Debian or Ubuntu, and root.');
+  }
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  await runCommand('apt-get', ['update', '-qq'], { env });
+  const { output } = await runCommand('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], { env });
+  const value = usualPlace();
+  if (!value) throw new StepFailure('apt-get did not bring a Chromium.', { output });
+  return { result: /** @type {const} */ ('installed'), value };
+}
+
+/** Called by itself it prints the path: CHROMIUM_PATH=$(node scripts/browser.mjs) */
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  try {
+    console.log((await findBrowser()).value);
+  } catch (error) {
+    console.error(describeFailure(error));
+    process.exitCode = 1;
+  }
+}

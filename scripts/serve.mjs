@@ -1,0 +1,107 @@
+import { join } from 'node:path';
+import { stopCommands } from './run-command.mjs';
+import { nodeFlags, readSettings, refuseBusyPort } from './settings.mjs';
+import { createSteps } from './steps.mjs';
+import { onStopRequest } from './stop-request.mjs';
+import { createSupervisor } from './supervise.mjs';
+import { prepareToolchain, root } from './toolchain.mjs';
+import { buildApps, installDependencies } from './workspace.mjs';
+
+const adminDevPort = 5173;
+const siteDevPort = 4321;
+const commandGraceMs = 2000;
+
+/** `npm start`: from a fresh clone to a served site. Runs until it is asked to stop. */
+export function start() {
+  return serve({ watch: false });
+}
+
+/** `npm run dev`: as start, and every app follows changes of its source. */
+export function dev() {
+  return serve({ watch: true });
+}
+
+async function serve({ watch }) {
+  const beganAt = performance.now();
+  const supervisor = createSupervisor({ log: (line) => console.log(line) });
+  onStopRequest(async () => {
+    await Promise.all([stopCommands(commandGraceMs), supervisor.stop()]);
+    process.exit(0);
+  });
+  const settings = await readSettings();
+  await refuseBusyPort(settings);
+  const steps = createSteps({ total: watch ? 8 : 6 });
+  const toolchain = await prepareToolchain(steps);
+  await steps.run('Dependencies', () => installDependencies(toolchain));
+  await steps.run('Build', () => buildApps(toolchain));
+  try {
+    await startServers({ steps, supervisor, toolchain, settings, watch });
+    if (watch) await startDevServers({ steps, supervisor, toolchain, settings });
+  } catch (error) {
+    await supervisor.stop();
+    throw error;
+  }
+  announce({ settings, watch, seconds: (performance.now() - beganAt) / 1000 });
+}
+
+async function startServers({ steps, supervisor, toolchain, settings, watch }) {
+  const { port, publisherPort } = settings;
+  const apiUrl = localUrl(settings);
+  const flags = [...(watch ? ['--watch', '--watch-preserve-output'] : []), ...nodeFlags()];
+  const spec = (name, env) => ({
+    name,
+    file: toolchain.node,
+    args: [...flags, join('apps', name, 'src', 'server.ts')],
+    cwd: root,
+    env: { ...toolchain.env, DATA_DIR: settings.dataDir, ...env },
+  });
+  const api = spec('api', {
+    PORT: String(port),
+    HOST: settings.host,
+    PUBLISHER_URL: `http://127.0.0.1:${publisherPort}`,
+  });
+  const publisher = spec('publisher', { PUBLISHER_PORT: String(publisherPort), API_URL: apiUrl });
+  const run = (title, child, path) =>
+    steps.run(title, () => supervisor.start(child, { url: `${apiUrl}${path}` }).then(() => ({ result: 'ready' })), {
+      isShared: true,
+    });
+  await run('API', api, '/api/livez');
+  // Health is only good when the publisher runs and a release is live.
+  await run('Publisher', publisher, '/api/health');
+}
+
+async function startDevServers({ steps, supervisor, toolchain, settings }) {
+  const apiUrl = localUrl(settings);
+  const env = { ...toolchain.env, API_URL: apiUrl, CONTENT_URL: apiUrl };
+  const run = (title, { name, script, port, path }) => {
+    const cwd = join(root, 'apps', name);
+    const args = [join(cwd, 'node_modules', ...script), 'dev', '--host', '127.0.0.1', '--port', String(port)];
+    const child = { name: `${name} dev server`, file: toolchain.node, args, cwd, env };
+    const work = () => supervisor.start(child, { url: `http://127.0.0.1:${port}${path}` });
+    return steps.run(title, () => work().then(() => ({ result: 'ready' })), { isShared: true });
+  };
+  const vite = { name: 'admin', script: ['vite', 'bin', 'vite.js'], port: adminDevPort, path: '/admin/' };
+  const astro = { name: 'site', script: ['astro', 'bin', 'astro.mjs'], port: siteDevPort, path: '/' };
+  await run('Admin dev server', vite);
+  await run('Site dev server', astro);
+}
+
+/** Where this machine reaches the API, whatever address it listens on. */
+function localUrl({ host, port }) {
+  const isWildcard = host === '0.0.0.0' || host === '::' || host === 'localhost';
+  const name = isWildcard ? '127.0.0.1' : host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+}
+
+function announce({ settings, watch, seconds }) {
+  const shown = settings.host === '127.0.0.1' ? `http://localhost:${settings.port}` : localUrl(settings);
+  const lines = [
+    ['Site', `${shown}/`],
+    ['Admin', `${shown}/admin/`],
+    ...(watch ? [['Site, live from source', `http://127.0.0.1:${siteDevPort}/`]] : []),
+    ...(watch ? [['Admin, live from source', `http://127.0.0.1:${adminDevPort}/admin/`]] : []),
+    ['Data', settings.dataDir],
+  ];
+  const text = lines.map(([name, value]) => `    ${name.padEnd(26)}${value}`).join('\n');
+  console.log(`\n  Threadline is ready after ${seconds.toFixed(1)} s. Ctrl-C stops it.\n\n${text}\n`);
+}

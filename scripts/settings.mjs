@@ -1,0 +1,94 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join, resolve } from 'node:path';
+import { StepFailure } from './steps.mjs';
+import { root } from './toolchain.mjs';
+
+/**
+ * @typedef {{ port: number, host: string, dataDir: string, publisherPort: number }} Settings
+ * The settings that the supervisor itself has to know; the apps read the rest.
+ */
+
+/**
+ * Reads the settings from the environment and, below it, from `.env` in the root folder.
+ * @param {NodeJS.ProcessEnv} [env]
+ * @returns {Promise<Settings>}
+ */
+export async function readSettings(env = process.env) {
+  const file = join(root, '.env');
+  const values = { ...(existsSync(file) ? parseEnvFile(readFileSync(file, 'utf8')) : {}), ...env };
+  return {
+    port: portFrom('PORT', values.PORT || '3000'),
+    host: values.HOST || '127.0.0.1',
+    dataDir: resolve(root, values.DATA_DIR || 'data'),
+    publisherPort: values.PUBLISHER_PORT ? portFrom('PUBLISHER_PORT', values.PUBLISHER_PORT) : await findFreePort(),
+  };
+}
+
+/**
+ * The plain part of the env file format: NAME=value, quotes, comments. Node 18 has no parser for it.
+ * @param {string} text
+ * @returns {Record<string, string>}
+ */
+export function parseEnvFile(text) {
+  const line = /^\s*(?:export\s+)?([A-Za-z_]\w*)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^#\r\n]*))/gm;
+  return Object.fromEntries(
+    [...text.matchAll(line)].map(([, name, double, single, bare]) => [name, double ?? single ?? bare?.trim() ?? '']),
+  );
+}
+
+/** Node itself reads the env file, and would tell everybody when there is none. Node 22 warns about TypeScript. */
+export function nodeFlags() {
+  const envFile = existsSync(join(root, '.env')) ? ['--env-file=.env'] : [];
+  return [...envFile, '--disable-warning=ExperimentalWarning'];
+}
+
+function portFrom(name, text) {
+  const port = Number(text);
+  if (Number.isInteger(port) && port >= 1 && port <= 65535) return port;
+  throw new StepFailure(`${name} must be a whole number between 1 and 65535.`);
+}
+
+/**
+ * Refuses to go on when the port cannot be had, before anything is installed or built.
+ * @param {Settings} settings
+ */
+export async function refuseBusyPort({ port, host }) {
+  const code = await tryToListen(port, host);
+  if (!code) return;
+  const other = `PORT=${port === 65535 ? 3000 : port + 1} npm start`;
+  if (code === 'EADDRINUSE') {
+    throw new StepFailure(`Port ${port} is in use by another program.`, {
+      advice: `Stop that program, or choose another port: ${other}`,
+    });
+  }
+  if (code === 'EACCES') {
+    throw new StepFailure(`This user may not listen on port ${port}.`, {
+      advice: `Choose a port of 1024 or above: PORT=3000 npm start`,
+    });
+  }
+  throw new StepFailure(`This machine cannot listen on ${host}, port ${port} (${code}).`, {
+    advice: 'HOST must be an address of this machine: 127.0.0.1 for this machine only, 0.0.0.0 for its whole network.',
+  });
+}
+
+/** @returns {Promise<string | undefined>} the error code, nothing when the port is free */
+function tryToListen(port, host) {
+  return new Promise((done) => {
+    const server = createServer();
+    server.once('error', (error) => done(/** @type {NodeJS.ErrnoException} */ (error).code ?? error.message));
+    server.listen({ port, host }, () => server.close(() => done(undefined)));
+  });
+}
+
+/** A port nobody uses at the moment, on the loopback address. */
+export function findFreePort() {
+  return new Promise((done, fail) => {
+    const server = createServer();
+    server.once('error', fail);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
+      server.close(() => done(port));
+    });
+  });
+}

@@ -1,0 +1,69 @@
+/**
+ * Thrown when a step cannot work. `message` says in a sentence why, `advice` what a person can do about it,
+ * `output` is what a failed program printed.
+ */
+export class StepFailure extends Error {
+  /**
+   * @param {string} message
+   * @param {{ advice?: string, output?: string }} [details]
+   */
+  constructor(message, { advice = '', output = '' } = {}) {
+    super(message);
+    this.name = 'StepFailure';
+    this.advice = advice;
+    this.output = output;
+  }
+}
+
+/** Results of a step that had nothing to do. */
+const idleResults = ['found', 'up to date'];
+
+/**
+ * Prints one line per step: number, title, result, elapsed time. On a terminal the line shows up when the step begins.
+ * @param {{ total: number, out?: NodeJS.WriteStream, onlyWork?: boolean }} options
+ * `onlyWork` hides the steps that had nothing to do, for commands whose own output counts.
+ */
+export function createSteps({ total, out = process.stdout, onlyWork = false }) {
+  let count = 0;
+  return {
+    /**
+     * Runs one step; `work` resolves to a short result ("found", "built") and to what the caller needs.
+     * `isShared` says that others may write to the terminal meanwhile.
+     * @template [Value=undefined]
+     * @param {string} title
+     * @param {() => Promise<{ result: string, value?: Value }>} work
+     * @param {{ isShared?: boolean }} [options]
+     * @returns {Promise<Value>}
+     */
+    async run(title, work, { isShared = false } = {}) {
+      count += 1;
+      const start = performance.now();
+      const head = `  ${String(count).padStart(String(total).length)}/${total}  ${title.padEnd(24)}`;
+      const isAnnounced = out.isTTY && !isShared && !onlyWork;
+      if (isAnnounced) out.write(`${head}…`);
+      const finish = (result) => {
+        if (onlyWork && idleResults.includes(result)) return;
+        const seconds = ((performance.now() - start) / 1000).toFixed(1);
+        out.write(`${isAnnounced ? '\r' : ''}${head}${result.padEnd(14)}${seconds.padStart(6)} s\n`);
+      };
+      try {
+        const { result, value } = await work();
+        finish(result);
+        return /** @type {Value} */ (value);
+      } catch (error) {
+        finish('failed');
+        throw error;
+      }
+    },
+  };
+}
+
+/**
+ * What a program printed, then why the step failed and what to do. For an error nobody foresaw: its stack.
+ * @param {unknown} error
+ */
+export function describeFailure(error) {
+  if (!(error instanceof StepFailure)) return `\n${error instanceof Error ? error.stack : error}\n`;
+  const output = error.output.trim();
+  return ['', ...(output ? [output, ''] : []), error.message, ...(error.advice ? [error.advice] : []), ''].join('\n');
+}

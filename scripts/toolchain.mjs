@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { fetchPackage, isUnpacked } from './fetch-package.mjs';
+import { runCommand } from './run-command.mjs';
+import { StepFailure } from './steps.mjs';
+import { satisfies } from './version-range.mjs';
+
+/** The root folder of the repository. */
+export const root = fileURLToPath(new URL('..', import.meta.url));
+
+const pins = readJson('scripts/toolchain.json');
+const platform = `${process.platform}-${process.arch}`;
+const selfHelp = {
+  node: `Install Node ${pins.node.version} (or any of ${readJson('package.json').engines.node}) yourself: the next run uses it.`,
+  pnpm: `Install pnpm ${pins.pnpm.version} or a later 12 yourself, so that "pnpm --version" shows it: the next run uses it.`,
+  chromium: 'Install Chromium or Chrome yourself, and set CHROMIUM_PATH if it is in an unusual place.',
+};
+
+/**
+ * @typedef {{ node: string, pnpm: string, env: NodeJS.ProcessEnv }} Toolchain
+ * What to call for Node and pnpm, and the environment for children: both come first on its PATH.
+ */
+
+/**
+ * Finds Node and pnpm, or fetches them into `.toolchain/`. Takes two steps.
+ * @param {ReturnType<typeof import('./steps.mjs').createSteps>} steps
+ * @returns {Promise<Toolchain>}
+ */
+export async function prepareToolchain(steps) {
+  const version = process.versions.node;
+  const isRecent = satisfies(version, readJson('package.json').engines.node);
+  const node = await steps.run(`Node ${isRecent ? version : pins.node.version}`, async () =>
+    isRecent ? { result: 'found', value: process.execPath } : preparePackage('node'),
+  );
+  const pnpm = await steps.run(`pnpm ${pins.pnpm.version}`, async () =>
+    (await hasOwnPnpm()) ? { result: 'found', value: 'pnpm' } : preparePackage('pnpm'),
+  );
+  return { node, pnpm, env: childEnv([node, pnpm]) };
+}
+
+/**
+ * Makes sure that a package of scripts/toolchain.json is unpacked in `.toolchain/`; `value` is the path of its file.
+ * @param {'node' | 'pnpm' | 'chromium'} tool
+ * @returns {Promise<{ result: 'found' | 'fetched', value: string }>}
+ */
+export async function preparePackage(tool) {
+  const pin = pinOf(tool);
+  if (!pin) throw refusal(tool, `The npm registry has no ${tool} that this repository knows for ${platform}.`);
+  const folder = folderOf(pin);
+  const value = join(folder, pin.file);
+  if (isUnpacked(pin, folder)) return { result: 'found', value };
+  if (!pin.integrity) throw refusal(tool, `The checksum of ${pin.name} is not recorded yet, so it is not fetched.`);
+  if (isMusl()) throw refusal(tool, `The ${tool} in the npm registry needs glibc; this Linux has musl (Alpine?).`);
+  await fetchPackage(pin, folder);
+  return { result: 'fetched', value };
+}
+
+/** A pnpm of the same major version serves as well; another major reads the workspace file differently. */
+async function hasOwnPnpm() {
+  const pin = pinOf('pnpm');
+  if (pin && isUnpacked(pin, folderOf(pin))) return false;
+  // Asked outside the repository and without network: corepack would first try to fetch the pinned version.
+  const env = { ...process.env, COREPACK_ENABLE_NETWORK: '0', COREPACK_ENABLE_DOWNLOAD_PROMPT: '0' };
+  const shell = process.platform === 'win32';
+  const { code, output } = await runCommand('pnpm', ['--version'], { cwd: tmpdir(), env, shell, timeoutMs: 5000 });
+  return code === 0 && satisfies(output.trim(), `^${pins.pnpm.version}`);
+}
+
+function pinOf(tool) {
+  const pin = pins[tool].packages[platform];
+  return pin && { ...pin, version: pins[tool].version };
+}
+
+function folderOf(pin) {
+  return join(root, '.toolchain', 'node_modules', pin.name);
+}
+
+function refusal(tool, message) {
+  return new StepFailure(message, { advice: selfHelp[tool] });
+}
+
+function isMusl() {
+  if (process.platform !== 'linux') return false;
+  const report = /** @type {any} */ (process.report);
+  // Otherwise it asks the network for host names, which can take seconds.
+  report.excludeNetwork = true;
+  return !('glibcVersionRuntime' in report.getReport().header);
+}
+
+function childEnv(tools) {
+  const pathName = Object.keys(process.env).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH';
+  const folders = tools.filter((tool) => tool.includes('/') || tool.includes('\\')).map((tool) => dirname(tool));
+  return {
+    ...process.env,
+    [pathName]: [...folders, process.env[pathName] ?? ''].join(delimiter),
+    // Nobody was asked, so nothing is reported.
+    ASTRO_TELEMETRY_DISABLED: '1',
+    DO_NOT_TRACK: '1',
+    TURBO_TELEMETRY_DISABLED: '1',
+  };
+}
+
+function readJson(path) {
+  return JSON.parse(readFileSync(join(root, path), 'utf8'));
+}

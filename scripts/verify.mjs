@@ -1,0 +1,153 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findBrowser } from './browser.mjs';
+import { runCommand } from './run-command.mjs';
+import { createSteps, describeFailure, StepFailure } from './steps.mjs';
+import { prepareToolchain, root } from './toolchain.mjs';
+import { buildApps, installDependencies, turbo } from './workspace.mjs';
+
+/**
+ * @typedef {import('./toolchain.mjs').Toolchain} Toolchain
+ * @typedef {{ passed: number, failed: number }} Counts
+ * @typedef {{ id: string, title: string, run: (tools: Toolchain) => Promise<{ result: string, value?: Counts }> }} Step
+ */
+
+/** @type {Step[]} */
+const checks = [
+  { id: 'lint', title: 'Format and lint', run: (tools) => runTool(tools, '@biomejs/biome/bin/biome check') },
+  { id: 'unused', title: 'Unused code', run: (tools) => runTool(tools, 'knip/bin/knip.js --no-progress') },
+  { id: 'types', title: 'Types', run: checkTypes },
+  { id: 'docs', title: 'Docs and layout', run: (tools) => runNode(tools, ['scripts/check-docs.ts']) },
+];
+
+/** @type {Step[]} The build comes first: publisher and site tests use what it makes. */
+const tests = [
+  { id: 'build', title: 'Build', run: buildApps },
+  { id: 'unit', title: 'Unit and integration', run: (tools) => runTests(tools, '!e2e') },
+  { id: 'e2e', title: 'End to end', run: runEndToEnd },
+];
+
+/**
+ * `npm run check`: format, lint, unused code, types, docs. `npm run check -- --only lint,types` runs these alone.
+ * @param {string[]} args
+ */
+export async function check(args) {
+  await verify(checks, args);
+}
+
+/**
+ * `npm test`: all checks, then all tests. The last line is "N passed, N failed".
+ * @param {string[]} args
+ */
+export async function test(args) {
+  const { passed, failed } = await verify([...checks, ...tests], args);
+  console.log(`\n${passed} passed, ${failed} failed`);
+}
+
+/**
+ * Runs the steps one after the other. A failed one does not stop the rest, so that one run shows everything.
+ * A step that fails without a failed test counts as one: `failed` is 0 only when all is well.
+ */
+async function verify(available, args) {
+  const chosen = chooseSteps(available, args);
+  const steps = createSteps({ total: chosen.length + 3 });
+  const tools = await prepareToolchain(steps);
+  await steps.run('Dependencies', () => installDependencies(tools));
+  const totals = { passed: 0, failed: 0 };
+  const failedTitles = [];
+  for (const { title, run } of chosen) {
+    const counts = await attempt(() => steps.run(title, () => run(tools)));
+    totals.passed += counts.passed;
+    totals.failed += counts.failed;
+    if (counts.failed > 0) failedTitles.push(title);
+  }
+  if (failedTitles.length > 0) {
+    console.log(`\nFailed: ${failedTitles.join(', ')}.`);
+    process.exitCode = 1;
+  }
+  return totals;
+}
+
+/** @returns {Promise<Counts>} */
+async function attempt(work) {
+  try {
+    return (await work()) ?? { passed: 0, failed: 0 };
+  } catch (error) {
+    console.log(describeFailure(error));
+    return error instanceof TestFailure ? error.counts : { passed: 0, failed: 1 };
+  }
+}
+
+function chooseSteps(available, args) {
+  if (args.length === 0) return available;
+  const ids = args[0] === '--only' && args[1] ? args[1].split(',') : [];
+  const chosen = available.filter(({ id }) => ids.includes(id));
+  if (ids.length > 0 && chosen.length === ids.length) return chosen;
+  throw new StepFailure(`"${args.join(' ')}" is not understood.`, {
+    advice: `The one option is --only, with any of: ${available.map(({ id }) => id).join(',')}`,
+  });
+}
+
+async function checkTypes(tools) {
+  const apps = await turbo(tools, ['run', 'typecheck', '--continue']);
+  const rest = await runCommand(tools.node, ['node_modules/typescript/bin/tsc', '-p', '.'], commandOptions(tools));
+  if (apps.code === 0 && rest.code === 0) return { result: 'ok' };
+  throw new StepFailure('The types do not agree.', { output: `${apps.code ? apps.output : ''}${rest.output}` });
+}
+
+function runTool(tools, command) {
+  const [script, ...args] = command.split(' ');
+  return runNode(tools, [join('node_modules', script), ...args]);
+}
+
+async function runNode(tools, args) {
+  const { code, output } = await runCommand(tools.node, args, commandOptions(tools));
+  if (code === 0) return { result: 'ok' };
+  throw new StepFailure(`"${args.join(' ')}" found the problems above.`, {
+    advice: 'Format and much of the lint is repaired by: pnpm exec biome check --write',
+    output,
+  });
+}
+
+function commandOptions(tools, env = {}) {
+  return { cwd: root, env: { ...tools.env, ...env } };
+}
+
+/** A failed test run, with its counts. */
+class TestFailure extends StepFailure {
+  constructor(message, { counts, output }) {
+    super(message, { output });
+    this.counts = counts;
+  }
+}
+
+async function runEndToEnd(tools) {
+  const { value } = await findBrowser();
+  return runTests(tools, 'e2e', { CHROMIUM_PATH: value });
+}
+
+async function runTests(tools, project, env = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'threadline-test-'));
+  const file = join(folder, 'report.json');
+  try {
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+    const args = ['node_modules/vitest/vitest.mjs', 'run', `--project=${project}`, ...reporters];
+    const { code, output } = await runCommand(tools.node, args, commandOptions(tools, env));
+    const counts = readCounts(file);
+    if (code === 0) return { result: `${counts.passed} passed`, value: counts };
+    // A file that cannot be loaded, or an error outside a test, fails the run without a failed test.
+    throw new TestFailure('Tests failed.', { counts: { ...counts, failed: Math.max(counts.failed, 1) }, output });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function readCounts(file) {
+  try {
+    const report = JSON.parse(readFileSync(file, 'utf8'));
+    return { passed: report.numPassedTests, failed: report.numFailedTests };
+  } catch {
+    return { passed: 0, failed: 0 };
+  }
+}
