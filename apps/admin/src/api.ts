@@ -1,0 +1,159 @@
+import type { Problem, ProblemCode } from '@threadline/schema/problem';
+import type { User } from '@threadline/schema/user';
+
+/** A refusal of the API, or `network` when no answer came. `message` is a sentence for people. */
+export class ApiError extends Error {
+  readonly code: ProblemCode | 'network';
+  readonly status: number;
+  readonly errors: { pointer: string; detail: string }[];
+  readonly requestId: string | undefined;
+  /** On a stale edit: the item as it stands now. */
+  readonly current: unknown;
+
+  constructor(message: string, problem: Partial<Omit<Problem, 'code'>> & { code: ApiError['code'] }) {
+    super(message);
+    this.name = 'ApiError';
+    this.code = problem.code;
+    this.status = problem.status ?? 0;
+    this.errors = problem.errors ?? [];
+    this.requestId = problem.requestId;
+    this.current = problem.current;
+  }
+}
+
+export function isApiError(error: unknown, code?: ApiError['code']): error is ApiError {
+  return error instanceof ApiError && (code === undefined || error.code === code);
+}
+
+export interface CallOptions {
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  body?: unknown;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+  /** Sends no token and reads a 401 as the answer, for example to a wrong password. */
+  anonymous?: boolean;
+}
+
+interface ApiParts {
+  /** Without a slash at its end; empty for the page's own address. */
+  origin: string;
+  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+  /** Runs `task` while no other tab runs one: a refresh cookie that is used twice ends the session. */
+  exclusively: <T>(task: () => Promise<T>) => Promise<T>;
+}
+
+/** Spec §9: token storage key. */
+export const tokenKey = 'token';
+
+const unreachable = () =>
+  new ApiError('The server cannot be reached. Check your connection and try again.', { code: 'network' });
+
+/**
+ * The only way to the API. Adds the bearer token, and on 401 refreshes it once and repeats. Only a confirmed 401 signs
+ * out: a failed connection keeps the session.
+ */
+export function createApi({ origin, storage, exclusively }: ApiParts) {
+  const listeners = new Set<() => void>();
+
+  async function reach(path: string, init: RequestInit): Promise<Response> {
+    try {
+      return await fetch(origin + path, { credentials: 'same-origin', ...init });
+    } catch (error) {
+      if (init.signal?.aborted) throw error;
+      throw unreachable();
+    }
+  }
+
+  /** Spec §8: a failed refresh returns false. @throws ApiError `network` when nobody can tell. */
+  function refresh(usedToken: string): Promise<boolean> {
+    return exclusively(async () => {
+      const stored = storage.getItem(tokenKey);
+      if (stored !== usedToken) return stored !== null; // another tab was faster
+      const reply = await reach('/api/auth/refresh', { method: 'POST', headers: { 'X-Requested-With': 'threadline' } });
+      if (reply.ok) {
+        const { token } = (await reply.json()) as { token: string };
+        storage.setItem(tokenKey, token);
+        return true;
+      }
+      if (reply.status !== 401) throw unreachable();
+      storage.removeItem(tokenKey);
+      for (const listener of listeners) listener();
+      return false;
+    });
+  }
+
+  /** `fetch` with the session. */
+  async function send(path: string, init: RequestInit = {}): Promise<Response> {
+    const attempt = (token: string | null) => {
+      const headers = new Headers(init.headers);
+      if (token) headers.set('Authorization', `Bearer ${token}`);
+      return reach(path, { ...init, headers });
+    };
+    const token = storage.getItem(tokenKey);
+    const reply = await attempt(token);
+    if (reply.status !== 401 || token === null || !(await refresh(token))) return reply;
+    return attempt(storage.getItem(tokenKey));
+  }
+
+  async function call<Reply>(path: string, options: CallOptions = {}): Promise<Reply> {
+    const { method = 'GET', body, headers, signal, anonymous = false } = options;
+    const isForm = body instanceof FormData;
+    const init: RequestInit = {
+      method,
+      signal: signal ?? null,
+      headers: { ...(body !== undefined && !isForm ? { 'Content-Type': 'application/json' } : {}), ...headers },
+      body: body === undefined ? null : isForm ? body : JSON.stringify(body),
+    };
+    return readReply<Reply>(await (anonymous ? reach(path, init) : send(path, init)));
+  }
+
+  return {
+    send,
+    call,
+    refresh,
+    token: () => storage.getItem(tokenKey),
+    signIn: (token: string) => storage.setItem(tokenKey, token),
+    signOut: () => storage.removeItem(tokenKey),
+    /** Tells when the server has ended the session. */
+    onSessionEnd(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** @throws ApiError with the server's own sentence when the reply is a refusal */
+export async function readReply<Reply>(reply: Pick<Response, 'ok' | 'status' | 'json'>): Promise<Reply> {
+  let body: unknown;
+  try {
+    body = await reply.json();
+  } catch {
+    throw new ApiError('The server gave an answer that cannot be read.', { code: 'internal', status: reply.status });
+  }
+  if (reply.ok) return body as Reply;
+  const problem = body as Partial<Problem>;
+  throw new ApiError(problem.message || problem.detail || '', {
+    ...problem,
+    code: problem.code ?? 'internal',
+    status: reply.status,
+  });
+}
+
+/** What people read for any error. */
+export function sentenceOf(error: unknown, fallback: string): string {
+  return isApiError(error) && error.message !== '' ? error.message : fallback;
+}
+
+let running: Promise<unknown> = Promise.resolve();
+
+// navigator.locks exists only on https and localhost; elsewhere one tab at least stays in order.
+function exclusively<T>(task: () => Promise<T>): Promise<T> {
+  if (navigator.locks) return navigator.locks.request('threadline-refresh', task) as Promise<T>;
+  const next = running.then(task, task);
+  running = next.catch(() => undefined);
+  return next;
+}
+
+export const api = createApi({ origin: '', storage: localStorage, exclusively });
+
+export type SignedIn = { token: string; user: User };

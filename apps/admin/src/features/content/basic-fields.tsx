@@ -1,0 +1,123 @@
+import '@mantine/core/styles/Input.layer.css';
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/NumberInput.layer.css';
+import '@mantine/core/styles/Switch.layer.css';
+import '@mantine/core/styles/ScrollArea.layer.css';
+import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/core/styles/Combobox.layer.css';
+import { NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { type KeyboardEvent, useState } from 'react';
+import { FieldFrame, type FieldProps } from './field-frame.tsx';
+import { useForm } from './form-context.ts';
+import classes from './schema-form.module.css';
+
+/** Spec §9: the editor uses a multi-line box when the value exceeds 100 characters. */
+export const multiLineFrom = 100;
+
+/** A text. Fields that can hold more than 100 characters are a box from the start, so that it grows without a jump. */
+export function TextField(props: FieldProps) {
+  const { field, pointer } = props;
+  const value = String(props.value ?? '');
+  const form = useForm();
+  const [wasLong] = useState(value.length > multiLineFrom);
+  const isBox = field.input === 'textarea' || wasLong || (field.maxLength ?? 0) > multiLineFrom;
+  const change = (text: string) => form.change(pointer, text);
+  const keepOneLine = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && !event.metaKey && !event.ctrlKey) event.preventDefault();
+  };
+
+  return (
+    <FieldFrame {...props} counter={field.maxLength === undefined ? undefined : `${value.length} of ${field.maxLength}`}>
+      {(control) =>
+        isBox ? (
+          <Textarea
+            {...control}
+            value={value}
+            onChange={(event) => change(event.currentTarget.value)}
+            onKeyDown={field.input === 'text' ? keepOneLine : undefined}
+            autosize
+            minRows={field.input === 'textarea' || value.length > multiLineFrom ? 2 : 1}
+            maxRows={16}
+          />
+        ) : (
+          <TextInput {...control} value={value} onChange={(event) => change(event.currentTarget.value)} />
+        )
+      }
+    </FieldFrame>
+  );
+}
+
+export function NumberField(props: FieldProps) {
+  const { field, pointer, value } = props;
+  const form = useForm();
+  const limits = field.minimum !== undefined && field.maximum !== undefined && field.maximum <= 1000;
+  return (
+    <FieldFrame {...props} note={limits ? `${field.minimum} to ${field.maximum}` : undefined}>
+      {(control) => (
+        <NumberInput
+          {...control}
+          value={typeof value === 'number' || typeof value === 'string' ? value : ''}
+          onChange={(next) => form.change(pointer, next)}
+          allowDecimal={false}
+          clampBehavior="none"
+          className={classes.short}
+        />
+      )}
+    </FieldFrame>
+  );
+}
+
+export function SwitchField({ field, value, pointer }: FieldProps) {
+  const form = useForm();
+  return (
+    <Switch
+      id={form.id + pointer}
+      data-pointer={pointer}
+      checked={Boolean(value)}
+      onChange={(event) => form.change(pointer, event.currentTarget.checked)}
+      label={field.description ? `${field.title} (${lowerFirst(field.description)})` : field.title}
+    />
+  );
+}
+
+function lowerFirst(sentence: string): string {
+  return sentence.charAt(0).toLowerCase() + sentence.slice(1).replace(/\.$/, '');
+}
+
+export function ChoiceField(props: FieldProps) {
+  const { field, pointer, value } = props;
+  const form = useForm();
+  return (
+    <FieldFrame {...props}>
+      {(control) => (
+        <Select
+          {...control}
+          data={Object.entries(field.options ?? {}).map(([word, label]) => ({ value: word, label }))}
+          value={String(value ?? '')}
+          onChange={(next) => form.change(pointer, next)}
+          allowDeselect={false}
+          className={classes.short}
+        />
+      )}
+    </FieldFrame>
+  );
+}
+
+/** The browser's own picker: it speaks the reader's language and works on phones. */
+export function DateField(props: FieldProps) {
+  const { pointer, value } = props;
+  const form = useForm();
+  return (
+    <FieldFrame {...props}>
+      {(control) => (
+        <TextInput
+          {...control}
+          type="date"
+          value={String(value ?? '')}
+          onChange={(event) => form.change(pointer, event.currentTarget.value)}
+          className={classes.short}
+        />
+      )}
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,107 @@
+import '@mantine/core/styles/Tabs.layer.css';
+import { Menu, Tabs } from '@mantine/core';
+import { contentModel, isSectionName, type SectionName, sectionNames } from '@threadline/schema/content-model';
+import { IconPlus, IconRefresh } from '@tabler/icons-react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Screen } from '../../shell/screen.tsx';
+import { Button } from '../../ui/button.tsx';
+import { LoadFailure, SkeletonRows } from '../../ui/states.tsx';
+import classes from './content.module.css';
+import { useContent } from './content-query.ts';
+import { SaveBanner } from './save-banner.tsx';
+import { countOf, listsOf, type NamedList } from './section-model.ts';
+import { SectionView } from './section-view.tsx';
+import type { Draft } from './item-editor.tsx';
+import { useSaving } from './use-saving.ts';
+
+/** An entry that is being written and does not exist yet. */
+export interface NewEntry {
+  list: NamedList;
+  draft?: Draft;
+}
+
+/** /admin/content: tabs for the sections, the items of one of them, and the editor in its place (Spec §2). */
+export function ContentScreen() {
+  const { section: wanted = 'hero' } = useSearch({ from: '/signed-in/content' });
+  const section: SectionName = isSectionName(wanted) ? wanted : 'hero';
+  const navigate = useNavigate();
+  const query = useContent();
+  const saving = useSaving();
+  const [adding, setAdding] = useState<NewEntry>();
+  const content = query.data?.content;
+
+  const actions = (
+    <>
+      <Button
+        size="xs"
+        variant="subtle"
+        className={classes.refresh}
+        loading={query.isFetching && !query.isLoading}
+        onClick={() => query.refetch()}
+        leftSection={<IconRefresh size={16} aria-hidden="true" />}
+      >
+        Refresh Content
+      </Button>
+      <AddMenu section={section} onAdd={(list) => setAdding({ list })} disabled={!content} />
+    </>
+  );
+  const tabs = (
+    <Tabs.List className={classes.tabs} aria-label="Sections">
+      {sectionNames.map((name) => (
+        <Tabs.Tab key={name} value={name} className={classes.tab}>
+          {contentModel[name].title} {content && <small>{countOf(name, content)}</small>}
+        </Tabs.Tab>
+      ))}
+    </Tabs.List>
+  );
+
+  return (
+    <Tabs
+      value={section}
+      onChange={(name) => navigate({ to: '/content', search: { section: name ?? undefined } }).then(() => setAdding(undefined))}
+      activateTabWithKeyboard={false}
+      keepMounted={false}
+      className={classes.tabsRoot}
+    >
+      <Screen title="Content Management" actions={actions} head={tabs}>
+        {saving.outcome && <SaveBanner outcome={saving.outcome} onClear={saving.clearOutcome} />}
+        <Tabs.Panel value={section} className={classes.panel}>
+          {content ? (
+            <SectionView key={section} section={section} content={content} saving={saving} adding={adding} onAdd={setAdding} />
+          ) : query.error ? (
+            <LoadFailure what="The content could not be loaded." error={query.error} onRetry={() => query.refetch()} />
+          ) : (
+            <SkeletonRows rows={6} />
+          )}
+        </Tabs.Panel>
+      </Screen>
+    </Tabs>
+  );
+}
+
+interface AddMenuProps {
+  section: SectionName;
+  onAdd: (list: NamedList) => void;
+  disabled: boolean;
+}
+
+/** Spec §2 'Add New Content': whatever the section can have more of. */
+function AddMenu({ section, onAdd, disabled }: AddMenuProps) {
+  return (
+    <Menu position="bottom-end" shadow="md" width={220}>
+      <Menu.Target>
+        <Button size="xs" disabled={disabled} leftSection={<IconPlus size={16} aria-hidden="true" />}>
+          Add New Content
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {listsOf(section).map((list) => (
+          <Menu.Item key={list.name} onClick={() => onAdd(list)}>
+            {list.title}: add a {list.itemTitle}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,85 @@
+import { toPointer } from '@threadline/schema/site-content';
+import type { ReactNode } from 'react';
+import { useForm } from './form-context.ts';
+import { type FormField, isSame } from './form-model.ts';
+import classes from './schema-form.module.css';
+
+export interface FieldProps {
+  field: FormField;
+  value: unknown;
+  /** The saved value; undefined when there is none to compare with. */
+  base: unknown;
+  pointer: string;
+  /** Replaces the field's own title where the group already says it. */
+  label?: string;
+}
+
+export function propertyPointer(pointer: string, part: string | number): string {
+  return pointer + toPointer([part]);
+}
+
+export interface ControlProps {
+  id: string;
+  error: boolean;
+  withAria: false;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+  'data-pointer': string;
+  onBlur: () => void;
+}
+
+interface FieldFrameProps extends FieldProps {
+  /** Right below the control: the character counter. */
+  counter?: string;
+  /** Left below the control. */
+  note?: ReactNode;
+  children: (control: ControlProps) => ReactNode;
+}
+
+/** Label, hint, mark of a change, control, and one line below it: the error, or a note and the counter. */
+export function FieldFrame({ field, value, base, pointer, label, counter, note, children }: FieldFrameProps) {
+  const form = useForm();
+  const id = form.id + pointer;
+  const error = form.errors[pointer];
+  const isChanged = base !== undefined && !isSame(value, base);
+  const hasFoot = Boolean(error || note || counter);
+  const describedBy = [field.description && `${id}-hint`, hasFoot && `${id}-foot`].filter(Boolean).join(' ') || undefined;
+
+  return (
+    <div className={classes.field}>
+      <div className={classes.head}>
+        <label htmlFor={id}>{label ?? field.title}</label>
+        {field.description && (
+          <span className={classes.hint} id={`${id}-hint`}>
+            {field.description}
+          </span>
+        )}
+        {isChanged && (
+          <>
+            <span className="tag" data-tone="waiting">
+              changed
+            </span>
+            <button type="button" className={`text-button ${classes.undo}`} onClick={() => form.change(pointer, base)}>
+              Undo this field
+            </button>
+          </>
+        )}
+      </div>
+      {children({
+        id,
+        error: Boolean(error),
+        withAria: false,
+        'aria-describedby': describedBy,
+        'aria-invalid': error ? true : undefined,
+        'data-pointer': pointer,
+        onBlur: () => form.leave(pointer),
+      })}
+      {hasFoot && (
+        <div className={classes.foot} id={`${id}-foot`}>
+          {error ? <span className={classes.error}>{error}</span> : <span>{note}</span>}
+          {counter && <span className={classes.counter}>{counter}</span>}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { createContext, useContext } from 'react';
+import type { FieldErrors } from './form-model.ts';
+import type { LinkTarget } from './link-targets.ts';
+
+export interface LibraryImage {
+  url: string;
+  name: string;
+}
+
+/** What a form offers beyond its own schema. */
+export interface FormChoices {
+  links: LinkTarget[];
+  images: LibraryImage[];
+}
+
+interface FormContextValue extends FormChoices {
+  /** Prefix of all ids in this form. */
+  id: string;
+  /** The errors to show now, by JSON Pointer. */
+  errors: FieldErrors;
+  change: (pointer: string, value: unknown) => void;
+  /** The person left the field: its error may be shown from now on. */
+  leave: (pointer: string) => void;
+}
+
+export const FormContext = createContext<FormContextValue | null>(null);
+
+export function useForm(): FormContextValue {
+  const context = useContext(FormContext);
+  if (!context) throw new Error('Fields live inside a SchemaForm.');
+  return context;
+}

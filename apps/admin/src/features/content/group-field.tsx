@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { type FieldProps, propertyPointer } from './field-frame.tsx';
+import { useForm } from './form-context.ts';
+import classes from './schema-form.module.css';
+
+interface GroupFieldProps extends FieldProps {
+  renderProperty: (property: FieldProps) => ReactNode;
+}
+
+/** Fields that belong together. The outermost group is the form itself and needs no frame. */
+export function GroupField({ field, value, base, pointer, renderProperty }: GroupFieldProps) {
+  const form = useForm();
+  const names = Object.keys(field.properties ?? {});
+  const isLink = names.length === 2 && names.includes('label') && names.includes('href');
+  const properties = Object.entries(field.properties ?? {}).map(([name, property]) =>
+    renderProperty({
+      field: property,
+      value: (value as Record<string, unknown> | undefined)?.[name],
+      base: (base as Record<string, unknown> | undefined)?.[name],
+      pointer: propertyPointer(pointer, name),
+    }),
+  );
+  if (pointer === '' || /\/\d+$/.test(pointer)) return <div className={classes.fields}>{properties}</div>;
+  return (
+    <fieldset className={classes.group}>
+      <legend>{field.title}</legend>
+      {form.errors[pointer] && <p className={classes.error}>{form.errors[pointer]}</p>}
+      <div className={isLink ? classes.pair : classes.fields}>{properties}</div>
+    </fieldset>
+  );
+}

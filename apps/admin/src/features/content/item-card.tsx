@@ -1,0 +1,108 @@
+import '@mantine/core/styles/Menu.layer.css';
+import { Menu } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconCopy, IconDots, IconEye, IconEyeOff, IconPencil, IconTrash } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { dateTimeOf } from '../../ui/time.ts';
+import classes from './content.module.css';
+import { previewOf, thumbnailOf, titleOf } from './item-text.ts';
+import type { ShownItem } from './section-model.ts';
+
+export interface EntryActions {
+  /** -1 up, 1 down; undefined where there is no further. */
+  moveUp?: () => void;
+  moveDown?: () => void;
+  duplicate?: () => void;
+  toggleHidden: () => void;
+  remove?: () => void;
+}
+
+interface ItemCardProps {
+  shown: ShownItem;
+  isSaving: boolean;
+  /** A save that failed while something else was being edited. */
+  problem?: string;
+  onEdit: () => void;
+  /** Only entries of lists can be moved, hidden or removed. */
+  actions?: EntryActions;
+  /** The open editor. */
+  children?: ReactNode;
+}
+
+/** Spec §2: title, type, a preview cut at 200 characters and the date of the last update. */
+export function ItemCard({ shown, isSaving, problem, onEdit, actions, children }: ItemCardProps) {
+  const { item, definition } = shown;
+  const title = titleOf(item, definition);
+  const thumbnail = thumbnailOf(item.value);
+  const isOpen = Boolean(children);
+  return (
+    <li className={classes.card} data-open={isOpen || undefined} data-item={`${item.section}.${item.key}`}>
+      <div className={classes.row}>
+        {thumbnail && <img className={classes.thumbnail} src={thumbnail} alt="" loading="lazy" />}
+        <div className={classes.words}>
+          <div className={classes.title}>
+            <h3>{title}</h3>
+            <span className="tag">{item.type}</span>
+            {item.metadata.hidden && (
+              <span className="tag" data-tone="waiting">
+                hidden
+              </span>
+            )}
+          </div>
+          {!isOpen && <p className={classes.preview}>{previewOf(item, definition)}</p>}
+          <p className="meta">
+            {isSaving ? 'Saving…' : `Updated ${dateTimeOf(item.updatedAt)}${item.updatedBy ? ` by ${item.updatedBy}` : ''}`}
+          </p>
+          {problem && !isOpen && (
+            <div className="alert" role="alert">
+              {problem}
+              <button type="button" className="text-button" onClick={onEdit}>
+                Open your text
+              </button>
+            </div>
+          )}
+        </div>
+        {!isOpen && (
+          <div className={classes.buttons}>
+            <Button size="xs" onClick={onEdit} leftSection={<IconPencil size={14} aria-hidden="true" />} aria-label={`Edit ${title}`}>
+              Edit
+            </Button>
+            {actions && <EntryMenu title={title} isHidden={Boolean(item.metadata.hidden)} actions={actions} />}
+          </div>
+        )}
+      </div>
+      {children}
+    </li>
+  );
+}
+
+function EntryMenu({ title, isHidden, actions }: { title: string; isHidden: boolean; actions: EntryActions }) {
+  const { moveUp, moveDown, duplicate, toggleHidden, remove } = actions;
+  return (
+    <Menu position="bottom-end" shadow="md" width={200}>
+      <Menu.Target>
+        <IconButton label={`More for ${title}`}>
+          <IconDots size={18} />
+        </IconButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconArrowUp size={16} />} disabled={!moveUp} onClick={moveUp}>
+          Move up
+        </Menu.Item>
+        <Menu.Item leftSection={<IconArrowDown size={16} />} disabled={!moveDown} onClick={moveDown}>
+          Move down
+        </Menu.Item>
+        <Menu.Item leftSection={<IconCopy size={16} />} disabled={!duplicate} onClick={duplicate}>
+          Duplicate
+        </Menu.Item>
+        <Menu.Item leftSection={isHidden ? <IconEye size={16} /> : <IconEyeOff size={16} />} onClick={toggleHidden}>
+          {isHidden ? 'Show on the site' : 'Hide from the site'}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconTrash size={16} />} color="madder" disabled={!remove} onClick={remove}>
+          Remove
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

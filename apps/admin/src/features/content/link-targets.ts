@@ -1,0 +1,47 @@
+import type { GroupedContent } from '@threadline/schema/content-item';
+
+export interface LinkTarget {
+  href: string;
+  label: string;
+  group: string;
+}
+
+const landing: [string, string][] = [
+  ['#about', 'About'],
+  ['#services', 'Services'],
+  ['#stats', 'Results'],
+  ['#process', 'Process'],
+  ['#approach', 'How an engagement runs'],
+  ['#insights', 'Insights'],
+  ['#contact', 'Contact'],
+  ['#growth-audit', 'Growth check'],
+  ['#sample-dashboard', 'Sample dashboard'],
+];
+
+const fixedPages: [string, string][] = [
+  ['/', 'Landing page'],
+  ['/insights/', 'All articles'],
+  ['/careers/', 'Careers'],
+  ['/sitemap/', 'Site map'],
+];
+
+/** Every place on the site that a link can really lead to. */
+export function linkTargets(content: GroupedContent): LinkTarget[] {
+  const entries = (section: string, prefix: string, group: string, hrefOf: (id: string) => string) =>
+    Object.values(content[section] ?? {})
+      .filter(({ key }) => key.startsWith(`${prefix}-`))
+      .map(({ key, value }) => ({
+        href: hrefOf(key.slice(prefix.length + 1)),
+        label: String((value as { title?: unknown }).title ?? key),
+        group,
+      }));
+  const fixed = (group: string) => ([href, label]: [string, string]) => ({ href, label, group });
+  const targets = [
+    ...landing.map(fixed('On the landing page')),
+    ...entries('services', 'service', 'Services', (id) => `#${id}`),
+    ...fixedPages.map(fixed('Pages')),
+    ...entries('site', 'page', 'Pages', (id) => `/${id}/`),
+    ...entries('insights', 'article', 'Articles', (id) => `/insights/${id}/`),
+  ];
+  return targets.filter(({ href }, index) => targets.findIndex((target) => target.href === href) === index);
+}

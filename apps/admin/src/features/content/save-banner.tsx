@@ -1,0 +1,53 @@
+import { IconAlertCircle, IconCircleCheck, IconX } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { bannerMs, messages } from '../../messages.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import classes from './content.module.css';
+
+export interface Outcome {
+  /** Grows with each save, so that the same words twice are two banners. */
+  number: number;
+  succeeded: boolean;
+  /** More than the sentence of the specification: what the server said. */
+  detail?: string;
+}
+
+/** Spec §4, §8, §9: clears after 3 s; held while somebody points at it or has the focus in it. */
+export function SaveBanner({ outcome, onClear }: { outcome: Outcome; onClear: () => void }) {
+  const [held, setHeld] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new outcome starts the clock again
+  useEffect(() => {
+    if (held) return;
+    const timer = setTimeout(onClear, bannerMs);
+    return () => clearTimeout(timer);
+  }, [held, outcome.number, onClear]);
+
+  const Icon = outcome.succeeded ? IconCircleCheck : IconAlertCircle;
+  return (
+    <div className={classes.bannerPlace}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: pointing at it only keeps it on the screen */}
+      <div
+        className={`alert ${classes.banner}`}
+        data-tone={outcome.succeeded ? 'good' : undefined}
+        role={outcome.succeeded ? 'status' : 'alert'}
+        onMouseEnter={() => setHeld(true)}
+        onMouseLeave={() => setHeld(false)}
+        onFocus={() => setHeld(true)}
+        onBlur={() => setHeld(false)}
+      >
+        <Icon size={18} aria-hidden="true" />
+        <p>
+          <strong>{outcome.succeeded ? messages.contentSaved : messages.contentFailed}</strong> {outcome.detail}
+        </p>
+        {outcome.succeeded && (
+          <a href="/" target="_blank" rel="noopener">
+            View on the site
+          </a>
+        )}
+        <IconButton label="Close the message" size={24} color={outcome.succeeded ? 'mor' : 'madder'} onClick={onClear}>
+          <IconX size={16} />
+        </IconButton>
+      </div>
+    </div>
+  );
+}

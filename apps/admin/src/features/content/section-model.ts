@@ -1,0 +1,74 @@
+import type { ContentItem, GroupedContent } from '@threadline/schema/content-item';
+import { contentModel, findDefinition, type ItemDefinition, type ListDefinition, type SectionDefinition, type SectionName } from '@threadline/schema/content-model';
+import type { z } from 'zod';
+
+export interface ShownItem {
+  item: ContentItem;
+  definition: ItemDefinition;
+}
+
+export type NamedList = ListDefinition & { name: string };
+
+export interface ItemGroup {
+  title: string;
+  list?: NamedList;
+  items: ShownItem[];
+}
+
+/** A section as the screen shows it: the single texts, then each list with its entries. */
+export function groupsOf(section: SectionName, content: GroupedContent): ItemGroup[] {
+  const shown = Object.values(content[section] ?? {}).flatMap((item) => {
+    const definition = findDefinition(section, item.key);
+    return definition ? [{ item, definition }] : [];
+  });
+  const lists = listsOf(section).map((list) => ({
+    title: list.title,
+    list,
+    items: shown.filter(({ definition }) => definition.list?.name === list.name),
+  }));
+  const singles = shown.filter(({ definition }) => !definition.list);
+  return [...(singles.length > 0 ? [{ title: section === 'site' ? 'Settings' : 'Texts', items: singles }] : []), ...lists];
+}
+
+export function listsOf(section: SectionName): NamedList[] {
+  const definition: SectionDefinition = contentModel[section];
+  return Object.entries(definition.lists).map(([name, list]) => ({ ...list, name }));
+}
+
+export function countOf(section: SectionName, content: GroupedContent): number {
+  return Object.keys(content[section] ?? {}).length;
+}
+
+/** Lists whose ids are addresses on the site: the id of a service is its anchor, of a page or an article its path. */
+const addressedLists: Record<string, (id: string) => string> = {
+  'services.cards': (id) => `#${id}`,
+  'insights.articles': (id) => `/insights/${id}/`,
+  'site.pages': (id) => `/${id}/`,
+};
+
+/** The address under which visitors find an entry, if it has one of its own. */
+export function addressOf(section: SectionName, list: NamedList, id: string): string | undefined {
+  return addressedLists[`${section}.${list.name}`]?.(id);
+}
+
+/** A free key for a new entry, from its first words: `Cash flow` → `service-cash-flow`. */
+export function newKey(list: NamedList, words: string, taken: readonly string[]): string {
+  const slug =
+    words
+      .normalize('NFKD')
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-+|-+$/g, '')
+      .slice(0, 40)
+      .replace(/-+$/, '') || 'new';
+  for (let count = 1; ; count += 1) {
+    const key = `${list.prefix}-${slug}${count === 1 ? '' : `-${count}`}`;
+    if (!taken.includes(key)) return key;
+  }
+}
+
+/** The definition of an entry that does not exist yet. */
+export function entryDefinition(section: SectionName, list: NamedList): ItemDefinition {
+  const schema: z.ZodType = list.schema;
+  return { section, title: schema.meta()?.title ?? list.itemTitle, schema, list };
+}

@@ -1,0 +1,41 @@
+import type { GroupedContent } from '@threadline/schema/content-item';
+import type { SectionName } from '@threadline/schema/content-model';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { messages } from '../../messages.ts';
+import { EmptyState } from '../../ui/states.tsx';
+import { imagesQuery } from '../images/images-query.ts';
+import type { NewEntry } from './content-screen.tsx';
+import type { FormChoices } from './form-context.ts';
+import { ItemGroupView } from './item-group-view.tsx';
+import { linkTargets } from './link-targets.ts';
+import { groupsOf } from './section-model.ts';
+import type { useSaving } from './use-saving.ts';
+
+export interface SectionViewProps {
+  section: SectionName;
+  content: GroupedContent;
+  saving: ReturnType<typeof useSaving>;
+  adding: NewEntry | undefined;
+  onAdd: (entry: NewEntry | undefined) => void;
+}
+
+/** All items of one section, grouped as the page groups them. */
+export function SectionView(props: SectionViewProps) {
+  const { section, content } = props;
+  const images = useQuery(imagesQuery).data?.images;
+  const choices = useMemo<FormChoices>(
+    () => ({ links: linkTargets(content), images: (images ?? []).map(({ url, originalName }) => ({ url, name: originalName })) }),
+    [content, images],
+  );
+  const groups = groupsOf(section, content);
+  const isEmpty = groups.every(({ items }) => items.length === 0);
+  return (
+    <>
+      {isEmpty && <EmptyState>{messages.noContent}</EmptyState>}
+      {groups.map((group) => (
+        <ItemGroupView key={group.list?.name ?? 'singles'} {...props} group={group} choices={choices} />
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import '@mantine/core/styles/Input.layer.css';
+import '@mantine/core/styles/PasswordInput.layer.css';
+import '@mantine/core/styles/ActionIcon.layer.css';
+import { PasswordInput, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { api, sentenceOf } from '../../api.ts';
+import { messages } from '../../messages.ts';
+import { useSession } from '../../session.tsx';
+import { Button } from '../../ui/button.tsx';
+import classes from './login.module.css';
+
+interface LoginFormProps {
+  /** Known already when the session ended over a form. */
+  email?: string;
+  onDone: () => void;
+}
+
+/** Spec §5: both fields are required; §8: the server's message or 'Login failed'. */
+export function LoginForm({ email: knownEmail = '', onDone }: LoginFormProps) {
+  const { login } = useSession();
+  const [email, setEmail] = useState(knownEmail);
+  const [password, setPassword] = useState('');
+  const [missing, setMissing] = useState(false);
+  const [problem, setProblem] = useState('');
+  const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const options = useQuery({
+    queryKey: ['session-options'],
+    queryFn: () => api.call<{ demo: { email: string; password: string } | null }>('/api/session-options', { anonymous: true }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const demo = options.data?.demo;
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setMissing(true);
+    setProblem('');
+    if (email === '' || password === '') {
+      form.current?.querySelector<HTMLInputElement>(email === '' ? '[name=email]' : '[name=password]')?.focus();
+      return;
+    }
+    setBusy(true);
+    try {
+      await login(email, password);
+      onDone();
+    } catch (error) {
+      setProblem(sentenceOf(error, messages.loginFailed));
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate ref={form}>
+      {problem && (
+        <div className="alert" role="alert">
+          {problem}
+        </div>
+      )}
+      <TextInput
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        size="md"
+        value={email}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+        error={missing && email === '' && 'Email is required'}
+      />
+      <PasswordInput
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        size="md"
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+        error={missing && password === '' && 'Password is required'}
+        visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
+      />
+      <Button type="submit" variant="filled" size="md" fullWidth loading={busy}>
+        Sign in
+      </Button>
+      {demo && (
+        <section className={classes.demo} aria-label="Demo account">
+          <div>
+            <h2>Demo account</h2>
+            <button
+              type="button"
+              className="text-button"
+              onClick={() => {
+                setEmail(demo.email);
+                setPassword(demo.password);
+              }}
+            >
+              Fill in
+            </button>
+          </div>
+          <dl>
+            <dt>Email</dt>
+            <dd>{demo.email}</dd>
+            <dt>Password</dt>
+            <dd>{demo.password}</dd>
+          </dl>
+        </section>
+      )}
+    </form>
+  );
+}

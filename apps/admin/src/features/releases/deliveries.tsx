@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../api.ts';
+import { LoadFailure } from '../../ui/states.tsx';
+import { momentOf } from '../../ui/time.ts';
+import classes from './releases.module.css';
+
+interface Delivery {
+  id: string;
+  receiver: string;
+  revision: number;
+  state: 'pending' | 'delivered' | 'superseded' | 'failed';
+  attempts: number;
+  createdAt: string;
+  deliveredAt: string | null;
+  lastError: string | null;
+}
+
+/** Who was told about new content, and with what result. */
+export function Deliveries() {
+  const query = useQuery({
+    queryKey: ['deliveries'],
+    queryFn: () => api.call<{ deliveries: Delivery[] }>('/api/publishing/deliveries'),
+    refetchInterval: 15_000,
+  });
+  if (query.error) return <LoadFailure what="The deliveries could not be loaded." error={query.error} onRetry={() => query.refetch()} />;
+  return (
+    <section className="panel">
+      <div className="panel-head">
+        <h2>Deliveries</h2>
+        <span className="meta">Messages to the publisher and to your own receivers</span>
+      </div>
+      {query.data?.deliveries.length === 0 && <p className={classes.nothing}>Nothing has been sent yet.</p>}
+      <ul className={classes.deliveries}>
+        {query.data?.deliveries.slice(0, 20).map((delivery) => (
+          <li key={delivery.id}>
+            <span className={classes.receiver}>{delivery.receiver}</span>
+            <span className="dimmed">change {delivery.revision}</span>
+            <span className="tag" data-tone={tones[delivery.state]}>
+              {delivery.state}
+            </span>
+            <span className="meta">{momentOf(delivery.deliveredAt ?? delivery.createdAt)}</span>
+            {delivery.state !== 'delivered' && delivery.lastError && <span className={classes.reason}>{delivery.lastError}</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const tones: Record<string, string> = { delivered: 'good', pending: 'waiting', failed: 'bad' };

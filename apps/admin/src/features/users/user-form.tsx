@@ -1,0 +1,167 @@
+import '@mantine/core/styles/Input.layer.css';
+import '@mantine/core/styles/PasswordInput.layer.css';
+import '@mantine/core/styles/ScrollArea.layer.css';
+import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/core/styles/Combobox.layer.css';
+import { PasswordInput, Select, TextInput } from '@mantine/core';
+import { createUserSchema, type Role, roleSchema, type User, updateUserSchema } from '@threadline/schema/user';
+import { IconX } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { api, isApiError, sentenceOf } from '../../api.ts';
+import { messages } from '../../messages.ts';
+import { useSession } from '../../session.tsx';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { setUnsaved } from '../../unsaved.ts';
+import { roleNames } from './role-names.ts';
+import classes from './users.module.css';
+
+type Values = { name: string; email: string; password: string; role: Role };
+type Errors = Partial<Record<keyof Values, string>>;
+
+/** Spec §5: the rules and their texts come from the same schema that the server uses. */
+export function userErrors(values: Values, isNew: boolean): Errors {
+  const errors: Errors = {};
+  const { error } = (isNew ? createUserSchema : updateUserSchema).safeParse(values);
+  for (const issue of error?.issues ?? []) errors[issue.path[0] as keyof Values] ??= messageOf(issue);
+  return errors;
+}
+
+/** The blank-or-password union reports the reasons of its second half one level deeper. */
+function messageOf(issue: { message: string; code?: string; errors?: { message: string }[][] }): string {
+  return issue.code === 'invalid_union' ? (issue.errors?.at(-1)?.[0]?.message ?? issue.message) : issue.message;
+}
+
+interface UserFormProps {
+  /** The account that is edited; undefined for a new one. */
+  user: User | undefined;
+  me: User;
+  onDone: () => void;
+}
+
+export function UserForm({ user, me, onDone }: UserFormProps) {
+  const start: Values = { name: user?.name ?? '', email: user?.email ?? '', password: '', role: user?.role ?? 'admin' };
+  const [values, setValues] = useState(start);
+  const [shown, setShown] = useState<ReadonlySet<string>>(new Set());
+  const form = useRef<HTMLFormElement>(null);
+  const save = useSaveUser(user, onDone);
+  const errors = { ...userErrors(values, !user), ...serverErrors(save.error) };
+  const visible = (name: keyof Values) => (shown.has(name) ? errors[name] : undefined);
+  const listed = (Object.keys(errors) as (keyof Values)[]).filter((name) => shown.has('all') && errors[name]);
+  const isDirty = JSON.stringify(values) !== JSON.stringify(start);
+
+  useEffect(() => {
+    setUnsaved('user-form', isDirty ? 'open' : undefined);
+    return () => setUnsaved('user-form', undefined);
+  }, [isDirty]);
+  useEffect(() => focusOn(form.current, 'name'), []);
+
+  const bind = (name: 'name' | 'email' | 'password') => ({
+    name,
+    value: values[name],
+    error: visible(name),
+    onBlur: () => values[name] !== start[name] && setShown((before) => new Set(before).add(name)),
+    onChange: (event: { currentTarget: HTMLInputElement }) => {
+      const { value } = event.currentTarget;
+      save.reset();
+      setValues((before) => ({ ...before, [name]: value }));
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setShown(new Set(['all', 'name', 'email', 'password', 'role']));
+    const found = userErrors(values, !user);
+    const [first] = Object.keys(found);
+    if (first) return focusOn(form.current, first);
+    save.mutate(values);
+  };
+  const roles = roleSchema.options.filter((role) => role === 'admin' || me.role === 'super_admin' || role === values.role);
+
+  return (
+    <aside className={`panel ${classes.form}`} aria-label={user ? 'Edit user' : 'Add a user'}>
+      <div className="panel-head">
+        <h2>{user ? `Edit ${user.name}` : 'Add a user'}</h2>
+        <IconButton label="Close the form" onClick={onDone}>
+          <IconX size={18} />
+        </IconButton>
+      </div>
+      <form onSubmit={submit} noValidate ref={form}>
+        {listed.length > 0 && (
+          <div className="alert" role="alert">
+            <div>
+              <strong>{listed.length === 1 ? '1 field needs a change.' : `${listed.length} fields need a change.`}</strong>{' '}
+              {listed.map((name) => (
+                <button type="button" className="text-button" key={name} onClick={() => focusOn(form.current, name)}>
+                  {labels[name]}
+                </button>
+              ))}
+            </div>
+          </div>
+        )}
+        {save.error && (
+          <div className="alert" role="alert">
+            {sentenceOf(save.error, messages.userFailed)}
+          </div>
+        )}
+        <TextInput label="Name" autoComplete="off" {...bind('name')} />
+        <TextInput label="Email" type="email" autoComplete="off" {...bind('email')} />
+        <PasswordInput
+          label="Password"
+          autoComplete="new-password"
+          description={user ? 'Leave it blank to keep the current one.' : 'At least 6 characters. Three unrelated words are strong and easy to keep.'}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
+          {...bind('password')}
+        />
+        <Select
+          label="Role"
+          name="role"
+          data={roles.map((role) => ({ value: role, label: roleNames[role] }))}
+          value={values.role}
+          allowDeselect={false}
+          error={visible('role')}
+          description="Admins edit everything except super admins."
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          onChange={(role) => setValues((before) => ({ ...before, role: role === 'super_admin' ? role : 'admin' }))}
+        />
+        <div className={classes.formButtons}>
+          <Button type="submit" variant="filled" loading={save.isPending}>
+            {user ? 'Save' : 'Add user'}
+          </Button>
+          <Button onClick={onDone}>Cancel</Button>
+        </div>
+      </form>
+    </aside>
+  );
+}
+
+const labels: Record<keyof Values, string> = { name: 'Name', email: 'Email', password: 'Password', role: 'Role' };
+
+function focusOn(form: HTMLFormElement | null, name: string): void {
+  form?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus();
+}
+
+function useSaveUser(user: User | undefined, onDone: () => void) {
+  const queryClient = useQueryClient();
+  const { updateUser, state } = useSession();
+  return useMutation({
+    mutationFn: ({ password, ...values }: Values) => {
+      if (!user) return api.call<{ user: User }>('/api/auth/create-admin', { method: 'POST', body: { ...values, password } });
+      const body = password === '' ? values : { ...values, password };
+      return api.call<{ user: User }>(`/api/auth/users/${encodeURIComponent(user._id)}`, { method: 'PUT', body });
+    },
+    onSuccess: (reply) => {
+      if ('user' in state && reply.user._id === state.user._id) updateUser(reply.user);
+      queryClient.invalidateQueries({ queryKey: ['users'] });
+      queryClient.invalidateQueries({ queryKey: ['dashboard'] });
+      setUnsaved('user-form', undefined);
+      onDone();
+    },
+  });
+}
+
+function serverErrors(error: unknown): Errors {
+  if (!isApiError(error)) return {};
+  return Object.fromEntries(error.errors.map(({ pointer, detail }) => [pointer.slice(1), detail]));
+}

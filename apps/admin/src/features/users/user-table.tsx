@@ -1,0 +1,77 @@
+import type { User } from '@threadline/schema/user';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { initialsOf, momentOf } from '../../ui/time.ts';
+import { roleNames } from './role-names.ts';
+import classes from './users.module.css';
+
+interface UserTableProps {
+  users: User[];
+  me: User;
+  onEdit: (user: User) => void;
+  onRemove: (user: User) => void;
+}
+
+/** Spec §2: user, role, status, last login, actions. The own row says 'You' and has no Delete (Spec §6). */
+export function UserTable({ users, me, onEdit, onRemove }: UserTableProps) {
+  return (
+    <div className="panel">
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">User</th>
+            <th scope="col">Role</th>
+            <th scope="col">Status</th>
+            <th scope="col">Last login</th>
+            <th scope="col">
+              <span className="visually-hidden">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {users.map((user) => {
+            const isMe = user._id === me._id;
+            const isAbove = user.role === 'super_admin' && me.role !== 'super_admin';
+            return (
+              <tr key={user._id}>
+                <th scope="row">
+                  <span className="avatar" aria-hidden="true">
+                    {initialsOf(user.name)}
+                  </span>
+                  <span>
+                    <strong>{user.name}</strong>{' '}
+                    {isMe && (
+                      <span className="tag" data-tone="info">
+                        You
+                      </span>
+                    )}
+                    <small>{user.email}</small>
+                  </span>
+                </th>
+                <td>{roleNames[user.role]}</td>
+                <td>
+                  <span className="tag" data-tone={user.lastLogin ? 'good' : 'info'}>
+                    {user.lastLogin ? 'Active' : 'New'}
+                  </span>
+                </td>
+                <td>{user.lastLogin ? momentOf(user.lastLogin) : 'not yet'}</td>
+                <td className={classes.actions}>
+                  {!isAbove && (
+                    <IconButton label={`Edit ${user.name}`} onClick={() => onEdit(user)}>
+                      <IconPencil size={18} />
+                    </IconButton>
+                  )}
+                  {!isMe && !isAbove && (
+                    <IconButton label={`Delete ${user.name}`} onClick={() => onRemove(user)}>
+                      <IconTrash size={18} />
+                    </IconButton>
+                  )}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import type { User } from '@threadline/schema/user';
+import { IconUserPlus } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { api, sentenceOf } from '../../api.ts';
+import { messages } from '../../messages.ts';
+import { useUser } from '../../session.tsx';
+import { Screen } from '../../shell/screen.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useConfirm } from '../../ui/confirm.tsx';
+import { EmptyState, LoadFailure, SkeletonRows } from '../../ui/states.tsx';
+import { UserForm } from './user-form.tsx';
+import { UserTable } from './user-table.tsx';
+import classes from './users.module.css';
+
+const weekMs = 7 * 24 * 3_600_000;
+
+/** /admin/users: the people who may sign in. */
+export function UsersScreen() {
+  const { add } = useSearch({ from: '/signed-in/users' });
+  const navigate = useNavigate();
+  const me = useUser();
+  const query = useQuery({ queryKey: ['users'], queryFn: () => api.call<{ users: User[] }>('/api/auth/users') });
+  const [edited, setEdited] = useState<User>();
+  const removal = useRemoval(me);
+  const close = () => {
+    setEdited(undefined);
+    if (add) navigate({ to: '/users' });
+  };
+  const openNew = () => {
+    setEdited(undefined);
+    navigate({ to: '/users', search: { add: true } });
+  };
+  const isOpen = add || edited !== undefined;
+
+  return (
+    <Screen
+      title="User Management"
+      actions={
+        <Button size="xs" onClick={openNew} leftSection={<IconUserPlus size={16} aria-hidden="true" />}>
+          Add a user
+        </Button>
+      }
+    >
+      <div className={classes.columns} data-open={isOpen || undefined}>
+        <div className={classes.main}>
+          {query.data && <Counters users={query.data.users} />}
+          {removal.problem && (
+            <div className="alert" role="alert">
+              {removal.problem}
+            </div>
+          )}
+          {query.error && !query.data ? (
+            <LoadFailure what="The users could not be loaded." error={query.error} onRetry={() => query.refetch()} />
+          ) : !query.data ? (
+            <SkeletonRows />
+          ) : query.data.users.length === 0 ? (
+            <EmptyState>{messages.noUsers}</EmptyState>
+          ) : (
+            <UserTable users={query.data.users} me={me} onEdit={setEdited} onRemove={removal.remove} />
+          )}
+          <p className="meta">You cannot delete your own account, and the last super admin stays.</p>
+        </div>
+        {isOpen && <UserForm key={edited?._id ?? 'new'} user={edited} me={me} onDone={close} />}
+      </div>
+    </Screen>
+  );
+}
+
+function useRemoval(me: User) {
+  const confirm = useConfirm();
+  const queryClient = useQueryClient();
+  const [ownAccount, setOwnAccount] = useState(false);
+  const mutation = useMutation({
+    mutationFn: ({ _id }: User) => api.call(`/api/auth/users/${encodeURIComponent(_id)}`, { method: 'DELETE' }),
+    onSettled: () => {
+      queryClient.invalidateQueries({ queryKey: ['users'] });
+      queryClient.invalidateQueries({ queryKey: ['dashboard'] });
+    },
+  });
+  const remove = async (user: User) => {
+    const isOwn = user._id === me._id;
+    setOwnAccount(isOwn);
+    if (isOwn) return;
+    if (await confirm({ title: `Delete ${user.name}`, text: messages.confirmUserDelete, action: 'Delete' })) mutation.mutate(user);
+  };
+  const problem = ownAccount ? messages.ownAccount : mutation.error && sentenceOf(mutation.error, 'The user could not be deleted.');
+  return { remove, problem };
+}
+
+/** Spec §2: three counters. */
+function Counters({ users }: { users: User[] }) {
+  const [now] = useState(Date.now);
+  const counters = [
+    ['Users', users.length],
+    ['Super admins', users.filter(({ role }) => role === 'super_admin').length],
+    ['Signed in this week', users.filter(({ lastLogin }) => lastLogin !== null && now - Date.parse(lastLogin) < weekMs).length],
+  ] as const;
+  return (
+    <dl className={`panel ${classes.counters}`}>
+      {counters.map(([label, count]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{count}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

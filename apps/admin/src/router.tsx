@@ -1,0 +1,104 @@
+import { createRootRoute, createRoute, createRouter, type ErrorComponentProps, Outlet } from '@tanstack/react-router';
+import { Guard } from './guard.tsx';
+import { ChunkLoadError, loadScreen } from './load-screen.ts';
+import { PageSpinner } from './ui/states.tsx';
+
+const root = createRootRoute({
+  component: Outlet,
+  errorComponent: BrokenScreen,
+  notFoundComponent: () => (
+    <main className="broken">
+      <h1>There is no such page</h1>
+      <p>
+        <a href="/admin/">Go to the dashboard</a>
+      </p>
+    </main>
+  ),
+});
+
+/** Only paths of this app: an address elsewhere in `to` would make the login page an open redirect. */
+const ownPath = /^\/(?![/\\])/;
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+const login = createRoute({
+  getParentRoute: () => root,
+  path: '/login',
+  validateSearch: (search: Record<string, unknown>): { to?: string } => {
+    const to = text(search.to);
+    return to && ownPath.test(to) ? { to } : {};
+  },
+  component: loadScreen('LoginScreen', () => import('./features/login/login-screen.tsx')),
+});
+
+const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in', component: Guard, errorComponent: BrokenScreen });
+
+const dashboard = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/',
+  component: loadScreen('DashboardScreen', () => import('./features/dashboard/dashboard-screen.tsx')),
+});
+
+const content = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/content',
+  /** `item` is open in the editor, with the caret in `field` (a JSON Pointer). */
+  validateSearch: (search: Record<string, unknown>): { section?: string; item?: string; field?: string } => ({
+    section: text(search.section),
+    item: text(search.item),
+    field: text(search.field),
+  }),
+  component: loadScreen('ContentScreen', () => import('./features/content/content-screen.tsx')),
+});
+
+const images = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/images',
+  validateSearch: (search: Record<string, unknown>): { filter?: string } => ({ filter: text(search.filter) }),
+  component: loadScreen('ImagesScreen', () => import('./features/images/images-screen.tsx')),
+});
+
+const users = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/users',
+  validateSearch: (search: Record<string, unknown>): { add?: boolean } => (search.add ? { add: true } : {}),
+  component: loadScreen('UsersScreen', () => import('./features/users/users-screen.tsx')),
+});
+
+const releases = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/releases',
+  component: loadScreen('ReleasesScreen', () => import('./features/releases/releases-screen.tsx')),
+});
+
+export const router = createRouter({
+  routeTree: root.addChildren([login, signedIn.addChildren([dashboard, content, images, users, releases])]),
+  basepath: '/admin',
+  defaultPreload: 'intent',
+  defaultPendingComponent: PageSpinner,
+  scrollRestoration: false,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}
+
+/** Spec §8: unexpected errors show a default page; this one says what to do. */
+function BrokenScreen({ error }: ErrorComponentProps) {
+  const isChunk = error instanceof ChunkLoadError;
+  return (
+    <main className="broken" role="alert">
+      <h1>{isChunk ? 'This screen could not be loaded' : 'Something went wrong'}</h1>
+      <p>{isChunk ? 'The connection may be gone, or a new version was installed.' : 'What you saved is safe.'}</p>
+      <p>
+        <button type="button" className="text-button" onClick={() => window.location.reload()}>
+          Reload the page
+        </button>
+      </p>
+    </main>
+  );
+}

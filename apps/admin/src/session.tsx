@@ -1,0 +1,102 @@
+import type { User } from '@threadline/schema/user';
+import { useQueryClient } from '@tanstack/react-query';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
+import { api, isApiError, type SignedIn, tokenKey } from './api.ts';
+import { hasUnsaved } from './unsaved.ts';
+
+/** Spec §4: loading, authenticated, not authenticated; and two honest in-betweens. */
+export type SessionState =
+  | { status: 'loading' }
+  | { status: 'signed-out' }
+  | { status: 'unreachable' }
+  | { status: 'signed-in'; user: User }
+  /** The server ended the session while something was not saved: sign in over the form. */
+  | { status: 'expired'; user: User };
+
+interface Session {
+  state: SessionState;
+  login(email: string, password: string): Promise<void>;
+  logout(): Promise<void>;
+  retry(): void;
+  /** After the own account was edited. */
+  updateUser(user: User): void;
+}
+
+const SessionContext = createContext<Session | null>(null);
+
+export function useSession(): Session {
+  const session = useContext(SessionContext);
+  if (!session) throw new Error('useSession needs a SessionProvider.');
+  return session;
+}
+
+/** The signed-in user; only for screens behind the guard. */
+export function useUser(): User {
+  const { state } = useSession();
+  if (state.status !== 'signed-in' && state.status !== 'expired') throw new Error('Nobody is signed in.');
+  return state.user;
+}
+
+async function currentState(): Promise<SessionState> {
+  if (!api.token()) return { status: 'signed-out' };
+  try {
+    const { user } = await api.call<{ user: User }>('/api/auth/me');
+    return { status: 'signed-in', user };
+  } catch (error) {
+    if (!isApiError(error, 'unauthenticated')) return { status: 'unreachable' };
+    api.signOut();
+    return { status: 'signed-out' };
+  }
+}
+
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const [state, setState] = useState<SessionState>({ status: 'loading' });
+  const queryClient = useQueryClient();
+
+  const retry = useCallback(() => {
+    setState({ status: 'loading' });
+    currentState().then(setState);
+  }, []);
+  useEffect(retry, [retry]);
+
+  useEffect(() => {
+    const end = () => {
+      setState((before) =>
+        hasUnsaved() && 'user' in before ? { status: 'expired', user: before.user } : { status: 'signed-out' },
+      );
+    };
+    const onStorage = ({ key, newValue }: StorageEvent) => {
+      if (key !== tokenKey) return;
+      if (newValue === null) end();
+      else setState((before) => (before.status === 'signed-in' ? before : { status: 'loading' }));
+      if (newValue !== null) currentState().then(setState);
+    };
+    window.addEventListener('storage', onStorage);
+    const stop = api.onSessionEnd(end);
+    return () => {
+      stop();
+      window.removeEventListener('storage', onStorage);
+    };
+  }, []);
+
+  const session = useMemo<Session>(
+    () => ({
+      state,
+      retry,
+      async login(email, password) {
+        const reply = await api.call<SignedIn>('/api/auth/login', { method: 'POST', body: { email, password }, anonymous: true });
+        api.signIn(reply.token);
+        setState({ status: 'signed-in', user: reply.user });
+      },
+      async logout() {
+        // Spec §4: logout clears, even if the call fails.
+        await api.call('/api/auth/logout', { method: 'POST' }).catch(() => undefined);
+        api.signOut();
+        queryClient.clear();
+      },
+      updateUser: (user) => setState((before) => ('user' in before ? { ...before, user } : before)),
+    }),
+    [state, retry, queryClient],
+  );
+  return <SessionContext value={session}>{children}</SessionContext>;
+}

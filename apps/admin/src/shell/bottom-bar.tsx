@@ -1,0 +1,51 @@
+import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/core/styles/Menu.layer.css';
+import { Menu, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { IconDots, IconExternalLink, IconLogout, IconMoon, IconSettings, IconUsers } from '@tabler/icons-react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { destinations } from './navigation.ts';
+import classes from './shell.module.css';
+import { useLogout } from './use-logout.ts';
+
+/** The sidebar of a phone: four screens and the rest under More. */
+export function BottomBar() {
+  const logout = useLogout();
+  const navigate = useNavigate();
+  const { setColorScheme } = useMantineColorScheme({ keepTransitions: true });
+  const isDark = useComputedColorScheme('light') === 'dark';
+  return (
+    <nav className={classes.bottom} aria-label="Screens">
+      {destinations.slice(0, 4).map(({ to, short, icon: Icon }) => (
+        <Link key={to} to={to} className={classes.tab} activeOptions={{ exact: to === '/', includeSearch: false }}>
+          <Icon size={20} stroke={1.6} aria-hidden="true" />
+          {short}
+        </Link>
+      ))}
+      <Menu position="top-end" shadow="md" width={220}>
+        <Menu.Target>
+          <button type="button" className={classes.tab}>
+            <IconDots size={20} stroke={1.6} aria-hidden="true" />
+            More
+          </button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconUsers size={18} />} onClick={() => navigate({ to: '/users' })}>
+            User Management
+          </Menu.Item>
+          <Menu.Item leftSection={<IconSettings size={18} />} onClick={() => navigate({ to: '/content', search: { section: 'site' } })}>
+            Site Settings
+          </Menu.Item>
+          <Menu.Item leftSection={<IconExternalLink size={18} />} component="a" href="/" target="_blank" rel="noopener">
+            View Website
+          </Menu.Item>
+          <Menu.Item leftSection={<IconMoon size={18} />} onClick={() => setColorScheme(isDark ? 'light' : 'dark')}>
+            {isDark ? 'Light colours' : 'Dark colours'}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconLogout size={18} />} onClick={logout}>
+            Logout
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </nav>
+  );
+}

@@ -1,0 +1,25 @@
+import {
+  IconClockBolt,
+  IconLayoutDashboard,
+  IconLayoutList,
+  IconPhoto,
+  IconUsers,
+  type TablerIcon,
+} from '@tabler/icons-react';
+
+interface Destination {
+  to: '/' | '/content' | '/images' | '/releases' | '/users';
+  label: string;
+  /** For the bar at the foot of a phone. */
+  short: string;
+  icon: TablerIcon;
+}
+
+/** The screens in the words of the specification (Spec §2), and Releases. */
+export const destinations: Destination[] = [
+  { to: '/', label: 'Dashboard', short: 'Home', icon: IconLayoutDashboard },
+  { to: '/content', label: 'Content Management', short: 'Content', icon: IconLayoutList },
+  { to: '/images', label: 'Image Management', short: 'Images', icon: IconPhoto },
+  { to: '/releases', label: 'Releases', short: 'Releases', icon: IconClockBolt },
+  { to: '/users', label: 'User Management', short: 'Users', icon: IconUsers },
+];

@@ -1,0 +1,143 @@
+import '@mantine/core/styles/Popover.layer.css';
+import { Popover } from '@mantine/core';
+import type { PublishStatus } from '@threadline/schema/publishing';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { usePublishStatus } from '../publishing-events.ts';
+import { dateTimeOf, durationOf, timeOf } from '../ui/time.ts';
+import { useConnected } from './connection.ts';
+import { fieldOf } from './fault-place.ts';
+import classes from './publish-pill.module.css';
+
+export interface PillText {
+  tone: 'idle' | 'busy' | 'good' | 'waiting' | 'bad';
+  words: string;
+  detail?: string;
+}
+
+/** What the pill says. "Live" only after the public address showed the release. */
+export function pillText(status: PublishStatus | undefined, connected: boolean): PillText {
+  if (!connected) return { tone: 'idle', words: 'Offline', detail: 'trying again' };
+  if (!status) return { tone: 'busy', words: 'Connecting' };
+  switch (status.state) {
+    case 'saved':
+      return { tone: 'idle', words: 'Saved' };
+    case 'publishing':
+    case 'switched':
+      return { tone: 'busy', words: 'Publishing' };
+    case 'failed':
+      return { tone: 'bad', words: 'Not published', detail: 'site unchanged' };
+    case 'held':
+      return { tone: 'waiting', words: 'Held', detail: `at release ${releaseNumber(status.heldRelease)}` };
+    case 'live': {
+      const detail = status.liveAt ? timeOf(status.liveAt) : undefined;
+      return { tone: 'good', words: status.liveMs === null ? 'Live' : `Live in ${durationOf(status.liveMs)}`, detail };
+    }
+  }
+}
+
+/** `000129-1a2b3c4d` → `129` */
+export function releaseNumber(id: string | null): string {
+  return id === null ? '' : String(Number(id.split('-')[0]));
+}
+
+/** The state of publishing, always in view; opens to the steps, the reason of a failure and the way to its field. */
+export function PublishPill() {
+  const status = usePublishStatus();
+  const connected = useConnected();
+  const text = pillText(status, connected);
+  const seconds = useSeconds(text.tone === 'busy' && status !== undefined);
+
+  return (
+    <Popover position="bottom-end" width={340} shadow="md" withRoles={false} trapFocus={false}>
+      <Popover.Target>
+        <button type="button" className={classes.pill} data-tone={text.tone} data-state={status?.state} aria-haspopup="dialog">
+          <span className={text.tone === 'busy' ? 'spinner' : classes.dot} aria-hidden="true" />
+          <span className="visually-hidden">Publishing: </span>
+          <strong>{text.words}</strong>
+          {seconds > 0 ? <span>{seconds} s</span> : text.detail && <span>{text.detail}</span>}
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown role="dialog" aria-label="Publishing">
+        {status ? <PublishDetails status={status} /> : <p>Waiting for the server.</p>}
+      </Popover.Dropdown>
+      <Announcement status={status} text={text} />
+    </Popover>
+  );
+}
+
+/** Whole seconds since it became busy; 0 during the first one. */
+function useSeconds(busy: boolean): number {
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    setSeconds(0);
+    if (!busy) return;
+    const timer = setInterval(() => setSeconds((before) => before + 1), 1000);
+    return () => clearInterval(timer);
+  }, [busy]);
+  return seconds;
+}
+
+/** The banner speaks about saving; this speaks only about what came of it, and never about the state found on arrival. */
+function Announcement({ status, text }: { status: PublishStatus | undefined; text: PillText }) {
+  const [arrivedAt] = useState(status?.revision);
+  const news = status && status.revision !== arrivedAt && (status.state === 'live' || status.state === 'failed');
+  return (
+    <span className="visually-hidden" role="status">
+      {news ? `${text.words}${status.state === 'failed' ? `: ${status.faults[0]?.detail ?? ''}` : ''}` : ''}
+    </span>
+  );
+}
+
+function PublishDetails({ status }: { status: PublishStatus }) {
+  const order = ['saved', 'publishing', 'switched', 'live'];
+  const reached = status.state === 'failed' ? 1 : status.state === 'held' ? -1 : order.indexOf(status.state);
+  const steps = [
+    { words: 'Saved', detail: status.savedAt && dateTimeOf(status.savedAt) },
+    { words: status.state === 'failed' ? 'Rendered and checked: stopped' : 'Rendered and checked' },
+    { words: 'Written and switched' },
+    { words: 'Seen on the public site', detail: status.state === 'live' && status.liveMs !== null && `after ${durationOf(status.liveMs)}` },
+  ];
+  return (
+    <div className={classes.details}>
+      <h2>{heading(status)}</h2>
+      {status.state === 'held' ? (
+        <p>New saves are kept, but not published, until you resume under Releases.</p>
+      ) : (
+        <ol className={classes.steps}>
+          {steps.map(({ words, detail }, step) => (
+            <li key={words} data-reached={step <= reached || undefined} data-failed={(status.state === 'failed' && step === 1) || undefined}>
+              <span>{words}</span>
+              {detail && <span className="dimmed">{detail}</span>}
+            </li>
+          ))}
+        </ol>
+      )}
+      {status.faults.map((fault) => (
+        <div className="alert" key={`${fault.section}.${fault.key}${fault.pointer}${fault.path}${fault.detail}`}>
+          <div>
+            {fieldOf(fault).words && <strong>{fieldOf(fault).words}: </strong>}
+            {fault.detail}{' '}
+            {fieldOf(fault).search && (
+              <Link to="/content" search={fieldOf(fault).search}>
+                Go to the field
+              </Link>
+            )}
+          </div>
+        </div>
+      ))}
+      <div className={classes.links}>
+        <a href="/" target="_blank" rel="noopener">
+          View on the site
+        </a>
+        <Link to="/releases">All releases</Link>
+      </div>
+    </div>
+  );
+}
+
+function heading(status: PublishStatus): string {
+  if (status.state === 'failed') return `Change ${status.revision} was not published. Visitors still see release ${releaseNumber(status.liveRelease)}.`;
+  if (status.state === 'live' || status.state === 'held') return `Release ${releaseNumber(status.liveRelease)}`;
+  return `Change ${status.revision}`;
+}

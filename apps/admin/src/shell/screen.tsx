@@ -1,0 +1,42 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { PublishPill } from './publish-pill.tsx';
+import classes from './shell.module.css';
+
+interface ScreenProps {
+  title: string;
+  /** Beside the publish pill. */
+  actions?: ReactNode;
+  /** Between the top bar and what scrolls. */
+  head?: ReactNode;
+  children: ReactNode;
+}
+
+let isFirstScreen = true;
+
+/** Top bar and scrolling body of a screen. The heading takes the focus when the route changes. */
+export function Screen({ title, actions, head, children }: ScreenProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = `${title} · Threadline`;
+    if (!isFirstScreen) heading.current?.focus({ preventScroll: true });
+    isFirstScreen = false;
+  }, [title]);
+
+  return (
+    <>
+      <header className={classes.bar}>
+        <h1 tabIndex={-1} ref={heading}>
+          {title}
+        </h1>
+        <PublishPill />
+        {actions}
+      </header>
+      <main className={classes.main}>
+        {head}
+        <div className={classes.body}>
+          <div className={classes.inner}>{children}</div>
+        </div>
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import { IconExternalLink, IconLogout, IconMoon, IconSettings, IconSun } from '@tabler/icons-react';
+import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useDashboard } from '../features/dashboard/dashboard-query.ts';
+import { useUser } from '../session.tsx';
+import { initialsOf } from '../ui/time.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { destinations } from './navigation.ts';
+import classes from './sidebar.module.css';
+import { useLogout } from './use-logout.ts';
+
+export function Sidebar() {
+  const user = useUser();
+  const logout = useLogout();
+  const { data } = useDashboard();
+  const counts: Record<string, number | undefined> = { '/content': data?.contentItems, '/images': data?.images };
+
+  return (
+    <nav className={classes.sidebar} aria-label="Main">
+      <Link className={`wordmark ${classes.brand}`} to="/" aria-label="Threadline, dashboard">
+        <img src="/admin/mark.svg" alt="" width="28" height="28" />
+        <span>Threadline</span>
+      </Link>
+      <ul>
+        {destinations.map(({ to, label, icon: Icon }) => (
+          <li key={to}>
+            <Link to={to} className={classes.link} activeOptions={{ exact: to === '/', includeSearch: false }} title={label}>
+              <Icon size={18} stroke={1.6} aria-hidden="true" />
+              <span>{label}</span>
+              {counts[to] !== undefined && <small>{counts[to]}</small>}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <ul className={classes.foot}>
+        <li>
+          <Link to="/content" search={{ section: 'site' }} className={classes.link} activeProps={{ 'aria-current': undefined }} title="Site Settings">
+            <IconSettings size={18} stroke={1.6} aria-hidden="true" />
+            <span>Site Settings</span>
+          </Link>
+        </li>
+        <li>
+          <a href="/" target="_blank" rel="noopener" className={classes.link} title="View Website">
+            <IconExternalLink size={18} stroke={1.6} aria-hidden="true" />
+            <span>View Website</span>
+          </a>
+        </li>
+        <li>
+          <button type="button" className={classes.link} onClick={logout} title="Logout">
+            <IconLogout size={18} stroke={1.6} aria-hidden="true" />
+            <span>Logout</span>
+          </button>
+        </li>
+      </ul>
+      <div className={classes.user}>
+        <span className="avatar" aria-hidden="true">
+          {initialsOf(user.name)}
+        </span>
+        <div>
+          <strong>{user.name}</strong>
+          <small>{user.role === 'super_admin' ? 'Super admin' : 'Admin'}</small>
+        </div>
+        <SchemeButton />
+      </div>
+    </nav>
+  );
+}
+
+/** Light or dark. `keepTransitions`: otherwise Mantine writes a `<style>` element, which the policy forbids. */
+export function SchemeButton() {
+  const { setColorScheme } = useMantineColorScheme({ keepTransitions: true });
+  const isDark = useComputedColorScheme('light') === 'dark';
+  const Icon = isDark ? IconSun : IconMoon;
+  return (
+    <IconButton label={isDark ? 'Light colours' : 'Dark colours'} onClick={() => setColorScheme(isDark ? 'light' : 'dark')}>
+      <Icon size={18} stroke={1.6} />
+    </IconButton>
+  );
+}

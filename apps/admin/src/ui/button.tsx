@@ -1,0 +1,12 @@
+import '@mantine/core/styles/UnstyledButton.layer.css';
+import '@mantine/core/styles/Button.layer.css';
+import '@mantine/core/styles/Loader.layer.css';
+import { type ButtonProps as MantineButtonProps, Button as MantineButton } from '@mantine/core';
+import type { ButtonHTMLAttributes } from 'react';
+
+type ButtonProps = MantineButtonProps & Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'color' | 'style'>;
+
+/** An outlined button; `variant="filled"` is for the one thing a screen is there for. */
+export function Button(props: ButtonProps) {
+  return <MantineButton type="button" variant="default" {...props} />;
+}

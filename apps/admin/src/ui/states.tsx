@@ -1,0 +1,72 @@
+import { IconAlertCircle, IconRefresh } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { isApiError, sentenceOf } from '../api.ts';
+import { Button } from './button.tsx';
+import classes from './states.module.css';
+
+/** Spec §2: a spinner shows while authentication is loading. */
+export function PageSpinner() {
+  return (
+    <div className={classes.centre} role="status">
+      <span className={`spinner ${classes.big}`} />
+      <span className="visually-hidden">Loading</span>
+    </div>
+  );
+}
+
+const skeletonAfterMs = 200;
+
+/** Nothing for 200 ms, then still blocks in the shape of a list. */
+export function SkeletonRows({ rows = 4 }: { rows?: number }) {
+  const [shown, setShown] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(true), skeletonAfterMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div role="status">
+      <span className="visually-hidden">Loading</span>
+      {shown && (
+        <div className="panel" aria-hidden="true">
+          {Array.from({ length: rows }, (_, row) => (
+            <div className={classes.skeletonRow} key={row}>
+              <span />
+              <span />
+            </div>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+export interface LoadFailureProps {
+  /** What could not be shown: "The images could not be loaded." */
+  what: string;
+  error: unknown;
+  onRetry: () => void;
+}
+
+/** What, why, Retry, and the reference under which the server has noted it. */
+export function LoadFailure({ what, error, onRetry }: LoadFailureProps) {
+  return (
+    <div className={`panel ${classes.failure}`} role="alert">
+      <IconAlertCircle size={24} aria-hidden="true" />
+      <h2>{what}</h2>
+      <p>{sentenceOf(error, 'The server did not say why.')}</p>
+      <Button onClick={onRetry} leftSection={<IconRefresh size={16} aria-hidden="true" />}>
+        Retry
+      </Button>
+      {isApiError(error) && error.requestId && <p className="meta">Reference {error.requestId}</p>}
+    </div>
+  );
+}
+
+export function EmptyState({ children, action }: { children: ReactNode; action?: ReactNode }) {
+  return (
+    <div className={`panel ${classes.empty}`}>
+      <p>{children}</p>
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+const day = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'short', year: 'numeric' });
+const clock = new Intl.DateTimeFormat('en-IN', { hour: '2-digit', minute: '2-digit', hour12: false });
+
+/** `14:03`, in the reader's own time zone. */
+export function timeOf(iso: string): string {
+  return clock.format(new Date(iso));
+}
+
+/** `21 Nov 2026, 14:03` */
+export function dateTimeOf(iso: string): string {
+  return `${day.format(new Date(iso))}, ${timeOf(iso)}`;
+}
+
+/** `today, 14:03`, or with its date. */
+export function momentOf(iso: string): string {
+  return day.format(new Date(iso)) === day.format(new Date()) ? `today, ${timeOf(iso)}` : dateTimeOf(iso);
+}
+
+/** A duration in words: `42 ms`, `1.4 s`, `3 min`, `5 h`, `2 days`. */
+export function durationOf(ms: number): string {
+  if (ms < 1000) return `${Math.round(ms)} ms`;
+  if (ms < 60_000) return `${(ms / 1000).toFixed(ms < 10_000 ? 1 : 0)} s`;
+  if (ms < 3_600_000) return `${Math.round(ms / 60_000)} min`;
+  if (ms < 86_400_000) return `${Math.round(ms / 3_600_000)} h`;
+  const days = Math.round(ms / 86_400_000);
+  return days === 1 ? '1 day' : `${days} days`;
+}
+
+/** `312 KB`, `1.8 MB` */
+export function sizeOf(bytes: number): string {
+  if (bytes < 1024) return `${bytes} B`;
+  if (bytes < 1024 * 1024) return `${Math.round(bytes / 1024)} KB`;
+  return `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+}
+
+/** Two letters for an avatar. */
+export function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/);
+  return `${words[0]?.[0] ?? '?'}${words.length > 1 ? (words.at(-1)?.[0] ?? '') : ''}`.toUpperCase();
+}
