@@ -198,3 +198,11 @@ export const auditLog = sqliteTable(
   },
   (table) => [index('audit_log_at').on(table.at)],
 );
+
+/** Tries to sign in, counted by rate-limiter-flexible: its columns, its key (`<limit>:<what is counted>`). */
+export const rateLimits = sqliteTable('rate_limits', {
+  key: text().primaryKey(),
+  points: integer().notNull().default(0),
+  /** In ms since 1970. */
+  expire: integer(),
+});

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { isIPv4, isIPv6 } from 'node:net';
+import type { Context } from 'hono';
+import { RateLimiterMemory, RateLimiterRes, RateLimiterSQLite } from 'rate-limiter-flexible';
+import type { Db } from '../db/client.ts';
+import { ProblemError } from './problem-error.ts';
+
+interface RateLimitOptions {
+  name: string;
+  /** How many are let through in `seconds`, per key. */
+  tries: number;
+  seconds: number;
+  /** Given: counts survive a restart, at the price of a synced write per try. Otherwise they live in memory. */
+  db?: Db;
+}
+
+/** Counts tries per key and turns away those beyond the limit. */
+export function createRateLimit({ name, tries, seconds, db }: RateLimitOptions) {
+  const options = { keyPrefix: name, points: tries, duration: seconds };
+  const limiter = db
+    ? new RateLimiterSQLite({
+        ...options,
+        storeClient: db.$client,
+        storeType: 'better-sqlite3',
+        tableName: 'rate_limits',
+        tableCreated: true,
+        clearExpiredByTimeout: true,
+        // Beyond the limit nothing is written any more, or a flood of tries would be a flood of writes.
+        inMemoryBlockOnConsumed: tries + 1,
+      })
+    : new RateLimiterMemory(options);
+
+  return {
+    /** @throws ProblemError 429 with Retry-After */
+    async take(key: string): Promise<void> {
+      try {
+        await limiter.consume(shorten(key));
+      } catch (refusal) {
+        throw refusal instanceof RateLimiterRes ? tooMany(refusal.msBeforeNext) : refusal;
+      }
+    },
+    /** The try was a good one and does not count. */
+    giveBack: (key: string) => limiter.reward(shorten(key)),
+    /** Starts to count from zero. */
+    reset: (key: string) => limiter.delete(shorten(key)),
+  };
+}
+
+export type RateLimit = ReturnType<typeof createRateLimit>;
+
+/** What people type into an e-mail field may be anything, their password included: only a digest is kept. */
+function shorten(key: string): string {
+  return createHash('sha256').update(key).digest('base64url').slice(0, 22);
+}
+
+function tooMany(msBeforeNext: number): ProblemError {
+  const seconds = Math.max(1, Math.ceil(msBeforeNext / 1000));
+  const wait = seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
+  return new ProblemError('rate-limited', {
+    detail: `Too many tries. Please try again in ${wait}.`,
+    headers: { 'retry-after': String(seconds) },
+  });
+}
+
+/**
+ * The network that a request comes from: the IPv4 address, or the /64 of an IPv6 address, because one household owns a
+ * whole /64.
+ *
+ * @param trustProxy whether a proxy of ours stands in front; only then its X-Forwarded-For is believed, and of that only
+ *   the last entry: the ones before were sent by the client
+ */
+export function networkOf(context: Context, { trustProxy }: { trustProxy: boolean }): string {
+  const forwarded = trustProxy ? context.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
+  // `app.request()` in tests has no connection.
+  const { incoming } = (context.env ?? {}) as { incoming?: { socket?: { remoteAddress?: string } } };
+  return networkPrefix(forwarded || incoming?.socket?.remoteAddress || '');
+}
+
+/** @returns `unknown` for anything but an IP address */
+export function networkPrefix(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped || isIPv4(address)) return mapped ?? address;
+  if (!isIPv6(address)) return 'unknown';
+  const [head = '', tail] = address.replace(/%.*$/, '').split('::');
+  const groups = (part: string) => part.split(':').filter((group) => group !== '');
+  const before = groups(head);
+  const after = groups(tail ?? '');
+  const missing = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length);
+  const all = [...before, ...Array<string>(missing).fill('0'), ...after];
+  const prefix = all.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
+  return `${prefix.join(':')}::/64`;
+}

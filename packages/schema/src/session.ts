@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { createUserSchema, userSchema } from './user.ts';
+
+/** Reply of a login, a refresh and the set-up: the access token belongs into `Authorization: Bearer`. */
+export const signedInSchema = z.object({ token: z.string(), user: userSchema });
+export type SignedInReply = z.infer<typeof signedInSchema>;
+
+/** Reply of `GET /api/session-options`: what the login page shows. */
+export const sessionOptionsSchema = z.object({
+  /** Spec §2: default test credentials, in demo mode only. */
+  demo: z.object({ email: z.string(), password: z.string() }).nullable(),
+});
+export type SessionOptions = z.infer<typeof sessionOptionsSchema>;
+
+/** Body of `POST /api/setup`: the first account, made with the one-time link. */
+export const setupSchema = createUserSchema
+  .omit({ role: true })
+  .extend({ token: z.string({ error: 'The set-up link is incomplete.' }).max(200) });
+export type Setup = z.infer<typeof setupSchema>;
