@@ -2,12 +2,17 @@ import { Hono } from 'hono';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createTestDeps } from '../../test/create-test-deps.ts';
 import { rateLimits } from '../db/schema.ts';
+import { onError } from './on-error.ts';
 import { ProblemError } from './problem-error.ts';
-import { createRateLimit, networkOf, networkPrefix } from './rate-limit.ts';
+import { createRateLimit, limitPerNetwork, networkOf, networkPrefix } from './rate-limit.ts';
 
 // The library has no clock of its own to pass in.
-beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T10:00:00Z') }));
-afterEach(() => vi.useRealTimers());
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T10:00:00Z') });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 async function refusalOf(run: () => Promise<unknown>): Promise<ProblemError | undefined> {
   try {
@@ -19,13 +24,8 @@ async function refusalOf(run: () => Promise<unknown>): Promise<ProblemError | un
   }
 }
 
-const stores = [
-  ['memory', () => ({})],
-  ['the database', () => ({ db: createTestDeps().db })],
-] as const;
-
-test.each(stores)('counted in %s, the third of two tries is refused until the time is over', async (_, store) => {
-  const limit = createRateLimit({ name: 'test', tries: 2, seconds: 600, ...store() });
+test('the third of two tries is refused until the time is over', async () => {
+  const limit = createRateLimit({ db: createTestDeps().db, name: 'test', tries: 2, seconds: 600 });
   await limit.take('a');
   await limit.take('a');
   const refusal = await refusalOf(() => limit.take('a'));
@@ -37,28 +37,65 @@ test.each(stores)('counted in %s, the third of two tries is refused until the ti
   expect(await refusalOf(() => limit.take('a'))).toBeUndefined();
 });
 
-test.each(stores)('counted in %s, a try that is given back does not count', async (_, store) => {
-  const limit = createRateLimit({ name: 'test', tries: 1, seconds: 600, ...store() });
+test.each([
+  [1, '1 second'],
+  [60, '60 seconds'],
+  [600, '10 minutes'],
+  [86_400, '24 hours'],
+])('a wait of %d seconds reads %s', async (seconds, words) => {
+  const limit = createRateLimit({ db: createTestDeps().db, name: 'test', tries: 1, seconds });
+  await limit.take('a');
+  const refusal = await refusalOf(() => limit.take('a'));
+  expect(refusal?.message).toBe(`Too many tries. Please try again in ${words}.`);
+});
+
+test('a try that is given back does not count, and a reset starts from zero', async () => {
+  const limit = createRateLimit({ db: createTestDeps().db, name: 'test', tries: 1, seconds: 600 });
   await limit.take('a');
   await limit.giveBack('a');
   expect(await refusalOf(() => limit.take('a'))).toBeUndefined();
+  for (let round = 0; round < 5; round++) await refusalOf(() => limit.take('a'));
   await limit.reset('a');
   expect(await refusalOf(() => limit.take('a'))).toBeUndefined();
 });
 
-test('counts in the database survive a restart, and hold no address in clear', async () => {
+test('counts survive a restart, and hold no address in clear', async () => {
   const { db } = createTestDeps();
-  const create = () => createRateLimit({ name: 'login', tries: 1, seconds: 600, db });
+  const create = () => createRateLimit({ db, name: 'login', tries: 1, seconds: 600 });
   await create().take('asha@example.org');
   expect(await refusalOf(() => create().take('asha@example.org'))).toBeDefined();
   expect(JSON.stringify(db.select().from(rateLimits).all())).not.toContain('asha');
 });
 
+test('limits of different names do not add up', async () => {
+  const { db } = createTestDeps();
+  await createRateLimit({ db, name: 'login', tries: 1, seconds: 600 }).take('a');
+  const other = createRateLimit({ db, name: 'newsletter', tries: 1, seconds: 600 });
+  expect(await refusalOf(() => other.take('a'))).toBeUndefined();
+});
+
 test('a flood beyond the limit writes nothing', async () => {
   const { db } = createTestDeps();
-  const limit = createRateLimit({ name: 'login', tries: 1, seconds: 600, db });
+  const limit = createRateLimit({ db, name: 'login', tries: 1, seconds: 600 });
   for (let round = 0; round < 20; round++) await refusalOf(() => limit.take('a'));
   expect(db.select().from(rateLimits).all()).toMatchObject([{ points: 2 }]);
+});
+
+const connectedTo = (remoteAddress: string) => ({ incoming: { socket: { remoteAddress } } });
+
+test('a limited route answers 429 with Retry-After, per network', async () => {
+  const deps = createTestDeps();
+  const app = new Hono().get('/', limitPerNetwork(deps, { name: 'test', tries: 1, seconds: 60 }), (context) =>
+    context.text('ok'),
+  );
+  app.onError(onError(deps.log));
+  const statusFrom = async (address: string) => (await app.request('/', {}, connectedTo(address))).status;
+  expect(await statusFrom('2001:db8:1:2::1')).toBe(200);
+  expect(await statusFrom('203.0.113.7')).toBe(200);
+  const refused = await app.request('/', {}, connectedTo('2001:db8:1:2::ffff'));
+  expect(refused.status).toBe(429);
+  expect(refused.headers.get('retry-after')).toBe('60');
+  expect(await refused.json()).toMatchObject({ success: false, code: 'rate-limited' });
 });
 
 test.each([
@@ -82,8 +119,7 @@ test.each([
   [true, undefined, '203.0.113.7'],
 ])('with trustProxy %s and X-Forwarded-For %s the network is %s', async (trustProxy, forwarded, network) => {
   const app = new Hono().get('/', (context) => context.text(networkOf(context, { trustProxy })));
-  const connection = { incoming: { socket: { remoteAddress: '203.0.113.7' } } };
-  const headers = forwarded ? { 'x-forwarded-for': forwarded } : {};
-  const reply = await app.request('/', { headers }, connection);
+  const headers: Record<string, string> = forwarded ? { 'x-forwarded-for': forwarded } : {};
+  const reply = await app.request('/', { headers }, connectedTo('203.0.113.7'));
   expect(await reply.text()).toBe(network);
 });

@@ -1,34 +1,32 @@
 import { createHash } from 'node:crypto';
 import { isIPv4, isIPv6 } from 'node:net';
-import type { Context } from 'hono';
-import { RateLimiterMemory, RateLimiterRes, RateLimiterSQLite } from 'rate-limiter-flexible';
-import type { Db } from '../db/client.ts';
+import { getConnInfo } from '@hono/node-server/conninfo';
+import type { Context, MiddlewareHandler } from 'hono';
+import { RateLimiterRes, RateLimiterSQLite } from 'rate-limiter-flexible';
+import type { Deps } from '../deps.ts';
 import { ProblemError } from './problem-error.ts';
 
-interface RateLimitOptions {
+interface LimitOptions {
   name: string;
   /** How many are let through in `seconds`, per key. */
   tries: number;
   seconds: number;
-  /** Given: counts survive a restart, at the price of a synced write per try. Otherwise they live in memory. */
-  db?: Db;
 }
 
-/** Counts tries per key and turns away those beyond the limit. */
-export function createRateLimit({ name, tries, seconds, db }: RateLimitOptions) {
-  const options = { keyPrefix: name, points: tries, duration: seconds };
-  const limiter = db
-    ? new RateLimiterSQLite({
-        ...options,
-        storeClient: db.$client,
-        storeType: 'better-sqlite3',
-        tableName: 'rate_limits',
-        tableCreated: true,
-        clearExpiredByTimeout: true,
-        // Beyond the limit nothing is written any more, or a flood of tries would be a flood of writes.
-        inMemoryBlockOnConsumed: tries + 1,
-      })
-    : new RateLimiterMemory(options);
+/** Counts tries per key and turns away those beyond the limit. Counts are kept in the database and survive a restart. */
+export function createRateLimit({ name, tries, seconds, db }: LimitOptions & Pick<Deps, 'db'>) {
+  const limiter = new RateLimiterSQLite({
+    keyPrefix: name,
+    points: tries,
+    duration: seconds,
+    storeClient: db.$client,
+    storeType: 'better-sqlite3',
+    tableName: 'rate_limits',
+    tableCreated: true,
+    clearExpiredByTimeout: true,
+    // Beyond the limit nothing is written any more, or a flood of tries would be a flood of synced writes.
+    inMemoryBlockOnConsumed: tries + 1,
+  });
 
   return {
     /** @throws ProblemError 429 with Retry-After */
@@ -40,13 +38,26 @@ export function createRateLimit({ name, tries, seconds, db }: RateLimitOptions) 
       }
     },
     /** The try was a good one and does not count. */
-    giveBack: (key: string) => limiter.reward(shorten(key)),
+    async giveBack(key: string): Promise<void> {
+      await limiter.reward(shorten(key));
+    },
     /** Starts to count from zero. */
-    reset: (key: string) => limiter.delete(shorten(key)),
+    async reset(key: string): Promise<void> {
+      await limiter.delete(shorten(key));
+    },
   };
 }
 
 export type RateLimit = ReturnType<typeof createRateLimit>;
+
+/** Limits a route per network of the visitor. Several limits may follow each other: per minutes, and per day. */
+export function limitPerNetwork({ config, db }: Pick<Deps, 'config' | 'db'>, options: LimitOptions): MiddlewareHandler {
+  const limit = createRateLimit({ ...options, db });
+  return async (context, next) => {
+    await limit.take(networkOf(context, config.http));
+    await next();
+  };
+}
 
 /** What people type into an e-mail field may be anything, their password included: only a digest is kept. */
 function shorten(key: string): string {
@@ -55,11 +66,17 @@ function shorten(key: string): string {
 
 function tooMany(msBeforeNext: number): ProblemError {
   const seconds = Math.max(1, Math.ceil(msBeforeNext / 1000));
-  const wait = seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
   return new ProblemError('rate-limited', {
-    detail: `Too many tries. Please try again in ${wait}.`,
+    detail: `Too many tries. Please try again in ${inWords(seconds)}.`,
     headers: { 'retry-after': String(seconds) },
   });
+}
+
+function inWords(seconds: number): string {
+  if (seconds === 1) return '1 second';
+  if (seconds < 90) return `${seconds} seconds`;
+  if (seconds < 5400) return `${Math.ceil(seconds / 60)} minutes`;
+  return `${Math.ceil(seconds / 3600)} hours`;
 }
 
 /**
@@ -71,9 +88,9 @@ function tooMany(msBeforeNext: number): ProblemError {
  */
 export function networkOf(context: Context, { trustProxy }: { trustProxy: boolean }): string {
   const forwarded = trustProxy ? context.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
-  // `app.request()` in tests has no connection.
-  const { incoming } = (context.env ?? {}) as { incoming?: { socket?: { remoteAddress?: string } } };
-  return networkPrefix(forwarded || incoming?.socket?.remoteAddress || '');
+  if (forwarded) return networkPrefix(forwarded);
+  // `app.request()` has no connection.
+  return context.env?.incoming ? networkPrefix(getConnInfo(context).remote.address ?? '') : 'local';
 }
 
 /** @returns `unknown` for anything but an IP address */
