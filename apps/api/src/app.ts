@@ -4,6 +4,7 @@ import { requestId } from 'hono/request-id';
 import { serveAdmin } from './admin/serve.ts';
 import { authRoutes } from './auth/routes.ts';
 import { createSessions } from './auth/sessions.ts';
+import { setupRoutes } from './auth/setup-routes.ts';
 import { contactRequestRoutes } from './contact-requests/routes.ts';
 import { createContentQueries } from './content/queries.ts';
 import { contentRoutes } from './content/routes.ts';
@@ -56,6 +57,7 @@ export function createApi(deps: Deps, services: Services) {
     .route('/releases', releaseRoutes(deps, publishing, sessions))
     .route('/dashboard', dashboardRoutes(deps, services))
     .route('/internal', internalRoutes(deps, { queries, publishing, liveRelease }))
+    .route('/', setupRoutes(deps, sessions))
     .route('/', healthRoutes(deps.db, liveRelease))
     .get('/snapshot', (context) => context.json(live()));
 }

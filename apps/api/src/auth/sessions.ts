@@ -1,7 +1,148 @@
+import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import type { User } from '@threadline/schema/user';
+import { and, eq, lt, sql } from 'drizzle-orm';
+import { recordAudit } from '../audit/service.ts';
+import { sessions as sessionsTable, users } from '../db/schema.ts';
+import type { Deps } from '../deps.ts';
 import type { Session } from '../http/authenticate.ts';
+import { toUser } from '../users/user.ts';
+import { createAccessTokens } from './token.ts';
 
-/** Who is signed in. See `createSessions`. */
-export interface Sessions {
-  /** The session of a valid, unrevoked access token; undefined otherwise. */
-  verify(token: string): Promise<Session | undefined>;
+/** A session nobody has used for this long is over, and none lasts longer than the second. */
+const idleMs = 12 * 3_600_000;
+const longestMs = 7 * 24 * 3_600_000;
+
+type Account = Pick<typeof users.$inferSelect, 'id' | 'sessionVersion'>;
+
+/** What a successful sign-in or refresh hands out. */
+export interface Grant {
+  token: string;
+  /** `<session id>.<random>`; goes into the HttpOnly cookie. */
+  refreshToken: string;
+  expiresAt: Date;
+  user: User;
+}
+
+/**
+ * Who is signed in. An access token (15 minutes) names a session row that is looked up on every request, so that a revoked
+ * session, a deleted user or a changed role counts at once. A refresh token works once.
+ */
+export function createSessions(deps: Pick<Deps, 'config' | 'db' | 'now'>) {
+  const { db, now } = deps;
+  const accessTokens = createAccessTokens(deps);
+
+  const found = db
+    .select({ session: sessionsTable, user: users })
+    .from(sessionsTable)
+    .innerJoin(users, eq(sessionsTable.userId, users.id))
+    .where(eq(sessionsTable.id, sql.placeholder('id')))
+    .prepare();
+
+  function findValid(id: string) {
+    const row = found.get({ id });
+    if (!row || row.session.expiresAt <= now().toISOString()) return undefined;
+    return row.session.sessionVersion === row.user.sessionVersion ? row : undefined;
+  }
+
+  const expiry = (createdAt: string) => new Date(Math.min(now().getTime() + idleMs, Date.parse(createdAt) + longestMs));
+
+  async function grant(sessionId: string, user: User, values: { secret: string; expiresAt: Date }): Promise<Grant> {
+    const token = await accessTokens.issue({ sessionId, userId: user._id });
+    return { token, refreshToken: `${sessionId}.${values.secret}`, expiresAt: values.expiresAt, user };
+  }
+
+  return {
+    /** The session of a valid, unrevoked access token; undefined otherwise. */
+    async verify(token: string): Promise<Session | undefined> {
+      const claims = await accessTokens.read(token);
+      const row = claims && findValid(claims.sessionId);
+      return row && row.user.id === claims.userId ? { id: row.session.id, user: toUser(row.user) } : undefined;
+    },
+
+    /**
+     * Begins a session for somebody whose password was right.
+     *
+     * @param account as it was when the password was checked; undefined is returned if it has changed since
+     */
+    async begin(account: Account, userAgent: string | undefined): Promise<Grant | undefined> {
+      const at = now().toISOString();
+      const id = randomUUID();
+      const secret = newSecret();
+      const expiresAt = expiry(at);
+      const user = db.transaction((tx) => {
+        tx.delete(sessionsTable).where(lt(sessionsTable.expiresAt, at)).run();
+        const unchanged = and(eq(users.id, account.id), eq(users.sessionVersion, account.sessionVersion));
+        const row = tx.update(users).set({ lastLogin: at }).where(unchanged).returning().get();
+        if (!row) return undefined;
+        tx.insert(sessionsTable)
+          .values({
+            id,
+            userId: row.id,
+            sessionVersion: row.sessionVersion,
+            refreshHash: hashOf(secret),
+            createdAt: at,
+            refreshedAt: at,
+            expiresAt: expiresAt.toISOString(),
+            userAgent: userAgent?.slice(0, 200),
+          })
+          .run();
+        recordAudit(tx, { at, by: row, action: 'user.signed-in', subject: row.email });
+        return toUser(row);
+      });
+      return user && grant(id, user, { secret, expiresAt });
+    },
+
+    /**
+     * Exchanges a refresh token for new tokens. One that was used before ends the session: either its thief or its owner
+     * holds the newer one, and nobody can tell who.
+     */
+    async refresh(refreshToken: string): Promise<Grant | undefined> {
+      const [id = '', given = ''] = refreshToken.split('.', 2);
+      const secret = newSecret();
+      const exchanged = db.transaction(
+        (tx) => {
+          const row = findValid(id);
+          if (!row) return undefined;
+          const at = now().toISOString();
+          if (!isSame(row.session.refreshHash, hashOf(given))) {
+            tx.delete(sessionsTable).where(eq(sessionsTable.id, id)).run();
+            recordAudit(tx, { at, by: null, action: 'session.reuse-refused', subject: row.user.email });
+            return undefined;
+          }
+          const expiresAt = expiry(row.session.createdAt);
+          tx.update(sessionsTable)
+            .set({ refreshHash: hashOf(secret), refreshedAt: at, expiresAt: expiresAt.toISOString() })
+            .where(eq(sessionsTable.id, id))
+            .run();
+          return { user: toUser(row.user), expiresAt };
+        },
+        { behavior: 'immediate' },
+      );
+      return exchanged && grant(id, exchanged.user, { secret, expiresAt: exchanged.expiresAt });
+    },
+
+    /** Ends the session that a token belongs to, of either kind. Unknown tokens are no mistake. */
+    async end({ accessToken, refreshToken }: { accessToken?: string; refreshToken?: string }): Promise<void> {
+      const claims = accessToken ? await accessTokens.read(accessToken) : undefined;
+      if (claims) db.delete(sessionsTable).where(eq(sessionsTable.id, claims.sessionId)).run();
+      // A session's id is no secret, its refresh token is: only the whole of it may end the session.
+      const [id = '', given = ''] = refreshToken?.split('.', 2) ?? [];
+      const owned = and(eq(sessionsTable.id, id), eq(sessionsTable.refreshHash, hashOf(given)));
+      if (refreshToken) db.delete(sessionsTable).where(owned).run();
+    },
+  };
+}
+
+export type Sessions = ReturnType<typeof createSessions>;
+
+function newSecret(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+function hashOf(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex');
+}
+
+function isSame(a: string, b: string): boolean {
+  return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 }

@@ -11,7 +11,7 @@ export interface Session {
 export type SignedIn = { Variables: { session: Session; requestId: string } };
 export type MaybeSignedIn = { Variables: { session?: Session; requestId: string } };
 
-function bearerToken(header: string | undefined): string | undefined {
+export function bearerToken(header: string | undefined): string | undefined {
   return /^Bearer ([\w.~+/-]+=*)$/.exec(header ?? '')?.[1];
 }
 

@@ -1,0 +1,51 @@
+import type { SignedInReply } from '@threadline/schema/session';
+import { loginSchema } from '@threadline/schema/user';
+import { type Context, Hono } from 'hono';
+import type { Deps } from '../deps.ts';
+import { bearerToken, requireSession, type SignedIn } from '../http/authenticate.ts';
+import { jsonBody, limitBody } from '../http/json-body.ts';
+import { ProblemError } from '../http/problem-error.ts';
+import { networkOf } from '../http/rate-limit.ts';
+import { createLogin } from './login.ts';
+import { createRefreshCookie } from './refresh-cookie.ts';
+import type { Grant, Sessions } from './sessions.ts';
+
+export const maxAccountBytes = 16 * 1024;
+
+/** `/auth`: sign in, refresh, sign out, who am I. */
+export function authRoutes(deps: Deps, sessions: Sessions) {
+  const login = createLogin(deps, sessions);
+  const cookie = createRefreshCookie(deps);
+
+  function signedIn(context: Context, { token, user, refreshToken, expiresAt }: Grant): SignedInReply {
+    cookie.write(context, refreshToken, expiresAt);
+    return { token, user };
+  }
+
+  return new Hono<SignedIn>()
+    .post('/login', limitBody(maxAccountBytes), jsonBody(loginSchema), async (context) => {
+      const network = networkOf(context, deps.config.http);
+      const userAgent = context.req.header('user-agent');
+      const grant = await login({ ...context.req.valid('json'), network, userAgent });
+      const message = `Welcome, ${grant.user.name}.`;
+      return context.json({ success: true as const, ...signedIn(context, grant), message });
+    })
+    .post('/refresh', async (context) => {
+      cookie.refuseForeignPage(context);
+      const grant = await sessions.refresh(cookie.read(context) ?? '');
+      if (!grant) {
+        cookie.clear(context);
+        throw new ProblemError('unauthenticated', { detail: 'Your session has ended. Please sign in again.' });
+      }
+      return context.json({ success: true as const, ...signedIn(context, grant) });
+    })
+    .post('/logout', async (context) => {
+      const accessToken = bearerToken(context.req.header('authorization'));
+      await sessions.end({ accessToken, refreshToken: cookie.read(context) });
+      cookie.clear(context);
+      return context.json({ success: true as const, message: 'You are signed out.' });
+    })
+    .get('/me', requireSession(sessions), (context) =>
+      context.json({ success: true as const, user: context.var.session.user }),
+    );
+}

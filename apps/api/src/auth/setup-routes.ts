@@ -1,0 +1,32 @@
+import { type SessionOptions, setupSchema } from '@threadline/schema/session';
+import { Hono } from 'hono';
+import type { Deps } from '../deps.ts';
+import { jsonBody, limitBody } from '../http/json-body.ts';
+import { ProblemError } from '../http/problem-error.ts';
+import { demoAccount } from './first-user.ts';
+import { createRefreshCookie } from './refresh-cookie.ts';
+import { maxAccountBytes } from './routes.ts';
+import type { Sessions } from './sessions.ts';
+import { createSetup } from './setup.ts';
+
+/** `/session-options`: what the login page shows. `/setup`: the first account, by the one-time link. */
+export function setupRoutes(deps: Deps, sessions: Sessions) {
+  const setup = createSetup(deps);
+  const cookie = createRefreshCookie(deps);
+  const options: SessionOptions = { demo: deps.config.demo ? demoAccount : null };
+
+  return new Hono()
+    .get('/session-options', (context) => context.json({ success: true as const, ...options }))
+    .get('/setup/:token', (context) => {
+      if (setup.isOpen(context.req.param('token'))) return context.json({ success: true as const });
+      throw new ProblemError('not-found', { detail: 'This set-up link is wrong or was used already.' });
+    })
+    .post('/setup', limitBody(maxAccountBytes), jsonBody(setupSchema), async (context) => {
+      const account = await setup.finish(context.req.valid('json'));
+      const grant = await sessions.begin(account, context.req.header('user-agent'));
+      if (!grant) throw new ProblemError('unauthenticated');
+      const { token, user, refreshToken, expiresAt } = grant;
+      cookie.write(context, refreshToken, expiresAt);
+      return context.json({ success: true as const, token, user, message: 'Your account was created.' }, 201);
+    });
+}

@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Dashboard } from '@threadline/schema/dashboard';
+import { sql } from 'drizzle-orm';
+import { Hono } from 'hono';
+import { listAudit } from '../audit/service.ts';
+import type { Sessions } from '../auth/sessions.ts';
+import type { Db } from '../db/client.ts';
+import { contactRequests, contentItems, images, users } from '../db/schema.ts';
+import type { Deps } from '../deps.ts';
+import { requireSession, type SignedIn } from '../http/authenticate.ts';
+import type { Publishing } from '../publishing/service.ts';
+import type { LiveRelease } from '../releases/live-release.ts';
+import { createDataSize } from './data-size.ts';
+
+const shownActivities = 20;
+const { version } = JSON.parse(readFileSync(resolve(import.meta.dirname, '../../../../package.json'), 'utf8'));
+
+interface DashboardParts {
+  sessions: Sessions;
+  publishing: Publishing;
+  liveRelease: LiveRelease;
+}
+
+/** `GET /dashboard`: the numbers of Spec §2, all of them real. */
+export function dashboardRoutes(deps: Deps, { sessions, publishing, liveRelease }: DashboardParts) {
+  const { config, db, now } = deps;
+  const dataSize = createDataSize(config.dataDir);
+
+  const site = (): Dashboard['site'] => ({
+    online: liveRelease.manifest() !== undefined,
+    release: liveRelease.manifest()?.id ?? null,
+    revision: liveRelease.manifest()?.revision ?? null,
+    liveAt: publishing.status().liveAt,
+  });
+
+  const system = async (): Promise<Dashboard['system']> => ({
+    version,
+    environment: config.environment,
+    commit: config.commit,
+    node: process.versions.node,
+    database: canQuery(db) ? 'connected' : 'unreachable',
+    uptimeSeconds: Math.floor(process.uptime()),
+    dataBytes: await dataSize(now()),
+  });
+
+  return new Hono<SignedIn>().get('/', requireSession(sessions), async (context) => {
+    const dashboard: Dashboard = {
+      contentItems: count(db, contentItems),
+      images: count(db, images),
+      users: count(db, users),
+      contactRequests: count(db, contactRequests),
+      site: site(),
+      activity: listAudit(db, shownActivities).map(({ at, byName, action, subject }) => ({
+        at,
+        by: byName,
+        action,
+        subject,
+      })),
+      system: await system(),
+    };
+    return context.json({ success: true as const, ...dashboard });
+  });
+}
+
+type Counted = typeof contentItems | typeof images | typeof users | typeof contactRequests;
+
+function count(db: Db, table: Counted): number {
+  return db.select({ rows: sql<number>`count(*)` }).from(table).get()?.rows ?? 0;
+}
+
+function canQuery(db: Db): boolean {
+  try {
+    return db.get<{ one: number }>(sql`select 1 as one`).one === 1;
+  } catch {
+    return false;
+  }
+}
