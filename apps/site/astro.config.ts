@@ -2,6 +2,7 @@ import path from 'node:path';
 import react from '@astrojs/react';
 import { defineConfig, fontProviders, passthroughImageService } from 'astro/config';
 import { readConfig } from './config.ts';
+import { clientDirectives } from './integrations/client-directives.ts';
 import { rendererAdapter } from './integrations/renderer-adapter.ts';
 import { snapshotIntegration } from './integrations/snapshot.ts';
 
@@ -16,7 +17,7 @@ export default defineConfig({
   trailingSlash: 'always',
   build: { format: 'directory', inlineStylesheets: 'always' },
   devToolbar: { enabled: false },
-  integrations: [react(), snapshotIntegration(config)],
+  integrations: [react(), clientDirectives(), snapshotIntegration(config)],
   adapter: isRenderer ? rendererAdapter() : undefined,
   // Variants are made when an image is uploaded: the optimiser's addresses would differ between the two builds.
   image: { service: passthroughImageService() },

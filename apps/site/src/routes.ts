@@ -21,7 +21,7 @@ export function listPages(content: SiteContent): string[] {
 
 /** Every path of the site as it is published, `/404/` included. */
 export function listRoutes(content: SiteContent): string[] {
-  return [...listPages(content), '/404/', '/sitemap.xml', '/robots.txt'];
+  return [...listPages(content), '/404/', '/sitemap.xml', '/robots.txt', '/favicon.svg'];
 }
 
 /** When the one entry that a page is made of last changed; undefined for pages made of many. */

@@ -1,0 +1,110 @@
+import { number } from './path-data.ts';
+import { exactOverPath, lobesPath, loopsPath, overPath, weaveDotsPath } from './strands.ts';
+import type { Loop, Weave } from './weave.ts';
+
+/** A drawing without words: what a visitor reads is content, so that it can be edited and translated. */
+export interface Scene {
+  viewBox: string;
+  /** `preserveAspectRatio` of the SVG element. */
+  fit: string;
+  body: string;
+}
+
+export interface Lobes {
+  color: string;
+  where: (x: number, y: number) => boolean;
+}
+
+/** How a weave is painted. Widths are in units of the scene, whatever the scale. */
+export interface Paint {
+  x?: number;
+  y?: number;
+  scale?: number;
+  /** Degrees, about the weave's own origin. */
+  rotate?: number;
+  thread?: string;
+  width?: number;
+  /** Colour behind the thread: the gap at each crossing shows it. */
+  field?: string;
+  /** Width of that gap, in thread widths. */
+  gap?: number;
+  dot?: string;
+  dotWidth?: number;
+  lobes?: readonly Lobes[];
+  loops?: (loop: Loop) => boolean;
+  /** For large threads: share of each quarter over which the over strand follows its exact curve. */
+  exact?: number;
+}
+
+const round2 = (value: number) => Math.round(value * 100) / 100;
+
+export const everyDot = () => true;
+export const evenDots = (x: number, y: number) => (x + y) % 2 === 0;
+export const oddDots = (x: number, y: number) => (x + y) % 2 === 1;
+
+export function stroke(d: string, color: string, width: number): string {
+  return strokeWith(d, `stroke="${color}" stroke-width="${round2(width)}"`);
+}
+
+/** A stroke that ends where its path ends, for strands that go over others. */
+export function buttStroke(d: string, color: string, width: number): string {
+  return strokeWith(d, `stroke="${color}" stroke-width="${round2(width)}" stroke-linecap="butt"`);
+}
+
+function strokeWith(d: string, attributes: string): string {
+  return d === '' ? '' : `<path d="${d}" ${attributes}/>`;
+}
+
+export function fill(d: string, color: string): string {
+  return d === '' ? '' : `<path d="${d}" fill="${color}"/>`;
+}
+
+export function field(
+  color: string,
+  box: { x?: number; y?: number; width: number; height: number; radius?: number },
+): string {
+  const { x = 0, y = 0, width, height, radius } = box;
+  return `<rect${x ? ` x="${x}"` : ''}${y ? ` y="${y}"` : ''} width="${width}" height="${height}"${radius ? ` rx="${radius}"` : ''} fill="${color}"/>`;
+}
+
+/** Wraps markup in a group when it has to be moved, turned or scaled. */
+export function placed(place: Pick<Paint, 'x' | 'y' | 'scale' | 'rotate'>, body: string): string {
+  const { x = 0, y = 0, scale = 1, rotate = 0 } = place;
+  const transforms = [
+    x !== 0 || y !== 0 ? `translate(${number(x)} ${number(y)})` : '',
+    rotate === 0 ? '' : `rotate(${rotate})`,
+    scale === 1 ? '' : `scale(${round2(scale)})`,
+  ].filter((transform) => transform !== '');
+  return transforms.length === 0 ? body : `<g transform="${transforms.join('')}">${body}</g>`;
+}
+
+/** Lobes, thread, gaps at the crossings, the strands on top, dots: in this order. `below` lies under all of it. */
+export function drawWeave(figure: Weave, paint: Paint = {}, below = ''): string {
+  const { scale = 1, thread = 'var(--thread)', width = 3.2, fieldColor, gap, dot, dotWidth } = defaulted(paint);
+  const own = (size: number) => size / scale;
+  const over = paint.exact ? exactOverPath(figure, paint.exact) : overPath(figure);
+  // A casing as long as the strand above it would peep out at both ends.
+  const casing = paint.exact ? exactOverPath(figure, paint.exact * 0.86) : over;
+  const lobes = (paint.lobes ?? []).map(({ color, where }) => fill(lobesPath(figure, where), color));
+  return placed(
+    paint,
+    [
+      below,
+      ...lobes,
+      stroke(loopsPath(figure, paint.loops), thread, own(width)),
+      buttStroke(casing, fieldColor, own(width * gap)),
+      buttStroke(over, thread, own(width)),
+      dotWidth > 0 ? stroke(weaveDotsPath(figure), dot, own(dotWidth)) : '',
+    ].join(''),
+  );
+}
+
+function defaulted({
+  field: fieldColor = 'var(--color-band)',
+  gap = 1.75,
+  dot = 'var(--thread-dot)',
+  dotWidth = 4,
+  ...rest
+}: Paint) {
+  return { ...rest, fieldColor, gap, dot, dotWidth };
+}

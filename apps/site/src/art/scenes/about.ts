@@ -1,0 +1,172 @@
+import { buttStroke, drawWeave, evenDots, field, oddDots, type Scene, stroke } from '../draw.ts';
+import { dotsPath, number } from '../path-data.ts';
+import { seededRandom } from '../random.ts';
+import { lobesPath, loopPath, overPath, weaveDotsPath } from '../strands.ts';
+import { weave } from '../weave.ts';
+
+const width = 720;
+const height = 460;
+const box = { viewBox: `0 0 ${width} ${height}`, fit: 'xMidYMid slice' };
+
+/** Act one: eleven people, one hub. Act two: the same people hold each other. */
+export function hubToWeave(): Scene {
+  const hub = { x: 172, y: 230 };
+  const reach = 132;
+  const angles = Array.from({ length: 11 }, (_, index) => (index / 11) * Math.PI * 2);
+  const petals = angles.map((angle) => petal(hub, angle, reach)).join('');
+  const tips = angles.map((angle) => ({
+    x: hub.x + Math.cos(angle) * (reach - 16),
+    y: hub.y + Math.sin(angle) * (reach - 16),
+  }));
+  const team = weave({ columns: 4, rows: 3 });
+  return {
+    ...box,
+    body:
+      field('var(--color-field-haldi)', { width: 344, height }) +
+      field('var(--color-field-neel)', { x: 344, width: 376, height }) +
+      `<path d="${petals}" stroke="#0e2433" stroke-width="5" fill="var(--color-field-haldi-2)"/>` +
+      stroke(`M${hub.x} ${hub.y}h0`, '#0e2433', 60) +
+      stroke(`M${hub.x} ${hub.y}h0`, '#ffc63d', 18) +
+      stroke(dotsPath(tips), '#0e2433', 12) +
+      drawWeave(team, {
+        x: 364,
+        y: 104,
+        scale: 4.2,
+        width: 12,
+        dotWidth: 16,
+        exact: 0.17,
+        thread: 'var(--thread-pale)',
+        field: 'var(--color-field-neel)',
+        lobes: [
+          { color: '#1f5e97', where: evenDots },
+          { color: 'var(--color-field-neel-2)', where: oddDots },
+        ],
+      }),
+  };
+}
+
+function petal(hub: { x: number; y: number }, angle: number, reach: number): string {
+  const along = { x: Math.cos(angle), y: Math.sin(angle) };
+  const at = (distance: number, aside: number) =>
+    `${Math.round(hub.x + along.x * distance - along.y * aside)} ${Math.round(hub.y + along.y * distance + along.x * aside)}`;
+  const tip = reach - 18;
+  return `M${hub.x} ${hub.y}C${at(40, 4)} ${at(reach - 52, 27)} ${at(tip, 22)}S${at(reach + 14, -22)} ${at(tip, -22)} ${at(40, -4)} ${hub.x} ${hub.y}`;
+}
+
+/** Nine strands that arrive tangled leave as plain cloth. */
+export function strandsToCloth(): Scene {
+  const colors = ['#f5b301', '#e4573d', '#8dbdf0', '#f5b301', '#2c6ba6', '#ff9a85', '#f5b301', '#8dbdf0', '#e4573d'];
+  const arrival = [5, 1, 7, 3, 0, 8, 2, 6, 4];
+  const ground = 'var(--color-field-mor)';
+  const random = seededRandom(11);
+  const rowAt = (index: number) => 38 + index * 48;
+  const warpAt = (index: number) => 326 + index * 48;
+  const strands = colors.map((color, index) => {
+    const start = Math.round(rowAt(arrival[index] ?? 0) + random() * 16 - 8);
+    const path = `M-20 ${start}C90 ${start} 150 ${rowAt(index)} 276 ${rowAt(index)}H760`;
+    return stroke(path, ground, 34) + stroke(path, color, 25);
+  });
+  const warp = Array.from({ length: 9 }, (_, index) => `M${warpAt(index)}-10v480`).join('');
+  const crossings = (reach: number) =>
+    Array.from({ length: 81 }, (_, index) => ({ column: Math.floor(index / 9), row: index % 9 }))
+      .filter(({ column, row }) => (column + row) % 2 === 0)
+      .map(({ column, row }) => `M${warpAt(column)} ${rowAt(row) - reach}v${2 * reach}`)
+      .join('');
+  return {
+    ...box,
+    body: `${field(ground, { width, height })}<g stroke-linecap="butt">${stroke(warp, 'var(--cloth)', 25)}${strands.join('')}${stroke(crossings(20), ground, 34)}${stroke(crossings(22), 'var(--cloth)', 25)}</g>`,
+  };
+}
+
+/** Four counts: what was found, and (turmeric) what remains when the target is met. */
+export function countsAndTargets(): Scene {
+  const counts = [
+    { found: 14, target: 5 },
+    { found: 11, target: 3 },
+    { found: 14, target: 9 },
+    { found: 12, target: 4 },
+  ];
+  const ground = 'var(--color-field-paper)';
+  const thread = 'var(--color-field-paper-thread)';
+  const rows = counts.map(({ found, target }, index) => {
+    const y = 46 + index * 104;
+    const chain = weave({ columns: found, rows: 1 });
+    const rule = index < 3 ? stroke(`M56 ${y + 80}h608`, 'var(--color-field-paper-rule)', 1.5) : '';
+    const lobes = [
+      { color: '#f5b301', where: (x: number) => x < target },
+      { color: 'var(--color-field-paper-lobe)', where: (x: number) => x >= target },
+    ];
+    return (
+      drawWeave(chain, { x: 52, y, scale: 2.15, width: 5.6, dotWidth: 8, thread, field: ground, dot: thread, lobes }) +
+      rule
+    );
+  });
+  return { ...box, body: field(ground, { width, height }) + rows.join('') };
+}
+
+/** Two parties, two loops of equal length, one signed sheet. */
+export function twoEqualLoops(): Scene {
+  const frame = weave({ columns: 10, rows: 7, loops: 'any', has: (x, y) => !(x > 1 && x < 8 && y > 1 && y < 5) });
+  const [ours = [], yours = []] = frame.loops;
+  const isOurs = (x: number, y: number, side: 0 | 1) => frame.loopAt(x, y, side) === 0;
+  const ground = 'var(--color-field-madder)';
+  const figure =
+    `<path d="${lobesPath(frame, evenDots)}" fill="var(--color-field-madder-2)"/>` +
+    stroke(loopPath(frame, ours), '#ffc63d', 3) +
+    stroke(loopPath(frame, yours), '#f2f6f4', 3) +
+    buttStroke(overPath(frame), ground, 5.3) +
+    buttStroke(overPath(frame, isOurs), '#ffc63d', 3) +
+    buttStroke(
+      overPath(frame, (x, y, side) => !isOurs(x, y, side)),
+      '#f2f6f4',
+      3,
+    ) +
+    stroke(weaveDotsPath(frame), '#0e2433', 3.6);
+  const sheet =
+    field('#fbfcfa', { x: 188, y: 144, width: 344, height: 172, radius: 6 }) +
+    stroke('M216 176h132', '#0e2433', 9) +
+    stroke('M218 220h74', '#a8321f', 24) +
+    stroke('M330 220h96', '#8fa3ae', 7) +
+    stroke('M212 288h130M378 288h130', '#6f838e', 1.5) +
+    stroke('M222 279c14-26 22-22 20 2s10-18 18-8 12 12 24-6 12 14 30 6', '#123f6b', 3) +
+    stroke('M390 279c10-28 24-18 16 2s16-16 22-6 10 8 34-8', '#a8321f', 3);
+  return {
+    ...box,
+    body: `${field(ground, { width, height })}<g transform="translate(40 6) scale(3.2)">${figure}</g>${sheet}`,
+  };
+}
+
+/** A year, April to March, in weeks; festival weeks are filled, the dotted line is the plan from elsewhere. */
+export function yearOfWeeks(): Scene {
+  const random = seededRandom(23);
+  const ground = 'var(--color-field-neel)';
+  const festivals = new Set(['0,4', '4,1', '5,3', '6,2', '6,3', '7,1', '9,4', '11,2']);
+  const isFestival = (x: number, y: number) => festivals.has(`${x},${y}`);
+  const year = weave({ columns: 12, rows: 6, link: () => random() < 0.8 });
+  const scale = 2.5;
+  const months = Array.from({ length: 12 }, (_, month) => ({ x: 85 + month * 50, y: 424 }));
+  return {
+    ...box,
+    body:
+      field(ground, { width, height }) +
+      field('var(--color-field-neel-2)', { y: 392, width, height: 68 }) +
+      drawWeave(year, {
+        x: 60,
+        y: 54,
+        scale,
+        width: 7,
+        dotWidth: 9,
+        thread: '#a9cdf2',
+        field: ground,
+        dot: 'var(--thread-pale)',
+        lobes: [
+          { color: '#f5b301', where: isFestival },
+          { color: '#1f5e97', where: (x, y) => !isFestival(x, y) && evenDots(x, y) },
+          { color: 'var(--color-field-neel-2)', where: (x, y) => !isFestival(x, y) && !evenDots(x, y) },
+        ],
+      }) +
+      `<path d="M0 340L720 86" stroke="#ff9a85" stroke-width="6" stroke-dasharray="${number(0.1)} 13"/>` +
+      stroke(dotsPath(months), 'var(--thread-loose)', 8) +
+      stroke(dotsPath(months.filter((_, month) => [0, 4, 5, 6, 7, 9, 11].includes(month))), '#ffc63d', 8),
+  };
+}

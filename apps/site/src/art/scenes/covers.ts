@@ -1,0 +1,101 @@
+import { drawWeave, evenDots, field, oddDots, placed, type Scene, stroke } from '../draw.ts';
+import { loopsPath, weaveDotsPath } from '../strands.ts';
+import { weave } from '../weave.ts';
+
+/** The seats of today as a stair, the seats of eighteen months from now as dotted rings. */
+export function futureSeats(): Scene {
+  const heights = [1, 1, 2, 2, 3, 3, 4, 0, 0, 0];
+  const ground = 'var(--color-field-neel)';
+  const today = weave({ columns: 10, rows: 6, has: (x, y) => x < 7 && y >= 5 - (heights[x] ?? 0) });
+  const later = weave({
+    columns: 10,
+    rows: 6,
+    has: (x, y) => x > 6 && y > 0,
+    link: () => false,
+    loops: 'any',
+    radius: 0.34,
+  });
+  const rings =
+    `<path d="${loopsPath(later)}" stroke="#ffc63d" stroke-width="1.6" stroke-dasharray=".1 3.2"/>` +
+    stroke(weaveDotsPath(later), '#ffc63d', 4.2);
+  return {
+    viewBox: '0 0 560 360',
+    fit: 'xMidYMid slice',
+    body:
+      field(ground, { width: 560, height: 360 }) +
+      field('var(--color-field-neel-2)', { x: 392, width: 168, height: 360 }) +
+      drawWeave(today, {
+        y: 24,
+        scale: 2.8,
+        width: 8.4,
+        dotWidth: 10,
+        exact: 0.17,
+        thread: 'var(--thread-pale)',
+        field: ground,
+        lobes: [
+          { color: '#1f5e97', where: evenDots },
+          { color: 'var(--color-field-neel-2)', where: oddDots },
+        ],
+      }) +
+      placed({ y: 24, scale: 2.8 }, rings),
+  };
+}
+
+/** Three departments that only one row of work holds together. */
+export function threeColumns(): Scene {
+  const ground = 'var(--color-field-madder)';
+  const columns = weave({ columns: 11, rows: 11, has: (x, y) => x % 4 !== 3 || y === 5 });
+  return {
+    viewBox: '0 0 440 440',
+    fit: 'xMidYMid slice',
+    body:
+      field(ground, { width: 440, height: 440 }) +
+      drawWeave(columns, {
+        scale: 2,
+        width: 6,
+        dotWidth: 7,
+        thread: '#fbe6e1',
+        field: ground,
+        dot: '#fbe6e1',
+        lobes: [
+          { color: '#f5b301', where: (_x, y) => y === 5 },
+          { color: 'var(--color-field-madder-2)', where: (x, y) => y !== 5 && evenDots(x, y) },
+        ],
+      }),
+  };
+}
+
+/** One sheet, five lines, one number at the end of each. */
+export function fridaySheet(): Scene {
+  const paper = '#fbfcfa';
+  const lines = [5, 3, 4, 2, 4].map((dots, index) => {
+    const chain = weave({ columns: dots, rows: 1 });
+    const rule = stroke(`M100 ${170 + index * 60}h220`, '#d3dcd8', 1);
+    const lobes = [
+      { color: '#ddf1ec', where: (x: number) => x < dots - 1 },
+      { color: '#f5b301', where: (x: number) => x === dots - 1 },
+    ];
+    const paint = {
+      x: 100,
+      y: 120 + index * 60,
+      scale: 2,
+      width: 5.4,
+      dotWidth: 7,
+      thread: '#0b6b5b',
+      field: paper,
+      dot: '#0b6b5b',
+      lobes,
+    };
+    return (index < 4 ? rule : '') + drawWeave(chain, paint);
+  });
+  return {
+    viewBox: '0 0 440 440',
+    fit: 'xMidYMin slice',
+    body:
+      field('var(--color-field-mor)', { width: 440, height: 440 }) +
+      field('var(--color-field-mor-2)', { x: 300, width: 140, height: 440 }) +
+      field(paper, { x: 72, y: 48, width: 276, height: 392 }) +
+      stroke('M104 90h96', '#0e2433', 10) +
+      lines.join(''),
+  };
+}

@@ -1,0 +1,196 @@
+import { drawWeave, evenDots, everyDot, field, type Scene, stroke } from '../draw.ts';
+import { circlePath, dotsPath } from '../path-data.ts';
+import { centreOf, loopsPath, weaveDotsPath } from '../strands.ts';
+import { cells, weave } from '../weave.ts';
+
+const fromRight = 'xMaxYMax slice';
+/** Slides 2 to 4 leave their left side empty for the headline. */
+const wideBox = '0 0 820 664';
+
+/** The company (weave) climbs into its plan (dots); a ring marks the next step of every column. */
+export function growingStair(): Scene {
+  const heights = [0, 0, 0, 1, 1, 2, 3, 3, 4, 5, 6, 8, 9, 10, 12, 13, 15];
+  const columns = heights.length;
+  const rows = 15;
+  const depth = (x: number, y: number) => y - (rows - (heights[x] ?? 0));
+  const isStep = (x: number, y: number) => x > 1 && depth(x, y) < 0 && depth(x, y) >= (x % 5 === 0 ? -2 : -1);
+  const stair = weave({ columns, rows, has: (x, y) => (heights[x] ?? 0) > 0 && depth(x, y) >= 0 });
+  const steps = weave({ columns, rows, has: isStep, link: () => false, loops: 'any', radius: 0.32 });
+  // Faint dots stay ahead of the stair: behind the headline they would read as dirt.
+  const isPlan = (x: number, y: number) =>
+    depth(x, y) < -1 && depth(x, y) > -7 && x > 2 && !isStep(x, y) && (y > 10 || x > 4);
+  const plan = [...cells(stair)].filter(({ x, y }) => isPlan(x, y)).map(({ x, y }) => centreOf(x, y));
+  const block = (x: number, y: number) => (Math.floor((x + 1) / 3) + Math.floor(y / 3)) % 3;
+  const inside = (x: number, y: number) => depth(x, y) > 0;
+  const lobes = [
+    { color: 'var(--lobe-4)', where: (x: number, y: number) => depth(x, y) === 0 },
+    { color: 'var(--lobe-3)', where: (x: number, y: number) => inside(x, y) && block(x, y) === 0 },
+    { color: 'var(--lobe-1)', where: (x: number, y: number) => inside(x, y) && block(x, y) === 1 },
+    { color: 'var(--lobe-5)', where: (x: number, y: number) => inside(x, y) && block(x, y) === 2 && evenDots(x, y) },
+  ];
+  const rings = stroke(loopsPath(steps), 'var(--thread-dot)', 2) + stroke(weaveDotsPath(steps), 'var(--thread-dot)', 4);
+  return {
+    viewBox: '0 0 340 300',
+    fit: fromRight,
+    body:
+      stroke(dotsPath(plan), 'var(--thread-plan)', 2.2) +
+      drawWeave(stair, { width: 3.1, dotWidth: 3.7, lobes }) +
+      rings,
+  };
+}
+
+/** Ten seats on one thread (a triangle of 1 + 2 + 3 + 4), open seats below it, and the scorecard of one of them. */
+export function openSeats(): Scene {
+  const scale = 5.7;
+  const origin = { x: 500, y: -34 };
+  const team = weave({ columns: 4, rows: 4, has: (x, y) => x + y < 4 });
+  const around = Array.from({ length: 13 * 13 }, (_, index) => ({ x: (index % 13) - 4, y: Math.floor(index / 13) - 4 }))
+    .filter(({ x, y }) => !(x >= 0 && y >= 0 && x + y < 4))
+    .map((dot) => ({ ...dot, centre: centreOf(dot.x, dot.y) }))
+    .filter(({ centre }) => {
+      const x = origin.x + (centre.x - centre.y) * scale * Math.SQRT1_2;
+      const y = origin.y + (centre.x + centre.y) * scale * Math.SQRT1_2;
+      return x > 200 && x < 860 && y > 0 && y < 700;
+    });
+  const seats = around.filter(({ x, y }) => x >= 0 && y >= 0 && x + y < 7).map(({ centre }) => centre);
+  const below =
+    stroke(dotsPath(around.map(({ centre }) => centre)), 'var(--thread-plan)', 1.5) +
+    stroke(seats.map((seat) => circlePath(seat, 6.4)).join(''), 'var(--lobe-3)', 1.3);
+  const figure = drawWeave(
+    team,
+    {
+      ...origin,
+      scale,
+      rotate: 45,
+      width: 15,
+      dotWidth: 24,
+      gap: 1.6,
+      exact: 0.17,
+      thread: '#f2f6f4',
+      dot: '#0e2433',
+      lobes: [{ color: 'var(--thread-dot)', where: everyDot }],
+    },
+    below,
+  );
+  return { viewBox: wideBox, fit: fromRight, body: figure + scorecard(396, 408) };
+}
+
+function scorecard(x: number, y: number): string {
+  const marks = [5, 4, 3, 5];
+  const rows = marks.map((given, index) => {
+    const middle = 112 + index * 30;
+    const five = Array.from({ length: 5 }, (_, mark) => ({ x: 272 + mark * 20, y: middle }));
+    return (
+      stroke(`M28 ${middle}h${[168, 142, 186, 120][index]}`, '#8fa3ae', 7) +
+      stroke(dotsPath(five), '#d3dcd8', 13) +
+      stroke(dotsPath(five.slice(0, given)), '#123f6b', 13)
+    );
+  });
+  const head =
+    stroke('M29 36h156', '#0e2433', 11) + stroke('M28 62h212', '#8fa3ae', 7) + stroke('M24 86h336', '#d3dcd8', 1);
+  return `<g transform="translate(${x} ${y})">${field('#fbfcfa', { width: 384, height: 232, radius: 12 })}${head}${rows.join('')}</g>`;
+}
+
+/** Waiting work runs into a knot, one thread comes out of it; the lens is on the knot, the ranked list below. */
+export function knotUnderLens(): Scene {
+  const place = { x: 80, y: 22, scale: 1.95 };
+  const knot = { x: 10, y: 6 };
+  const columns = 20;
+  const rows = 16;
+  const distance = (x: number, y: number) => Math.abs(x - knot.x) + Math.abs(y - knot.y);
+  const isFunnel = (x: number, y: number) => x > 0 && x < knot.x && Math.abs(y - knot.y) <= Math.round((x - 2) / 1.7);
+  const has = (x: number, y: number) => distance(x, y) <= 3 || isFunnel(x, y) || (x >= knot.x && y === knot.y);
+  const isStuck = (x: number, y: number) => distance(x, y) <= 2;
+  const isWaiting = (x: number, y: number) => x < knot.x && !isStuck(x, y);
+  const flow = weave({ columns, rows, has });
+  const plan = [...cells(flow)].filter(({ x, y }) => x > 2 && !has(x, y)).map(({ x, y }) => centreOf(x, y));
+  const lobes = [
+    { color: 'var(--lobe-3)', where: (x: number, y: number) => isWaiting(x, y) && evenDots(x, y) },
+    { color: 'var(--lobe-1)', where: (x: number, y: number) => isWaiting(x, y) && !evenDots(x, y) },
+    { color: '#c23b25', where: isStuck },
+    { color: 'var(--lobe-1)', where: (x: number) => x > 13 },
+  ];
+  const lens = { x: place.x + 10.5 * 20 * place.scale, y: place.y + 6.5 * 20 * place.scale };
+  return {
+    viewBox: wideBox,
+    fit: fromRight,
+    body:
+      drawWeave(flow, { ...place, width: 6.4, dotWidth: 8, lobes }, stroke(dotsPath(plan), 'var(--thread-plan)', 2.2)) +
+      stroke(circlePath(lens, 146), 'var(--thread-dot)', 10) +
+      stroke(`M${lens.x + 109} ${lens.y + 109}l96 96`, 'var(--thread-dot)', 22) +
+      rankedList(360, 474),
+  };
+}
+
+function rankedList(x: number, y: number): string {
+  const rows = [236, 190, 212].map((length, index) => {
+    const middle = 34 + index * 49;
+    const rank = Array.from({ length: index + 1 }, (_, dot) => ({ x: 32 + dot * 15, y: middle }));
+    const line = index < 2 ? stroke(`M24 ${middle + 25}h372`, '#d3dcd8', 1) : '';
+    return (
+      stroke(dotsPath(rank), '#a8321f', 10) +
+      stroke(`M92 ${middle}h${length - 90}`, '#8fa3ae', 8) +
+      stroke(`M330 ${middle}h62`, '#123f6b', 8) +
+      line
+    );
+  });
+  return `<g transform="translate(${x} ${y})">${field('#fbfcfa', { width: 420, height: 166, radius: 12 })}${rows.join('')}</g>`;
+}
+
+/** Six projects as threads of four dots, woven as far as each has come; colour and shape give the status. */
+export function projectBoard(): Scene {
+  const projects = [
+    { done: 3, status: 'late' },
+    { done: 2, status: 'risk' },
+    { done: 3, status: 'track' },
+    { done: 1, status: 'late' },
+    { done: 3, status: 'track' },
+    { done: 4, status: 'done' },
+  ] as const;
+  const rows = projects.map(({ done, status }, index) => projectRow({ done, status, y: 148 + index * 78, index }));
+  const panel = `<rect x="152" y="40" width="720" height="584" rx="12" fill="var(--color-panel)" stroke="var(--color-panel-rule)"/>`;
+  const head = [190, 370, 552, 700]
+    .map((x, index) => stroke(`M${x} 92h${[76, 120, 60, 92][index]}`, 'var(--color-panel-muted)', 6))
+    .join('');
+  return { viewBox: wideBox, fit: 'xMinYMid slice', body: panel + head + rows.join('') };
+}
+
+const statusPaint = {
+  late: { thread: 'var(--color-panel-down)', lobe: '#7a2a1c', mark: 'M560 8l11 11l-11 11l-11-11z', cost: 84 },
+  risk: { thread: 'var(--thread)', lobe: '#6b5310', mark: '', cost: 60 },
+  track: { thread: 'var(--thread)', lobe: 'var(--lobe-1)', mark: '', cost: 0 },
+  done: { thread: 'var(--thread)', lobe: 'var(--lobe-1)', mark: '', cost: 0 },
+} as const;
+
+function projectRow({
+  done,
+  status,
+  y,
+  index,
+}: {
+  done: number;
+  status: keyof typeof statusPaint;
+  y: number;
+  index: number;
+}): string {
+  const { thread, lobe, mark, cost } = statusPaint[status];
+  const woven = weave({ columns: 4, rows: 1, has: (x) => x < done });
+  const loose = Array.from({ length: 4 - done }, (_, dot) => centreOf(done + dot, 0));
+  const shapes = {
+    late: fill(mark),
+    risk: stroke(circlePath({ x: 560, y: 19 }, 8), 'var(--color-panel-mark)', 5),
+    track: stroke('M560 19h0', 'var(--color-panel-up)', 20),
+    done: stroke('M552 19h16', 'var(--color-panel-muted)', 7),
+  };
+  const rest = stroke(dotsPath(loose), 'var(--thread-loose)', 4.4);
+  return (
+    `<g transform="translate(0 ${y})">${stroke('M186-20h634', 'var(--color-panel-rule)', 1)}` +
+    `${stroke(`M190 19h${[128, 104, 116, 92, 84, 132][index]}`, '#f2f6f4', 8)}${shapes[status]}` +
+    `${cost > 0 ? stroke(`M${792 - cost} 19h${cost}`, '#f2f6f4', 8) : stroke('M780 19h12', 'var(--thread-loose)', 6)}` +
+    `${drawWeave(woven, { x: 362, scale: 1.95, width: 5.6, dotWidth: 8, field: 'var(--color-panel)', thread, lobes: [{ color: lobe, where: everyDot }] }, rest)}</g>`
+  );
+}
+
+function fill(d: string): string {
+  return `<path d="${d}" fill="var(--color-panel-down)"/>`;
+}

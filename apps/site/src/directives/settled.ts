@@ -1,0 +1,29 @@
+import type { ClientDirective } from 'astro';
+
+/** After the page has loaded, so that React never competes with the first paint; before the first turn at 7 s. */
+const quietMs = 3000;
+
+/** `client:settled`: hydrates on the first touch, focus or pointer inside, or once the page has been loaded for a while. */
+const settled: ClientDirective = (load, _options, element) => {
+  const area = element.closest('section') ?? element;
+  const events = ['pointerover', 'focusin', 'touchstart'] as const;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const start = async () => {
+    clearTimeout(timer);
+    removeEventListener('load', wait);
+    for (const type of events) area.removeEventListener(type, start);
+    const hydrate = await load();
+    await hydrate();
+  };
+  const wait = () => {
+    timer = setTimeout(start, quietMs);
+  };
+
+  for (const type of events) area.addEventListener(type, start, { once: true, passive: true });
+  if (document.readyState === 'complete') wait();
+  else addEventListener('load', wait, { once: true });
+};
+
+// biome-ignore lint/style/noDefaultExport: Astro loads a client directive by its default export.
+export default settled;

@@ -1,0 +1,127 @@
+import { type PropsWithChildren, useEffect, useRef, useState } from 'react';
+import { keepDraft } from './enquiry-draft.ts';
+import { EnquiryForm } from './enquiry-form.tsx';
+import { type EnquiryOutcome, type EnquiryTexts, type EnquiryValues, sendEnquiry } from './send-enquiry.ts';
+
+/** Spec §9: how long the success message stays before the dialog closes. */
+const closeAfterMs = 1200;
+const openerSelector = '[data-open-contact]';
+
+interface ContactDialogProps {
+  /** Empty when the API answers on the page's own address. */
+  apiUrl: string;
+  texts: EnquiryTexts;
+  required: string;
+  sizes: readonly string[];
+  close: string;
+  /** What happens after the enquiry. */
+  aside: { heading: string; steps: { title: string; when: string }[] };
+}
+
+interface Opening {
+  origin: string;
+  message: string;
+}
+
+/** Spec §4: closed → open → sending → success (closes after 1.2 s) or error (stays open). `children` is the drawing. */
+export function ContactDialog({
+  apiUrl,
+  texts,
+  required,
+  sizes,
+  close,
+  aside,
+  children,
+}: PropsWithChildren<ContactDialogProps>) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const opener = useRef<HTMLElement>(undefined);
+  const [opening, setOpening] = useState<Opening>();
+  const [isSending, setIsSending] = useState(false);
+  const [outcome, setOutcome] = useState<EnquiryOutcome>();
+
+  useOpeners(dialog, (pressed) => {
+    opener.current = pressed;
+    setOutcome(undefined);
+    setOpening({ origin: pressed.dataset.openContact ?? '', message: pressed.dataset.message ?? '' });
+  });
+
+  useEffect(() => {
+    const element = dialog.current;
+    const closeOnBackdrop = (event: MouseEvent) => event.target === element && element?.close();
+    element?.addEventListener('click', closeOnBackdrop);
+    return () => element?.removeEventListener('click', closeOnBackdrop);
+  }, []);
+  useEffect(() => {
+    if (opening && !dialog.current?.open) dialog.current?.showModal();
+  }, [opening]);
+
+  const send = async (values: EnquiryValues) => {
+    if (isSending) return;
+    setIsSending(true);
+    const result = await sendEnquiry(`${apiUrl}/api/request/send-request`, values, texts);
+    setIsSending(false);
+    setOutcome(result);
+    if (!result.isSent) return;
+    keepDraft(undefined);
+    // The dialog closes soon: the message also stays where everybody finds it again.
+    const status = document.getElementById('contact-status');
+    if (status) status.textContent = result.message;
+    setTimeout(() => dialog.current?.close(), closeAfterMs);
+  };
+
+  const finish = () => {
+    setOpening(undefined);
+    opener.current?.focus();
+  };
+
+  return (
+    <dialog ref={dialog} className="contact-dialog" aria-labelledby="contact-dialog-title" onClose={finish}>
+      {opening && (
+        <div className="dialog-body">
+          <div className="dialog-rail on-dark">
+            <p>{aside.heading}</p>
+            <ol>
+              {aside.steps.map(({ title, when }) => (
+                <li key={title}>
+                  <b>{title}</b> {when}
+                </li>
+              ))}
+            </ol>
+            {children}
+          </div>
+          <EnquiryForm
+            texts={texts}
+            required={required}
+            sizes={sizes}
+            close={close}
+            opening={opening}
+            isSending={isSending}
+            outcome={outcome}
+            onSend={send}
+            onCancel={() => dialog.current?.close()}
+          />
+        </div>
+      )}
+    </dialog>
+  );
+}
+
+/** Calls back for every press on an opener, also for one that came before this island was ready. */
+function useOpeners(dialog: React.RefObject<HTMLDialogElement | null>, onPress: (opener: HTMLElement) => void): void {
+  const latest = useRef(onPress);
+  latest.current = onPress;
+
+  useEffect(() => {
+    const press = (event: MouseEvent) => {
+      const pressed = (event.target as Element).closest<HTMLElement>(openerSelector);
+      if (!pressed || event.metaKey || event.ctrlKey) return;
+      event.preventDefault();
+      latest.current(pressed);
+    };
+    document.addEventListener('click', press);
+    dialog.current?.closest('astro-island')?.setAttribute('data-ready', '');
+    if (window.pendingOpener) latest.current(window.pendingOpener);
+    window.pendingOpener = undefined;
+    return () => document.removeEventListener('click', press);
+  }, [dialog]);
+}

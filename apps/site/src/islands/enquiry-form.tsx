@@ -1,0 +1,154 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { keepDraft, readDraft } from './enquiry-draft.ts';
+import type { EnquiryOutcome, EnquiryTexts, EnquiryValues } from './send-enquiry.ts';
+
+interface EnquiryFormProps {
+  texts: EnquiryTexts;
+  required: string;
+  /** Handed in, because the schema that declares them would bring zod to the visitor. */
+  sizes: readonly string[];
+  close: string;
+  opening: { origin: string; message: string };
+  isSending: boolean;
+  outcome: EnquiryOutcome | undefined;
+  onSend: (values: EnquiryValues) => void;
+  onCancel: () => void;
+}
+
+const fields = [
+  { name: 'companyName', isRequired: true, attributes: { autoComplete: 'organization', maxLength: 200 } },
+  { name: 'contactName', isRequired: false, attributes: { autoComplete: 'name', maxLength: 120 } },
+  {
+    name: 'email',
+    isRequired: true,
+    attributes: { type: 'email', inputMode: 'email', autoComplete: 'email', maxLength: 254 },
+  },
+  { name: 'phone', isRequired: false, attributes: { type: 'tel', autoComplete: 'tel', maxLength: 40 } },
+] as const;
+
+export function EnquiryForm({
+  texts,
+  required,
+  sizes,
+  close,
+  opening,
+  isSending,
+  outcome,
+  onSend,
+  onCancel,
+}: EnquiryFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const [draft] = useState(readDraft);
+  const [errors, setErrors] = useState<EnquiryValues>({});
+  const valuesOf = (element: HTMLFormElement) => Object.fromEntries(new FormData(element)) as EnquiryValues;
+
+  useEffect(() => form.current?.querySelector('input')?.focus(), []);
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const found = errorsOf(event.currentTarget);
+    setErrors(found);
+    if (Object.keys(found).length > 0) form.current?.querySelector<HTMLElement>('.form-summary')?.focus();
+    else onSend({ ...valuesOf(event.currentTarget), origin: opening.origin });
+  };
+  const typed = (event: FormEvent<HTMLFormElement>) => {
+    keepDraft(valuesOf(event.currentTarget));
+    // A mistake is taken back as soon as it is mended; new ones wait for the button.
+    const still = errorsOf(event.currentTarget);
+    setErrors((known) =>
+      Object.fromEntries(Object.keys(known).flatMap((name) => (still[name] ? [[name, still[name]]] : []))),
+    );
+  };
+  const labelOf = (name: string) => texts[name as keyof typeof texts] as string;
+
+  return (
+    <form ref={form} noValidate onSubmit={submit} onInput={typed}>
+      <h2 id="contact-dialog-title">{texts.title}</h2>
+      <div className="form-summary" role="alert" tabIndex={-1}>
+        {Object.entries(errors).map(([name, message]) => (
+          <a key={name} href={`#enquiry-${name}`}>
+            {labelOf(name)}: {message}
+          </a>
+        ))}
+        {outcome && !outcome.isSent && outcome.message}
+      </div>
+      <div className="field-grid">
+        {fields.map(({ name, isRequired, attributes }) => (
+          <p className="field" key={name}>
+            <label htmlFor={`enquiry-${name}`}>
+              {labelOf(name)} {isRequired && <span className="hint">{required}</span>}
+            </label>
+            <input
+              id={`enquiry-${name}`}
+              name={name}
+              required={isRequired}
+              defaultValue={draft[name]}
+              aria-invalid={errors[name] ? true : undefined}
+              aria-describedby={errors[name] ? `enquiry-${name}-error` : undefined}
+              {...attributes}
+            />
+            {errors[name] && (
+              <span className="error" id={`enquiry-${name}-error`}>
+                {errors[name]}
+              </span>
+            )}
+          </p>
+        ))}
+        <p className="field">
+          <label htmlFor="enquiry-companySize">{texts.size}</label>
+          <select id="enquiry-companySize" name="companySize" defaultValue={draft.companySize}>
+            <option value="">{texts.sizeUnset}</option>
+            {sizes.map((size) => (
+              <option key={size}>{size}</option>
+            ))}
+          </select>
+        </p>
+        <p className="field">
+          <label htmlFor="enquiry-industry">{texts.industry}</label>
+          <input id="enquiry-industry" name="industry" maxLength={120} defaultValue={draft.industry} />
+        </p>
+        <p className="field full">
+          <label htmlFor="enquiry-message">{texts.message}</label>
+          <textarea
+            id="enquiry-message"
+            name="message"
+            maxLength={5000}
+            defaultValue={draft.message || opening.message}
+          />
+        </p>
+      </div>
+      <div className="form-note">
+        {texts.notice}
+        <details>
+          <summary>{texts.noticeSummary}</summary>
+          <ul>
+            {texts.noticeItems.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </details>
+      </div>
+      <p className="form-summary success" role="status">
+        {outcome?.isSent && outcome.message}
+      </p>
+      <p className="form-actions">
+        <button type="submit" className="button filled" aria-disabled={isSending || outcome?.isSent}>
+          {isSending ? texts.sending : texts.submit}
+        </button>
+        <button type="button" className="button" onClick={onCancel}>
+          {outcome?.isSent ? close : texts.cancel}
+        </button>
+      </p>
+    </form>
+  );
+}
+
+/** The browser's own words for each field that it does not accept (Spec §5: browser check). */
+function errorsOf(form: HTMLFormElement): EnquiryValues {
+  const controls = [...form.querySelectorAll<HTMLInputElement>('input, select, textarea')];
+  return Object.fromEntries(
+    controls
+      .filter((control) => !control.validity.valid)
+      .map(({ name, validationMessage }) => [name, validationMessage]),
+  );
+}

@@ -1,0 +1,104 @@
+import { type PropsWithChildren, useEffect, useRef, useState } from 'react';
+import { useRotationHold } from './use-rotation-hold.ts';
+import { useSwipe } from './use-swipe.ts';
+
+/** Spec §9: how long each slide stays. */
+const intervalMs = 7000;
+
+interface HeroCarouselProps {
+  /** Short name of each slide. */
+  stops: string[];
+  labels: { previous: string; next: string; pause: string; play: string };
+}
+
+/** Spec §4. The slides are server HTML (`children`); this island only turns them, so that they are never sent twice. */
+export function HeroCarousel({ stops, labels, children }: PropsWithChildren<HeroCarouselProps>) {
+  const root = useRef<HTMLDivElement>(null);
+  const [active, setActive] = useState(0);
+  const [isRotating, setIsRotating] = useState(false);
+  const isHeld = useRotationHold(root);
+  const isPlaying = isRotating && !isHeld;
+  const show = (index: number) => setActive((index + stops.length) % stops.length);
+
+  useEffect(() => setIsRotating(!matchMedia('(prefers-reduced-motion: reduce)').matches), []);
+  useEffect(() => showSlide(root.current, active), [active]);
+  useSwipe(root, (step) => show(active + step));
+
+  useEffect(() => {
+    if (!isPlaying) return undefined;
+    const timer = setInterval(() => {
+      // Nothing may move behind an open dialog.
+      if (!document.querySelector('dialog[open]')) setActive((current) => (current + 1) % stops.length);
+    }, intervalMs);
+    return () => clearInterval(timer);
+  }, [isPlaying, active, stops.length]);
+
+  useEffect(() => {
+    const section = root.current?.closest('section');
+    const stopForKeyboard = (event: FocusEvent) => {
+      if ((event.target as Element).matches(':focus-visible')) setIsRotating(false);
+    };
+    const turnByArrows = (event: KeyboardEvent) => {
+      const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+      if (step) setActive((current) => (current + step + stops.length) % stops.length);
+    };
+    section?.addEventListener('focusin', stopForKeyboard);
+    section?.addEventListener('keydown', turnByArrows);
+    return () => {
+      section?.removeEventListener('focusin', stopForKeyboard);
+      section?.removeEventListener('keydown', turnByArrows);
+    };
+  }, [stops.length]);
+
+  return (
+    <div className="carousel" ref={root}>
+      <div className="hero-foot" data-playing={isPlaying ? '' : undefined}>
+        <div className="container">
+          <div className="rotation">
+            <IconButton label={isRotating ? labels.pause : labels.play} onClick={() => setIsRotating(!isRotating)}>
+              {isRotating ? 'M9 5v14M15 5v14' : 'M8 5l11 7-11 7z'}
+            </IconButton>
+            <IconButton label={labels.previous} onClick={() => show(active - 1)}>
+              M15 5l-7 7 7 7
+            </IconButton>
+            <IconButton label={labels.next} onClick={() => show(active + 1)}>
+              M9 5l7 7-7 7
+            </IconButton>
+          </div>
+          <div className="stops">
+            {stops.map((stop, index) => (
+              <button key={stop} type="button" aria-disabled={index === active} onClick={() => show(index)}>
+                {index === active && <span className="progress" />}
+                {stop}
+              </button>
+            ))}
+          </div>
+        </div>
+      </div>
+      <div className="slides" aria-live={isRotating ? 'off' : 'polite'}>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+function IconButton({ label, onClick, children }: { label: string; onClick: () => void; children: string }) {
+  return (
+    <button type="button" aria-label={label} onClick={onClick}>
+      <svg viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="1.75" aria-hidden="true">
+        <path d={children} />
+      </svg>
+    </button>
+  );
+}
+
+function showSlide(root: HTMLElement | null, active: number): void {
+  root?.querySelectorAll<HTMLElement>('.slide').forEach((slide, index) => {
+    const isActive = index === active;
+    slide.toggleAttribute('data-active', isActive);
+    slide.inert = !isActive;
+    const film = slide.querySelector('video');
+    if (isActive && !matchMedia('(prefers-reduced-motion: reduce)').matches) film?.play().catch(() => undefined);
+    else film?.pause();
+  });
+}

@@ -1,0 +1,65 @@
+/** What the visitor typed, by field name (Spec §5, §7). */
+export type EnquiryValues = Record<string, string>;
+
+type TextName =
+  | 'title'
+  | 'companyName'
+  | 'contactName'
+  | 'email'
+  | 'phone'
+  | 'size'
+  | 'sizeUnset'
+  | 'industry'
+  | 'message'
+  | 'notice'
+  | 'noticeSummary'
+  | 'submit'
+  | 'sending'
+  | 'cancel'
+  | 'success'
+  | 'failure'
+  | 'invalidReply'
+  | 'refused';
+
+/** The words of the form; content hands them in. */
+export type EnquiryTexts = Record<TextName, string> & { noticeItems: readonly string[] };
+
+type OutcomeTexts = Pick<EnquiryTexts, 'success' | 'failure' | 'invalidReply' | 'refused'>;
+
+export interface EnquiryOutcome {
+  isSent: boolean;
+  message: string;
+}
+
+/** Sends one enquiry. Never throws: every way to fail has its text (Spec §8). */
+export async function sendEnquiry(url: string, values: EnquiryValues, texts: OutcomeTexts): Promise<EnquiryOutcome> {
+  let response: Response;
+  try {
+    response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      body: JSON.stringify(values),
+    });
+  } catch {
+    return { isSent: false, message: texts.failure };
+  }
+  const reply = await readReply(response);
+  if (!reply) return { isSent: false, message: texts.invalidReply };
+  if (!response.ok) return { isSent: false, message: textOf(reply, 'message') ?? texts.refused };
+  const reference = textOf(reply, 'reference');
+  return { isSent: true, message: reference ? `${texts.success} (${reference})` : texts.success };
+}
+
+async function readReply(response: Response): Promise<object | undefined> {
+  try {
+    const reply: unknown = await response.json();
+    return typeof reply === 'object' && reply !== null ? reply : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function textOf(reply: object, name: string): string | undefined {
+  const value: unknown = Object.entries(reply).find(([key]) => key === name)?.[1];
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}

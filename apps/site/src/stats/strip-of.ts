@@ -1,0 +1,24 @@
+/** How a figure is shown as dots: `woven` of `dots`, in `rows`. */
+export interface StripOf {
+  dots: number;
+  woven: number;
+  rows: number;
+}
+
+const maxDots = 50;
+const dotsPerRow = 25;
+
+/** The fewest dots that show a percentage exactly; a count as one dot each, or as fifty equal parts of it. */
+export function stripOf(value: number, suffix: string): StripOf {
+  const dots = suffix === '%' ? dotsForShare(value) : dotsForCount(value);
+  const woven = suffix === '%' ? Math.min(dots, Math.round((value / 100) * dots)) : dots;
+  return { dots, woven, rows: dots > dotsPerRow ? 2 : 1 };
+}
+
+function dotsForShare(percent: number): number {
+  return [10, 20, 25, maxDots].find((dots) => Number.isInteger((percent * dots) / 100)) ?? maxDots;
+}
+
+function dotsForCount(count: number): number {
+  return Math.min(Math.max(Math.round(count), 1), maxDots);
+}
