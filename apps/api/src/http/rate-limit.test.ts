@@ -4,7 +4,7 @@ import { createTestDeps } from '../../test/create-test-deps.ts';
 import { rateLimits } from '../db/schema.ts';
 import { onError } from './on-error.ts';
 import { ProblemError } from './problem-error.ts';
-import { createRateLimit, limitPerNetwork, networkOf, networkPrefix } from './rate-limit.ts';
+import { createNetworkLimit, createRateLimit, networkOf, networkPrefix } from './rate-limit.ts';
 
 // The library has no clock of its own to pass in.
 beforeEach(() => {
@@ -83,18 +83,21 @@ test('a flood beyond the limit writes nothing', async () => {
 
 const connectedTo = (remoteAddress: string) => ({ incoming: { socket: { remoteAddress } } });
 
-test('a limited route answers 429 with Retry-After, per network', async () => {
+test('a limited call answers 429 with Retry-After, per network', async () => {
   const deps = createTestDeps();
-  const app = new Hono().get('/', limitPerNetwork(deps, { name: 'test', tries: 1, seconds: 60 }), (context) =>
-    context.text('ok'),
-  );
+  const perMinute = { name: 'minute', tries: 2, seconds: 60 };
+  const takeOne = createNetworkLimit(deps, { name: 'day', tries: 1, seconds: 86_400 }, perMinute);
+  const app = new Hono().get('/', async (context) => {
+    await takeOne(context);
+    return context.text('ok');
+  });
   app.onError(onError(deps.log));
   const statusFrom = async (address: string) => (await app.request('/', {}, connectedTo(address))).status;
   expect(await statusFrom('2001:db8:1:2::1')).toBe(200);
   expect(await statusFrom('203.0.113.7')).toBe(200);
   const refused = await app.request('/', {}, connectedTo('2001:db8:1:2::ffff'));
   expect(refused.status).toBe(429);
-  expect(refused.headers.get('retry-after')).toBe('60');
+  expect(refused.headers.get('retry-after')).toBe('86400');
   expect(await refused.json()).toMatchObject({ success: false, code: 'rate-limited' });
 });
 

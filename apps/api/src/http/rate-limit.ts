@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isIPv4, isIPv6 } from 'node:net';
 import { getConnInfo } from '@hono/node-server/conninfo';
-import type { Context, MiddlewareHandler } from 'hono';
+import type { Context } from 'hono';
 import { RateLimiterRes, RateLimiterSQLite } from 'rate-limiter-flexible';
 import type { Deps } from '../deps.ts';
 import { ProblemError } from './problem-error.ts';
@@ -50,12 +50,16 @@ export function createRateLimit({ name, tries, seconds, db }: LimitOptions & Pic
 
 export type RateLimit = ReturnType<typeof createRateLimit>;
 
-/** Limits a route per network of the visitor. Several limits may follow each other: per minutes, and per day. */
-export function limitPerNetwork({ config, db }: Pick<Deps, 'config' | 'db'>, options: LimitOptions): MiddlewareHandler {
-  const limit = createRateLimit({ ...options, db });
-  return async (context, next) => {
-    await limit.take(networkOf(context, config.http));
-    await next();
+/**
+ * Several limits on one thing, counted per network of the visitor: per minutes, and per day.
+ *
+ * @returns a function that throws ProblemError 429 when any of them is used up
+ */
+export function createNetworkLimit({ config, db }: Pick<Deps, 'config' | 'db'>, ...options: LimitOptions[]) {
+  const limits = options.map((option) => createRateLimit({ ...option, db }));
+  return async (context: Context): Promise<void> => {
+    const network = networkOf(context, config.http);
+    for (const limit of limits) await limit.take(network);
   };
 }
 

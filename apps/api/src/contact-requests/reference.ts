@@ -1,0 +1,9 @@
+import { randomInt } from 'node:crypto';
+
+/** Crockford's base 32: nothing that reads or sounds like something else (no I, L, O, U). */
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** What a visitor quotes on the phone, such as `TL-7K3M9Q`. Random: the number of requests is nobody's business. */
+export function newReference(): string {
+  return `TL-${Array.from({ length: 6 }, () => alphabet[randomInt(alphabet.length)]).join('')}`;
+}
