@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import type { Role, User } from '@threadline/schema/user';
+import { hashPassword } from '../src/auth/password.ts';
+import { authRoutes } from '../src/auth/routes.ts';
+import { createSessions } from '../src/auth/sessions.ts';
+import { setupRoutes } from '../src/auth/setup-routes.ts';
+import { users as usersTable } from '../src/db/schema.ts';
+import { usersRoutes } from '../src/users/routes.ts';
+import { createUserService } from '../src/users/service.ts';
+import { toUser } from '../src/users/user.ts';
+import { createTestDeps } from './create-test-deps.ts';
+import { createTestApp, send } from './test-app.ts';
+
+export const password = 'mango-tree-42';
+/** Hashing is slow on purpose; the scenes share one. */
+let hashed: Promise<string> | undefined;
+
+/** The API's account calls on a fresh database. */
+export function createAccountScene(env: Record<string, string> = {}) {
+  const deps = createTestDeps(env);
+  const sessions = createSessions(deps);
+  const users = createUserService(deps);
+  const app = createTestApp(deps, [
+    ['/api/auth', authRoutes(deps, sessions)],
+    ['/api/auth', usersRoutes(deps, sessions)],
+    ['/auth', authRoutes(deps, sessions)],
+    ['/auth', usersRoutes(deps, sessions)],
+    ['/api', setupRoutes(deps, sessions)],
+  ]);
+
+  return {
+    deps,
+    app,
+    sessions,
+    users,
+
+    async addUser(name: string, role: Role = 'admin'): Promise<User> {
+      const email = `${name.toLowerCase()}@example.org`;
+      const createdAt = deps.now().toISOString();
+      hashed ??= hashPassword(password);
+      const values = { id: randomUUID(), name, email, emailKey: email, role, createdAt, passwordHash: await hashed };
+      return toUser(
+        deps.db
+          .insert(usersTable)
+          .values({ ...values, sessionVersion: 1 })
+          .returning()
+          .get(),
+      );
+    },
+
+    /** Signs in without the limits of the login. @returns what the login would hand out */
+    async signIn(user: User) {
+      const row = deps.db.$client
+        .prepare<[string], { sessionVersion: number }>(
+          'select session_version as sessionVersion from users where id = ?',
+        )
+        .get(user._id);
+      const grant = await sessions.begin({ id: user._id, sessionVersion: row?.sessionVersion ?? 0 }, 'test');
+      if (!grant) throw new Error('This user cannot sign in.');
+      return grant;
+    },
+
+    login: (email: string, given = password, address?: string) =>
+      send(app, '/api/auth/login', { body: { email, password: given }, address }),
+
+    refresh: (refreshToken: string | undefined, headers: Record<string, string> = {}) =>
+      send(app, '/api/auth/refresh', {
+        method: 'POST',
+        headers: {
+          'x-requested-with': 'threadline',
+          ...(refreshToken !== undefined && { cookie: `rt=${refreshToken}` }),
+          ...headers,
+        },
+      }),
+  };
+}
+
+/** The refresh token in a reply's Set-Cookie; empty when the cookie is cleared. */
+export function cookieOf(headers: Headers): { name: string; value: string; attributes: string } | undefined {
+  const match = /^([^=]+)=([^;]*);\s*(.*)$/.exec(headers.get('set-cookie') ?? '');
+  return match ? { name: match[1] ?? '', value: match[2] ?? '', attributes: match[3] ?? '' } : undefined;
+}

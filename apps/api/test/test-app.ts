@@ -1,0 +1,54 @@
+import { readdirSync } from 'node:fs';
+import { Hono } from 'hono';
+import { requestId } from 'hono/request-id';
+import type { Deps } from '../src/deps.ts';
+import { onError } from '../src/http/on-error.ts';
+
+/** The routers under test, mounted as the server mounts them and with its error replies. */
+export function createTestApp(deps: Deps, routers: [path: string, router: unknown][]) {
+  const app = new Hono().use(requestId());
+  app.onError(onError(deps.log));
+  for (const [path, router] of routers) app.route(path, router as Hono);
+  return app;
+}
+
+export interface Call {
+  method?: string;
+  /** Sent as JSON, unless it is text already. */
+  body?: unknown;
+  token?: string;
+  headers?: Record<string, string>;
+  /** Where the call comes from. */
+  address?: string;
+}
+
+/** Sends a call and reads the JSON reply. */
+export async function send(app: Hono, path: string, { body, token, headers, address, method }: Call = {}) {
+  const init: RequestInit = {
+    method: method ?? (body === undefined ? 'GET' : 'POST'),
+    headers: {
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  };
+  const reply = await app.request(path, init, { incoming: { socket: { remoteAddress: address ?? '203.0.113.7' } } });
+  const text = await reply.text();
+  const isJson = reply.headers.get('content-type')?.includes('json') ?? false;
+  // biome-ignore lint/suspicious/noExplicitAny: what a reply holds is what the tests are about
+  return { status: reply.status, headers: reply.headers, text, body: (isJson ? JSON.parse(text) : {}) as any };
+}
+
+/** Tables whose rows are no trace of a call: counts of tries, and bookkeeping of the migrations. */
+const untold = new Set(['rate_limits', '__drizzle_migrations', 'sqlite_sequence']);
+
+/** Everything a refused call must leave as it was: the rows of all tables, and the files of the data folder. */
+export function footprint({ config, db }: Pick<Deps, 'config' | 'db'>): unknown {
+  const tables = db.$client
+    .prepare<[], { name: string }>("select name from sqlite_master where type = 'table' order by name")
+    .all()
+    .filter(({ name }) => !untold.has(name));
+  const rows = tables.map(({ name }) => [name, db.$client.prepare(`select * from "${name}"`).all()]);
+  return { rows, files: readdirSync(config.dataDir, { recursive: true }).sort() };
+}
