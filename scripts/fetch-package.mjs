@@ -59,7 +59,17 @@ export async function fetchPackage(pin, folder) {
 /** npm does the fetching: registry, proxy and certificates of this machine are configured there. */
 async function download(specifier, folder) {
   const npm = npmCommand();
-  const args = [...npm.args, 'pack', specifier, '--ignore-scripts', '--prefer-offline', '--loglevel=error'];
+  // npm would wait up to two minutes before it says that there is no network.
+  const patience = ['--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000'];
+  const args = [
+    ...npm.args,
+    'pack',
+    specifier,
+    '--ignore-scripts',
+    '--prefer-offline',
+    '--loglevel=error',
+    ...patience,
+  ];
   const { code, output } = await runCommand(npm.file, args, { cwd: folder, shell: npm.shell });
   const archive = readdirSync(folder).find((name) => name.endsWith('.tgz'));
   if (code !== 0 || !archive) throw explainFetch(specifier, output);

@@ -31,7 +31,7 @@ export async function readSettings(env = process.env) {
  * @returns {Record<string, string>}
  */
 export function parseEnvFile(text) {
-  const line = /^\s*(?:export\s+)?([A-Za-z_]\w*)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^#\r\n]*))/gm;
+  const line = /^[ \t]*(?:export[ \t]+)?([A-Za-z_]\w*)[ \t]*=[ \t]*(?:"([^"]*)"|'([^']*)'|([^#\r\n]*))/gm;
   return Object.fromEntries(
     [...text.matchAll(line)].map(([, name, double, single, bare]) => [name, double ?? single ?? bare?.trim() ?? '']),
   );

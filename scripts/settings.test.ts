@@ -1,0 +1,51 @@
+import { createServer } from 'node:net';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { parseEnvFile, readSettings, refuseBusyPort } from './settings.mjs';
+import { root } from './toolchain.mjs';
+
+const server = createServer();
+let busyPort: number;
+beforeEach(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+  busyPort = (server.address() as { port: number }).port;
+});
+afterEach(() => new Promise((resolve) => server.close(resolve)));
+
+const settings = { port: 0, host: '127.0.0.1', dataDir: '', publisherPort: 0 };
+
+test('a busy port is refused, with the variable to change', async () => {
+  const failure = await refuseBusyPort({ ...settings, port: busyPort }).catch((error: unknown) => error);
+  expect(failure).toMatchObject({
+    message: `Port ${busyPort} is in use by another program.`,
+    advice: expect.stringContaining(`PORT=${busyPort + 1} npm start`),
+  });
+});
+
+test('an address that is not of this machine is refused, naming HOST', async () => {
+  const failure = await refuseBusyPort({ ...settings, host: '192.0.2.1' }).catch((error: unknown) => error);
+  expect(failure).toMatchObject({ advice: expect.stringContaining('HOST must be an address of this machine') });
+});
+
+test('a free port is accepted', async () => {
+  await expect(refuseBusyPort({ ...settings, port: 0 })).resolves.toBeUndefined();
+});
+
+test('the environment decides, and a relative data folder is below the root', async () => {
+  const read = await readSettings({ PORT: '8080', HOST: '0.0.0.0', DATA_DIR: 'elsewhere', PUBLISHER_PORT: '8081' });
+  expect(read).toEqual({ port: 8080, host: '0.0.0.0', dataDir: `${root}elsewhere`, publisherPort: 8081 });
+});
+
+test.each(['0', '65536', 'http', '80.5', '-1'])('PORT=%s is refused in a sentence', async (port) => {
+  await expect(readSettings({ PORT: port })).rejects.toThrow('PORT must be a whole number between 1 and 65535.');
+});
+
+test('an env file gives names and values, with or without quotes and comments', () => {
+  const text = `# comment\nPORT=8080\nexport HOST = 0.0.0.0 # everywhere\nDATA_DIR="/var/lib/with # sign"\nEMPTY=\nMAIL_FROM='A <a@example.org>'\n`;
+  expect(parseEnvFile(text)).toEqual({
+    PORT: '8080',
+    HOST: '0.0.0.0',
+    DATA_DIR: '/var/lib/with # sign',
+    EMPTY: '',
+    MAIL_FROM: 'A <a@example.org>',
+  });
+});

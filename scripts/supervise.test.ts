@@ -1,0 +1,95 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { findFreePort } from './settings.mjs';
+import { createSupervisor } from './supervise.mjs';
+
+let folder: string;
+let lines: string[];
+let supervisor: ReturnType<typeof createSupervisor>;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'threadline-supervise-'));
+  lines = [];
+  supervisor = createSupervisor({ log: (line) => lines.push(line), firstDelayMs: 10, maxDelayMs: 40, graceMs: 500 });
+});
+afterEach(async () => {
+  await supervisor.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const child = (name: string, script: string, env = {}) => ({
+  name,
+  file: process.execPath,
+  args: ['-e', script],
+  env: { ...process.env, ...env },
+});
+
+/** Answers with its process id. */
+const server = `
+  require('node:http').createServer((_, response) => response.end(String(process.pid))).listen(process.env.PORT, '127.0.0.1');
+  process.on('SIGTERM', () => { require('node:fs').appendFileSync(process.env.LOG, process.env.PORT + ' '); process.exit(); });
+`;
+
+async function startServer(name: string) {
+  const port = String(await findFreePort());
+  const url = `http://127.0.0.1:${port}/`;
+  await supervisor.start(child(name, server, { PORT: port, LOG: join(folder, 'stopped') }), { url });
+  return { port, pid: async () => Number(await (await fetch(url)).text()) };
+}
+
+test('a child that dies is started again, and the log says so', async () => {
+  const { pid } = await startServer('api');
+  const first = await pid();
+  process.kill(first, 'SIGKILL');
+  await vi.waitFor(async () => expect(await pid()).not.toBe(first), { timeout: 10_000 });
+  expect(lines).toEqual(['The api ended (signal SIGKILL). Starting it again in 0.01 s.']);
+});
+
+test('the pause before a restart doubles up to its limit', async () => {
+  await supervisor.start(child('api', 'process.exit(3)'));
+  await vi.waitFor(() => expect(lines.length).toBeGreaterThanOrEqual(4), { timeout: 10_000 });
+  expect(lines.slice(0, 4)).toEqual(
+    [0.01, 0.02, 0.04, 0.04].map((pause) => `The api ended (exit code 3). Starting it again in ${pause} s.`),
+  );
+});
+
+test('a child that ends before it is ready fails the start and is not started again', async () => {
+  const url = `http://127.0.0.1:${await findFreePort()}/`;
+  const started = supervisor.start(child('api', 'process.exit(2)'), { url });
+  await expect(started).rejects.toThrow('The api ended while it was starting (exit code 2).');
+  expect(lines).toEqual([]);
+});
+
+test('a child that never becomes ready fails the start', async () => {
+  const url = `http://127.0.0.1:${await findFreePort()}/`;
+  const started = supervisor.start(child('api', 'setInterval(() => {}, 1000)'), { url, timeoutMs: 200 });
+  await expect(started).rejects.toThrow(/The api did not become ready within 0.2 s/);
+});
+
+test('a program that does not exist fails the start', async () => {
+  const started = supervisor.start(
+    { ...child('api', ''), file: join(folder, 'nothing') },
+    { url: 'http://127.0.0.1:9/' },
+  );
+  await expect(started).rejects.toThrow(/The api ended while it was starting \(spawn .* ENOENT\)/);
+});
+
+test('stop asks every child to end, and none of them comes back', async () => {
+  const servers = [await startServer('api'), await startServer('publisher')];
+  await supervisor.stop();
+  const stopped = readFileSync(join(folder, 'stopped'), 'utf8').trim().split(' ');
+  expect(stopped.sort()).toEqual(servers.map(({ port }) => port).sort());
+  for (const { pid } of servers) await expect(pid()).rejects.toThrow();
+  expect(lines).toEqual([]);
+});
+
+test('a child that does not listen is killed after the grace period', async () => {
+  const port = String(await findFreePort());
+  const deaf = `${server} process.removeAllListeners('SIGTERM'); process.on('SIGTERM', () => {});`;
+  await supervisor.start(child('api', deaf, { PORT: port }), { url: `http://127.0.0.1:${port}/` });
+  await supervisor.stop();
+  expect(lines).toEqual(['The api did not stop within 0.5 s and is killed.']);
+  await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow();
+});
