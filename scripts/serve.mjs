@@ -51,7 +51,8 @@ async function startServers({ steps, supervisor, toolchain, settings, watch }) {
   const spec = (name, env) => ({
     name,
     file: toolchain.node,
-    args: [...flags, join('apps', name, 'src', 'server.ts')],
+    // Development follows the sources; otherwise the bundles start faster and take a third of the memory.
+    args: [...flags, join('apps', name, ...(watch ? ['src', 'server.ts'] : ['dist', 'server.js']))],
     cwd: root,
     env: { ...toolchain.env, DATA_DIR: settings.dataDir, ...env },
   });

@@ -42,14 +42,20 @@ export function createServices(deps: Deps) {
 
 export type Services = ReturnType<typeof createServices>;
 
-/** Every call of the API, relative to `/api`. The admin's client takes its types from here. */
-export function createApi(deps: Deps, services: Services) {
-  const { content, liveRelease, publishing, queries, sessions } = services;
-  const live = () => readSnapshot(deps, queries, queries.liveRevision());
+/** Spec §7 names these calls with and without the prefix: one router, mounted twice. */
+function createUnprefixed(deps: Deps, { content, sessions }: Services) {
   return new Hono()
     .route('/auth', authRoutes(deps, sessions))
     .route('/auth', usersRoutes(deps, sessions))
-    .route('/content', contentRoutes(content, sessions))
+    .route('/content', contentRoutes(content, sessions));
+}
+
+/** Every call of the API, relative to `/api`. The admin's client takes its types from here. */
+function createApi(deps: Deps, services: Services, unprefixed: ReturnType<typeof createUnprefixed>) {
+  const { liveRelease, publishing, queries, sessions } = services;
+  const live = () => readSnapshot(deps, queries, queries.liveRevision());
+  return new Hono()
+    .route('/', unprefixed)
     .route('/upload', imageRoutes(deps, sessions))
     .route('/request', contactRequestRoutes(deps))
     .route('/newsletter', newsletterRoutes(deps))
@@ -64,20 +70,15 @@ export function createApi(deps: Deps, services: Services) {
 
 export type Api = ReturnType<typeof createApi>;
 
-/** Spec §7 names the auth and content paths without the prefix, too. */
-const unprefixed = ['/auth', '/content'];
-
 /** The whole server: API, media, admin, and the live release for every other path. */
 export function createApp(deps: Deps, services: Services) {
-  const api = createApi(deps, services);
+  const unprefixed = createUnprefixed(deps, services);
   const app = new Hono();
   app.onError(onError(deps.log));
 
-  const apiPaths = ['/api', ...unprefixed];
+  const apiPaths = ['/api', '/auth', '/content'];
   for (const path of apiPaths) app.use(`${path}/*`, requestId(), secureApi());
-  app.route('/api', api);
-  app.route('/auth', authRoutes(deps, services.sessions)).route('/auth', usersRoutes(deps, services.sessions));
-  app.route('/content', contentRoutes(services.content, services.sessions));
+  app.route('/api', createApi(deps, services, unprefixed)).route('/', unprefixed);
   for (const path of apiPaths) {
     app.all(`${path}/*`, (context) => problemResponse(context, 'not-found', { detail: 'There is no such call.' }));
   }

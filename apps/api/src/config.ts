@@ -1,6 +1,12 @@
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Env, parseEnv } from '@threadline/config/parse-env';
 import { z } from 'zod';
+
+// Paths start here and nowhere else: this file lies as deep in `src/` as the bundle does in `dist/`.
+export const migrationsDir = resolve(import.meta.dirname, '../migrations');
+
+const { version } = JSON.parse(readFileSync(resolve(import.meta.dirname, '../../../package.json'), 'utf8'));
 
 /** Where a release should also be announced: a build hook, or another publisher. */
 const receiverSchema = z.strictObject({
@@ -58,6 +64,7 @@ const envSchema = z
   .transform((env) => ({
     production: env.NODE_ENV === 'production',
     environment: env.NODE_ENV,
+    version: String(version),
     commit: env.BUILD_COMMIT,
     logLevel: env.LOG_LEVEL,
     dataDir: resolve(env.DATA_DIR),

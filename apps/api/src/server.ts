@@ -21,7 +21,7 @@ const server = serve({ fetch: app.fetch, port: config.http.port, hostname: confi
   log.info({ port, dataDir: config.dataDir }, 'api is listening');
   deliverer.start();
   // After the first page is up: making the variants takes a while and nobody waits for them.
-  seedImages(deps).catch((error) => log.error({ err: error }, 'images could not be seeded'));
+  seedImages(deps).catch((error: unknown) => log.error({ err: error }, 'images could not be seeded'));
 });
 
 function stop(signal: string): void {

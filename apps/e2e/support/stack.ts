@@ -84,7 +84,7 @@ export async function startStack(env: Record<string, string> = {}): Promise<Stac
     readyMs: 0,
     processes: () => processTree(child.pid ?? -1),
     pidOf: (app) =>
-      stack.processes().find(({ command }) => command.includes(join('apps', app, 'src', 'server.ts')))?.pid,
+      stack.processes().find(({ command }) => command.includes(join('apps', app, 'dist', 'server.js')))?.pid,
     output: () => output.join(''),
     stop: (signal = 'SIGTERM') => stop(child, signal),
   };
@@ -108,7 +108,7 @@ export function startApp(
   app: 'api' | 'publisher',
   env: Record<string, string>,
 ): { stop: () => Promise<number | null> } {
-  const child = spawn(process.execPath, [join('apps', app, 'src', 'server.ts')], {
+  const child = spawn(process.execPath, [join('apps', app, 'dist', 'server.js')], {
     cwd: root,
     env: { ...process.env, LOG_LEVEL: 'error', ...env },
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -6,6 +6,12 @@ import { z } from 'zod';
 
 const withoutSlash = (url: string) => url.replace(/\/+$/, '');
 
+// In the bundle the worker is a file beside the server.
+export const workerFile = new URL(
+  import.meta.url.endsWith('.ts') ? './render/worker.ts' : './worker.js',
+  import.meta.url,
+);
+
 const envSchema = z
   .object({
     PUBLISHER_PORT: z.coerce.number().int().min(0).max(65535).default(3001),

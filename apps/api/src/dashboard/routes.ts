@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import type { Dashboard } from '@threadline/schema/dashboard';
 import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
@@ -14,7 +12,6 @@ import type { LiveRelease } from '../releases/live-release.ts';
 import { createDataSize } from './data-size.ts';
 
 const shownActivities = 20;
-const { version } = JSON.parse(readFileSync(resolve(import.meta.dirname, '../../../../package.json'), 'utf8'));
 
 interface DashboardParts {
   sessions: Sessions;
@@ -35,7 +32,7 @@ export function dashboardRoutes(deps: Deps, { sessions, publishing, liveRelease 
   });
 
   const system = async (): Promise<Dashboard['system']> => ({
-    version,
+    version: config.version,
     environment: config.environment,
     commit: config.commit,
     node: process.versions.node,

@@ -1,13 +1,12 @@
 import { mkdirSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3';
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
+import { migrationsDir } from '../config.ts';
 import * as tables from './schema.ts';
 
 export type Db = BetterSQLite3Database<typeof tables> & { $client: Database.Database };
-
-const migrationsFolder = resolve(import.meta.dirname, '../../migrations');
 
 /**
  * Opens the database and brings it to the newest schema.
@@ -25,6 +24,6 @@ export function openDatabase(file: string): Db {
   client.pragma('journal_size_limit = 67108864');
   client.pragma('trusted_schema = OFF');
   const db = drizzle(client, { schema: tables, casing: 'snake_case' });
-  migrate(db, { migrationsFolder });
+  migrate(db, { migrationsFolder: migrationsDir });
   return db;
 }

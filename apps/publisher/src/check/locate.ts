@@ -1,5 +1,4 @@
 import type { ContentItem } from '@threadline/schema/content-item';
-import { toPointer } from '@threadline/schema/site-content';
 
 export interface Place {
   section: string;
@@ -19,7 +18,7 @@ export function locate(items: readonly ContentItem[], text: string): Place | und
 function find(items: readonly ContentItem[], matches: (value: string) => boolean): Place | undefined {
   for (const { section, key, value } of items) {
     const path = pathTo(value, matches);
-    if (path) return { section, key, pointer: toPointer(path) };
+    if (path) return { section, key, pointer: path.map((part) => `/${part}`).join('') };
   }
   return undefined;
 }

@@ -37,12 +37,11 @@ async function writeAssets(bundle: Bundle, assetsDir: string): Promise<StaticFil
   const names = [...bundle.clientFiles.keys()].map(fileNameOf);
   const folders = await makeFolders(draft, names);
   const mtimeS = Math.floor(Date.now() / 1000);
-  const entries = await Promise.all(
-    [...bundle.clientFiles].map(async ([path, source]): Promise<[string, ReleaseFile]> => {
-      const body = await readFile(source);
-      return [path, await writeAsset(draft, { path, body, mtimeS })];
-    }),
-  );
+  const entries: [string, ReleaseFile][] = [];
+  // One after the other: the best compression takes much memory.
+  for (const [path, source] of bundle.clientFiles) {
+    entries.push([path, await writeAsset(draft, { path, body: await readFile(source), mtimeS })]);
+  }
   await writeDurably(join(draft, indexName), JSON.stringify(Object.fromEntries(entries)), mtimeS);
   await Promise.all(folders.map(syncFolder));
   const folder = join(assetsDir, bundle.id);

@@ -30,8 +30,16 @@ export async function compress(
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: effort.brotli,
     [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+    // The default window takes megabytes of memory for each file, however small the file is.
+    [constants.BROTLI_PARAM_LGWIN]: windowBits(body.length),
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
   };
   const [br, gz] = await Promise.all([brotliAsync(body, { params }), gzipAsync(body, { level: effort.gzip })]);
   return { ...(br.length < body.length && { br }), ...(gz.length < body.length && { gzip: gz }) };
+}
+
+/** The smallest window that still reaches over the whole file. */
+function windowBits(bytes: number): number {
+  const { BROTLI_MIN_WINDOW_BITS: min, BROTLI_DEFAULT_WINDOW: max } = constants;
+  return Math.min(max, Math.max(min, Math.ceil(Math.log2(bytes + 16))));
 }

@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { publishFaultSchema } from '@threadline/schema/publishing';
 import type { Snapshot } from '@threadline/schema/snapshot';
 import { z } from 'zod';
+import { workerFile } from '../config.ts';
 import { PublishFailure, sentenceOf } from '../publish-failure.ts';
 import type { RenderedSite, WorkerMessage } from './rendered-site.ts';
 
@@ -26,7 +27,7 @@ export function createRenderer({ entryFile, timeoutMs }: { entryFile: string; ti
   let running: RunningWorker | undefined;
 
   function launch(): RunningWorker {
-    const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+    const worker = new Worker(workerFile, {
       workerData: { entryFile },
       resourceLimits,
       // The page depends on the snapshot alone, so the bundle gets no environment to read.

@@ -1,0 +1,12 @@
+import { defineConfig } from 'vite';
+
+/** As for the API: one file per thread instead of several hundred modules. */
+export default defineConfig({
+  ssr: { noExternal: true },
+  build: {
+    ssr: true,
+    target: 'node22',
+    minify: false,
+    rolldownOptions: { input: { server: 'src/server.ts', worker: 'src/render/worker.ts' } },
+  },
+});
