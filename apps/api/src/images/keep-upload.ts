@@ -1,0 +1,39 @@
+import type { Image } from '@threadline/schema/image';
+import type { ProblemCode } from '@threadline/schema/problem';
+import type { Actor } from '../audit/service.ts';
+import { ProblemError } from '../http/problem-error.ts';
+import { readUpload } from './read-upload.ts';
+import type { ImageLibrary } from './service.ts';
+
+export interface KeptUpload {
+  images: Image[];
+  /** The files that could not be kept, by name; the others are. */
+  failures: { name: string; detail: string }[];
+}
+
+/**
+ * Reads an upload and keeps every file that can be kept.
+ *
+ * @throws ProblemError when none could be kept: with the code they share, or else 422
+ */
+export async function keepUpload(library: ImageLibrary, request: Request, by: Actor): Promise<KeptUpload> {
+  const { files, tags } = await readUpload(request);
+  const images: Image[] = [];
+  const failures: KeptUpload['failures'] = [];
+  const codes = new Set<ProblemCode>();
+  for (const file of files) {
+    try {
+      images.push(await library.add({ ...file, tags }, by));
+    } catch (error) {
+      if (!(error instanceof ProblemError)) throw error;
+      failures.push({ name: file.name || 'image', detail: error.message });
+      codes.add(error.code);
+    }
+  }
+  if (images.length > 0) return { images, failures };
+  const [code = 'validation-failed', ...others] = codes;
+  throw new ProblemError(others.length === 0 ? code : 'validation-failed', {
+    detail: failures.length === 1 ? failures[0]?.detail : 'None of these files could be kept.',
+    errors: failures.map(({ detail }, index) => ({ pointer: `/images/${index}`, detail })),
+  });
+}

@@ -1,0 +1,77 @@
+import { updateImageSchema } from '@threadline/schema/image';
+import { mediaPath } from '@threadline/schema/primitives';
+import { type Context, Hono } from 'hono';
+import { z } from 'zod';
+import type { Sessions } from '../auth/sessions.ts';
+import type { Deps } from '../deps.ts';
+import { requireSession, type SignedIn } from '../http/authenticate.ts';
+import { jsonBody, limitBody } from '../http/json-body.ts';
+import { ProblemError } from '../http/problem-error.ts';
+import { securityHeaders } from '../http/security-headers.ts';
+import { createWorkQueue } from '../work-queue.ts';
+import { keepUpload } from './keep-upload.ts';
+import { createImageLibrary } from './service.ts';
+import { openMediaStorage } from './storage.ts';
+
+const maxBodyBytes = 16 * 1024;
+/** Spec §7: the call may carry the publicId; without a body the id alone decides. */
+const deleteImageSchema = z.strictObject({ publicId: z.string().max(100).optional() });
+
+/** `/upload`: the image library, for people who are signed in. */
+export function imageRoutes(deps: Pick<Deps, 'config' | 'db' | 'now'>, sessions: Sessions) {
+  const signedIn = requireSession(sessions);
+  const library = createImageLibrary(deps, openMediaStorage(deps.config));
+  // An upload is held in memory while it is read; the body of one that waits stays with its sender.
+  const fewAtATime = createWorkQueue({ concurrency: 4, maxWaiting: 20 });
+
+  return new Hono<SignedIn>()
+    .get('/images', signedIn, (context) => context.json({ success: true as const, images: library.list() }))
+    .post('/multiple', signedIn, async (context) => {
+      const kept = await fewAtATime(() => keepUpload(library, context.req.raw, actor(context)));
+      return context.json({ success: true as const, ...kept }, 201);
+    })
+    .patch('/image/:id', signedIn, limitBody(maxBodyBytes), jsonBody(updateImageSchema), (context) => {
+      const image = library.update(context.req.param('id'), context.req.valid('json'), actor(context));
+      return context.json({ success: true as const, image });
+    })
+    .delete('/image/:id', signedIn, limitBody(maxBodyBytes), optionalBody(deleteImageSchema), async (context) => {
+      const { publicId } = context.req.valid('json');
+      await library.remove({ id: context.req.param('id'), publicId }, actor(context));
+      return context.json({ success: true as const, message: 'Image deleted.' });
+    });
+}
+
+/** As `jsonBody`, but no body at all is an empty one. */
+function optionalBody<Schema extends z.ZodType<object>>(schema: Schema): ReturnType<typeof jsonBody<Schema>> {
+  const required = jsonBody(schema);
+  return async (context, next) => {
+    if ((await context.req.text()) !== '') return required(context, next);
+    context.req.addValidatedData('json', {});
+    await next();
+  };
+}
+
+/** `/media/<publicId>-<width>.<format>`. A name never gets other bytes, so everybody may keep them for ever. */
+export function mediaRoutes({ config }: Pick<Deps, 'config'>) {
+  const storage = openMediaStorage(config);
+  return new Hono().get('/:file', async (context) => {
+    const file = context.req.param('file');
+    const data = mediaPath.test(`/media/${file}`) ? await storage.read(file) : undefined;
+    if (!data) throw new ProblemError('not-found', { detail: 'There is no such image.' });
+    return context.body(data, 200, {
+      ...securityHeaders,
+      'content-type': file.endsWith('.avif') ? 'image/avif' : 'image/webp',
+      'content-length': String(data.length),
+      'content-disposition': 'inline',
+      'cache-control': 'public, max-age=31536000, immutable',
+      // A file that a browser might take for a document may still do nothing.
+      'content-security-policy': "sandbox; default-src 'none'",
+      'cross-origin-resource-policy': 'cross-origin',
+    });
+  });
+}
+
+function actor(context: Context<SignedIn>) {
+  const { _id: id, name } = context.var.session.user;
+  return { id, name };
+}
