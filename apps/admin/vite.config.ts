@@ -18,6 +18,7 @@ export default defineConfig({
           names.some((name) => name.endsWith('.css')) ? 'static/css/[name].[hash][extname]' : 'static/media/[name].[hash][extname]',
         codeSplitting: {
           groups: [
+            { name: 'react', test: /[\\/](?:react|react-dom|scheduler)[\\/](?:index|cjs|client|jsx-runtime)/, priority: 2 },
             // One file instead of a request per icon.
             { name: 'icons', test: /@tabler[\\/]icons-react/ },
           ],

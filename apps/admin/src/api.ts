@@ -1,5 +1,4 @@
 import type { Problem, ProblemCode } from '@threadline/schema/problem';
-import type { User } from '@threadline/schema/user';
 
 /** A refusal of the API, or `network` when no answer came. `message` is a sentence for people. */
 export class ApiError extends Error {
@@ -155,5 +154,3 @@ function exclusively<T>(task: () => Promise<T>): Promise<T> {
 }
 
 export const api = createApi({ origin: '', storage: localStorage, exclusively });
-
-export type SignedIn = { token: string; user: User };

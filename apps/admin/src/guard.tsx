@@ -1,16 +1,15 @@
-import { Navigate, useLocation } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { useNavigate, useRouter } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect } from 'react';
 import { useSession } from './session.tsx';
-import { PageSpinner } from './ui/states.tsx';
+import { PageSpinner } from './ui/page-spinner.tsx';
 
 const Shell = lazy(() => import('./shell/shell.tsx').then(({ Shell }) => ({ default: Shell })));
 
 /** Spec §2: /admin/* redirects to /admin/login when not authenticated; a spinner shows while that is being found out. */
 export function Guard() {
   const { state, retry } = useSession();
-  const { href } = useLocation();
   if (state.status === 'loading') return <PageSpinner />;
-  if (state.status === 'signed-out') return <Navigate to="/login" search={href === '/' ? {} : { to: href }} replace />;
+  if (state.status === 'signed-out') return <ToLogin />;
   if (state.status === 'unreachable') {
     return (
       <main className="broken" role="alert">
@@ -27,4 +26,15 @@ export function Guard() {
       <Shell />
     </Suspense>
   );
+}
+
+/** Once, with the address that was asked for: after signing in one is back there. */
+function ToLogin() {
+  const navigate = useNavigate();
+  const router = useRouter();
+  useEffect(() => {
+    const { href } = router.state.location;
+    navigate({ to: '/login', search: href === '/' ? {} : { to: href }, replace: true, ignoreBlocker: true });
+  }, [navigate, router]);
+  return <PageSpinner />;
 }

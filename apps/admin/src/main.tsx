@@ -1,3 +1,4 @@
+import './zod-without-eval.ts';
 import './theme/base.css';
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/global.layer.css';

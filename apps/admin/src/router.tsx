@@ -1,7 +1,8 @@
-import { createRootRoute, createRoute, createRouter, type ErrorComponentProps, Outlet } from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, type ErrorComponentProps, Outlet, redirect } from '@tanstack/react-router';
+import { api } from './api.ts';
 import { Guard } from './guard.tsx';
 import { ChunkLoadError, loadScreen } from './load-screen.ts';
-import { PageSpinner } from './ui/states.tsx';
+import { PageSpinner } from './ui/page-spinner.tsx';
 
 const root = createRootRoute({
   component: Outlet,
@@ -33,7 +34,22 @@ const login = createRoute({
   component: loadScreen('LoginScreen', () => import('./features/login/login-screen.tsx')),
 });
 
-const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in', component: Guard, errorComponent: BrokenScreen });
+const setup = createRoute({
+  getParentRoute: () => root,
+  path: '/setup',
+  component: loadScreen('SetupScreen', () => import('./features/login/setup-screen.tsx')),
+});
+
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-in',
+  // Without a token there is nothing to ask the server, and no screen to load. The guard decides about all other cases.
+  beforeLoad: ({ location }) => {
+    if (!api.token()) throw redirect({ to: '/login', search: location.href === '/' ? {} : { to: location.href } });
+  },
+  component: Guard,
+  errorComponent: BrokenScreen,
+});
 
 const dashboard = createRoute({
   getParentRoute: () => signedIn,
@@ -74,7 +90,7 @@ const releases = createRoute({
 });
 
 export const router = createRouter({
-  routeTree: root.addChildren([login, signedIn.addChildren([dashboard, content, images, users, releases])]),
+  routeTree: root.addChildren([login, setup, signedIn.addChildren([dashboard, content, images, users, releases])]),
   basepath: '/admin',
   defaultPreload: 'intent',
   defaultPendingComponent: PageSpinner,

@@ -1,7 +1,8 @@
+import type { SignedInReply } from '@threadline/schema/session';
 import type { User } from '@threadline/schema/user';
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
-import { api, isApiError, type SignedIn, tokenKey } from './api.ts';
+import { api, isApiError, tokenKey } from './api.ts';
 import { hasUnsaved } from './unsaved.ts';
 
 /** Spec §4: loading, authenticated, not authenticated; and two honest in-betweens. */
@@ -16,6 +17,8 @@ export type SessionState =
 interface Session {
   state: SessionState;
   login(email: string, password: string): Promise<void>;
+  /** After a reply that already carries a session, such as the set-up's. */
+  begin(reply: SignedInReply): void;
   logout(): Promise<void>;
   retry(): void;
   /** After the own account was edited. */
@@ -79,15 +82,20 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     };
   }, []);
 
+  const begin = useCallback(({ token, user }: SignedInReply) => {
+    api.signIn(token);
+    setState({ status: 'signed-in', user });
+  }, []);
+
   const session = useMemo<Session>(
     () => ({
       state,
       retry,
       async login(email, password) {
-        const reply = await api.call<SignedIn>('/api/auth/login', { method: 'POST', body: { email, password }, anonymous: true });
-        api.signIn(reply.token);
-        setState({ status: 'signed-in', user: reply.user });
+        const reply = await api.call<SignedInReply>('/api/auth/login', { method: 'POST', body: { email, password }, anonymous: true });
+        begin(reply);
       },
+      begin,
       async logout() {
         // Spec §4: logout clears, even if the call fails.
         await api.call('/api/auth/logout', { method: 'POST' }).catch(() => undefined);
@@ -96,7 +104,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       },
       updateUser: (user) => setState((before) => ('user' in before ? { ...before, user } : before)),
     }),
-    [state, retry, queryClient],
+    [state, begin, retry, queryClient],
   );
   return <SessionContext value={session}>{children}</SessionContext>;
 }

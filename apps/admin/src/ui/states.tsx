@@ -4,16 +4,6 @@ import { isApiError, sentenceOf } from '../api.ts';
 import { Button } from './button.tsx';
 import classes from './states.module.css';
 
-/** Spec §2: a spinner shows while authentication is loading. */
-export function PageSpinner() {
-  return (
-    <div className={classes.centre} role="status">
-      <span className={`spinner ${classes.big}`} />
-      <span className="visually-hidden">Loading</span>
-    </div>
-  );
-}
-
 const skeletonAfterMs = 200;
 
 /** Nothing for 200 ms, then still blocks in the shape of a list. */

@@ -1,11 +1,10 @@
 import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
-import '@mantine/core/styles/NumberInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
 import '@mantine/core/styles/ScrollArea.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
-import { NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { Select, Switch, Textarea, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import { FieldFrame, type FieldProps } from './field-frame.tsx';
 import { useForm } from './form-context.ts';
@@ -54,12 +53,15 @@ export function NumberField(props: FieldProps) {
   return (
     <FieldFrame {...props} note={limits ? `${field.minimum} to ${field.maximum}` : undefined}>
       {(control) => (
-        <NumberInput
+        <TextInput
           {...control}
-          value={typeof value === 'number' || typeof value === 'string' ? value : ''}
-          onChange={(next) => form.change(pointer, next)}
-          allowDecimal={false}
-          clampBehavior="none"
+          type="number"
+          inputMode="numeric"
+          value={typeof value === 'number' ? String(value) : ''}
+          onChange={(event) => {
+            const { valueAsNumber } = event.currentTarget;
+            form.change(pointer, Number.isNaN(valueAsNumber) ? '' : valueAsNumber);
+          }}
           className={classes.short}
         />
       )}

@@ -66,7 +66,7 @@ export function ContentScreen() {
     >
       <Screen title="Content Management" actions={actions} head={tabs}>
         {saving.outcome && <SaveBanner outcome={saving.outcome} onClear={saving.clearOutcome} />}
-        <Tabs.Panel value={section} className={classes.panel}>
+        <Tabs.Panel value={section} className={classes.sections}>
           {content ? (
             <SectionView key={section} section={section} content={content} saving={saving} adding={adding} onAdd={setAdding} />
           ) : query.error ? (

@@ -21,9 +21,8 @@ export function propertyPointer(pointer: string, part: string | number): string 
 export interface ControlProps {
   id: string;
   error: boolean;
-  withAria: false;
-  'aria-describedby': string | undefined;
-  'aria-invalid': true | undefined;
+  /** Mantine sets its own description on the input; this one wins. */
+  attributes: { input: { 'aria-describedby': string | undefined } };
   'data-pointer': string;
   onBlur: () => void;
 }
@@ -68,9 +67,7 @@ export function FieldFrame({ field, value, base, pointer, label, counter, note, 
       {children({
         id,
         error: Boolean(error),
-        withAria: false,
-        'aria-describedby': describedBy,
-        'aria-invalid': error ? true : undefined,
+        attributes: { input: { 'aria-describedby': describedBy } },
         'data-pointer': pointer,
         onBlur: () => form.leave(pointer),
       })}

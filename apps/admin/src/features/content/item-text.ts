@@ -48,8 +48,8 @@ function figureOf(value: unknown): string {
 export function previewOf(item: Pick<ContentItem, 'value' | 'metadata'>, definition: ItemDefinition): string {
   const title = titleOf(item, definition);
   const words = wordsOf(fieldOf(definition.schema), item.value).map(({ text }) => text);
-  const rest = words.filter((text) => text !== title);
-  return cutPreview(rest.join(' · ').replaceAll('\n', ' '));
+  const rest = new Set(words.filter((text) => text !== title));
+  return cutPreview([...rest].join(' · ').replaceAll('\n', ' '));
 }
 
 /** The first picture of the library in a value, for a thumbnail. */

@@ -1,15 +1,6 @@
+import type { Dashboard } from '@threadline/schema/dashboard';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api.ts';
-
-export interface Dashboard {
-  contentItems: number;
-  images: number;
-  users: number;
-  contactRequests: number;
-  site: { online: boolean; release: string | null; revision: number | null; liveAt: string | null };
-  activity: { at: string; by: string | null; action: string; subject: string | null }[];
-  system: { version: string; environment: string; node: string; database: string; uptimeSeconds: number; dataBytes: number };
-}
 
 /** The real numbers; the sidebar shows some of them. */
 export function useDashboard() {

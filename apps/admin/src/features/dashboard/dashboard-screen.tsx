@@ -1,3 +1,4 @@
+import type { Dashboard } from '@threadline/schema/dashboard';
 import { IconDownload, IconExternalLink, IconLayoutList, IconPhotoPlus, IconUserPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -6,7 +7,7 @@ import { Screen } from '../../shell/screen.tsx';
 import { LoadFailure, SkeletonRows } from '../../ui/states.tsx';
 import { durationOf, initialsOf, momentOf, sizeOf, timeOf } from '../../ui/time.ts';
 import classes from './dashboard.module.css';
-import { type Dashboard, useDashboard } from './dashboard-query.ts';
+import { useDashboard } from './dashboard-query.ts';
 
 /** /admin: every number is counted now, and leads to what it counts. */
 export function DashboardScreen() {
@@ -143,7 +144,7 @@ function Activity({ activity }: { activity: Dashboard['activity'] }) {
 
 function SystemInformation({ system, checkedAt }: { system: Dashboard['system']; checkedAt: number }) {
   const rows: [string, string][] = [
-    ['Version', `${system.version}, ${system.environment}`],
+    ['Version', `${system.version}${system.commit ? ` (${system.commit})` : ''}, ${system.environment}`],
     ['Database', system.database],
     ['Stored', sizeOf(system.dataBytes)],
     ['Running for', durationOf(system.uptimeSeconds * 1000)],

@@ -2,6 +2,7 @@ import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/PasswordInput.layer.css';
 import '@mantine/core/styles/ActionIcon.layer.css';
 import { PasswordInput, TextInput } from '@mantine/core';
+import type { SessionOptions } from '@threadline/schema/session';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { api, sentenceOf } from '../../api.ts';
@@ -27,7 +28,7 @@ export function LoginForm({ email: knownEmail = '', onDone }: LoginFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const options = useQuery({
     queryKey: ['session-options'],
-    queryFn: () => api.call<{ demo: { email: string; password: string } | null }>('/api/session-options', { anonymous: true }),
+    queryFn: () => api.call<SessionOptions>('/api/session-options', { anonymous: true }),
     staleTime: Number.POSITIVE_INFINITY,
   });
   const demo = options.data?.demo;

@@ -110,7 +110,7 @@ export function UserForm({ user, me, onDone }: UserFormProps) {
           label="Password"
           autoComplete="new-password"
           description={user ? 'Leave it blank to keep the current one.' : 'At least 6 characters. Three unrelated words are strong and easy to keep.'}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
           visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
           {...bind('password')}
         />
@@ -122,7 +122,7 @@ export function UserForm({ user, me, onDone }: UserFormProps) {
           allowDeselect={false}
           error={visible('role')}
           description="Admins edit everything except super admins."
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
           onChange={(role) => setValues((before) => ({ ...before, role: role === 'super_admin' ? role : 'admin' }))}
         />
         <div className={classes.formButtons}>

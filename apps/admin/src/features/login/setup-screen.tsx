@@ -1,0 +1,81 @@
+import '@mantine/core/styles/Input.layer.css';
+import '@mantine/core/styles/PasswordInput.layer.css';
+import '@mantine/core/styles/ActionIcon.layer.css';
+import { PasswordInput, TextInput } from '@mantine/core';
+import { type SignedInReply, setupSchema } from '@threadline/schema/session';
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useEffect, useState } from 'react';
+import { api, isApiError, sentenceOf } from '../../api.ts';
+import { messages } from '../../messages.ts';
+import { useSession } from '../../session.tsx';
+import { Button } from '../../ui/button.tsx';
+import classes from './login.module.css';
+
+const empty = { name: '', email: '', password: '' };
+const labels = { name: 'Name', email: 'Email', password: 'Password' };
+
+/** /admin/setup#<token>: the first account, by the link that the first start prints. */
+export function SetupScreen() {
+  const { begin } = useSession();
+  const navigate = useNavigate();
+  const [values, setValues] = useState(empty);
+  const [errors, setErrors] = useState<Partial<typeof empty>>({});
+  const [problem, setProblem] = useState('');
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    document.title = 'Set up · Threadline';
+  }, []);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const body = { ...values, token: window.location.hash.slice(1) };
+    const issues = setupSchema.safeParse(body).error?.issues ?? [];
+    setErrors(Object.fromEntries(issues.toReversed().map(({ path, message }) => [path[0], message])));
+    if (issues.length > 0) return;
+    setBusy(true);
+    try {
+      begin(await api.call<SignedInReply>('/api/setup', { method: 'POST', body, anonymous: true }));
+      navigate({ to: '/', replace: true });
+    } catch (error) {
+      if (isApiError(error)) setErrors(Object.fromEntries(error.errors.map(({ pointer, detail }) => [pointer.slice(1), detail])));
+      setProblem(sentenceOf(error, messages.userFailed));
+      setBusy(false);
+    }
+  };
+  const bind = (name: keyof typeof empty) => ({
+    label: labels[name],
+    size: 'md',
+    value: values[name],
+    error: errors[name],
+    onChange: (event: { currentTarget: HTMLInputElement }) => {
+      const { value } = event.currentTarget;
+      setValues((before) => ({ ...before, [name]: value }));
+    },
+  });
+
+  return (
+    <main className={classes.side}>
+      <a className="wordmark" href="/">
+        <img src="/admin/mark.svg" alt="" width="30" height="30" />
+        Threadline
+      </a>
+      <div className={classes.middle}>
+        <h1>Set up</h1>
+        <p className={classes.lead}>Your account will be the first one, and may do everything.</p>
+        <form className={classes.form} onSubmit={submit} noValidate>
+          {problem && (
+            <div className="alert" role="alert">
+              {problem}
+            </div>
+          )}
+          <TextInput {...bind('name')} autoComplete="name" />
+          <TextInput {...bind('email')} type="email" autoComplete="username" />
+          <PasswordInput {...bind('password')} autoComplete="new-password" visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }} />
+          <Button type="submit" variant="filled" size="md" fullWidth loading={busy}>
+            Create the account
+          </Button>
+        </form>
+      </div>
+    </main>
+  );
+}
