@@ -1,0 +1,292 @@
+import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import Database from 'better-sqlite3';
+import { eq } from 'drizzle-orm';
+import { afterEach, expect, test } from 'vitest';
+import { createTestDeps } from '../../test/create-test-deps.ts';
+import { verifyPassword } from '../auth/password.ts';
+import { loadConfig } from '../config.ts';
+import { createContentQueries } from '../content/queries.ts';
+import { createContentService } from '../content/service.ts';
+import { openDatabase } from '../db/client.ts';
+import { auditLog, deliveries, users } from '../db/schema.ts';
+import { createPublishing } from '../publishing/service.ts';
+import { createUserService } from '../users/service.ts';
+import { runCli } from './run.ts';
+
+const cleanups: (() => void)[] = [];
+afterEach(() => {
+  for (const cleanup of cleanups.splice(0)) cleanup();
+});
+
+/** An installation on disk, as a running API leaves it, and the terminal beside it. */
+function createInstallation({ isNew = false, env = {} }: { isNew?: boolean; env?: Record<string, string> } = {}) {
+  const deps = createTestDeps(env);
+  const { dataDir } = deps.config;
+  const file = join(dataDir, 'threadline.db');
+  if (!isNew) openDatabase(file).$client.close();
+
+  async function cli(args: string[], input = '') {
+    const lines: string[] = [];
+    const complaints: string[] = [];
+    const code = await runCli(args, {
+      // Port 9 answers nobody: no test may find a server that runs beside it.
+      loadConfig: () => loadConfig({ DATA_DIR: dataDir, PORT: '9', ...env }),
+      input: (async function* () {
+        yield input;
+      })(),
+      print: (line) => lines.push(line),
+      complain: (line) => complaints.push(line),
+    });
+    return { code, out: lines.join('\n'), err: complaints.join('\n') };
+  }
+
+  function open() {
+    const db = openDatabase(file);
+    cleanups.push(() => db.$client.close());
+    const content = createContentService(
+      { db, now: deps.now },
+      createContentQueries(db),
+      createPublishing({ db, now: deps.now }, ['publisher']),
+    );
+    return { db, content, users: createUserService({ db, now: deps.now }) };
+  }
+
+  return { cli, open, dataDir, file };
+}
+
+const asha = { name: 'Asha', email: 'asha@example.org', password: 'mango-tree-42', role: 'admin' as const };
+const title = { section: 'hero', key: 'title', value: 'Hello' };
+
+test.each([[[]], [['help']], [['--help']]])('%j shows what there is', async (args) => {
+  const { code, out } = await createInstallation().cli(args);
+  expect(code).toBe(0);
+  for (const name of ['user create', 'user reset', 'publish', 'doctor', 'backup', 'export', 'import']) {
+    expect(out).toContain(name);
+  }
+});
+
+test.each([[['frobnicate']], [['user']], [['user', 'destroy']], [['constructor']]])(
+  '%j is not understood',
+  async (args) => {
+    const { code, err, out } = await createInstallation().cli(args);
+    expect(code).toBe(2);
+    expect(err).toBe(`There is no command "${args.join(' ')}". See: npm run cli -- help`);
+    expect(out).toBe('');
+  },
+);
+
+test.each([[['user', 'create']], [['user', 'create', 'a@b.c', '--colour', 'red']], [['backup']], [['import']]])(
+  '%j shows how it is meant',
+  async (args) => {
+    const { code, err } = await createInstallation().cli(args);
+    expect(code).toBe(2);
+    expect(err).toContain('Usage: npm run cli -- ');
+  },
+);
+
+test.each(['user reset a@example.org', 'backup copy.db', 'export -', 'publish', 'doctor'])(
+  '%s does not make a new installation where there is none',
+  async (command) => {
+    const { cli, dataDir } = createInstallation({ isNew: true });
+    const { code, err } = await cli(command.split(' '));
+    expect(code).toBe(1);
+    expect(err).toContain('There is no database at');
+    expect(readdirSync(dataDir)).toEqual([]);
+  },
+);
+
+test('mistakes of the configuration are named, all of them', async () => {
+  const complaints: string[] = [];
+  const code = await runCli(['publish'], {
+    loadConfig: () => loadConfig({ PORT: 'http', SITE_URL: 'nowhere' }),
+    input: (async function* () {})(),
+    print: () => undefined,
+    complain: (line) => complaints.push(line),
+  });
+  expect(code).toBe(1);
+  expect(complaints).toHaveLength(2);
+  for (const line of complaints) expect(line).toMatch(/^(?:PORT|SITE_URL) must be /);
+});
+
+test('user create makes a password and prints it once', async () => {
+  const { cli, open } = createInstallation({ isNew: true });
+  const { code, out } = await cli(['user', 'create', 'asha@example.org', '--name', 'Asha', '--role', 'super_admin']);
+  expect(code).toBe(0);
+  const password = /^Password: (\S{16})$/m.exec(out)?.[1] ?? '';
+  const row = open().db.select().from(users).get();
+  expect(row).toMatchObject({ name: 'Asha', email: 'asha@example.org', role: 'super_admin' });
+  expect(await verifyPassword(row?.passwordHash, password)).toBe(true);
+});
+
+test('user create takes a password from standard input', async () => {
+  const { cli, open } = createInstallation();
+  const { out } = await cli(['user', 'create', 'asha@example.org', '--password-stdin'], 'mango-tree-42\n');
+  expect(out).not.toContain('mango');
+  const row = open().db.select().from(users).get();
+  expect(row).toMatchObject({ name: 'asha', role: 'admin' });
+  expect(await verifyPassword(row?.passwordHash, 'mango-tree-42')).toBe(true);
+});
+
+test.each([
+  ['no address', ['asha'], 'mango-tree-42', 'Email is invalid'],
+  ['an unknown role', ['a@example.org', '--role', 'owner'], 'mango-tree-42', 'Choose admin or super_admin.'],
+  ['a short password', ['a@example.org'], 'abc', 'Password must be at least 6 characters'],
+  ['a common password', ['a@example.org'], 'password123', 'first that anybody would try'],
+  ['an address that is taken', ['ASHA@example.org'], 'mango-tree-42', 'Somebody with this email exists already.'],
+])('user create with %s adds nobody', async (...[, args, password, sentence]) => {
+  const { cli, open } = createInstallation();
+  await open().users.create(asha, null);
+  const { code, err } = await cli(['user', 'create', ...args, '--password-stdin'], password);
+  expect(code).toBe(1);
+  expect(err).toContain(sentence);
+  expect(open().db.select().from(users).all()).toHaveLength(1);
+});
+
+test('user reset gives a new password and ends the sessions', async () => {
+  const { cli, open } = createInstallation();
+  const { db, users: service } = open();
+  const { _id: id } = await service.create(asha, null);
+  const { code, out } = await cli(['user', 'reset', 'ASHA@example.org']);
+  expect(code).toBe(0);
+  const row = db.select().from(users).where(eq(users.id, id)).get();
+  expect(await verifyPassword(row?.passwordHash, /^Password: (\S+)$/m.exec(out)?.[1] ?? '')).toBe(true);
+  expect(row).toMatchObject({ name: 'Asha', sessionVersion: 2 });
+  expect(db.select().from(auditLog).all().at(-1)).toMatchObject({ action: 'user.updated', byName: null });
+});
+
+test('user reset of somebody unknown says so', async () => {
+  const { code, err } = await createInstallation().cli(['user', 'reset', 'nobody@example.org']);
+  expect([code, err]).toEqual([1, 'There is no account with the email nobody@example.org.']);
+});
+
+test('publish makes the newest notice to the publisher due again', async () => {
+  const { cli, open } = createInstallation();
+  const { content, db } = open();
+  content.save([title], null);
+  content.save([{ ...title, value: 'Hello again' }], null);
+  db.update(deliveries).set({ state: 'failed', attempts: 8 }).run();
+  const { code, out } = await cli(['publish']);
+  expect([code, out]).toEqual([0, 'The publisher will be told about revision 2 again.']);
+  const states = db.select().from(deliveries).all();
+  expect(states.map(({ revision, state }) => [revision, state])).toEqual([
+    [1, 'failed'],
+    [2, 'pending'],
+  ]);
+  expect(states[1]).toMatchObject({ attempts: 0 });
+});
+
+test('publish says when there is nothing to publish', async () => {
+  const { code, err } = await createInstallation().cli(['publish']);
+  expect(code).toBe(1);
+  expect(err).toContain('Nothing has been saved yet');
+});
+
+test('a backup of a database in use is whole, private and the same', async () => {
+  const { cli, open, dataDir } = createInstallation();
+  const { content, users: service } = open();
+  await service.create(asha, null);
+  content.save([title], null);
+  const target = join(dataDir, 'copy.db');
+  const { code, out } = await cli(['backup', target]);
+  expect(code).toBe(0);
+  expect(out).toMatch(/copy\.db: \d+ bytes, \d+ tables, checked\.$/);
+  expect(statSync(target).mode & 0o077).toBe(0);
+  expect(readdirSync(dataDir).filter((name) => name.startsWith('copy'))).toEqual(['copy.db']);
+  const copy = new Database(target, { readonly: true });
+  cleanups.push(() => copy.close());
+  expect(copy.prepare('select value from content_items').get()).toEqual({ value: '"Hello"' });
+  expect(copy.prepare('select email from users').get()).toEqual({ email: 'asha@example.org' });
+});
+
+test('a backup replaces no file, and leaves none where it cannot be written', async () => {
+  const { cli, dataDir } = createInstallation();
+  const target = join(dataDir, 'mine.txt');
+  writeFileSync(target, 'mine');
+  expect((await cli(['backup', target])).err).toContain('A backup never replaces a file.');
+  expect(readFileSync(target, 'utf8')).toBe('mine');
+  const missing = await cli(['backup', join(dataDir, 'no', 'folder', 'copy.db')]);
+  expect([missing.code, missing.err.startsWith('The backup could not be written: ')]).toEqual([1, true]);
+  expect(existsSync(join(dataDir, 'no'))).toBe(false);
+});
+
+test('exported content can be brought into another installation', async () => {
+  const one = createInstallation();
+  one
+    .open()
+    .content.save([title, { section: 'about', key: 'heading', value: 'About us', metadata: { title: 'H' } }], null, {
+      bulk: true,
+    });
+  const file = join(one.dataDir, 'content.json');
+  expect((await one.cli(['export', file])).out).toContain('2 items.');
+  expect((await one.cli(['export', '-'])).out).toBe(readFileSync(file, 'utf8').trim());
+  const other = createInstallation();
+  expect((await other.cli(['import', file])).out).toBe('2 of 2 items changed; this is revision 1.');
+  expect((await other.cli(['import', file])).out).toBe('Everything was there already.');
+  const { queries } = other.open().content;
+  expect(queries.item('about', 'heading')).toMatchObject({ value: 'About us', metadata: { title: 'H' } });
+});
+
+test.each([
+  ['not JSON', '{', 'it is not JSON'],
+  ['something else', '{"items":[]}', 'is not a file that "export" has written'],
+  [
+    'an unknown item',
+    JSON.stringify({ format: 'threadline-content-1', items: [title, { ...title, key: 'colour' }] }),
+    'no such content item',
+  ],
+  [
+    'a value that does not fit',
+    JSON.stringify({
+      format: 'threadline-content-1',
+      items: [title, { ...title, section: 'about', key: 'heading', value: 7 }],
+    }),
+    '/updates/1/value: ',
+  ],
+])('an import of %s changes nothing', async (_, text, sentence) => {
+  const { cli, dataDir, open } = createInstallation();
+  const file = join(dataDir, 'content.json');
+  writeFileSync(file, text);
+  const { code, err } = await cli(['import', file]);
+  expect(code).toBe(1);
+  expect(err).toContain(sentence);
+  expect(open().content.queries.workingCopy()).toEqual([]);
+});
+
+test('doctor finds a healthy installation healthy', async () => {
+  const server = createServer((_, reply) => reply.end('ok')).listen(0, '127.0.0.1');
+  cleanups.push(() => server.close());
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as AddressInfo;
+  const { cli, open } = createInstallation({ env: { PORT: String(port), PUBLISHER_URL: `http://127.0.0.1:${port}` } });
+  const { content, db, users: service } = open();
+  await service.create({ ...asha, role: 'super_admin' }, null);
+  content.save([title], null);
+  db.$client.exec("update publishing set live_revision = 1, state = 'live'");
+  const { code, out } = await cli(['doctor']);
+  expect(out.split('\n').filter((line) => !line.startsWith('ok ') && !line.includes('free on the disk'))).toEqual([]);
+  expect(out).toContain('The publisher has published revision 1.');
+  expect(code).toBe(0);
+});
+
+test('doctor names what is wrong, and where', async () => {
+  const { cli, open, dataDir } = createInstallation({ env: { PUBLISHER_URL: 'http://127.0.0.1:9' } });
+  const { content } = open();
+  await cli(['doctor']);
+  chmodSync(join(dataDir, 'keys', 'webhook-secret'), 0o644);
+  content.save([{ section: 'site', key: 'contact', value: contact }], null);
+  const { code, out } = await cli(['doctor']);
+  expect(code).toBe(1);
+  expect(out).toMatch(/^bad +\S+webhook-secret can be read by others: chmod 600 it\.$/m);
+  expect(out).toMatch(/^bad +The publisher does not answer at http:\/\/127\.0\.0\.1:9\.$/m);
+  expect(out).toMatch(/^look +The API does not answer/m);
+  expect(out).toMatch(/^look +There is no super admin yet/m);
+  expect(out).toMatch(/^look +site\.contact\/phone still holds a placeholder\.$/m);
+});
+
+const contact = JSON.parse(
+  readFileSync(fileURLToPath(new URL('../../../../content-seed/site.json', import.meta.url)), 'utf8'),
+).contact.value;

@@ -1,0 +1,82 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { itemMetadataSchema } from '@threadline/schema/content-item';
+import { z } from 'zod';
+import { createContentQueries } from '../content/queries.ts';
+import { createContentService } from '../content/service.ts';
+import { createPublishing } from '../publishing/service.ts';
+import { CliError, type Command, requireDatabase } from './command.ts';
+
+/** What `export` writes and `import` reads: the working copy, in the order of the page. */
+const contentFileSchema = z.strictObject({
+  format: z.literal('threadline-content-1'),
+  items: z
+    .array(
+      z.strictObject({
+        section: z.string(),
+        key: z.string(),
+        value: z.unknown(),
+        metadata: itemMetadataSchema.optional(),
+      }),
+    )
+    .min(1),
+});
+type ContentFile = z.infer<typeof contentFileSchema>;
+
+export const exportCommand: Command = {
+  usage: 'export <file>',
+  summary: 'Writes the content as JSON; "-" writes to standard output.',
+  run([target, ...more], context) {
+    if (!target || more.length > 0) throw new CliError('Name the file to write, or "-".', 2);
+    requireDatabase(context);
+    const items = createContentQueries(context.deps().db)
+      .workingCopy()
+      .map(({ section, key, value, metadata }) => ({ section, key, value, metadata }));
+    const file: ContentFile = { format: 'threadline-content-1', items };
+    const json = JSON.stringify(file, null, 2);
+    if (target === '-') {
+      context.print(json);
+      return 0;
+    }
+    writeFileSync(resolve(target), `${json}\n`);
+    context.print(`${resolve(target)}: ${items.length} items.`);
+    return 0;
+  },
+};
+
+export const importCommand: Command = {
+  usage: 'import <file>',
+  summary: 'Saves the items of an exported file, all or none. Other items stay; older texts stay in the history.',
+  run([source, ...more], context) {
+    if (!source || more.length > 0) throw new CliError('Name the file to read.', 2);
+    const { items } = read(resolve(source));
+    requireDatabase(context);
+    const deps = context.deps();
+    // The publisher itself polls; only the receivers beside it have to be told.
+    const publishing = createPublishing(
+      deps,
+      deps.config.webhook.receivers.map(({ url }) => url),
+    );
+    const content = createContentService(deps, createContentQueries(deps.db), publishing);
+    const saved = content.save(items, null, { bulk: true });
+    context.print(
+      saved.items.length === 0
+        ? 'Everything was there already.'
+        : `${saved.items.length} of ${items.length} items changed; this is revision ${saved.revision}.`,
+    );
+    return 0;
+  },
+};
+
+function read(path: string): ContentFile {
+  let json: unknown;
+  try {
+    json = JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    const reason = error instanceof SyntaxError ? 'it is not JSON' : 'it cannot be read';
+    throw new CliError(`${path}: ${reason}.`);
+  }
+  const parsed = contentFileSchema.safeParse(json);
+  if (!parsed.success) throw new CliError(`${path} is not a file that "export" has written.`);
+  return parsed.data;
+}

@@ -1,0 +1,130 @@
+import { readdirSync, statfsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { ConfigError } from '@threadline/config/parse-env';
+import { toPointer } from '@threadline/schema/site-content';
+import { eq } from 'drizzle-orm';
+import type { Config } from '../config.ts';
+import { createContentQueries } from '../content/queries.ts';
+import { users } from '../db/schema.ts';
+import type { Deps } from '../deps.ts';
+import { createPublishing } from '../publishing/service.ts';
+import { type Command, requireDatabase } from './command.ts';
+import { databaseFaults } from './database-faults.ts';
+
+const patienceMs = 2000;
+const gigabyte = 1024 ** 3;
+
+export interface Finding {
+  level: 'ok' | 'look' | 'bad';
+  sentence: string;
+}
+
+const ok = (sentence: string): Finding => ({ level: 'ok', sentence });
+const look = (sentence: string): Finding => ({ level: 'look', sentence });
+const bad = (sentence: string): Finding => ({ level: 'bad', sentence });
+
+export const doctorCommand: Command = {
+  usage: 'doctor',
+  summary: 'Looks at configuration, database, keys, disk, publisher and placeholders. Exit code 1 if something is bad.',
+  async run(_args, context) {
+    const findings = await examine(context.loadConfig, () => {
+      requireDatabase(context);
+      return context.deps();
+    });
+    for (const { level, sentence } of findings) context.print(`${level.padEnd(5)} ${sentence}`);
+    return findings.some(({ level }) => level === 'bad') ? 1 : 0;
+  },
+};
+
+/** Every check, in the order in which one would mend things. */
+async function examine(loadConfig: () => Config, openDeps: () => Deps): Promise<Finding[]> {
+  let config: Config;
+  try {
+    config = loadConfig();
+  } catch (error) {
+    if (error instanceof ConfigError) return error.mistakes.map(bad);
+    throw error;
+  }
+  const deps = openDeps();
+  return [
+    ok(`The configuration can be read; the data is in ${config.dataDir}.`),
+    ...checkDatabase(deps),
+    ...checkKeys(config),
+    checkDisk(config),
+    checkUsers(deps),
+    await checkApi(config),
+    await checkPublisher(deps),
+    ...checkPlaceholders(deps),
+  ];
+}
+
+function checkDatabase({ db }: Deps): Finding[] {
+  const faults = databaseFaults(db.$client);
+  return faults.length === 0 ? [ok('The database is whole.')] : faults.map((fault) => bad(`The database: ${fault}.`));
+}
+
+function checkKeys({ dataDir }: Config): Finding[] {
+  if (process.platform === 'win32') return [];
+  const folder = join(dataDir, 'keys');
+  const open = readdirSync(folder).filter((name) => (statSync(join(folder, name)).mode & 0o077) !== 0);
+  if (open.length === 0) return [ok('The keys are readable by their owner only.')];
+  return open.map((name) => bad(`${join(folder, name)} can be read by others: chmod 600 it.`));
+}
+
+function checkDisk({ dataDir }: Config): Finding {
+  const { bavail, bsize } = statfsSync(dataDir);
+  const free = (bavail * bsize) / gigabyte;
+  const sentence = `${free.toFixed(1)} GB are free on the disk of the data.`;
+  if (free < 0.1) return bad(sentence);
+  return free < 1 ? look(sentence) : ok(sentence);
+}
+
+function checkUsers({ db }: Deps): Finding {
+  const found = db.select({ id: users.id }).from(users).where(eq(users.role, 'super_admin')).all().length;
+  if (found === 0) return look('There is no super admin yet: use the set-up link, or "user create".');
+  return ok(`${found === 1 ? '1 super admin' : `${found} super admins`} can sign in.`);
+}
+
+async function checkApi({ http }: Config): Promise<Finding> {
+  const host = http.host === '0.0.0.0' || http.host === '::' ? '127.0.0.1' : http.host;
+  const url = `http://${host.includes(':') ? `[${host}]` : host}:${http.port}/api/health`;
+  const status = await statusOf(url);
+  if (status === undefined) return look(`The API does not answer at ${url}. Does it run?`);
+  return status === 200 ? ok('The API answers, and a release is live.') : bad(`${url} answers ${status}.`);
+}
+
+async function checkPublisher(deps: Deps): Promise<Finding> {
+  const { url } = deps.config.publisher;
+  const { state, revision, liveRevision, faults } = createPublishing(deps, []).status();
+  if (url && (await statusOf(`${url}/livez`)) !== 200) return bad(`The publisher does not answer at ${url}.`);
+  if (state === 'failed') return bad(`Revision ${revision} could not be published: ${faults[0]?.detail ?? 'unknown'}`);
+  if (state === 'held') return look('Publishing is on hold after a rollback.');
+  if (liveRevision === null) return look('The publisher has not published anything yet.');
+  if (liveRevision < revision) return look(`Revision ${liveRevision} is live, ${revision} is being published.`);
+  return ok(`The publisher has published revision ${liveRevision}.`);
+}
+
+async function statusOf(url: string): Promise<number | undefined> {
+  try {
+    return (await fetch(url, { signal: AbortSignal.timeout(patienceMs) })).status;
+  } catch {
+    return undefined;
+  }
+}
+
+const placeholder = /placeholder|\bexample\.(?:com|org|net)\b|\+?910000000000/i;
+
+function checkPlaceholders({ db }: Deps): Finding[] {
+  const found: Finding[] = [];
+  const visit = (name: string, value: unknown, path: string[]): void => {
+    if (typeof value === 'string' && placeholder.test(value)) {
+      found.push(look(`${name}${toPointer(path)} still holds a placeholder.`));
+    } else if (typeof value === 'object' && value !== null) {
+      for (const [key, part] of Object.entries(value)) visit(name, part, [...path, key]);
+    }
+  };
+  for (const { section, key, value } of createContentQueries(db).workingCopy()) {
+    visit(`${section}.${key}`, value, []);
+  }
+  return found.length > 0 ? found : [ok('No text is a placeholder any more.')];
+}

@@ -1,0 +1,70 @@
+import { ConfigError } from '@threadline/config/parse-env';
+import { createDeps, type Deps } from '../deps.ts';
+import { ProblemError } from '../http/problem-error.ts';
+import { backupCommand } from './backup.ts';
+import { CliError, type CliWorld, type Command } from './command.ts';
+import { exportCommand, importCommand } from './content-file.ts';
+import { doctorCommand } from './doctor.ts';
+import { publishCommand } from './publish.ts';
+import { userCreateCommand, userResetCommand } from './user.ts';
+
+const commands: Record<string, Command> = {
+  'user create': userCreateCommand,
+  'user reset': userResetCommand,
+  publish: publishCommand,
+  doctor: doctorCommand,
+  backup: backupCommand,
+  export: exportCommand,
+  import: importCommand,
+};
+
+function help(): string {
+  const lines = Object.values(commands).map(({ usage, summary }) => `  ${usage}\n      ${summary}`);
+  return ['Usage: npm run cli -- <command>', '', ...lines, '  help', '      Shows this text.'].join('\n');
+}
+
+/** @returns the exit code: 0 done, 1 could not be done, 2 not understood */
+export async function runCli(args: string[], world: CliWorld): Promise<number> {
+  const [first = 'help', second] = args;
+  if (['help', '--help', '-h'].includes(first)) {
+    world.print(help());
+    return 0;
+  }
+  const found = [`${first} ${second}`, first].find((name) => Object.hasOwn(commands, name));
+  const command = found ? commands[found] : undefined;
+  if (!found || !command) {
+    world.complain(`There is no command "${args.join(' ')}". See: npm run cli -- help`);
+    return 2;
+  }
+  let opened: Deps | undefined;
+  // Lines of the log would get between those of the command.
+  const deps = () => {
+    opened ??= createDeps({ ...world.loadConfig(), logLevel: 'error' });
+    return opened;
+  };
+  try {
+    return (await command.run(args.slice(found.split(' ').length), { ...world, deps })) ?? 0;
+  } catch (error) {
+    return explain(error, world, command);
+  } finally {
+    opened?.db.$client.close();
+  }
+}
+
+function explain(error: unknown, world: CliWorld, { usage }: Command): number {
+  if (error instanceof CliError) {
+    world.complain(error.message);
+    if (error.exitCode === 2) world.complain(`Usage: npm run cli -- ${usage}`);
+    return error.exitCode;
+  }
+  if (error instanceof ConfigError) {
+    for (const mistake of error.mistakes) world.complain(mistake);
+    return 1;
+  }
+  if (error instanceof ProblemError) {
+    world.complain(error.message);
+    for (const { pointer, detail } of error.options.errors ?? []) world.complain(`  ${pointer}: ${detail}`);
+    return 1;
+  }
+  throw error;
+}
