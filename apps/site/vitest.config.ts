@@ -4,6 +4,7 @@ export default defineConfig({
   test: {
     name: 'site',
     environment: 'node',
+    globalSetup: 'test/global-setup.ts',
     include: ['src/**/*.test.ts', 'integrations/**/*.test.ts', 'test/**/*.test.ts'],
   },
 });

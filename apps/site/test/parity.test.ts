@@ -1,33 +1,19 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { ContentError } from '@threadline/schema/site-content';
 import type { Snapshot } from '@threadline/schema/snapshot';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readConfig } from '../config.ts';
-import { loadSnapshot } from '../integrations/load-snapshot.ts';
-import { buildSite, serveSnapshot } from './build-site.ts';
+import { beforeAll, expect, inject, test } from 'vitest';
+import { testSnapshot } from './global-setup.ts';
+import { loadRenderer, type Renderer } from './load-renderer.ts';
 
-type Renderer = typeof import('../src/renderer/entry.ts');
-
-let folder: string;
 let snapshot: Snapshot;
 let renderer: Renderer;
+const folder = inject('buildFolder');
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'site-parity-'));
-  const seed = await loadSnapshot({ ...readConfig(), contentUrl: undefined });
-  snapshot = { ...seed, revision: 7, siteUrl: 'https://example.org', apiUrl: 'https://api.example.org' };
-  const api = await serveSnapshot(snapshot);
-  await buildSite({ mode: 'static', outFolder: path.join(folder, 'static'), env: { CONTENT_URL: api.url } });
-  await api.close();
-  // Without any content source: the bundle may not depend on one.
-  await buildSite({ mode: 'renderer', outFolder: path.join(folder, 'renderer'), env: { CONTENT_SEED: '/nowhere' } });
-  renderer = await import(pathToFileURL(path.join(folder, 'renderer/server/entry.mjs')).href);
-}, 120_000);
-
-afterAll(() => rm(folder, { recursive: true, force: true }));
+  snapshot = await testSnapshot();
+  renderer = await loadRenderer();
+});
 
 const metaPolicy = /<meta http-equiv="content-security-policy" content="([^"]*)">/;
 

@@ -1,7 +1,9 @@
 import { artNames, isArtName } from '@threadline/schema/art';
 import { expect, test } from 'vitest';
 import { drawingOf } from './catalog.ts';
-import { favicon, processThread, strip } from './scenes/ornaments.ts';
+import { favicon } from './scenes/ornaments.ts';
+import { processThread } from './scenes/process.ts';
+import { strip } from './scenes/strip.ts';
 
 const names = Object.keys(artNames).filter(isArtName);
 
@@ -18,13 +20,13 @@ test('a glyph belongs to one service only', () => {
 });
 
 test('a strip shows exactly the dots it counts', () => {
-  const { body } = strip({ dots: 25, woven: 23 });
+  const { body } = strip({ place: 'figures', dots: 25, woven: 23 });
   const dots = [...body.matchAll(/h0/g)];
   expect(dots).toHaveLength(25);
 });
 
 test('a strip without woven dots has only loose ones', () => {
-  expect(strip({ dots: 4, woven: 0 }).body.match(/<path/g)).toHaveLength(1);
+  expect(strip({ place: 'figures', dots: 4, woven: 0 }).body.match(/<path/g)).toHaveLength(1);
 });
 
 test('the thread of the process is one loop, whatever the number of steps', () => {

@@ -76,19 +76,20 @@ export function ContactDialog({
 
   return (
     <dialog ref={dialog} className="contact-dialog" aria-labelledby="contact-dialog-title" onClose={finish}>
-      {opening && (
-        <div className="dialog-body">
-          <div className="dialog-rail on-dark">
-            <p>{aside.heading}</p>
-            <ol>
-              {aside.steps.map(({ title, when }) => (
-                <li key={title}>
-                  <b>{title}</b> {when}
-                </li>
-              ))}
-            </ol>
-            {children}
-          </div>
+      {/* The rail is server HTML: the page's policy refuses markup that a script would set. */}
+      <div className="dialog-body">
+        <div className="dialog-rail on-dark">
+          <p>{aside.heading}</p>
+          <ol>
+            {aside.steps.map(({ title, when }) => (
+              <li key={title}>
+                <b>{title}</b> {when}
+              </li>
+            ))}
+          </ol>
+          {children}
+        </div>
+        {opening && (
           <EnquiryForm
             texts={texts}
             required={required}
@@ -100,8 +101,8 @@ export function ContactDialog({
             onSend={send}
             onCancel={() => dialog.current?.close()}
           />
-        </div>
-      )}
+        )}
+      </div>
     </dialog>
   );
 }

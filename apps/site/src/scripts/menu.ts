@@ -17,7 +17,8 @@ export function startMenu(): void {
     const link = (event.target as Element).closest('a');
     if (!link || !isOpen()) return;
     setOpen(false);
-    focusTarget(link.hash);
+    // Following the link moves focus to the document, after this event.
+    setTimeout(() => focusTarget(link.hash));
   });
   document.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape' || !isOpen()) return;

@@ -1,0 +1,60 @@
+import { drawWeave, everyDot, type Paint, type Scene, stroke } from '../draw.ts';
+import { dotsPath } from '../path-data.ts';
+import { remember } from '../remember.ts';
+import { centreOf } from '../strands.ts';
+import { cells, weave } from '../weave.ts';
+
+/** Where a strip stands: on the band of figures, in the growth check's result, in the data panel. */
+type StripPlace = 'figures' | 'result' | 'panel';
+
+const paints: Record<StripPlace, Paint> = {
+  figures: {
+    width: 2.6,
+    dotWidth: 3.6,
+    field: 'var(--color-field-ink)',
+    lobes: [{ color: 'var(--lobe-3)', where: everyDot }],
+  },
+  result: {
+    width: 3.6,
+    dotWidth: 5,
+    thread: '#0e2433',
+    field: 'var(--color-field-haldi-2)',
+    dot: '#0e2433',
+    lobes: [{ color: '#fbfcfa', where: everyDot }],
+  },
+  panel: {
+    width: 2.9,
+    dotWidth: 3.6,
+    field: 'var(--color-panel)',
+    lobes: [{ color: 'var(--lobe-3)', where: everyDot }],
+  },
+};
+
+interface Strip {
+  place: StripPlace;
+  dots: number;
+  woven: number;
+  rows?: number;
+  /** Strips of fewer dots keep the scale of this many columns. */
+  columns?: number;
+}
+
+/** `woven` of `dots` on one thread, the rest loose: a count that can be checked. */
+export function strip({ place, dots, woven, rows = 1, columns = 0 }: Strip): Scene {
+  return drawStrip(place, dots, woven, rows, columns);
+}
+
+const drawStrip = remember(
+  (...[place, dots, woven, rows, columns]: [StripPlace, number, number, number, number]): Scene => {
+    const used = Math.ceil(dots / rows);
+    const order = (x: number, y: number) => x * rows + y;
+    const figure = weave({ columns: used, rows, has: (x, y) => order(x, y) < woven });
+    const loose = [...cells({ columns: used, rows })].filter(({ x, y }) => order(x, y) >= woven && order(x, y) < dots);
+    const below = stroke(dotsPath(loose.map(({ x, y }) => centreOf(x, y))), 'var(--thread-loose)', 6);
+    return {
+      viewBox: `0 0 ${Math.max(columns, used) * 20} ${rows * 20}`,
+      fit: 'xMinYMid meet',
+      body: woven > 0 ? drawWeave(figure, paints[place], below) : below,
+    };
+  },
+);

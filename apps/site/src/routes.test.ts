@@ -1,0 +1,61 @@
+import { readSiteContent, type SiteContent } from '@threadline/schema/site-content';
+import { beforeAll, expect, test } from 'vitest';
+import { readConfig } from '../config.ts';
+import { loadSnapshot } from '../integrations/load-snapshot.ts';
+import { editorPages, lastChangeOf, listPages, listRoutes } from './routes.ts';
+
+let content: SiteContent;
+
+beforeAll(async () => {
+  const seed = await loadSnapshot({ ...readConfig({}), contentUrl: undefined });
+  content = readSiteContent(seed.items);
+});
+
+function withPage(id: string): SiteContent {
+  const [page] = content.site.pages;
+  if (!page) throw new Error('The seed has no page.');
+  return {
+    ...content,
+    site: {
+      ...content.site,
+      pages: [...content.site.pages, { ...page, key: `page-${id}`, id, updatedAt: '2030-01-01T00:00:00.000Z' }],
+    },
+  };
+}
+
+test('every article and every page of an editor has a path of its own', () => {
+  const routes = listRoutes(content);
+  for (const { id } of content.insights.articles) expect(routes).toContain(`/insights/${id}/`);
+  for (const { id } of content.site.pages) expect(routes).toContain(`/${id}/`);
+  expect(new Set(routes).size).toBe(routes.length);
+});
+
+test('the fixed pages and files are there', () => {
+  expect(listRoutes(content)).toEqual(
+    expect.arrayContaining([
+      '/',
+      '/insights/',
+      '/careers/',
+      '/sitemap/',
+      '/thanks/',
+      '/404/',
+      '/sitemap.xml',
+      '/robots.txt',
+    ]),
+  );
+});
+
+test('an editor cannot hide a page of the site behind one of the same name', () => {
+  const routes = listRoutes(withPage('careers'));
+  expect(routes.filter((route) => route === '/careers/')).toHaveLength(1);
+  expect(editorPages(withPage('api')).map(({ id }) => id)).not.toContain('api');
+});
+
+test('a page changes when its entry changes, other pages with the whole content', () => {
+  expect(lastChangeOf('/pricing/', withPage('pricing'))).toBe('2030-01-01T00:00:00.000Z');
+  expect(lastChangeOf('/', content)).toBeUndefined();
+});
+
+test('the error page and files are not pages to be found', () => {
+  expect(listPages(content)).not.toContain('/404/');
+});

@@ -1,0 +1,128 @@
+import type { Snapshot } from '@threadline/schema/snapshot';
+import { beforeAll, expect, test } from 'vitest';
+import { testSnapshot } from './global-setup.ts';
+import { libraryImage } from './library-image.ts';
+import { loadRenderer, type Renderer } from './load-renderer.ts';
+
+let renderer: Renderer;
+let snapshot: Snapshot;
+const pages = new Map<string, string>();
+
+beforeAll(async () => {
+  renderer = await loadRenderer();
+  snapshot = await testSnapshot();
+  for (const route of renderer.routes(snapshot)) {
+    if (route.endsWith('/')) pages.set(route, await htmlOf(route, snapshot));
+  }
+});
+
+async function htmlOf(route: string, content: Snapshot): Promise<string> {
+  return new TextDecoder().decode((await renderer.render(route, content)).body);
+}
+
+function attributes(html: string, name: string): string[] {
+  return [...html.matchAll(new RegExp(` ${name}="([^"]*)"`, 'g'))].map(([, value]) => value ?? '');
+}
+
+test('ids are unique on every page', () => {
+  for (const [route, html] of pages) {
+    const ids = attributes(html, 'id');
+    expect(
+      ids.filter((id, index) => ids.indexOf(id) !== index),
+      route,
+    ).toEqual([]);
+  }
+});
+
+test('every link to a part or page of the site arrives', () => {
+  for (const [route, html] of pages) {
+    for (const href of attributes(html, 'href')) {
+      if (!/^[/#]/.test(href) || href.startsWith('/_astro/') || href === '/favicon.svg') continue;
+      const [target = '', anchor] = href.split('#');
+      const page = pages.get(target === '' ? route : target);
+      expect(page, `${href} on ${route}`).toBeDefined();
+      if (anchor) expect(attributes(page ?? '', 'id'), `${href} on ${route}`).toContain(anchor);
+    }
+  }
+});
+
+test.each([
+  'about',
+  'stats',
+  'services',
+  'process',
+  'insights',
+  'contact',
+  'approach',
+  'growth-audit',
+  'sample-dashboard',
+  'hiring',
+  'audit',
+])('the landing page has #%s once', (anchor) => {
+  expect(attributes(pages.get('/') ?? '', 'id').filter((id) => id === anchor)).toHaveLength(1);
+});
+
+test.each(['privacy', 'terms', 'sitemap', 'careers'])('the old address #%s arrives at a link to its page', (anchor) => {
+  expect(pages.get('/')).toMatch(new RegExp(`<a id="${anchor}" href="/${anchor}/"`));
+});
+
+test('every page has one h1, a language, a description and its own address', () => {
+  for (const [route, html] of pages) {
+    expect(html.match(/<h1[ >]/g), route).toHaveLength(1);
+    expect(html, route).toContain('<html lang="en-IN">');
+    expect(html, route).toMatch(/<meta name="description" content="[^"]{10,}/);
+    expect(html, route).toContain(`<link rel="canonical" href="https://example.org${route}">`);
+  }
+});
+
+test('no page needs a policy exception: no style attributes, no event handlers', () => {
+  for (const [route, html] of pages) {
+    expect(attributes(html, 'style'), route).toEqual([]);
+    expect(html, route).not.toMatch(/ on[a-z]+="/);
+  }
+});
+
+test('no island is hydrated while the page loads', () => {
+  expect(attributes(pages.get('/') ?? '', 'client').sort()).toEqual(['intent', 'settled', 'visible']);
+});
+
+test('the final figures are in the page', () => {
+  for (const figure of ['92%', '98%', '85%', '5,000+', '20+', '12+']) expect(pages.get('/')).toContain(`>${figure}<`);
+});
+
+test('an image of the library has its sizes, its description and its focal point', async () => {
+  const [variant] = libraryImage.variants;
+  const html = await htmlOf('/', withPicture(variant?.url ?? ''));
+  const image = /<picture.*?<\/picture>/s.exec(html)?.[0] ?? '';
+  expect(image).toContain(
+    `srcset="/media/${libraryImage.publicId}-480.avif 480w, /media/${libraryImage.publicId}-1280.avif 1280w"`,
+  );
+  expect(image).toMatch(/<img[^>]* alt="Two people at a table" width="1600" height="900"/);
+  expect(image).toMatch(/class="focus-image focus-x-70 focus-y-20"/);
+});
+
+test('a picture from elsewhere is shown without telling it where it is shown', async () => {
+  const html = await htmlOf('/', withPicture('https://images.example/a.jpg'));
+  expect(html).toMatch(/<img src="https:\/\/images\.example\/a\.jpg"[^>]* referrerpolicy="no-referrer"/);
+});
+
+test('the sitemap names each page with its last change', async () => {
+  const xml = await htmlOf('/sitemap.xml', {
+    ...snapshot,
+    items: snapshot.items.map((item) =>
+      item.key === 'page-terms' ? { ...item, updatedAt: '2026-03-04T05:06:07.000Z' } : item,
+    ),
+  });
+  expect(xml).toContain('<url><loc>https://example.org/terms/</loc><lastmod>2026-03-04T05:06:07.000Z</lastmod></url>');
+  expect(xml).toContain(
+    '<url><loc>https://example.org/privacy/</loc><lastmod>2026-01-01T00:00:00.000Z</lastmod></url>',
+  );
+  expect(xml).not.toContain('/thanks/');
+});
+
+function withPicture(src: string): Snapshot {
+  const items = snapshot.items.map((item) =>
+    item.key === 'block-founders' ? { ...item, value: { ...(item.value as object), picture: { src, alt: '' } } } : item,
+  );
+  return { ...snapshot, items, images: { [libraryImage.publicId]: libraryImage } };
+}
