@@ -35,7 +35,7 @@ export async function send(app: Hono, path: string, { body, token, headers, addr
   };
   const reply = await app.request(path, init, { incoming: { socket: { remoteAddress: address ?? '203.0.113.7' } } });
   const text = await reply.text();
-  const isJson = reply.headers.get('content-type')?.includes('json') ?? false;
+  const isJson = text !== '' && reply.headers.get('content-type')?.includes('json');
   // biome-ignore lint/suspicious/noExplicitAny: what a reply holds is what the tests are about
   return { status: reply.status, headers: reply.headers, text, body: (isJson ? JSON.parse(text) : {}) as any };
 }

@@ -1,0 +1,76 @@
+import { crc32, deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { imageRoutes, mediaRoutes } from '../src/images/routes.ts';
+import { createAccountScene } from './account-scene.ts';
+import { createTestApp, footprint, send } from './test-app.ts';
+
+/** The calls of the image library on a fresh database, with somebody signed in. */
+export async function createImageScene() {
+  const { deps, sessions, addUser, signIn } = createAccountScene();
+  const { token } = await signIn(await addUser('Asha'));
+  const app = createTestApp(deps, [
+    ['/api/upload', imageRoutes(deps, sessions)],
+    ['/media', mediaRoutes(deps)],
+  ]);
+
+  return {
+    deps,
+    app,
+    token,
+    footprint: () => footprint(deps),
+    /** A call as the person who is signed in. */
+    call: (path: string, options: Parameters<typeof send>[2] = {}) => send(app, path, { token, ...options }),
+
+    async upload(
+      files: [name: string, bytes: Uint8Array<ArrayBuffer> | string][],
+      fields: Record<string, string> = {},
+    ) {
+      const form = new FormData();
+      for (const [name, value] of Object.entries(fields)) form.append(name, value);
+      for (const [name, bytes] of files) form.append('images', new Blob([bytes]), name);
+      const headers = { authorization: `Bearer ${token}` };
+      const reply = await app.request('/api/upload/multiple', { method: 'POST', headers, body: form });
+      // biome-ignore lint/suspicious/noExplicitAny: what a reply holds is what the tests are about
+      return { status: reply.status, body: (await reply.json()) as any };
+    },
+  };
+}
+
+export type ImageScene = Awaited<ReturnType<typeof createImageScene>>;
+
+type PictureFormat = 'png' | 'jpeg' | 'webp' | 'avif' | 'gif' | 'tiff';
+
+interface Picture {
+  width?: number;
+  height?: number;
+  format?: PictureFormat;
+  /** Pictures of different colours are different images. */
+  colour?: string;
+}
+
+/** A picture in one colour. */
+export async function picture({ width = 600, height = 400, format = 'png', colour = 'teal' }: Picture = {}) {
+  const plain = sharp({ create: { width, height, channels: 3, background: colour } });
+  return new Uint8Array(await plain[format]().toBuffer());
+}
+
+/** A small PNG file of 20,000 × 20,000 black pixels: 1.2 GB once decoded. */
+export function pixelBomb(): Uint8Array<ArrayBuffer> {
+  const side = 20_000;
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(side, 0);
+  header.writeUInt32BE(side, 4);
+  header.set([1, 0, 0, 0, 0], 8);
+  const rows = deflateSync(Buffer.alloc(side * (1 + side / 8)), { level: 1 });
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  const chunks = [chunk('IHDR', header), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))];
+  return new Uint8Array(Buffer.concat([signature, ...chunks]));
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const typed = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const frame = Buffer.alloc(8);
+  frame.writeUInt32BE(data.length, 0);
+  frame.writeUInt32BE(crc32(typed), 4);
+  return Buffer.concat([frame.subarray(0, 4), typed, frame.subarray(4)]);
+}
