@@ -3,6 +3,7 @@ import { api } from './api.ts';
 import { Guard } from './guard.tsx';
 import { ChunkLoadError, loadScreen } from './load-screen.ts';
 import { PageSpinner } from './ui/page-spinner.tsx';
+import { hasUnsaved } from './unsaved.ts';
 
 const root = createRootRoute({
   component: Outlet,
@@ -45,7 +46,8 @@ const signedIn = createRoute({
   id: 'signed-in',
   // Without a token there is nothing to ask the server, and no screen to load. The guard decides about all other cases.
   beforeLoad: ({ location }) => {
-    if (!api.token()) throw redirect({ to: '/login', search: location.href === '/' ? {} : { to: location.href } });
+    // Words that are not saved stay on the screen: there one signs in over the form.
+    if (!api.token() && !hasUnsaved()) throw redirect({ to: '/login', search: location.href === '/' ? {} : { to: location.href } });
   },
   component: Guard,
   errorComponent: BrokenScreen,

@@ -1,5 +1,6 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { sentenceOf } from '../../api.ts';
@@ -57,57 +58,68 @@ interface OpenableCardProps extends ItemGroupViewProps {
   actions: EntryActions | undefined;
 }
 
-function OpenableCard({ shown, actions, saving, choices, section }: OpenableCardProps) {
-  const { item, definition } = shown;
+function OpenableCard(props: OpenableCardProps) {
+  const { shown, actions, saving, section } = props;
+  const { item } = shown;
   const search = useSearch({ from: '/signed-in/content' });
   const navigate = useNavigate();
   const id = itemId(item);
   const failure = saving.failures[id];
-  const theirs = failure?.theirs;
   const isOpen = search.item === item.key && !saving.saving.includes(id);
-  const close = () => navigate({ to: '/content', search: { section } });
   const open = () => navigate({ to: '/content', search: { section, item: item.key } });
+
+  return (
+    <ItemCard shown={shown} isSaving={saving.saving.includes(id)} problem={failure?.problem} onEdit={open} actions={actions}>
+      {isOpen && <OpenEditor key={failure ? `failed ${Boolean(failure.theirs)}` : 'fresh'} {...props} focus={search.field} />}
+    </ItemCard>
+  );
+}
+
+function OpenEditor({ shown, saving, choices, section, focus }: OpenableCardProps & { focus: string | undefined }) {
+  const { definition } = shown;
+  // What the edit starts from. The list may change underneath, for example when somebody else saves; this must not.
+  const [item] = useState(shown.item);
+  const navigate = useNavigate();
+  const failure = saving.failures[itemId(item)];
+  const theirs = failure?.theirs;
+  const close = () => navigate({ to: '/content', search: { section } });
 
   const saveFrom = (version: number) => (draft: Draft) => {
     const { title: _, ...kept } = item.metadata;
     const metadata = draft.title.trim() === '' ? kept : { ...kept, title: draft.title };
     // The editor reopens with the words, unless another one was opened meanwhile.
-    const onFailed = () => navigate({ to: '/content', search: (now) => ('item' in now && now.item ? now : { section, item: item.key }) });
+    const onFailed = () =>
+      navigate({ to: '/content', search: (now) => ('item' in now && now.item ? now : { section, item: item.key }) });
     saving.save({ section, key: item.key, value: draft.value, metadata, version }, { onFailed });
     close();
   };
-  const drop = () => {
-    saving.forget(id);
-    close();
-  };
-
+  if (failure && theirs) {
+    return (
+      <ConflictView
+        definition={definition}
+        mine={failure.draft}
+        theirs={theirs}
+        onKeepMine={() => saveFrom(theirs.version)(failure.draft)}
+        onTakeTheirs={() => saving.takeTheirs(theirs).then(close)}
+        onEdit={() => saving.editAgain(theirs)}
+      />
+    );
+  }
   return (
-    <ItemCard shown={shown} isSaving={saving.saving.includes(id)} problem={failure?.problem} onEdit={open} actions={actions}>
-      {isOpen &&
-        (failure && theirs ? (
-          <ConflictView
-            definition={definition}
-            mine={failure.draft}
-            theirs={theirs}
-            onKeepMine={() => saveFrom(theirs.version)(failure.draft)}
-            onTakeTheirs={() => saving.takeTheirs(theirs).then(close)}
-            onEdit={() => saving.editAgain(theirs)}
-          />
-        ) : (
-          <ItemEditor
-            key={failure ? 'failed' : 'fresh'}
-            definition={definition}
-            saved={{ value: completed(fieldOf(definition.schema), item.value), title: item.metadata.title ?? '' }}
-            draft={failure?.draft}
-            choices={choices}
-            refused={failure?.errors}
-            problem={failure?.problem}
-            focus={search.field}
-            onSave={saveFrom(item.version)}
-            onCancel={drop}
-          />
-        ))}
-    </ItemCard>
+    <ItemEditor
+      definition={definition}
+      saved={{ value: completed(fieldOf(definition.schema), item.value), title: item.metadata.title ?? '' }}
+      draft={failure?.draft}
+      choices={choices}
+      refused={failure?.errors}
+      problem={failure?.problem}
+      focus={focus}
+      onSave={saveFrom(item.version)}
+      onCancel={() => {
+        saving.forget(itemId(item));
+        close();
+      }}
+    />
   );
 }
 
