@@ -42,8 +42,12 @@ export type Image = z.infer<typeof imageSchema>;
 
 /** Body of `PATCH /api/upload/image/{id}`. */
 export const updateImageSchema = z.strictObject({
-  tags: z.array(imageTagSchema).max(20).optional(),
-  alt: z.string().max(240).optional(),
+  tags: z.array(imageTagSchema).max(20, { error: 'Use at most 20 tags.' }).optional(),
+  alt: z
+    .string()
+    .max(240, { error: 'Use at most 240 characters.' })
+    .refine((alt) => alt.isWellFormed(), { error: 'This text contains characters that cannot be stored.' })
+    .optional(),
   focus: renderableImageSchema.shape.focus.optional(),
 });
 

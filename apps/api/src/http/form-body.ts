@@ -2,7 +2,7 @@ import type { Problem } from '@threadline/schema/problem';
 import type { Context, MiddlewareHandler } from 'hono';
 import { html } from 'hono/html';
 import type { z } from 'zod';
-import { jsonBody, validationProblem } from './json-body.ts';
+import { inSentences, jsonBody, validationProblem } from './json-body.ts';
 
 /** The site's forms also work without JavaScript: then the browser sends this, and shows whatever is answered. */
 export function isForm(context: Context): boolean {
@@ -14,7 +14,7 @@ export function jsonOrFormBody<Schema extends z.ZodType<object>>(schema: Schema)
   const readJson = jsonBody(schema);
   return async (context, next) => {
     if (!isForm(context)) return readJson(context, next);
-    const parsed = schema.safeParse(fieldsOf(await context.req.text()));
+    const parsed = schema.safeParse(fieldsOf(await context.req.text()), inSentences);
     if (!parsed.success) throw validationProblem(parsed.error);
     context.req.addValidatedData('json', parsed.data);
     await next();

@@ -19,6 +19,25 @@ export function limitBody(maxBytes: number): MiddlewareHandler {
   });
 }
 
+const kinds: Record<string, string> = {
+  array: 'a list',
+  boolean: 'true or false',
+  number: 'a number',
+  object: 'a group of fields',
+  string: 'text',
+};
+
+/** Sentences for what a schema has no words of its own for; zod's would repeat what was sent. */
+export const inSentences: z.core.ParseContext<z.core.$ZodIssue> = {
+  error(issue) {
+    if (issue.code === 'unrecognized_keys') return 'This field does not exist here.';
+    if (issue.code === 'too_big') return `Use ${issue.maximum} or less.`;
+    if (issue.code === 'too_small') return `Use ${issue.minimum} or more.`;
+    if (issue.code !== 'invalid_type') return 'This value is not one of those that fit here.';
+    return issue.input === undefined ? 'This is missing.' : `This must be ${kinds[issue.expected] ?? issue.expected}.`;
+  },
+};
+
 /** Turns zod's complaints into the `errors` of a problem. The values themselves are not repeated. */
 export function validationProblem(error: z.ZodError, prefix: PropertyKey[] = []): ProblemError {
   const errors = error.issues.map((issue) => ({
@@ -48,7 +67,7 @@ export function jsonBody<Schema extends z.ZodType>(schema: Schema): JsonBody<Sch
     if (!isJson(context.req.header('content-type'))) {
       throw new ProblemError('unsupported-media-type', { detail: 'Send the body as application/json.' });
     }
-    const parsed = schema.safeParse(value);
+    const parsed = schema.safeParse(value, inSentences);
     if (!parsed.success) throw validationProblem(parsed.error);
     return parsed.data;
   }) as unknown as JsonBody<Schema>;

@@ -105,15 +105,13 @@ async function* countBytes(source: AsyncIterable<Uint8Array>): AsyncGenerator<Ui
   }
 }
 
+/** Control characters, and those that turn the direction: `gnp.exe` must not read as `exe.png`. */
+const unshowable = /\p{Cc}|[\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+
 /** At most 200 characters that can be shown in one line. */
 function cleanName(name: string | undefined): string {
   const base = (name ?? '').split(/[\\/]/).at(-1) ?? '';
-  return base
-    .toWellFormed()
-    .replace(/\p{Cc}|\p{Cf}/gu, '')
-    .trim()
-    .slice(0, 200)
-    .toWellFormed();
+  return base.toWellFormed().replace(unshowable, '').trim().slice(0, 200).toWellFormed();
 }
 
 function uploadTooLarge(): ProblemError {

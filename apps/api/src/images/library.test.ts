@@ -1,0 +1,233 @@
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { renderableImageSchema } from '@threadline/schema/image';
+import { expect, test } from 'vitest';
+import { createImageScene, type ImageScene, picture } from '../../test/image-scene.ts';
+import { send } from '../../test/test-app.ts';
+import { auditLog, contentHistory, contentItems, publishing, revisions } from '../db/schema.ts';
+import { seedImages } from './seed.ts';
+import { renderableImages } from './service.ts';
+
+async function sceneWithImage() {
+  const scene = await createImageScene();
+  const { body } = await scene.upload([['team.png', await picture()]], { tags: 'hero' });
+  const [image] = body.images;
+  return { ...scene, image, path: `/api/upload/image/${image._id}` };
+}
+
+test('images are listed newest first', async () => {
+  const scene = await createImageScene();
+  for (const colour of ['red', 'green', 'blue']) {
+    await scene.upload([[`${colour}.png`, await picture({ colour })]]);
+    scene.deps.clock.advance(1000);
+  }
+  const { body } = await scene.call('/api/upload/images');
+  expect(body.images.map(({ originalName }: { originalName: string }) => originalName)).toEqual([
+    'blue.png',
+    'green.png',
+    'red.png',
+  ]);
+});
+
+test('tags, description and focal point can be changed, one by one', async () => {
+  const { call, path, image } = await sceneWithImage();
+  const patch = (body: unknown) => call(path, { method: 'PATCH', body });
+  expect((await patch({ alt: 'The team — at work' })).body.image).toEqual({ ...image, alt: 'The team — at work' });
+  expect((await patch({ focus: { x: 10, y: 90.5 } })).body.image.focus).toEqual({ x: 10, y: 90.5 });
+  expect((await patch({ tags: ['banner', 'banner'] })).body).toMatchObject({
+    success: true,
+    image: { alt: 'The team — at work', focus: { x: 10, y: 90.5 }, tags: ['banner'] },
+  });
+});
+
+test('an image can be deleted, with all its files', async () => {
+  const scene = await sceneWithImage();
+  const { status, body } = await scene.call(scene.path, {
+    method: 'DELETE',
+    body: { publicId: scene.image.publicId },
+  });
+  expect([status, body]).toEqual([200, { success: true, message: 'Image deleted.' }]);
+  expect(readdirSync(join(scene.deps.config.dataDir, 'media'))).toEqual([]);
+  expect((await scene.call('/api/upload/images')).body.images).toEqual([]);
+  expect((await scene.call(scene.path, { method: 'DELETE' })).status).toBe(404);
+});
+
+test('a deletion without a body goes by the id alone', async () => {
+  const { call, path } = await sceneWithImage();
+  expect((await call(path, { method: 'DELETE' })).status).toBe(200);
+});
+
+function useImage({ deps, image }: { deps: ImageScene['deps']; image: { url: string } }, revision: number): void {
+  const item = {
+    section: 'hero',
+    key: 'slide-1',
+    value: { media: { src: image.url } },
+    metadata: {},
+    position: 0,
+    version: 1,
+    updatedAt: deps.now().toISOString(),
+  };
+  deps.db.insert(revisions).values({ revision, at: item.updatedAt }).run();
+  deps.db
+    .insert(contentHistory)
+    .values({ ...item, revision, operation: 'create' })
+    .run();
+  deps.db.insert(contentItems).values(item).run();
+}
+
+const inUse = 'This image is used on the website. Choose another one there, then delete it.';
+
+test('an image that the content uses cannot be deleted', async () => {
+  const scene = await sceneWithImage();
+  useImage(scene, 1);
+  const before = scene.footprint();
+  const { status, body } = await scene.call(scene.path, { method: 'DELETE' });
+  expect([status, body.success, body.code, body.message]).toEqual([409, false, 'conflict', inUse]);
+  expect(scene.footprint()).toEqual(before);
+});
+
+test('an image that only the live pages still use cannot be deleted', async () => {
+  const scene = await sceneWithImage();
+  const { db } = scene.deps;
+  useImage(scene, 1);
+  db.delete(contentItems).run();
+  const [shown] = db.select().from(contentHistory).all();
+  if (!shown) throw new Error('There is no history.');
+  db.insert(revisions).values({ revision: 2, at: shown.updatedAt }).run();
+  db.insert(contentHistory)
+    .values({ ...shown, id: undefined, revision: 2, version: 2, operation: 'delete' })
+    .run();
+  db.insert(publishing).values({ id: 1, state: 'live', desiredRevision: 2, liveRevision: 1, faults: [] }).run();
+  expect((await scene.call(scene.path, { method: 'DELETE' })).status).toBe(409);
+  db.update(publishing).set({ liveRevision: 2 }).run();
+  expect((await scene.call(scene.path, { method: 'DELETE' })).status).toBe(200);
+});
+
+const json = { 'content-type': 'application/json' };
+
+test.each([
+  ['PATCH', { body: '{"alt":' }, 400],
+  ['PATCH', { body: 'alt=x', headers: { 'content-type': 'text/plain' } }, 415],
+  ['PATCH', { body: { alt: 'x'.repeat(1_000_000) } }, 413],
+  ['PATCH', { body: { alt: 'x'.repeat(241) } }, 422],
+  ['PATCH', { body: { alt: 7 } }, 422],
+  ['PATCH', { body: { tags: 'hero' } }, 422],
+  ['PATCH', { body: { tags: ['<script>'] } }, 422],
+  ['PATCH', { body: { tags: Array.from({ length: 21 }, (_, index) => `t${index}`) } }, 422],
+  ['PATCH', { body: { focus: { x: 101, y: 0 } } }, 422],
+  ['PATCH', { body: { focus: { x: '1', y: 0 } } }, 422],
+  ['PATCH', { body: { url: '/media/other' } }, 422],
+  ['PATCH', { body: '{"__proto__":{"alt":"x"}}' }, 422],
+  ['PATCH', { body: '{"alt":"\\ud800"}' }, 422],
+  ['PATCH', { body: [] }, 422],
+  ['DELETE', { body: '{"publicId":' }, 400],
+  ['DELETE', { body: { publicId: 7 } }, 422],
+  ['DELETE', { body: { publicId: '../../etc' } }, 409],
+  ['DELETE', { body: { publicId: '0'.repeat(32) } }, 409],
+  ['DELETE', { body: { publicId: 'x'.repeat(1_000_000) } }, 413],
+  ['DELETE', { headers: { authorization: 'Bearer nobody' } }, 401],
+  ['PATCH', { body: { alt: 'x' }, headers: { ...json, authorization: 'Bearer nobody' } }, 401],
+] as const)('%s %j on an image is refused with %i', async (method, options, status) => {
+  const scene = await sceneWithImage();
+  const before = scene.footprint();
+  const reply = await scene.call(scene.path, { ...options, method } as Parameters<typeof send>[2]);
+  expect([reply.status, reply.body.success]).toEqual([status, false]);
+  expect(reply.body.message).toMatch(/^[A-Z].*\.$/);
+  expect(scene.footprint()).toEqual(before);
+});
+
+test.each([
+  ['GET', '/api/upload/images'],
+  ['POST', '/api/upload/multiple'],
+  ['PATCH', '/api/upload/image/x'],
+  ['DELETE', '/api/upload/image/x'],
+])('%s %s needs a session', async (method, path) => {
+  const scene = await createImageScene();
+  const before = scene.footprint();
+  const { status, body } = await send(scene.app, path, { method });
+  expect([status, body.success, body.message]).toEqual([401, false, 'Please sign in first.']);
+  expect(scene.footprint()).toEqual(before);
+});
+
+test.each(['x', '..%2f..%2fetc', '%00', '__proto__'])('there is no image %s to change or delete', async (id) => {
+  const { call } = await sceneWithImage();
+  expect((await call(`/api/upload/image/${id}`, { method: 'PATCH', body: { alt: '' } })).status).toBe(404);
+  expect((await call(`/api/upload/image/${id}`, { method: 'DELETE' })).status).toBe(404);
+});
+
+test.each(['avif', 'webp'])('a %s variant is served to everybody, for ever, and can do nothing', async (format) => {
+  const { app, image } = await sceneWithImage();
+  const variant = image.variants.find((candidate: { format: string }) => candidate.format === format);
+  const reply = await app.request(variant.url);
+  expect(reply.status).toBe(200);
+  expect(Object.fromEntries(reply.headers)).toMatchObject({
+    'content-type': `image/${format}`,
+    'content-length': String(variant.bytes),
+    'cache-control': 'public, max-age=31536000, immutable',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "sandbox; default-src 'none'",
+    'cross-origin-resource-policy': 'cross-origin',
+  });
+  expect((await reply.arrayBuffer()).byteLength).toBe(variant.bytes);
+});
+
+test.each([
+  '0'.repeat(32),
+  `${'0'.repeat(32)}-480.webp`,
+  `${'0'.repeat(32)}-480.svg`,
+  '..%2fthreadline.db',
+  '%2e%2e%2fkeys',
+  'a.webp%00.png',
+])('/media/%s is not there', async (file) => {
+  const { app } = await sceneWithImage();
+  const { status, body, headers } = await send(app, `/media/${file}`);
+  expect([status, body.code]).toEqual([404, 'not-found']);
+  expect(headers.get('cache-control')).toBe('no-store');
+});
+
+test('a snapshot gets what it needs to render images, and nothing about people', async () => {
+  const { deps, image } = await sceneWithImage();
+  const found = renderableImages(deps.db, [image.publicId, '0'.repeat(32)]);
+  expect(Object.keys(found)).toEqual([image.publicId]);
+  expect(renderableImageSchema.strict().parse(found[image.publicId])).toEqual(found[image.publicId]);
+  expect(renderableImages(deps.db, [])).toEqual({});
+});
+
+/** A seed of two of the product's own images. */
+function seedOf({ config }: ImageScene['deps']) {
+  const seedDir = mkdtempSync(join(tmpdir(), 'threadline-seed-'));
+  cpSync(join(config.seedDir, 'images'), join(seedDir, 'images'), { recursive: true });
+  return seedDir;
+}
+
+test('the seed fills an empty library, once, and never brings back what was deleted', async () => {
+  const scene = await createImageScene();
+  const deps = { ...scene.deps, config: { ...scene.deps.config, seedDir: seedOf(scene.deps) } };
+  const list = async () => (await scene.call('/api/upload/images')).body.images;
+
+  const added = await seedImages(deps);
+  expect(added).toBeGreaterThan(0);
+  expect(await list()).toHaveLength(added);
+  const [image] = await list();
+  await scene.call(`/api/upload/image/${image._id}`, { method: 'PATCH', body: { alt: 'Edited' } });
+  const [, other] = await list();
+  await scene.call(`/api/upload/image/${other._id}`, { method: 'DELETE' });
+
+  expect(await seedImages(deps)).toBe(0);
+  expect(await list()).toHaveLength(added - 1);
+  expect((await list())[0].alt).toBe('Edited');
+  expect(
+    scene.deps.db
+      .select()
+      .from(auditLog)
+      .all()
+      .filter(({ action }) => action === 'image.created'),
+  ).toHaveLength(added);
+  rmSync(deps.config.seedDir, { recursive: true });
+});
+
+test('without a seed there is nothing to add', async () => {
+  const { deps } = await createImageScene();
+  expect(await seedImages({ ...deps, config: { ...deps.config, seedDir: deps.config.dataDir } })).toBe(0);
+});
