@@ -14,7 +14,7 @@ import { databaseFaults } from './database-faults.ts';
 const patienceMs = 2000;
 const gigabyte = 1024 ** 3;
 
-export interface Finding {
+interface Finding {
   level: 'ok' | 'look' | 'bad';
   sentence: string;
 }

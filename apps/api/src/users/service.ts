@@ -98,8 +98,6 @@ export function createUserService({ db, now }: Pick<Deps, 'db' | 'now'>) {
   };
 }
 
-export type UserService = ReturnType<typeof createUserService>;
-
 function actorOf(by: Session | null): Actor | null {
   return by && { id: by.user._id, name: by.user.name };
 }
