@@ -3,19 +3,13 @@ import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
-import type { ContentItem } from '@threadline/schema/content-item';
 import type { DesiredState, PublishReport } from '@threadline/schema/publishing';
 import { publishReportSchema } from '@threadline/schema/publishing';
 import { releaseManifestSchema } from '@threadline/schema/release';
-import type { Snapshot } from '@threadline/schema/snapshot';
 import { Hono } from 'hono';
+import { type Content, snapshotOf } from './fixture-content.ts';
 
 export const token = 'a-token-that-only-these-tests-know-of';
-export const siteUrl = 'http://site.example';
-
-/** Values by `section.key`. */
-export type Content = Record<string, unknown>;
-
 /**
  * The three internal calls of the API in memory, with every revision kept, and the live release served from disk as in
  * embedded mode. What the publisher says is in `reports`.
@@ -109,12 +103,3 @@ export async function startStandInApi(releasesDir: string) {
 }
 
 export type StandInApi = Awaited<ReturnType<typeof startStandInApi>>;
-
-function snapshotOf(revision: number, content: Content): Snapshot {
-  const items = Object.entries(content).map(([name, value], position): ContentItem => {
-    const [section = '', key = ''] = name.split('.');
-    const updatedAt = '2026-01-01T00:00:00.000Z';
-    return { section, key, value, type: 'text', metadata: {}, position, version: 1, updatedAt, updatedBy: null };
-  });
-  return { revision, siteUrl, apiUrl: '', items, images: {} };
-}

@@ -5,7 +5,7 @@ import { type ReleaseFile, releaseManifestSchema } from '@threadline/schema/rele
 import { getMimeType } from 'hono/utils/mime';
 import type { Bundle } from '../render/bundle.ts';
 import { buildEffort, compress } from './compress.ts';
-import { draftName, makeFolders, syncFolder, writeDurably } from './durable-files.ts';
+import { draftName, makeFolders, removeDrafts, syncFolder, writeDurably } from './durable-files.ts';
 import { fileNameOf } from './file-name.ts';
 import { type StaticFile, twinSuffix } from './static-file.ts';
 
@@ -21,6 +21,7 @@ const indexSchema = releaseManifestSchema.shape.files;
 export async function prepareAssets(bundle: Bundle, assetsDir: string) {
   const folder = join(assetsDir, bundle.id);
   await mkdir(assetsDir, { recursive: true });
+  await removeDrafts(assetsDir);
   const assets = (await readAssets(folder)) ?? (await writeAssets(bundle, assetsDir));
   return { assets, olderAssets: await readOlder(assetsDir, bundle.id) };
 }

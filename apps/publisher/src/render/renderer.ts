@@ -103,7 +103,8 @@ async function nextMessage(worker: Worker): Promise<WorkerMessage> {
     const [message] = await once(worker, 'message', { signal: ended.signal });
     return message as WorkerMessage;
   } catch (error) {
-    const reason = ended.signal.aborted ? ended.signal.reason : error;
+    // A thrown error says more than the exit that follows it.
+    const reason = error instanceof Error && error.name === 'AbortError' ? ended.signal.reason : error;
     throw temporary(`The renderer stopped: ${sentenceOf(reason)}`);
   } finally {
     worker.off('exit', onExit);

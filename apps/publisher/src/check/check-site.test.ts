@@ -1,0 +1,81 @@
+import type { Snapshot } from '@threadline/schema/snapshot';
+import { expect, test } from 'vitest';
+import type { RenderedPage } from '../render/rendered-site.ts';
+import { checkSite } from './check-site.ts';
+import { readPage } from './read-page.ts';
+
+const updatedAt = '2026-01-01T00:00:00.000Z';
+const meta = { type: 'text', metadata: {}, position: 0, version: 1, updatedAt, updatedBy: null };
+
+function check(pages: Record<string, string | Partial<RenderedPage>>, content: Record<string, unknown> = {}) {
+  const items = Object.entries(content).map(([key, value]) => ({ section: 'hero', key, value, ...meta }));
+  const snapshot: Snapshot = { revision: 1, siteUrl: 'https://site.example', apiUrl: '', items, images: {} };
+  const site = new Map(
+    Object.entries(pages).map(([path, page]): [string, RenderedPage] => {
+      const given = typeof page === 'string' ? { body: new Uint8Array(Buffer.from(page)) } : page;
+      const body = new Uint8Array(Buffer.from('<p></p>'));
+      return [path, { status: 200, contentType: 'text/html; charset=utf-8', headers: {}, body, ...given }];
+    }),
+  );
+  const facts = new Map([...site].map(([path, { body }]) => [path, readPage(Buffer.from(body).toString())]));
+  return checkSite({ snapshot, site, facts, isServed: (path) => path.startsWith('/_astro/') || path === '/admin/' });
+}
+
+test.each([
+  ['/terms/'],
+  ['/terms'],
+  ['/terms/#guarantee'],
+  ['/?from=mail#top'],
+  ['#'],
+  ['#main'],
+  ['#caf%C3%A9'],
+  ['https://site.example/terms/#guarantee'],
+  ['https://elsewhere.example/anything#x'],
+  ['mailto:hello@site.example'],
+  ['tel:+911234567890'],
+  ['/_astro/a.js'],
+  ['/admin/'],
+])('a link to %s is fine', (href) => {
+  expect(
+    check({ '/': `<h1 id="main"></h1><p id="café"></p><a href="${href}">`, '/terms/': '<h2 id="guarantee">' }),
+  ).toEqual([]);
+});
+
+test.each([
+  ['/pricing/', '/pricing/ leads nowhere.'],
+  ['https://site.example/pricing/', 'https://site.example/pricing/ leads nowhere.'],
+  ['#missing', '#missing leads to a place that does not exist on /.'],
+  ['/terms/#missing', '/terms/#missing leads to a place that does not exist on /terms/.'],
+  ['javascript:alert(1)', 'javascript:alert(1) in <a href> must not be linked to.'],
+  ['https://', 'https:// in <a href> is not an address.'],
+  ['/_image?href=a.png', '/_image?href=a.png in <a href> is not part of the published site.'],
+  ['/100%', '/100% leads nowhere.'],
+])('a link to %s is a fault that names its field', (href, detail) => {
+  const pages = { '/': `<a href="${href}">`, '/terms/': '<p>' };
+  expect(check(pages, { cta: { label: 'Go', href } })).toEqual([
+    { detail, path: '/', section: 'hero', key: 'cta', pointer: '/href' },
+  ]);
+});
+
+test('the same mistake on every page is told once', () => {
+  expect(check({ '/': '<a href="/lost/">', '/terms/': '<a href="/lost/">' })).toHaveLength(1);
+});
+
+test('an image without alt and an anchor used twice are faults', () => {
+  const faults = check({ '/': '<img src="/_astro/a.png"><p id="a"></p><p id="a"></p>' });
+  expect(faults.map(({ detail }) => detail)).toEqual([
+    'The anchor a is used twice on /.',
+    'The picture /_astro/a.png has no text alternative.',
+  ]);
+});
+
+test('pages must answer 200, the page for unknown addresses 404', () => {
+  expect(check({ '/': {}, '/404/': { status: 404 } })).toEqual([]);
+  expect(check({ '/': { status: 500 } })).toEqual([{ detail: 'The page / answered 500.', path: '/' }]);
+  expect(check({ '/': { status: 404 } })).toHaveLength(1);
+});
+
+test('pages that are empty or too heavy are faults', () => {
+  expect(check({ '/': { body: new Uint8Array() } })[0]?.detail).toBe('The page / is empty.');
+  expect(check({ '/': { body: new Uint8Array(1024 * 1024 + 1) } })[0]?.detail).toMatch(/more than 1048576/);
+});

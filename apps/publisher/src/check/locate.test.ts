@@ -1,0 +1,31 @@
+import type { ContentItem } from '@threadline/schema/content-item';
+import { expect, test } from 'vitest';
+import { locate } from './locate.ts';
+
+function item(section: string, key: string, value: unknown): ContentItem {
+  const updatedAt = '2026-01-01T00:00:00.000Z';
+  return { section, key, value, type: 'text', metadata: {}, position: 0, version: 1, updatedAt, updatedBy: null };
+}
+
+const items = [
+  item('hero', 'subtitle', 'Read /pricing/ first'),
+  item('hero', 'slide-one', { primary: { label: 'Go', href: '/pricing/' } }),
+  item('footer', 'links', [{ href: '/terms/' }, { href: '/lost/' }]),
+];
+
+test('a field that is exactly the text comes before one that contains it', () => {
+  expect(locate(items, '/pricing/')).toEqual({ section: 'hero', key: 'slide-one', pointer: '/primary/href' });
+});
+
+test('entries of lists are named by their place', () => {
+  expect(locate(items, '/lost/')).toEqual({ section: 'footer', key: 'links', pointer: '/1/href' });
+});
+
+test('a plain text item has the empty pointer', () => {
+  expect(locate(items, 'Read /pricing/ first')).toEqual({ section: 'hero', key: 'subtitle', pointer: '' });
+});
+
+test('what the code of the site wrote is not found in the content', () => {
+  expect(locate(items, '/nowhere/')).toBeUndefined();
+  expect(locate(items, '')).toBeUndefined();
+});

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { planOf } from '../../test/release-plan.ts';
+import { planRelease } from './plan.ts';
+import type { StaticFile } from './static-file.ts';
+
+function asset(path: string, sha256 = 'aa'): StaticFile {
+  const entry = {
+    file: path.slice(1),
+    sha256,
+    bytes: 1,
+    contentType: 'text/css',
+    encodings: {},
+    immutable: true,
+    headers: {},
+  };
+  return { path, source: `/somewhere${path}`, entry };
+}
+const withStatics = (statics: StaticFile[], olderAssets: StaticFile[] = []) =>
+  planRelease({ revision: 1, pages: planOf({ '/': 'a' }).pages.slice(0, 1), statics, olderAssets });
+
+test('the id is the revision and a hash of the content, whatever the order of the pages', () => {
+  const plan = planOf({ '/': 'a', '/b/': 'b' }, { revision: 42 });
+  expect(plan.id).toMatch(/^000042-[0-9a-f]{8}$/);
+  expect(planOf({ '/b/': 'b', '/': 'a' }, { revision: 42 }).id).toBe(plan.id);
+});
+
+test('other bytes, another path, another header or another asset give another id', () => {
+  const ids = [
+    planOf({ '/': 'a' }).id,
+    planOf({ '/': 'b' }).id,
+    planOf({ '/b/': 'a' }).id,
+    withStatics([asset('/_astro/a.css')]).id,
+    withStatics([asset('/_astro/a.css', 'bb')]).id,
+  ];
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+test('assets of earlier code are carried along without changing what the release is', () => {
+  const plain = withStatics([asset('/_astro/a.css')]);
+  const carrying = withStatics([asset('/_astro/a.css')], [asset('/_astro/a.css'), asset('/_astro/old.css')]);
+  expect(carrying.id).toBe(plain.id);
+  expect(carrying.statics.map(({ path }) => path)).toEqual(['/_astro/a.css', '/_astro/old.css']);
+});
+
+test('every release says what it is', () => {
+  const { id, pages } = planOf({ '/': 'a' }, { revision: 3 });
+  const mark = pages.find(({ path }) => path === '/release.json');
+  expect(JSON.parse(Buffer.from(mark?.body ?? []).toString())).toEqual({ id, revision: 3 });
+});

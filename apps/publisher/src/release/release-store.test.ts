@@ -1,0 +1,110 @@
+import {
+  mkdirSync,
+  readdirSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, expect, test } from 'vitest';
+import { longPage, planOf } from '../../test/release-plan.ts';
+import { useTempFolder } from '../../test/temp-folder.ts';
+import { createMediaCache, type MediaCache } from './media.ts';
+import { createReleaseStore } from './release-store.ts';
+
+const folder = useTempFolder();
+let releases: string;
+let media: MediaCache;
+beforeEach(() => {
+  releases = join(folder(), 'releases');
+  media = createMediaCache(join(folder(), 'media'), async () => undefined);
+});
+
+async function openStore(keep = 3) {
+  const store = createReleaseStore(releases, keep);
+  await store.open(media);
+  return {
+    ...store,
+    async publish(revision: number, text = `Revision ${revision}`) {
+      const manifest = await store.write(planOf({ '/': longPage(text) }, { revision }));
+      await store.switchTo(manifest);
+      await store.prune(media);
+      return manifest;
+    },
+  };
+}
+
+const current = () => readlinkSync(join(releases, 'current'));
+const kept = () => readdirSync(releases).filter((name) => name !== 'current');
+const homeTime = (id: string) => statSync(join(releases, id, 'public', 'index.html')).mtimeMs;
+
+test('the same content twice is one release, and its files are not touched', async () => {
+  const store = await openStore();
+  const first = await store.publish(1);
+  const { mtimeMs, ctimeMs } = statSync(join(releases, first.id, 'public', 'index.html'));
+  const again = await (await openStore()).publish(1);
+  expect(again.id).toBe(first.id);
+  expect(statSync(join(releases, first.id, 'public', 'index.html'))).toMatchObject({ mtimeMs, ctimeMs });
+});
+
+test('the newest releases are kept, ids rise with the revision', async () => {
+  const store = await openStore(3);
+  const ids: string[] = [];
+  for (const revision of [1, 2, 9, 10, 11, 100]) ids.push((await store.publish(revision)).id);
+  expect(ids).toEqual([...ids].sort());
+  expect(kept().sort()).toEqual(ids.slice(-3));
+  expect(current()).toBe(ids.at(-1));
+});
+
+test('the live release is never removed, however old it is', async () => {
+  const store = await openStore(1);
+  const first = await store.publish(1);
+  await store.write(planOf({ '/': 'written, never live' }, { revision: 2 }));
+  await store.write(planOf({ '/': 'written, never live' }, { revision: 3 }));
+  await store.prune(media);
+  expect(kept()).toContain(first.id);
+  expect(current()).toBe(first.id);
+});
+
+test('a release that is taken up again counts as new: it gets a later time and is kept', async () => {
+  const store = await openStore(2);
+  const first = await store.publish(1);
+  const second = await store.publish(2);
+  const again = await store.reopen(first.id);
+  expect(again).toEqual(first);
+  expect(homeTime(first.id)).toBeGreaterThan(homeTime(second.id));
+  await store.switchTo(first);
+  await store.publish(3);
+  expect(kept()).toContain(first.id);
+  expect(kept()).not.toContain(second.id);
+});
+
+test('a release that is gone or damaged is not taken up', async () => {
+  const store = await openStore();
+  const first = await store.publish(1);
+  await store.publish(2);
+  truncateSync(join(releases, first.id, 'public', 'index.html.br'), 10);
+  expect(await store.reopen(first.id)).toBeUndefined();
+  expect(await store.reopen('000009-abcdef01')).toBeUndefined();
+});
+
+test('what a killed process left unfinished is cleared away', async () => {
+  await (await openStore()).publish(1);
+  mkdirSync(join(releases, '.tmp-0123', 'public'), { recursive: true });
+  writeFileSync(join(releases, '.tmp-0123', 'public', 'index.html'), 'half a p');
+  symlinkSync('nowhere', join(releases, '.tmp-4567'));
+  await openStore();
+  expect(readdirSync(releases).filter((name) => name.startsWith('.'))).toEqual([]);
+});
+
+test('a link that leads nowhere is put right', async () => {
+  const { id } = await (await openStore()).publish(1);
+  rmSync(join(releases, id), { recursive: true });
+  const store = await openStore();
+  expect(store.live()).toBeUndefined();
+  expect((await store.publish(1)).id).toBe(id);
+  expect(current()).toBe(id);
+});

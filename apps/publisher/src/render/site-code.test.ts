@@ -1,0 +1,81 @@
+import { cpSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { snapshotOf } from '../../test/fixture-content.ts';
+import { useTempFolder } from '../../test/temp-folder.ts';
+import { type CodeWatch, createCodeWatch } from './site-code.ts';
+
+const folder = useTempFolder();
+let rendererDir: string;
+let code: CodeWatch;
+beforeEach(() => {
+  rendererDir = join(folder(), 'renderer');
+  const log = pino({ level: 'silent' });
+  code = createCodeWatch({ rendererDir, assetsDir: join(folder(), 'assets'), timeoutMs: 20_000, log });
+});
+afterEach(() => code.stop());
+
+function build(): void {
+  const bundle = resolve(import.meta.dirname, '../../test/fixtures/bundle');
+  cpSync(bundle, rendererDir, { recursive: true, preserveTimestamps: true });
+}
+
+/** Writes the entry as a build that was finished some seconds ago would have. */
+function writeEntry(source: string, { secondsAgo = 5 } = {}): void {
+  const file = join(rendererDir, 'server', 'entry.mjs');
+  writeFileSync(file, source);
+  const at = Date.now() / 1000 - secondsAgo;
+  utimesSync(file, at, at);
+}
+
+const entryFor = (text: string) => `
+  export const routes = () => ['/'];
+  export const render = async () => (
+    { status: 200, contentType: 'text/plain', headers: {}, body: new TextEncoder().encode('${text}') }
+  );`;
+
+async function home(): Promise<string> {
+  const site = await (await code.latest()).renderer.render(snapshotOf(1, { 'hero.title': 'x' }));
+  return Buffer.from(site.get('/')?.body ?? []).toString();
+}
+
+test('a site that is not built yet is told so, and found once it is', async () => {
+  await expect(code.latest()).rejects.toThrow(/The site is not built/);
+  expect(code.isReady()).toBe(false);
+  build();
+  expect(await home()).toContain('<h1');
+  expect(code.isReady()).toBe(true);
+});
+
+test('nothing is loaded again while the files stay the same', async () => {
+  build();
+  expect(await code.latest()).toBe(await code.latest());
+});
+
+test('new code gets a new worker', async () => {
+  build();
+  const before = await code.latest();
+  writeEntry(entryFor('new code'));
+  expect(await home()).toBe('new code');
+  expect((await code.latest()).id).not.toBe(before.id);
+});
+
+test('a build that is still being written is left alone', async () => {
+  build();
+  const before = await code.latest();
+  writeEntry(entryFor('half of it'), { secondsAgo: -60 });
+  expect(await code.latest()).toBe(before);
+  rmSync(rendererDir, { recursive: true });
+  expect(await code.latest()).toBe(before);
+});
+
+test('new code that does not load leaves the old one at work', async () => {
+  build();
+  const before = await code.latest();
+  writeEntry('export const nothing = 1;');
+  expect(await code.latest()).toBe(before);
+  expect(await home()).toContain('<h1');
+  writeEntry(entryFor('repaired'), { secondsAgo: 3 });
+  expect(await home()).toBe('repaired');
+});
