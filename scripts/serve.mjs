@@ -34,17 +34,22 @@ async function serve({ watch }) {
   const toolchain = await prepareToolchain(steps);
   await steps.run('Dependencies', () => installDependencies(toolchain));
   await steps.run('Build', () => buildApps(toolchain));
+  let setupLink;
+  const onOutput = (text) => {
+    setupLink ??= /"link":"([^"]+\/admin\/setup#[^"]+)"/.exec(text)?.[1];
+  };
   try {
-    await startServers({ steps, supervisor, toolchain, settings, watch });
+    await startServers({ steps, supervisor, toolchain, settings, watch, onOutput });
     if (watch) await startDevServers({ steps, supervisor, toolchain, settings });
   } catch (error) {
     await supervisor.stop();
     throw error;
   }
-  announce({ settings, watch, seconds: (performance.now() - beganAt) / 1000 });
+  announce({ settings, watch, setupLink, seconds: (performance.now() - beganAt) / 1000 });
 }
 
-async function startServers({ steps, supervisor, toolchain, settings, watch }) {
+/** `onOutput` is told what the API prints: the set-up link of a first start is among it. */
+async function startServers({ steps, supervisor, toolchain, settings, watch, onOutput }) {
   const { port, publisherPort } = settings;
   const apiUrl = localUrl(settings);
   const flags = [...(watch ? ['--watch', '--watch-preserve-output'] : []), ...nodeFlags()];
@@ -56,11 +61,8 @@ async function startServers({ steps, supervisor, toolchain, settings, watch }) {
     cwd: root,
     env: { ...toolchain.env, DATA_DIR: settings.dataDir, ...env },
   });
-  const api = spec('api', {
-    PORT: String(port),
-    HOST: settings.host,
-    PUBLISHER_URL: `http://127.0.0.1:${publisherPort}`,
-  });
+  const env = { PORT: String(port), HOST: settings.host, PUBLISHER_URL: `http://127.0.0.1:${publisherPort}` };
+  const api = { ...spec('api', env), onOutput };
   const publisher = spec('publisher', { PUBLISHER_PORT: String(publisherPort), API_URL: apiUrl });
   const run = (title, child, path) =>
     steps.run(title, () => supervisor.start(child, { url: `${apiUrl}${path}` }).then(() => ({ result: 'ready' })), {
@@ -94,11 +96,12 @@ function localUrl({ host, port }) {
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
 
-function announce({ settings, watch, seconds }) {
+function announce({ settings, watch, setupLink, seconds }) {
   const shown = settings.host === '127.0.0.1' ? `http://localhost:${settings.port}` : localUrl(settings);
   const lines = [
     ['Site', `${shown}/`],
     ['Admin', `${shown}/admin/`],
+    ...(setupLink ? [['First account: open', setupLink]] : []),
     ...(watch ? [['Site, live from source', `http://127.0.0.1:${siteDevPort}/`]] : []),
     ...(watch ? [['Admin, live from source', `http://127.0.0.1:${adminDevPort}/admin/`]] : []),
     ['Data', settings.dataDir],

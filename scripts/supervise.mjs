@@ -6,7 +6,9 @@ import { StepFailure } from './steps.mjs';
 const readyPollMs = 40;
 
 /**
- * @typedef {{ name: string, file: string, args: string[], cwd?: string, env?: NodeJS.ProcessEnv }} ChildSpec
+ * @typedef {{
+ *   name: string, file: string, args: string[], cwd?: string, env?: NodeJS.ProcessEnv, onOutput?: (text: string) => void,
+ * }} ChildSpec `onOutput` is told what the child prints, which is shown as well.
  */
 
 /**
@@ -38,7 +40,11 @@ export function createSupervisor({
     const started = spawn(child.file, child.args, {
       cwd: child.cwd,
       env: child.env,
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', child.onOutput ? 'pipe' : 'inherit', 'inherit'],
+    });
+    started.stdout?.setEncoding('utf8').on('data', (text) => {
+      process.stdout.write(text);
+      child.onOutput?.(text);
     });
     child.process = started;
     child.ended = new Promise((resolve) => {
