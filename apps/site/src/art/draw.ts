@@ -32,6 +32,8 @@ export interface Paint {
   dotWidth?: number;
   lobes?: readonly Lobes[];
   loops?: (loop: Loop) => boolean;
+  /** Marks thread and over strands, so that a style sheet can draw them in; wants a weave of one loop. */
+  isDrawnIn?: boolean;
   /** For large threads: share of each quarter over which the over strand follows its exact curve. */
   exact?: number;
 }
@@ -91,12 +93,19 @@ export function drawWeave(figure: Weave, paint: Paint = {}, below = ''): string 
     [
       below,
       ...lobes,
-      stroke(loopsPath(figure, paint.loops), thread, own(width)),
+      marked(
+        stroke(loopsPath(figure, paint.loops), thread, own(width)),
+        paint.isDrawnIn && 'pathLength="1" class="strand"',
+      ),
       buttStroke(casing, fieldColor, own(width * gap)),
-      buttStroke(over, thread, own(width)),
+      marked(buttStroke(over, thread, own(width)), paint.isDrawnIn && 'class="over"'),
       dotWidth > 0 ? stroke(weaveDotsPath(figure), dot, own(dotWidth)) : '',
     ].join(''),
   );
+}
+
+function marked(path: string, attributes: string | false | undefined): string {
+  return attributes ? path.replace('<path', `<path ${attributes}`) : path;
 }
 
 function defaulted({

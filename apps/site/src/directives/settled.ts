@@ -3,11 +3,19 @@ import type { ClientDirective } from 'astro';
 /** After the page has loaded, so that React never competes with the first paint; before the first turn at 7 s. */
 const quietMs = 3000;
 
-/** `client:settled`: hydrates on the first touch, focus or pointer inside, or once the page has been loaded for a while. */
+/**
+ * `client:settled`: hydrates on the first touch, focus or pointer inside, or once the page has been loaded for a while. A
+ * button that was pressed too early is pressed again as soon as somebody listens.
+ */
 const settled: ClientDirective = (load, _options, element) => {
   const area = element.closest('section') ?? element;
   const events = ['pointerover', 'focusin', 'touchstart'] as const;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let early: HTMLButtonElement | undefined;
+
+  const remember = (event: Event) => {
+    early = (event.target as Element | null)?.closest('button') ?? undefined;
+  };
 
   const start = async () => {
     clearTimeout(timer);
@@ -15,11 +23,14 @@ const settled: ClientDirective = (load, _options, element) => {
     for (const type of events) area.removeEventListener(type, start);
     const hydrate = await load();
     await hydrate();
+    element.removeEventListener('click', remember);
+    early?.click();
   };
   const wait = () => {
     timer = setTimeout(start, quietMs);
   };
 
+  element.addEventListener('click', remember);
   for (const type of events) area.addEventListener(type, start, { once: true, passive: true });
   if (document.readyState === 'complete') wait();
   else addEventListener('load', wait, { once: true });

@@ -28,13 +28,13 @@ export function growingStair(): Scene {
     { color: 'var(--lobe-1)', where: (x: number, y: number) => inside(x, y) && block(x, y) === 1 },
     { color: 'var(--lobe-5)', where: (x: number, y: number) => inside(x, y) && block(x, y) === 2 && evenDots(x, y) },
   ];
-  const rings = stroke(loopsPath(steps), 'var(--thread-dot)', 2) + stroke(weaveDotsPath(steps), 'var(--thread-dot)', 4);
+  const rings = `<g class="next-steps">${stroke(loopsPath(steps), 'var(--thread-dot)', 2)}${stroke(weaveDotsPath(steps), 'var(--thread-dot)', 4)}</g>`;
   return {
     viewBox: '0 0 340 300',
     fit: fromRight,
     body:
       stroke(dotsPath(plan), 'var(--thread-plan)', 2.2) +
-      drawWeave(stair, { width: 3.1, dotWidth: 3.7, lobes }) +
+      drawWeave(stair, { width: 3.1, dotWidth: 3.7, lobes, isDrawnIn: true }) +
       rings,
   };
 }
