@@ -1,0 +1,247 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createTestDeps } from '../../test/create-test-deps.ts';
+import { type Call, createTestApp, footprint, send } from '../../test/test-app.ts';
+import { auditLog, contactRequests } from '../db/schema.ts';
+import { newReference } from './reference.ts';
+import { contactRequestRoutes } from './routes.ts';
+
+// The counting of tries has no clock of its own to pass in.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T10:00:00Z') });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function createScene() {
+  const deps = createTestDeps();
+  const app = createTestApp(deps, [['/api/request', contactRequestRoutes(deps)]]);
+  return {
+    deps,
+    footprint: () => footprint(deps),
+    rows: () => deps.db.select().from(contactRequests).all(),
+    submit: (body: unknown, options: Omit<Call, 'body'> = {}) =>
+      send(app, '/api/request/send-request', { body, ...options }),
+    submitForm: (body: string, options: Call = {}) =>
+      send(app, '/api/request/send-request', { body, ...options, headers: { ...form, ...options.headers } }),
+  };
+}
+
+const form = { 'content-type': 'application/x-www-form-urlencoded' };
+const four = { companyName: 'Asha Mills', companySize: '11-50', email: 'asha@example.org', message: 'We grow.' };
+const successMessage = 'Your request has been sent. We will get back to you shortly.';
+const referencePattern = /^TL-[0-9A-HJKMNP-TV-Z]{6}$/;
+
+test('the four fields of the specification are enough', async () => {
+  const { submit, rows, deps } = createScene();
+  const { status, body } = await submit(four);
+  expect([status, body]).toEqual([
+    200,
+    { success: true, message: successMessage, reference: expect.stringMatching(referencePattern) },
+  ]);
+  expect(rows()).toMatchObject([
+    { ...four, reference: body.reference, contactName: '', phone: '', createdAt: deps.now().toISOString() },
+  ]);
+  const [entry] = deps.db.select().from(auditLog).all();
+  expect(entry).toMatchObject({ action: 'contact-request.received', subject: body.reference, byId: null });
+});
+
+test('all fields are stored as they were typed', async () => {
+  const { submit, rows } = createScene();
+  const all = {
+    companyName: ' ₹ & <b>Söhne</b>\u200f',
+    companySize: '200+',
+    email: 'Asha+x@Example.org',
+    contactName: "O'Brien; drop table users",
+    phone: '+91 98765 43210',
+    industry: '=cmd|calc',
+    message: 'Zeile 1\r\nBcc: all@example.org\n😀',
+    origin: 'hero',
+  };
+  expect((await submit(all)).status).toBe(200);
+  expect(rows()).toMatchObject([all]);
+});
+
+test.each([
+  ['   ', 'Industry: Textiles\nContact: Asha\nPhone: 12345'],
+  ['Hello', 'Hello'],
+])('the message %j is stored as %j', async (message, stored) => {
+  const { submit, rows } = createScene();
+  await submit({ ...four, message, industry: 'Textiles', contactName: 'Asha', phone: '12345' });
+  expect(rows()).toMatchObject([{ message: stored, industry: 'Textiles' }]);
+});
+
+test('a form of a browser without JavaScript is stored and leads to the thank-you page', async () => {
+  const { submitForm, rows } = createScene();
+  const fields = new URLSearchParams({
+    ...four,
+    message: 'दो\r\nlines & more',
+    contactName: '',
+    phone: '',
+    industry: '',
+  });
+  const { status, headers } = await submitForm(fields.toString());
+  expect([status, headers.get('location')]).toEqual([303, '/thanks/']);
+  expect(rows()).toMatchObject([{ ...four, message: 'दो\r\nlines & more' }]);
+});
+
+test.each([
+  ['without a company', { companyName: '' }, 'Company name is required'],
+  ['with a wrong address', { email: 'asha@' }, 'Email is invalid'],
+  ['with a field that does not exist', { isSpam: 'no' }, 'This field does not exist here.'],
+])('a form %s is refused with a page that people can read', async (_, fields, sentence) => {
+  const scene = createScene();
+  const before = scene.footprint();
+  const { status, headers, text } = await scene.submitForm(new URLSearchParams({ ...four, ...fields }).toString());
+  expect([status, headers.get('content-type')]).toEqual([422, 'text/html; charset=UTF-8']);
+  expect(text).toContain(`<p>${sentence}</p>`);
+  expect(text).toContain('<a href="/">');
+  expect(scene.footprint()).toEqual(before);
+});
+
+test('what was typed into a form is not repeated on the page that refuses it', async () => {
+  const { submitForm } = createScene();
+  const { text } = await submitForm('companyName=A&email=%3Cscript%3E&%3Cscript%3E=1');
+  expect(text).not.toContain('script');
+});
+
+test.each([
+  ['a field sent twice', 'companyName=A&companyName=B&email=a@example.org', 422],
+  ['__proto__', 'companyName=A&email=a@example.org&__proto__=x', 422],
+  ['nothing', '', 422],
+  ['100 KB', `companyName=A&email=a@example.org&message=${'x'.repeat(100_000)}`, 413],
+])('a form with %s is refused', async (_, body, status) => {
+  const scene = createScene();
+  const before = scene.footprint();
+  expect((await scene.submitForm(body)).status).toBe(status);
+  expect(scene.footprint()).toEqual(before);
+});
+
+const plain = { 'content-type': 'text/plain' };
+const badRequests: [what: string, Call, status: number, sentence: string][] = [
+  ['broken JSON', { body: '{"companyName":' }, 400, 'The request could not be read.'],
+  ['no body', { body: '' }, 400, 'The request could not be read.'],
+  ['another content type', { body: 'x', headers: plain }, 415, 'Send the body as application/json.'],
+  [
+    'a multipart form',
+    { body: 'x', headers: { 'content-type': 'multipart/form-data' } },
+    415,
+    'Send the body as application/json.',
+  ],
+  ['a list', { body: [] }, 422, 'This must be a group of fields.'],
+  ['no company', { body: { ...four, companyName: undefined } }, 422, 'Company name is required'],
+  ['a blank company', { body: { ...four, companyName: ' \n' } }, 422, 'Company name is required'],
+  ['a company that is a number', { body: { ...four, companyName: 7 } }, 422, 'Company name is required'],
+  ['no address', { body: { ...four, email: '' } }, 422, 'Email is required'],
+  ['a wrong address', { body: { ...four, email: 'asha@example' } }, 422, 'Email is invalid'],
+  ['two addresses', { body: { ...four, email: 'a@example.org\r\nBcc: b@example.org' } }, 422, 'Email is invalid'],
+  ['an unknown size', { body: { ...four, companySize: '12' } }, 422, 'Choose one of the sizes.'],
+  ['a message that is a list', { body: { ...four, message: ['x'] } }, 422, 'This must be text.'],
+  ['a long message', { body: { ...four, message: 'x'.repeat(5001) } }, 422, 'Use at most 5000 characters.'],
+  [
+    'a lone surrogate',
+    { body: JSON.stringify({ ...four, message: '\ud800' }) },
+    422,
+    'This text contains characters that cannot be stored.',
+  ],
+  ['a further field', { body: { ...four, createdAt: '2020-01-01' } }, 422, 'This field does not exist here.'],
+  ['__proto__', { body: `{"__proto__":{},${JSON.stringify(four).slice(1)}` }, 422, 'This field does not exist here.'],
+  ['a text of 1 MB', { body: { ...four, message: 'x'.repeat(1_000_000) } }, 413, 'Send at most 64 KB at once.'],
+  [
+    'a key with spaces',
+    { body: four, headers: { 'idempotency-key': 'a b' } },
+    400,
+    'Idempotency-Key must be 1 to 100 letters, digits or signs, without spaces.',
+  ],
+  [
+    'a key of 101 signs',
+    { body: four, headers: { 'idempotency-key': 'k'.repeat(101) } },
+    400,
+    'Idempotency-Key must be 1 to 100 letters, digits or signs, without spaces.',
+  ],
+];
+
+test.each(badRequests)('a request with %s is refused', async (...[, { body, ...call }, status, sentence]) => {
+  const scene = createScene();
+  const before = scene.footprint();
+  const json = { 'content-type': 'application/json' };
+  const reply = await scene.submit(body, { ...call, headers: { ...json, ...call.headers } });
+  expect([reply.status, reply.body.success, reply.body.message]).toEqual([status, false, sentence]);
+  expect(scene.footprint()).toEqual(before);
+});
+
+const withKey = (key: string) => ({ headers: { 'idempotency-key': key } });
+
+test('the same request sent again under its key is one row and one reply', async () => {
+  const { submit, rows } = createScene();
+  const first = await submit(four, withKey('a1'));
+  for (let round = 0; round < 10; round++)
+    expect(await submit(four, withKey('a1'))).toMatchObject({ status: 200, body: first.body });
+  expect(rows()).toHaveLength(1);
+});
+
+test('a request that is sent several times at the same moment is one row', async () => {
+  const { submit, rows } = createScene();
+  const replies = await Promise.all(Array.from({ length: 5 }, () => submit(four, withKey('a1'))));
+  expect(new Set(replies.map(({ status, body }) => `${status} ${body.reference}`)).size).toBe(1);
+  expect(rows()).toHaveLength(1);
+});
+
+test('a key that belongs to another request is refused', async () => {
+  const scene = createScene();
+  await scene.submit(four, withKey('a1'));
+  const before = scene.footprint();
+  const { status, body } = await scene.submit({ ...four, phone: '1' }, withKey('a1'));
+  expect([status, body.message]).toEqual([422, 'This Idempotency-Key was used for another request.']);
+  expect(scene.footprint()).toEqual(before);
+});
+
+test('the sixth request in ten minutes from one network is refused, from others not', async () => {
+  const scene = createScene();
+  for (let round = 0; round < 5; round++)
+    expect((await scene.submit(four, { address: '2001:db8::1' })).status).toBe(200);
+  const before = scene.footprint();
+  const refused = await scene.submit(four, { address: '2001:db8::2' });
+  expect([refused.status, refused.body.code, refused.headers.get('retry-after')]).toEqual([429, 'rate-limited', '600']);
+  const page = await scene.submitForm(new URLSearchParams(four).toString(), { address: '2001:db8::2' });
+  expect([page.status, page.headers.get('retry-after')]).toEqual([429, '600']);
+  expect(page.text).toContain('Too many tries. Please try again in 10 minutes.');
+  expect(scene.footprint()).toEqual(before);
+  expect((await scene.submit(four, { address: '2001:db8:0:1::1' })).status).toBe(200);
+  vi.setSystemTime(Date.now() + 600_001);
+  expect((await scene.submit(four, { address: '2001:db8::2' })).status).toBe(200);
+});
+
+test('the 31st request in a day from one network is refused', async () => {
+  const { submit, rows } = createScene();
+  for (let round = 0; round < 30; round++) {
+    await submit(four);
+    vi.setSystemTime(Date.now() + 601_000);
+  }
+  expect(rows()).toHaveLength(30);
+  expect((await submit(four)).status).toBe(429);
+  vi.setSystemTime(Date.parse('2026-11-22T10:00:01Z'));
+  expect((await submit(four)).status).toBe(200);
+});
+
+test('mistakes do not use up tries', async () => {
+  const { submit } = createScene();
+  for (let round = 0; round < 20; round++) expect((await submit({ ...four, email: 'x' })).status).toBe(422);
+  expect((await submit(four)).status).toBe(200);
+});
+
+test('a database that cannot be written says so, and hands out no reference', async () => {
+  const { submit, deps, rows } = createScene();
+  deps.db.$client.pragma('query_only = 1');
+  const { status, body, headers } = await submit(four);
+  expect([status, body.success, body.code, body.reference]).toEqual([503, false, 'unavailable', undefined]);
+  expect(headers.get('retry-after')).not.toBeNull();
+  expect(rows()).toEqual([]);
+});
+
+test('references can be read aloud and are not in a row', () => {
+  const references = Array.from({ length: 500 }, newReference);
+  for (const reference of references) expect(reference).toMatch(referencePattern);
+  expect(new Set(references).size).toBe(500);
+  expect(references.toSorted()).not.toEqual(references);
+});
