@@ -13,7 +13,13 @@ const widths = [360, 768, 1440];
 const schemes = ['light', 'dark'] as const;
 
 const siteScreens = { landing: '/', insights: '/insights/', terms: '/terms/', 'not-found': '/nothing-here' };
-const adminScreens = { dashboard: '/admin', content: '/admin/content', images: '/admin/images', users: '/admin/users', releases: '/admin/releases' };
+const adminScreens = {
+  dashboard: '/admin',
+  content: '/admin/content',
+  images: '/admin/images',
+  users: '/admin/users',
+  releases: '/admin/releases',
+};
 
 mkdirSync(folder, { recursive: true });
 const stack = await startStack();
@@ -26,8 +32,13 @@ try {
 }
 
 async function takeAll({ url }: Stack, { width, scheme }: { width: number; scheme: 'light' | 'dark' }): Promise<void> {
-  const { page } = await openPage(browser, { viewport: { width, height: 900 }, colorScheme: scheme, reducedMotion: 'reduce' });
-  const take = (name: string, fullPage: boolean) => page.screenshot({ path: join(folder, `${name}-${width}-${scheme}.png`), fullPage });
+  const { page } = await openPage(browser, {
+    viewport: { width, height: 900 },
+    colorScheme: scheme,
+    reducedMotion: 'reduce',
+  });
+  const take = (name: string, fullPage: boolean) =>
+    page.screenshot({ path: join(folder, `${name}-${width}-${scheme}.png`), fullPage });
   for (const [name, path] of Object.entries(siteScreens)) {
     await page.goto(url + path, { waitUntil: 'networkidle' });
     await take(`site-${name}`, true);

@@ -114,11 +114,10 @@ test.each(['/admin', '/admin/content', '/admin/images', '/admin/users', '/admin/
   async (path) => {
     const { page } = await openAdmin(path);
     await signInByForm(page);
+    await page.waitForURL((url) => url.pathname.replace(/\/$/, '') === path);
     await page.getByRole('heading', { level: 1 }).waitFor();
-    await page
-      .getByRole('status', { name: /loading/i })
-      .waitFor({ state: 'detached' })
-      .catch(() => undefined);
+    // The lists of the screen have arrived.
+    await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'));
     const { violations } = await new AxeBuilder({ page }).analyze();
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
     await page.context().close();

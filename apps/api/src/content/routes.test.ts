@@ -1,0 +1,180 @@
+import { expect, test } from 'vitest';
+import { createAccountScene } from '../../test/account-scene.ts';
+import { type Call, footprint, send } from '../../test/test-app.ts';
+import { createApp, createServices } from '../app.ts';
+import { seedContent } from './seed.ts';
+
+async function createEditor() {
+  const { deps, addUser, signIn } = createAccountScene();
+  const services = createServices(deps);
+  const app = createApp(deps, services);
+  const { token } = await signIn(await addUser('Editor'));
+  return {
+    deps,
+    services,
+    call: (path: string, call: Call = {}) => send(app, path, { token, ...call }),
+    visitor: (path: string, call: Call = {}) => send(app, path, call),
+  };
+}
+
+const put = (body: unknown, headers: Record<string, string> = {}): Call => ({ method: 'PUT', body, headers });
+
+test.each(['/api/content/hero/title', '/content/hero/title'])(
+  'PUT %s saves, with the words of the specification',
+  async (path) => {
+    const { call } = await createEditor();
+    const reply = await call(path, put({ value: 'A new headline', metadata: { title: 'Headline' } }));
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get('etag')).toBe('"1"');
+    expect(reply.body).toMatchObject({
+      success: true,
+      message: 'Content updated successfully!',
+      revision: 1,
+      item: { value: 'A new headline', type: 'text', metadata: { title: 'Headline' }, version: 1, updatedBy: 'Editor' },
+    });
+  },
+);
+
+test('content is grouped by section and key, with every section there', async () => {
+  const { call } = await createEditor();
+  await call('/api/content/about/heading', put({ value: 'Our Mission' }));
+  const { body } = await call('/api/content');
+  expect(Object.keys(body.content)).toEqual([
+    'hero',
+    'about',
+    'services',
+    'process',
+    'stats',
+    'insights',
+    'cta',
+    'footer',
+    'site',
+  ]);
+  expect(body.content.about.heading).toMatchObject({
+    section: 'about',
+    key: 'heading',
+    value: 'Our Mission',
+    type: 'text',
+  });
+});
+
+test('entries stand in the order of the page', async () => {
+  const { call, services, deps } = await createEditor();
+  seedContent(services.content, deps.config.seedDir);
+  const slides = async () =>
+    Object.keys((await call('/content')).body.content.hero).filter((key) => key.startsWith('slide-'));
+  const keys = await slides();
+  const reply = await call('/content/hero/order', put({ list: 'slides', keys: keys.toReversed() }));
+  expect(reply.status).toBe(200);
+  expect(await slides()).toEqual(keys.toReversed());
+});
+
+test('a visitor gets what is live, an editor the working copy, each with its own tag', async () => {
+  const { call, visitor, services } = await createEditor();
+  await call('/content/hero/title', put({ value: 'Live' }));
+  services.publishing.report({
+    state: 'switched',
+    revision: 1,
+    releaseId: '000001-0123abcd',
+    files: 1,
+    bytes: 1,
+    steps: {},
+  });
+  await call('/content/hero/title', put({ value: 'Not live yet' }));
+  const [live, working] = [await visitor('/content'), await call('/content')];
+  expect(live.body.content.hero.title).toMatchObject({ value: 'Live', updatedBy: null });
+  expect(working.body.content.hero.title).toMatchObject({ value: 'Not live yet', updatedBy: 'Editor' });
+  const etag = live.headers.get('etag') ?? '';
+  expect((await visitor('/api/content', { headers: { 'if-none-match': etag } })).status).toBe(304);
+  expect((await call('/api/content', { headers: { 'if-none-match': etag } })).status).toBe(200);
+  expect((await visitor('/api/content', { token: 'expired' })).status).toBe(401);
+});
+
+test('bulk saves everything as one revision', async () => {
+  const { call } = await createEditor();
+  const updates = [
+    { section: 'hero', key: 'title', value: 'One' },
+    { section: 'about', key: 'heading', value: 'Two' },
+  ];
+  const { status, body } = await call('/api/content/bulk', put({ updates }));
+  expect([status, body.revision, body.items.length]).toEqual([200, 1, 2]);
+});
+
+test('an entry is added and removed, and its history stays', async () => {
+  const { call } = await createEditor();
+  const link = { label: 'Press', href: '/careers/' };
+  expect((await call('/content/footer/link-press', put({ value: link }))).status).toBe(200);
+  expect((await call('/content/footer/link-press', { method: 'DELETE' })).body).toMatchObject({
+    success: true,
+    revision: 2,
+  });
+  expect((await call('/content')).body.content.footer['link-press']).toBeUndefined();
+  const { history } = (await call('/content/footer/link-press/history')).body;
+  expect(history.map(({ operation }: { operation: string }) => operation)).toEqual(['delete', 'create']);
+});
+
+test('a stale edit gets both texts', async () => {
+  const { call } = await createEditor();
+  await call('/content/hero/title', put({ value: 'One' }));
+  await call('/content/hero/title', put({ value: 'Two' }, { 'if-match': '"1"' }));
+  const reply = await call('/content/hero/title', put({ value: 'Three' }, { 'if-match': '"1"' }));
+  expect(reply.status).toBe(409);
+  expect(reply.body).toMatchObject({ code: 'conflict', current: { value: 'Two', version: 2 } });
+});
+
+const huge = 'x'.repeat(1024 * 1024);
+const good = { section: 'hero', key: 'title', value: 'Good' };
+
+test.each<[string, string, Call, number, RegExp]>([
+  ['broken JSON', '/content/hero/title', put('{"value":'), 400, /could not be read/],
+  ['an empty body', '/content/hero/title', put(''), 400, /could not be read/],
+  [
+    'another content type',
+    '/content/hero/title',
+    put('{"value":"A"}', { 'content-type': 'text/plain' }),
+    415,
+    /application\/json/,
+  ],
+  ['a body that is no object', '/content/hero/title', put([]), 422, /./],
+  ['a number for a text', '/content/hero/title', put({ value: 12 }), 422, /Write text here/],
+  ['no value', '/content/hero/title', put({}), 422, /./],
+  ['an unknown property', '/content/hero/title', put({ value: 'A', role: 'super_admin' }), 422, /./],
+  ['an unknown field of metadata', '/content/hero/title', put({ value: 'A', metadata: { admin: true } }), 422, /./],
+  ['a lone surrogate', '/content/hero/title', put('{"value":"a\\ud800b"}'), 422, /cannot be shown/],
+  ['too long a text', '/content/hero/title', put({ value: 'x'.repeat(5000) }), 422, /at most 72/],
+  ['a text of 1 MB', '/content/hero/title', put({ value: huge }), 413, /at most/],
+  ['an unknown section', '/content/nowhere/title', put({ value: 'A' }), 404, /no such content item/],
+  ['an unknown key', '/content/hero/nothing', put({ value: 'A' }), 404, /no such content item/],
+  ['a prototype as section', '/content/__proto__/title', put({ value: 'A' }), 404, /no such content item/],
+  ['a path as key', '/content/hero/..%2f..%2fetc', put({ value: 'A' }), 404, /no such/],
+  ['a garbage version', '/content/hero/title', put({ value: 'A' }, { 'if-match': '"one"' }), 400, /If-Match/],
+  ['a bulk without updates', '/content/bulk', put({ updates: [] }), 422, /empty/],
+  ['a bulk of 501', '/content/bulk', put({ updates: Array(501).fill(good) }), 422, /500/],
+  [
+    'a bulk with one bad item',
+    '/content/bulk',
+    put({ updates: [good, { ...good, key: 'label', value: 3 }] }),
+    422,
+    /Write text here/,
+  ],
+  [
+    'a bulk with an unknown key',
+    '/content/bulk',
+    put({ updates: [good, { ...good, key: 'nothing' }] }),
+    404,
+    /no such/,
+  ],
+  ['an order with an unknown list', '/content/hero/order', put({ list: '__proto__', keys: [] }), 404, /no such list/],
+  ['the removal of a single text', '/content/hero/title', { method: 'DELETE' }, 409, /part of the page/],
+])('%s is refused in a sentence and changes nothing', async (_, path, options, status, message) => {
+  const { call, deps } = await createEditor();
+  const before = footprint(deps);
+  for (const prefix of ['', '/api']) {
+    const reply = await call(prefix + path, options);
+    expect(reply.status).toBe(status);
+    expect(reply.headers.get('content-type')).toBe('application/problem+json');
+    expect(reply.body).toMatchObject({ success: false, status, message: expect.stringMatching(message) });
+    expect(reply.text).not.toMatch(/super_admin|xxxx|at .*\.ts/);
+  }
+  expect(footprint(deps)).toEqual(before);
+});
