@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { resolve } from 'node:path';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Webhook } from 'standardwebhooks';
 import { token } from './stand-in-api.ts';
@@ -25,6 +26,8 @@ export async function startPublisher({ apiUrl, dataDir, env = {} }: ProcessOptio
       WEBHOOK_SECRET: webhookSecret,
       PUBLISHER_TOKEN: token,
       POLL_INTERVAL_MS: '100',
+      // Starts are most of the time that these tests take.
+      NODE_COMPILE_CACHE: join(tmpdir(), 'threadline-compile-cache'),
       ...env,
     },
     stdio: ['ignore', 'pipe', 'inherit'],

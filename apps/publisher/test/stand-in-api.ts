@@ -23,12 +23,17 @@ export async function startStandInApi(releasesDir: string) {
   const state = {
     heldRelease: null as string | null,
     isDown: false,
+    /** So many reports to come are refused. */
+    refusedReports: 0,
     /** Set to make `GET /` lie about what is live. */
     staleHome: undefined as string | undefined,
     live: undefined as string | undefined,
   };
   const app = new Hono();
-  app.use(async (context, next) => (state.isDown ? context.text('down', 503) : next()));
+  app.use(async (context, next) => {
+    events.emit(`call ${context.req.path}`);
+    return state.isDown ? context.text('down', 503) : next();
+  });
   app.use('/api/internal/*', async (context, next) =>
     context.req.header('authorization') === `Bearer ${token}` ? next() : context.text('no', 401),
   );
@@ -44,6 +49,10 @@ export async function startStandInApi(releasesDir: string) {
   });
   app.post('/api/internal/reports', async (context) => {
     const report = publishReportSchema.parse(await context.req.json());
+    if (state.refusedReports > 0) {
+      state.refusedReports -= 1;
+      return context.text('no', 503);
+    }
     if (report.state === 'switched') state.live = report.releaseId;
     reports.push(report);
     events.emit('report', report);
@@ -92,8 +101,8 @@ export async function startStandInApi(releasesDir: string) {
         await once(events, 'report');
       }
     },
-    /** Resolves with the next report of any kind. */
-    nextReport: async (): Promise<PublishReport> => (await once(events, 'report'))[0],
+    /** Resolves at the next call of a path. */
+    nextCall: (path: string): Promise<unknown> => once(events, `call ${path}`),
     async close(): Promise<void> {
       server.close();
       if ('closeAllConnections' in server) server.closeAllConnections();
