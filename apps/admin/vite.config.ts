@@ -15,10 +15,16 @@ export default defineConfig({
         entryFileNames: 'static/js/[name].[hash].chunk.js',
         chunkFileNames: 'static/js/[name].[hash].chunk.js',
         assetFileNames: ({ names }) =>
-          names.some((name) => name.endsWith('.css')) ? 'static/css/[name].[hash][extname]' : 'static/media/[name].[hash][extname]',
+          names.some((name) => name.endsWith('.css'))
+            ? 'static/css/[name].[hash][extname]'
+            : 'static/media/[name].[hash][extname]',
         codeSplitting: {
           groups: [
-            { name: 'react', test: /[\\/](?:react|react-dom|scheduler)[\\/](?:index|cjs|client|jsx-runtime)/, priority: 2 },
+            {
+              name: 'react',
+              test: /[\\/](?:react|react-dom|scheduler)[\\/](?:index|cjs|client|jsx-runtime)/,
+              priority: 2,
+            },
             // One file instead of a request per icon.
             { name: 'icons', test: /@tabler[\\/]icons-react/ },
           ],

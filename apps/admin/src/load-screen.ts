@@ -1,5 +1,5 @@
-import type { ComponentType } from 'react';
 import { lazyRouteComponent } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
 import { hasUnsaved } from './unsaved.ts';
 
 /** Spec §7, §9: bundles time out after 120 seconds with a chunk-load error. */
@@ -29,7 +29,9 @@ export function loadScreen<Name extends string>(screen: Name, load: () => Promis
         sessionStorage.setItem(reloadedKey, screen);
         window.location.reload();
       }
-      throw error instanceof ChunkLoadError ? error : new ChunkLoadError(`${screen} could not be loaded.`, { cause: error });
+      throw error instanceof ChunkLoadError
+        ? error
+        : new ChunkLoadError(`${screen} could not be loaded.`, { cause: error });
     } finally {
       clearTimeout(timer);
     }

@@ -3,6 +3,8 @@ import './theme/base.css';
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/global.layer.css';
 import './theme/theme-variables.css';
+import './theme/mantine.css';
+import './theme/shared.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 

@@ -1,5 +1,5 @@
-import type { PublishStatus } from '@threadline/schema/publishing';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { PublishStatus } from '@threadline/schema/publishing';
 import { useEffect, useState } from 'react';
 import { api } from './api.ts';
 import { contentKey } from './features/content/content-query.ts';
@@ -10,7 +10,10 @@ export interface ServerEvent {
 }
 
 /** Reads server-sent events until the stream ends. `EventSource` cannot send the bearer token. */
-export async function readEvents(stream: ReadableStream<Uint8Array>, onEvent: (event: ServerEvent) => void): Promise<void> {
+export async function readEvents(
+  stream: ReadableStream<Uint8Array>,
+  onEvent: (event: ServerEvent) => void,
+): Promise<void> {
   const decoder = new TextDecoder();
   let rest = '';
   for (const reader = stream.getReader(); ; ) {
@@ -60,12 +63,16 @@ export function usePublishingEvents(): boolean {
       queryClient.setQueryData(statusKey, status);
       // Somebody's save, perhaps in another tab: the lists follow by themselves.
       if (before && before.revision !== status.revision) queryClient.invalidateQueries({ queryKey: contentKey });
-      if (before && before.liveRelease !== status.liveRelease) queryClient.invalidateQueries({ queryKey: ['releases'] });
+      if (before && before.liveRelease !== status.liveRelease)
+        queryClient.invalidateQueries({ queryKey: ['releases'] });
     };
 
     async function connect() {
       try {
-        const reply = await api.send('/api/publishing/events', { signal: stop.signal, headers: { Accept: 'text/event-stream' } });
+        const reply = await api.send('/api/publishing/events', {
+          signal: stop.signal,
+          headers: { Accept: 'text/event-stream' },
+        });
         if (!reply.ok || !reply.body) throw new Error(`status ${reply.status}`);
         setConnected(true);
         delayMs = firstDelayMs;

@@ -1,4 +1,11 @@
-import { createRootRoute, createRoute, createRouter, type ErrorComponentProps, Outlet, redirect } from '@tanstack/react-router';
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  type ErrorComponentProps,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router';
 import { api } from './api.ts';
 import { Guard } from './guard.tsx';
 import { ChunkLoadError, loadScreen } from './load-screen.ts';
@@ -47,7 +54,8 @@ const signedIn = createRoute({
   // Without a token there is nothing to ask the server, and no screen to load. The guard decides about all other cases.
   beforeLoad: ({ location }) => {
     // Words that are not saved stay on the screen: there one signs in over the form.
-    if (!api.token() && !hasUnsaved()) throw redirect({ to: '/login', search: location.href === '/' ? {} : { to: location.href } });
+    if (!api.token() && !hasUnsaved())
+      throw redirect({ to: '/login', search: location.href === '/' ? {} : { to: location.href } });
   },
   component: Guard,
   errorComponent: BrokenScreen,

@@ -1,6 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query';
 import type { SignedInReply } from '@threadline/schema/session';
 import type { User } from '@threadline/schema/user';
-import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import { api, isApiError, tokenKey } from './api.ts';
 import { hasUnsaved } from './unsaved.ts';
@@ -92,7 +92,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       state,
       retry,
       async login(email, password) {
-        const reply = await api.call<SignedInReply>('/api/auth/login', { method: 'POST', body: { email, password }, anonymous: true });
+        const reply = await api.call<SignedInReply>('/api/auth/login', {
+          method: 'POST',
+          body: { email, password },
+          anonymous: true,
+        });
         begin(reply);
       },
       begin,

@@ -3,18 +3,15 @@ import { afterEach } from 'vitest';
 
 afterEach(cleanup);
 
-// jsdom has no layout; Mantine asks for these when it opens a list of options.
-window.matchMedia ??= ((query: string) => ({
-  matches: false,
-  media: query,
-  addEventListener: () => undefined,
-  removeEventListener: () => undefined,
-  addListener: () => undefined,
-  removeListener: () => undefined,
-})) as unknown as typeof window.matchMedia;
-window.ResizeObserver ??= class {
-  observe() {}
-  unobserve() {}
-  disconnect() {}
-};
-Element.prototype.scrollIntoView ??= () => undefined;
+// jsdom has no layout; Mantine asks for these when it measures a text or opens a list of options.
+if (typeof window !== 'undefined') {
+  const noEvents = { addEventListener: () => undefined, removeEventListener: () => undefined };
+  window.matchMedia ??= ((media: string) => ({ matches: false, media, ...noEvents })) as unknown as typeof matchMedia;
+  window.ResizeObserver ??= class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  };
+  Element.prototype.scrollIntoView ??= () => undefined;
+  Object.defineProperty(document, 'fonts', { value: noEvents, configurable: true });
+}

@@ -32,7 +32,10 @@ export function BottomBar() {
           <Menu.Item leftSection={<IconUsers size={18} />} onClick={() => navigate({ to: '/users' })}>
             User Management
           </Menu.Item>
-          <Menu.Item leftSection={<IconSettings size={18} />} onClick={() => navigate({ to: '/content', search: { section: 'site' } })}>
+          <Menu.Item
+            leftSection={<IconSettings size={18} />}
+            onClick={() => navigate({ to: '/content', search: { section: 'site' } })}
+          >
             Site Settings
           </Menu.Item>
           <Menu.Item leftSection={<IconExternalLink size={18} />} component="a" href="/" target="_blank" rel="noopener">

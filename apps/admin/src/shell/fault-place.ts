@@ -1,7 +1,8 @@
 import type { PublishFault } from '@threadline/schema/publishing';
+import { itemWords } from '../ui/item-words.ts';
 
 interface FaultPlace {
-  /** "footer, link-careers"; empty when no item is to blame. */
+  /** "Footer, link careers"; empty when no item is to blame. */
   words: string;
   /** Opens the editor with the caret in the field. */
   search?: { section: string; item: string; field?: string };
@@ -10,5 +11,5 @@ interface FaultPlace {
 /** Where the words of a fault are edited. */
 export function fieldOf({ section, key, pointer }: PublishFault): FaultPlace {
   if (!section || !key) return { words: '' };
-  return { words: `${section}, ${key}`, search: { section, item: key, field: pointer || undefined } };
+  return { words: itemWords(section, key), search: { section, item: key, field: pointer || undefined } };
 }

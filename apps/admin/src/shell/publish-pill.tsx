@@ -1,9 +1,10 @@
 import '@mantine/core/styles/Popover.layer.css';
 import { Popover } from '@mantine/core';
-import type { PublishStatus } from '@threadline/schema/publishing';
 import { Link } from '@tanstack/react-router';
+import type { PublishStatus } from '@threadline/schema/publishing';
 import { useEffect, useState } from 'react';
 import { usePublishStatus } from '../publishing-events.ts';
+import { releaseNumber } from '../ui/release-number.ts';
 import { dateTimeOf, durationOf, timeOf } from '../ui/time.ts';
 import { useConnected } from './connection.ts';
 import { fieldOf } from './fault-place.ts';
@@ -36,11 +37,6 @@ export function pillText(status: PublishStatus | undefined, connected: boolean):
   }
 }
 
-/** `000129-1a2b3c4d` → `129` */
-export function releaseNumber(id: string | null): string {
-  return id === null ? '' : String(Number(id.split('-')[0]));
-}
-
 /** The state of publishing, always in view; opens to the steps, the reason of a failure and the way to its field. */
 export function PublishPill() {
   const status = usePublishStatus();
@@ -51,7 +47,13 @@ export function PublishPill() {
   return (
     <Popover position="bottom-end" width={340} shadow="md" withRoles={false} trapFocus={false}>
       <Popover.Target>
-        <button type="button" className={classes.pill} data-tone={text.tone} data-state={status?.state} aria-haspopup="dialog">
+        <button
+          type="button"
+          className={classes.pill}
+          data-tone={text.tone}
+          data-state={status?.state}
+          aria-haspopup="dialog"
+        >
           <span className={text.tone === 'busy' ? 'spinner' : classes.dot} aria-hidden="true" />
           <span className="visually-hidden">Publishing: </span>
           <strong>{text.words}</strong>
@@ -96,7 +98,10 @@ function PublishDetails({ status }: { status: PublishStatus }) {
     { words: 'Saved', detail: status.savedAt && dateTimeOf(status.savedAt) },
     { words: status.state === 'failed' ? 'Rendered and checked: stopped' : 'Rendered and checked' },
     { words: 'Written and switched' },
-    { words: 'Seen on the public site', detail: status.state === 'live' && status.liveMs !== null && `after ${durationOf(status.liveMs)}` },
+    {
+      words: 'Seen on the public site',
+      detail: status.state === 'live' && status.liveMs !== null && `after ${durationOf(status.liveMs)}`,
+    },
   ];
   return (
     <div className={classes.details}>
@@ -106,7 +111,11 @@ function PublishDetails({ status }: { status: PublishStatus }) {
       ) : (
         <ol className={classes.steps}>
           {steps.map(({ words, detail }, step) => (
-            <li key={words} data-reached={step <= reached || undefined} data-failed={(status.state === 'failed' && step === 1) || undefined}>
+            <li
+              key={words}
+              data-reached={step <= reached || undefined}
+              data-failed={(status.state === 'failed' && step === 1) || undefined}
+            >
               <span>{words}</span>
               {detail && <span className="dimmed">{detail}</span>}
             </li>
@@ -137,7 +146,8 @@ function PublishDetails({ status }: { status: PublishStatus }) {
 }
 
 function heading(status: PublishStatus): string {
-  if (status.state === 'failed') return `Change ${status.revision} was not published. Visitors still see release ${releaseNumber(status.liveRelease)}.`;
+  if (status.state === 'failed')
+    return `Change ${status.revision} was not published. Visitors still see release ${releaseNumber(status.liveRelease)}.`;
   if (status.state === 'live' || status.state === 'held') return `Release ${releaseNumber(status.liveRelease)}`;
   return `Change ${status.revision}`;
 }

@@ -9,7 +9,9 @@ import { ConnectionContext } from './connection.ts';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 
-const ExpiredDialog = lazy(() => import('../features/login/expired-dialog.tsx').then(({ ExpiredDialog }) => ({ default: ExpiredDialog })));
+const ExpiredDialog = lazy(() =>
+  import('../features/login/expired-dialog.tsx').then(({ ExpiredDialog }) => ({ default: ExpiredDialog })),
+);
 
 /** What surrounds every screen behind the guard. */
 export function Shell() {

@@ -1,10 +1,10 @@
-import { IconExternalLink, IconLogout, IconMoon, IconSettings, IconSun } from '@tabler/icons-react';
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { IconExternalLink, IconLogout, IconMoon, IconSettings, IconSun } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useDashboard } from '../features/dashboard/dashboard-query.ts';
 import { useUser } from '../session.tsx';
-import { initialsOf } from '../ui/time.ts';
 import { IconButton } from '../ui/icon-button.tsx';
+import { initialsOf } from '../ui/time.ts';
 import { destinations } from './navigation.ts';
 import classes from './sidebar.module.css';
 import { useLogout } from './use-logout.ts';
@@ -24,7 +24,12 @@ export function Sidebar() {
       <ul>
         {destinations.map(({ to, label, icon: Icon }) => (
           <li key={to}>
-            <Link to={to} className={classes.link} activeOptions={{ exact: to === '/', includeSearch: false }} title={label}>
+            <Link
+              to={to}
+              className={classes.link}
+              activeOptions={{ exact: to === '/', includeSearch: false }}
+              title={label}
+            >
               <Icon size={18} stroke={1.6} aria-hidden="true" />
               <span>{label}</span>
               {counts[to] !== undefined && <small>{counts[to]}</small>}
@@ -34,7 +39,13 @@ export function Sidebar() {
       </ul>
       <ul className={classes.foot}>
         <li>
-          <Link to="/content" search={{ section: 'site' }} className={classes.link} activeProps={{ 'aria-current': undefined }} title="Site Settings">
+          <Link
+            to="/content"
+            search={{ section: 'site' }}
+            className={classes.link}
+            activeProps={{ 'aria-current': undefined }}
+            title="Site Settings"
+          >
             <IconSettings size={18} stroke={1.6} aria-hidden="true" />
             <span>Site Settings</span>
           </Link>
@@ -72,7 +83,10 @@ export function SchemeButton() {
   const isDark = useComputedColorScheme('light') === 'dark';
   const Icon = isDark ? IconSun : IconMoon;
   return (
-    <IconButton label={isDark ? 'Light colours' : 'Dark colours'} onClick={() => setColorScheme(isDark ? 'light' : 'dark')}>
+    <IconButton
+      label={isDark ? 'Light colours' : 'Dark colours'}
+      onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
+    >
       <Icon size={18} stroke={1.6} />
     </IconButton>
   );

@@ -1,6 +1,6 @@
 import { useSession } from '../session.tsx';
 import { useConfirm } from '../ui/confirm.tsx';
-import { hasUnsaved, dropUnsaved } from '../unsaved.ts';
+import { dropUnsaved, hasUnsaved } from '../unsaved.ts';
 
 /** Spec §2: Logout goes to /. */
 export function useLogout(): () => Promise<void> {
@@ -8,7 +8,12 @@ export function useLogout(): () => Promise<void> {
   const confirm = useConfirm();
   return async () => {
     if (hasUnsaved()) {
-      const question = { title: 'Log out without saving?', text: 'What you changed here has not been saved.', action: 'Log out, drop the change', cancel: 'Keep editing' };
+      const question = {
+        title: 'Log out without saving?',
+        text: 'What you changed here has not been saved.',
+        action: 'Log out, drop the change',
+        cancel: 'Keep editing',
+      };
       if (!(await confirm(question))) return;
       dropUnsaved();
     }

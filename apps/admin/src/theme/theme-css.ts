@@ -1,8 +1,15 @@
-import { convertCssVariables, DEFAULT_THEME, deepMerge, defaultCssVariablesResolver, mergeMantineTheme } from '@mantine/core';
+import {
+  convertCssVariables,
+  DEFAULT_THEME,
+  deepMerge,
+  defaultCssVariablesResolver,
+  mergeMantineTheme,
+} from '@mantine/core';
 import { cssVariables, theme } from './theme.ts';
 
-/** Mantine's stock palettes that no component here asks for. */
-const unused = /--mantine-color-(?:red|pink|grape|violet|indigo|blue|cyan|teal|green|lime|yellow|orange)-/;
+/** Mantine's stock palettes and heading sizes that no component here asks for. */
+const unused =
+  /--mantine-(?:color-(?:red|pink|grape|violet|indigo|blue|cyan|teal|green|lime|yellow|orange)-|h[1-6]-|breakpoint-)/;
 
 /**
  * The theme as a CSS file. Mantine would write these variables into a `<style>` element at run time, which the
@@ -18,8 +25,16 @@ export function themeCss(): string {
       .split(/;(?![^(]*\))/)
       .map((line) => line.trim())
       .filter((line) => line !== '' && !unused.test(line.split(':')[0] ?? ''))
-      .map((line) => `  ${line.replace(/:\s*/, ': ')};`);
+      .map((line) => `  ${asFormatted(line)};`);
     return lines.length > 0 ? [`${selector.trim()} {\n${lines.join('\n')}\n}\n`] : [];
   });
   return `/* Written by \`pnpm --filter @threadline/admin theme\` from theme.ts. */\n${blocks.join('\n')}`;
+}
+
+/** As the formatter would write it, so that the file passes it unchanged. */
+function asFormatted(line: string): string {
+  return line
+    .replace(/:\s*/, ': ')
+    .replaceAll("'", '"')
+    .replace(/#[0-9A-F]{3,8}\b/g, (hex) => hex.toLowerCase());
 }

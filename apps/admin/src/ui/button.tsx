@@ -1,7 +1,7 @@
 import '@mantine/core/styles/UnstyledButton.layer.css';
 import '@mantine/core/styles/Button.layer.css';
 import '@mantine/core/styles/Loader.layer.css';
-import { type ButtonProps as MantineButtonProps, Button as MantineButton } from '@mantine/core';
+import { Button as MantineButton, type ButtonProps as MantineButtonProps } from '@mantine/core';
 import type { ButtonHTMLAttributes } from 'react';
 
 type ButtonProps = MantineButtonProps & Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'color' | 'style'>;

@@ -3,9 +3,12 @@ import '@mantine/core/styles/ActionIcon.layer.css';
 import { ActionIcon, type ActionIconProps } from '@mantine/core';
 import type { ButtonHTMLAttributes } from 'react';
 
-type IconButtonProps = ActionIconProps & Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'color' | 'style'> & { label: string };
+type IconButtonProps = ActionIconProps &
+  Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'color' | 'style'> & { label: string };
 
 /** A button that shows only an icon; `label` is its name, for everybody who hovers or listens. */
 export function IconButton({ label, ...props }: IconButtonProps) {
-  return <ActionIcon type="button" variant="subtle" color="gray" size={30} aria-label={label} title={label} {...props} />;
+  return (
+    <ActionIcon type="button" variant="subtle" color="gray" size={30} aria-label={label} title={label} {...props} />
+  );
 }

@@ -26,7 +26,10 @@ export function TextField(props: FieldProps) {
   };
 
   return (
-    <FieldFrame {...props} counter={field.maxLength === undefined ? undefined : `${value.length} of ${field.maxLength}`}>
+    <FieldFrame
+      {...props}
+      counter={field.maxLength === undefined ? undefined : `${value.length} of ${field.maxLength}`}
+    >
       {(control) =>
         isBox ? (
           <Textarea

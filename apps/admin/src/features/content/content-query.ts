@@ -1,5 +1,5 @@
-import type { ContentItem, GroupedContent, ItemMetadata } from '@threadline/schema/content-item';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ContentItem, GroupedContent, ItemMetadata } from '@threadline/schema/content-item';
 import { api } from '../../api.ts';
 
 export const contentKey = ['content'];
@@ -40,7 +40,11 @@ function baseVersion(save: Save): number | undefined {
 }
 
 /** `content` with one item put in or, when `item` is undefined, taken out. */
-export function withItem(content: GroupedContent, place: { section: string; key: string }, item: ContentItem | undefined): GroupedContent {
+export function withItem(
+  content: GroupedContent,
+  place: { section: string; key: string },
+  item: ContentItem | undefined,
+): GroupedContent {
   const section = { ...content[place.section] };
   if (item) section[place.key] = item;
   else delete section[place.key];
@@ -51,7 +55,10 @@ export function withItem(content: GroupedContent, place: { section: string; key:
 export function useSaveItem() {
   const queryClient = useQueryClient();
   const put = (place: Save, item: ContentItem | undefined) => {
-    queryClient.setQueryData<Content>(contentKey, (before) => before && { ...before, content: withItem(before.content, place, item) });
+    queryClient.setQueryData<Content>(
+      contentKey,
+      (before) => before && { ...before, content: withItem(before.content, place, item) },
+    );
   };
 
   return useMutation({
@@ -60,7 +67,11 @@ export function useSaveItem() {
       const version = baseVersion(save);
       const headers = version === undefined ? undefined : { 'If-Match': `"${version}"` };
       const { value, metadata } = save;
-      return api.call<{ item: ContentItem; revision: number; message: string }>(itemPath(save), { method: 'PUT', body: { value, metadata }, headers });
+      return api.call<{ item: ContentItem; revision: number; message: string }>(itemPath(save), {
+        method: 'PUT',
+        body: { value, metadata },
+        headers,
+      });
     },
     onMutate: async (save) => {
       await queryClient.cancelQueries({ queryKey: contentKey });
@@ -83,7 +94,8 @@ export function useRemoveItem() {
   const queryClient = useQueryClient();
   return useMutation({
     scope: { id: 'content' },
-    mutationFn: (item: ContentItem) => api.call(itemPath(item), { method: 'DELETE', headers: { 'If-Match': `"${item.version}"` } }),
+    mutationFn: (item: ContentItem) =>
+      api.call(itemPath(item), { method: 'DELETE', headers: { 'If-Match': `"${item.version}"` } }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: contentKey }),
   });
 }
@@ -101,10 +113,14 @@ export function useReorder() {
   const queryClient = useQueryClient();
   return useMutation({
     scope: { id: 'content' },
-    mutationFn: ({ section, ...body }: Reorder) => api.call(`/api/content/${encodeURIComponent(section)}/order`, { method: 'PUT', body }),
+    mutationFn: ({ section, ...body }: Reorder) =>
+      api.call(`/api/content/${encodeURIComponent(section)}/order`, { method: 'PUT', body }),
     onMutate: async ({ section, keys }) => {
       await queryClient.cancelQueries({ queryKey: contentKey });
-      queryClient.setQueryData<Content>(contentKey, (before) => before && { ...before, content: inOrder(before.content, section, keys) });
+      queryClient.setQueryData<Content>(
+        contentKey,
+        (before) => before && { ...before, content: inOrder(before.content, section, keys) },
+      );
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: contentKey }),
   });

@@ -1,18 +1,18 @@
 import '@mantine/core/styles/Tabs.layer.css';
 import { Menu, Tabs } from '@mantine/core';
-import { contentModel, isSectionName, type SectionName, sectionNames } from '@threadline/schema/content-model';
 import { IconPlus, IconRefresh } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { contentModel, isSectionName, type SectionName, sectionNames } from '@threadline/schema/content-model';
 import { useState } from 'react';
 import { Screen } from '../../shell/screen.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LoadFailure, SkeletonRows } from '../../ui/states.tsx';
 import classes from './content.module.css';
 import { useContent } from './content-query.ts';
+import type { Draft } from './item-editor.tsx';
 import { SaveBanner } from './save-banner.tsx';
 import { countOf, listsOf, type NamedList } from './section-model.ts';
 import { SectionView } from './section-view.tsx';
-import type { Draft } from './item-editor.tsx';
 import { useSaving } from './use-saving.ts';
 
 /** An entry that is being written and does not exist yet. */
@@ -59,7 +59,9 @@ export function ContentScreen() {
   return (
     <Tabs
       value={section}
-      onChange={(name) => navigate({ to: '/content', search: { section: name ?? undefined } }).then(() => setAdding(undefined))}
+      onChange={(name) =>
+        navigate({ to: '/content', search: { section: name ?? undefined } }).then(() => setAdding(undefined))
+      }
       activateTabWithKeyboard={false}
       keepMounted={false}
       className={classes.tabsRoot}
@@ -68,7 +70,14 @@ export function ContentScreen() {
         {saving.outcome && <SaveBanner outcome={saving.outcome} onClear={saving.clearOutcome} />}
         <Tabs.Panel value={section} className={classes.sections}>
           {content ? (
-            <SectionView key={section} section={section} content={content} saving={saving} adding={adding} onAdd={setAdding} />
+            <SectionView
+              key={section}
+              section={section}
+              content={content}
+              saving={saving}
+              adding={adding}
+              onAdd={setAdding}
+            />
           ) : query.error ? (
             <LoadFailure what="The content could not be loaded." error={query.error} onRetry={() => query.refetch()} />
           ) : (

@@ -11,11 +11,14 @@ interface ErrorSummaryProps {
 export function ErrorSummary({ field, errors, form }: ErrorSummaryProps) {
   const pointers = Object.keys(errors);
   if (pointers.length === 0) return null;
-  const goTo = (pointer: string) => form.current?.querySelector<HTMLElement>(`[data-pointer="${CSS.escape(pointer)}"]`)?.focus();
+  const goTo = (pointer: string) =>
+    form.current?.querySelector<HTMLElement>(`[data-pointer="${CSS.escape(pointer)}"]`)?.focus();
   return (
     <div className="alert" role="alert">
       <div>
-        <strong>{pointers.length === 1 ? '1 field needs a change.' : `${pointers.length} fields need a change.`}</strong>{' '}
+        <strong>
+          {pointers.length === 1 ? '1 field needs a change.' : `${pointers.length} fields need a change.`}
+        </strong>{' '}
         {pointers.map((pointer) => (
           <button type="button" className="text-button" key={pointer} onClick={() => goTo(pointer)}>
             {fieldAt(field, pointer).title}

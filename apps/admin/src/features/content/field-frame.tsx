@@ -42,7 +42,8 @@ export function FieldFrame({ field, value, base, pointer, label, counter, note, 
   const error = form.errors[pointer];
   const isChanged = base !== undefined && !isSame(value, base);
   const hasFoot = Boolean(error || note || counter);
-  const describedBy = [field.description && `${id}-hint`, hasFoot && `${id}-foot`].filter(Boolean).join(' ') || undefined;
+  const describedBy =
+    [field.description && `${id}-hint`, hasFoot && `${id}-foot`].filter(Boolean).join(' ') || undefined;
 
   return (
     <div className={classes.field}>

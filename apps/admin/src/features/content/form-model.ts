@@ -49,7 +49,9 @@ export function blankValue(field: FormField): unknown {
       return Array.from({ length: field.minItems ?? 0 }, () => (field.items ? blankValue(field.items) : ''));
     case 'group':
     case 'picture':
-      return Object.fromEntries(Object.entries(field.properties ?? {}).map(([name, property]) => [name, blankValue(property)]));
+      return Object.fromEntries(
+        Object.entries(field.properties ?? {}).map(([name, property]) => [name, blankValue(property)]),
+      );
     default:
       return '';
   }
@@ -60,7 +62,9 @@ export function completed(field: FormField, value: unknown): unknown {
   if (value === undefined || value === null) return blankValue(field);
   if (field.properties) {
     const properties = value as Record<string, unknown>;
-    return Object.fromEntries(Object.entries(field.properties).map(([name, property]) => [name, completed(property, properties[name])]));
+    return Object.fromEntries(
+      Object.entries(field.properties).map(([name, property]) => [name, completed(property, properties[name])]),
+    );
   }
   const { items } = field;
   if (items && Array.isArray(value)) return value.map((item) => completed(items, item));
@@ -94,7 +98,10 @@ export function leavesOf(field: FormField, value: unknown, { pointer = '', label
   if (field.properties) {
     const properties = (value ?? {}) as Record<string, unknown>;
     return Object.entries(field.properties).flatMap(([name, property]) =>
-      leavesOf(property, properties[name], { pointer: pointer + toPointer([name]), label: pointer === '' ? '' : named }),
+      leavesOf(property, properties[name], {
+        pointer: pointer + toPointer([name]),
+        label: pointer === '' ? '' : named,
+      }),
     );
   }
   const { items } = field;

@@ -1,6 +1,15 @@
 import '@mantine/core/styles/Menu.layer.css';
 import { Menu } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconCopy, IconDots, IconEye, IconEyeOff, IconPencil, IconTrash } from '@tabler/icons-react';
+import {
+  IconArrowDown,
+  IconArrowUp,
+  IconCopy,
+  IconDots,
+  IconEye,
+  IconEyeOff,
+  IconPencil,
+  IconTrash,
+} from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -52,7 +61,9 @@ export function ItemCard({ shown, isSaving, problem, onEdit, actions, children }
           </div>
           {!isOpen && <p className={classes.preview}>{previewOf(item, definition)}</p>}
           <p className="meta">
-            {isSaving ? 'Saving…' : `Updated ${dateTimeOf(item.updatedAt)}${item.updatedBy ? ` by ${item.updatedBy}` : ''}`}
+            {isSaving
+              ? 'Saving…'
+              : `Updated ${dateTimeOf(item.updatedAt)}${item.updatedBy ? ` by ${item.updatedBy}` : ''}`}
           </p>
           {problem && !isOpen && (
             <div className="alert" role="alert">
@@ -65,7 +76,12 @@ export function ItemCard({ shown, isSaving, problem, onEdit, actions, children }
         </div>
         {!isOpen && (
           <div className={classes.buttons}>
-            <Button size="xs" onClick={onEdit} leftSection={<IconPencil size={14} aria-hidden="true" />} aria-label={`Edit ${title}`}>
+            <Button
+              size="xs"
+              onClick={onEdit}
+              leftSection={<IconPencil size={14} aria-hidden="true" />}
+              aria-label={`Edit ${title}`}
+            >
               Edit
             </Button>
             {actions && <EntryMenu title={title} isHidden={Boolean(item.metadata.hidden)} actions={actions} />}

@@ -1,6 +1,6 @@
+import { TextInput } from '@mantine/core';
 import { itemMetadataSchema } from '@threadline/schema/content-item';
 import type { ItemDefinition } from '@threadline/schema/content-model';
-import { TextInput } from '@mantine/core';
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { useConfirm } from '../../ui/confirm.tsx';
@@ -60,14 +60,18 @@ export function ItemEditor(props: ItemEditorProps) {
   }, [editorId, isDirty]);
 
   useEffect(() => {
-    const wanted = props.focus ? form.current?.querySelector<HTMLElement>(`[data-pointer="${CSS.escape(props.focus)}"]`) : null;
+    const wanted = props.focus
+      ? form.current?.querySelector<HTMLElement>(`[data-pointer="${CSS.escape(props.focus)}"]`)
+      : null;
     (wanted ?? form.current?.querySelector<HTMLElement>('[data-pointer]'))?.focus();
   }, [props.focus]);
 
   const errors = useMemo(() => validate(definition.schema, draft.value), [definition, draft.value]);
   const serverErrors = isSame(draft, start) ? refused : undefined; // gone with the first change
   const shown: FieldErrors = { ...serverErrors, ...(tried ? errors : only(errors, left)) };
-  const changes = base ? changesBetween(field, base.value, draft.value).length + (draft.title === base.title ? 0 : 1) : 0;
+  const changes = base
+    ? changesBetween(field, base.value, draft.value).length + (draft.title === base.title ? 0 : 1)
+    : 0;
 
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
@@ -82,7 +86,12 @@ export function ItemEditor(props: ItemEditorProps) {
     else onSave(draft);
   };
   const cancel = async () => {
-    const question = { title: 'Drop this change?', text: 'What you changed here has not been saved.', action: 'Drop it', cancel: 'Keep editing' };
+    const question = {
+      title: 'Drop this change?',
+      text: 'What you changed here has not been saved.',
+      action: 'Drop it',
+      cancel: 'Keep editing',
+    };
     if (isDirty && !(await confirm(question))) return;
     setUnsaved(editorId, undefined);
     onCancel();
@@ -94,8 +103,14 @@ export function ItemEditor(props: ItemEditorProps) {
   };
 
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: Esc anywhere in the form cancels
-    <form className={classes.editor} ref={form} onSubmit={submit} onKeyDown={onKeyDown} noValidate aria-label={`Edit ${definition.title}`}>
+    <form
+      className={classes.editor}
+      ref={form}
+      onSubmit={submit}
+      onKeyDown={onKeyDown}
+      noValidate
+      aria-label={`Edit ${definition.title}`}
+    >
       <div className={classes.fields}>
         {problem && (
           <div className="alert" role="alert">
@@ -161,7 +176,8 @@ function useSaveKey(save: () => void): void {
   latest.current = save;
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 's' || !(event.metaKey || event.ctrlKey) || event.shiftKey || event.altKey) return;
+      if (event.key.toLowerCase() !== 's' || !(event.metaKey || event.ctrlKey) || event.shiftKey || event.altKey)
+        return;
       event.preventDefault();
       latest.current();
     };

@@ -1,9 +1,9 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { sentenceOf } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { useConfirm } from '../../ui/confirm.tsx';
-import { sentenceOf } from '../../api.ts';
 import { ConflictView } from './conflict-view.tsx';
 import classes from './content.module.css';
 import { itemId, useRemoveItem, useReorder } from './content-query.ts';
@@ -35,7 +35,13 @@ export function ItemGroupView(props: ItemGroupViewProps) {
         <h2>{title}</h2>
         <span className="dimmed">{list ? `${items.length} of ${list.max}` : items.length}</span>
         {list && (
-          <Button size="xs" variant="subtle" disabled={isFull} onClick={() => onAdd({ list })} leftSection={<IconPlus size={14} />}>
+          <Button
+            size="xs"
+            variant="subtle"
+            disabled={isFull}
+            onClick={() => onAdd({ list })}
+            leftSection={<IconPlus size={14} />}
+          >
             Add a {list.itemTitle}
           </Button>
         )}
@@ -45,7 +51,9 @@ export function ItemGroupView(props: ItemGroupViewProps) {
           {items.map((shown) => (
             <OpenableCard key={shown.item.key} {...props} shown={shown} actions={list && actionsOf(shown)} />
           ))}
-          {isAdding && <NewEntryEditor {...props} list={list} draft={adding.draft} save={saving.save} section={section} />}
+          {isAdding && (
+            <NewEntryEditor {...props} list={list} draft={adding.draft} save={saving.save} section={section} />
+          )}
         </ul>
       )}
       {list && items.length === 0 && !isAdding && <p className="dimmed">Nothing here yet.</p>}
@@ -69,8 +77,16 @@ function OpenableCard(props: OpenableCardProps) {
   const open = () => navigate({ to: '/content', search: { section, item: item.key } });
 
   return (
-    <ItemCard shown={shown} isSaving={saving.saving.includes(id)} problem={failure?.problem} onEdit={open} actions={actions}>
-      {isOpen && <OpenEditor key={failure ? `failed ${Boolean(failure.theirs)}` : 'fresh'} {...props} focus={search.field} />}
+    <ItemCard
+      shown={shown}
+      isSaving={saving.saving.includes(id)}
+      problem={failure?.problem}
+      onEdit={open}
+      actions={actions}
+    >
+      {isOpen && (
+        <OpenEditor key={failure ? `failed ${Boolean(failure.theirs)}` : 'fresh'} {...props} focus={search.field} />
+      )}
     </ItemCard>
   );
 }
@@ -140,15 +156,23 @@ function useEntryActions({ group, section, saving, onAdd }: ItemGroupViewProps) 
       );
     const remove = async () => {
       const title = titleOf(item, definition);
-      const question = { title: `Remove “${title}”?`, text: 'It disappears from the site with the next release. Its history is kept.', action: 'Remove' };
+      const question = {
+        title: `Remove “${title}”?`,
+        text: 'It disappears from the site with the next release. Its history is kept.',
+        action: 'Remove',
+      };
       if (!(await confirm(question))) return;
-      removal.mutate(item, { onSuccess: () => saving.tell(true), onError: (error) => saving.tell(false, sentenceOf(error, '')) });
+      removal.mutate(item, {
+        onSuccess: () => saving.tell(true),
+        onError: (error) => saving.tell(false, sentenceOf(error, '')),
+      });
     };
     const { hidden, ...shownMetadata } = item.metadata;
     return {
       moveUp: index > 0 ? moveTo(index - 1) : undefined,
       moveDown: index < keys.length - 1 ? moveTo(index + 1) : undefined,
-      duplicate: list && items.length < list.max ? () => onAdd({ list, draft: { value: item.value, title: '' } }) : undefined,
+      duplicate:
+        list && items.length < list.max ? () => onAdd({ list, draft: { value: item.value, title: '' } }) : undefined,
       toggleHidden: () =>
         saving.save({
           section,

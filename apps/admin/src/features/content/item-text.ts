@@ -1,5 +1,5 @@
-import { type ItemDefinition } from '@threadline/schema/content-model';
 import type { ContentItem } from '@threadline/schema/content-item';
+import type { ItemDefinition } from '@threadline/schema/content-model';
 import { type FormField, fieldOf } from './form-model.ts';
 
 /** Spec §2, §9: previews are cut at 200 characters. */

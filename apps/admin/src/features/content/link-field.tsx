@@ -1,4 +1,9 @@
-import { Autocomplete, type ComboboxLikeRenderOptionInput, type ComboboxParsedItem, type OptionsFilter } from '@mantine/core';
+import {
+  Autocomplete,
+  type ComboboxLikeRenderOptionInput,
+  type ComboboxParsedItem,
+  type OptionsFilter,
+} from '@mantine/core';
 import { FieldFrame, type FieldProps } from './field-frame.tsx';
 import { useForm } from './form-context.ts';
 import type { LinkTarget } from './link-targets.ts';
@@ -20,7 +25,10 @@ export function LinkField(props: FieldProps) {
           {...control}
           value={value}
           onChange={(next) => change(pointer, next.trim())}
-          data={groups.map((group) => ({ group, items: links.filter((link) => link.group === group).map(({ href }) => href) }))}
+          data={groups.map((group) => ({
+            group,
+            items: links.filter((link) => link.group === group).map(({ href }) => href),
+          }))}
           filter={filterBy(links)}
           renderOption={({ option }: ComboboxLikeRenderOptionInput<{ value: string }>) => (
             <span className={classes.option}>

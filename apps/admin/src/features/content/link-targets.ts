@@ -27,21 +27,23 @@ const fixedPages: [string, string][] = [
 
 /** Every place on the site that a link can really lead to. */
 export function linkTargets(content: GroupedContent): LinkTarget[] {
-  const entries = (section: string, prefix: string, group: string, hrefOf: (id: string) => string) =>
-    Object.values(content[section] ?? {})
-      .filter(({ key }) => key.startsWith(`${prefix}-`))
+  const entries = (list: { section: string; prefix: string; group: string }, hrefOf: (id: string) => string) =>
+    Object.values(content[list.section] ?? {})
+      .filter(({ key }) => key.startsWith(`${list.prefix}-`))
       .map(({ key, value }) => ({
-        href: hrefOf(key.slice(prefix.length + 1)),
+        href: hrefOf(key.slice(list.prefix.length + 1)),
         label: String((value as { title?: unknown }).title ?? key),
-        group,
+        group: list.group,
       }));
-  const fixed = (group: string) => ([href, label]: [string, string]) => ({ href, label, group });
+  const fixed =
+    (group: string) =>
+    ([href, label]: [string, string]) => ({ href, label, group });
   const targets = [
     ...landing.map(fixed('On the landing page')),
-    ...entries('services', 'service', 'Services', (id) => `#${id}`),
+    ...entries({ section: 'services', prefix: 'service', group: 'Services' }, (id) => `#${id}`),
     ...fixedPages.map(fixed('Pages')),
-    ...entries('site', 'page', 'Pages', (id) => `/${id}/`),
-    ...entries('insights', 'article', 'Articles', (id) => `/insights/${id}/`),
+    ...entries({ section: 'site', prefix: 'page', group: 'Pages' }, (id) => `/${id}/`),
+    ...entries({ section: 'insights', prefix: 'article', group: 'Articles' }, (id) => `/insights/${id}/`),
   ];
   return targets.filter(({ href }, index) => targets.findIndex((target) => target.href === href) === index);
 }

@@ -50,7 +50,10 @@ export function ListField({ field, value, base, pointer, renderItem }: ListField
     const direction = to < index ? 'up' : 'down';
     const isLast = to === 0 || to === entries.length - 1;
     focusNext.current = `[data-entry="${to}"] [data-move="${isLast ? (direction === 'up' ? 'down' : 'up') : direction}"]`;
-    change(entries.toSpliced(index, 1).toSpliced(to, 0, entries[index]), `${itemTitle} is now number ${to + 1} of ${entries.length}`);
+    change(
+      entries.toSpliced(index, 1).toSpliced(to, 0, entries[index]),
+      `${itemTitle} is now number ${to + 1} of ${entries.length}`,
+    );
   };
   const isChanged = base !== undefined && !isSame(value, base);
 
@@ -72,10 +75,20 @@ export function ListField({ field, value, base, pointer, renderItem }: ListField
       {form.errors[pointer] && <p className={classes.error}>{form.errors[pointer]}</p>}
       <ol className={classes.entries}>
         {entries.map((entry, index) => (
-          <li key={ids[index]} className={classes.entry} data-entry={index} data-simple={!items.properties || undefined}>
+          <li
+            key={ids[index]}
+            className={classes.entry}
+            data-entry={index}
+            data-simple={!items.properties || undefined}
+          >
             {items.properties && <strong className={classes.entryTitle}>{`${items.title} ${index + 1}`}</strong>}
             <div className={classes.entryButtons}>
-              <IconButton label={`Move ${itemTitle} ${index + 1} up`} data-move="up" disabled={index === 0} onClick={() => move(index, index - 1)}>
+              <IconButton
+                label={`Move ${itemTitle} ${index + 1} up`}
+                data-move="up"
+                disabled={index === 0}
+                onClick={() => move(index, index - 1)}
+              >
                 <IconChevronUp size={16} />
               </IconButton>
               <IconButton
@@ -86,7 +99,11 @@ export function ListField({ field, value, base, pointer, renderItem }: ListField
               >
                 <IconChevronDown size={16} />
               </IconButton>
-              <IconButton label={`Remove ${itemTitle} ${index + 1}`} disabled={entries.length <= minItems} onClick={() => remove(index)}>
+              <IconButton
+                label={`Remove ${itemTitle} ${index + 1}`}
+                disabled={entries.length <= minItems}
+                onClick={() => remove(index)}
+              >
                 <IconTrash size={16} />
               </IconButton>
             </div>
@@ -102,7 +119,13 @@ export function ListField({ field, value, base, pointer, renderItem }: ListField
           </li>
         ))}
       </ol>
-      <Button size="xs" data-add disabled={entries.length >= maxItems} onClick={add} leftSection={<IconPlus size={14} />}>
+      <Button
+        size="xs"
+        data-add
+        disabled={entries.length >= maxItems}
+        onClick={add}
+        leftSection={<IconPlus size={14} />}
+      >
         Add a {itemTitle}
       </Button>
       <span className="visually-hidden" role="status">

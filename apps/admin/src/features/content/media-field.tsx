@@ -1,7 +1,7 @@
 import { Select, TextInput } from '@mantine/core';
+import { IconPhoto } from '@tabler/icons-react';
 import { artNames } from '@threadline/schema/art';
 import { publicIdOf } from '@threadline/schema/image';
-import { IconPhoto } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FieldFrame, type FieldProps } from './field-frame.tsx';
 import { useForm } from './form-context.ts';
@@ -17,7 +17,9 @@ export function MediaField(props: FieldProps) {
   const { images, change } = useForm();
   const library = images.map(({ url, name }) => ({ value: url, label: name }));
   const known = [...drawings, ...library].find((choice) => choice.value === value);
-  const sameImage = known ? undefined : images.find(({ url }) => publicIdOf(url) && publicIdOf(url) === publicIdOf(value));
+  const sameImage = known
+    ? undefined
+    : images.find(({ url }) => publicIdOf(url) && publicIdOf(url) === publicIdOf(value));
   const [isElsewhere, setElsewhere] = useState(value !== '' && !known && !sameImage);
   const thumbnail = value.startsWith('/media/') ? value : undefined;
 

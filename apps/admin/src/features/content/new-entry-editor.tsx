@@ -1,12 +1,12 @@
-import { titleOf } from './item-text.ts';
-import type { ItemGroupViewProps } from './item-group-view.tsx';
-import { type Draft, ItemEditor } from './item-editor.tsx';
-import { blankValue, fieldOf } from './form-model.ts';
-import classes from './content.module.css';
-import { addressOf, entryDefinition, type NamedList, newKey } from './section-model.ts';
 import { useState } from 'react';
-import type { Failure } from './failed-saves.ts';
+import classes from './content.module.css';
 import { itemId } from './content-query.ts';
+import type { Failure } from './failed-saves.ts';
+import { blankValue, fieldOf } from './form-model.ts';
+import { type Draft, ItemEditor } from './item-editor.tsx';
+import type { ItemGroupViewProps } from './item-group-view.tsx';
+import { titleOf } from './item-text.ts';
+import { addressOf, entryDefinition, type NamedList, newKey } from './section-model.ts';
 
 interface NewEntryEditorProps extends ItemGroupViewProps {
   list: NamedList;
@@ -22,13 +22,17 @@ export function NewEntryEditor({ list, draft, section, content, choices, saving,
   const failure: Failure | undefined = pending === undefined ? undefined : saving.failures[pending];
   const isSaving = pending !== undefined && saving.saving.includes(pending);
   const taken = Object.keys(content[section] ?? {});
-  const keyFor = ({ value, title }: Draft) => newKey(list, title || titleOf({ value, metadata: {} }, definition), taken);
+  const keyFor = ({ value, title }: Draft) =>
+    newKey(list, title || titleOf({ value, metadata: {} }, definition), taken);
 
   const onSave = (written: Draft) => {
     const key = keyFor(written);
     setPending(itemId({ section, key }));
     const metadata = written.title.trim() === '' ? {} : { title: written.title };
-    saving.save({ section, key, value: written.value, metadata, version: undefined }, { onSaved: () => onAdd(undefined) });
+    saving.save(
+      { section, key, value: written.value, metadata, version: undefined },
+      { onSaved: () => onAdd(undefined) },
+    );
   };
   const note = (written: Draft) => {
     const address = addressOf(section, list, keyFor(written).slice(list.prefix.length + 1));

@@ -15,7 +15,6 @@ export interface Outcome {
 /** Spec §4, §8, §9: clears after 3 s; held while somebody points at it or has the focus in it. */
 export function SaveBanner({ outcome, onClear }: { outcome: Outcome; onClear: () => void }) {
   const [held, setHeld] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new outcome starts the clock again
   useEffect(() => {
     if (held) return;
     const timer = setTimeout(onClear, bannerMs);

@@ -65,7 +65,8 @@ function partsOf(pointer: string): string[] {
 
 function replaced(value: unknown, [part, ...rest]: string[], next: unknown): unknown {
   if (part === undefined) return next;
-  if (Array.isArray(value)) return value.map((item, index) => (String(index) === part ? replaced(item, rest, next) : item));
+  if (Array.isArray(value))
+    return value.map((item, index) => (String(index) === part ? replaced(item, rest, next) : item));
   const properties = value as Record<string, unknown>;
   return { ...properties, [part]: replaced(properties[part], rest, next) };
 }

@@ -1,5 +1,12 @@
 import type { ContentItem, GroupedContent } from '@threadline/schema/content-item';
-import { contentModel, findDefinition, type ItemDefinition, type ListDefinition, type SectionDefinition, type SectionName } from '@threadline/schema/content-model';
+import {
+  contentModel,
+  findDefinition,
+  type ItemDefinition,
+  type ListDefinition,
+  type SectionDefinition,
+  type SectionName,
+} from '@threadline/schema/content-model';
 import type { z } from 'zod';
 
 export interface ShownItem {
@@ -27,7 +34,10 @@ export function groupsOf(section: SectionName, content: GroupedContent): ItemGro
     items: shown.filter(({ definition }) => definition.list?.name === list.name),
   }));
   const singles = shown.filter(({ definition }) => !definition.list);
-  return [...(singles.length > 0 ? [{ title: section === 'site' ? 'Settings' : 'Texts', items: singles }] : []), ...lists];
+  return [
+    ...(singles.length > 0 ? [{ title: section === 'site' ? 'Settings' : 'Texts', items: singles }] : []),
+    ...lists,
+  ];
 }
 
 export function listsOf(section: SectionName): NamedList[] {

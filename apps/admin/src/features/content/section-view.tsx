@@ -1,6 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import type { GroupedContent } from '@threadline/schema/content-item';
 import type { SectionName } from '@threadline/schema/content-model';
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { messages } from '../../messages.ts';
 import { EmptyState } from '../../ui/states.tsx';
@@ -25,7 +25,10 @@ export function SectionView(props: SectionViewProps) {
   const { section, content } = props;
   const images = useQuery(imagesQuery).data?.images;
   const choices = useMemo<FormChoices>(
-    () => ({ links: linkTargets(content), images: (images ?? []).map(({ url, originalName }) => ({ url, name: originalName })) }),
+    () => ({
+      links: linkTargets(content),
+      images: (images ?? []).map(({ url, originalName }) => ({ url, name: originalName })),
+    }),
     [content, images],
   );
   const groups = groupsOf(section, content);

@@ -1,5 +1,5 @@
-import type { ContentItem } from '@threadline/schema/content-item';
 import { useQueryClient } from '@tanstack/react-query';
+import type { ContentItem } from '@threadline/schema/content-item';
 import { useCallback, useRef, useState } from 'react';
 import { isApiError, sentenceOf } from '../../api.ts';
 import { messages } from '../../messages.ts';
@@ -44,7 +44,8 @@ export function useSaving() {
       onSaved?.(item);
     } catch (error) {
       setFailedSave(id, failureOf(error, change));
-      tell(false);
+      // A conflict asks its question at the item; that is its message.
+      if (!isApiError(error, 'conflict')) tell(false);
       onFailed?.();
     } finally {
       setSaving((before) => before.toSpliced(before.indexOf(id), 1));
@@ -75,7 +76,9 @@ function failureOf(error: unknown, { value, metadata }: Save): Failure {
   if (!isApiError(error)) return { draft, problem };
   if (error.code === 'conflict' && isItem(error.current)) return { draft, problem, theirs: error.current };
   // Pointers lead into the body, `/value/headline`; the form knows only the value.
-  const errors = error.errors.map(({ pointer, detail }) => [pointer.replace(/^\/?(?:updates\/\d+\/)?value/, ''), detail] as const);
+  const errors = error.errors.map(
+    ({ pointer, detail }) => [pointer.replace(/^\/?(?:updates\/\d+\/)?value/, ''), detail] as const,
+  );
   return { draft, problem, errors: errors.length > 0 ? Object.fromEntries(errors) : undefined };
 }
 

@@ -1,11 +1,12 @@
-import type { Dashboard } from '@threadline/schema/dashboard';
 import { IconDownload, IconExternalLink, IconLayoutList, IconPhotoPlus, IconUserPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import type { Dashboard } from '@threadline/schema/dashboard';
 import { useState } from 'react';
 import { api, sentenceOf } from '../../api.ts';
 import { Screen } from '../../shell/screen.tsx';
 import { LoadFailure, SkeletonRows } from '../../ui/states.tsx';
 import { durationOf, initialsOf, momentOf, sizeOf, timeOf } from '../../ui/time.ts';
+import { activityWords } from './activity-words.ts';
 import classes from './dashboard.module.css';
 import { useDashboard } from './dashboard-query.ts';
 
@@ -124,19 +125,30 @@ function Activity({ activity }: { activity: Dashboard['activity'] }) {
       </div>
       {activity.length === 0 && <p className={classes.nothing}>Nothing has happened yet.</p>}
       <ul>
-        {activity.map(({ at, by, action, subject }) => (
-          <li className={classes.event} key={`${at}${action}${subject}`}>
-            <span className="avatar" aria-hidden="true">
-              {initialsOf(by ?? 'System')}
-            </span>
-            <p>
-              <strong>{by ?? 'System'}</strong> {action} {subject && <span className={classes.subject}>{subject}</span>}
-            </p>
-            <time dateTime={at} className="meta">
-              {momentOf(at)}
-            </time>
-          </li>
-        ))}
+        {activity.map((entry, index) => {
+          const { verb, subject, search } = activityWords(entry);
+          const by = entry.by ?? 'System';
+          return (
+            <li className={classes.event} key={`${entry.at} ${index}`}>
+              <span className="avatar" aria-hidden="true">
+                {initialsOf(by)}
+              </span>
+              <p>
+                <strong>{by}</strong> {verb}{' '}
+                {search ? (
+                  <Link to="/content" search={search}>
+                    {subject}
+                  </Link>
+                ) : (
+                  <span className={classes.subject}>{subject}</span>
+                )}
+              </p>
+              <time dateTime={entry.at} className="meta">
+                {momentOf(entry.at)}
+              </time>
+            </li>
+          );
+        })}
       </ul>
     </section>
   );
@@ -144,7 +156,7 @@ function Activity({ activity }: { activity: Dashboard['activity'] }) {
 
 function SystemInformation({ system, checkedAt }: { system: Dashboard['system']; checkedAt: number }) {
   const rows: [string, string][] = [
-    ['Version', `${system.version}${system.commit ? ` (${system.commit})` : ''}, ${system.environment}`],
+    ['Version', `${system.version}${system.commit === 'unknown' ? '' : ` (${system.commit})`}, ${system.environment}`],
     ['Database', system.database],
     ['Stored', sizeOf(system.dataBytes)],
     ['Running for', durationOf(system.uptimeSeconds * 1000)],

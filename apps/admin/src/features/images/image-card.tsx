@@ -1,5 +1,5 @@
-import type { Image } from '@threadline/schema/image';
 import { IconAlertTriangle, IconCheck, IconCopy, IconTrash } from '@tabler/icons-react';
+import type { Image } from '@threadline/schema/image';
 import { useState } from 'react';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { sizeOf } from '../../ui/time.ts';
@@ -20,7 +20,13 @@ export function thumbnailOf(image: Image): string {
 export function ImageCard({ image, isOpen, onOpen, onRemove }: ImageCardProps) {
   return (
     <li className={classes.card}>
-      <button type="button" className={classes.picture} aria-label={`Details of ${image.originalName}`} aria-pressed={isOpen} onClick={onOpen}>
+      <button
+        type="button"
+        className={classes.picture}
+        aria-label={`Details of ${image.originalName}`}
+        aria-pressed={isOpen}
+        onClick={onOpen}
+      >
         <img src={thumbnailOf(image)} alt={image.alt} loading="lazy" decoding="async" />
       </button>
       <p className={classes.name}>{image.originalName}</p>

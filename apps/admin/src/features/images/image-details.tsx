@@ -5,9 +5,9 @@ import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/CloseButton.layer.css';
 import '@mantine/core/styles/ScrollArea.layer.css';
 import { TagsInput, Textarea } from '@mantine/core';
-import { type Image, imageTagSchema } from '@threadline/schema/image';
 import { IconTrash, IconX } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type Image, imageTagSchema } from '@threadline/schema/image';
 import { useState } from 'react';
 import { api, sentenceOf } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
@@ -29,7 +29,8 @@ export function ImageDetails({ image, onClose, onRemove }: ImageDetailsProps) {
   const [alt, setAlt] = useState(image.alt);
   const [tags, setTags] = useState(image.tags);
   const save = useMutation({
-    mutationFn: () => api.call(`/api/upload/image/${encodeURIComponent(image._id)}`, { method: 'PATCH', body: { alt, tags } }),
+    mutationFn: () =>
+      api.call(`/api/upload/image/${encodeURIComponent(image._id)}`, { method: 'PATCH', body: { alt, tags } }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['images'] }),
   });
   const badTag = tags.map((tag) => imageTagSchema.safeParse(tag).error?.issues[0]?.message).find(Boolean);

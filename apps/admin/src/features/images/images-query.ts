@@ -1,5 +1,5 @@
-import type { Image } from '@threadline/schema/image';
 import { queryOptions } from '@tanstack/react-query';
+import type { Image } from '@threadline/schema/image';
 import { api } from '../../api.ts';
 
 export const imagesQuery = queryOptions({

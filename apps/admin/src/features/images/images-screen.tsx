@@ -1,9 +1,9 @@
 import '@mantine/core/styles/Input.layer.css';
 import { TextInput } from '@mantine/core';
-import type { Image } from '@threadline/schema/image';
 import { IconSearch } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { Image } from '@threadline/schema/image';
 import { useState } from 'react';
 import { api, sentenceOf } from '../../api.ts';
 import { messages } from '../../messages.ts';
@@ -42,7 +42,14 @@ export function ImagesScreen() {
             <SkeletonRows />
           )}
         </div>
-        {open && <ImageDetails key={open._id} image={open} onClose={() => setOpenId(undefined)} onRemove={() => removal.remove(open)} />}
+        {open && (
+          <ImageDetails
+            key={open._id}
+            image={open}
+            onClose={() => setOpenId(undefined)}
+            onRemove={() => removal.remove(open)}
+          />
+        )}
       </div>
     </Screen>
   );
@@ -60,9 +67,11 @@ function useRemoval() {
     },
   });
   const remove = async (image: Image) => {
-    if (await confirm({ title: 'Delete image', text: messages.confirmImageDelete, action: 'Delete' })) mutation.mutate(image);
+    if (await confirm({ title: 'Delete image', text: messages.confirmImageDelete, action: 'Delete' }))
+      mutation.mutate(image);
   };
-  const problem = mutation.error && `${mutation.variables?.originalName}: ${sentenceOf(mutation.error, 'It could not be deleted.')}`;
+  const problem =
+    mutation.error && `${mutation.variables?.originalName}: ${sentenceOf(mutation.error, 'It could not be deleted.')}`;
   return { remove, problem };
 }
 
@@ -113,7 +122,13 @@ function Library({ images, openId, onOpen, onRemove }: LibraryProps) {
       ) : (
         <ul className={classes.grid}>
           {shown.map((image) => (
-            <ImageCard key={image._id} image={image} isOpen={image._id === openId} onOpen={() => onOpen(image._id)} onRemove={() => onRemove(image)} />
+            <ImageCard
+              key={image._id}
+              image={image}
+              isOpen={image._id === openId}
+              onOpen={() => onOpen(image._id)}
+              onRemove={() => onRemove(image)}
+            />
           ))}
         </ul>
       )}

@@ -1,12 +1,13 @@
 import type { Image } from '@threadline/schema/image';
 import { maxImageBytes } from '@threadline/schema/image';
-import { api, ApiError, readReply } from '../../api.ts';
+import { ApiError, api, readReply } from '../../api.ts';
 
 export const acceptedTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/avif'];
 
 /** Why a file cannot be sent at all; the server decides by decoding. */
 export function refusalOf({ type, size }: Pick<File, 'type' | 'size'>): string | undefined {
-  if (!acceptedTypes.includes(type)) return 'This kind of file is not supported. Export it as JPG, PNG or WebP and add it again.';
+  if (!acceptedTypes.includes(type))
+    return 'This kind of file is not supported. Export it as JPG, PNG or WebP and add it again.';
   if (size > maxImageBytes) return `The file is larger than ${maxImageBytes / 1024 / 1024} MB.`;
   return undefined;
 }
@@ -30,7 +31,8 @@ export async function uploadImage(upload: Upload): Promise<Image> {
     json: async () => JSON.parse(reply.responseText) as unknown,
   });
   const [image] = images;
-  if (!image) throw new ApiError(failures?.[0]?.detail ?? 'The server did not keep the file.', { code: 'validation-failed' });
+  if (!image)
+    throw new ApiError(failures?.[0]?.detail ?? 'The server did not keep the file.', { code: 'validation-failed' });
   return image;
 }
 

@@ -50,7 +50,8 @@ export function useUploads() {
         queryClient.invalidateQueries({ queryKey: ['dashboard'] });
       } catch (error) {
         const canRetry = isApiError(error) && (error.code === 'network' || error.status >= 500 || error.status === 429);
-        if (!stop.signal.aborted) update(id, { state: 'failed', canRetry, problem: sentenceOf(error, 'The upload failed.') });
+        if (!stop.signal.aborted)
+          update(id, { state: 'failed', canRetry, problem: sentenceOf(error, 'The upload failed.') });
       } finally {
         running.current.delete(id);
         next();

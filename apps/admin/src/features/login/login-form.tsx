@@ -2,8 +2,8 @@ import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/PasswordInput.layer.css';
 import '@mantine/core/styles/ActionIcon.layer.css';
 import { PasswordInput, TextInput } from '@mantine/core';
-import type { SessionOptions } from '@threadline/schema/session';
 import { useQuery } from '@tanstack/react-query';
+import type { SessionOptions } from '@threadline/schema/session';
 import { type FormEvent, useRef, useState } from 'react';
 import { api, sentenceOf } from '../../api.ts';
 import { messages } from '../../messages.ts';
@@ -72,6 +72,7 @@ export function LoginForm({ email: knownEmail = '', onDone }: LoginFormProps) {
         label="Password"
         name="password"
         autoComplete="current-password"
+        data-autofocus={knownEmail !== '' || undefined}
         size="md"
         value={password}
         onChange={(event) => setPassword(event.currentTarget.value)}

@@ -2,8 +2,8 @@ import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/PasswordInput.layer.css';
 import '@mantine/core/styles/ActionIcon.layer.css';
 import { PasswordInput, TextInput } from '@mantine/core';
-import { type SignedInReply, setupSchema } from '@threadline/schema/session';
 import { useNavigate } from '@tanstack/react-router';
+import { type SignedInReply, setupSchema } from '@threadline/schema/session';
 import { type FormEvent, useEffect, useState } from 'react';
 import { api, isApiError, sentenceOf } from '../../api.ts';
 import { messages } from '../../messages.ts';
@@ -37,7 +37,8 @@ export function SetupScreen() {
       begin(await api.call<SignedInReply>('/api/setup', { method: 'POST', body, anonymous: true }));
       navigate({ to: '/', replace: true });
     } catch (error) {
-      if (isApiError(error)) setErrors(Object.fromEntries(error.errors.map(({ pointer, detail }) => [pointer.slice(1), detail])));
+      if (isApiError(error))
+        setErrors(Object.fromEntries(error.errors.map(({ pointer, detail }) => [pointer.slice(1), detail])));
       setProblem(sentenceOf(error, messages.userFailed));
       setBusy(false);
     }
@@ -70,7 +71,11 @@ export function SetupScreen() {
           )}
           <TextInput {...bind('name')} autoComplete="name" />
           <TextInput {...bind('email')} type="email" autoComplete="username" />
-          <PasswordInput {...bind('password')} autoComplete="new-password" visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }} />
+          <PasswordInput
+            {...bind('password')}
+            autoComplete="new-password"
+            visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
+          />
           <Button type="submit" variant="filled" size="md" fullWidth loading={busy}>
             Create the account
           </Button>

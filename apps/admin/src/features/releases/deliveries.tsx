@@ -22,7 +22,10 @@ export function Deliveries() {
     queryFn: () => api.call<{ deliveries: Delivery[] }>('/api/publishing/deliveries'),
     refetchInterval: 15_000,
   });
-  if (query.error) return <LoadFailure what="The deliveries could not be loaded." error={query.error} onRetry={() => query.refetch()} />;
+  if (query.error)
+    return (
+      <LoadFailure what="The deliveries could not be loaded." error={query.error} onRetry={() => query.refetch()} />
+    );
   return (
     <section className="panel">
       <div className="panel-head">
@@ -39,7 +42,9 @@ export function Deliveries() {
               {delivery.state}
             </span>
             <span className="meta">{momentOf(delivery.deliveredAt ?? delivery.createdAt)}</span>
-            {delivery.state !== 'delivered' && delivery.lastError && <span className={classes.reason}>{delivery.lastError}</span>}
+            {delivery.state !== 'delivered' && delivery.lastError && (
+              <span className={classes.reason}>{delivery.lastError}</span>
+            )}
           </li>
         ))}
       </ul>

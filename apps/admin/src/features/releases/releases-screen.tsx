@@ -1,14 +1,15 @@
-import type { Release } from '@threadline/schema/publishing';
 import { IconAlertTriangle, IconRotate } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { Release } from '@threadline/schema/publishing';
 import { api, sentenceOf } from '../../api.ts';
 import { usePublishStatus } from '../../publishing-events.ts';
 import { fieldOf } from '../../shell/fault-place.ts';
-import { releaseNumber } from '../../shell/publish-pill.tsx';
 import { Screen } from '../../shell/screen.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useConfirm } from '../../ui/confirm.tsx';
+import { itemWords } from '../../ui/item-words.ts';
+import { releaseNumber } from '../../ui/release-number.ts';
 import { EmptyState, LoadFailure, SkeletonRows } from '../../ui/states.tsx';
 import { durationOf, momentOf, sizeOf } from '../../ui/time.ts';
 import { Deliveries } from './deliveries.tsx';
@@ -25,7 +26,10 @@ export function ReleasesScreen() {
     mutationFn: (id: string) => api.call(`/api/releases/${encodeURIComponent(id)}/rollback`, { method: 'POST' }),
     onSettled: refresh,
   });
-  const resume = useMutation({ mutationFn: () => api.call('/api/releases/resume', { method: 'POST' }), onSettled: refresh });
+  const resume = useMutation({
+    mutationFn: () => api.call('/api/releases/resume', { method: 'POST' }),
+    onSettled: refresh,
+  });
   const problem = rollback.error ?? resume.error;
 
   const bringBack = async ({ id, createdAt }: Release) => {
@@ -51,7 +55,8 @@ export function ReleasesScreen() {
           <IconAlertTriangle size={20} aria-hidden="true" />
           <div>
             <h2>
-              Change {status.revision} was not published. Visitors still see release {releaseNumber(status.liveRelease)}.
+              Change {status.revision} was not published. Visitors still see release {releaseNumber(status.liveRelease)}
+              .
             </h2>
             {status.faults.map((fault) => (
               <p key={`${fault.section}${fault.key}${fault.pointer}${fault.detail}`}>
@@ -70,8 +75,8 @@ export function ReleasesScreen() {
       {status?.heldRelease && (
         <section className={`alert ${classes.held}`} data-tone="waiting" aria-label="Publishing is held">
           <p>
-            <strong>Release {releaseNumber(status.heldRelease)} was brought back and is held.</strong> Saves are kept, but visitors do not
-            see them yet.
+            <strong>Release {releaseNumber(status.heldRelease)} was brought back and is held.</strong> Saves are kept,
+            but visitors do not see them yet.
           </p>
           <Button size="xs" loading={resume.isPending} onClick={() => resume.mutate()}>
             Resume publishing
@@ -79,7 +84,11 @@ export function ReleasesScreen() {
         </section>
       )}
       {query.data ? (
-        <Timeline releases={query.data.releases} busy={rollback.isPending ? rollback.variables : undefined} onBringBack={bringBack} />
+        <Timeline
+          releases={query.data.releases}
+          busy={rollback.isPending ? rollback.variables : undefined}
+          onBringBack={bringBack}
+        />
       ) : query.error ? (
         <LoadFailure what="The releases could not be loaded." error={query.error} onRetry={() => query.refetch()} />
       ) : (
@@ -127,7 +136,12 @@ function Timeline({ releases, busy, onBringBack }: TimelineProps) {
               </p>
             </div>
             {!release.live && release.kept && (
-              <Button size="xs" loading={busy === release.id} onClick={() => onBringBack(release)} leftSection={<IconRotate size={14} />}>
+              <Button
+                size="xs"
+                loading={busy === release.id}
+                onClick={() => onBringBack(release)}
+                leftSection={<IconRotate size={14} />}
+              >
                 Bring back
               </Button>
             )}
@@ -140,10 +154,11 @@ function Timeline({ releases, busy, onBringBack }: TimelineProps) {
 }
 
 function changeWords({ changes, changedBy }: Release): string {
-  if (changes.length === 0) return changedBy ? `by ${changedBy}` : 'The first release';
   const [first] = changes;
-  const what = changes.length === 1 ? `${first?.section}, ${first?.key}` : `${changes.length} items, such as ${first?.section}, ${first?.key}`;
-  return `${changedBy ?? 'Somebody'} changed ${what}`;
+  if (!first) return 'The same content, made again';
+  const who = changedBy ?? 'The system';
+  const what = itemWords(first.section, first.key);
+  return changes.length === 1 ? `${who} changed ${what}` : `${who} changed ${changes.length} items, such as ${what}`;
 }
 
 function stepWords({ steps }: Release): string {

@@ -4,9 +4,9 @@ import '@mantine/core/styles/ScrollArea.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
 import { PasswordInput, Select, TextInput } from '@mantine/core';
-import { createUserSchema, type Role, roleSchema, type User, updateUserSchema } from '@threadline/schema/user';
 import { IconX } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { createUserSchema, type Role, roleSchema, type User, updateUserSchema } from '@threadline/schema/user';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { api, isApiError, sentenceOf } from '../../api.ts';
 import { messages } from '../../messages.ts';
@@ -76,7 +76,9 @@ export function UserForm({ user, me, onDone }: UserFormProps) {
     if (first) return focusOn(form.current, first);
     save.mutate(values);
   };
-  const roles = roleSchema.options.filter((role) => role === 'admin' || me.role === 'super_admin' || role === values.role);
+  const roles = roleSchema.options.filter(
+    (role) => role === 'admin' || me.role === 'super_admin' || role === values.role,
+  );
 
   return (
     <aside className={`panel ${classes.form}`} aria-label={user ? 'Edit user' : 'Add a user'}>
@@ -90,7 +92,9 @@ export function UserForm({ user, me, onDone }: UserFormProps) {
         {listed.length > 0 && (
           <div className="alert" role="alert">
             <div>
-              <strong>{listed.length === 1 ? '1 field needs a change.' : `${listed.length} fields need a change.`}</strong>{' '}
+              <strong>
+                {listed.length === 1 ? '1 field needs a change.' : `${listed.length} fields need a change.`}
+              </strong>{' '}
               {listed.map((name) => (
                 <button type="button" className="text-button" key={name} onClick={() => focusOn(form.current, name)}>
                   {labels[name]}
@@ -109,7 +113,11 @@ export function UserForm({ user, me, onDone }: UserFormProps) {
         <PasswordInput
           label="Password"
           autoComplete="new-password"
-          description={user ? 'Leave it blank to keep the current one.' : 'At least 6 characters. Three unrelated words are strong and easy to keep.'}
+          description={
+            user
+              ? 'Leave it blank to keep the current one.'
+              : 'At least 6 characters. Three unrelated words are strong and easy to keep.'
+          }
           inputWrapperOrder={['label', 'input', 'error', 'description']}
           visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
           {...bind('password')}
@@ -147,7 +155,8 @@ function useSaveUser(user: User | undefined, onDone: () => void) {
   const { updateUser, state } = useSession();
   return useMutation({
     mutationFn: ({ password, ...values }: Values) => {
-      if (!user) return api.call<{ user: User }>('/api/auth/create-admin', { method: 'POST', body: { ...values, password } });
+      if (!user)
+        return api.call<{ user: User }>('/api/auth/create-admin', { method: 'POST', body: { ...values, password } });
       const body = password === '' ? values : { ...values, password };
       return api.call<{ user: User }>(`/api/auth/users/${encodeURIComponent(user._id)}`, { method: 'PUT', body });
     },

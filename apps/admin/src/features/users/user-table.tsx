@@ -1,5 +1,5 @@
-import type { User } from '@threadline/schema/user';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
+import type { User } from '@threadline/schema/user';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { initialsOf, momentOf } from '../../ui/time.ts';
 import { roleNames } from './role-names.ts';

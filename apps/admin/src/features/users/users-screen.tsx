@@ -1,7 +1,7 @@
-import type { User } from '@threadline/schema/user';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { User } from '@threadline/schema/user';
 import { useState } from 'react';
 import { api, sentenceOf } from '../../api.ts';
 import { messages } from '../../messages.ts';
@@ -83,9 +83,12 @@ function useRemoval(me: User) {
     const isOwn = user._id === me._id;
     setOwnAccount(isOwn);
     if (isOwn) return;
-    if (await confirm({ title: `Delete ${user.name}`, text: messages.confirmUserDelete, action: 'Delete' })) mutation.mutate(user);
+    if (await confirm({ title: `Delete ${user.name}`, text: messages.confirmUserDelete, action: 'Delete' }))
+      mutation.mutate(user);
   };
-  const problem = ownAccount ? messages.ownAccount : mutation.error && sentenceOf(mutation.error, 'The user could not be deleted.');
+  const problem = ownAccount
+    ? messages.ownAccount
+    : mutation.error && sentenceOf(mutation.error, 'The user could not be deleted.');
   return { remove, problem };
 }
 
@@ -95,7 +98,10 @@ function Counters({ users }: { users: User[] }) {
   const counters = [
     ['Users', users.length],
     ['Super admins', users.filter(({ role }) => role === 'super_admin').length],
-    ['Signed in this week', users.filter(({ lastLogin }) => lastLogin !== null && now - Date.parse(lastLogin) < weekMs).length],
+    [
+      'Signed in this week',
+      users.filter(({ lastLogin }) => lastLogin !== null && now - Date.parse(lastLogin) < weekMs).length,
+    ],
   ] as const;
   return (
     <dl className={`panel ${classes.counters}`}>

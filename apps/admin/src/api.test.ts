@@ -1,0 +1,169 @@
+// @vitest-environment node
+import type { AddressInfo } from 'node:net';
+import { serve } from '@hono/node-server';
+import { Hono } from 'hono';
+import { afterEach, expect, test } from 'vitest';
+import { type ApiError, createApi } from './api.ts';
+
+const closers: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closers.splice(0)) close();
+});
+
+interface Behaviour {
+  validToken: string;
+  refresh: (calls: number) => { status: 200; token: string } | { status: 401 | 503 };
+}
+
+/** A real server which knows one valid token and answers refreshes as told. */
+async function startServer({ validToken, refresh }: Behaviour) {
+  const seen = { refreshes: 0, headers: [] as (string | undefined)[], calls: 0 };
+  const app = new Hono()
+    .post('/api/auth/refresh', (context) => {
+      seen.refreshes += 1;
+      seen.headers.push(context.req.header('x-requested-with'));
+      const answer = refresh(seen.refreshes);
+      return answer.status === 200
+        ? context.json({ success: true, token: answer.token })
+        : context.json({ success: false }, answer.status);
+    })
+    .post('/api/auth/login', (context) =>
+      context.json({ success: false, code: 'unauthenticated', message: 'Wrong.' }, 401),
+    )
+    .get('/api/refused', (context) =>
+      context.json(
+        {
+          success: false,
+          code: 'validation-failed',
+          message: 'No.',
+          errors: [{ pointer: '/value', detail: 'Too long.' }],
+        },
+        422,
+      ),
+    )
+    .get('/api/broken', (context) => context.text('<html>', 502))
+    .get('/api/secret', (context) => {
+      seen.calls += 1;
+      if (context.req.header('authorization') === `Bearer ${validToken}`)
+        return context.json({ success: true, secret: 42 });
+      return context.json({ success: false, code: 'unauthenticated', message: 'Please sign in first.' }, 401);
+    });
+  const origin = await new Promise<string>((resolve) => {
+    const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }: AddressInfo) =>
+      resolve(`http://127.0.0.1:${port}`),
+    );
+    closers.push(() => server.close());
+  });
+  return { origin, seen };
+}
+
+function memoryStorage(token?: string) {
+  const values = new Map(token ? [['token', token]] : []);
+  return {
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
+    removeItem: (key: string) => void values.delete(key),
+  };
+}
+
+/** One lock for several clients, as the browser has one for all its tabs. */
+function sharedLock() {
+  let last: Promise<unknown> = Promise.resolve();
+  return <T>(task: () => Promise<T>): Promise<T> => {
+    const next = last.then(task, task);
+    last = next.catch(() => undefined);
+    return next;
+  };
+}
+
+async function setUp(behaviour: Behaviour, token?: string) {
+  const { origin, seen } = await startServer(behaviour);
+  const storage = memoryStorage(token);
+  const api = createApi({ origin, storage, exclusively: sharedLock() });
+  let ended = 0;
+  api.onSessionEnd(() => {
+    ended += 1;
+  });
+  return { api, origin, storage, seen, ended: () => ended };
+}
+
+test('an expired token is refreshed once and the call repeated', async () => {
+  const { api, storage, seen, ended } = await setUp(
+    { validToken: 'new', refresh: () => ({ status: 200, token: 'new' }) },
+    'old',
+  );
+  expect(await api.call('/api/secret')).toEqual({ success: true, secret: 42 });
+  expect(storage.getItem('token')).toBe('new');
+  expect(seen).toMatchObject({ refreshes: 1, calls: 2, headers: ['threadline'] });
+  expect(ended()).toBe(0);
+});
+
+test('a refused refresh signs out: the token is gone and everybody is told', async () => {
+  const { api, storage, ended } = await setUp({ validToken: 'new', refresh: () => ({ status: 401 }) }, 'old');
+  await expect(api.call('/api/secret')).rejects.toMatchObject({
+    code: 'unauthenticated',
+    message: 'Please sign in first.',
+  });
+  expect(storage.getItem('token')).toBeNull();
+  expect(ended()).toBe(1);
+});
+
+test('a refresh that fails for another reason keeps the session', async () => {
+  const { api, storage, ended } = await setUp({ validToken: 'new', refresh: () => ({ status: 503 }) }, 'old');
+  await expect(api.call('/api/secret')).rejects.toMatchObject({ code: 'network' });
+  expect(storage.getItem('token')).toBe('old');
+  expect(ended()).toBe(0);
+});
+
+test('a server that cannot be reached keeps the session', async () => {
+  const storage = memoryStorage('old');
+  const api = createApi({ origin: 'http://127.0.0.1:9', storage, exclusively: sharedLock() });
+  await expect(api.call('/api/secret')).rejects.toMatchObject({ code: 'network' });
+  expect(storage.getItem('token')).toBe('old');
+});
+
+test('a token that is still refused after a refresh is not refreshed again', async () => {
+  const { api, seen } = await setUp({ validToken: 'other', refresh: () => ({ status: 200, token: 'new' }) }, 'old');
+  await expect(api.call('/api/secret')).rejects.toMatchObject({ code: 'unauthenticated' });
+  expect(seen.refreshes).toBe(1);
+});
+
+test('calls and tabs that fail together refresh together, once', async () => {
+  const { origin, seen } = await startServer({
+    validToken: 'new',
+    refresh: (calls) => (calls === 1 ? { status: 200, token: 'new' } : { status: 401 }),
+  });
+  const parts = { origin, storage: memoryStorage('old'), exclusively: sharedLock() };
+  const [one, other] = [createApi(parts), createApi(parts)];
+  const replies = await Promise.all([one, one, other, other].map((api) => api.call<{ secret: number }>('/api/secret')));
+  expect(replies.map(({ secret }) => secret)).toEqual([42, 42, 42, 42]);
+  expect(seen.refreshes).toBe(1);
+});
+
+test('a wrong password is an answer, not the end of a session', async () => {
+  const { api, seen, ended } = await setUp({ validToken: 'x', refresh: () => ({ status: 401 }) }, 'old');
+  await expect(api.call('/api/auth/login', { method: 'POST', body: {}, anonymous: true })).rejects.toMatchObject({
+    message: 'Wrong.',
+  });
+  expect(seen.refreshes).toBe(0);
+  expect(ended()).toBe(0);
+});
+
+test('a refusal carries its code and the fields it is about', async () => {
+  const { api } = await setUp({ validToken: 'x', refresh: () => ({ status: 401 }) }, 'x');
+  const error = await api.call('/api/refused').catch((thrown: ApiError) => thrown);
+  expect(error).toMatchObject({
+    code: 'validation-failed',
+    status: 422,
+    message: 'No.',
+    errors: [{ pointer: '/value', detail: 'Too long.' }],
+  });
+});
+
+test('an answer that is not JSON is a plain sentence', async () => {
+  const { api } = await setUp({ validToken: 'x', refresh: () => ({ status: 401 }) }, 'x');
+  await expect(api.call('/api/broken')).rejects.toMatchObject({
+    code: 'internal',
+    message: 'The server gave an answer that cannot be read.',
+  });
+});

@@ -1,0 +1,85 @@
+import { MantineProvider } from '@mantine/core';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { findDefinition } from '@threadline/schema/content-model';
+import { expect, test } from 'vitest';
+import { ConfirmProvider } from '../../ui/confirm.tsx';
+import { hasOpenEdits } from '../../unsaved.ts';
+import { type Draft, ItemEditor } from './item-editor.tsx';
+
+const definition = findDefinition('hero', 'title');
+
+function setUp(saved: Draft = { value: 'Build it', title: '' }) {
+  if (!definition) throw new Error('hero.title is gone.');
+  const seen = { saved: [] as Draft[], cancelled: 0 };
+  const view = render(
+    <MantineProvider env="test" withCssVariables={false} withGlobalClasses={false}>
+      <ConfirmProvider>
+        <ItemEditor
+          definition={definition}
+          saved={saved}
+          choices={{ links: [], images: [] }}
+          onSave={(draft) => seen.saved.push(draft)}
+          onCancel={() => {
+            seen.cancelled += 1;
+          }}
+        />
+      </ConfirmProvider>
+    </MantineProvider>,
+  );
+  return { seen, user: userEvent.setup(), field: screen.getByRole('textbox', { name: 'Title' }), ...view };
+}
+
+test('the caret is in the first field', () => {
+  const { field } = setUp();
+  expect(document.activeElement).toBe(field);
+});
+
+test('only a text that really differs counts as unsaved', async () => {
+  const { user, field, unmount } = setUp();
+  expect(hasOpenEdits()).toBe(false);
+  await user.type(field, '!');
+  expect(hasOpenEdits()).toBe(true);
+  expect(screen.getByText('1 change, not saved yet')).toBeTruthy();
+  await user.type(field, '{Backspace}');
+  expect(hasOpenEdits()).toBe(false);
+  await user.type(field, '?');
+  unmount();
+  expect(hasOpenEdits()).toBe(false);
+});
+
+test('Save hands out the value and the optional title', async () => {
+  const { user, field, seen } = setUp();
+  await user.type(field, ' now');
+  await user.type(screen.getByRole('textbox', { name: /^Title in this list/ }), 'Main headline');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(seen.saved).toEqual([{ value: 'Build it now', title: 'Main headline' }]);
+});
+
+test('Ctrl+S and ⌘S save', async () => {
+  const { user, field, seen } = setUp();
+  await user.type(field, '!');
+  await user.keyboard('{Control>}s{/Control}');
+  await user.keyboard('{Meta>}s{/Meta}');
+  expect(seen.saved).toHaveLength(2);
+});
+
+test('nothing is handed out while a field is wrong; the summary leads to it', async () => {
+  const { user, field, seen } = setUp();
+  await user.clear(field);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(seen.saved).toEqual([]);
+  expect(screen.getByRole('alert').textContent).toContain('1 field needs a change.');
+  expect(screen.getByText('Write something here.')).toBeTruthy();
+  expect(document.activeElement).toBe(field);
+});
+
+test('Esc closes an untouched form at once and asks about a changed one', async () => {
+  const { user, field, seen } = setUp();
+  await user.keyboard('{Escape}');
+  expect(seen.cancelled).toBe(1);
+  await user.type(field, '!');
+  await user.keyboard('{Escape}');
+  await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
+  expect(seen.cancelled).toBe(1);
+});

@@ -1,0 +1,222 @@
+import { MantineProvider } from '@mantine/core';
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import {
+  choice,
+  date,
+  group,
+  href,
+  listOf,
+  longText,
+  mediaSource,
+  number,
+  picture,
+  text,
+  toggle,
+} from '@threadline/schema/primitives';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import type { z } from 'zod';
+import { blankValue, changesBetween, completed, fieldOf, isSame, validate } from './form-model.ts';
+import { SchemaForm } from './schema-form.tsx';
+
+const schema = group('Everything', {
+  line: text('Line', { hint: 'One line.', max: 72 }),
+  box: longText('Box', { max: 300 }),
+  link: href('Leads to'),
+  media: mediaSource('File'),
+  cover: picture('Cover'),
+  count: number('Count', { max: 100 }),
+  shown: toggle('Shown', true),
+  kind: choice('Kind', { image: 'Picture', video: 'Film' }),
+  day: date('Day'),
+  lines: listOf('Lines', text('Line of the list', { max: 20 }), { min: 1, max: 3, itemTitle: 'line' }),
+});
+
+const choices = {
+  links: [{ href: '#contact', label: 'Contact', group: 'On the landing page' }],
+  images: [{ url: '/media/0123456789abcdef0123456789abcdef-1280.webp', name: 'office.webp' }],
+};
+
+const start = {
+  line: 'A line',
+  box: 'A box',
+  link: '#about',
+  media: '/art/hero-build',
+  cover: { src: '/art/hero-pms', alt: '' },
+  count: 3,
+  shown: true,
+  kind: 'image',
+  day: '2026-11-21',
+  lines: ['one', 'two'],
+};
+
+/** Shows the form and keeps what it says in `latest`. */
+function setUp(form: z.ZodType = schema, value: unknown = start) {
+  const latest = { value };
+  function Holder() {
+    const [current, setCurrent] = useState(value);
+    latest.value = current;
+    const [left, setLeft] = useState<string[]>([]);
+    const errors = Object.fromEntries(
+      Object.entries(validate(form, current)).filter(([pointer]) => left.includes(pointer)),
+    );
+    return (
+      <MantineProvider env="test" withCssVariables={false} withGlobalClasses={false}>
+        <SchemaForm
+          field={fieldOf(form)}
+          value={current}
+          base={value}
+          errors={errors}
+          choices={choices}
+          onChange={setCurrent}
+          onLeave={(pointer) => setLeft((before) => [...before, pointer])}
+        />
+      </MantineProvider>
+    );
+  }
+  render(<Holder />);
+  return { latest, user: userEvent.setup() };
+}
+
+async function retype(user: ReturnType<typeof userEvent.setup>, control: HTMLElement, words: string) {
+  await user.clear(control);
+  await user.type(control, words);
+}
+
+test('each kind of field shows its value and gives back what is entered', async () => {
+  const { latest, user } = setUp();
+  await retype(user, screen.getByRole('textbox', { name: 'Line' }), 'New line');
+  await retype(user, screen.getByRole('textbox', { name: 'Box' }), 'New{Enter}box');
+  await retype(user, screen.getByRole('combobox', { name: 'Leads to' }), '#contact');
+  await retype(user, screen.getByRole('spinbutton', { name: 'Count' }), '42');
+  await user.click(screen.getByRole('switch', { name: 'Shown' }));
+  await retype(user, screen.getByLabelText('Day'), '2027-01-31');
+  await retype(user, screen.getByRole('textbox', { name: /^Description for people/ }), 'A drawing');
+  await user.click(screen.getByRole('combobox', { name: 'Kind' }));
+  await user.click(await screen.findByRole('option', { name: 'Film', hidden: true }));
+  await user.click(screen.getByRole('combobox', { name: 'File' }));
+  await user.click(within(listOfCombobox('File')).getByRole('option', { name: 'office.webp', hidden: true }));
+
+  expect(latest.value).toEqual({
+    ...start,
+    line: 'New line',
+    box: 'New\nbox',
+    link: '#contact',
+    count: 42,
+    shown: false,
+    day: '2027-01-31',
+    cover: { src: '/art/hero-pms', alt: 'A drawing' },
+    kind: 'video',
+    media: choices.images[0]?.url,
+  });
+  expect(validate(schema, latest.value)).toEqual({});
+});
+
+function listOfCombobox(name: string): HTMLElement {
+  const id = screen.getByRole('combobox', { name }).getAttribute('aria-controls') ?? '';
+  return document.getElementById(id) ?? document.body;
+}
+
+test('a media field takes a file at another address', async () => {
+  const { latest, user } = setUp();
+  await user.click(screen.getByRole('combobox', { name: 'File' }));
+  await user.click(
+    within(listOfCombobox('File')).getByRole('option', { name: 'A file at another address', hidden: true }),
+  );
+  await user.type(screen.getByRole('textbox', { name: 'File: address' }), 'https://example.com/film.mp4');
+  expect(latest.value).toMatchObject({ media: 'https://example.com/film.mp4' });
+});
+
+test('a number that was cleared is not silently zero', async () => {
+  const { latest, user } = setUp();
+  await user.clear(screen.getByRole('spinbutton', { name: 'Count' }));
+  await user.tab();
+  expect(validate(schema, latest.value)).toEqual({ '/count': 'Write a number.' });
+  expect(screen.getByText('Write a number.')).toBeTruthy();
+});
+
+test('limits are shown before they are reached and the error names the rule', async () => {
+  const { user } = setUp();
+  const line = screen.getByRole('textbox', { name: 'Line' });
+  expect(screen.getByText('6 of 72')).toBeTruthy();
+  await user.clear(line);
+  await user.paste('x'.repeat(73));
+  expect(screen.getByText('73 of 72')).toBeTruthy();
+  expect(screen.queryByText('Use at most 72 characters.')).toBeNull();
+  await user.tab();
+  expect(screen.getByText('Use at most 72 characters.')).toBeTruthy();
+  expect(line.getAttribute('aria-invalid')).toBe('true');
+  expect(line.getAttribute('aria-describedby')).toContain('-foot');
+});
+
+test('a changed field says so, can be undone alone, and typing back is the same', async () => {
+  const { latest, user } = setUp();
+  const line = screen.getByRole('textbox', { name: 'Line' });
+  await user.type(line, '!');
+  expect(screen.getByText('changed')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Undo this field' }));
+  expect(latest.value).toEqual(start);
+  await user.type(line, '!{Backspace}');
+  expect(screen.queryByText('changed')).toBeNull();
+});
+
+test('entries of a list are added, moved and removed by buttons, within the limits', async () => {
+  const { latest, user } = setUp();
+  await user.click(screen.getByRole('button', { name: 'Add a line' }));
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Line of the list 3' }));
+  await user.keyboard('three');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Add a line' }).disabled).toBe(true);
+  await user.click(screen.getByRole('button', { name: 'Move line 3 up' }));
+  expect(latest.value).toMatchObject({ lines: ['one', 'three', 'two'] });
+  await user.click(screen.getByRole('button', { name: 'Move line 1 down' }));
+  expect(latest.value).toMatchObject({ lines: ['three', 'one', 'two'] });
+  await user.click(screen.getByRole('button', { name: 'Remove line 3' }));
+  await user.click(screen.getByRole('button', { name: 'Remove line 2' }));
+  expect(latest.value).toMatchObject({ lines: ['three'] });
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Remove line 1' }).disabled).toBe(true);
+});
+
+test('a plain value of more than 100 characters gets a multi-line box, a shorter one a line', () => {
+  setUp(text('Short', { max: 90 }), 'x'.repeat(90));
+  expect(screen.getByRole('textbox', { name: 'Short' }).tagName).toBe('INPUT');
+  setUp(text('Long', { max: 160 }), 'x'.repeat(101));
+  expect(screen.getByRole('textbox', { name: 'Long' }).tagName).toBe('TEXTAREA');
+});
+
+test('one-line texts stay one line in the box', async () => {
+  const { latest, user } = setUp(text('Long', { max: 160 }), 'x'.repeat(101));
+  await user.type(screen.getByRole('textbox', { name: 'Long' }), '{Enter}y');
+  expect(latest.value).toBe(`${'x'.repeat(101)}y`);
+});
+
+test('a new entry starts with the defaults of its schema', () => {
+  expect(blankValue(fieldOf(schema))).toEqual({
+    line: '',
+    box: '',
+    link: '',
+    media: '',
+    cover: { src: '', alt: '' },
+    count: 0,
+    shown: true,
+    kind: 'image',
+    day: '',
+    lines: [''],
+  });
+});
+
+test('missing properties are filled in, so that an untouched form is not a change', () => {
+  const { shown: _, ...older } = start;
+  expect(isSame(completed(fieldOf(schema), older), completed(fieldOf(schema), start))).toBe(true);
+});
+
+test('changes are listed field by field with both texts', () => {
+  const after = { ...start, line: 'Other', shown: false, lines: ['one'] };
+  expect(
+    changesBetween(fieldOf(schema), start, after).map(({ label, before, text: now }) => [label, before, now]),
+  ).toEqual([
+    ['Line', 'A line', 'Other'],
+    ['Shown', 'On', 'Off'],
+    ['Lines 2, Line of the list', 'two', ''],
+  ]);
+});

@@ -1,0 +1,41 @@
+import type { Dashboard } from '@threadline/schema/dashboard';
+import { itemWords } from '../../ui/item-words.ts';
+import { releaseNumber } from '../../ui/release-number.ts';
+
+const verbs: Record<string, string> = {
+  'content.created': 'added',
+  'content.updated': 'changed',
+  'content.deleted': 'removed',
+  'content.moved': 'moved',
+  'image.created': 'uploaded',
+  'image.updated': 'described',
+  'image.deleted': 'deleted the image',
+  'user.signed-in': 'signed in',
+  'user.created': 'added the account',
+  'user.updated': 'changed the account',
+  'user.deleted': 'deleted the account',
+  'release.rolled-back': 'brought back release',
+  'release.resumed': 'resumed publishing after release',
+  'contact-request.received': 'received the enquiry',
+  'newsletter.joined': 'received a newsletter sign-up',
+  'session.reuse-refused': 'ended a session that was used twice:',
+};
+
+interface ActivityWords {
+  verb: string;
+  subject: string;
+  /** The item's editor, where the subject is an item. */
+  search?: { section: string; item: string };
+}
+
+/** An entry of the audit log in words: "changed Hero, title". Unknown actions keep their own words. */
+export function activityWords({ action, subject }: Dashboard['activity'][number]): ActivityWords {
+  const verb = verbs[action] ?? action.replace(/[.-]/g, ' ');
+  const [section = '', key] = subject.split('.');
+  if (action.startsWith('content.') && key) {
+    const search = action === 'content.deleted' ? undefined : { section, item: key };
+    return { verb, subject: itemWords(section, key), search };
+  }
+  if (action.startsWith('release.')) return { verb, subject: releaseNumber(subject) };
+  return { verb, subject: action === 'user.signed-in' ? '' : subject };
+}

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { readEvents, type ServerEvent } from './publishing-events.ts';
+import { pillText } from './shell/publish-pill.tsx';
+
+async function eventsOf(...chunks: string[]): Promise<ServerEvent[]> {
+  const events: ServerEvent[] = [];
+  const stream = new ReadableStream<Uint8Array>({
+    start(controller) {
+      for (const chunk of chunks) controller.enqueue(new TextEncoder().encode(chunk));
+      controller.close();
+    },
+  });
+  await readEvents(stream, (event) => events.push(event));
+  return events;
+}
+
+test('events are read across the borders of chunks', async () => {
+  expect(await eventsOf('event: sta', 'tus\ndata: {"a"', ':1}\n', '\nevent: heartbeat\ndata: \n\n')).toEqual([
+    { event: 'status', data: '{"a":1}' },
+    { event: 'heartbeat', data: '' },
+  ]);
+});
+
+test('comments and a half event at the end are left out', async () => {
+  expect(await eventsOf(': hello\n\n', 'data: a\r\ndata: b\r\n\r\n', 'data: half')).toEqual([
+    { event: 'message', data: 'a\nb' },
+  ]);
+});
+
+const status = {
+  state: 'live' as const,
+  revision: 129,
+  liveRevision: 129,
+  liveRelease: '000129-1a2b3c4d',
+  heldRelease: null,
+  savedAt: '2026-11-21T14:03:22.118Z',
+  liveAt: '2026-11-21T14:03:22.160Z',
+  liveMs: 42,
+  faults: [],
+};
+
+test.each([
+  ['saved', 'Saved'],
+  ['publishing', 'Publishing'],
+  ['switched', 'Publishing'],
+  ['live', 'Live in 42 ms'],
+  ['failed', 'Not published'],
+  ['held', 'Held'],
+] as const)('the pill says of %s: %s', (state, words) => {
+  expect(pillText({ ...status, state }, true).words).toBe(words);
+});
+
+test('without a connection the pill does not claim to know', () => {
+  expect(pillText(status, false).words).toBe('Offline');
+});

@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { themeCss } from './theme-css.ts';
+
+const file = readFileSync(path.resolve(import.meta.dirname, 'theme-variables.css'), 'utf8');
+
+test('theme-variables.css is what the theme says; `pnpm --filter @threadline/admin theme` writes it anew', () => {
+  expect(file).toBe(themeCss());
+});
+
+test('the primary fill has its own words in both schemes', () => {
+  expect(file).toContain('--on-fill: #ffffff');
+  expect(file).toContain('--on-fill: #0a1a26');
+});
