@@ -6,5 +6,10 @@ import { defineConfig } from 'vite';
  */
 export default defineConfig({
   ssr: { noExternal: true, external: ['argon2', 'better-sqlite3', 'sharp'] },
-  build: { ssr: 'src/server.ts', target: 'node22', minify: false },
+  build: {
+    ssr: true,
+    target: 'node22',
+    minify: false,
+    rolldownOptions: { input: { server: 'src/server.ts', 'encoder-process': 'src/images/encoder-process.ts' } },
+  },
 });

@@ -10,8 +10,8 @@ import { images } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { createWorkQueue } from '../work-queue.ts';
+import { createEncoder } from './encoder.ts';
 import type { MediaStorage } from './storage.ts';
-import { makeVariants } from './variants.ts';
 
 export interface NewImage {
   name: string;
@@ -25,13 +25,14 @@ type StoredImage = typeof images.$inferSelect;
 
 /** Encoding takes a core for a second: one at a time, for uploads and seeds together. */
 const oneAtATime = createWorkQueue({ concurrency: 1, maxWaiting: 60 });
+const encode = createEncoder();
 
 /** The image library: rows in the database, variants in the storage. A row exists only once all its files do. */
 export function createImageLibrary({ db, now }: Pick<Deps, 'db' | 'now'>, storage: MediaStorage) {
   const queries = createContentQueries(db);
 
   async function create(file: NewImage, publicId: string, by: Actor | null): Promise<Image> {
-    const { width, height, variants: encoded } = await makeVariants(file.bytes);
+    const { width, height, variants: encoded } = await encode(file.bytes);
     const variants = encoded.map(({ data, ...variant }) => ({
       ...variant,
       url: `/media/${publicId}-${variant.width}.${variant.format}`,

@@ -7,7 +7,7 @@ sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadPng', 'VipsForeignLoadJpeg', 'VipsForeignLoadWebp', 'VipsForeignLoadHeif'],
 });
-// One image at a time and one core for it: pages are answered meanwhile.
+// One core: pages are answered meanwhile.
 sharp.concurrency(1);
 sharp.cache(false);
 

@@ -1,0 +1,45 @@
+import { execFileSync } from 'node:child_process';
+import { expect, test, vi } from 'vitest';
+import { picture } from '../../test/image-scene.ts';
+import { createEncoder } from './encoder.ts';
+
+/** The encoder processes that this test process has started and that still run. */
+function encoderProcesses(): number[] {
+  const table = execFileSync('ps', ['-eo', 'ppid=,pid=,args=']).toString();
+  return table
+    .split('\n')
+    .map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line))
+    .filter((match) => Number(match?.[1]) === process.pid && match?.[3]?.includes('encoder-process'))
+    .map((match) => Number(match?.[2]));
+}
+
+test('the process of the encoder ends when there is nothing to do, and starts again', async () => {
+  const encode = createEncoder({ idleMs: 0 });
+  const file = Buffer.from(await picture());
+  const first = await encode(file);
+  await vi.waitUntil(() => encoderProcesses().length === 0, { timeout: 10_000 });
+  expect(await encode(file)).toEqual(first);
+});
+
+test('images one after the other share a process', async () => {
+  const encode = createEncoder();
+  await encode(Buffer.from(await picture()));
+  const [first] = encoderProcesses();
+  await encode(Buffer.from(await picture({ colour: 'red' })));
+  expect(encoderProcesses()).toEqual([first]);
+});
+
+test('an image that takes too long, or kills the decoder, is refused, and the next one is not', async () => {
+  const file = Buffer.from(await picture());
+  const hasty = createEncoder({ timeoutMs: 0 });
+  await expect(hasty(file)).rejects.toMatchObject({
+    code: 'validation-failed',
+    message: 'This image could not be processed.',
+  });
+  const encode = createEncoder();
+  const killed = encode(file);
+  const [, ...pids] = [0, ...encoderProcesses()];
+  for (const pid of pids) process.kill(pid, 'SIGKILL');
+  await expect(killed).rejects.toMatchObject({ code: 'validation-failed' });
+  expect((await encode(file)).width).toBe(32);
+});
