@@ -13,7 +13,7 @@ export default defineConfig({
   output: isRenderer ? 'server' : 'static',
   // Builds that share these folders clear each other's store ("Astro config changed").
   outDir: config.outFolder,
-  cacheDir: `./node_modules/.cache/${path.basename(config.outFolder)}`,
+  cacheDir: `./node_modules/.cache/${path.relative(import.meta.dirname, config.outFolder)}`,
   trailingSlash: 'always',
   build: { format: 'directory', inlineStylesheets: 'always' },
   devToolbar: { enabled: false },

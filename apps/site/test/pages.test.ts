@@ -1,16 +1,14 @@
 import type { Snapshot } from '@threadline/schema/snapshot';
-import { beforeAll, expect, test } from 'vitest';
-import { testSnapshot } from './global-setup.ts';
+import { beforeAll, expect, inject, test } from 'vitest';
 import { libraryImage } from './library-image.ts';
 import { loadRenderer, type Renderer } from './load-renderer.ts';
 
 let renderer: Renderer;
-let snapshot: Snapshot;
+const snapshot = inject('snapshot');
 const pages = new Map<string, string>();
 
 beforeAll(async () => {
   renderer = await loadRenderer();
-  snapshot = await testSnapshot();
   for (const route of renderer.routes(snapshot)) {
     if (route.endsWith('/')) pages.set(route, await htmlOf(route, snapshot));
   }

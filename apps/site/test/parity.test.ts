@@ -3,15 +3,13 @@ import path from 'node:path';
 import { ContentError } from '@threadline/schema/site-content';
 import type { Snapshot } from '@threadline/schema/snapshot';
 import { beforeAll, expect, inject, test } from 'vitest';
-import { testSnapshot } from './global-setup.ts';
 import { loadRenderer, type Renderer } from './load-renderer.ts';
 
-let snapshot: Snapshot;
 let renderer: Renderer;
 const folder = inject('buildFolder');
+const snapshot = inject('snapshot');
 
 beforeAll(async () => {
-  snapshot = await testSnapshot();
   renderer = await loadRenderer();
 });
 

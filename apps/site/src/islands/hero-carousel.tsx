@@ -4,6 +4,8 @@ import { useSwipe } from './use-swipe.ts';
 
 /** Spec §9: how long each slide stays. */
 const intervalMs = 7000;
+/** However late the island wakes up, the first slide does not jump away. */
+const shortestFirstMs = 2000;
 
 interface HeroCarouselProps {
   /** Short name of each slide. */
@@ -14,6 +16,7 @@ interface HeroCarouselProps {
 /** Spec §4. The slides are server HTML (`children`); this island only turns them, so that they are never sent twice. */
 export function HeroCarousel({ stops, labels, children }: PropsWithChildren<HeroCarouselProps>) {
   const root = useRef<HTMLDivElement>(null);
+  const hasTurned = useRef(false);
   const [active, setActive] = useState(0);
   const [isRotating, setIsRotating] = useState(false);
   const isHeld = useRotationHold(root);
@@ -26,11 +29,16 @@ export function HeroCarousel({ stops, labels, children }: PropsWithChildren<Hero
 
   useEffect(() => {
     if (!isPlaying) return undefined;
-    const timer = setInterval(() => {
+    // The first slide has been in sight since the page was opened, not only since this island woke up.
+    const seenMs = hasTurned.current ? 0 : performance.now();
+    let timer = setTimeout(turn, Math.max(intervalMs - seenMs, shortestFirstMs));
+    function turn() {
+      hasTurned.current = true;
       // Nothing may move behind an open dialog.
-      if (!document.querySelector('dialog[open]')) setActive((current) => (current + 1) % stops.length);
-    }, intervalMs);
-    return () => clearInterval(timer);
+      if (document.querySelector('dialog[open]')) timer = setTimeout(turn, intervalMs);
+      else setActive((active + 1) % stops.length);
+    }
+    return () => clearTimeout(timer);
   }, [isPlaying, active, stops.length]);
 
   useEffect(() => {
