@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createTestDeps } from '../../test/create-test-deps.ts';
 import { type Call, createTestApp, footprint, send } from '../../test/test-app.ts';
@@ -168,6 +169,30 @@ test.each(badRequests)('a request with %s is refused', async (...[, { body, ...c
   const reply = await scene.submit(body, { ...call, headers: { ...json, ...call.headers } });
   expect([reply.status, reply.body.success, reply.body.message]).toEqual([status, false, sentence]);
   expect(scene.footprint()).toEqual(before);
+});
+
+test('whatever is sent is stored as it is or refused, and never an error of ours', async () => {
+  const scene = createScene();
+  const value = fc.oneof(fc.string({ unit: 'binary' }), fc.jsonValue());
+  const body = fc.oneof(
+    fc.jsonValue(),
+    fc.record({ companyName: value, email: fc.constant('a@example.org'), message: value }),
+  );
+  await fc.assert(
+    fc.asyncProperty(body, async (sent) => {
+      const before = scene.footprint();
+      const { status } = await scene.submit(JSON.stringify(sent), { headers: { 'content-type': 'application/json' } });
+      expect([200, 422]).toContain(status);
+      if (status === 422) expect(scene.footprint()).toEqual(before);
+      if (status === 200) {
+        const { message } = sent as { message: string };
+        expect(scene.rows()).toMatchObject([{ ...(sent as object), message: message.trim() === '' ? '' : message }]);
+      }
+      scene.deps.db.delete(contactRequests).run();
+      vi.setSystemTime(Date.now() + 86_400_001);
+    }),
+    { numRuns: 300 },
+  );
 });
 
 const withKey = (key: string) => ({ headers: { 'idempotency-key': key } });

@@ -63,8 +63,6 @@ export function createContactRequests({ db, now }: Pick<Deps, 'db' | 'now'>) {
   };
 }
 
-export type ContactRequests = ReturnType<typeof createContactRequests>;
-
 function storedFields(request: ContactRequest): ContactRequest {
   return { ...request, message: messageOf(request) };
 }

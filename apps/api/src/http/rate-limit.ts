@@ -48,8 +48,6 @@ export function createRateLimit({ name, tries, seconds, db }: LimitOptions & Pic
   };
 }
 
-export type RateLimit = ReturnType<typeof createRateLimit>;
-
 /**
  * Several limits on one thing, counted per network of the visitor: per minutes, and per day.
  *

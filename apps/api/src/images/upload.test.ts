@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { imageSchema } from '@threadline/schema/image';
+import fc from 'fast-check';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { createImageScene, type ImageScene, picture, pixelBomb } from '../../test/image-scene.ts';
@@ -159,6 +160,24 @@ test.each(badFiles)('%s is refused', async (name, bytes, sentence) => {
   expect([status, body.success, body.code, body.message]).toEqual([422, false, 'validation-failed', sentence]);
   expect(body.errors).toEqual([{ pointer: '/images/0', detail: sentence }]);
   expect(scene.footprint()).toEqual(before);
+});
+
+test('a file with any of its bytes changed is kept or refused, and never an error of ours', async () => {
+  const scene = await createImageScene();
+  const originals = await Promise.all((['png', 'jpeg', 'webp', 'avif'] as const).map((format) => picture({ format })));
+  const change = fc.record({ at: fc.double({ min: 0, max: 0.999, noNaN: true }), byte: fc.nat(255) });
+  const damage = fc.tuple(fc.constantFrom(...originals), fc.array(change, { minLength: 1, maxLength: 20 }), fc.nat(50));
+  await fc.assert(
+    fc.asyncProperty(damage, async ([original, changes, cut]) => {
+      const bytes = original.slice(0, original.length - cut);
+      for (const { at, byte } of changes) bytes[Math.floor(at * bytes.length)] = byte;
+      const before = scene.footprint();
+      const { status } = await scene.upload([['a.png', bytes]]);
+      expect([201, 422]).toContain(status);
+      if (status === 422) expect(scene.footprint()).toEqual(before);
+    }),
+    { numRuns: 60 },
+  );
 });
 
 test('a file of 10 MB and one byte is refused', async () => {
