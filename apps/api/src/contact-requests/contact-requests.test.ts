@@ -191,7 +191,7 @@ test('whatever is sent is stored as it is or refused, and never an error of ours
       scene.deps.db.delete(contactRequests).run();
       vi.setSystemTime(Date.now() + 86_400_001);
     }),
-    { numRuns: 300 },
+    { numRuns: 100 },
   );
 });
 
