@@ -13,9 +13,12 @@ import { buildApps, installDependencies, turbo } from './workspace.mjs';
  * @typedef {{ id: string, title: string, run: (tools: Toolchain) => Promise<{ result: string, value?: Counts }> }} Step
  */
 
+const biome = '@biomejs/biome/bin/biome';
+const repairAdvice = 'What can be repaired without thinking is repaired by: npm run check -- --fix';
+
 /** @type {Step[]} */
 const checks = [
-  { id: 'lint', title: 'Format and lint', run: (tools) => runTool(tools, '@biomejs/biome/bin/biome check') },
+  { id: 'lint', title: 'Format and lint', run: (tools) => runTool(tools, `${biome} check`, repairAdvice) },
   { id: 'unused', title: 'Unused code', run: (tools) => runTool(tools, 'knip/bin/knip.js --no-progress') },
   { id: 'types', title: 'Types', run: checkTypes },
   { id: 'docs', title: 'Docs and layout', run: (tools) => runNode(tools, ['scripts/check-docs.ts']) },
@@ -29,11 +32,13 @@ const tests = [
 ];
 
 /**
- * `npm run check`: format, lint, unused code, types, docs. `npm run check -- --only lint,types` runs these alone.
+ * `npm run check`: format, lint, unused code, types, docs. `npm run check -- --only lint,types` runs these alone;
+ * `npm run check -- --fix` formats, and repairs what lint can repair.
  * @param {string[]} args
  */
 export async function check(args) {
-  await verify(checks, args);
+  const fix = { id: 'fix', title: 'Format and repair', run: (tools) => runTool(tools, `${biome} check --write`) };
+  await (args[0] === '--fix' ? verify([fix], []) : verify(checks, args));
 }
 
 /**
@@ -85,7 +90,7 @@ function chooseSteps(available, args) {
   const chosen = available.filter(({ id }) => ids.includes(id));
   if (ids.length > 0 && chosen.length === ids.length) return chosen;
   throw new StepFailure(`"${args.join(' ')}" is not understood.`, {
-    advice: `The one option is --only, with any of: ${available.map(({ id }) => id).join(',')}`,
+    advice: `The option --only takes any of: ${available.map(({ id }) => id).join(',')}`,
   });
 }
 
@@ -96,18 +101,15 @@ async function checkTypes(tools) {
   throw new StepFailure('The types do not agree.', { output: `${apps.code ? apps.output : ''}${rest.output}` });
 }
 
-function runTool(tools, command) {
+function runTool(tools, command, advice) {
   const [script, ...args] = command.split(' ');
-  return runNode(tools, [join('node_modules', script), ...args]);
+  return runNode(tools, [join('node_modules', script), ...args], advice);
 }
 
-async function runNode(tools, args) {
+async function runNode(tools, args, advice) {
   const { code, output } = await runCommand(tools.node, args, commandOptions(tools));
   if (code === 0) return { result: 'ok' };
-  throw new StepFailure(`"${args.join(' ')}" found the problems above.`, {
-    advice: 'Format and much of the lint is repaired by: pnpm exec biome check --write',
-    output,
-  });
+  throw new StepFailure(`"${args.join(' ')}" found the problems above.`, { advice, output });
 }
 
 function commandOptions(tools, env = {}) {
