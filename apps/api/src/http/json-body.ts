@@ -5,8 +5,6 @@ import { validator } from 'hono/validator';
 import type { z } from 'zod';
 import { ProblemError } from './problem-error.ts';
 
-export const defaultMaxJsonBytes = 256 * 1024;
-
 /** Refuses larger bodies while they are still being read, with or without a Content-Length. */
 export function limitBody(maxBytes: number): MiddlewareHandler {
   return bodyLimit({
