@@ -7,6 +7,7 @@ export default defineConfig({
   plugins: [react(), precompress()],
   build: {
     target: 'es2023',
+    cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'], // the first that know light-dark()
     assetsInlineLimit: 0, // `img-src 'self'`: no data: addresses (strict CSP)
     modulePreload: { polyfill: false },
     rolldownOptions: {

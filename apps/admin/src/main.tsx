@@ -1,4 +1,5 @@
 import './zod-without-eval.ts';
+import '@threadline/design-tokens/tokens.css';
 import './theme/base.css';
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/global.layer.css';
