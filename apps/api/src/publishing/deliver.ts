@@ -64,7 +64,8 @@ export function createDeliverer({ config, db, log, now, secrets }: Deps, publish
     const failure = await sendDelivery(receiver, delivery, now());
     if (failure === undefined)
       return finish(delivery, { state: 'delivered', attempts, deliveredAt: now().toISOString(), lastError: null });
-    log.warn(
+    // The first call may come while the publisher is still starting; from the second on somebody should look.
+    log[attempts > 1 ? 'warn' : 'info'](
       { receiver: delivery.receiver, revision: delivery.revision, attempts, failure },
       'webhook was not delivered',
     );

@@ -14,11 +14,24 @@ const policy = "default-src 'none'";
 function releaseFile(file: string, body: string, values: Partial<ReleaseFile> = {}): ReleaseFile {
   const sha256 = createHash('sha256').update(body).digest('hex');
   const headers = { 'content-security-policy': policy };
-  return { file, sha256, bytes: body.length, contentType: 'text/html; charset=utf-8', encodings: { br: 1, gzip: 1 }, immutable: false, headers, ...values };
+  return {
+    file,
+    sha256,
+    bytes: body.length,
+    contentType: 'text/html; charset=utf-8',
+    encodings: { br: 1, gzip: 1 },
+    immutable: false,
+    headers,
+    ...values,
+  };
 }
 
 /** Writes a release as the publisher does. */
-function writeRelease(releasesDir: string, id: string, pages: Record<string, { file: string; body: string } & Partial<ReleaseFile>>): void {
+function writeRelease(
+  releasesDir: string,
+  id: string,
+  pages: Record<string, { file: string; body: string } & Partial<ReleaseFile>>,
+): void {
   const folder = join(releasesDir, id);
   const files: ReleaseManifest['files'] = {};
   for (const [path, { file, body, ...values }] of Object.entries(pages)) {
@@ -29,7 +42,12 @@ function writeRelease(releasesDir: string, id: string, pages: Record<string, { f
     if (files[path].encodings.br !== undefined) writeFileSync(`${target}.br`, brotliCompressSync(body));
     if (files[path].encodings.gzip !== undefined) writeFileSync(`${target}.gz`, gzipSync(body));
   }
-  const manifest: ReleaseManifest = { id, revision: Number(id.slice(0, 6)), createdAt: '2026-11-21T10:00:00.000Z', files };
+  const manifest: ReleaseManifest = {
+    id,
+    revision: Number(id.slice(0, 6)),
+    createdAt: '2026-11-21T10:00:00.000Z',
+    files,
+  };
   writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest));
 }
 
@@ -42,7 +60,14 @@ async function createSite() {
     '/': { file: 'index.html', body: '<h1>One</h1>' },
     '/terms/': { file: 'terms/index.html', body: '<h1>Terms</h1>' },
     '/404/': { file: '404.html', body: '<h1>Nothing here</h1>' },
-    '/_astro/a.12345678.js': { file: '_astro/a.12345678.js', body: 'a()', contentType: 'text/javascript', immutable: true, headers: {}, encodings: {} },
+    '/_astro/a.12345678.js': {
+      file: '_astro/a.12345678.js',
+      body: 'a()',
+      contentType: 'text/javascript',
+      immutable: true,
+      headers: {},
+      encodings: {},
+    },
   });
   writeRelease(releasesDir, secondId, {
     '/': { file: 'index.html', body: '<h1>Two</h1>' },
@@ -90,7 +115,8 @@ test.each([
 test('a visitor who has the page gets 304, per encoding, until the page changes', async () => {
   const { app, liveRelease } = await createSite();
   await liveRelease.load(firstId);
-  const ask = (etag: string, encoding = 'br') => app.request('/', { headers: { 'accept-encoding': encoding, 'if-none-match': etag } });
+  const ask = (etag: string, encoding = 'br') =>
+    app.request('/', { headers: { 'accept-encoding': encoding, 'if-none-match': etag } });
   const etag = (await ask('"x"')).headers.get('etag') ?? '';
   expect((await ask(etag)).status).toBe(304);
   expect((await ask(`W/${etag}, "y"`)).status).toBe(304);
