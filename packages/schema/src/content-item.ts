@@ -51,7 +51,6 @@ export const bulkUpdateSchema = z.strictObject({
     .min(1, { error: 'updates is empty.' })
     .max(maxBulkUpdates, { error: `At most ${maxBulkUpdates} updates at once.` }),
 });
-export type BulkUpdate = z.infer<typeof bulkUpdateSchema>;
 
 /** Body of `PUT /content/{section}/order`: the keys of one list, in their new order. */
 export const orderUpdateSchema = z.strictObject({
