@@ -1,0 +1,16 @@
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { launchBrowser, openPage } from '../support/browser.ts';
+import { root, startStack } from '../support/stack.ts';
+
+/** Makes the picture of the README: `node apps/e2e/screenshots/readme.ts`. */
+const stack = await startStack();
+const browser = await launchBrowser();
+try {
+  const { page } = await openPage(browser, { viewport: { width: 1280, height: 860 }, reducedMotion: 'reduce' });
+  await page.goto(stack.url, { waitUntil: 'networkidle' });
+  await sharp(await page.screenshot()).webp({ quality: 82 }).toFile(join(root, 'docs/landing-page.webp'));
+} finally {
+  await browser.close();
+  await stack.stop();
+}
