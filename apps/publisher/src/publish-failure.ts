@@ -14,9 +14,16 @@ export class PublishFailure extends Error {
   }
 }
 
-/** What went wrong as one sentence; the cause of a failed `fetch` says more than its message. */
+const diskTrouble: Record<string, string> = {
+  ENOSPC: 'The disk of the server is full',
+  EDQUOT: 'The disk of the server is full',
+  EROFS: 'The disk of the server cannot be written to',
+};
+
+/** What went wrong, without a full stop. The cause of a failed `fetch` says more than its message. */
 export function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
+  const { code } = error as NodeJS.ErrnoException;
   const cause = error.cause instanceof Error ? `: ${error.cause.message}` : '';
-  return `${error.message}${cause}`;
+  return (code !== undefined && diskTrouble[code]) || `${error.message}${cause}`;
 }

@@ -102,6 +102,7 @@ export function createPublisher({ api, code, store, media, expectLive, log }: Pu
   /** @throws PublishFailure when a visitor would meet something broken */
   async function planChecked(snapshot: Snapshot, rendered: RenderedSite, site: SiteCode): Promise<ReleasePlan> {
     const pages = describePages(rendered);
+    store.prepare(pages);
     const facts = readPages(pages);
     const shown = new Set([...facts.values()].flatMap((page) => [...page.media]));
     const { files, missing } = await media.collect(shown);

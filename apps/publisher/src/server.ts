@@ -13,6 +13,8 @@ import { createCodeWatch } from './render/site-code.ts';
 import { createVerifier } from './verify.ts';
 
 const longestStopMs = 5000;
+const longestRequestMs = 10_000;
+const idleConnectionMs = 65_000;
 
 const config = configFromProcess();
 const secrets = loadSecrets(config);
@@ -57,13 +59,22 @@ const app = createApp({
 });
 
 // Listening comes first: a second publisher started by mistake fails here, before it touches any file.
-const server = serve({ fetch: app.fetch, port: config.http.port, hostname: config.http.host }, ({ port }) => {
-  log.info({ port }, 'listening');
-  start().catch((error) => {
-    log.fatal({ err: error }, 'the releases cannot be opened');
-    process.exit(1);
-  });
-});
+const server = serve(
+  {
+    fetch: app.fetch,
+    port: config.http.port,
+    hostname: config.http.host,
+    // The API keeps its connection; a webhook must not meet one that is just being closed.
+    serverOptions: { keepAliveTimeout: idleConnectionMs, requestTimeout: longestRequestMs },
+  },
+  ({ port }) => {
+    log.info({ port }, 'listening');
+    start().catch((error) => {
+      log.fatal({ err: error }, 'the releases cannot be opened');
+      process.exit(1);
+    });
+  },
+);
 server.on('error', (error) => {
   log.fatal({ err: error }, 'the publisher cannot listen');
   process.exit(1);

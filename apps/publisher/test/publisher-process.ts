@@ -9,15 +9,19 @@ import { token } from './stand-in-api.ts';
 export const webhookSecret = `whsec_${Buffer.from('thirty-two bytes for these tests').toString('base64')}`;
 export const fixtureBundle = resolve(import.meta.dirname, 'fixtures/bundle');
 
+const source = resolve(import.meta.dirname, '../src/server.ts');
+
 interface ProcessOptions {
   apiUrl: string;
   dataDir: string;
   env?: Record<string, string>;
+  /** The program; by default the source, so that tests need no build. */
+  program?: string;
 }
 
 /** Starts the real publisher on a free port; resolves once it listens. */
-export async function startPublisher({ apiUrl, dataDir, env = {} }: ProcessOptions) {
-  const child = spawn(process.execPath, [resolve(import.meta.dirname, '../src/server.ts')], {
+export async function startPublisher({ apiUrl, dataDir, env = {}, program = source }: ProcessOptions) {
+  const child = spawn(process.execPath, [program], {
     env: {
       PUBLISHER_PORT: '0',
       API_URL: apiUrl,

@@ -108,7 +108,7 @@ export function createPageReader() {
   return (pages: readonly Readable[]): Map<string, PageFacts> => {
     const html = pages.filter(({ entry }) => entry.contentType.startsWith('text/html'));
     const read = html.map(({ path, body, entry }) => {
-      const facts = seen.get(entry.sha256) ?? readPage(Buffer.from(body).toString('utf8'));
+      const facts = seen.get(entry.sha256) ?? readPage(new TextDecoder().decode(body));
       return { path, sha256: entry.sha256, facts };
     });
     seen = new Map(read.map(({ sha256, facts }) => [sha256, facts]));

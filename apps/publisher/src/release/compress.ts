@@ -20,12 +20,10 @@ export const publishEffort: Effort = { brotli: 5, gzip: 6 };
 /** Once per version of the site's code. */
 export const buildEffort: Effort = { brotli: 11, gzip: 9 };
 
+export type Twins = Partial<Record<Encoding, Buffer>>;
+
 /** The compressed twins that are worth having. */
-export async function compress(
-  body: Uint8Array,
-  contentType: string,
-  effort: Effort,
-): Promise<Partial<Record<Encoding, Buffer>>> {
+export async function compress(body: Uint8Array, contentType: string, effort: Effort): Promise<Twins> {
   if (body.length < minBytes || !compressible.test(contentType)) return {};
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: effort.brotli,

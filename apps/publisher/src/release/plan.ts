@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ReleaseFile } from '@threadline/schema/release';
 import type { RenderedSite } from '../render/rendered-site.ts';
+import type { Twins } from './compress.ts';
 import { fileNameOf } from './file-name.ts';
 import type { StaticFile } from './static-file.ts';
 
@@ -10,6 +11,8 @@ export interface PageFile {
   /** Its `encodings` are empty until it is compressed. */
   entry: ReleaseFile;
   body: Uint8Array;
+  /** Being compressed already; undefined if it is shared with the release before, or nobody has started. */
+  twins?: Promise<Twins>;
 }
 
 export interface ReleasePlan {

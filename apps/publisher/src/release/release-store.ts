@@ -5,9 +5,9 @@ import { currentId, restamp, switchCurrent } from './current.ts';
 import { removeDrafts } from './durable-files.ts';
 import { publicName, readManifest, readWholeRelease } from './inspect.ts';
 import type { MediaCache } from './media.ts';
-import type { ReleasePlan } from './plan.ts';
+import type { PageFile, ReleasePlan } from './plan.ts';
 import { pruneReleases } from './prune.ts';
-import { type Previous, writeRelease } from './write-release.ts';
+import { type Previous, startCompressing, writeRelease } from './write-release.ts';
 
 /** The releases on disk, of which this process is the only writer. */
 export function createReleaseStore(releasesDir: string, keep: number) {
@@ -38,6 +38,9 @@ export function createReleaseStore(releasesDir: string, keep: number) {
       live = { folder: join(releasesDir, manifest.id), manifest };
       await media.adopt(manifest, join(live.folder, publicName));
     },
+
+    /** Begins what takes long about writing these pages. */
+    prepare: (pages: readonly PageFile[]) => startCompressing(pages, live),
 
     /** Puts a release on disk, whole and synced. One that is there already stays as it is. */
     async write(plan: ReleasePlan): Promise<ReleaseManifest> {

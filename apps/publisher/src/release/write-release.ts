@@ -75,19 +75,32 @@ interface Placing {
 async function placePage(publicDir: string, { page, previous, stamp }: Placing): Promise<[string, ReleaseFile]> {
   const { path, entry, body } = page;
   const target = join(publicDir, entry.file);
-  const same = previous?.manifest.files[path];
-  if (previous && same?.sha256 === entry.sha256 && same.contentType === entry.contentType) {
-    const source = join(previous.folder, publicName, same.file);
-    await linkWithTwins(source, target, same);
+  const same = sharedEntry(page, previous);
+  if (previous && same) {
+    await linkWithTwins(join(previous.folder, publicName, same.file), target, same);
     return [path, { ...entry, encodings: same.encodings }];
   }
-  const twins = await compress(body, entry.contentType, publishEffort);
+  const twins = await (page.twins ?? compress(body, entry.contentType, publishEffort));
   await Promise.all([
     writeDurably(target, body, stamp),
     twins.br && writeDurably(target + twinSuffix.br, twins.br, stamp),
     twins.gzip && writeDurably(target + twinSuffix.gzip, twins.gzip, stamp),
   ]);
   return [path, { ...entry, encodings: { br: twins.br?.length, gzip: twins.gzip?.length } }];
+}
+
+/** Compresses what `previous` does not have, in other threads; the checks of the pages take about as long. */
+export function startCompressing(pages: readonly PageFile[], previous: Previous | undefined): void {
+  for (const page of pages.filter((each) => !sharedEntry(each, previous))) {
+    page.twins = compress(page.body, page.entry.contentType, publishEffort);
+    // Whoever writes the page hears of an error; a failed check may mean that nobody does.
+    page.twins.catch(() => {});
+  }
+}
+
+function sharedEntry({ path, entry }: PageFile, previous: Previous | undefined): ReleaseFile | undefined {
+  const same = previous?.manifest.files[path];
+  return same?.sha256 === entry.sha256 && same.contentType === entry.contentType ? same : undefined;
 }
 
 async function placeStatic(publicDir: string, { source, entry }: StaticFile): Promise<void> {

@@ -1,0 +1,55 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { sendHook } from './publisher-process.ts';
+import { useRunningPublisher } from './running-publisher.ts';
+
+const { api, live, releasesDir, start } = useRunningPublisher();
+
+test.skipIf(!canMount())('a full disk is reported, what is live stays, and it goes on once there is room', async () => {
+  mkdirSync(releasesDir());
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=256k', 'tmpfs', releasesDir()]);
+  try {
+    api().save({ 'hero.title': 'Before' });
+    const publisher = await start();
+    const { releaseId } = await api().report('live');
+    const ballast = join(releasesDir(), 'ballast');
+    fill(ballast);
+    const revision = api().save({ 'hero.title': 'After' });
+    await sendHook(publisher.url, revision);
+    const { faults } = await api().report('failed', (report) => report.revision === revision);
+    expect(faults).toEqual([{ detail: 'The disk of the server is full.' }]);
+    expect((await live()).id).toBe(releaseId);
+    expect(readdirSync(releasesDir()).filter((name) => name.startsWith('.'))).toEqual([]);
+    rmSync(ballast);
+    await api().report('live', (report) => report.revision === revision);
+    expect((await live()).revision).toBe(revision);
+  } finally {
+    execFileSync('umount', ['--lazy', releasesDir()]);
+  }
+});
+
+/** Takes all the room that is left. */
+function fill(file: string): void {
+  try {
+    writeFileSync(file, Buffer.alloc(1024 * 1024));
+  } catch (error) {
+    expect(String(error)).toMatch(/ENOSPC/);
+  }
+}
+
+/** A file system of a chosen size takes root. */
+function canMount(): boolean {
+  const folder = mkdtempSync(join(tmpdir(), 'threadline-mount-'));
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', folder], { stdio: 'ignore' });
+    execFileSync('umount', [folder]);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
