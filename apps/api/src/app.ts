@@ -7,6 +7,7 @@ import { createSessions } from './auth/sessions.ts';
 import { setupRoutes } from './auth/setup-routes.ts';
 import { contactRequestRoutes } from './contact-requests/routes.ts';
 import { createContentQueries } from './content/queries.ts';
+import { readLiveContent } from './content/reader.ts';
 import { contentRoutes } from './content/routes.ts';
 import { createContentService } from './content/service.ts';
 import { readSnapshot } from './content/snapshot.ts';
@@ -77,6 +78,7 @@ export function createApp(deps: Deps, services: Services) {
   app.onError(onError(deps.log));
 
   const apiPaths = ['/api', '/auth', '/content'];
+  app.get('/api/content', readLiveContent(services.content)).get('/content', readLiveContent(services.content));
   for (const path of apiPaths) app.use(`${path}/*`, requestId(), secureApi());
   app.route('/api', createApi(deps, services, unprefixed)).route('/', unprefixed);
   for (const path of apiPaths) {

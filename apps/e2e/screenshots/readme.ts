@@ -9,7 +9,9 @@ const browser = await launchBrowser();
 try {
   const { page } = await openPage(browser, { viewport: { width: 1280, height: 860 }, reducedMotion: 'reduce' });
   await page.goto(stack.url, { waitUntil: 'networkidle' });
-  await sharp(await page.screenshot()).webp({ quality: 82 }).toFile(join(root, 'docs/landing-page.webp'));
+  await sharp(await page.screenshot())
+    .webp({ quality: 82 })
+    .toFile(join(root, 'docs/landing-page.webp'));
 } finally {
   await browser.close();
   await stack.stop();

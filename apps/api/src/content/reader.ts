@@ -1,7 +1,8 @@
 import type { ContentItem, GroupedContent } from '@threadline/schema/content-item';
 import { sectionNames } from '@threadline/schema/content-model';
-import type { Context } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import { etagMatches } from '../http/etag.ts';
+import { apiHeaders } from '../http/security-headers.ts';
 import type { ContentService } from './service.ts';
 
 /** Spec §7: grouped by section, then key. Sections without items are there, too. */
@@ -14,34 +15,53 @@ export function groupContent(items: readonly ContentItem[]): GroupedContent {
   return grouped;
 }
 
-/**
- * `GET /content`. Visitors and spec clients get what is live, a session gets the working copy. The text is made once per
- * revision: between two edits every reply is the same bytes.
- */
-export function createContentReader({ queries }: Pick<ContentService, 'queries'>) {
-  const cached: Record<'live' | 'working', { revision: number; body: string } | undefined> = {
-    live: undefined,
-    working: undefined,
-  };
+interface Prepared {
+  revision: number;
+  body: string;
+  headers: Record<string, string>;
+}
 
-  function bodyAt(kind: 'live' | 'working', revision: number): string {
-    const hit = cached[kind];
-    if (hit?.revision === revision) return hit.body;
+/**
+ * `GET /content`. Visitors and spec clients get what is live, a session gets the working copy. Text and headers are made
+ * once per revision: between two edits every reply is the same bytes.
+ */
+function createContentReader({ queries }: Pick<ContentService, 'queries'>, kind: 'live' | 'working') {
+  const cacheControl = kind === 'live' ? 'public, max-age=0, must-revalidate' : 'private, no-cache';
+  const currentRevision = kind === 'live' ? queries.liveRevision : queries.latestRevision;
+  let prepared: Prepared | undefined;
+
+  function prepare(revision: number): Prepared {
     const items = queries.itemsAt(revision);
     const content = groupContent(kind === 'live' ? items.map((item) => ({ ...item, updatedBy: null })) : items);
-    const body = JSON.stringify({ success: true, revision, content });
-    cached[kind] = { revision, body };
-    return body;
-  }
-
-  return (context: Context, kind: 'live' | 'working'): Response => {
-    const revision = kind === 'live' ? queries.liveRevision() : queries.latestRevision();
     const headers = {
+      ...apiHeaders,
+      'content-type': 'application/json',
+      'cache-control': cacheControl,
       etag: `"${kind}-${revision}"`,
-      'cache-control': kind === 'live' ? 'public, max-age=0, must-revalidate' : 'private, no-cache',
       vary: 'authorization',
     };
-    if (etagMatches(context.req.header('if-none-match'), headers.etag)) return context.body(null, 304, headers);
-    return context.body(bodyAt(kind, revision), 200, { ...headers, 'content-type': 'application/json' });
+    return { revision, body: JSON.stringify({ success: true, revision, content }), headers };
+  }
+
+  return (context: Context): Response => {
+    const revision = currentRevision();
+    if (prepared?.revision !== revision) prepared = prepare(revision);
+    const { body, headers } = prepared;
+    if (etagMatches(context.req.header('if-none-match'), headers.etag ?? '')) return context.body(null, 304, headers);
+    return context.body(body, 200, headers);
   };
+}
+
+/** The working copy, for a session. */
+export function createWorkingReader(content: Pick<ContentService, 'queries'>) {
+  return createContentReader(content, 'working');
+}
+
+/**
+ * What is live, for everybody else. It stands ahead of all middleware and sets its own headers: this is the one call of the
+ * API that visitors repeat.
+ */
+export function readLiveContent(content: Pick<ContentService, 'queries'>): MiddlewareHandler {
+  const read = createContentReader(content, 'live');
+  return async (context, next) => (context.req.header('authorization') === undefined ? read(context) : next());
 }

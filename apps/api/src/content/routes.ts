@@ -1,10 +1,10 @@
 import { bulkUpdateSchema, contentUpdateSchema, orderUpdateSchema } from '@threadline/schema/content-item';
 import { type Context, Hono } from 'hono';
 import type { Sessions } from '../auth/sessions.ts';
-import { optionalSession, requireSession, type SignedIn } from '../http/authenticate.ts';
+import { requireSession, type SignedIn } from '../http/authenticate.ts';
 import { jsonBody, limitBody } from '../http/json-body.ts';
 import { ProblemError } from '../http/problem-error.ts';
-import { createContentReader } from './reader.ts';
+import { createWorkingReader } from './reader.ts';
 import type { ContentService } from './service.ts';
 
 const savedMessage = 'Content updated successfully!';
@@ -22,40 +22,43 @@ function versionFrom(context: Context): number | undefined {
 
 export function contentRoutes(content: ContentService, sessions: Sessions) {
   const signedIn = requireSession(sessions);
-  const read = createContentReader(content);
+  const read = createWorkingReader(content);
 
-  return new Hono<SignedIn>()
-    .put('/bulk', signedIn, limitBody(maxBulkBytes), jsonBody(bulkUpdateSchema), (context) => {
-      const { updates } = context.req.valid('json');
-      const saved = content.save(updates, actor(context), { bulk: true });
-      return context.json({ success: true as const, message: savedMessage, ...saved });
-    })
-    .put('/:section/order', signedIn, limitBody(maxBodyBytes), jsonBody(orderUpdateSchema), (context) => {
-      const { list, keys } = context.req.valid('json');
-      const { revision } = content.reorder({ section: context.req.param('section'), list, keys }, actor(context));
-      return context.json({ success: true as const, message: savedMessage, revision });
-    })
-    .put('/:section/:key', signedIn, limitBody(maxBodyBytes), jsonBody(contentUpdateSchema), (context) => {
-      const { section, key } = context.req.param();
-      const { value, metadata } = context.req.valid('json');
-      const { revision } = content.save(
-        [{ section, key, value, metadata, version: versionFrom(context) }],
-        actor(context),
-      );
-      const item = content.queries.item(section, key);
-      if (item) context.header('etag', `"${item.version}"`);
-      return context.json({ success: true as const, message: savedMessage, item, revision });
-    })
-    .delete('/:section/:key', signedIn, (context) => {
-      const { section, key } = context.req.param();
-      const { revision } = content.remove({ section, key, version: versionFrom(context) }, actor(context));
-      return context.json({ success: true as const, message: 'Content removed.', revision });
-    })
-    .get('/:section/:key/history', signedIn, (context) => {
-      const { section, key } = context.req.param();
-      return context.json({ success: true as const, history: content.queries.history(section, key) });
-    })
-    .get('/', optionalSession(sessions), (context) => read(context, context.var.session ? 'working' : 'live'));
+  return (
+    new Hono<SignedIn>()
+      .put('/bulk', signedIn, limitBody(maxBulkBytes), jsonBody(bulkUpdateSchema), (context) => {
+        const { updates } = context.req.valid('json');
+        const saved = content.save(updates, actor(context), { bulk: true });
+        return context.json({ success: true as const, message: savedMessage, ...saved });
+      })
+      .put('/:section/order', signedIn, limitBody(maxBodyBytes), jsonBody(orderUpdateSchema), (context) => {
+        const { list, keys } = context.req.valid('json');
+        const { revision } = content.reorder({ section: context.req.param('section'), list, keys }, actor(context));
+        return context.json({ success: true as const, message: savedMessage, revision });
+      })
+      .put('/:section/:key', signedIn, limitBody(maxBodyBytes), jsonBody(contentUpdateSchema), (context) => {
+        const { section, key } = context.req.param();
+        const { value, metadata } = context.req.valid('json');
+        const { revision } = content.save(
+          [{ section, key, value, metadata, version: versionFrom(context) }],
+          actor(context),
+        );
+        const item = content.queries.item(section, key);
+        if (item) context.header('etag', `"${item.version}"`);
+        return context.json({ success: true as const, message: savedMessage, item, revision });
+      })
+      .delete('/:section/:key', signedIn, (context) => {
+        const { section, key } = context.req.param();
+        const { revision } = content.remove({ section, key, version: versionFrom(context) }, actor(context));
+        return context.json({ success: true as const, message: 'Content removed.', revision });
+      })
+      .get('/:section/:key/history', signedIn, (context) => {
+        const { section, key } = context.req.param();
+        return context.json({ success: true as const, history: content.queries.history(section, key) });
+      })
+      // Without a session `readLiveContent` has answered before.
+      .get('/', signedIn, (context) => read(context))
+  );
 }
 
 function actor(context: Context<SignedIn>) {

@@ -9,7 +9,6 @@ export interface Session {
 }
 
 export type SignedIn = { Variables: { session: Session; requestId: string } };
-export type MaybeSignedIn = { Variables: { session?: Session; requestId: string } };
 
 export function bearerToken(header: string | undefined): string | undefined {
   return /^Bearer ([\w.~+/-]+=*)$/.exec(header ?? '')?.[1];
@@ -28,14 +27,5 @@ export function requireSession(sessions: Sessions): MiddlewareHandler<SignedIn> 
     }
     context.set('session', session);
     await next();
-  };
-}
-
-/** For calls that answer everybody, but signed-in people more. A token that is no longer valid is refused, not ignored. */
-export function optionalSession(sessions: Sessions): MiddlewareHandler<MaybeSignedIn> {
-  const required = requireSession(sessions);
-  return async (context, next) => {
-    if (context.req.header('authorization') === undefined) return next();
-    return required(context as Parameters<typeof required>[0], next);
   };
 }

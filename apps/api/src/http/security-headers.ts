@@ -11,15 +11,19 @@ export const securityHeaders: Record<string, string> = {
   'x-frame-options': 'DENY',
 };
 
-const nothingAllowed = "default-src 'none'; frame-ancestors 'none'";
+/** For replies that are data, never documents. */
+export const apiHeaders: Record<string, string> = {
+  ...securityHeaders,
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cache-control': 'no-store',
+};
 
-/** For the API: replies are data, never documents. */
+/** Adds `apiHeaders` to every reply of the API; a route's own values win where it sets them. */
 export function secureApi(): MiddlewareHandler {
   return async (context, next) => {
     await next();
-    for (const [name, value] of Object.entries(securityHeaders)) context.res.headers.set(name, value);
-    if (!context.res.headers.has('content-security-policy'))
-      context.res.headers.set('content-security-policy', nothingAllowed);
-    if (!context.res.headers.has('cache-control')) context.res.headers.set('cache-control', 'no-store');
+    for (const [name, value] of Object.entries(apiHeaders)) {
+      if (name in securityHeaders || !context.res.headers.has(name)) context.res.headers.set(name, value);
+    }
   };
 }
