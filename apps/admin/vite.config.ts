@@ -2,6 +2,9 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { precompress } from './precompress.ts';
 
+/** Set by `npm run dev`, which knows the port. */
+const apiUrl = process.env.API_URL ?? 'http://localhost:3000';
+
 export default defineConfig({
   base: '/admin/',
   plugins: [react(), precompress()],
@@ -33,5 +36,5 @@ export default defineConfig({
       },
     },
   },
-  server: { port: 5174, proxy: { '/api': 'http://localhost:3000', '/media': 'http://localhost:3000' } },
+  server: { proxy: { '/api': apiUrl, '/media': apiUrl } },
 });
