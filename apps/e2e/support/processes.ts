@@ -16,7 +16,8 @@ function listProcesses(): Process[] {
         // The name in brackets may itself hold brackets and spaces; the parent is the second field after the last one.
         const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
         const command = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
-        return [{ pid: Number(name), parent, command }];
+        // A process that has ended and waits to be reaped has no command any more.
+        return command === '' ? [] : [{ pid: Number(name), parent, command }];
       } catch {
         return []; // It has ended meanwhile.
       }

@@ -30,7 +30,11 @@ export function createEncoder({ idleMs = 10_000, timeoutMs = 60_000 } = {}) {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
+    // In the middle of an image it would notice only at its end that the server is gone.
+    const endWithServer = () => child.kill('SIGKILL');
+    process.once('exit', endWithServer);
     child.once('exit', () => {
+      process.off('exit', endWithServer);
       if (running === child) running = undefined;
     });
     return child;
