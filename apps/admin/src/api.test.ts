@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { afterEach, expect, test } from 'vitest';
-import { type ApiError, createApi } from './api.ts';
+import { type ApiError, answerOf, createApi } from './api.ts';
 
 const closers: (() => void)[] = [];
 afterEach(() => {
@@ -30,7 +30,7 @@ async function startServer({ validToken, refresh }: Behaviour) {
     .post('/api/auth/login', (context) =>
       context.json({ success: false, code: 'unauthenticated', message: 'Wrong.' }, 401),
     )
-    .get('/api/refused', (context) =>
+    .get('/api/releases', (context) =>
       context.json(
         {
           success: false,
@@ -41,11 +41,11 @@ async function startServer({ validToken, refresh }: Behaviour) {
         422,
       ),
     )
-    .get('/api/broken', (context) => context.text('<html>', 502))
-    .get('/api/secret', (context) => {
+    .get('/api/dashboard', (context) => context.text('<html>', 502))
+    .get('/api/auth/users', (context) => {
       seen.calls += 1;
       if (context.req.header('authorization') === `Bearer ${validToken}`)
-        return context.json({ success: true, secret: 42 });
+        return context.json({ success: true, users: [] });
       return context.json({ success: false, code: 'unauthenticated', message: 'Please sign in first.' }, 401);
     });
   const origin = await new Promise<string>((resolve) => {
@@ -55,6 +55,10 @@ async function startServer({ validToken, refresh }: Behaviour) {
     closers.push(() => server.close());
   });
   return { origin, seen };
+}
+
+function readUsers(api: ReturnType<typeof createApi>) {
+  return answerOf(api.client.auth.users.$get());
 }
 
 function memoryStorage(token?: string) {
@@ -92,7 +96,7 @@ test('an expired token is refreshed once and the call repeated', async () => {
     { validToken: 'new', refresh: () => ({ status: 200, token: 'new' }) },
     'old',
   );
-  expect(await api.call('/api/secret')).toEqual({ success: true, secret: 42 });
+  expect(await readUsers(api)).toEqual({ success: true, users: [] });
   expect(storage.getItem('token')).toBe('new');
   expect(seen).toMatchObject({ refreshes: 1, calls: 2, headers: ['threadline'] });
   expect(ended()).toBe(0);
@@ -100,7 +104,7 @@ test('an expired token is refreshed once and the call repeated', async () => {
 
 test('a refused refresh signs out: the token is gone and everybody is told', async () => {
   const { api, storage, ended } = await setUp({ validToken: 'new', refresh: () => ({ status: 401 }) }, 'old');
-  await expect(api.call('/api/secret')).rejects.toMatchObject({
+  await expect(readUsers(api)).rejects.toMatchObject({
     code: 'unauthenticated',
     message: 'Please sign in first.',
   });
@@ -110,7 +114,7 @@ test('a refused refresh signs out: the token is gone and everybody is told', asy
 
 test('a refresh that fails for another reason keeps the session', async () => {
   const { api, storage, ended } = await setUp({ validToken: 'new', refresh: () => ({ status: 503 }) }, 'old');
-  await expect(api.call('/api/secret')).rejects.toMatchObject({ code: 'network' });
+  await expect(readUsers(api)).rejects.toMatchObject({ code: 'network' });
   expect(storage.getItem('token')).toBe('old');
   expect(ended()).toBe(0);
 });
@@ -118,13 +122,13 @@ test('a refresh that fails for another reason keeps the session', async () => {
 test('a server that cannot be reached keeps the session', async () => {
   const storage = memoryStorage('old');
   const api = createApi({ origin: 'http://127.0.0.1:9', storage, exclusively: sharedLock() });
-  await expect(api.call('/api/secret')).rejects.toMatchObject({ code: 'network' });
+  await expect(readUsers(api)).rejects.toMatchObject({ code: 'network' });
   expect(storage.getItem('token')).toBe('old');
 });
 
 test('a token that is still refused after a refresh is not refreshed again', async () => {
   const { api, seen } = await setUp({ validToken: 'other', refresh: () => ({ status: 200, token: 'new' }) }, 'old');
-  await expect(api.call('/api/secret')).rejects.toMatchObject({ code: 'unauthenticated' });
+  await expect(readUsers(api)).rejects.toMatchObject({ code: 'unauthenticated' });
   expect(seen.refreshes).toBe(1);
 });
 
@@ -135,23 +139,22 @@ test('calls and tabs that fail together refresh together, once', async () => {
   });
   const parts = { origin, storage: memoryStorage('old'), exclusively: sharedLock() };
   const [one, other] = [createApi(parts), createApi(parts)];
-  const replies = await Promise.all([one, one, other, other].map((api) => api.call<{ secret: number }>('/api/secret')));
-  expect(replies.map(({ secret }) => secret)).toEqual([42, 42, 42, 42]);
+  const replies = await Promise.all([one, one, other, other].map(readUsers));
+  expect(replies.map(({ success }) => success)).toEqual([true, true, true, true]);
   expect(seen.refreshes).toBe(1);
 });
 
 test('a wrong password is an answer, not the end of a session', async () => {
   const { api, seen, ended } = await setUp({ validToken: 'x', refresh: () => ({ status: 401 }) }, 'old');
-  await expect(api.call('/api/auth/login', { method: 'POST', body: {}, anonymous: true })).rejects.toMatchObject({
-    message: 'Wrong.',
-  });
+  const login = api.anonymous.auth.login.$post({ json: { email: 'a@example.com', password: 'wrong' } });
+  await expect(answerOf(login)).rejects.toMatchObject({ message: 'Wrong.' });
   expect(seen.refreshes).toBe(0);
   expect(ended()).toBe(0);
 });
 
 test('a refusal carries its code and the fields it is about', async () => {
   const { api } = await setUp({ validToken: 'x', refresh: () => ({ status: 401 }) }, 'x');
-  const error = await api.call('/api/refused').catch((thrown: ApiError) => thrown);
+  const error = await answerOf(api.client.releases.$get()).catch((thrown: ApiError) => thrown);
   expect(error).toMatchObject({
     code: 'validation-failed',
     status: 422,
@@ -162,7 +165,7 @@ test('a refusal carries its code and the fields it is about', async () => {
 
 test('an answer that is not JSON is a plain sentence', async () => {
   const { api } = await setUp({ validToken: 'x', refresh: () => ({ status: 401 }) }, 'x');
-  await expect(api.call('/api/broken')).rejects.toMatchObject({
+  await expect(answerOf(api.client.dashboard.$get())).rejects.toMatchObject({
     code: 'internal',
     message: 'The server gave an answer that cannot be read.',
   });

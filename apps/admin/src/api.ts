@@ -1,4 +1,6 @@
+import type { Api } from '@threadline/api/app-type';
 import type { Problem, ProblemCode } from '@threadline/schema/problem';
+import { hc } from 'hono/client';
 
 /** A refusal of the API, or `network` when no answer came. `message` is a sentence for people. */
 export class ApiError extends Error {
@@ -24,15 +26,6 @@ export function isApiError(error: unknown, code?: ApiError['code']): error is Ap
   return error instanceof ApiError && (code === undefined || error.code === code);
 }
 
-export interface CallOptions {
-  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  body?: unknown;
-  headers?: Record<string, string>;
-  signal?: AbortSignal;
-  /** Sends no token and reads a 401 as the answer, for example to a wrong password. */
-  anonymous?: boolean;
-}
-
 interface ApiParts {
   /** Without a slash at its end; empty for the page's own address. */
   origin: string;
@@ -54,23 +47,24 @@ const unreachable = () =>
 export function createApi({ origin, storage, exclusively }: ApiParts) {
   const listeners = new Set<() => void>();
 
-  async function reach(path: string, init: RequestInit): Promise<Response> {
+  const reach: typeof fetch = async (address, init) => {
     try {
-      return await fetch(origin + path, { credentials: 'same-origin', ...init });
+      return await fetch(address, { credentials: 'same-origin', ...init });
     } catch (error) {
-      if (init.signal?.aborted) throw error;
+      if (init?.signal?.aborted) throw error;
       throw unreachable();
     }
-  }
+  };
+  const anonymous = hc<Api>(`${origin}/api`, { fetch: reach });
 
   /** Spec §8: a failed refresh returns false. @throws ApiError `network` when nobody can tell. */
   function refresh(usedToken: string): Promise<boolean> {
     return exclusively(async () => {
       const stored = storage.getItem(tokenKey);
       if (stored !== usedToken) return stored !== null; // another tab was faster
-      const reply = await reach('/api/auth/refresh', { method: 'POST', headers: { 'X-Requested-With': 'threadline' } });
+      const reply = await anonymous.auth.refresh.$post({}, { headers: { 'X-Requested-With': 'threadline' } });
       if (reply.ok) {
-        const { token } = (await reply.json()) as { token: string };
+        const { token } = await reply.json();
         storage.setItem(tokenKey, token);
         return true;
       }
@@ -81,34 +75,23 @@ export function createApi({ origin, storage, exclusively }: ApiParts) {
     });
   }
 
-  /** `fetch` with the session. */
-  async function send(path: string, init: RequestInit = {}): Promise<Response> {
+  const send: typeof fetch = async (address, init) => {
     const attempt = (token: string | null) => {
-      const headers = new Headers(init.headers);
+      const headers = new Headers(init?.headers);
       if (token) headers.set('Authorization', `Bearer ${token}`);
-      return reach(path, { ...init, headers });
+      return reach(address, { ...init, headers });
     };
     const token = storage.getItem(tokenKey);
     const reply = await attempt(token);
     if (reply.status !== 401 || token === null || !(await refresh(token))) return reply;
     return attempt(storage.getItem(tokenKey));
-  }
-
-  async function call<Reply>(path: string, options: CallOptions = {}): Promise<Reply> {
-    const { method = 'GET', body, headers, signal, anonymous = false } = options;
-    const isForm = body instanceof FormData;
-    const init: RequestInit = {
-      method,
-      signal: signal ?? null,
-      headers: { ...(body !== undefined && !isForm ? { 'Content-Type': 'application/json' } : {}), ...headers },
-      body: body === undefined ? null : isForm ? body : JSON.stringify(body),
-    };
-    return readReply<Reply>(await (anonymous ? reach(path, init) : send(path, init)));
-  }
+  };
 
   return {
-    send,
-    call,
+    /** Every call of the API by its path, with the session. Parameters are put in as they are, so they must be ids. */
+    client: hc<Api>(`${origin}/api`, { fetch: send }),
+    /** The same without a token; a 401 is the answer, for example to a wrong password. */
+    anonymous,
     refresh,
     token: () => storage.getItem(tokenKey),
     signIn: (token: string) => storage.setItem(tokenKey, token),
@@ -121,15 +104,26 @@ export function createApi({ origin, storage, exclusively }: ApiParts) {
   };
 }
 
-/** @throws ApiError with the server's own sentence when the reply is a refusal */
-export async function readReply<Reply>(reply: Pick<Response, 'ok' | 'status' | 'json'>): Promise<Reply> {
-  let body: unknown;
+interface Reply<Body> {
+  ok: boolean;
+  status: number;
+  json(): Promise<Body>;
+}
+
+/**
+ * What a call of the client was answered with. The types of the API name successes only: a refusal is thrown.
+ *
+ * @throws ApiError with the server's own sentence when the reply is a refusal
+ */
+export async function answerOf<Body>(call: Reply<Body> | Promise<Reply<Body>>): Promise<Body> {
+  const reply = await call;
+  let body: Body;
   try {
     body = await reply.json();
   } catch {
     throw new ApiError('The server gave an answer that cannot be read.', { code: 'internal', status: reply.status });
   }
-  if (reply.ok) return body as Reply;
+  if (reply.ok) return body;
   const problem = body as Partial<Problem>;
   throw new ApiError(problem.message || problem.detail || '', {
     ...problem,

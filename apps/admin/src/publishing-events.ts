@@ -69,10 +69,10 @@ export function usePublishingEvents(): boolean {
 
     async function connect() {
       try {
-        const reply = await api.send('/api/publishing/events', {
-          signal: stop.signal,
-          headers: { Accept: 'text/event-stream' },
-        });
+        const reply = await api.client.publishing.events.$get(
+          {},
+          { headers: { Accept: 'text/event-stream' }, init: { signal: stop.signal } },
+        );
         if (!reply.ok || !reply.body) throw new Error(`status ${reply.status}`);
         setConnected(true);
         delayMs = firstDelayMs;

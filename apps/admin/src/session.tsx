@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { SignedInReply } from '@threadline/schema/session';
 import type { User } from '@threadline/schema/user';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
-import { api, isApiError, tokenKey } from './api.ts';
+import { answerOf, api, isApiError, tokenKey } from './api.ts';
 import { hasUnsaved } from './unsaved.ts';
 
 /** Spec §4: loading, authenticated, not authenticated; and two honest in-betweens. */
@@ -43,7 +43,7 @@ export function useUser(): User {
 async function currentState(): Promise<SessionState> {
   if (!api.token()) return { status: 'signed-out' };
   try {
-    const { user } = await api.call<{ user: User }>('/api/auth/me');
+    const { user } = await answerOf(api.client.auth.me.$get());
     return { status: 'signed-in', user };
   } catch (error) {
     if (!isApiError(error, 'unauthenticated')) return { status: 'unreachable' };
@@ -92,17 +92,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       state,
       retry,
       async login(email, password) {
-        const reply = await api.call<SignedInReply>('/api/auth/login', {
-          method: 'POST',
-          body: { email, password },
-          anonymous: true,
-        });
-        begin(reply);
+        begin(await answerOf(api.anonymous.auth.login.$post({ json: { email, password } })));
       },
       begin,
       async logout() {
         // Spec §4: logout clears, even if the call fails.
-        await api.call('/api/auth/logout', { method: 'POST' }).catch(() => undefined);
+        await api.client.auth.logout.$post().catch(() => undefined);
         api.signOut();
         queryClient.clear();
       },

@@ -79,3 +79,17 @@ export const releaseSchema = z.object({
   changes: z.array(z.object({ section: z.string(), key: z.string() })),
 });
 export type Release = z.infer<typeof releaseSchema>;
+
+/** A row of `GET /api/publishing/deliveries`: one receiver and the change that it was told of. */
+export const deliverySchema = z.object({
+  id: z.string(),
+  receiver: z.string(),
+  revision: z.number().int(),
+  state: z.enum(['pending', 'delivered', 'superseded', 'failed']),
+  attempts: z.number().int(),
+  nextAttemptAt: z.iso.datetime(),
+  lastError: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  deliveredAt: z.iso.datetime().nullable(),
+});
+export type Delivery = z.infer<typeof deliverySchema>;

@@ -1,6 +1,6 @@
 import type { ContentItem, GroupedContent } from '@threadline/schema/content-item';
 import { sectionNames } from '@threadline/schema/content-model';
-import type { Context, MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler, TypedResponse } from 'hono';
 import { etagMatches } from '../http/etag.ts';
 import { apiHeaders } from '../http/security-headers.ts';
 import type { ContentService } from './service.ts';
@@ -14,6 +14,15 @@ export function groupContent(items: readonly ContentItem[]): GroupedContent {
   }
   return grouped;
 }
+
+interface ContentBody {
+  success: true;
+  revision: number;
+  content: GroupedContent;
+}
+
+/** Stated, not inferred: `context.json` would make the text anew for every reply. */
+type ContentReply = Response & TypedResponse<ContentBody, 200, 'json'>;
 
 interface Prepared {
   revision: number;
@@ -40,15 +49,17 @@ function createContentReader({ queries }: Pick<ContentService, 'queries'>, kind:
       etag: `"${kind}-${revision}"`,
       vary: 'authorization',
     };
-    return { revision, body: JSON.stringify({ success: true, revision, content }), headers };
+    const body: ContentBody = { success: true, revision, content };
+    return { revision, body: JSON.stringify(body), headers };
   }
 
-  return (context: Context): Response => {
+  return (context: Context): ContentReply => {
     const revision = currentRevision();
     if (prepared?.revision !== revision) prepared = prepare(revision);
     const { body, headers } = prepared;
-    if (etagMatches(context.req.header('if-none-match'), headers.etag ?? '')) return context.body(null, 304, headers);
-    return context.body(body, 200, headers);
+    const isKnown = etagMatches(context.req.header('if-none-match'), headers.etag ?? '');
+    const reply: Response = isKnown ? context.body(null, 304, headers) : context.body(body, 200, headers);
+    return reply as ContentReply;
   };
 }
 

@@ -1,4 +1,9 @@
-import { bulkUpdateSchema, contentUpdateSchema, orderUpdateSchema } from '@threadline/schema/content-item';
+import {
+  bulkUpdateSchema,
+  type ContentItem,
+  contentUpdateSchema,
+  orderUpdateSchema,
+} from '@threadline/schema/content-item';
 import { type Context, Hono } from 'hono';
 import type { Sessions } from '../auth/sessions.ts';
 import { requireSession, type SignedIn } from '../http/authenticate.ts';
@@ -43,8 +48,9 @@ export function contentRoutes(content: ContentService, sessions: Sessions) {
           [{ section, key, value, metadata, version: versionFrom(context) }],
           actor(context),
         );
-        const item = content.queries.item(section, key);
-        if (item) context.header('etag', `"${item.version}"`);
+        // It was saved in this same turn of the event loop: nobody can have removed it.
+        const item = content.queries.item(section, key) as ContentItem;
+        context.header('etag', `"${item.version}"`);
         return context.json({ success: true as const, message: savedMessage, item, revision });
       })
       .delete('/:section/:key', signedIn, (context) => {

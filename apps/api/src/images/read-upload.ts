@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { ReadableStream } from 'node:stream/web';
 import { Busboy } from '@fastify/busboy';
 import { imageTagSchema, maxImageBytes, maxImagesPerUpload } from '@threadline/schema/image';
 import { z } from 'zod';
@@ -37,7 +38,8 @@ export async function readUpload(request: Request): Promise<Upload> {
   const form = openForm(request);
   try {
     if (!request.body) throw unreadable();
-    await pipeline(Readable.fromWeb(request.body), countBytes, form.parser);
+    // The admin reads these types too, where `Request` is the browser's and its stream another type.
+    await pipeline(Readable.fromWeb(request.body as ReadableStream), countBytes, form.parser);
   } catch (error) {
     throw error instanceof ProblemError ? error : unreadable();
   }

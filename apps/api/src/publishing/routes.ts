@@ -1,4 +1,4 @@
-import type { PublishStatus } from '@threadline/schema/publishing';
+import type { Delivery, PublishStatus } from '@threadline/schema/publishing';
 import { desc } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
@@ -18,7 +18,7 @@ export function publishingRoutes(db: Db, publishing: Publishing, sessions: Sessi
     .use(requireSession(sessions))
     .get('/status', (context) => context.json({ success: true as const, status: publishing.status() }))
     .get('/deliveries', (context) => {
-      const rows = db.select().from(deliveries).orderBy(desc(deliveries.createdAt)).limit(100).all();
+      const rows: Delivery[] = db.select().from(deliveries).orderBy(desc(deliveries.createdAt)).limit(100).all();
       return context.json({ success: true as const, deliveries: rows });
     })
     .get('/events', (context) =>

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ContentItem, GroupedContent, ItemMetadata } from '@threadline/schema/content-item';
-import { api } from '../../api.ts';
+import { answerOf, api } from '../../api.ts';
 
 export const contentKey = ['content'];
 
@@ -11,7 +11,7 @@ export interface Content {
 
 /** The working copy of everything, in the order of the page. */
 export function useContent() {
-  return useQuery({ queryKey: contentKey, queryFn: () => api.call<Content>('/api/content') });
+  return useQuery({ queryKey: contentKey, queryFn: () => answerOf(api.client.content.$get()) });
 }
 
 export interface Save {
@@ -27,8 +27,11 @@ export function itemId({ section, key }: { section: string; key: string }): stri
   return `${section}.${key}`;
 }
 
-function itemPath({ section, key }: { section: string; key: string }): string {
-  return `/api/content/${encodeURIComponent(section)}/${encodeURIComponent(key)}`;
+const itemCalls = api.client.content[':section'][':key'];
+
+/** So that a text which somebody else has changed meanwhile is not overwritten. */
+function ifVersion(version: number | undefined): { headers?: Record<string, string> } {
+  return version === undefined ? {} : { headers: { 'If-Match': `"${version}"` } };
 }
 
 /** Our own last save of each item: an edit begun on its optimistic text starts from the version it became. */
@@ -64,14 +67,9 @@ export function useSaveItem() {
   return useMutation({
     scope: { id: 'content' }, // one after the other: each starts from the version before it
     mutationFn: (save: Save) => {
-      const version = baseVersion(save);
-      const headers = version === undefined ? undefined : { 'If-Match': `"${version}"` };
-      const { value, metadata } = save;
-      return api.call<{ item: ContentItem; revision: number; message: string }>(itemPath(save), {
-        method: 'PUT',
-        body: { value, metadata },
-        headers,
-      });
+      const { section, key, value, metadata } = save;
+      const request = { param: { section, key }, json: { value, metadata } };
+      return answerOf(itemCalls.$put(request, ifVersion(baseVersion(save))));
     },
     onMutate: async (save) => {
       await queryClient.cancelQueries({ queryKey: contentKey });
@@ -94,8 +92,8 @@ export function useRemoveItem() {
   const queryClient = useQueryClient();
   return useMutation({
     scope: { id: 'content' },
-    mutationFn: (item: ContentItem) =>
-      api.call(itemPath(item), { method: 'DELETE', headers: { 'If-Match': `"${item.version}"` } }),
+    mutationFn: ({ section, key, version }: ContentItem) =>
+      answerOf(itemCalls.$delete({ param: { section, key } }, ifVersion(version))),
     onSettled: () => queryClient.invalidateQueries({ queryKey: contentKey }),
   });
 }
@@ -113,8 +111,8 @@ export function useReorder() {
   const queryClient = useQueryClient();
   return useMutation({
     scope: { id: 'content' },
-    mutationFn: ({ section, ...body }: Reorder) =>
-      api.call(`/api/content/${encodeURIComponent(section)}/order`, { method: 'PUT', body }),
+    mutationFn: ({ section, ...json }: Reorder) =>
+      answerOf(api.client.content[':section'].order.$put({ param: { section }, json })),
     onMutate: async ({ section, keys }) => {
       await queryClient.cancelQueries({ queryKey: contentKey });
       queryClient.setQueryData<Content>(

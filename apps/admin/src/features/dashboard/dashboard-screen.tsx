@@ -2,7 +2,7 @@ import { IconDownload, IconExternalLink, IconLayoutList, IconPhotoPlus, IconUser
 import { Link } from '@tanstack/react-router';
 import type { Dashboard } from '@threadline/schema/dashboard';
 import { useState } from 'react';
-import { api, sentenceOf } from '../../api.ts';
+import { answerOf, api, sentenceOf } from '../../api.ts';
 import { Screen } from '../../shell/screen.tsx';
 import { LoadFailure, SkeletonRows } from '../../ui/states.tsx';
 import { durationOf, initialsOf, momentOf, sizeOf, timeOf } from '../../ui/time.ts';
@@ -76,7 +76,7 @@ function QuickActions() {
   const download = async () => {
     setProblem('');
     try {
-      const { content } = await api.call<{ content: unknown }>('/api/content');
+      const { content } = await answerOf(api.client.content.$get());
       offerFile(`threadline-content-${new Date().toISOString().slice(0, 10)}.json`, JSON.stringify(content, null, 2));
     } catch (error) {
       setProblem(sentenceOf(error, 'The export failed.'));

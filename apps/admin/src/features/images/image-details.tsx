@@ -9,7 +9,7 @@ import { IconTrash, IconX } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Image, imageTagSchema } from '@threadline/schema/image';
 import { useState } from 'react';
-import { api, sentenceOf } from '../../api.ts';
+import { answerOf, api, sentenceOf } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { dateTimeOf, sizeOf } from '../../ui/time.ts';
@@ -30,7 +30,7 @@ export function ImageDetails({ image, onClose, onRemove }: ImageDetailsProps) {
   const [tags, setTags] = useState(image.tags);
   const save = useMutation({
     mutationFn: () =>
-      api.call(`/api/upload/image/${encodeURIComponent(image._id)}`, { method: 'PATCH', body: { alt, tags } }),
+      answerOf(api.client.upload.image[':id'].$patch({ param: { id: image._id }, json: { alt, tags } })),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['images'] }),
   });
   const badTag = tags.map((tag) => imageTagSchema.safeParse(tag).error?.issues[0]?.message).find(Boolean);

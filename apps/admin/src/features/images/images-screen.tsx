@@ -5,7 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Image } from '@threadline/schema/image';
 import { useState } from 'react';
-import { api, sentenceOf } from '../../api.ts';
+import { answerOf, api, sentenceOf } from '../../api.ts';
 import { messages } from '../../messages.ts';
 import { Screen } from '../../shell/screen.tsx';
 import { useConfirm } from '../../ui/confirm.tsx';
@@ -60,7 +60,7 @@ function useRemoval() {
   const queryClient = useQueryClient();
   const mutation = useMutation({
     mutationFn: ({ _id, publicId }: Image) =>
-      api.call(`/api/upload/image/${encodeURIComponent(_id)}`, { method: 'DELETE', body: { publicId } }),
+      answerOf(api.client.upload.image[':id'].$delete({ param: { id: _id }, json: { publicId } })),
     onSettled: () => {
       queryClient.invalidateQueries({ queryKey: ['images'] });
       queryClient.invalidateQueries({ queryKey: ['dashboard'] });

@@ -1,6 +1,7 @@
 import type { Image } from '@threadline/schema/image';
 import { maxImageBytes } from '@threadline/schema/image';
-import { ApiError, api, readReply } from '../../api.ts';
+import type { InferResponseType } from 'hono/client';
+import { ApiError, answerOf, api } from '../../api.ts';
 
 export const acceptedTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/avif'];
 
@@ -18,21 +19,21 @@ interface Upload {
   signal: AbortSignal;
 }
 
-type UploadReply = { images: Image[]; failures?: { name: string; detail: string }[] };
+type UploadReply = InferResponseType<typeof api.client.upload.multiple.$post>;
 
 /** Sends one file; `fetch` cannot tell how much of it has left. Refreshes the session once, as every call does. */
 export async function uploadImage(upload: Upload): Promise<Image> {
   const token = api.token();
   let reply = await post(upload, token);
   if (reply.status === 401 && token && (await api.refresh(token))) reply = await post(upload, api.token());
-  const { images, failures } = await readReply<UploadReply>({
+  const { images, failures } = await answerOf({
     ok: reply.status >= 200 && reply.status < 300,
     status: reply.status,
-    json: async () => JSON.parse(reply.responseText) as unknown,
+    json: async () => JSON.parse(reply.responseText) as UploadReply,
   });
   const [image] = images;
   if (!image)
-    throw new ApiError(failures?.[0]?.detail ?? 'The server did not keep the file.', { code: 'validation-failed' });
+    throw new ApiError(failures[0]?.detail ?? 'The server did not keep the file.', { code: 'validation-failed' });
   return image;
 }
 

@@ -3,9 +3,8 @@ import '@mantine/core/styles/PasswordInput.layer.css';
 import '@mantine/core/styles/ActionIcon.layer.css';
 import { PasswordInput, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { SessionOptions } from '@threadline/schema/session';
 import { type FormEvent, useRef, useState } from 'react';
-import { api, sentenceOf } from '../../api.ts';
+import { answerOf, api, sentenceOf } from '../../api.ts';
 import { messages } from '../../messages.ts';
 import { useSession } from '../../session.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -28,7 +27,7 @@ export function LoginForm({ email: knownEmail = '', onDone }: LoginFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const options = useQuery({
     queryKey: ['session-options'],
-    queryFn: () => api.call<SessionOptions>('/api/session-options', { anonymous: true }),
+    queryFn: () => answerOf(api.anonymous['session-options'].$get()),
     staleTime: Number.POSITIVE_INFINITY,
   });
   const demo = options.data?.demo;

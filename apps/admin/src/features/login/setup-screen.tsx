@@ -3,9 +3,9 @@ import '@mantine/core/styles/PasswordInput.layer.css';
 import '@mantine/core/styles/ActionIcon.layer.css';
 import { PasswordInput, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { type SignedInReply, setupSchema } from '@threadline/schema/session';
+import { setupSchema } from '@threadline/schema/session';
 import { type FormEvent, useEffect, useState } from 'react';
-import { api, isApiError, sentenceOf } from '../../api.ts';
+import { answerOf, api, isApiError, sentenceOf } from '../../api.ts';
 import { messages } from '../../messages.ts';
 import { useSession } from '../../session.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -34,7 +34,7 @@ export function SetupScreen() {
     if (issues.length > 0) return;
     setBusy(true);
     try {
-      begin(await api.call<SignedInReply>('/api/setup', { method: 'POST', body, anonymous: true }));
+      begin(await answerOf(api.anonymous.setup.$post({ json: body })));
       navigate({ to: '/', replace: true });
     } catch (error) {
       if (isApiError(error))

@@ -1,25 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { api } from '../../api.ts';
+import type { Delivery } from '@threadline/schema/publishing';
+import { answerOf, api } from '../../api.ts';
 import { LoadFailure } from '../../ui/states.tsx';
 import { momentOf } from '../../ui/time.ts';
 import classes from './releases.module.css';
-
-interface Delivery {
-  id: string;
-  receiver: string;
-  revision: number;
-  state: 'pending' | 'delivered' | 'superseded' | 'failed';
-  attempts: number;
-  createdAt: string;
-  deliveredAt: string | null;
-  lastError: string | null;
-}
 
 /** Who was told about new content, and with what result. */
 export function Deliveries() {
   const query = useQuery({
     queryKey: ['deliveries'],
-    queryFn: () => api.call<{ deliveries: Delivery[] }>('/api/publishing/deliveries'),
+    queryFn: () => answerOf(api.client.publishing.deliveries.$get()),
     refetchInterval: 15_000,
   });
   if (query.error)
@@ -52,4 +42,4 @@ export function Deliveries() {
   );
 }
 
-const tones: Record<string, string> = { delivered: 'good', pending: 'waiting', failed: 'bad' };
+const tones: Partial<Record<Delivery['state'], string>> = { delivered: 'good', pending: 'waiting', failed: 'bad' };

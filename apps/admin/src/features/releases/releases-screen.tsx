@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconRotate } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Release } from '@threadline/schema/publishing';
-import { api, sentenceOf } from '../../api.ts';
+import { answerOf, api, sentenceOf } from '../../api.ts';
 import { usePublishStatus } from '../../publishing-events.ts';
 import { fieldOf } from '../../shell/fault-place.ts';
 import { Screen } from '../../shell/screen.tsx';
@@ -17,17 +17,17 @@ import classes from './releases.module.css';
 
 /** /admin/releases: what was public when, and the way back to it. */
 export function ReleasesScreen() {
-  const query = useQuery({ queryKey: ['releases'], queryFn: () => api.call<{ releases: Release[] }>('/api/releases') });
+  const query = useQuery({ queryKey: ['releases'], queryFn: () => answerOf(api.client.releases.$get()) });
   const status = usePublishStatus();
   const confirm = useConfirm();
   const queryClient = useQueryClient();
   const refresh = () => queryClient.invalidateQueries({ queryKey: ['releases'] });
   const rollback = useMutation({
-    mutationFn: (id: string) => api.call(`/api/releases/${encodeURIComponent(id)}/rollback`, { method: 'POST' }),
+    mutationFn: (id: string) => answerOf(api.client.releases[':id'].rollback.$post({ param: { id } })),
     onSettled: refresh,
   });
   const resume = useMutation({
-    mutationFn: () => api.call('/api/releases/resume', { method: 'POST' }),
+    mutationFn: () => answerOf(api.client.releases.resume.$post()),
     onSettled: refresh,
   });
   const problem = rollback.error ?? resume.error;

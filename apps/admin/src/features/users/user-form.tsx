@@ -8,7 +8,7 @@ import { IconX } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { createUserSchema, type Role, roleSchema, type User, updateUserSchema } from '@threadline/schema/user';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { api, isApiError, sentenceOf } from '../../api.ts';
+import { answerOf, api, isApiError, sentenceOf } from '../../api.ts';
 import { messages } from '../../messages.ts';
 import { useSession } from '../../session.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -155,10 +155,9 @@ function useSaveUser(user: User | undefined, onDone: () => void) {
   const { updateUser, state } = useSession();
   return useMutation({
     mutationFn: ({ password, ...values }: Values) => {
-      if (!user)
-        return api.call<{ user: User }>('/api/auth/create-admin', { method: 'POST', body: { ...values, password } });
-      const body = password === '' ? values : { ...values, password };
-      return api.call<{ user: User }>(`/api/auth/users/${encodeURIComponent(user._id)}`, { method: 'PUT', body });
+      if (!user) return answerOf(api.client.auth['create-admin'].$post({ json: { ...values, password } }));
+      const json = password === '' ? values : { ...values, password };
+      return answerOf(api.client.auth.users[':id'].$put({ param: { id: user._id }, json }));
     },
     onSuccess: (reply) => {
       if ('user' in state && reply.user._id === state.user._id) updateUser(reply.user);

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { User } from '@threadline/schema/user';
 import { useState } from 'react';
-import { api, sentenceOf } from '../../api.ts';
+import { answerOf, api, sentenceOf } from '../../api.ts';
 import { messages } from '../../messages.ts';
 import { useUser } from '../../session.tsx';
 import { Screen } from '../../shell/screen.tsx';
@@ -21,7 +21,7 @@ export function UsersScreen() {
   const { add } = useSearch({ from: '/signed-in/users' });
   const navigate = useNavigate();
   const me = useUser();
-  const query = useQuery({ queryKey: ['users'], queryFn: () => api.call<{ users: User[] }>('/api/auth/users') });
+  const query = useQuery({ queryKey: ['users'], queryFn: () => answerOf(api.client.auth.users.$get()) });
   const [edited, setEdited] = useState<User>();
   const removal = useRemoval(me);
   const close = () => {
@@ -73,7 +73,7 @@ function useRemoval(me: User) {
   const queryClient = useQueryClient();
   const [ownAccount, setOwnAccount] = useState(false);
   const mutation = useMutation({
-    mutationFn: ({ _id }: User) => api.call(`/api/auth/users/${encodeURIComponent(_id)}`, { method: 'DELETE' }),
+    mutationFn: ({ _id }: User) => answerOf(api.client.auth.users[':id'].$delete({ param: { id: _id } })),
     onSettled: () => {
       queryClient.invalidateQueries({ queryKey: ['users'] });
       queryClient.invalidateQueries({ queryKey: ['dashboard'] });
