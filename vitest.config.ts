@@ -10,6 +10,7 @@ export default defineConfig({
     projects: [
       nodeProject('schema', 'packages/schema'),
       nodeProject('config', 'packages/config'),
+      nodeProject('design-tokens', 'packages/design-tokens'),
       nodeProject('scripts', 'scripts'),
       nodeProject('api', 'apps/api'),
       // These have a vitest.config.ts of their own.

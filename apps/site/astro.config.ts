@@ -1,10 +1,11 @@
 import path from 'node:path';
 import react from '@astrojs/react';
-import { defineConfig, fontProviders, passthroughImageService } from 'astro/config';
+import { defineConfig, passthroughImageService } from 'astro/config';
 import { readConfig } from './config.ts';
 import { clientDirectives } from './integrations/client-directives.ts';
 import { rendererAdapter } from './integrations/renderer-adapter.ts';
 import { snapshotIntegration } from './integrations/snapshot.ts';
+import { typeface } from './integrations/typeface.ts';
 
 const config = readConfig();
 const isRenderer = config.build === 'renderer';
@@ -39,37 +40,8 @@ export default defineConfig({
     },
   },
   fonts: [
-    {
-      provider: fontProviders.local(),
-      name: 'Anek Latin',
-      cssVariable: '--font-display',
-      fallbacks: ['system-ui', 'sans-serif'],
-      options: {
-        variants: [
-          {
-            src: ['@fontsource-variable/anek-latin/files/anek-latin-latin-wdth-normal.woff2'],
-            weight: '600',
-            style: 'normal',
-          },
-        ],
-      },
-      variationSettings: '"wdth" 112',
-    },
-    {
-      provider: fontProviders.local(),
-      name: 'Hanken Grotesk',
-      cssVariable: '--font-text',
-      fallbacks: ['system-ui', 'sans-serif'],
-      options: {
-        variants: [
-          {
-            src: ['@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2'],
-            weight: '400 700',
-            style: 'normal',
-          },
-        ],
-      },
-    },
+    ...typeface({ name: 'Anek Latin', cssVariable: '--font-display', file: 'anek', weight: '600' }),
+    ...typeface({ name: 'Hanken Grotesk', cssVariable: '--font-text', file: 'hanken', weight: '400 700' }),
   ],
   // The renderer is copied to where no node_modules are.
   vite: isRenderer ? { ssr: { noExternal: true } } : {},

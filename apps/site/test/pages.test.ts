@@ -1,3 +1,4 @@
+import { fontSubsets, systemCharacters } from '@threadline/design-tokens/glyphs';
 import type { Snapshot } from '@threadline/schema/snapshot';
 import { beforeAll, expect, inject, test } from 'vitest';
 import { libraryImage } from './library-image.ts';
@@ -70,6 +71,14 @@ test('every page has one h1, a language, a description and its own address', () 
     expect(html, route).toContain('<html lang="en-IN">');
     expect(html, route).toMatch(/<meta name="description" content="[^"]{10,}/);
     expect(html, route).toContain(`<link rel="canonical" href="https://example.org${route}">`);
+  }
+});
+
+test('every character of every page is in the fonts, or known to come from the system', () => {
+  const known = new Set([...Object.values(fontSubsets).join(''), ...systemCharacters, '\n']);
+  for (const [route, html] of pages) {
+    const unknown = [...new Set(html.replace(/<style.*?<\/style>/gs, ''))].filter((sign) => !known.has(sign));
+    expect(unknown, route).toEqual([]);
   }
 });
 
