@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { requestId } from 'hono/request-id';
 import { serveAdmin } from './admin/serve.ts';
@@ -7,7 +8,7 @@ import { createSessions } from './auth/sessions.ts';
 import { setupRoutes } from './auth/setup-routes.ts';
 import { contactRequestRoutes } from './contact-requests/routes.ts';
 import { createContentQueries } from './content/queries.ts';
-import { readLiveContent } from './content/reader.ts';
+import { createLiveReader } from './content/reader.ts';
 import { contentRoutes } from './content/routes.ts';
 import { createContentService } from './content/service.ts';
 import { readSnapshot } from './content/snapshot.ts';
@@ -32,10 +33,12 @@ export function createServices(deps: Deps) {
   if (deps.config.publisher.url) receivers.unshift(publisherReceiver);
   const publishing = createPublishing(deps, receivers);
   const queries = createContentQueries(deps.db);
+  const content = createContentService(deps, queries, publishing);
   return {
     publishing,
     queries,
-    content: createContentService(deps, queries, publishing),
+    content,
+    liveContent: createLiveReader(content, publishing),
     sessions: createSessions(deps),
     liveRelease: createLiveRelease(join(deps.config.dataDir, 'releases')),
   };
@@ -71,14 +74,13 @@ function createApi(deps: Deps, services: Services, unprefixed: ReturnType<typeof
 
 export type Api = ReturnType<typeof createApi>;
 
-/** The whole server: API, media, admin, and the live release for every other path. */
+/** The router: API, media, admin, and the live release for every other path. */
 export function createApp(deps: Deps, services: Services) {
   const unprefixed = createUnprefixed(deps, services);
   const app = new Hono();
   app.onError(onError(deps.log));
 
   const apiPaths = ['/api', '/auth', '/content'];
-  app.get('/api/content', readLiveContent(services.content)).get('/content', readLiveContent(services.content));
   for (const path of apiPaths) app.use(`${path}/*`, requestId(), secureApi());
   app.route('/api', createApi(deps, services, unprefixed)).route('/', unprefixed);
   for (const path of apiPaths) {
@@ -90,4 +92,9 @@ export function createApp(deps: Deps, services: Services) {
   app.use('/admin/*', serveAdmin(deps.config.adminDir));
   app.use('*', serveRelease(services.liveRelease));
   return app;
+}
+
+/** What the server answers with: live content at once, everything else through the router. */
+export function createFetch(app: ReturnType<typeof createApp>, { liveContent }: Services) {
+  return (request: Request, env: HttpBindings) => liveContent(env.incoming) ?? app.fetch(request, env);
 }

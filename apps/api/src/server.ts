@@ -1,5 +1,5 @@
-import { serve } from '@hono/node-server';
-import { createApp, createServices } from './app.ts';
+import { type HttpBindings, serve } from '@hono/node-server';
+import { createApp, createFetch, createServices } from './app.ts';
 import { ensureFirstUser } from './auth/first-user.ts';
 import { configFromProcess } from './config.ts';
 import { seedContent } from './content/seed.ts';
@@ -15,14 +15,17 @@ if (seeded > 0) log.info({ items: seeded }, 'content was seeded');
 await ensureFirstUser(deps);
 await services.liveRelease.loadCurrent();
 
-const app = createApp(deps, services);
+const fetch = createFetch(createApp(deps, services), services);
 const deliverer = createDeliverer(deps, services.publishing);
-const server = serve({ fetch: app.fetch, port: config.http.port, hostname: config.http.host }, ({ port }) => {
-  log.info({ port, dataDir: config.dataDir }, 'api is listening');
-  deliverer.start();
-  // After the first page is up: making the variants takes a while and nobody waits for them.
-  seedImages(deps).catch((error: unknown) => log.error({ err: error }, 'images could not be seeded'));
-});
+const server = serve(
+  { fetch: (request, env) => fetch(request, env as HttpBindings), port: config.http.port, hostname: config.http.host },
+  ({ port }) => {
+    log.info({ port, dataDir: config.dataDir }, 'api is listening');
+    deliverer.start();
+    // After the first page is up: making the variants takes a while and nobody waits for them.
+    seedImages(deps).catch((error: unknown) => log.error({ err: error }, 'images could not be seeded'));
+  },
+);
 
 function stop(signal: string): void {
   log.info({ signal }, 'api is stopping');

@@ -1,13 +1,21 @@
+import type { HttpBindings } from '@hono/node-server';
+import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { createAccountScene } from '../../test/account-scene.ts';
 import { type Call, footprint, send } from '../../test/test-app.ts';
-import { createApp, createServices } from '../app.ts';
+import { createApp, createFetch, createServices } from '../app.ts';
 import { seedContent } from './seed.ts';
 
 async function createEditor() {
   const { deps, addUser, signIn } = createAccountScene();
   const services = createServices(deps);
-  const app = createApp(deps, services);
+  const fetch = createFetch(createApp(deps, services), services);
+  // As the server runs it: the live reader first, then the router.
+  const app = new Hono<{ Bindings: HttpBindings }>().all('*', (context) => {
+    const { method, url, headers } = context.req.raw;
+    const incoming = { method, url: new URL(url).pathname, headers: Object.fromEntries(headers) };
+    return fetch(context.req.raw, { ...context.env, incoming } as unknown as HttpBindings);
+  });
   const { token } = await signIn(await addUser('Editor'));
   return {
     deps,

@@ -62,7 +62,7 @@ export function contentRoutes(content: ContentService, sessions: Sessions) {
         const { section, key } = context.req.param();
         return context.json({ success: true as const, history: content.queries.history(section, key) });
       })
-      // Without a session `readLiveContent` has answered before.
+      // Without a session the live reader has answered before.
       .get('/', signedIn, (context) => read(context))
   );
 }

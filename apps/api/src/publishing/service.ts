@@ -64,9 +64,15 @@ export function createPublishing({ db, now }: Pick<Deps, 'db' | 'now'>, receiver
     }
   }
 
+  // Only reports change it, and only this process gets them.
+  let { liveRevision } = state();
+
   const service = {
     events,
     state,
+
+    /** What visitors see, without a look at the database; null before the first release. */
+    liveRevision: () => liveRevision,
 
     desired(): DesiredState {
       const { desiredRevision, heldRelease } = state();
@@ -105,6 +111,7 @@ export function createPublishing({ db, now }: Pick<Deps, 'db' | 'now'>, receiver
       db.transaction((tx) => change(tx, applyReport(tx, report, { current: state(), at: now().toISOString() })), {
         behavior: 'immediate',
       });
+      liveRevision = state().liveRevision;
       events.emit('status', service.status());
     },
 
@@ -140,6 +147,8 @@ export function createPublishing({ db, now }: Pick<Deps, 'db' | 'now'>, receiver
 export type Publishing = ReturnType<typeof createPublishing>;
 
 function applyReport(tx: Tx, report: PublishReport, { current, at }: { current: State; at: string }): Partial<State> {
+  // After a restart the publisher says once more what is live; that is no news.
+  if ('releaseId' in report && current.state === 'live' && current.liveRelease === report.releaseId) return {};
   const newest = current.heldRelease !== null || report.revision >= current.desiredRevision;
   switch (report.state) {
     case 'publishing':

@@ -25,10 +25,13 @@ export function createLiveRelease(releasesDir: string) {
     const manifest = releaseManifestSchema.parse(JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')));
     const known = new Map([...(live?.files.values() ?? [])].map((file) => [file.sha256, file]));
     const entries = await Promise.all(
-      Object.entries(manifest.files).map(async ([path, file]): Promise<[string, ServedFile]> => {
-        const same = known.get(file.sha256);
-        return [path, same ? { ...same, ...file } : await readServedFile(join(folder, 'public'), file)];
-      }),
+      Object.entries(manifest.files)
+        // A release is whole for other servers; here the media store answers for its images.
+        .filter(([path]) => !path.startsWith('/media/'))
+        .map(async ([path, file]): Promise<[string, ServedFile]> => {
+          const same = known.get(file.sha256);
+          return [path, same ? { ...same, ...file } : await readServedFile(join(folder, 'public'), file)];
+        }),
     );
     live = { manifest, files: new Map(entries) };
   }
