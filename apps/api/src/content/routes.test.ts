@@ -11,10 +11,10 @@ async function createEditor() {
   const services = createServices(deps);
   const fetch = createFetch(createApp(deps, services), services);
   // As the server runs it: the live reader first, then the router.
-  const app = new Hono<{ Bindings: HttpBindings }>().all('*', (context) => {
+  const app = new Hono().all('*', (context) => {
     const { method, url, headers } = context.req.raw;
     const incoming = { method, url: new URL(url).pathname, headers: Object.fromEntries(headers) };
-    return fetch(context.req.raw, { ...context.env, incoming } as unknown as HttpBindings);
+    return fetch(context.req.raw, { incoming } as unknown as HttpBindings);
   });
   const { token } = await signIn(await addUser('Editor'));
   return {
