@@ -1,4 +1,6 @@
 import type { SiteContent } from '@threadline/schema/site-content';
+import { landingSprite } from './art/sprite.ts';
+import { standaloneArts } from './art/standalone.ts';
 
 const fixedPages = ['/', '/insights/', '/careers/', '/sitemap/', '/thanks/'];
 
@@ -21,7 +23,8 @@ export function listPages(content: SiteContent): string[] {
 
 /** Every path of the site as it is published, `/404/` included. */
 export function listRoutes(content: SiteContent): string[] {
-  return [...listPages(content), '/404/', '/sitemap.xml', '/robots.txt', '/favicon.svg'];
+  const files = [...standaloneArts(), landingSprite(content)].map(({ url }) => url);
+  return [...listPages(content), '/404/', '/sitemap.xml', '/robots.txt', '/favicon.svg', ...files];
 }
 
 /** When the one entry that a page is made of last changed; undefined for pages made of many. */

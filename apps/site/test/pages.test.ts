@@ -34,9 +34,11 @@ test('ids are unique on every page', () => {
 });
 
 test('every link to a part or page of the site arrives', () => {
+  const files = new Set(renderer.routes(snapshot));
   for (const [route, html] of pages) {
     for (const href of attributes(html, 'href')) {
-      if (!/^[/#]/.test(href) || href.startsWith('/_astro/') || href === '/favicon.svg') continue;
+      if (href.startsWith('/art/')) expect(files, href).toContain(href.split('#')[0]);
+      if (href.startsWith('/art/') || !/^[/#]/.test(href) || href.startsWith('/_astro/') || href === '/favicon.svg') continue;
       const [target = '', anchor] = href.split('#');
       const page = pages.get(target === '' ? route : target);
       expect(page, `${href} on ${route}`).toBeDefined();

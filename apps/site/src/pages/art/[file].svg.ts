@@ -1,0 +1,18 @@
+import type { APIRoute } from 'astro';
+import { landingSprite } from '../../art/sprite.ts';
+import { standaloneArts } from '../../art/standalone.ts';
+import { loadContent } from '../../content.ts';
+
+function allFiles() {
+  return [...standaloneArts(), landingSprite(loadContent().content)];
+}
+
+export function getStaticPaths() {
+  return allFiles().map(({ url }) => ({ params: { file: url.slice('/art/'.length, -'.svg'.length) } }));
+}
+
+export const GET: APIRoute = ({ params }) => {
+  const file = allFiles().find(({ url }) => url === `/art/${params.file}.svg`);
+  if (!file) throw new Error(`There is no drawing ${params.file}.`);
+  return new Response(file.svg, { headers: { 'content-type': 'image/svg+xml' } });
+};
