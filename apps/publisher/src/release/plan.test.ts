@@ -42,6 +42,12 @@ test('assets of earlier code are carried along without changing what the release
   expect(carrying.statics.map(({ path }) => path)).toEqual(['/_astro/a.css', '/_astro/old.css']);
 });
 
+test('a rendered file with a hash in its name may be kept for ever, a page may not', () => {
+  const { pages } = planOf({ '/': 'a', '/art/stair.0a1b2c3d.svg': 'b', '/sitemap.xml': 'c' });
+  const kept = pages.filter(({ entry }) => entry.immutable).map(({ path }) => path);
+  expect(kept).toEqual(['/art/stair.0a1b2c3d.svg']);
+});
+
 test('every release says what it is', () => {
   const { id, pages } = planOf({ '/': 'a' }, { revision: 3 });
   const mark = pages.find(({ path }) => path === '/release.json');

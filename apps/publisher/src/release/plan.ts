@@ -22,6 +22,9 @@ export interface ReleasePlan {
   statics: StaticFile[];
 }
 
+/** `name.<eight hex digits>.ext`: other bytes would have another name. */
+const hashedName = /\.[0-9a-f]{8}\.[a-z0-9]+$/;
+
 /** Names and hashes the rendered files. */
 export function describePages(site: RenderedSite): PageFile[] {
   return [...site].map(([path, { contentType, headers, body }]) => ({
@@ -33,7 +36,7 @@ export function describePages(site: RenderedSite): PageFile[] {
       bytes: body.length,
       contentType,
       encodings: {},
-      immutable: false,
+      immutable: hashedName.test(path),
       headers,
     },
   }));

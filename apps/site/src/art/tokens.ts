@@ -7,10 +7,10 @@ const values = new Map(
 /** The custom properties that a piece of markup needs, as declarations. @throws Error for one that is not a token */
 export function declarationsFor(markup: string): string {
   const names = new Set([...markup.matchAll(/var\((--[\w-]+)\)/g)].map(([, name = '']) => name));
-  return [...names].map((name) => `${name}:${valueOf(name)}`).join(';');
+  return [...names].map((name) => `${name}:${tokenValue(name)}`).join(';');
 }
 
-function valueOf(name: string): string {
+function tokenValue(name: string): string {
   const value = values.get(name);
   if (value === undefined) throw new Error(`${name} is not a token; a drawing that stands alone cannot use it.`);
   return value;
