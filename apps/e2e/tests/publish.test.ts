@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readPage, type Session, signIn } from '../support/session.ts';
 import { type Stack, startStack, until } from '../support/stack.ts';
@@ -20,6 +22,9 @@ interface StatusReply {
     liveMs: number;
     faults: { section?: string; key?: string; detail: string }[];
   };
+}
+interface ContentReply {
+  content: Record<string, Record<string, { value: unknown; updatedBy: string | null }>>;
 }
 const status = async () => (await session.call<StatusReply>('/api/publishing/status')).body.status;
 const shows = (text: string) =>
@@ -78,9 +83,7 @@ test('content without a session is what is live, with a session the working copy
   const { body } = await session.save('about', 'heading', 'Our Mission, said anew');
   await live(body.revision);
   const open = await fetch(`${stack.url}/content`);
-  const { content } = (await open.json()) as {
-    content: Record<string, Record<string, { value: string; updatedBy: string | null }>>;
-  };
+  const { content } = (await open.json()) as ContentReply;
   expect(content.about?.heading).toMatchObject({ value: 'Our Mission, said anew', updatedBy: null });
   const etag = open.headers.get('etag') ?? '';
   expect((await fetch(`${stack.url}/api/content`, { headers: { 'if-none-match': etag } })).status).toBe(304);
@@ -116,17 +119,28 @@ test('a burst of 200 edits ends with the last one live, in few releases, and no 
 
 test('content that breaks the page never replaces the live one, and the status names the field', async () => {
   const good = await readPage(stack.url);
-  const link = { label: 'Nowhere', href: '#nowhere' };
-  const added = await session.save('site', 'nav-nowhere', link);
-  expect(added.status).toBe(200);
+  using database = new DatabaseSync(join(stack.dataDir, 'threadline.db'));
+  // No call of the API stores such a link, so it is put into the database itself.
+  const setAbout = (href: string) =>
+    database.prepare(`update content_items set value = json_set(value, '$.href', ?) where key = 'nav-about'`).run(href);
+  setAbout('#nowhere');
+  await session.save('hero', 'title', 'A headline beside a fault.');
   const failed = await until('publishing has failed', async () => {
     const now = await status();
     return now.state === 'failed' && now;
   });
-  expect(JSON.stringify(failed.faults)).toContain('#nowhere');
+  expect(failed.faults[0]).toMatchObject({ section: 'site', key: 'nav-about', pointer: '/href' });
   expect(await readPage(stack.url)).toBe(good);
-  await session.call('/api/content/site/nav-nowhere', { method: 'DELETE' });
-  await live(added.body.revision + 1);
+  setAbout('#about');
+  const repaired = await session.save('hero', 'title', 'A headline without a fault.');
+  await live(repaired.body.revision);
+});
+
+test('a link that leads nowhere is refused when it is saved, and so is the removal of where another one leads', async () => {
+  const dead = await session.save('site', 'nav-nowhere', { label: 'Nowhere', href: '#nowhere' });
+  expect([dead.status, dead.body.message]).toEqual([422, expect.stringMatching(/^This link leads nowhere/)]);
+  const removed = await session.call('/api/content/services/service-hiring', { method: 'DELETE' });
+  expect([removed.status, removed.body.message]).toEqual([409, expect.stringMatching(/leads here/)]);
 });
 
 test('an older release comes back in one call, holds publishing, and the newest content returns', async () => {

@@ -1,8 +1,7 @@
+import { fixedPages } from '@threadline/schema/link-targets';
 import type { SiteContent } from '@threadline/schema/site-content';
 import { landingSprite } from './art/sprite.ts';
 import { standaloneArts } from './art/standalone.ts';
-
-const fixedPages = ['/', '/insights/', '/careers/', '/sitemap/', '/thanks/'];
 
 /** Pages with a component of their own; an editor's page of the same id would hide behind them. */
 const reservedIds = new Set(['insights', 'careers', 'sitemap', 'thanks', '404', 'media', 'admin', 'api']);
@@ -15,7 +14,7 @@ export function editorPages(content: SiteContent) {
 /** Every page that a visitor can open and a search engine should know. */
 export function listPages(content: SiteContent): string[] {
   return [
-    ...fixedPages,
+    ...Object.keys(fixedPages),
     ...content.insights.articles.map((article) => `/insights/${article.id}/`),
     ...editorPages(content).map((page) => `/${page.id}/`),
   ];

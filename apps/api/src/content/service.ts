@@ -7,6 +7,7 @@ import {
   type SectionDefinition,
 } from '@threadline/schema/content-model';
 import { publicIdOf } from '@threadline/schema/image';
+import { isReservedKey } from '@threadline/schema/link-targets';
 import { and, eq, sql } from 'drizzle-orm';
 import { type Actor, recordAudit } from '../audit/service.ts';
 import type { Db } from '../db/client.ts';
@@ -15,6 +16,7 @@ import type { Deps } from '../deps.ts';
 import { validationProblem } from '../http/json-body.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import type { Publishing } from '../publishing/service.ts';
+import { checkLinks } from './check-links.ts';
 import { type ContentQueries, toContentItem } from './queries.ts';
 
 export interface ItemWrite {
@@ -65,13 +67,18 @@ export function createContentService(
     /**
      * Saves one or many items, all or none.
      *
-     * @throws ProblemError 404 for an unknown item, 409 for a stale version, 422 for a value that does not fit
+     * @throws ProblemError 404 for an unknown item, 409 for a stale version or a place that others link to, 422 for a
+     * value that does not fit or a link that leads nowhere
      */
     save(writes: readonly ItemWrite[], by: Actor | null, { bulk = writes.length > 1 } = {}): Saved {
-      const checked = writes.map((write, index) => checkWrite(write, bulk ? ['updates', index] : []));
+      const checked = writes.map((write, index) => checkWrite(write, bulk ? ['updates', index, 'value'] : ['value']));
       return commit(by, (writing) => {
         checkImages(writing.tx, checked);
-        return checked.flatMap((write) => saveOne(write, writing) ?? []);
+        const before = checked.flatMap((write) => storedItem(writing.tx, write) ?? []);
+        const saved = checked.flatMap((write) => saveOne(write, writing) ?? []);
+        // Not for the seed and for imports: they must not keep the server from starting or content from coming back.
+        if (by && saved.length > 0) checkLinks(writing.tx, { before, writes: checked });
+        return saved;
       });
     },
 
@@ -115,6 +122,7 @@ export function createContentService(
           .where(and(eq(contentItems.section, section), eq(contentItems.key, key)))
           .run();
         recordHistory({ ...entry, version: entry.version + 1 }, 'delete', writing);
+        checkLinks(writing.tx, { before: [entry], writes: [] });
         return [toContentItem(entry)];
       });
     },
@@ -135,6 +143,8 @@ interface Writing {
 
 interface CheckedWrite extends ItemWrite {
   definition: ItemDefinition;
+  /** Where its value stands in the body of the call. */
+  path: PropertyKey[];
 }
 
 type StoredItem = typeof contentItems.$inferSelect;
@@ -153,11 +163,11 @@ function listOf(section: string, name: string) {
   return list;
 }
 
-function checkWrite(write: ItemWrite, prefix: PropertyKey[]): CheckedWrite {
+function checkWrite(write: ItemWrite, path: PropertyKey[]): CheckedWrite {
   const definition = definitionOf(write.section, write.key);
   const parsed = definition.schema.safeParse(write.value);
-  if (!parsed.success) throw validationProblem(parsed.error, [...prefix, 'value']);
-  return { ...write, definition, value: parsed.data };
+  if (!parsed.success) throw validationProblem(parsed.error, path);
+  return { ...write, definition, path, value: parsed.data };
 }
 
 /** A page must not point at an image that the library does not have. */
@@ -203,9 +213,13 @@ function entriesOf(tx: Tx, section: string, prefix: string): StoredItem[] {
     .all();
 }
 
+function storedItem(tx: Tx, { section, key }: Pick<ItemWrite, 'section' | 'key'>): StoredItem | undefined {
+  const where = and(eq(contentItems.section, section), eq(contentItems.key, key));
+  return tx.select().from(contentItems).where(where).get();
+}
+
 function saveOne(write: CheckedWrite, writing: Writing): ContentItem | undefined {
-  const where = and(eq(contentItems.section, write.section), eq(contentItems.key, write.key));
-  const stored = writing.tx.select().from(contentItems).where(where).get();
+  const stored = storedItem(writing.tx, write);
   if (!stored) return createOne(write, writing);
   refuseStale(stored, write.version);
   const changed = { ...stored, value: write.value, metadata: write.metadata ?? stored.metadata };
@@ -223,6 +237,8 @@ function createOne(write: CheckedWrite, writing: Writing): ContentItem {
   const { list } = write.definition;
   if (write.version !== undefined)
     throw new ProblemError('conflict', { detail: 'This was removed by somebody else meanwhile.' });
+  if (isReservedKey(write.section, write.key))
+    throw new ProblemError('conflict', { detail: 'The site has a place of this name itself. Choose another one.' });
   if (list && entriesOf(tx, write.section, list.prefix).length >= list.max) {
     throw new ProblemError('conflict', { detail: `There can be at most ${list.max} entries in ${list.title}.` });
   }

@@ -1,6 +1,6 @@
+import type { LinkTarget } from '@threadline/schema/link-targets';
 import { createContext, useContext } from 'react';
 import type { FieldErrors } from './form-model.ts';
-import type { LinkTarget } from './link-targets.ts';
 
 export interface LibraryImage {
   url: string;

@@ -4,9 +4,9 @@ import {
   type ComboboxParsedItem,
   type OptionsFilter,
 } from '@mantine/core';
+import type { LinkTarget } from '@threadline/schema/link-targets';
 import { FieldFrame, type FieldProps } from './field-frame.tsx';
 import { useForm } from './form-context.ts';
-import type { LinkTarget } from './link-targets.ts';
 import classes from './schema-form.module.css';
 
 /** Where a link leads: one of the real places of the site, or an address. */

@@ -1,3 +1,4 @@
+import { addressOf, isReservedKey } from '@threadline/schema/link-targets';
 import { useState } from 'react';
 import classes from './content.module.css';
 import { itemId } from './content-query.ts';
@@ -6,7 +7,7 @@ import { blankValue, fieldOf } from './form-model.ts';
 import { type Draft, ItemEditor } from './item-editor.tsx';
 import type { ItemGroupViewProps } from './item-group-view.tsx';
 import { titleOf } from './item-text.ts';
-import { addressOf, entryDefinition, type NamedList, newKey } from './section-model.ts';
+import { entryDefinition, type NamedList, newKey } from './section-model.ts';
 
 interface NewEntryEditorProps extends ItemGroupViewProps {
   list: NamedList;
@@ -22,8 +23,9 @@ export function NewEntryEditor({ list, draft, section, content, choices, saving,
   const failure: Failure | undefined = pending === undefined ? undefined : saving.failures[pending];
   const isSaving = pending !== undefined && saving.saving.includes(pending);
   const taken = Object.keys(content[section] ?? {});
+  const isFree = (key: string) => !taken.includes(key) && !isReservedKey(section, key);
   const keyFor = ({ value, title }: Draft) =>
-    newKey(list, title || titleOf({ value, metadata: {} }, definition), taken);
+    newKey(list, title || titleOf({ value, metadata: {} }, definition), isFree);
 
   const onSave = (written: Draft) => {
     const key = keyFor(written);
@@ -35,7 +37,7 @@ export function NewEntryEditor({ list, draft, section, content, choices, saving,
     );
   };
   const note = (written: Draft) => {
-    const address = addressOf(section, list, keyFor(written).slice(list.prefix.length + 1));
+    const address = addressOf(section, keyFor(written));
     return address && `Visitors will find it at ${address}`;
   };
 

@@ -49,20 +49,8 @@ export function countOf(section: SectionName, content: GroupedContent): number {
   return Object.keys(content[section] ?? {}).length;
 }
 
-/** Lists whose ids are addresses on the site: the id of a service is its anchor, of a page or an article its path. */
-const addressedLists: Record<string, (id: string) => string> = {
-  'services.cards': (id) => `#${id}`,
-  'insights.articles': (id) => `/insights/${id}/`,
-  'site.pages': (id) => `/${id}/`,
-};
-
-/** The address under which visitors find an entry, if it has one of its own. */
-export function addressOf(section: SectionName, list: NamedList, id: string): string | undefined {
-  return addressedLists[`${section}.${list.name}`]?.(id);
-}
-
 /** A free key for a new entry, from its first words: `Cash flow` → `service-cash-flow`. */
-export function newKey(list: NamedList, words: string, taken: readonly string[]): string {
+export function newKey(list: NamedList, words: string, isFree: (key: string) => boolean): string {
   const slug =
     words
       .normalize('NFKD')
@@ -73,7 +61,7 @@ export function newKey(list: NamedList, words: string, taken: readonly string[])
       .replace(/-+$/, '') || 'new';
   for (let count = 1; ; count += 1) {
     const key = `${list.prefix}-${slug}${count === 1 ? '' : `-${count}`}`;
-    if (!taken.includes(key)) return key;
+    if (isFree(key)) return key;
   }
 }
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import type { GroupedContent } from '@threadline/schema/content-item';
+import type { ContentItem, GroupedContent } from '@threadline/schema/content-item';
 import type { SectionName } from '@threadline/schema/content-model';
+import { linkTargets } from '@threadline/schema/link-targets';
 import { useMemo } from 'react';
 import { messages } from '../../messages.ts';
 import { EmptyState } from '../../ui/states.tsx';
@@ -8,7 +9,6 @@ import { imagesQuery } from '../images/images-query.ts';
 import type { NewEntry } from './content-screen.tsx';
 import type { FormChoices } from './form-context.ts';
 import { ItemGroupView } from './item-group-view.tsx';
-import { linkTargets } from './link-targets.ts';
 import { groupsOf } from './section-model.ts';
 import type { useSaving } from './use-saving.ts';
 
@@ -26,7 +26,7 @@ export function SectionView(props: SectionViewProps) {
   const images = useQuery(imagesQuery).data?.images;
   const choices = useMemo<FormChoices>(
     () => ({
-      links: linkTargets(content),
+      links: linkTargets(Object.values(content).flatMap(Object.values<ContentItem>)),
       images: (images ?? []).map(({ url, originalName }) => ({ url, name: originalName })),
     }),
     [content, images],

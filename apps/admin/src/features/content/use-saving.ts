@@ -44,8 +44,8 @@ export function useSaving() {
       onSaved?.(item);
     } catch (error) {
       setFailedSave(id, failureOf(error, change));
-      // A conflict asks its question at the item; that is its message.
-      if (!isApiError(error, 'conflict')) tell(false);
+      // A text that somebody else has changed asks its question at the item; that is its message.
+      if (!isApiError(error, 'conflict') || !isItem(error.current)) tell(false);
       onFailed?.();
     } finally {
       setSaving((before) => before.toSpliced(before.indexOf(id), 1));
