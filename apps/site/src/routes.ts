@@ -20,15 +20,30 @@ export function listPages(content: SiteContent): string[] {
   ];
 }
 
+const fixedFiles = [
+  '/sitemap.xml',
+  '/robots.txt',
+  '/favicon.svg',
+  '/manifest.webmanifest',
+  '/insights/rss.xml',
+  '/.well-known/security.txt',
+];
+
 /** Every path of the site as it is published, `/404/` included. */
 export function listRoutes(content: SiteContent): string[] {
   const files = [...standaloneArts(), landingSprite(content)].map(({ url }) => url);
-  return [...listPages(content), '/404/', '/sitemap.xml', '/robots.txt', '/favicon.svg', ...files];
+  return [...listPages(content), '/404/', ...fixedFiles, ...files];
 }
 
-/** When the one entry that a page is made of last changed; undefined for pages made of many. */
+/** When the entries that a page is made of last changed; undefined for pages made of everything. */
 export function lastChangeOf(path: string, content: SiteContent): string | undefined {
-  const article = content.insights.articles.find(({ id }) => path === `/insights/${id}/`);
+  const { articles } = content.insights;
+  if (path === '/insights/')
+    return articles
+      .map(({ updatedAt }) => updatedAt)
+      .sort()
+      .at(-1);
+  const article = articles.find(({ id }) => path === `/insights/${id}/`);
   const page = editorPages(content).find(({ id }) => path === `/${id}/`);
   return (article ?? page)?.updatedAt;
 }

@@ -34,7 +34,7 @@ test('ids are unique on every page', () => {
 });
 
 function isOwnLink(href: string): boolean {
-  return /^[/#]/.test(href) && !href.startsWith('/_astro/');
+  return /^[/#]/.test(href) && !/^\/_astro\/|\.png$/.test(href);
 }
 
 test('every link to a part or page of the site arrives', () => {

@@ -1,6 +1,7 @@
 import type { APIRoute } from 'astro';
 import { loadContent } from '../content.ts';
 import { lastChangeOf, listPages } from '../routes.ts';
+import { escapeMarkup } from '../text/markup.ts';
 
 export const GET: APIRoute = () => {
   const { content, siteUrl, updatedAt } = loadContent();
@@ -8,12 +9,8 @@ export const GET: APIRoute = () => {
     .filter((path) => path !== '/thanks/')
     .map(
       (path) =>
-        `<url><loc>${escapeXml(siteUrl + path)}</loc><lastmod>${lastChangeOf(path, content) ?? updatedAt}</lastmod></url>`,
+        `<url><loc>${escapeMarkup(siteUrl + path)}</loc><lastmod>${lastChangeOf(path, content) ?? updatedAt}</lastmod></url>`,
     );
   const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</urlset>\n`;
   return new Response(xml, { headers: { 'content-type': 'application/xml; charset=utf-8' } });
 };
-
-function escapeXml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-}

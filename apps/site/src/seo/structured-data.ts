@@ -1,53 +1,130 @@
+import type { SiteContent } from '@threadline/schema/site-content';
 import type { LoadedContent } from '../content.ts';
 
-/** One JSON-LD graph for the landing page. Everything in it is also readable on the page. */
-export function structuredData({ content, siteUrl }: LoadedContent) {
-  const { brand, contact, social, seo } = content.site;
-  const organization = `${siteUrl}/#organization`;
+/** What a page says about itself in its head. */
+export interface PageDescription {
+  /** URL path. */
+  path: string;
+  title: string;
+  description: string;
+  article?: SiteContent['insights']['articles'][number];
+}
+
+/** The JSON-LD graph of a page. Everything in it is also readable on that page. */
+export function structuredData(loaded: LoadedContent, page: PageDescription) {
+  const { content, siteUrl } = loaded;
+  const isLanding = page.path === '/';
+  const url = siteUrl + page.path;
   return {
     '@context': 'https://schema.org',
     '@graph': [
-      {
-        '@type': 'ProfessionalService',
-        '@id': organization,
-        name: brand.name,
-        legalName: brand.legalName,
-        url: `${siteUrl}/`,
-        slogan: brand.tagline,
-        email: contact.email,
-        telephone: contact.phone,
-        address: { '@type': 'PostalAddress', streetAddress: contact.addressLines.join(', '), addressCountry: 'IN' },
-        areaServed: 'IN',
-        sameAs: Object.values(social).filter((link) => link !== ''),
-        makesOffer: content.services.cards.map(({ id, value }) => ({
-          '@type': 'Offer',
-          itemOffered: { '@type': 'Service', name: value.title, description: value.body, url: `${siteUrl}/#${id}` },
-        })),
-      },
-      {
-        '@type': 'WebSite',
-        '@id': `${siteUrl}/#website`,
-        url: `${siteUrl}/`,
-        name: brand.name,
-        publisher: { '@id': organization },
-      },
+      isLanding ? business(loaded) : { '@type': 'Organization', ...identity(loaded) },
+      website(loaded),
       {
         '@type': 'WebPage',
-        url: `${siteUrl}/`,
-        name: seo.title,
-        description: seo.description,
+        '@id': `${url}#page`,
+        url,
+        name: page.title,
+        description: page.description,
         inLanguage: 'en-IN',
-        about: { '@id': organization },
+        isPartOf: { '@id': `${siteUrl}/#website` },
+        about: { '@id': organizationId(siteUrl) },
       },
-      {
-        '@type': 'FAQPage',
-        mainEntity: content.cta.faqs.map(({ value }) => ({
-          '@type': 'Question',
-          name: value.question,
-          acceptedAnswer: { '@type': 'Answer', text: value.answer },
-        })),
-      },
+      ...(isLanding ? [questions(content)] : [breadcrumbs(loaded, page)]),
+      ...(page.article ? [articleOf(page.article, { url, siteUrl })] : []),
     ],
+  };
+}
+
+function organizationId(siteUrl: string): string {
+  return `${siteUrl}/#organization`;
+}
+
+function identity({ content, siteUrl }: LoadedContent) {
+  return { '@id': organizationId(siteUrl), name: content.site.brand.name, url: `${siteUrl}/` };
+}
+
+function business(loaded: LoadedContent) {
+  const { content, siteUrl } = loaded;
+  const { contact, social } = content.site;
+  const reach = { email: contact.email, telephone: contact.phone };
+  return {
+    '@type': ['Organization', 'ProfessionalService'],
+    ...identity(loaded),
+    legalName: content.site.brand.legalName,
+    logo: `${siteUrl}/favicon.svg`,
+    ...reach,
+    address: { '@type': 'PostalAddress', streetAddress: contact.addressLines, addressCountry: 'IN' },
+    areaServed: 'IN',
+    sameAs: Object.values(social).filter((link) => link !== ''),
+    contactPoint: { '@type': 'ContactPoint', contactType: 'sales', ...reach, availableLanguage: ['en', 'hi'] },
+    hasOfferCatalog: {
+      '@type': 'OfferCatalog',
+      name: content.services.heading,
+      itemListElement: content.services.cards.map(({ id, value }) => ({
+        '@type': 'Offer',
+        itemOffered: { '@type': 'Service', name: value.title, description: value.body, url: `${siteUrl}/#${id}` },
+      })),
+    },
+  };
+}
+
+function website({ content, siteUrl }: LoadedContent) {
+  const publisher = { '@id': organizationId(siteUrl) };
+  return {
+    '@type': 'WebSite',
+    '@id': `${siteUrl}/#website`,
+    url: `${siteUrl}/`,
+    name: content.site.brand.name,
+    publisher,
+  };
+}
+
+function questions(content: SiteContent) {
+  return {
+    '@type': 'FAQPage',
+    mainEntity: content.cta.faqs.map(({ value }) => ({
+      '@type': 'Question',
+      name: value.question,
+      acceptedAnswer: { '@type': 'Answer', text: value.answer },
+    })),
+  };
+}
+
+function breadcrumbs({ content, siteUrl }: LoadedContent, { path, title, article }: PageDescription) {
+  const trail = [
+    { name: content.site.brand.name, path: '/' },
+    ...(article ? [{ name: content.insights.all, path: '/insights/' }] : []),
+    { name: title, path },
+  ];
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: trail.map((stop, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: stop.name,
+      item: siteUrl + stop.path,
+    })),
+  };
+}
+
+function articleOf(
+  { value, updatedAt }: NonNullable<PageDescription['article']>,
+  { url, siteUrl }: { url: string; siteUrl: string },
+) {
+  const author = { '@id': organizationId(siteUrl) };
+  return {
+    '@type': 'Article',
+    '@id': `${url}#article`,
+    headline: value.title,
+    description: value.excerpt,
+    articleSection: value.kicker,
+    datePublished: value.publishedOn,
+    dateModified: updatedAt,
+    inLanguage: 'en-IN',
+    mainEntityOfPage: { '@id': `${url}#page` },
+    author,
+    publisher: author,
   };
 }
 

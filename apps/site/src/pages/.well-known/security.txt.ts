@@ -1,0 +1,17 @@
+import type { APIRoute } from 'astro';
+import { loadContent } from '../../content.ts';
+
+const yearMs = 365 * 24 * 60 * 60 * 1000;
+
+/** RFC 9116: where to report a weakness. It lapses a year after the last edit; the same content gives the same file. */
+export const GET: APIRoute = () => {
+  const { content, siteUrl, updatedAt } = loadContent();
+  const lines = [
+    `Contact: mailto:${content.site.contact.email}`,
+    `Expires: ${new Date(Date.parse(updatedAt) + yearMs).toISOString()}`,
+    'Preferred-Languages: en, hi',
+    `Canonical: ${siteUrl}/.well-known/security.txt`,
+    '',
+  ];
+  return new Response(lines.join('\n'), { headers: { 'content-type': 'text/plain; charset=utf-8' } });
+};

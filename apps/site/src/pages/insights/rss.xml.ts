@@ -1,0 +1,30 @@
+import type { APIRoute } from 'astro';
+import { loadContent } from '../../content.ts';
+import { escapeMarkup, proseToHtml } from '../../text/markup.ts';
+
+/** All articles in full, newest first: a reader never has to leave its program. */
+export const GET: APIRoute = () => {
+  const { content, siteUrl } = loadContent();
+  const { articles, heading, intro } = content.insights;
+  const { brand, seo } = content.site;
+  const newestFirst = articles.toSorted((one, other) => other.value.publishedOn.localeCompare(one.value.publishedOn));
+  const items = newestFirst.map(({ id, value }) => {
+    const link = escapeMarkup(`${siteUrl}/insights/${id}/`);
+    return [
+      `<item><title>${escapeMarkup(value.title)}</title><link>${link}</link><guid>${link}</guid>`,
+      `<pubDate>${new Date(`${value.publishedOn}T00:00:00Z`).toUTCString()}</pubDate>`,
+      `<category>${escapeMarkup(value.kicker)}</category><description>${escapeMarkup(value.excerpt)}</description>`,
+      `<content:encoded>${escapeMarkup(proseToHtml(value.body))}</content:encoded></item>`,
+    ].join('\n');
+  });
+  const xml = [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:atom="http://www.w3.org/2005/Atom">',
+    `<channel><title>${escapeMarkup(`${brand.name}: ${heading}`)}</title><link>${siteUrl}/insights/</link>`,
+    `<description>${escapeMarkup(intro || seo.description)}</description><language>en-IN</language>`,
+    `<atom:link href="${siteUrl}/insights/rss.xml" rel="self" type="application/rss+xml"/>`,
+    ...items,
+    '</channel></rss>\n',
+  ].join('\n');
+  return new Response(xml, { headers: { 'content-type': 'application/rss+xml; charset=utf-8' } });
+};

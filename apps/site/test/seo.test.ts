@@ -1,0 +1,93 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { beforeAll, expect, inject, test } from 'vitest';
+import { loadRenderer, type Renderer } from './load-renderer.ts';
+
+let renderer: Renderer;
+const snapshot = inject('snapshot');
+const pages = new Map<string, string>();
+const read = async (route: string) => new TextDecoder().decode((await renderer.render(route, snapshot)).body);
+
+beforeAll(async () => {
+  renderer = await loadRenderer();
+  for (const route of renderer.routes(snapshot)) if (route.endsWith('/')) pages.set(route, await read(route));
+});
+
+const graphElement = /<script type="application\/ld\+json">(.*?)<\/script>/s;
+/** Values that machines read: no visitor would look for them. */
+const codes = '@context @type @id inLanguage addressCountry areaServed contactType availableLanguage url item logo';
+const codeKeys = new Set([...codes.split(' '), 'dateModified']);
+
+function wordsOf(value: unknown, key = ''): string[] {
+  if (codeKeys.has(key)) return [];
+  if (typeof value === 'string') return [value];
+  if (Array.isArray(value)) return value.flatMap((each) => wordsOf(each, key));
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, child]) => wordsOf(child, name));
+}
+
+function plain(html: string): string {
+  return html
+    .replace(graphElement, '')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#34;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&');
+}
+
+test('every page that may be found has one graph, whose every word is on that page', () => {
+  for (const [route, html] of pages) {
+    const graphs = html.match(new RegExp(graphElement, 'gs')) ?? [];
+    expect(graphs, route).toHaveLength(html.includes('content="noindex"') ? 0 : 1);
+    if (graphs.length === 0) continue;
+    const page = plain(html);
+    for (const words of wordsOf(JSON.parse(graphElement.exec(html)?.[1] ?? ''))) expect(page, route).toContain(words);
+  }
+});
+
+test('an article says in its graph what it is, and where it stands', () => {
+  for (const [route, html] of pages) {
+    if (!/^\/insights\/./.test(route)) continue;
+    const { '@graph': graph } = JSON.parse(graphElement.exec(html)?.[1] ?? '') as { '@graph': { '@type': unknown }[] };
+    expect(graph.map((node) => node['@type'])).toEqual([
+      'Organization',
+      'WebSite',
+      'WebPage',
+      'BreadcrumbList',
+      'Article',
+    ]);
+  }
+});
+
+test('a shared link has title, text and a picture of the right size and weight', async () => {
+  const picture = await readFile(path.join(inject('buildFolder'), 'static/share.png'));
+  expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1200, 630]);
+  expect(picture.length).toBeLessThan(60_000);
+  for (const [route, html] of pages) {
+    expect(html, route).toContain('<meta property="og:image" content="https://example.org/share.png">');
+    expect(html, route).toContain(`<meta property="og:url" content="https://example.org${route}">`);
+    expect(html, route).toMatch(/<meta property="og:title" content="[^"]+">/);
+    expect(html, route).toContain('<meta name="twitter:card" content="summary_large_image">');
+  }
+});
+
+test('the feed holds every article in full', async () => {
+  const feed = await read('/insights/rss.xml');
+  expect(feed.match(/<item>/g)).toHaveLength(snapshot.items.filter((item) => item.key.startsWith('article-')).length);
+  expect(feed).toContain('&lt;h2&gt;Write the scorecard before the advertisement&lt;/h2&gt;');
+  expect(feed).not.toMatch(/undefined|\[object/);
+});
+
+test('whoever finds a weakness finds an address', async () => {
+  const text = await read('/.well-known/security.txt');
+  expect(text).toMatch(/^Contact: mailto:\S+@\S+$/m);
+  expect(text).toMatch(/^Expires: 2027-01-01T00:00:00\.000Z$/m);
+});
+
+test('the manifest names icons that exist', async () => {
+  const { icons } = JSON.parse(await read('/manifest.webmanifest')) as { icons: { src: string }[] };
+  for (const { src } of icons) {
+    const body = await readFile(path.join(inject('buildFolder'), 'static', src));
+    expect(body.length, src).toBeGreaterThan(100);
+  }
+});
