@@ -16,7 +16,7 @@ import { dashboardRoutes } from './dashboard/routes.ts';
 import type { Deps } from './deps.ts';
 import { healthRoutes } from './health/routes.ts';
 import { onError, problemResponse } from './http/on-error.ts';
-import { secureApi } from './http/security-headers.ts';
+import { apiHeaders, secureApi } from './http/security-headers.ts';
 import { imageRoutes, mediaRoutes } from './images/routes.ts';
 import { newsletterRoutes } from './newsletter/routes.ts';
 import { internalRoutes } from './publishing/internal-routes.ts';
@@ -87,8 +87,9 @@ export function createApp(deps: Deps, services: Services) {
     app.all(`${path}/*`, (context) => problemResponse(context, 'not-found', { detail: 'There is no such call.' }));
   }
 
+  app.use('/media/*', requestId());
   app.route('/media', mediaRoutes(deps));
-  app.get('/admin', (context) => context.redirect('/admin/', 308));
+  app.get('/admin', (context) => context.body(null, 308, { ...apiHeaders, location: '/admin/' }));
   app.use('/admin/*', serveAdmin(deps.config.adminDir));
   app.use('*', serveRelease(services.liveRelease));
   return app;

@@ -8,9 +8,11 @@ export const migrationsDir = resolve(import.meta.dirname, '../migrations');
 
 const { version } = JSON.parse(readFileSync(resolve(import.meta.dirname, '../../../package.json'), 'utf8'));
 
+const webAddress = z.url({ protocol: /^https?$/, error: 'must be a web address such as https://example.org' });
+
 /** Where a release should also be announced: a build hook, or another publisher. */
 const receiverSchema = z.strictObject({
-  url: z.url(),
+  url: webAddress,
   /** `whsec_…`; without it the call is not signed (plain build hooks do not check). */
   secret: z.string().startsWith('whsec_').optional(),
   /** `github` sends a repository_dispatch event. */
@@ -40,8 +42,8 @@ const envSchema = z
     PORT: z.coerce.number().int().min(0).max(65535).default(3000),
     HOST: z.string().default('127.0.0.1'),
     DATA_DIR: z.string().default('./data'),
-    SITE_URL: z.url().optional(),
-    PUBLISHER_URL: z.url().optional(),
+    SITE_URL: webAddress.optional(),
+    PUBLISHER_URL: webAddress.optional(),
     PUBLISHER_TOKEN: z.string().min(32).optional(),
     WEBHOOK_SECRET: z.string().startsWith('whsec_').optional(),
     WEBHOOK_RECEIVERS: receiversSchema,

@@ -11,6 +11,8 @@ export type PublishEvent = z.infer<typeof publishEventSchema>;
 
 /** What should be live. A held release (after a rollback) wins over the revision. */
 export const desiredStateSchema = z.object({
+  /** Rises with every save, rollback and resume: the same wish said again is a new order, and is answered again. */
+  order: z.number().int().nonnegative(),
   revision: z.number().int().nonnegative(),
   heldRelease: releaseIdSchema.nullable(),
 });

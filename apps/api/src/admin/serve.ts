@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { extname, join, normalize, sep } from 'node:path';
 import type { MiddlewareHandler } from 'hono';
 import { etagMatches } from '../http/etag.ts';
-import { securityHeaders } from '../http/security-headers.ts';
+import { apiHeaders, securityHeaders } from '../http/security-headers.ts';
 
 /** Strict: no inline script or style, nothing from elsewhere; the preview frame is the site itself. */
 export const adminPolicy = [
@@ -43,12 +43,11 @@ const encodings = [
 export function serveAdmin(adminDir: string): MiddlewareHandler {
   return async (context) => {
     const { method, path } = context.req;
-    if (method !== 'GET' && method !== 'HEAD')
-      return context.body(null, 405, { ...securityHeaders, allow: 'GET, HEAD' });
+    if (method !== 'GET' && method !== 'HEAD') return context.body(null, 405, { ...apiHeaders, allow: 'GET, HEAD' });
     const wanted = path.replace(/^\/admin\/?/, '');
     const file = extname(wanted) === '' ? 'index.html' : wanted;
     const found = await findEncoded(adminDir, file, context.req.header('accept-encoding') ?? '');
-    if (!found) return context.text('Not found', 404, securityHeaders);
+    if (!found) return context.text('Not found', 404, apiHeaders);
     const headers = headersOf(file, found);
     if (etagMatches(context.req.header('if-none-match'), headers.etag)) return context.body(null, 304, headers);
     return context.body(found.body, 200, headers);

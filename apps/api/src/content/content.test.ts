@@ -47,7 +47,7 @@ test('each write raises the revision by one, announces it and keeps the older te
   const { content, deps, publishing } = createContent();
   content.save([title('One')], editor);
   content.save([title('Two')], editor);
-  expect(publishing.desired()).toEqual({ revision: 2, heldRelease: null });
+  expect(publishing.desired()).toMatchObject({ revision: 2, heldRelease: null });
   expect(content.queries.history('hero', 'title').map(({ value, revision }) => [revision, value])).toEqual([
     [2, 'Two'],
     [1, 'One'],

@@ -61,6 +61,8 @@ export const publishing = sqliteTable('publishing', {
   id: integer().primaryKey(),
   state: text().$type<PublishStatus['state']>().notNull(),
   desiredRevision: integer().notNull(),
+  /** See `desiredStateSchema`. */
+  desiredOrder: integer().notNull().default(0),
   heldRelease: text(),
   liveRelease: text(),
   liveRevision: integer(),

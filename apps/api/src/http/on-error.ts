@@ -3,13 +3,15 @@ import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { Logger } from 'pino';
 import { ProblemError, type ProblemOptions } from './problem-error.ts';
+import { apiHeaders } from './security-headers.ts';
 
 /** RFC 9457 body that also carries the specification's `success` and `message`. Submitted values are never echoed. */
 export function problemBody(code: ProblemCode, options: ProblemOptions, requestId: string): Problem {
   const { status, title } = problems[code];
   const detail = options.detail ?? `${title}.`;
   return {
-    type: `https://github.com/threadline/threadline/blob/main/docs/problems.md#${code}`,
+    // Described in docs/problems.md.
+    type: `urn:threadline:problem:${code}`,
     title,
     status,
     detail,
@@ -24,7 +26,12 @@ export function problemBody(code: ProblemCode, options: ProblemOptions, requestI
 
 export function problemResponse(context: Context, code: ProblemCode, options: ProblemOptions = {}): Response {
   const body = problemBody(code, options, context.get('requestId') ?? '');
-  const headers = { ...options.headers, 'content-type': 'application/problem+json', 'cache-control': 'no-store' };
+  const headers = {
+    ...apiHeaders,
+    ...options.headers,
+    'content-type': 'application/problem+json',
+    'cache-control': 'no-store',
+  };
   return context.body(JSON.stringify(body), body.status as 400, headers);
 }
 

@@ -1,4 +1,5 @@
-import { and, asc, eq, gt, lte, sql } from 'drizzle-orm';
+import { setTimeout } from 'node:timers/promises';
+import { and, asc, eq, gt, lte, ne, sql } from 'drizzle-orm';
 import type { WebhookReceiver } from '../config.ts';
 import { deliveries } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
@@ -14,6 +15,8 @@ export const retryDelaysMs = [5 * second, 5 * minute, 30 * minute, 2 * hour, 5 *
 
 /** Longest time without a look at the table: also finds rows whose time was moved by a change of the clock. */
 const longestSleepMs = minute;
+/** After the database could not be read or written. */
+const troubleRestMs = 5 * second;
 
 type Delivery = typeof deliveries.$inferSelect;
 
@@ -44,14 +47,13 @@ export function createDeliverer({ config, db, log, now, secrets }: Deps, publish
   }
 
   /** A newer delivery to the same receiver makes this one pointless. */
-  function isOvertaken({ receiver, revision }: Delivery): boolean {
-    return (
-      db
-        .select({ id: deliveries.id })
-        .from(deliveries)
-        .where(and(eq(deliveries.receiver, receiver), gt(deliveries.revision, revision)))
-        .get() !== undefined
-    );
+  function isOvertaken({ id, receiver }: Delivery): boolean {
+    const other = db
+      .select({ id: deliveries.id })
+      .from(deliveries)
+      .where(and(eq(deliveries.receiver, receiver), eq(deliveries.state, 'pending'), ne(deliveries.id, id)))
+      .get();
+    return other !== undefined;
   }
 
   async function attempt(delivery: Delivery): Promise<void> {
@@ -85,22 +87,27 @@ export function createDeliverer({ config, db, log, now, secrets }: Deps, publish
     busy.add(receiver);
     try {
       await attempt(delivery);
-    } finally {
-      busy.delete(receiver);
-      wake();
+    } catch (error) {
+      log.error({ err: error, receiver }, 'the outcome of a webhook cannot be written down');
+      // The row still says that it is due. Without a rest it would be sent over and over.
+      await setTimeout(troubleRestMs, undefined, { ref: false });
     }
+    busy.delete(receiver);
+    wake();
   }
 
   /** Starts what is due, one delivery per receiver at a time, and sleeps until the next is. */
   function wake(): void {
     clearTimeout(timer);
     if (stopped) return;
-    for (const delivery of due()) {
-      if (!busy.has(delivery.receiver)) {
-        run(delivery.receiver, delivery).catch((error) => log.error({ err: error }, 'webhook delivery broke'));
-      }
+    let sleepMs = troubleRestMs;
+    try {
+      for (const delivery of due()) if (!busy.has(delivery.receiver)) run(delivery.receiver, delivery);
+      sleepMs = untilNext();
+    } catch (error) {
+      log.error({ err: error }, 'the deliveries cannot be read');
     }
-    timer = setTimeout(wake, untilNext());
+    timer = global.setTimeout(wake, sleepMs);
     timer.unref();
   }
 

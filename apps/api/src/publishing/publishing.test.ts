@@ -125,22 +125,47 @@ test('a delivery that was pending when the process died goes out after the next 
   expect(receiver.calls).toHaveLength(1);
 });
 
-test('other receivers are told beside the publisher, in their own format and not too often', async () => {
+const switched = (revision: number, id = releaseId) => ({
+  state: 'switched' as const,
+  revision,
+  releaseId: id,
+  files: 3,
+  bytes: 100,
+  steps: { render: 4 },
+});
+
+const liveReport = (revision: number, at: string, id = releaseId) => ({
+  state: 'live' as const,
+  revision,
+  releaseId: id,
+  seenAt: at,
+});
+
+test('other receivers are told once a revision is live, in their own format and not too often', async () => {
   const hook = await startReceiver(() => 204);
   const receivers = JSON.stringify([
     { url: hook.url, format: 'github', token: 'secret-token', minIntervalSeconds: 60 },
   ]);
-  const { deps, deliverer, save, rows } = await createScene({ env: { WEBHOOK_RECEIVERS: receivers } });
+  const { deps, deliverer, publishing, save, rows } = await createScene({ env: { WEBHOOK_RECEIVERS: receivers } });
   const hookRows = () => rows().filter(({ receiver }) => receiver === hook.url);
+  const goLive = (revision: number) => {
+    const id = `00000${revision}-0123abcd`;
+    publishing.report(switched(revision, id));
+    publishing.report(liveReport(revision, deps.now().toISOString(), id));
+  };
   save(1);
+  expect(hookRows()).toEqual([]);
+  goLive(1);
   await expect.poll(() => hookRows()[0]?.state).toBe('delivered');
   expect(hook.calls[0]?.headers.authorization).toBe('Bearer secret-token');
   expect(JSON.parse(hook.calls[0]?.body ?? '')).toEqual({
     event_type: 'content-published',
     client_payload: { revision: 1 },
   });
-  save(2);
-  save(3);
+  for (const revision of [2, 3]) {
+    save(revision);
+    goLive(revision);
+  }
   await expect
     .poll(() =>
       hookRows().filter(({ state, nextAttemptAt }) => state === 'pending' && nextAttemptAt > deps.now().toISOString()),
@@ -153,13 +178,43 @@ test('other receivers are told beside the publisher, in their own format and not
   expect(JSON.parse(hook.calls[1]?.body ?? '').client_payload.revision).toBe(3);
 });
 
-const switched = (revision: number, id = releaseId) => ({
-  state: 'switched' as const,
-  revision,
-  releaseId: id,
-  files: 3,
-  bytes: 100,
-  steps: { render: 4 },
+test('while the database cannot be written the deliverer rests instead of calling over and over', async () => {
+  const { deps, receiver, save } = await createScene();
+  save(1);
+  deps.db.$client.pragma('query_only = ON');
+  await expect.poll(() => receiver.calls.length).toBe(1);
+  // A hundred answers later it would have called a hundred times.
+  for (let turn = 0; turn < 100; turn++) {
+    await fetch(receiver.url, { method: 'POST', body: 'probe' });
+  }
+  expect(receiver.calls.filter(({ body }) => body !== 'probe')).toHaveLength(1);
+  deps.db.$client.pragma('query_only = OFF');
+});
+
+test('what is said once more after a restart is no news', async () => {
+  const { deps, publishing, save } = await createScene();
+  save(1);
+  publishing.report(switched(1));
+  publishing.report(liveReport(1, deps.now().toISOString()));
+  const before = publishing.status();
+  deps.clock.advance(3_600_000);
+  publishing.report(switched(1));
+  publishing.report(liveReport(1, deps.now().toISOString()));
+  expect(publishing.status()).toEqual(before);
+});
+
+test('a rollback that fails says so, and every new wish is a new order', async () => {
+  const { publishing, save } = await createScene();
+  save(1);
+  publishing.report(switched(1));
+  const { order } = publishing.desired();
+  publishing.rollback(releaseId, editor);
+  expect(publishing.desired().order).toBe(order + 1);
+  publishing.report({ state: 'failed', revision: 1, faults: [{ detail: 'Its files are gone.' }] });
+  expect(publishing.status()).toMatchObject({ state: 'failed', heldRelease: releaseId });
+  publishing.resume(editor);
+  expect(publishing.desired().order).toBe(order + 2);
+  expect(publishing.status()).toMatchObject({ state: 'saved', faults: [] });
 });
 
 test('the status walks from saved to live and tells how long it took', async () => {
@@ -211,10 +266,10 @@ test('a rollback holds automatic publishing until it is resumed', async () => {
   publishing.report(switched(1));
   publishing.rollback(releaseId, editor);
   save(2);
-  expect(publishing.desired()).toEqual({ revision: 2, heldRelease: releaseId });
+  expect(publishing.desired()).toMatchObject({ revision: 2, heldRelease: releaseId });
   expect(publishing.status().state).toBe('held');
   publishing.resume(editor);
-  expect(publishing.desired()).toEqual({ revision: 2, heldRelease: null });
+  expect(publishing.desired()).toMatchObject({ revision: 2, heldRelease: null });
   expect(() => publishing.resume(editor)).toThrow('not on hold');
   expect(() => publishing.rollback('000009-00000000', editor)).toThrow('no such release');
   expect(deps.db.select().from(releases).where(eq(releases.id, releaseId)).all()).toHaveLength(1);

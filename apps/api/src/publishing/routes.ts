@@ -5,7 +5,7 @@ import { streamSSE } from 'hono/streaming';
 import type { Sessions } from '../auth/sessions.ts';
 import type { Db } from '../db/client.ts';
 import { deliveries } from '../db/schema.ts';
-import { requireSession } from '../http/authenticate.ts';
+import { bearerToken, requireSession } from '../http/authenticate.ts';
 import type { Publishing } from './service.ts';
 
 /** Keeps proxies from closing a quiet stream. */
@@ -23,7 +23,12 @@ export function publishingRoutes(db: Db, publishing: Publishing, sessions: Sessi
     })
     .get('/events', (context) =>
       streamSSE(context, async (stream) => {
-        const send = (status: PublishStatus) => stream.writeSSE({ event: 'status', data: JSON.stringify(status) });
+        const token = bearerToken(context.req.header('authorization')) ?? '';
+        const send = async (status: PublishStatus) => {
+          // The session may have ended since: a stream must not outlive it.
+          if (!(await sessions.verify(token))) return stream.abort();
+          await stream.writeSSE({ event: 'status', data: JSON.stringify(status) });
+        };
         publishing.events.on('status', send);
         const heartbeat = setInterval(() => stream.writeSSE({ event: 'heartbeat', data: '' }), heartbeatMs);
         await send(publishing.status());

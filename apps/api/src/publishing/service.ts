@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import type { DesiredState, PublishReport, PublishStatus } from '@threadline/schema/publishing';
-import { and, eq, lt } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { type Actor, recordAudit } from '../audit/service.ts';
 import type { Db } from '../db/client.ts';
 import { deliveries, publishing as publishingTable, releases } from '../db/schema.ts';
@@ -17,7 +17,8 @@ export const publisherReceiver = 'publisher';
 /**
  * What should be live, what is, and the way between. The state is one row; webhooks only make others look at it sooner.
  *
- * @param receivers who is told about a new revision
+ * @param receivers who is told about a new revision. The publisher is told at the save; the others, who read what is live,
+ *   when it is live. Without a publisher they are told at the save.
  */
 export function createPublishing({ db, now }: Pick<Deps, 'db' | 'now'>, receivers: readonly string[]) {
   const events = new EventEmitter<{ status: [PublishStatus]; due: [] }>();
@@ -41,14 +42,15 @@ export function createPublishing({ db, now }: Pick<Deps, 'db' | 'now'>, receiver
     tx.update(publishingTable).set(values).where(eq(publishingTable.id, 1)).run();
   }
 
-  /** An undelivered notice about an older revision is worth nothing any more. */
-  function enqueue(tx: Tx, revision: number, at: string): void {
-    for (const receiver of receivers) {
+  const atSave = receivers.includes(publisherReceiver) ? [publisherReceiver] : receivers;
+  const atLive = receivers.filter((receiver) => !atSave.includes(receiver));
+
+  /** An undelivered older notice is worth nothing any more. */
+  function enqueue(tx: Tx, to: readonly string[], { revision, at }: { revision: number; at: string }): void {
+    for (const receiver of to) {
       tx.update(deliveries)
         .set({ state: 'superseded' })
-        .where(
-          and(eq(deliveries.receiver, receiver), eq(deliveries.state, 'pending'), lt(deliveries.revision, revision)),
-        )
+        .where(and(eq(deliveries.receiver, receiver), eq(deliveries.state, 'pending')))
         .run();
       tx.insert(deliveries)
         .values({
@@ -64,6 +66,20 @@ export function createPublishing({ db, now }: Pick<Deps, 'db' | 'now'>, receiver
     }
   }
 
+  /** A new wish, whatever it is: the publisher answers each. */
+  function order(tx: Tx, at: string, values: Partial<State>): void {
+    tx.update(publishingTable)
+      .set({
+        ...values,
+        state: 'saved',
+        savedAt: at,
+        faults: [],
+        desiredOrder: sql`${publishingTable.desiredOrder} + 1`,
+      })
+      .where(eq(publishingTable.id, 1))
+      .run();
+  }
+
   // Only reports change it, and only this process gets them.
   let { liveRevision } = state();
 
@@ -75,14 +91,14 @@ export function createPublishing({ db, now }: Pick<Deps, 'db' | 'now'>, receiver
     liveRevision: () => liveRevision,
 
     desired(): DesiredState {
-      const { desiredRevision, heldRelease } = state();
-      return { revision: desiredRevision, heldRelease };
+      const { desiredOrder, desiredRevision, heldRelease } = state();
+      return { order: desiredOrder, revision: desiredRevision, heldRelease };
     },
 
     status(): PublishStatus {
       const { state: current, desiredRevision, ...rest } = state();
       return {
-        state: rest.heldRelease ? 'held' : current,
+        state: rest.heldRelease && current !== 'failed' ? 'held' : current,
         revision: desiredRevision,
         liveRevision: rest.liveRevision,
         liveRelease: rest.liveRelease,
@@ -96,8 +112,8 @@ export function createPublishing({ db, now }: Pick<Deps, 'db' | 'now'>, receiver
 
     /** Part of the transaction that made the revision. */
     recordSaved(tx: Tx, { revision, at }: { revision: number; at: string }): void {
-      change(tx, { state: 'saved', desiredRevision: revision, savedAt: at, faults: [] });
-      enqueue(tx, revision, at);
+      order(tx, at, { desiredRevision: revision });
+      enqueue(tx, atSave, { revision, at });
     },
 
     /** After the commit: tells open admin windows and wakes the deliverer. */
@@ -108,11 +124,19 @@ export function createPublishing({ db, now }: Pick<Deps, 'db' | 'now'>, receiver
 
     /** What the publisher says; see `publishReportSchema`. Late reports about an older revision do not undo newer ones. */
     report(report: PublishReport): void {
-      db.transaction((tx) => change(tx, applyReport(tx, report, { current: state(), at: now().toISOString() })), {
-        behavior: 'immediate',
-      });
+      const at = now().toISOString();
+      db.transaction(
+        (tx) => {
+          const values = applyReport(tx, report, { current: state(), at });
+          change(tx, values);
+          // They build from what is live, so an earlier call would build the older texts.
+          if (values.state === 'live') enqueue(tx, atLive, { revision: report.revision, at });
+        },
+        { behavior: 'immediate' },
+      );
       liveRevision = state().liveRevision;
       events.emit('status', service.status());
+      events.emit('due');
     },
 
     /** Shows an older release at once and holds automatic publishing until `resume`. */
@@ -121,8 +145,8 @@ export function createPublishing({ db, now }: Pick<Deps, 'db' | 'now'>, receiver
         const release = tx.select().from(releases).where(eq(releases.id, releaseId)).get();
         if (!release) throw new ProblemError('not-found', { detail: 'There is no such release.' });
         const at = now().toISOString();
-        change(tx, { heldRelease: releaseId, savedAt: at, faults: [] });
-        enqueue(tx, state().desiredRevision, at);
+        order(tx, at, { heldRelease: releaseId });
+        enqueue(tx, atSave, { revision: state().desiredRevision, at });
         recordAudit(tx, { at, by, action: 'release.rolled-back', subject: releaseId });
       });
       service.announce();
@@ -134,8 +158,8 @@ export function createPublishing({ db, now }: Pick<Deps, 'db' | 'now'>, receiver
         const { heldRelease, desiredRevision } = state();
         if (!heldRelease) throw new ProblemError('conflict', { detail: 'Publishing is not on hold.' });
         const at = now().toISOString();
-        change(tx, { heldRelease: null, state: 'saved', savedAt: at, faults: [] });
-        enqueue(tx, desiredRevision, at);
+        order(tx, at, { heldRelease: null });
+        enqueue(tx, atSave, { revision: desiredRevision, at });
         recordAudit(tx, { at, by, action: 'release.resumed', subject: heldRelease });
       });
       service.announce();

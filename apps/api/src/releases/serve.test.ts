@@ -137,8 +137,8 @@ test('an unknown path gets the 404 page, a missing slash is added, other methods
   await liveRelease.load(firstId);
   const missing = await app.request('/nothing');
   expect([missing.status, await missing.text()]).toEqual([404, '<h1>Nothing here</h1>']);
-  const slash = await app.request('/terms');
-  expect([slash.status, slash.headers.get('location')]).toEqual([308, '/terms/']);
+  const slash = await app.request('/terms?from=mail');
+  expect([slash.status, slash.headers.get('location')]).toEqual([308, '/terms/?from=mail']);
   const post = await app.request('/', { method: 'POST' });
   expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
 });
@@ -160,4 +160,19 @@ test('after a start the release that was switched to last is live again', async 
   symlinkSync(secondId, join(releasesDir, 'current'));
   expect(await liveRelease.loadCurrent()).toBe(true);
   expect(liveRelease.manifest()?.id).toBe(secondId);
+});
+
+test.each([
+  ['GET', '/'],
+  ['GET', '/nothing'],
+  ['POST', '/'],
+  ['GET', '/terms'],
+])('%s %s carries the security headers, whatever the reply', async (method, path) => {
+  for (const hasRelease of [true, false]) {
+    const { app, liveRelease } = await createSite();
+    if (hasRelease) await liveRelease.load(firstId);
+    const { headers } = await app.request(path, { method });
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('content-security-policy')).toMatch(/default-src 'none'/);
+  }
 });

@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { etagMatches } from '../http/etag.ts';
-import { securityHeaders } from '../http/security-headers.ts';
+import { apiHeaders, securityHeaders } from '../http/security-headers.ts';
 import type { LiveRelease, ServedFile } from './live-release.ts';
 
 const forEver = 'public, max-age=31536000, immutable';
@@ -12,14 +12,13 @@ type Encoding = 'br' | 'gzip' | undefined;
 export function serveRelease(liveRelease: LiveRelease): MiddlewareHandler {
   return async (context) => {
     const { method, path } = context.req;
-    if (method !== 'GET' && method !== 'HEAD')
-      return context.body(null, 405, { ...securityHeaders, allow: 'GET, HEAD' });
+    if (method !== 'GET' && method !== 'HEAD') return context.body(null, 405, { ...apiHeaders, allow: 'GET, HEAD' });
     const file = liveRelease.file(path);
     if (file) return reply(context, file, 200);
     if (!liveRelease.manifest()) return notReady(context);
-    if (liveRelease.file(`${path}/`)) return context.body(null, 308, { ...securityHeaders, location: `${path}/` });
+    if (liveRelease.file(`${path}/`)) return addSlash(context);
     const notFound = liveRelease.file('/404/');
-    return notFound ? reply(context, notFound, 404) : context.text('Not found', 404);
+    return notFound ? reply(context, notFound, 404) : context.text('Not found', 404, apiHeaders);
   };
 }
 
@@ -67,11 +66,15 @@ function accepts(header: string, encoding: string): boolean {
   return quality !== undefined && !/;\s*q=0(?:\.0*)?$/.test(quality);
 }
 
+function addSlash(context: Context): Response {
+  const { search } = new URL(context.req.url);
+  return context.body(null, 308, { ...apiHeaders, location: `${context.req.path}/${search}` });
+}
+
 /** For the moment between the first start and the first release. */
 function notReady(context: Context): Response {
   return context.text('This site is being prepared. Please reload in a moment.', 503, {
-    ...securityHeaders,
-    'cache-control': 'no-store',
+    ...apiHeaders,
     'retry-after': '5',
   });
 }

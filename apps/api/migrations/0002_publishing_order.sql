@@ -1,0 +1,1 @@
+ALTER TABLE `publishing` ADD `desired_order` integer DEFAULT 0 NOT NULL;
