@@ -271,6 +271,5 @@ test('a rollback holds automatic publishing until it is resumed', async () => {
   publishing.resume(editor);
   expect(publishing.desired()).toMatchObject({ revision: 2, heldRelease: null });
   expect(() => publishing.resume(editor)).toThrow('not on hold');
-  expect(() => publishing.rollback('000009-00000000', editor)).toThrow('no such release');
   expect(deps.db.select().from(releases).where(eq(releases.id, releaseId)).all()).toHaveLength(1);
 });

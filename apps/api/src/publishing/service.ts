@@ -139,11 +139,9 @@ export function createPublishing({ db, now }: Pick<Deps, 'db' | 'now'>, receiver
       events.emit('due');
     },
 
-    /** Shows an older release at once and holds automatic publishing until `resume`. */
+    /** Shows an older release, which must exist, at once and holds automatic publishing until `resume`. */
     rollback(releaseId: string, by: Actor): void {
       db.transaction((tx) => {
-        const release = tx.select().from(releases).where(eq(releases.id, releaseId)).get();
-        if (!release) throw new ProblemError('not-found', { detail: 'There is no such release.' });
         const at = now().toISOString();
         order(tx, at, { heldRelease: releaseId });
         enqueue(tx, atSave, { revision: state().desiredRevision, at });

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Release } from '@threadline/schema/publishing';
-import { and, desc, gt, lte } from 'drizzle-orm';
+import { and, desc, eq, gt, lte } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
 import type { Sessions } from '../auth/sessions.ts';
 import type { Db } from '../db/client.ts';
@@ -25,10 +25,11 @@ export function releaseRoutes({ config, db }: Pick<Deps, 'config' | 'db'>, publi
     })
     .post('/:id/rollback', (context) => {
       const id = context.req.param('id');
-      const listed = listReleases(db, publishing, isKept).find((release) => release.id === id);
-      if (!listed) throw new ProblemError('not-found', { detail: 'There is no such release.' });
-      if (!listed.kept)
+      const exists = db.select({ id: releases.id }).from(releases).where(eq(releases.id, id)).get();
+      if (!exists) throw new ProblemError('not-found', { detail: 'There is no such release.' });
+      if (!isKept(id)) {
         throw new ProblemError('conflict', { detail: 'The files of this release were removed. Choose a newer one.' });
+      }
       publishing.rollback(id, actor(context));
       return context.json({ success: true as const, status: publishing.status() });
     });

@@ -1,0 +1,71 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createAccountScene } from '../../test/account-scene.ts';
+import { footprint, send } from '../../test/test-app.ts';
+import { createApp, createServices } from '../app.ts';
+
+const kept = '000001-0123abcd';
+const pruned = '000002-0123abcd';
+
+async function createReleases() {
+  const { deps, addUser, signIn } = createAccountScene();
+  const services = createServices(deps);
+  const app = createApp(deps, services);
+  const grant = await signIn(await addUser('Editor'));
+  for (const [revision, releaseId] of [
+    [1, kept],
+    [2, pruned],
+  ] as const) {
+    services.content.save([{ section: 'hero', key: 'title', value: `Title ${revision}` }], { id: 'u', name: 'Editor' });
+    services.publishing.report({ state: 'switched', revision, releaseId, files: 3, bytes: 99, steps: { render: 4 } });
+  }
+  const folder = join(deps.config.dataDir, 'releases', kept);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'manifest.json'), '{}');
+  const call = (path: string, method = 'GET') => send(app, path, { method, token: grant.token });
+  return { app, call, deps, grant, services };
+}
+
+test('releases are listed newest first, with who changed what and whether they can come back', async () => {
+  const { call } = await createReleases();
+  const { body } = await call('/api/releases');
+  expect(body.releases).toMatchObject([
+    { id: pruned, live: true, kept: false, changedBy: 'Editor', changes: [{ section: 'hero', key: 'title' }] },
+    { id: kept, live: false, kept: true },
+  ]);
+});
+
+test('a release comes back in one call, and publishing is resumed in another', async () => {
+  const { call } = await createReleases();
+  expect((await call(`/api/releases/${kept}/rollback`, 'POST')).body.status).toMatchObject({
+    state: 'held',
+    heldRelease: kept,
+  });
+  expect((await call('/api/releases/resume', 'POST')).body.status).toMatchObject({ state: 'saved', heldRelease: null });
+});
+
+test.each([
+  ['/api/releases/000009-00000000/rollback', 404],
+  ['/api/releases/..%2f..%2fkeys/rollback', 404],
+  [`/api/releases/${pruned}/rollback`, 409],
+  ['/api/releases/resume', 409],
+])('POST %s is refused with %i and changes nothing', async (path, status) => {
+  const { call, deps } = await createReleases();
+  const before = footprint(deps);
+  expect((await call(path, 'POST')).status).toBe(status);
+  expect(footprint(deps)).toEqual(before);
+});
+
+test('a stream of events ends with the session that opened it', async () => {
+  const { app, call, grant, services } = await createReleases();
+  const response = await app.request('/api/publishing/events', { headers: { authorization: `Bearer ${grant.token}` } });
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  expect((await reader?.read())?.value).toContain('event: status');
+  await services.sessions.end({ accessToken: grant.token, refreshToken: grant.refreshToken });
+  expect((await call('/api/publishing/status')).status).toBe(401);
+  services.publishing.announce();
+  const rest: string[] = [];
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) rest.push(part.value);
+  expect(rest.join('')).not.toContain('event: status');
+});
