@@ -50,6 +50,12 @@ test.each([
   expect(pillText({ ...status, state }, true).words).toBe(words);
 });
 
+test('the first release, and one that nobody waited for, is live without a duration', () => {
+  expect(pillText({ ...status, revision: 1 }, true).words).toBe('Live');
+  expect(pillText({ ...status, liveMs: 60_001 }, true).words).toBe('Live');
+  expect(pillText({ ...status, liveMs: null }, true).words).toBe('Live');
+});
+
 test('without a connection the pill does not claim to know', () => {
   expect(pillText(status, false).words).toBe('Offline');
 });

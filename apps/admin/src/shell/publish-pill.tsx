@@ -32,9 +32,20 @@ export function pillText(status: PublishStatus | undefined, connected: boolean):
       return { tone: 'waiting', words: 'Held', detail: `at release ${releaseNumber(status.heldRelease)}` };
     case 'live': {
       const detail = status.liveAt ? timeOf(status.liveAt) : undefined;
-      return { tone: 'good', words: status.liveMs === null ? 'Live' : `Live in ${durationOf(status.liveMs)}`, detail };
+      const duration = waitOf(status);
+      return { tone: 'good', words: duration ? `Live in ${duration}` : 'Live', detail };
     }
   }
+}
+
+/** The seed is the first revision: it goes live when the site starts, and nobody waits for it. */
+const seedRevision = 1;
+const longestWaitMs = 60_000;
+
+/** How long a save took to be seen, in words; undefined when nobody can have been waiting for it. */
+function waitOf({ revision, liveMs }: PublishStatus): string | undefined {
+  if (liveMs === null || revision <= seedRevision || liveMs > longestWaitMs) return undefined;
+  return durationOf(liveMs);
 }
 
 /** The state of publishing, always in view; opens to the steps, the reason of a failure and the way to its field. */
@@ -93,6 +104,7 @@ function Announcement({ status, text }: { status: PublishStatus | undefined; tex
 
 function PublishDetails({ status }: { status: PublishStatus }) {
   const order = ['saved', 'publishing', 'switched', 'live'];
+  const duration = waitOf(status);
   const reached = status.state === 'failed' ? 1 : status.state === 'held' ? -1 : order.indexOf(status.state);
   const steps = [
     { words: 'Saved', detail: status.savedAt && dateTimeOf(status.savedAt) },
@@ -100,7 +112,7 @@ function PublishDetails({ status }: { status: PublishStatus }) {
     { words: 'Written and switched' },
     {
       words: 'Seen on the public site',
-      detail: status.state === 'live' && status.liveMs !== null && `after ${durationOf(status.liveMs)}`,
+      detail: status.state === 'live' && duration && `after ${duration}`,
     },
   ];
   return (

@@ -1,4 +1,4 @@
-import { desc } from 'drizzle-orm';
+import { desc, isNotNull, notInArray, or, type SQL } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
 import { auditLog } from '../db/schema.ts';
 
@@ -23,7 +23,12 @@ export function recordAudit(db: Pick<Db, 'insert'>, { at, by, action, subject }:
     .run();
 }
 
-/** The newest entries first. */
+/** All but what the system itself put there at its first start. */
+const isWork = or(isNotNull(auditLog.byId), notInArray(auditLog.action, ['content.created', 'image.created']));
+
+/** The newest entries first. The seed would fill the list: it is only told while nothing else has happened. */
 export function listAudit(db: Db, limit: number) {
-  return db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(limit).all();
+  const newest = (which?: SQL) => db.select().from(auditLog).where(which).orderBy(desc(auditLog.id)).limit(limit).all();
+  const work = newest(isWork);
+  return work.length > 0 ? work : newest();
 }

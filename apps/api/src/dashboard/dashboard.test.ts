@@ -6,6 +6,7 @@ import { createAccountScene } from '../../test/account-scene.ts';
 import { createTestApp, send } from '../../test/test-app.ts';
 import { createContentQueries } from '../content/queries.ts';
 import { createContentService } from '../content/service.ts';
+import { auditLog } from '../db/schema.ts';
 import { createPublishing } from '../publishing/service.ts';
 import { createLiveRelease } from '../releases/live-release.ts';
 import { createDataSize } from './data-size.ts';
@@ -33,6 +34,17 @@ test('the dashboard counts what is there, and says what happened last', async ()
   expect(dashboard.site).toEqual({ online: false, release: null, revision: null, liveAt: null });
   expect(dashboard.activity[0]).toMatchObject({ by: 'Asha', action: 'content.created', subject: 'hero.title' });
   expect(dashboard.system).toMatchObject({ version: '0.1.0', database: 'connected', node: process.versions.node });
+});
+
+test('what the seed put there is only told while nothing else has happened', async () => {
+  const { app, content, deps, token, user } = await createDashboard();
+  const actions = async () =>
+    dashboardSchema.parse((await send(app, '/api/dashboard', { token })).body).activity.map(({ subject }) => subject);
+  deps.db.delete(auditLog).run();
+  content.save([{ section: 'hero', key: 'title', value: 'From the seed' }], null);
+  expect(await actions()).toEqual(['hero.title']);
+  content.save([{ section: 'hero', key: 'subtitle', value: 'Written' }], { id: user._id, name: user.name });
+  expect(await actions()).toEqual(['hero.subtitle']);
 });
 
 test('the dashboard is for people who are signed in', async () => {

@@ -37,5 +37,7 @@ export function activityWords({ action, subject }: Dashboard['activity'][number]
     return { verb, subject: itemWords(section, key), search };
   }
   if (action.startsWith('release.')) return { verb, subject: releaseNumber(subject) };
+  // The log also keeps the id of an image, which says nothing to people.
+  if (action.startsWith('image.')) return { verb, subject: subject.replace(/ \([0-9a-f]{32}\)$/, '') };
   return { verb, subject: action === 'user.signed-in' ? '' : subject };
 }
