@@ -70,6 +70,8 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Modal: { defaultProps: dialog },
+    // Its `<header>` would be a second banner of the page.
+    ModalHeader: { defaultProps: { component: 'div' } },
     Drawer: { defaultProps: dialog },
     Overlay: { defaultProps: { color: '#0A1A26', backgroundOpacity: 0.4, blur: 0 } },
     Switch: { defaultProps: { withThumbIndicator: false, size: 'sm' } },
