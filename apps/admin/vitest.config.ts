@@ -6,5 +6,7 @@ export default defineConfig({
     environment: 'jsdom',
     setupFiles: ['./src/test-setup.ts'],
     include: ['src/**/*.test.{ts,tsx}'],
+    // For what hangs: a test may be slow on a busy machine.
+    testTimeout: 60_000,
   },
 });

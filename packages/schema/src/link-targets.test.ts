@@ -42,6 +42,7 @@ test.each([
   '/terms/?from=mail',
   '#terms', // Spec §2: a placeholder that became a page
   '/media/any.webp',
+  '/sitemap.xml',
   'https://example.com/#anything',
   'tel:+911234567890',
 ])('%s leads somewhere', (href) => {
