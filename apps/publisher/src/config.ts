@@ -12,13 +12,15 @@ export const workerFile = new URL(
   import.meta.url,
 );
 
+const webAddress = z.url({ protocol: /^https?$/, error: 'must be a web address such as https://example.org' });
+
 const envSchema = z
   .object({
     PUBLISHER_PORT: z.coerce.number().int().min(0).max(65535).default(3001),
     PUBLISHER_HOST: z.string().default('127.0.0.1'),
-    API_URL: z.url().default('http://127.0.0.1:3000'),
+    API_URL: webAddress.default('http://127.0.0.1:3000'),
     /** Where visitors see the site; "live" is only said after a look there. */
-    PUBLIC_URL: z.url().optional(),
+    PUBLIC_URL: webAddress.optional(),
     DATA_DIR: z.string().default('./data'),
     RENDERER_DIR: z.string().default(resolve(import.meta.dirname, '../../site/dist-renderer')),
     WEBHOOK_SECRET: z.string().startsWith('whsec_', { error: 'must start with whsec_' }).optional(),

@@ -30,7 +30,7 @@ interface PublisherDeps {
   log: Logger;
 }
 
-/** A goal is a revision rendered by one version of the code, or a held release. */
+/** A goal is an order of the API: a revision rendered by one version of the code, or a held release. */
 interface Failure {
   goal: string;
   detail: string;
@@ -71,13 +71,13 @@ export function createPublisher({ api, code, store, media, expectLive, log }: Pu
     expectLive(manifest);
   }
 
-  async function hold(releaseId: string): Promise<void> {
+  async function hold(releaseId: string, goal: string): Promise<void> {
     const manifest = await store.reopen(releaseId);
     if (!manifest) {
       const detail = `Release ${releaseId} is not kept any more, or its files are damaged.`;
       throw new PublishFailure([{ detail }], { lasting: true });
     }
-    await goLive(manifest, heldGoal(releaseId), createStepTimer());
+    await goLive(manifest, goal, createStepTimer());
   }
 
   async function publish(revision: number, site: SiteCode, goal: string): Promise<void> {
@@ -96,7 +96,9 @@ export function createPublisher({ api, code, store, media, expectLive, log }: Pu
       // The reports must arrive in their order, also when this round fails.
       await announced;
     }
-    await store.prune(media);
+    // Somebody may have asked for an older release meanwhile: it must not go now.
+    const wish = await api.desired().catch(() => undefined);
+    if (wish) await store.prune(media, wish.heldRelease === null ? [] : [wish.heldRelease]);
   }
 
   /** @throws PublishFailure when a visitor would meet something broken */
@@ -151,17 +153,17 @@ export function createPublisher({ api, code, store, media, expectLive, log }: Pu
    * @throws when the API cannot be asked or told
    */
   return async function round(): Promise<number> {
-    const { revision, heldRelease } = await api.desired();
+    const { order, revision, heldRelease } = await api.desired();
     if (heldRelease !== null) {
-      const goal = heldGoal(heldRelease);
+      const goal = `order ${order}: release ${heldRelease}`;
       if (!isPointless(goal))
-        await hold(heldRelease).catch((error) => giveUp(goal, Number.parseInt(heldRelease, 10), error));
+        await hold(heldRelease, goal).catch((error) => giveUp(goal, Number.parseInt(heldRelease, 10), error));
       return 0;
     }
-    let goal = `revision ${revision}`;
+    let goal = `order ${order}: revision ${revision}`;
     try {
       const site = await code.latest();
-      goal = `revision ${revision} by code ${site.id}`;
+      goal = `order ${order}: revision ${revision} by code ${site.id}`;
       if (revision === 0 || isPointless(goal)) return 0;
       const before = reached?.revision;
       await publish(revision, site, goal);
@@ -171,10 +173,6 @@ export function createPublisher({ api, code, store, media, expectLive, log }: Pu
       return 0;
     }
   };
-}
-
-function heldGoal(releaseId: string): string {
-  return `held release ${releaseId}`;
 }
 
 /** What the server answers beside the pages: files of this release, the admin, the API. */

@@ -1,4 +1,4 @@
-import { readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { readdirSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { kill, sendHook } from './publisher-process.ts';
@@ -164,6 +164,25 @@ test('a rollback to a release that is gone is refused in words, and what is live
   const { faults, revision } = await api().report('failed');
   expect(revision).toBe(1);
   expect(faults[0]?.detail).toBe('Release 000001-00000000 is not kept any more, or its files are damaged.');
+  expect((await live()).id).toBe(releaseId);
+});
+
+test('after a rollback that failed, each further wish is acted on and reported afresh', async () => {
+  const { releaseId: older } = await startWithLiveSite();
+  const newer = api().save({ 'hero.title': 'Newer' });
+  const { releaseId } = await api().report('live', (report) => report.revision === newer);
+  const page = join(releasesDir(), older, 'public', 'index.html');
+  renameSync(page, `${page}.gone`);
+  api().state.heldRelease = older;
+  await api().report('failed');
+  expect((await live()).id).toBe(releaseId);
+
+  renameSync(`${page}.gone`, page);
+  api().state.repeats += 1;
+  await api().report('live', (report) => report.releaseId === older, { after: api().reports.length });
+
+  api().state.heldRelease = null;
+  await api().report('live', (report) => report.releaseId === releaseId, { after: api().reports.length });
   expect((await live()).id).toBe(releaseId);
 });
 

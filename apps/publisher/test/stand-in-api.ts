@@ -22,6 +22,8 @@ export async function startStandInApi(releasesDir: string) {
   const calls = { desired: 0, snapshot: 0, media: 0 };
   const state = {
     heldRelease: null as string | null,
+    /** Raised by hand for a wish that is said again. */
+    repeats: 0,
     isDown: false,
     /** So many reports to come are refused. */
     refusedReports: 0,
@@ -29,6 +31,7 @@ export async function startStandInApi(releasesDir: string) {
     staleHome: undefined as string | undefined,
     live: undefined as string | undefined,
   };
+  const wishes: string[] = [];
   const app = new Hono();
   app.use(async (context, next) => {
     events.emit(`call ${context.req.path}`);
@@ -39,7 +42,10 @@ export async function startStandInApi(releasesDir: string) {
   );
   app.get('/api/internal/desired', (context) => {
     calls.desired += 1;
-    const desired: DesiredState = { revision: revisions.length - 1, heldRelease: state.heldRelease };
+    const revision = revisions.length - 1;
+    const wish = `${revision} ${state.heldRelease} ${state.repeats}`;
+    if (wishes.at(-1) !== wish) wishes.push(wish);
+    const desired: DesiredState = { order: wishes.length, revision, heldRelease: state.heldRelease };
     return context.json(desired);
   });
   app.get('/api/internal/snapshot', (context) => {
