@@ -143,3 +143,9 @@ test('a password that changes while it is checked opens no session', async () =>
   expect(await scene.sessions.begin(account, undefined)).toBeUndefined();
   expect(scene.deps.db.select().from(sessions).all()).toEqual([]);
 });
+
+test.each(['/api/auth/refresh', '/api/auth/logout'])('POST %s takes no large body', async (path) => {
+  const { app } = createAccountScene();
+  const reply = await send(app, path, { method: 'POST', body: 'x'.repeat(300_000) });
+  expect([reply.status, reply.body.success]).toEqual([413, false]);
+});

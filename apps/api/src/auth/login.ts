@@ -42,7 +42,11 @@ export function createLogin({ db }: Pick<Deps, 'db'>, sessions: Sessions) {
     await perNetwork.take(network);
     await perAccount.take(account);
     const user = userByEmail.get({ emailKey });
-    const matches = await verifyPassword(user?.passwordHash, password);
+    const matches = await verifyPassword(user?.passwordHash, password).catch(async (error) => {
+      // Turned away because too many sign in at once: that says nothing about the password.
+      await Promise.all([perNetwork.giveBack(network), perAccount.giveBack(account)]);
+      throw error;
+    });
     const grant = user && matches ? await sessions.begin(user, userAgent) : undefined;
     if (!grant) throw new ProblemError('unauthenticated', { detail: 'The email or the password is wrong.' });
     await perNetwork.giveBack(network);

@@ -30,7 +30,7 @@ export function authRoutes(deps: Deps, sessions: Sessions) {
       const message = `Welcome, ${grant.user.name}.`;
       return context.json({ success: true as const, ...signedIn(context, grant), message });
     })
-    .post('/refresh', async (context) => {
+    .post('/refresh', limitBody(maxAccountBytes), async (context) => {
       cookie.refuseForeignPage(context);
       const grant = await sessions.refresh(cookie.read(context) ?? '');
       if (!grant) {
@@ -39,7 +39,7 @@ export function authRoutes(deps: Deps, sessions: Sessions) {
       }
       return context.json({ success: true as const, ...signedIn(context, grant) });
     })
-    .post('/logout', async (context) => {
+    .post('/logout', limitBody(maxAccountBytes), async (context) => {
       const accessToken = bearerToken(context.req.header('authorization'));
       await sessions.end({ accessToken, refreshToken: cookie.read(context) });
       cookie.clear(context);

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { renderableImageSchema } from '@threadline/schema/image';
@@ -51,6 +51,21 @@ test('an image can be deleted, with all its files', async () => {
   expect(readdirSync(join(scene.deps.config.dataDir, 'media'))).toEqual([]);
   expect((await scene.call('/api/upload/images')).body.images).toEqual([]);
   expect((await scene.call(scene.path, { method: 'DELETE' })).status).toBe(404);
+});
+
+test('an image that was deleted is still there for a kept release that shows it', async () => {
+  const { call, deps, image, path, app } = await sceneWithImage();
+  const { dataDir } = deps.config;
+  const name = image.url.replace('/media/', '');
+  const copy = join(dataDir, 'releases', '000001-0123abcd', 'public', 'media');
+  mkdirSync(copy, { recursive: true });
+  cpSync(join(dataDir, 'media', name), join(copy, name));
+  writeFileSync(join(dataDir, 'releases', 'secret.webp'), 'secret');
+  expect((await call(path, { method: 'DELETE' })).status).toBe(200);
+  const reply = await app.request(image.url);
+  expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'image/webp']);
+  expect((await app.request(`/media/${'0'.repeat(32)}-480.webp`)).status).toBe(404);
+  expect((await app.request('/media/..%2f..%2fsecret.webp')).status).toBe(404);
 });
 
 test('a deletion without a body goes by the id alone', async () => {

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { updateImageSchema } from '@threadline/schema/image';
 import { mediaPath } from '@threadline/schema/primitives';
 import { type Context, Hono } from 'hono';
@@ -8,6 +9,7 @@ import { requireSession, type SignedIn } from '../http/authenticate.ts';
 import { jsonBody, limitBody } from '../http/json-body.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { securityHeaders } from '../http/security-headers.ts';
+import { readKeptMedia } from '../releases/kept-media.ts';
 import { createWorkQueue } from '../work-queue.ts';
 import { keepUpload } from './keep-upload.ts';
 import { createImageLibrary } from './service.ts';
@@ -54,9 +56,11 @@ function optionalBody<Schema extends z.ZodType<object>>(schema: Schema): ReturnT
 /** `/media/<publicId>-<width>.<format>`. A name never gets other bytes, so everybody may keep them for ever. */
 export function mediaRoutes({ config }: Pick<Deps, 'config'>) {
   const storage = openMediaStorage(config);
+  const releasesDir = join(config.dataDir, 'releases');
   return new Hono().get('/:file', async (context) => {
     const file = context.req.param('file');
-    const data = mediaPath.test(`/media/${file}`) ? await storage.read(file) : undefined;
+    const isName = mediaPath.test(`/media/${file}`);
+    const data = isName ? ((await storage.read(file)) ?? (await readKeptMedia(releasesDir, file))) : undefined;
     if (!data) throw new ProblemError('not-found', { detail: 'There is no such image.' });
     return context.body(data, 200, {
       ...securityHeaders,
