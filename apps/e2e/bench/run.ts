@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { signIn } from '../support/session.ts';
 import { root, type Stack, startStack, until } from '../support/stack.ts';
 import { benchFootprint } from './footprint.ts';
+import { benchLighthouse } from './lighthouse.ts';
 import { printFigures } from './measure.ts';
+import { benchPage } from './page.ts';
 import { benchPublish } from './publish.ts';
 import { benchThroughput } from './throughput.ts';
 
@@ -29,6 +31,8 @@ await first.stop();
 const { stack, figures } = await benchFootprint(first.dataDir);
 try {
   printFigures('Start and memory', figures);
+  printFigures('Landing page for a first visitor', await benchPage(stack));
+  printFigures('Lighthouse, mobile', benchLighthouse(stack));
   printFigures('From edit to public page', await benchPublish(stack));
   printFigures('Requests per second', await benchThroughput(stack));
 } finally {

@@ -9,9 +9,11 @@ const quiet = [
   '--disable-sync',
 ];
 
+export const chromiumPath = process.env.CHROMIUM_PATH || '/usr/bin/chromium';
+
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
+    executablePath: chromiumPath,
     args: ['--no-sandbox', '--disable-gpu', ...quiet],
   });
 }

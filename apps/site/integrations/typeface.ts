@@ -37,6 +37,8 @@ export function typeface({ name, cssVariable, file, weight }: Typeface) {
       name: `${name} Rare`,
       cssVariable: `${cssVariable}-rare` as const,
       fallbacks: [],
+      // Arriving late, a single sign must not move the headline that is read already.
+      display: 'optional' as const,
       options: { variants: rare },
     },
   ];

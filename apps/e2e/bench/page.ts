@@ -1,0 +1,159 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Browser, CDPSession, Page } from 'playwright-core';
+import { launchBrowser } from '../support/browser.ts';
+import type { Stack } from '../support/stack.ts';
+import { type Figure, median } from './measure.ts';
+
+const rounds = 5;
+/** Longer than the islands wait for, so that React and all it brings counts as well. */
+const idleMs = 6000;
+/** The phone and the line that Lighthouse takes for a mobile visitor. */
+const phone = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
+const slow4g = { offline: false, latency: 150, downloadThroughput: 1_638_400 / 8, uploadThroughput: 768_000 / 8 };
+const cpuSlowdown = 4;
+
+interface Transfer {
+  url: string;
+  /** As sent, compressed, without the headers. */
+  bytes: number;
+  /** After the document was asked for, in ms. */
+  endedMs: number;
+}
+
+interface Vitals {
+  lcpMs: number;
+  blockedMs: number;
+  shift: number;
+  nodes: number;
+}
+
+interface Visit extends Vitals {
+  transfers: Transfer[];
+}
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`;
+
+/** Runs in the page before its own code. */
+function observe(): void {
+  const seen = { lcpMs: 0, blockedMs: 0, shift: 0 };
+  const follow = (type: string, note: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true });
+  follow('largest-contentful-paint', (entry) => {
+    seen.lcpMs = entry.startTime;
+  });
+  // What a task takes beyond 50 ms is time in which a touch would wait.
+  follow('longtask', (entry) => {
+    seen.blockedMs += entry.duration - 50;
+  });
+  follow('layout-shift', (entry) => {
+    seen.shift += (entry as PerformanceEntry & { value: number }).value;
+  });
+  Object.assign(globalThis, { seenByBench: seen });
+}
+
+async function recordTransfers(session: CDPSession): Promise<Transfer[]> {
+  const transfers: Transfer[] = [];
+  const open = new Map<string, string>();
+  let beganS = 0;
+  session.on('Network.requestWillBeSent', ({ requestId, request, timestamp }) => {
+    beganS ||= timestamp;
+    open.set(requestId, request.url);
+  });
+  const headerBytes = new Map<string, number>();
+  session.on('Network.responseReceived', ({ requestId, response }) => {
+    headerBytes.set(requestId, response.encodedDataLength);
+  });
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength, timestamp }) => {
+    const url = open.get(requestId);
+    if (!url) return;
+    const bytes = encodedDataLength - (headerBytes.get(requestId) ?? 0);
+    transfers.push({ url, bytes, endedMs: (timestamp - beganS) * 1000 });
+  });
+  await session.send('Network.enable');
+  return transfers;
+}
+
+async function readVitals(page: Page): Promise<Vitals> {
+  return page.evaluate(() => {
+    const { seenByBench } = globalThis as unknown as { seenByBench: Omit<Vitals, 'nodes'> };
+    return { ...seenByBench, nodes: document.querySelectorAll('*').length };
+  });
+}
+
+async function visit(browser: Browser, url: string): Promise<Visit> {
+  const context = await browser.newContext(phone);
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  const transfers = await recordTransfers(session);
+  await session.send('Network.emulateNetworkConditions', slow4g);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
+  await page.addInitScript(observe);
+  await page.goto(url, { waitUntil: 'load' });
+  await wait(idleMs);
+  const vitals = await readVitals(page);
+  await context.close();
+  return { ...vitals, transfers };
+}
+
+/** What a first visitor on a slow phone gets: bytes, requests, paints. Nothing is cached. */
+export async function benchPage(stack: Stack): Promise<Figure[]> {
+  const url = `${stack.url.replace('localhost', '127.0.0.1')}/`;
+  const browser = await launchBrowser();
+  const visits: Visit[] = [];
+  try {
+    for (let round = 0; round < rounds; round++) visits.push(await visit(browser, url));
+  } finally {
+    await browser.close();
+  }
+  const html = await (await fetch(url)).text();
+  return [...weightFigures(visits, { url, html }), ...speedFigures(visits)];
+}
+
+function weightFigures(visits: readonly Visit[], { url, html }: { url: string; html: string }): Figure[] {
+  const display = /<link rel="preload" href="([^"]+\.woff2)"/.exec(html)?.[1] ?? '';
+  const middle = (measure: (transfers: Transfer[]) => number) => median(visits.map((each) => measure(each.transfers)));
+  const bytesOf = (transfers: Transfer[]) => sum(transfers.map(({ bytes }) => bytes));
+  const critical = middle((all) => bytesOf(all.filter((each) => each.url === url || each.url.endsWith(display))));
+  const early = middle((all) => bytesOf(all.filter(({ endedMs }) => endedMs <= 3000)));
+  const total = middle(bytesOf);
+  const requests = middle((all) => all.length);
+  const foreign = middle(
+    (all) => all.filter((each) => !each.url.startsWith(url) && !each.url.startsWith('data:')).length,
+  );
+  const nodes = median(visits.map((each) => each.nodes));
+  return [
+    {
+      name: 'HTML with styles, and display font',
+      value: kilobytes(critical),
+      aim: { text: 'at most 40 KB', met: critical <= 40 * 1024 },
+    },
+    { name: 'first 3 s', value: kilobytes(early), aim: { text: 'at most 60 KB', met: early <= 60 * 1024 } },
+    {
+      name: 'with React, after idle',
+      value: `${kilobytes(total)} in ${requests} requests`,
+      aim: { text: 'at most 130 KB', met: total <= 130 * 1024 },
+    },
+    { name: 'requests to others', value: String(foreign), aim: { text: '0', met: foreign === 0 } },
+    { name: 'DOM nodes, islands awake', value: String(nodes), aim: { text: 'at most 1,300', met: nodes <= 1300 } },
+  ];
+}
+
+function speedFigures(visits: readonly Visit[]): Figure[] {
+  const lcpMs = median(visits.map((each) => each.lcpMs));
+  const blockedMs = median(visits.map((each) => each.blockedMs));
+  const shift = median(visits.map((each) => each.shift));
+  return [
+    {
+      name: `largest paint, slow 4G, CPU / ${cpuSlowdown}`,
+      value: `${lcpMs.toFixed(0)} ms (median of ${rounds})`,
+      aim: { text: 'under 1.2 s', met: lcpMs < 1200 },
+    },
+    {
+      name: 'total blocking time',
+      value: `${blockedMs.toFixed(0)} ms`,
+      aim: { text: 'at most 50 ms', met: blockedMs <= 50 },
+    },
+    { name: 'layout shift', value: shift.toFixed(4), aim: { text: 'at most 0.01', met: shift <= 0.01 } },
+  ];
+}
