@@ -40,7 +40,8 @@ export function createSupervisor({
     const started = spawn(child.file, child.args, {
       cwd: child.cwd,
       env: child.env,
-      stdio: ['ignore', child.onOutput ? 'pipe' : 'inherit', 'inherit'],
+      // Children notice by the closed channel that we are gone, also after a kill -9.
+      stdio: ['ignore', child.onOutput ? 'pipe' : 'inherit', 'inherit', 'ipc'],
     });
     started.stdout?.setEncoding('utf8').on('data', (text) => {
       process.stdout.write(text);

@@ -76,6 +76,14 @@ test('a program that does not exist fails the start', async () => {
   await expect(started).rejects.toThrow(/The api ended while it was starting \(spawn .* ENOENT\)/);
 });
 
+test('a child holds a channel that tells it when its supervisor is gone', async () => {
+  const port = String(await findFreePort());
+  const url = `http://127.0.0.1:${port}/`;
+  const script = server.replace('String(process.pid)', 'String(process.connected)');
+  await supervisor.start(child('api', script, { PORT: port, LOG: join(folder, 'stopped') }), { url });
+  expect(await (await fetch(url)).text()).toBe('true');
+});
+
 test('stop asks every child to end, and none of them comes back', async () => {
   const servers = [await startServer('api'), await startServer('publisher')];
   await supervisor.stop();

@@ -1,4 +1,5 @@
 import { type HttpBindings, serve } from '@hono/node-server';
+import { holdLock } from '@threadline/config/process-lock';
 import { createApp, createFetch, createServices } from './app.ts';
 import { ensureFirstUser } from './auth/first-user.ts';
 import { configFromProcess } from './config.ts';
@@ -7,8 +8,16 @@ import { createDeps } from './deps.ts';
 import { seedImages } from './images/seed.ts';
 import { createDeliverer } from './publishing/deliver.ts';
 
-const deps = createDeps(configFromProcess());
-const { config, log } = deps;
+const config = configFromProcess();
+try {
+  // Before the database is opened: a second product in the same folder must not touch it.
+  holdLock(config.dataDir, 'api');
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+  process.exit(1);
+}
+const deps = createDeps(config);
+const { log } = deps;
 const services = createServices(deps);
 const seeded = seedContent(services.content, config.seedDir);
 if (seeded > 0) log.info({ items: seeded }, 'content was seeded');
@@ -27,7 +36,11 @@ const server = serve(
   },
 );
 
+let isStopping = false;
+
 function stop(signal: string): void {
+  if (isStopping) return;
+  isStopping = true;
   log.info({ signal }, 'api is stopping');
   deliverer.stop();
   server.close(() => {
@@ -41,3 +54,6 @@ function stop(signal: string): void {
 
 process.once('SIGTERM', stop);
 process.once('SIGINT', stop);
+// The supervisor holds the other end: when it is killed, nobody else would end this process.
+process.once('disconnect', () => stop('disconnect'));
+if (process.connected === false) stop('disconnect');

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { serve } from '@hono/node-server';
+import { holdLock } from '@threadline/config/process-lock';
 import { pino } from 'pino';
 import { createApiClient } from './api-client.ts';
 import { createApp } from './app.ts';
@@ -17,8 +18,15 @@ const longestRequestMs = 10_000;
 const idleConnectionMs = 65_000;
 
 const config = configFromProcess();
-const secrets = loadSecrets(config);
 const log = pino({ name: 'publisher', level: config.logLevel });
+try {
+  // First of all: a second publisher started by mistake ends here, before it touches any file.
+  holdLock(config.dataDir, 'publisher');
+} catch (error) {
+  log.fatal(sentenceOf(error));
+  process.exit(1);
+}
+const secrets = loadSecrets(config);
 const workDir = join(config.dataDir, 'publisher');
 
 const stopping = new AbortController();
@@ -58,7 +66,6 @@ const app = createApp({
   notReady: () => (code.isReady() ? undefined : 'The compiled site is not loaded.'),
 });
 
-// Listening comes first: a second publisher started by mistake fails here, before it touches any file.
 const server = serve(
   {
     fetch: app.fetch,
@@ -105,3 +112,6 @@ async function stop(): Promise<void> {
 
 process.on('SIGTERM', stop);
 process.on('SIGINT', stop);
+// The supervisor holds the other end: when it is killed, nobody else would end this process.
+process.once('disconnect', stop);
+if (process.connected === false) stop();

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { Webhook } from 'standardwebhooks';
 import { token } from './stand-in-api.ts';
 
@@ -34,13 +35,14 @@ export async function startPublisher({ apiUrl, dataDir, env = {}, program = sour
       NODE_COMPILE_CACHE: join(tmpdir(), 'threadline-compile-cache'),
       ...env,
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    // As the supervisor starts it.
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   const log: Record<string, unknown>[] = [];
   const exited = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
   const port = await new Promise<number>((done, fail) => {
     exited.then(([code]) => fail(new Error(`The publisher ended with ${code}: ${JSON.stringify(log)}`)));
-    createInterface({ input: child.stdout }).on('line', (line) => {
+    createInterface({ input: child.stdout as Readable }).on('line', (line) => {
       const entry = JSON.parse(line);
       log.push(entry);
       if (entry.msg === 'listening') done(entry.port);

@@ -1,0 +1,90 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { holdLock } from './process-lock.ts';
+
+let folder: string;
+let children: ChildProcess[];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'threadline-lock-'));
+  children = [];
+});
+afterEach(() => {
+  for (const child of children) child.kill('SIGKILL');
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Takes the lock once the gun is there, says what came of it, and holds it until it is told to end. */
+const holder = `
+  import { existsSync } from 'node:fs';
+  import { holdLock } from ${JSON.stringify(new URL('./process-lock.ts', import.meta.url).href)};
+  const [folder, gun] = process.argv.slice(1);
+  process.once('message', () => process.exit());
+  process.send('ready');
+  while (gun && !existsSync(gun)) {}
+  try {
+    holdLock(folder, 'api');
+    process.send('held');
+  } catch (error) {
+    process.send(error.message);
+  }
+`;
+
+async function startHolder(gun = ''): Promise<ChildProcess> {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', holder, folder, gun], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  children.push(child);
+  await once(child, 'message');
+  return child;
+}
+
+const outcome = async (child: ChildProcess) => (await once(child, 'message'))[0] as string;
+const lockFile = () => join(folder, 'locks', 'api.lock');
+
+test('a second process is refused and told the folder and the holder', async () => {
+  const child = await startHolder();
+  expect(await outcome(child)).toBe('held');
+  expect(() => holdLock(folder, 'api')).toThrow(
+    `The data folder ${folder} is in use: another api works in it (process ${child.pid}).`,
+  );
+  expect(readlinkSync(lockFile())).toMatch(new RegExp(`^${child.pid}\\.`));
+});
+
+test('the lock of a killed process is taken over', async () => {
+  const child = await startHolder();
+  expect(await outcome(child)).toBe('held');
+  const exited = once(child, 'exit');
+  child.kill('SIGKILL');
+  await exited;
+  expect(existsSync(join(folder, 'locks'))).toBe(true);
+  expect(await outcome(await startHolder())).toBe('held');
+});
+
+test.skipIf(process.platform !== 'linux')('a number that another process has by now does not block', async () => {
+  mkdirSync(join(folder, 'locks'));
+  symlinkSync(`${process.pid}.00000000-1`, lockFile());
+  expect(await outcome(await startHolder())).toBe('held');
+});
+
+test('the lock is given back at exit', async () => {
+  const child = await startHolder();
+  expect(await outcome(child)).toBe('held');
+  const exited = once(child, 'exit');
+  child.send('end');
+  await exited;
+  expect(() => readlinkSync(lockFile())).toThrow('ENOENT');
+});
+
+test('of several processes that find a dead lock at once, one gets it', async () => {
+  mkdirSync(join(folder, 'locks'));
+  symlinkSync('4194305.gone', lockFile());
+  const gun = join(folder, 'gun');
+  const racers = await Promise.all(Array.from({ length: 4 }, () => startHolder(gun)));
+  const outcomes = racers.map(outcome);
+  writeFileSync(gun, '');
+  expect((await Promise.all(outcomes)).filter((text) => text === 'held')).toHaveLength(1);
+});
