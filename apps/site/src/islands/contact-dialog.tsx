@@ -1,5 +1,6 @@
 import { type PropsWithChildren, useEffect, useRef, useState } from 'react';
 import { keepDraft } from './enquiry-draft.ts';
+import type { FieldErrorTexts } from './enquiry-errors.ts';
 import { EnquiryForm } from './enquiry-form.tsx';
 import { type EnquiryOutcome, type EnquiryTexts, type EnquiryValues, sendEnquiry } from './send-enquiry.ts';
 
@@ -11,11 +12,12 @@ interface ContactDialogProps {
   /** Empty when the API answers on the page's own address. */
   apiUrl: string;
   texts: EnquiryTexts;
+  errorTexts: FieldErrorTexts;
   required: string;
   sizes: readonly string[];
   close: string;
   /** What happens after the enquiry. */
-  aside: { heading: string; steps: { title: string; when: string }[] };
+  aside: { heading: string; steps: string[] };
 }
 
 interface Opening {
@@ -27,6 +29,7 @@ interface Opening {
 export function ContactDialog({
   apiUrl,
   texts,
+  errorTexts,
   required,
   sizes,
   close,
@@ -81,10 +84,8 @@ export function ContactDialog({
         <div className="dialog-rail on-dark">
           <p>{aside.heading}</p>
           <ol>
-            {aside.steps.map(({ title, when }) => (
-              <li key={title}>
-                <b>{title}</b> {when}
-              </li>
+            {aside.steps.map((step) => (
+              <li key={step}>{step}</li>
             ))}
           </ol>
           {children}
@@ -92,6 +93,7 @@ export function ContactDialog({
         {opening && (
           <EnquiryForm
             texts={texts}
+            errorTexts={errorTexts}
             required={required}
             sizes={sizes}
             close={close}

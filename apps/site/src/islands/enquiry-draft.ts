@@ -2,20 +2,35 @@ import type { EnquiryValues } from './send-enquiry.ts';
 
 const storageKey = 'enquiry-draft';
 
-/** What was typed and not yet sent, so that closing the dialog by mistake loses nothing. */
-export function readDraft(): EnquiryValues {
+/** What was typed and not yet sent, with what its opener had filled in. */
+interface EnquiryDraft {
+  values: EnquiryValues;
+  prefill: string;
+}
+
+/** Kept so that closing the dialog by mistake loses nothing. */
+export function readDraft(): EnquiryDraft {
+  const empty = { values: {}, prefill: '' };
   try {
-    return JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') as EnquiryValues;
+    return { ...empty, ...(JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') as Partial<EnquiryDraft>) };
   } catch {
-    return {};
+    return empty;
   }
 }
 
-export function keepDraft(values: EnquiryValues | undefined): void {
+export function keepDraft(draft: EnquiryDraft | undefined): void {
   try {
-    if (values) sessionStorage.setItem(storageKey, JSON.stringify(values));
+    if (draft) sessionStorage.setItem(storageKey, JSON.stringify(draft));
     else sessionStorage.removeItem(storageKey);
   } catch {
     // Storage may be switched off; the form works without it.
   }
+}
+
+/** The message to begin with: an opener's words replace those of the opener before; what was typed stays below them. */
+export function messageOf({ values, prefill }: EnquiryDraft, next: string): string {
+  const { message = '' } = values;
+  if (next === '') return message;
+  const typed = prefill === '' ? message : message.replace(prefill, '');
+  return [next, typed.trim()].filter((part) => part !== '').join('\n\n');
 }

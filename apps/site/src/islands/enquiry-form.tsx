@@ -1,9 +1,12 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { keepDraft, readDraft } from './enquiry-draft.ts';
+import { fill } from '../text/format.ts';
+import { keepDraft, messageOf, readDraft } from './enquiry-draft.ts';
+import { errorOf, type FieldErrorTexts } from './enquiry-errors.ts';
 import type { EnquiryOutcome, EnquiryTexts, EnquiryValues } from './send-enquiry.ts';
 
 interface EnquiryFormProps {
   texts: EnquiryTexts;
+  errorTexts: FieldErrorTexts;
   required: string;
   /** Handed in, because the schema that declares them would bring zod to the visitor. */
   sizes: readonly string[];
@@ -28,6 +31,7 @@ const fields = [
 
 export function EnquiryForm({
   texts,
+  errorTexts,
   required,
   sizes,
   close,
@@ -46,28 +50,32 @@ export function EnquiryForm({
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const found = errorsOf(event.currentTarget);
+    const found = errorsOf(event.currentTarget, errorTexts);
     setErrors(found);
     if (Object.keys(found).length > 0) form.current?.querySelector<HTMLElement>('.form-summary')?.focus();
     else onSend({ ...valuesOf(event.currentTarget), origin: opening.origin });
   };
   const typed = (event: FormEvent<HTMLFormElement>) => {
-    keepDraft(valuesOf(event.currentTarget));
+    keepDraft({ values: valuesOf(event.currentTarget), prefill: opening.message || draft.prefill });
     // A mistake is taken back as soon as it is mended; new ones wait for the button.
-    const still = errorsOf(event.currentTarget);
+    const still = errorsOf(event.currentTarget, errorTexts);
     setErrors((known) =>
       Object.fromEntries(Object.keys(known).flatMap((name) => (still[name] ? [[name, still[name]]] : []))),
     );
   };
+  const mistakes = Object.entries(errors);
   const labelOf = (name: string) => texts[name as keyof typeof texts] as string;
 
   return (
     <form ref={form} noValidate onSubmit={submit} onInput={typed}>
       <h2 id="contact-dialog-title">{texts.title}</h2>
       <div className="form-summary" role="alert" tabIndex={-1}>
-        {Object.entries(errors).map(([name, message]) => (
+        {mistakes.length > 0 && (
+          <p>{mistakes.length === 1 ? errorTexts.one : fill(errorTexts.several, { n: mistakes.length })}</p>
+        )}
+        {mistakes.map(([name, message]) => (
           <a key={name} href={`#enquiry-${name}`}>
-            {labelOf(name)}: {message}
+            {message}
           </a>
         ))}
         {outcome && !outcome.isSent && outcome.message}
@@ -82,7 +90,7 @@ export function EnquiryForm({
               id={`enquiry-${name}`}
               name={name}
               required={isRequired}
-              defaultValue={draft[name]}
+              defaultValue={draft.values[name]}
               aria-invalid={errors[name] ? true : undefined}
               aria-describedby={errors[name] ? `enquiry-${name}-error` : undefined}
               {...attributes}
@@ -96,7 +104,7 @@ export function EnquiryForm({
         ))}
         <p className="field">
           <label htmlFor="enquiry-companySize">{texts.size}</label>
-          <select id="enquiry-companySize" name="companySize" defaultValue={draft.companySize}>
+          <select id="enquiry-companySize" name="companySize" defaultValue={draft.values.companySize}>
             <option value="">{texts.sizeUnset}</option>
             {sizes.map((size) => (
               <option key={size}>{size}</option>
@@ -105,7 +113,7 @@ export function EnquiryForm({
         </p>
         <p className="field">
           <label htmlFor="enquiry-industry">{texts.industry}</label>
-          <input id="enquiry-industry" name="industry" maxLength={120} defaultValue={draft.industry} />
+          <input id="enquiry-industry" name="industry" maxLength={120} defaultValue={draft.values.industry} />
         </p>
         <p className="field full">
           <label htmlFor="enquiry-message">{texts.message}</label>
@@ -113,7 +121,7 @@ export function EnquiryForm({
             id="enquiry-message"
             name="message"
             maxLength={5000}
-            defaultValue={draft.message || opening.message}
+            defaultValue={messageOf(draft, opening.message)}
           />
         </p>
       </div>
@@ -143,12 +151,13 @@ export function EnquiryForm({
   );
 }
 
-/** The browser's own words for each field that it does not accept (Spec §5: browser check). */
-function errorsOf(form: HTMLFormElement): EnquiryValues {
+/** The remedy for each field that cannot be sent as it is, by name. */
+function errorsOf(form: HTMLFormElement, texts: FieldErrorTexts): EnquiryValues {
   const controls = [...form.querySelectorAll<HTMLInputElement>('input, select, textarea')];
   return Object.fromEntries(
-    controls
-      .filter((control) => !control.validity.valid)
-      .map(({ name, validationMessage }) => [name, validationMessage]),
+    controls.flatMap(({ name, value, validity, required }) => {
+      const error = errorOf({ name, value, isValid: validity.valid, isRequired: required }, texts);
+      return error === undefined ? [] : [[name, error]];
+    }),
   );
 }

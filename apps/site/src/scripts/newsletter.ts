@@ -20,7 +20,8 @@ export function startNewsletter(): void {
     if (!isStored) return;
     form.reset();
     timer = setTimeout(() => {
-      status.textContent = '';
+      // The confirmation of Spec §4 has gone; what it said stays true.
+      status.textContent = status.dataset.lasting ?? '';
     }, confirmationMs);
   });
 }

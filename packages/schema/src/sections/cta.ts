@@ -1,4 +1,4 @@
-import { group, listOf, longText, text } from '../primitives.ts';
+import { choice, group, listOf, longText, text } from '../primitives.ts';
 
 /** The words of the enquiry form (Spec §2 modal, §8 texts). */
 const dialogSchema = group('Enquiry form', {
@@ -23,6 +23,16 @@ const dialogSchema = group('Enquiry form', {
   refused: text('After a refusal without a reason', { max: 160 }),
 });
 
+/** What the form says of a field that cannot be sent as it is; each text names the remedy. */
+const fieldErrorsSchema = group('Mistakes in the enquiry form', {
+  one: text('Heading: one mistake', { max: 80 }),
+  several: text('Heading: several mistakes', { hint: '{n} is filled in.', max: 80 }),
+  companyName: text('Company name is missing', { max: 80 }),
+  email: text('E-mail is missing', { max: 80 }),
+  emailShape: text('E-mail is not complete', { max: 80 }),
+  other: text('Any other field', { max: 80 }),
+});
+
 export const cta = {
   title: 'CTA',
   singles: {
@@ -38,8 +48,22 @@ export const cta = {
       button: text('Button', { max: 40 }),
       message: text('Prefilled message', { hint: 'What the chat begins with.', max: 200 }),
     }),
+    'chat-bubbles': group('Two messages beside the chat', {
+      visitor: text('Message of a visitor', { max: 90 }),
+      reply: text('Reply', { max: 90 }),
+      replyLanguage: choice('Language of the reply', { hi: 'Hindi', 'en-IN': 'English' }),
+    }),
     dialog: dialogSchema,
+    'field-errors': fieldErrorsSchema,
+    'next-steps': group('Beside the enquiry form', {
+      heading: text('Heading', { max: 40 }),
+      steps: listOf('What happens next', text('Line', { max: 90 }), { min: 1, max: 5, itemTitle: 'line' }),
+    }),
     questions: text('Heading of the questions', { max: 60 }),
+    'ask-chat': group('Chat line beside the questions', {
+      text: text('Text', { max: 60 }),
+      link: text('Words of the link', { max: 40 }),
+    }),
   },
   lists: {
     faqs: {

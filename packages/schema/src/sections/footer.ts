@@ -18,6 +18,7 @@ export const footer = {
       failure: text('After a failure', { max: 160 }),
       note: text('Note', { max: 120 }),
     }),
+    subscribed: text('In place of the newsletter form, once somebody has subscribed', { max: 80 }),
     copyright: text('Copyright line', { hint: '{year} and {legalName} are filled in.', max: 160 }),
   },
   lists: {

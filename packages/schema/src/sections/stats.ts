@@ -7,6 +7,11 @@ const statSchema = group('Figure', {
   suffix: text('After the figure', { hint: 'Such as % or +.', max: 4, optional: true }).default(''),
   label: text('Label', { max: 40 }),
   basis: text('How it is counted', { max: 160 }),
+  dot: text('What one dot of the drawing is', {
+    hint: 'Such as: One dot is 4 in 100.',
+    max: 60,
+    optional: true,
+  }).default(''),
   asOf: text('Period or date', { max: 40, optional: true }).default(''),
   source: href('Evidence', { hint: 'A page that shows it.', optional: true }).default(''),
 });

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { errorOf } from './enquiry-errors.ts';
+
+const texts = { one: '', several: '', companyName: 'name', email: 'mail', emailShape: 'shape', other: 'other' };
+const field = { value: 'x', isValid: true, isRequired: true };
+
+test.each([
+  ['a missing company', { name: 'companyName', value: '  ' }, 'name'],
+  ['a missing address', { name: 'email', value: '', isValid: false }, 'mail'],
+  ['an address without a host', { name: 'email', value: 'meera', isValid: false }, 'shape'],
+  ['an address without an ending', { name: 'email', value: 'meera@raghavan' }, 'shape'],
+  ['an optional field that is too long', { name: 'industry', isValid: false, isRequired: false }, 'other'],
+])('%s has its own remedy', (_, state, remedy) => {
+  expect(errorOf({ ...field, ...state }, texts)).toBe(remedy);
+});
+
+test('good fields have no error', () => {
+  expect(errorOf({ ...field, name: 'companyName' }, texts)).toBeUndefined();
+  expect(errorOf({ ...field, name: 'email', value: 'a@b.in' }, texts)).toBeUndefined();
+  expect(errorOf({ name: 'phone', value: '', isValid: true, isRequired: false }, texts)).toBeUndefined();
+});

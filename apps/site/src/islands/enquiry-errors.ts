@@ -1,0 +1,28 @@
+/** What the form says of each kind of mistake; content hands it in. */
+export interface FieldErrorTexts {
+  one: string;
+  several: string;
+  companyName: string;
+  email: string;
+  emailShape: string;
+  other: string;
+}
+
+interface FieldState {
+  name: string;
+  value: string;
+  /** What the browser itself thinks of it (Spec §5). */
+  isValid: boolean;
+  isRequired: boolean;
+}
+
+/** The ending is also asked for by the API; browsers accept an address without one. */
+const endsInDomain = /\.[^.\s@]+$/;
+
+/** The remedy for a field that cannot be sent as it is, or undefined. */
+export function errorOf({ name, value, isValid, isRequired }: FieldState, texts: FieldErrorTexts): string | undefined {
+  const isMissing = isRequired && value.trim() === '';
+  if (isMissing) return name === 'email' ? texts.email : texts.companyName;
+  if (name === 'email') return isValid && endsInDomain.test(value.trim()) ? undefined : texts.emailShape;
+  return isValid ? undefined : texts.other;
+}

@@ -1,0 +1,109 @@
+import { type PropsWithChildren, useEffect, useRef, useState } from 'react';
+import { type AreaScore, messageOf, type GrowthResult as Result, resultOf } from '../growth-check/score.ts';
+import { fill } from '../text/format.ts';
+import { ScoreWeave } from './score-weave.tsx';
+
+const dotRows = 3;
+const maxPoints = 3;
+
+/**
+ * The live result beside the questions. They stay server HTML; this island reads the answers of their form. `children`
+ * is the scoring note, which is all there is on paper and without JavaScript.
+ */
+export function GrowthResult({ questions, bands, scale, texts, words, children }: PropsWithChildren<GrowthContent>) {
+  const root = useRef<HTMLDivElement>(null);
+  const [points, setPoints] = useState<(number | undefined)[]>();
+
+  useEffect(() => {
+    const form = root.current?.closest('section')?.querySelector('form');
+    if (!form) return undefined;
+    const read = () => {
+      const answers = new FormData(form);
+      setPoints(questions.map(({ id }) => pointsOf(answers.get(`growth-${id}`))));
+    };
+    // Answers may have been given before this island woke up.
+    read();
+    form.addEventListener('change', read);
+    return () => form.removeEventListener('change', read);
+  }, [questions]);
+
+  const areas = questions.map((question, index) => ({ ...question, points: points?.[index] }));
+  const result = resultOf(areas, bands);
+  const highest = questions.length * maxPoints;
+
+  return (
+    <div className="growth-result" ref={root}>
+      <div className="growth-paper" data-live={points ? '' : undefined}>
+        {children}
+      </div>
+      {points && (
+        <div className="growth-live">
+          <Score result={result} highest={highest} count={questions.length} texts={texts} words={words} />
+          {result.band && (
+            <>
+              <p>{result.band.text}</p>
+              <Weakest areas={result.weakest} questions={questions} label={texts.weakestLabel} />
+              <a
+                className="button dark"
+                href="#contact"
+                data-open-contact={texts.heading}
+                data-message={messageOf({ areas, result, heading: texts.heading, highest, scale, words })}
+              >
+                {texts.send}
+              </a>
+            </>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface ScoreProps extends Pick<GrowthContent, 'texts' | 'words'> {
+  result: Result;
+  highest: number;
+  count: number;
+}
+
+function Score({ result, highest, count, texts, words }: ScoreProps) {
+  const { score, answered, band } = result;
+  const state = band?.title ?? (answered === 0 ? words.start : fill(words.progress, { n: answered, m: count }));
+  const of = fill(words.of, { max: highest });
+  return (
+    <>
+      <p className="growth-score display" aria-hidden="true">
+        <b>{score}</b> {of}
+      </p>
+      <ScoreWeave columns={Math.ceil(highest / dotRows)} rows={dotRows} woven={score} />
+      {band ? <h4 className="display">{band.title}</h4> : <p aria-hidden="true">{state}</p>}
+      <p className="visually-hidden" role="status">
+        {`${texts.scoreLabel}: ${score} ${of}. ${state}`}
+      </p>
+    </>
+  );
+}
+
+interface WeakestProps extends Pick<GrowthContent, 'questions'> {
+  areas: AreaScore[];
+  label: string;
+}
+
+function Weakest({ areas, questions, label }: WeakestProps) {
+  return (
+    <>
+      <p className="growth-weakest">{label}</p>
+      <ul>
+        {areas.map(({ area, service }) => (
+          <li key={area}>
+            <b>{area}</b>
+            <a href={service}>{questions.find((question) => question.area === area)?.serviceTitle}</a>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function pointsOf(answer: FormDataEntryValue | null): number | undefined {
+  return answer === null ? undefined : Number(answer);
+}

@@ -1,0 +1,42 @@
+import type { z } from 'zod';
+import { group, href, listOf, longText, number, text } from '../primitives.ts';
+
+export const questionSchema = group('Question', {
+  area: text('Area', { max: 24 }),
+  question: text('Question', { max: 140 }),
+  service: href('Service that helps', { hint: 'The anchor of the service, such as #hiring.' }),
+});
+export type GrowthQuestion = z.infer<typeof questionSchema>;
+
+export const bandSchema = group('Result', {
+  min: number('From score', { max: 100 }),
+  max: number('To score', { max: 100 }),
+  title: text('Title', { max: 40 }),
+  text: longText('Advice', { max: 200 }),
+});
+export type GrowthBand = z.infer<typeof bandSchema>;
+
+export const growthCheckSchema = group('Growth check', {
+  heading: text('Heading', { max: 60 }),
+  intro: longText('Introduction', { max: 240 }),
+  scale: listOf('Answers, from 0 to 3 points', text('Answer', { max: 30 }), { min: 4, max: 4, itemTitle: 'answer' }),
+  scoreLabel: text('Label of the score', { max: 40 }),
+  weakestLabel: text('Label of the weakest areas', { max: 60 }),
+  printNote: text('Scoring note on paper and without JavaScript', { max: 200 }),
+  send: text('Words of the button', { max: 40 }),
+});
+
+/** Words around the live result. `message` and `answer` become the text of the enquiry that carries it. */
+export const growthResultSchema = group('Growth check: result', {
+  shortScale: listOf('Answers in short, from 0 to 3 points', text('Answer', { max: 18 }), {
+    min: 4,
+    max: 4,
+    itemTitle: 'answer',
+  }),
+  of: text('After the score', { hint: '{max} is filled in.', max: 20 }),
+  start: text('Before the first answer', { max: 80 }),
+  progress: text('Before the last answer', { hint: '{n} and {m} are filled in.', max: 60 }),
+  message: text('First line of the enquiry', { hint: '{heading}, {score}, {max} and {band} are filled in.', max: 120 }),
+  answer: text('Line of each answer in the enquiry', { hint: '{area} and {answer} are filled in.', max: 60 }),
+});
+export type GrowthResultWords = z.infer<typeof growthResultSchema>;
