@@ -94,7 +94,13 @@ test('no page needs a policy exception: no style attributes, no event handlers',
 });
 
 test('no island is hydrated while the page loads', () => {
-  expect(attributes(pages.get('/') ?? '', 'client').sort()).toEqual(['intent', 'settled', 'visible', 'visible']);
+  expect(attributes(pages.get('/') ?? '', 'client').sort()).toEqual([
+    'intent',
+    'settled',
+    'visible',
+    'visible',
+    'visible',
+  ]);
 });
 
 test('the final figures are in the page', () => {

@@ -1,0 +1,216 @@
+import { readFileSync } from 'node:fs';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser, openPage } from '../support/browser.ts';
+import { type Stack, startStack } from '../support/stack.ts';
+
+let stack: Stack;
+let browser: Browser;
+
+beforeAll(async () => {
+  [stack, browser] = await Promise.all([startStack(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await stack?.stop();
+});
+
+async function openGrowthCheck(page: Page) {
+  await page.goto(`${stack.url}/#growth-audit`);
+  const check = page.locator('#growth-audit');
+  await check.scrollIntoViewIfNeeded();
+  await check.getByRole('status').waitFor({ state: 'attached' });
+  return check;
+}
+
+async function openBoard(page: Page) {
+  await page.goto(`${stack.url}/#sample-dashboard`);
+  const board = page.locator('#sample-dashboard');
+  await board.scrollIntoViewIfNeeded();
+  await board.locator('astro-island:not([ssr])').waitFor();
+  return board;
+}
+
+/** Answers the six questions with nothing but the keyboard: a group is one tab stop, arrows choose. */
+async function answerByKeyboard(page: Page, answers: readonly number[]) {
+  await page.locator('#growth-audit input').first().focus();
+  for (const [index, points] of answers.entries()) {
+    if (index > 0) await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+    for (let step = 0; step < points; step++) await page.keyboard.press('ArrowRight');
+  }
+}
+
+test('the growth check works by keyboard alone and carries its result into the enquiry', async () => {
+  const { page, mistakes } = await openPage(browser);
+  const calls: string[] = [];
+  page.on('request', (request) => request.url().includes('/api/') && calls.push(request.url()));
+  const check = await openGrowthCheck(page);
+  await answerByKeyboard(page, [2, 1, 2, 1, 2, 3]);
+
+  await check.getByRole('heading', { name: 'Ready to systemise' }).waitFor();
+  expect(await check.getByRole('status').textContent()).toBe('Your score: 11 of 18. Ready to systemise');
+  const weakest = check.locator('.growth-live li');
+  expect(await weakest.allTextContents()).toEqual(['StructureOrganisational audit', 'Projects4D PMS']);
+  expect(await weakest.locator('a').evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual([
+    '#audit',
+    '#pms',
+  ]);
+  expect(calls).toEqual([]);
+  expect(await page.evaluate(() => sessionStorage.length + localStorage.length)).toBe(0);
+
+  const send = check.getByRole('link', { name: 'Send this result with my enquiry' });
+  await send.focus();
+  await page.keyboard.press('Enter');
+  const message = page.getByRole('dialog').getByLabel(/What would you like to change/);
+  expect(await message.inputValue()).toBe(
+    [
+      'The 2-minute growth check: 11 of 18. Ready to systemise.',
+      'People: Mostly',
+      'Structure: Partly',
+      'Operations: Mostly',
+      'Projects: Partly',
+      'Revenue: Mostly',
+      'Finance: Yes, and it is written down',
+    ].join('\n'),
+  );
+  await page
+    .getByRole('dialog')
+    .getByLabel(/Company name/)
+    .fill('Example Mills');
+  await page
+    .getByRole('dialog')
+    .getByLabel(/Work email/)
+    .fill('founder@example.com');
+  const sent = page.waitForRequest('**/send-request');
+  await page.keyboard.press('Enter');
+  expect((await sent).postDataJSON()).toMatchObject({ origin: 'The 2-minute growth check' });
+  expect(mistakes).toEqual([]);
+  await page.context().close();
+});
+
+test('an unfinished growth check shows the score so far, but no verdict', async () => {
+  const { page } = await openPage(browser);
+  const check = await openGrowthCheck(page);
+  expect(await check.getByRole('status').textContent()).toContain('0 of 18');
+  await check.getByRole('radio', { name: 'Yes, and written' }).first().check({ force: true });
+  await check.getByText('1 of 6 questions answered').first().waitFor();
+  expect(await check.getByRole('status').textContent()).toContain('3 of 18');
+  expect(await check.getByRole('link', { name: /Send this result/ }).count()).toBe(0);
+  await page.context().close();
+});
+
+test('without JavaScript the growth check is a checklist, and the first tab of the board is whole', async () => {
+  const { page } = await openPage(browser, { javaScriptEnabled: false });
+  await page.goto(stack.url);
+  expect(await page.getByText('Give each answer its points').isVisible()).toBe(true);
+  const board = page.locator('#sample-dashboard');
+  expect(await board.getByRole('row', { name: /Pune plant, line 2/ }).isVisible()).toBe(true);
+  expect(await board.getByText('₹18.4\u00a0lakh').first().isVisible()).toBe(true);
+  expect(await board.getByRole('img').count()).toBe(2);
+  for (const control of await board.locator('button, select').all()) expect(await control.isVisible()).toBe(false);
+  await page.context().close();
+});
+
+test('the tabs of the sample board follow the arrow keys', async () => {
+  const { page, mistakes } = await openPage(browser);
+  const board = await openBoard(page);
+  const names = () => board.getByRole('tab', { selected: true }).allTextContents();
+  await board.getByRole('tab', { name: 'Portfolio' }).focus();
+  for (const [key, name] of [
+    ['ArrowRight', 'Projects'],
+    ['End', 'Cash'],
+    ['ArrowRight', 'Portfolio'],
+    ['ArrowLeft', 'Cash'],
+    ['Home', 'Portfolio'],
+    ['ArrowRight', 'Projects'],
+    ['ArrowRight', 'People'],
+  ] as const) {
+    await page.keyboard.press(key);
+    expect(await names()).toEqual([name]);
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(name);
+    await board.getByRole('tabpanel', { name }).waitFor();
+  }
+  expect(await board.locator('[role=tab][tabindex="0"]').count()).toBe(1);
+  expect(mistakes).toEqual([]);
+  await page.context().close();
+});
+
+test('unit and week change table, figures and download alike', async () => {
+  const { page, mistakes } = await openPage(browser);
+  const board = await openBoard(page);
+  await board.getByLabel('Business unit').selectOption('Sales');
+  await board.getByLabel('Week').selectOption({ label: 'Week of 9 Nov 2026' });
+  expect(await board.locator('tbody th').allTextContents()).toEqual(['Sales hiring, ten roles', 'Dealer app launch']);
+  expect(await board.locator('.panel-counts b').allTextContents()).toEqual([
+    '75%',
+    '₹7.5\u00a0lakh',
+    '₹42\u00a0lakh',
+    '2',
+  ]);
+
+  const download = page.waitForEvent('download');
+  await board.getByRole('button', { name: 'Download CSV' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe('sample-dashboard-portfolio.csv');
+  const lines = readFileSync(await file.path(), 'utf8').split('\r\n');
+  expect(lines[0]).toMatch(/^\uFEFFProject,Business unit,/);
+  expect(lines.slice(1)).toEqual([
+    '"Sales hiring, ten roles",Sales,Head of talent,2 of 4,12 Dec 2026,At risk,240000,1 of 2,0',
+    'Dealer app launch,Sales,Channel manager,2 of 4,19 Dec 2026,Late 5 days,510000,2 of 3,2',
+    '',
+  ]);
+  expect(mistakes).toEqual([]);
+  await page.context().close();
+});
+
+test('the charts can be read as tables', async () => {
+  const { page } = await openPage(browser);
+  const board = await openBoard(page);
+  expect(await board.getByRole('img').count()).toBe(2);
+  await board.getByRole('button', { name: 'Show as tables' }).click();
+  expect(await board.getByRole('img').count()).toBe(0);
+  expect(await board.getByRole('row', { name: '9. 11 Jan 2027 42 ₹8\u00a0lakh below' }).isVisible()).toBe(true);
+  await board.getByRole('button', { name: 'Show as charts' }).click();
+  expect(await board.getByRole('img').count()).toBe(2);
+  await page.context().close();
+});
+
+test.each([
+  ['light', 360],
+  ['dark', 360],
+  ['light', 1280],
+  ['dark', 1280],
+] as const)(
+  'result, enquiry with mistakes and every tab have no accessibility violation (%s, %i px)',
+  async (colorScheme, width) => {
+    const { page } = await openPage(browser, {
+      colorScheme,
+      viewport: { width, height: 900 },
+      reducedMotion: 'reduce',
+    });
+    const violations = async (part: string) => {
+      const found = await new AxeBuilder({ page }).include(part).analyze();
+      return found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+    };
+    const check = await openGrowthCheck(page);
+    await answerByKeyboard(page, [0, 1, 2, 1, 2, 3]);
+    await check.locator('.growth-live .button').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Send enquiry' }).click();
+    expect(await violations('dialog')).toEqual([]);
+    await page.keyboard.press('Escape');
+    expect(await violations('#growth-audit')).toEqual([]);
+
+    const board = await openBoard(page);
+    for (const tab of await board.getByRole('tab').all()) {
+      await tab.click();
+      expect(await violations('#sample-dashboard')).toEqual([]);
+    }
+    await board.getByRole('button', { name: 'Show as tables' }).click();
+    await board.getByRole('tab').first().click();
+    expect(await violations('#sample-dashboard')).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    await page.context().close();
+  },
+);

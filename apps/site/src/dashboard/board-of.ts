@@ -1,0 +1,25 @@
+import type { SiteContent } from '@threadline/schema/site-content';
+import type { Board } from './board.ts';
+
+/** Gathers the sample data and its words from the content. */
+export function boardOf({ services, site }: SiteContent): Board {
+  const { labels } = site;
+  const { tabs, columns } = services['sample-dashboard'];
+  return {
+    ...services['dashboard-figures'],
+    projects: services.projects.map(({ value }) => value),
+    roles: services.roles.map(({ value }) => value),
+    burnUp: services.burnUp.map(({ value }) => value),
+    cash: services.cash.map(({ value }) => value),
+    tabs,
+    columns,
+    statuses: {
+      late: labels.statusLate,
+      risk: labels.statusRisk,
+      track: labels.statusTrack,
+      done: labels.statusDone,
+    },
+    words: services['dashboard-words'],
+    charts: services['dashboard-charts'],
+  };
+}

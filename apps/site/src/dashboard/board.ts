@@ -1,0 +1,103 @@
+import type {
+  BurnUpWeek,
+  CashWeek,
+  DashboardCharts,
+  DashboardWords,
+  SampleDashboardTexts,
+  SampleProject,
+  SampleRole,
+} from '@threadline/schema/sections/sample-dashboard';
+
+/** The sample data and its words, handed to the page and to the island as one. */
+export interface Board {
+  projects: SampleProject[];
+  roles: SampleRole[];
+  burnUp: BurnUpWeek[];
+  cash: CashWeek[];
+  thisWeek: string;
+  floorLakh: number;
+  tabs: string[];
+  columns: SampleDashboardTexts['columns'];
+  statuses: Record<SampleProject['status'], string>;
+  words: DashboardWords;
+  charts: DashboardCharts;
+}
+
+/** A project as it stood in the chosen week. */
+export type ProjectState = Omit<SampleProject, 'earlier'>;
+
+export interface Choice {
+  /** Empty for all of them. */
+  unit: string;
+  /** Monday of the week, `2026-11-16`. */
+  week: string;
+}
+
+export const stageCount = 4;
+const cashWeeks = 13;
+
+/** Each business unit once, in the order of the projects. */
+export function unitsOf({ projects }: Pick<Board, 'projects'>): string[] {
+  return [...new Set(projects.map(({ unit }) => unit))];
+}
+
+/** Mondays that the projects know about, the newest first. */
+export function weeksOf({ projects, thisWeek }: Pick<Board, 'projects' | 'thisWeek'>): string[] {
+  const earlier = projects.flatMap((project) => project.earlier.map(({ startsOn }) => startsOn));
+  return [...new Set([thisWeek, ...earlier])].sort().reverse();
+}
+
+/** The projects of the chosen unit as they stood in the chosen week; one that had not begun is left out. */
+export function projectsIn(board: Pick<Board, 'projects' | 'thisWeek'>, { unit, week }: Choice): ProjectState[] {
+  return board.projects
+    .filter((project) => unit === '' || project.unit === unit)
+    .flatMap(({ earlier, ...project }) => {
+      if (week === board.thisWeek) return [project];
+      const state = earlier.find(({ startsOn }) => startsOn === week);
+      if (!state) return [];
+      const { startsOn: _, ...then } = state;
+      return [{ ...project, ...then }];
+    });
+}
+
+export interface Totals {
+  /** Whole per cent of the milestones that were due; undefined when none was. */
+  milestonesPercent: number | undefined;
+  delayCostLakh: number;
+  decisions: number;
+  oldestDecisionDays: number;
+  needDecision: number;
+}
+
+export function totalsOf(projects: readonly ProjectState[]): Totals {
+  const sum = (pick: (project: ProjectState) => number) =>
+    projects.reduce((total, project) => total + pick(project), 0);
+  const due = sum(({ milestonesDue }) => milestonesDue);
+  return {
+    milestonesPercent: due === 0 ? undefined : Math.round((sum(({ milestonesMet }) => milestonesMet) / due) * 100),
+    // Tenths of a lakh: binary fractions would not add up to the figure on the page.
+    delayCostLakh: Math.round(sum(({ delayCostLakh }) => delayCostLakh) * 10) / 10,
+    decisions: sum(({ decisions }) => decisions),
+    oldestDecisionDays: Math.max(0, ...projects.map(({ decisionDays }) => decisionDays)),
+    needDecision: projects.filter(({ decisions }) => decisions > 0).length,
+  };
+}
+
+/** Totals of the week before the chosen one, or undefined when nothing is known of it. */
+export function totalsBefore(board: Pick<Board, 'projects' | 'thisWeek'>, choice: Choice): Totals | undefined {
+  const weeks = weeksOf(board);
+  const week = weeks[weeks.indexOf(choice.week) + 1];
+  return week === undefined ? undefined : totalsOf(projectsIn(board, { ...choice, week }));
+}
+
+/** Thirteen weeks of cash from the chosen one on. */
+export function cashFrom({ cash }: Pick<Board, 'cash'>, week: string): CashWeek[] {
+  return cash.filter(({ startsOn }) => startsOn >= week).slice(0, cashWeeks);
+}
+
+/** The lowest balance and its week, counted from 1. */
+export function lowestOf(weeks: readonly CashWeek[]): { balanceLakh: number; number: number } | undefined {
+  const balanceLakh = Math.min(...weeks.map((week) => week.balanceLakh));
+  const index = weeks.findIndex((week) => week.balanceLakh === balanceLakh);
+  return index < 0 ? undefined : { balanceLakh, number: index + 1 };
+}

@@ -1,0 +1,18 @@
+export type Cell = string | number;
+
+/** What a spreadsheet would run as a formula, spaces before it included. */
+const formulaStart = /^[\s]*[=+\-@\t\r]/;
+
+/**
+ * RFC 4180 with a byte order mark, so that spreadsheets read ₹ and names. Numbers stay numbers; texts that begin like a
+ * formula get an apostrophe.
+ */
+export function toCsv(rows: readonly (readonly Cell[])[]): string {
+  return `\uFEFF${rows.map((row) => row.map(toField).join(',')).join('\r\n')}\r\n`;
+}
+
+function toField(cell: Cell): string {
+  if (typeof cell === 'number') return String(cell);
+  const safe = formulaStart.test(cell) ? `'${cell}` : cell;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

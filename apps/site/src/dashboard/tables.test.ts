@@ -1,0 +1,63 @@
+import { readSiteContent } from '@threadline/schema/site-content';
+import { beforeAll, expect, test } from 'vitest';
+import { readConfig } from '../../config.ts';
+import { loadSnapshot } from '../../integrations/load-snapshot.ts';
+import { type Board, cashFrom, lowestOf, projectsIn, totalsBefore, totalsOf } from './board.ts';
+import { boardOf } from './board-of.ts';
+import { rolesIn, rowsOf } from './tables.ts';
+
+let board: Board;
+const all = { unit: '', week: '2026-11-16' };
+
+beforeAll(async () => {
+  const seed = await loadSnapshot({ ...readConfig({}), contentUrl: undefined });
+  board = boardOf(readSiteContent(seed.items));
+});
+
+test('the figures of the sample agree with each other', () => {
+  expect(board.thisWeek).toBe(all.week);
+  expect(totalsOf(projectsIn(board, all))).toEqual({
+    milestonesPercent: 78,
+    delayCostLakh: 18.4,
+    decisions: 5,
+    oldestDecisionDays: 9,
+    needDecision: 3,
+  });
+  expect(totalsBefore(board, all)).toMatchObject({ milestonesPercent: 72, delayCostLakh: 21.5 });
+  expect(lowestOf(cashFrom(board, all.week))).toEqual({ balanceLakh: 42, number: 9 });
+});
+
+test('every owner of a project is a role with hours', () => {
+  expect(
+    rolesIn(board, all)
+      .flatMap(({ projects }) => projects)
+      .sort(),
+  ).toEqual(board.projects.map(({ name }) => name).sort());
+});
+
+test('every week of every sample project knows why something is late', () => {
+  for (const project of board.projects) {
+    for (const { status, reason, delayCostLakh } of [project, ...project.earlier]) {
+      const isDelayed = status === 'late' || status === 'risk';
+      expect([reason !== '', delayCostLakh > 0], project.name).toEqual([isDelayed, isDelayed]);
+    }
+  }
+});
+
+test('the download holds what the tab shows: the chosen unit, the chosen week, sums in rupees', () => {
+  const [headings, ...rows] = rowsOf(board, { unit: 'Sales', week: '2026-11-09' }, 'portfolio');
+  expect(headings).toHaveLength(9);
+  expect(rows).toEqual([
+    ['Sales hiring, ten roles', 'Sales', 'Head of talent', '2 of 4', '12 Dec 2026', 'At risk', 240_000, '1 of 2', 0],
+    ['Dealer app launch', 'Sales', 'Channel manager', '2 of 4', '19 Dec 2026', 'Late 5 days', 510_000, '2 of 3', 2],
+  ]);
+});
+
+test('people and cash have rows of their own', () => {
+  expect(rowsOf(board, { ...all, unit: 'Finance' }, 'people').slice(1)).toEqual([
+    ['Finance controller', 'Finance', 'GST returns clean-up', '36 of 40 hours', 0],
+  ]);
+  const cash = rowsOf(board, all, 'cash');
+  expect(cash).toHaveLength(14);
+  expect(cash[9]).toEqual(['11 Jan 2027', 42, '₹8\u00a0lakh below']);
+});

@@ -1,0 +1,83 @@
+import { fill, formatDay } from '../text/format.ts';
+import { formatLakh } from '../text/money.ts';
+import { type Board, type Choice, cashFrom, type ProjectState, projectsIn, stageCount } from './board.ts';
+import type { Cell } from './csv.ts';
+
+export const tabNames = ['portfolio', 'projects', 'people', 'cash'] as const;
+export type TabName = (typeof tabNames)[number];
+
+/** "Late 9 days" where the delay is known, the status alone otherwise. */
+export function statusText({ statuses, words }: Board, { status, daysLate }: ProjectState): string {
+  return status === 'late' && daysLate > 0 ? fill(words.lateBy, { n: daysLate }) : statuses[status];
+}
+
+/** How far a balance is from the floor, in words. */
+export function floorText({ charts, floorLakh }: Board, balanceLakh: number): string {
+  const amount = formatLakh(Math.abs(balanceLakh - floorLakh));
+  return fill(balanceLakh < floorLakh ? charts.below : charts.above, { amount });
+}
+
+/** Role by role: hours, and what its projects wait for. */
+export function rolesIn(board: Board, choice: Choice) {
+  const projects = projectsIn(board, choice);
+  return board.roles
+    .filter(({ unit }) => choice.unit === '' || unit === choice.unit)
+    .map((role) => {
+      const own = projects.filter(({ owner }) => owner === role.role);
+      return {
+        ...role,
+        projects: own.map(({ name }) => name),
+        decisions: own.reduce((sum, { decisions }) => sum + decisions, 0),
+        hoursTooMany: Math.max(0, role.plannedHours - role.availableHours),
+      };
+    });
+}
+
+/** The rows of a tab as they are downloaded: with its headings, and with numbers that can be added up. */
+export function rowsOf(board: Board, choice: Choice, tab: TabName): Cell[][] {
+  const { columns, words, charts } = board;
+  if (tab === 'people') {
+    return [
+      [columns.owner, columns.unit, columns.project, words.load, words.decisions],
+      ...rolesIn(board, choice).map((role) => [
+        role.role,
+        role.unit,
+        role.projects.join('; '),
+        fill(words.hours, { n: role.plannedHours, m: role.availableHours }),
+        role.decisions,
+      ]),
+    ];
+  }
+  if (tab === 'cash') {
+    return [
+      [words.week, charts.balance, charts.againstFloor],
+      ...cashFrom(board, choice.week).map(({ startsOn, balanceLakh }) => [
+        formatDay(startsOn),
+        balanceLakh,
+        floorText(board, balanceLakh),
+      ]),
+    ];
+  }
+  return [
+    [columns.project, columns.unit, columns.owner, columns.stage, columns.due, columns.status].concat(
+      `${columns.delayCost} (₹)`,
+      words.milestones,
+      words.decisions,
+    ),
+    ...projectsIn(board, choice).map((project) => [
+      project.name,
+      project.unit,
+      project.owner,
+      fill(words.ofMany, { n: project.stage, m: stageCount }),
+      formatDay(project.due),
+      statusText(board, project),
+      inRupees(project.delayCostLakh),
+      fill(words.ofMany, { n: project.milestonesMet, m: project.milestonesDue }),
+      project.decisions,
+    ]),
+  ];
+}
+
+function inRupees(lakh: number): number {
+  return Math.round(lakh * 100_000);
+}

@@ -1,0 +1,80 @@
+import { cashFrom, lowestOf } from '../../dashboard/board.ts';
+import { floorText } from '../../dashboard/tables.ts';
+import { fill, formatDay } from '../../text/format.ts';
+import { formatLakh } from '../../text/money.ts';
+import { ChartTable } from './chart-table.tsx';
+import type { TabProps } from './tab-props.ts';
+
+const step = 25;
+const barWidth = 17;
+const baseline = 160;
+const topMargin = 22;
+
+interface CashBarsProps extends TabProps {
+  /** Without heading and caption, beside the chart that has them. */
+  isPlain?: boolean;
+}
+
+/** Closing balance of each week. The lowest one carries its figure; the dashes are the floor. */
+export function CashBars({ board, choice, isTables, isPlain }: CashBarsProps) {
+  const { charts, words, floorLakh } = board;
+  const weeks = cashFrom(board, choice.week);
+  const lowest = lowestOf(weeks);
+  if (!lowest) return null;
+  const title = fill(charts.cash, { n: weeks.length });
+  const highest = Math.max(floorLakh, ...weeks.map(({ balanceLakh }) => balanceLakh), 1);
+  const heightOf = (lakh: number) => Math.round((lakh / highest) * (baseline - topMargin) * 10) / 10;
+  const summary = `${title}. ${fill(words.weekOf, { date: formatDay(weeks[lowest.number - 1]?.startsOn ?? '') })}: ${formatLakh(lowest.balanceLakh)}, ${floorText(board, lowest.balanceLakh)}`;
+
+  return (
+    <div className="chart">
+      {!isPlain && (
+        <>
+          <h4>{title}</h4>
+          <p>{fill(charts.cashNote, { floor: floorLakh })}</p>
+        </>
+      )}
+      {isTables ? (
+        <ChartTable
+          caption={title}
+          columns={[words.week, charts.balance, charts.againstFloor]}
+          rows={weeks.map(({ startsOn, balanceLakh }, index) => ({
+            key: startsOn,
+            cells: [`${index + 1}. ${formatDay(startsOn)}`, balanceLakh, floorText(board, balanceLakh)],
+            tone: balanceLakh < floorLakh ? 'down' : undefined,
+          }))}
+        />
+      ) : (
+        <svg viewBox={`0 0 ${weeks.length * step} 182`} role="img" aria-label={summary}>
+          {weeks.map(({ startsOn, balanceLakh }, index) => {
+            const height = heightOf(balanceLakh);
+            const isLowest = index === lowest.number - 1;
+            const middle = index * step + barWidth / 2;
+            return (
+              <g key={startsOn}>
+                <rect
+                  x={index * step}
+                  y={baseline - height}
+                  width={barWidth}
+                  height={height}
+                  className={balanceLakh < floorLakh ? 'late' : undefined}
+                />
+                {index % 2 === 0 && (
+                  <text x={middle} y={baseline + 18}>
+                    {index + 1}
+                  </text>
+                )}
+                {isLowest && (
+                  <text x={middle} y={baseline - Math.max(height, heightOf(floorLakh)) - 8} className="strong">
+                    {balanceLakh}
+                  </text>
+                )}
+              </g>
+            );
+          })}
+          <path d={`M0 ${baseline - heightOf(floorLakh)}H${weeks.length * step - 6}`} className="floor" />
+        </svg>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { type Board, type ProjectState, stageCount } from '../../dashboard/board.ts';
+import { statusText } from '../../dashboard/tables.ts';
+import { fill } from '../../text/format.ts';
+import { formatLakh } from '../../text/money.ts';
+
+/** Four dots, woven as far as the project has come. The drawings stand once on the page, as symbols. */
+export function Stage({ stage, words }: { stage: number; words: Board['words'] }) {
+  const done = Math.min(Math.round(stage), stageCount);
+  return (
+    <>
+      <span className="visually-hidden">{fill(words.stageOf, { n: done, m: stageCount })}</span>
+      <svg viewBox="0 0 80 20" fill="none" strokeLinecap="round" aria-hidden="true">
+        <use href={`#stage-${done}`} />
+      </svg>
+    </>
+  );
+}
+
+export function Status({ board, project }: { board: Board; project: ProjectState }) {
+  return <span className={`status ${project.status}`}>{statusText(board, project)}</span>;
+}
+
+/** Money, or a dash where nothing is lost. */
+export function costText(lakh: number): string {
+  return lakh > 0 ? formatLakh(lakh) : '–';
+}
