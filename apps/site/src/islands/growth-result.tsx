@@ -1,5 +1,11 @@
 import { type PropsWithChildren, useEffect, useRef, useState } from 'react';
-import { type AreaScore, messageOf, type GrowthResult as Result, resultOf } from '../growth-check/score.ts';
+import {
+  type AreaScore,
+  type GrowthContent,
+  messageOf,
+  type GrowthResult as Result,
+  resultOf,
+} from '../growth-check/score.ts';
 import { fill } from '../text/format.ts';
 import { ScoreWeave } from './score-weave.tsx';
 
