@@ -2,6 +2,7 @@ import { fixedPages } from '@threadline/schema/link-targets';
 import type { SiteContent } from '@threadline/schema/site-content';
 import { landingSprite } from './art/sprite.ts';
 import { standaloneArts } from './art/standalone.ts';
+import { dataFileOf } from './dashboard/data-file.ts';
 
 /** Pages with a component of their own; an editor's page of the same id would hide behind them. */
 const reservedIds = new Set(['insights', 'careers', 'sitemap', 'thanks', '404', 'media', 'admin', 'api']);
@@ -31,7 +32,7 @@ const fixedFiles = [
 
 /** Every path of the site as it is published, `/404/` included. */
 export function listRoutes(content: SiteContent): string[] {
-  const files = [...standaloneArts(), landingSprite(content)].map(({ url }) => url);
+  const files = [...standaloneArts(), landingSprite(content), dataFileOf(content)].map(({ url }) => url);
   return [...listPages(content), '/404/', ...fixedFiles, ...files];
 }
 

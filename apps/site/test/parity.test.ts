@@ -52,7 +52,7 @@ test('every route has the same bytes and the same policy from both builds', asyn
 
 test('both builds publish exactly the listed routes', async () => {
   const pages = (await filesBelow(path.join(folder, 'static'))).filter((file) =>
-    /\.(html|xml|txt|svg|webmanifest)$/.test(file),
+    /\.(html|xml|txt|svg|json|webmanifest)$/.test(file),
   );
   const listed = renderer.routes(snapshot).map((route) => path.relative('/', path.join('/', staticFile(route))));
   expect(pages).toEqual(listed.sort());

@@ -10,7 +10,6 @@ const bands = [
 function areasOf(...points: (number | undefined)[]): AreaScore[] {
   return points.map((value, index) => ({
     area: `Area ${index + 1}`,
-    question: '',
     service: `#service-${index + 1}`,
     points: value,
   }));

@@ -3,7 +3,7 @@ import { fill } from '../text/format.ts';
 
 /** What the live result is made of, all of it content. */
 export interface GrowthContent {
-  questions: (GrowthQuestion & { id: string; serviceTitle: string })[];
+  questions: (Omit<GrowthQuestion, 'question'> & { id: string; serviceTitle: string })[];
   bands: GrowthBand[];
   /** Answers from 0 points on. */
   scale: string[];
@@ -11,7 +11,7 @@ export interface GrowthContent {
   words: GrowthResultWords;
 }
 
-export interface AreaScore extends GrowthQuestion {
+export interface AreaScore extends Omit<GrowthQuestion, 'question'> {
   /** 0 to 3, or undefined while the question has no answer. */
   points: number | undefined;
 }

@@ -1,4 +1,6 @@
 import { type PropsWithChildren, useEffect, useRef, useState } from 'react';
+import styles from '../styles/contact-dialog.css?inline';
+import { adoptStyles } from './adopt-styles.ts';
 import { keepDraft } from './enquiry-draft.ts';
 import type { FieldErrorTexts } from './enquiry-errors.ts';
 import { EnquiryForm } from './enquiry-form.tsx';
@@ -48,6 +50,7 @@ export function ContactDialog({
     setOpening({ origin: pressed.dataset.openContact ?? '', message: pressed.dataset.message ?? '' });
   });
 
+  useEffect(() => adoptStyles(styles), []);
   useEffect(() => {
     const element = dialog.current;
     const closeOnBackdrop = (event: MouseEvent) => event.target === element && element?.close();

@@ -6,60 +6,74 @@ import {
   type GrowthResult as Result,
   resultOf,
 } from '../growth-check/score.ts';
+import growthLive from '../styles/growth-live.css?inline';
 import { fill } from '../text/format.ts';
+import { adoptStyles } from './adopt-styles.ts';
+import { useIslandData } from './load-data.ts';
 import { ScoreWeave } from './score-weave.tsx';
 
 const dotRows = 3;
 const maxPoints = 3;
 
+interface GrowthResultProps {
+  dataUrl: string;
+}
+
 /**
  * The live result beside the questions. They stay server HTML; this island reads the answers of their form. `children`
  * is the scoring note, which is all there is on paper and without JavaScript.
  */
-export function GrowthResult({ questions, bands, scale, texts, words, children }: PropsWithChildren<GrowthContent>) {
+export function GrowthResult({ dataUrl, children }: PropsWithChildren<GrowthResultProps>) {
   const root = useRef<HTMLDivElement>(null);
+  const growth = useIslandData(dataUrl)?.growth;
   const [points, setPoints] = useState<(number | undefined)[]>();
 
   useEffect(() => {
     const form = root.current?.closest('section')?.querySelector('form');
-    if (!form) return undefined;
+    if (!form || !growth) return undefined;
+    adoptStyles(growthLive);
     const read = () => {
       const answers = new FormData(form);
-      setPoints(questions.map(({ id }) => pointsOf(answers.get(`growth-${id}`))));
+      setPoints(growth.questions.map(({ id }) => pointsOf(answers.get(`growth-${id}`))));
     };
     // Answers may have been given before this island woke up.
     read();
     form.addEventListener('change', read);
     return () => form.removeEventListener('change', read);
-  }, [questions]);
-
-  const areas = questions.map((question, index) => ({ ...question, points: points?.[index] }));
-  const result = resultOf(areas, bands);
-  const highest = questions.length * maxPoints;
+  }, [growth]);
 
   return (
     <div className="growth-result" ref={root}>
       <div className="growth-paper" data-live={points ? '' : undefined}>
         {children}
       </div>
-      {points && (
-        <div className="growth-live">
-          <Score result={result} highest={highest} count={questions.length} texts={texts} words={words} />
-          {result.band && (
-            <>
-              <p>{result.band.text}</p>
-              <Weakest areas={result.weakest} questions={questions} label={texts.weakestLabel} />
-              <a
-                className="button dark"
-                href="#contact"
-                data-open-contact={texts.heading}
-                data-message={messageOf({ areas, result, heading: texts.heading, highest, scale, words })}
-              >
-                {texts.send}
-              </a>
-            </>
-          )}
-        </div>
+      {growth && points && <LiveResult growth={growth} points={points} />}
+    </div>
+  );
+}
+
+function LiveResult({ growth, points }: { growth: GrowthContent; points: (number | undefined)[] }) {
+  const { questions, bands, scale, texts, words } = growth;
+  const areas = questions.map((question, index) => ({ ...question, points: points[index] }));
+  const result = resultOf(areas, bands);
+  const highest = questions.length * maxPoints;
+
+  return (
+    <div className="growth-live">
+      <Score result={result} highest={highest} count={questions.length} texts={texts} words={words} />
+      {result.band && (
+        <>
+          <p>{result.band.text}</p>
+          <Weakest areas={result.weakest} questions={questions} label={texts.weakestLabel} />
+          <a
+            className="button dark"
+            href="#contact"
+            data-open-contact={texts.heading}
+            data-message={messageOf({ areas, result, heading: texts.heading, highest, scale, words })}
+          >
+            {texts.send}
+          </a>
+        </>
       )}
     </div>
   );

@@ -45,8 +45,8 @@ function Lines({ board, doneWeeks }: { board: Board; choice: Choice; doneWeeks: 
   const { burnUp, charts } = board;
   const last = burnUp.length - 1;
   const highest = Math.max(...burnUp.map(({ scope, done }) => Math.max(scope, done)), 1);
-  const x = (index: number) => rounded(left + (index / last) * (right - left));
-  const y = (tasks: number) => rounded(baseline - (tasks / highest) * (baseline - top));
+  const x = (index: number) => Math.round(left + (index / last) * (right - left));
+  const y = (tasks: number) => Math.round(baseline - (tasks / highest) * (baseline - top));
   const line = (values: number[], from = 0) =>
     values.map((value, index) => `${index === 0 ? 'M' : 'L'}${x(from + index)} ${y(value)}`).join('');
   const done = burnUp.slice(0, doneWeeks).map((week) => week.done);
@@ -60,13 +60,11 @@ function Lines({ board, doneWeeks }: { board: Board; choice: Choice; doneWeeks: 
 
   return (
     <svg viewBox="0 0 325 182" role="img" aria-label={`${charts.burnUp}. ${scopeText}, ${doneText}`}>
+      <path d={grid.map((tasks) => `M${left} ${y(tasks)}H${right}`).join('')} className="grid" />
       {grid.map((tasks) => (
-        <g key={tasks}>
-          <path d={`M${left} ${y(tasks)}H${right}`} className="grid" />
-          <text x={0} y={y(tasks) + 4} className="start">
-            {tasks}
-          </text>
-        </g>
+        <text key={tasks} x={0} y={y(tasks) + 4} className="start">
+          {tasks}
+        </text>
       ))}
       {done.length > 1 && (
         <>
@@ -92,8 +90,4 @@ function Lines({ board, doneWeeks }: { board: Board; choice: Choice; doneWeeks: 
       )}
     </svg>
   );
-}
-
-function rounded(value: number): number {
-  return Math.round(value * 10) / 10;
 }

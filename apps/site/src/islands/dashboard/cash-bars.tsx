@@ -23,7 +23,16 @@ export function CashBars({ board, choice, isTables, isPlain }: CashBarsProps) {
   if (!lowest) return null;
   const title = fill(charts.cash, { n: weeks.length });
   const highest = Math.max(floorLakh, ...weeks.map(({ balanceLakh }) => balanceLakh), 1);
-  const heightOf = (lakh: number) => Math.round((lakh / highest) * (baseline - topMargin) * 10) / 10;
+  const heightOf = (lakh: number) => Math.round((lakh / highest) * (baseline - topMargin));
+  const middleOf = (index: number) => index * step + Math.floor(barWidth / 2);
+  const barsOf = (isShown: (lakh: number) => boolean) =>
+    weeks
+      .map(({ balanceLakh }, index) =>
+        isShown(balanceLakh)
+          ? `M${index * step} ${baseline}v-${heightOf(balanceLakh)}h${barWidth}v${heightOf(balanceLakh)}`
+          : '',
+      )
+      .join('');
   const summary = `${title}. ${fill(words.weekOf, { date: formatDay(weeks[lowest.number - 1]?.startsOn ?? '') })}: ${formatLakh(lowest.balanceLakh)}, ${floorText(board, lowest.balanceLakh)}`;
 
   return (
@@ -46,32 +55,22 @@ export function CashBars({ board, choice, isTables, isPlain }: CashBarsProps) {
         />
       ) : (
         <svg viewBox={`0 0 ${weeks.length * step} 182`} role="img" aria-label={summary}>
-          {weeks.map(({ startsOn, balanceLakh }, index) => {
-            const height = heightOf(balanceLakh);
-            const isLowest = index === lowest.number - 1;
-            const middle = index * step + barWidth / 2;
-            return (
-              <g key={startsOn}>
-                <rect
-                  x={index * step}
-                  y={baseline - height}
-                  width={barWidth}
-                  height={height}
-                  className={balanceLakh < floorLakh ? 'late' : undefined}
-                />
-                {index % 2 === 0 && (
-                  <text x={middle} y={baseline + 18}>
-                    {index + 1}
-                  </text>
-                )}
-                {isLowest && (
-                  <text x={middle} y={baseline - Math.max(height, heightOf(floorLakh)) - 8} className="strong">
-                    {balanceLakh}
-                  </text>
-                )}
-              </g>
-            );
-          })}
+          <path d={barsOf((lakh) => lakh >= floorLakh)} className="bar" />
+          <path d={barsOf((lakh) => lakh < floorLakh)} className="bar late" />
+          {weeks.map(({ startsOn }, index) =>
+            index % 2 === 0 ? (
+              <text key={startsOn} x={middleOf(index)} y={baseline + 18}>
+                {index + 1}
+              </text>
+            ) : null,
+          )}
+          <text
+            x={middleOf(lowest.number - 1)}
+            y={baseline - heightOf(Math.max(lowest.balanceLakh, floorLakh)) - 8}
+            className="strong"
+          >
+            {lowest.balanceLakh}
+          </text>
           <path d={`M0 ${baseline - heightOf(floorLakh)}H${weeks.length * step - 6}`} className="floor" />
         </svg>
       )}

@@ -32,9 +32,9 @@ export function PeopleTab({ board, choice, isTables }: TabProps) {
               {!isTables && (
                 <svg viewBox={`0 0 ${longest} 4`} preserveAspectRatio="none" aria-hidden="true">
                   <rect width={role.availableHours} height="4" className="track" />
-                  <rect width={Math.min(role.plannedHours, role.availableHours)} height="4" />
+                  <rect width={Math.min(role.plannedHours, role.availableHours)} height="4" className="bar" />
                   {role.hoursTooMany > 0 && (
-                    <rect x={role.availableHours} width={role.hoursTooMany} height="4" className="late" />
+                    <rect x={role.availableHours} width={role.hoursTooMany} height="4" className="bar late" />
                   )}
                 </svg>
               )}

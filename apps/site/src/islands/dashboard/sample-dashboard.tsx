@@ -1,109 +1,16 @@
-import { type PropsWithChildren, useState } from 'react';
-import { type Board, unitsOf, weeksOf } from '../../dashboard/board.ts';
-import { toCsv } from '../../dashboard/csv.ts';
-import { rowsOf, type TabName } from '../../dashboard/tables.ts';
-import { fill, formatDay } from '../../text/format.ts';
-import { CashTab } from './cash-tab.tsx';
-import { KpiRow } from './kpi-row.tsx';
-import { PeopleTab } from './people-tab.tsx';
-import { PortfolioTab } from './portfolio-tab.tsx';
-import { ProjectsTab } from './projects-tab.tsx';
-import { TabList } from './tab-list.tsx';
-
-const panelId = 'dashboard-panel';
-const tabViews = { portfolio: PortfolioTab, projects: ProjectsTab, people: PeopleTab, cash: CashTab };
+import { type PropsWithChildren, useEffect } from 'react';
+import boardTabs from '../../styles/dashboard-live.css?inline';
+import { adoptStyles } from '../adopt-styles.ts';
+import { useIslandData } from '../load-data.ts';
+import { BoardView } from './board-view.tsx';
 
 interface SampleDashboardProps {
-  board: Board;
-  /** Below the panel. */
-  disclaimer: string;
+  dataUrl: string;
 }
 
-/**
- * The sample board: its first tab is server HTML, the rest is drawn from the same data here. Nothing leaves the browser.
- * `children` is the mark of the product.
- */
-export function SampleDashboard({ board, disclaimer, children }: PropsWithChildren<SampleDashboardProps>) {
-  const [tab, setTab] = useState<TabName>('portfolio');
-  const [choice, setChoice] = useState({ unit: '', week: board.thisWeek });
-  const [isTables, setIsTables] = useState(false);
-  const { words } = board;
-  const View = tabViews[tab];
-
-  return (
-    <>
-      <div className="panel on-dark">
-        <div className="panel-bar">
-          {children}
-          <strong>{words.product}</strong>
-          <TabList titles={board.tabs} active={tab} panelId={panelId} onChoose={setTab} />
-          <span className="sample-mark">{words.mark}</span>
-          <div className="panel-filters">
-            <Filter
-              label={board.columns.unit}
-              value={choice.unit}
-              options={[['', words.allUnits], ...unitsOf(board).map((unit) => [unit, unit] as const)]}
-              onChange={(unit) => setChoice({ ...choice, unit })}
-            />
-            <Filter
-              label={words.week}
-              value={choice.week}
-              options={weeksOf(board).map((week) => [week, fill(words.weekOf, { date: formatDay(week) })] as const)}
-              onChange={(week) => setChoice({ ...choice, week })}
-            />
-          </div>
-        </div>
-        {/* One element for all four tabs: a screen reader stays where it is while the content changes. */}
-        <div role="tabpanel" id={panelId} aria-labelledby={`${panelId}-${tab}`}>
-          <KpiRow board={board} choice={choice} />
-          <View board={board} choice={choice} isTables={isTables} />
-        </div>
-      </div>
-      <div className="panel-foot">
-        <p>{disclaimer}</p>
-        <p className="panel-actions">
-          {tab !== 'projects' && (
-            <button type="button" onClick={() => setIsTables(!isTables)}>
-              {isTables ? words.showCharts : words.showTables}
-            </button>
-          )}
-          <button
-            type="button"
-            onClick={() => download(toCsv(rowsOf(board, choice, tab)), `${words.fileName}-${tab}.csv`)}
-          >
-            {words.download}
-          </button>
-        </p>
-      </div>
-    </>
-  );
-}
-
-interface FilterProps {
-  label: string;
-  value: string;
-  options: (readonly [value: string, label: string])[];
-  onChange: (value: string) => void;
-}
-
-function Filter({ label, value, options, onChange }: FilterProps) {
-  return (
-    <select aria-label={label} value={value} onChange={(event) => onChange(event.target.value)}>
-      {options.map(([option, title]) => (
-        <option key={option} value={option}>
-          {title}
-        </option>
-      ))}
-    </select>
-  );
-}
-
-function download(text: string, fileName: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = fileName;
-  link.click();
-  // The browser has not begun to read the file yet.
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+/** Brings the sample board to life; until then, and without JavaScript, `children` is its first tab. Nothing is sent. */
+export function SampleDashboard({ dataUrl, children }: PropsWithChildren<SampleDashboardProps>) {
+  const data = useIslandData(dataUrl);
+  useEffect(() => adoptStyles(boardTabs), []);
+  return data ? <BoardView board={data.board} disclaimer={data.disclaimer} /> : children;
 }

@@ -1,0 +1,57 @@
+import type { PropsWithChildren, ReactNode } from 'react';
+import type { Board } from '../../dashboard/board.ts';
+import { KpiRow } from './kpi-row.tsx';
+import { PortfolioTab } from './portfolio-tab.tsx';
+
+interface BoardFrameProps {
+  words: Board['words'];
+  /** Below the panel. */
+  disclaimer: string;
+  tabs?: ReactNode;
+  filters?: ReactNode;
+  actions?: ReactNode;
+}
+
+/** The panel round every tab. */
+export function BoardFrame({
+  words,
+  disclaimer,
+  tabs,
+  filters,
+  actions,
+  children,
+}: PropsWithChildren<BoardFrameProps>) {
+  return (
+    <>
+      <div className="panel on-dark">
+        <div className="panel-bar">
+          <svg className="logo-mark" viewBox="0 0 40 60" fill="none" strokeLinecap="round" aria-hidden="true">
+            <use href="#board-mark" />
+          </svg>
+          <strong>{words.product}</strong>
+          {tabs}
+          <span className="sample-mark">{words.mark}</span>
+          {filters}
+        </div>
+        {children}
+      </div>
+      <div className="panel-foot">
+        <p>{disclaimer}</p>
+        {actions}
+      </div>
+    </>
+  );
+}
+
+/** The first tab without controls: what the server draws, and all there is without JavaScript. */
+export function AsleepBoard({ board, disclaimer }: { board: Board; disclaimer: string }) {
+  const choice = { unit: '', week: board.thisWeek };
+  return (
+    <div className="board-asleep">
+      <BoardFrame words={board.words} disclaimer={disclaimer}>
+        <KpiRow board={board} choice={choice} />
+        <PortfolioTab board={board} choice={choice} isTables={false} />
+      </BoardFrame>
+    </div>
+  );
+}
