@@ -12,5 +12,6 @@ interface SampleDashboardProps {
 export function SampleDashboard({ dataUrl, children }: PropsWithChildren<SampleDashboardProps>) {
   const data = useIslandData(dataUrl);
   useEffect(() => adoptStyles(boardTabs), []);
-  return data ? <BoardView board={data.board} disclaimer={data.disclaimer} /> : children;
+  // `client:visible` watches this element: a slot alone has no box that could come into view.
+  return <div>{data ? <BoardView board={data.board} disclaimer={data.disclaimer} /> : children}</div>;
 }
