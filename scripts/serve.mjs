@@ -67,13 +67,13 @@ async function startServers({ steps, supervisor, toolchain, settings, watch, onO
   const env = { PORT: String(port), HOST: settings.host, PUBLISHER_URL: `http://127.0.0.1:${publisherPort}` };
   const api = { ...spec('api', env), onOutput };
   const publisher = spec('publisher', { PUBLISHER_PORT: String(publisherPort), API_URL: apiUrl });
-  const run = (title, child, path) =>
-    steps.run(title, () => supervisor.start(child, { url: `${apiUrl}${path}` }).then(() => ({ result: 'ready' })), {
+  const run = (title, child, urls) =>
+    steps.run(title, () => supervisor.start(child, { urls }).then(() => ({ result: 'ready' })), {
       isShared: true,
     });
-  await run('API', api, '/api/livez');
-  // Health is only good when the publisher runs and a release is live.
-  await run('Publisher', publisher, '/api/health');
+  await run('API', api, [`${apiUrl}/api/livez`]);
+  // Health is good once the API has heard of the publisher and a release is live.
+  await run('Publisher', publisher, [`http://127.0.0.1:${publisherPort}/livez`, `${apiUrl}/api/health`]);
 }
 
 async function startDevServers({ steps, supervisor, toolchain, settings }) {
@@ -83,7 +83,7 @@ async function startDevServers({ steps, supervisor, toolchain, settings }) {
     const cwd = join(root, 'apps', name);
     const args = [join(cwd, 'node_modules', ...script), 'dev', '--host', '127.0.0.1', '--port', String(port)];
     const child = { name: `${name} dev server`, file: toolchain.node, args, cwd, env };
-    const work = () => supervisor.start(child, { url: `http://127.0.0.1:${port}${path}` });
+    const work = () => supervisor.start(child, { urls: [`http://127.0.0.1:${port}${path}`] });
     return steps.run(title, () => work().then(() => ({ result: 'ready' })), { isShared: true });
   };
   const vite = { name: 'admin', script: ['vite', 'bin', 'vite.js'], port: adminDevPort, path: '/admin/' };

@@ -71,23 +71,23 @@ export function createSupervisor({
 
   return {
     /**
-     * Starts a child and resolves once `url` answers 200; without `url`, at once.
+     * Starts a child and resolves once each of `urls` has answered 200; without any, at once.
      * @param {ChildSpec} spec
-     * @param {{ url?: string, timeoutMs?: number }} [ready]
+     * @param {{ urls?: string[], timeoutMs?: number }} [ready]
      * @throws {StepFailure} when the child ends before that, or is not ready in time
      */
-    async start(spec, { url, timeoutMs = 60_000 } = {}) {
+    async start(spec, { urls = [], timeoutMs = 60_000 } = {}) {
       /** @type {Child} */
       const child = {
         ...spec,
         delayMs: firstDelayMs,
-        isReady: url === undefined,
+        isReady: urls.length === 0,
         startedAt: 0,
         ended: Promise.resolve(''),
       };
       children.add(child);
       launch(child);
-      if (url !== undefined) await untilReady(child, url, timeoutMs);
+      for (const url of urls) await untilReady(child, url, timeoutMs);
       child.isReady = true;
       // It may have ended between its last answer and now.
       if (!child.process) onEnd(child, 'just after it was ready');

@@ -35,7 +35,7 @@ const server = `
 async function startServer(name: string) {
   const port = String(await findFreePort());
   const url = `http://127.0.0.1:${port}/`;
-  await supervisor.start(child(name, server, { PORT: port, LOG: join(folder, 'stopped') }), { url });
+  await supervisor.start(child(name, server, { PORT: port, LOG: join(folder, 'stopped') }), { urls: [url] });
   return { port, pid: async () => Number(await (await fetch(url)).text()) };
 }
 
@@ -57,21 +57,29 @@ test('the pause before a restart doubles up to its limit', async () => {
 
 test('a child that ends before it is ready fails the start and is not started again', async () => {
   const url = `http://127.0.0.1:${await findFreePort()}/`;
-  const started = supervisor.start(child('api', 'process.exit(2)'), { url });
+  const started = supervisor.start(child('api', 'process.exit(2)'), { urls: [url] });
   await expect(started).rejects.toThrow('The api ended while it was starting (exit code 2).');
   expect(lines).toEqual([]);
 });
 
 test('a child that never becomes ready fails the start', async () => {
   const url = `http://127.0.0.1:${await findFreePort()}/`;
-  const started = supervisor.start(child('api', 'setInterval(() => {}, 1000)'), { url, timeoutMs: 200 });
+  const started = supervisor.start(child('api', 'setInterval(() => {}, 1000)'), { urls: [url], timeoutMs: 200 });
   await expect(started).rejects.toThrow(/The api did not become ready within 0.2 s/);
+});
+
+test('a child of which one address does not answer is not ready', async () => {
+  const port = String(await findFreePort());
+  const urls = [`http://127.0.0.1:${port}/`, `http://127.0.0.1:${await findFreePort()}/`];
+  const env = { PORT: port, LOG: join(folder, 'stopped') };
+  const started = supervisor.start(child('api', server, env), { urls, timeoutMs: 500 });
+  await expect(started).rejects.toThrow(urls[1]);
 });
 
 test('a program that does not exist fails the start', async () => {
   const started = supervisor.start(
     { ...child('api', ''), file: join(folder, 'nothing') },
-    { url: 'http://127.0.0.1:9/' },
+    { urls: ['http://127.0.0.1:9/'] },
   );
   await expect(started).rejects.toThrow(/The api ended while it was starting \(spawn .* ENOENT\)/);
 });
@@ -80,7 +88,7 @@ test('a child holds a channel that tells it when its supervisor is gone', async 
   const port = String(await findFreePort());
   const url = `http://127.0.0.1:${port}/`;
   const script = server.replace('String(process.pid)', 'String(process.connected)');
-  await supervisor.start(child('api', script, { PORT: port, LOG: join(folder, 'stopped') }), { url });
+  await supervisor.start(child('api', script, { PORT: port, LOG: join(folder, 'stopped') }), { urls: [url] });
   expect(await (await fetch(url)).text()).toBe('true');
 });
 
@@ -96,7 +104,7 @@ test('stop asks every child to end, and none of them comes back', async () => {
 test('a child that does not listen is killed after the grace period', async () => {
   const port = String(await findFreePort());
   const deaf = `${server} process.removeAllListeners('SIGTERM'); process.on('SIGTERM', () => {});`;
-  await supervisor.start(child('api', deaf, { PORT: port }), { url: `http://127.0.0.1:${port}/` });
+  await supervisor.start(child('api', deaf, { PORT: port }), { urls: [`http://127.0.0.1:${port}/`] });
   await supervisor.stop();
   expect(lines).toEqual(['The api did not stop within 0.5 s and is killed.']);
   await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow();

@@ -20,6 +20,7 @@ import { apiHeaders, secureApi } from './http/security-headers.ts';
 import { imageRoutes, mediaRoutes } from './images/routes.ts';
 import { newsletterRoutes } from './newsletter/routes.ts';
 import { internalRoutes } from './publishing/internal-routes.ts';
+import { createPublisherWatch } from './publishing/publisher-watch.ts';
 import { publishingRoutes } from './publishing/routes.ts';
 import { createPublishing, publisherReceiver } from './publishing/service.ts';
 import { createLiveRelease } from './releases/live-release.ts';
@@ -40,6 +41,7 @@ export function createServices(deps: Deps) {
     content,
     liveContent: createLiveReader(content, publishing),
     sessions: createSessions(deps),
+    publisherWatch: createPublisherWatch(deps),
     liveRelease: createLiveRelease(join(deps.config.dataDir, 'releases')),
   };
 }
@@ -56,7 +58,7 @@ function createUnprefixed(deps: Deps, { content, sessions }: Services) {
 
 /** Every call of the API, relative to `/api`. The admin's client takes its types from here. */
 function createApi(deps: Deps, services: Services, unprefixed: ReturnType<typeof createUnprefixed>) {
-  const { liveRelease, publishing, queries, sessions } = services;
+  const { liveRelease, publisherWatch, publishing, queries, sessions } = services;
   const live = () => readSnapshot(deps, queries, queries.liveRevision());
   return new Hono()
     .route('/', unprefixed)
@@ -66,9 +68,9 @@ function createApi(deps: Deps, services: Services, unprefixed: ReturnType<typeof
     .route('/publishing', publishingRoutes(deps.db, publishing, sessions))
     .route('/releases', releaseRoutes(deps, publishing, sessions))
     .route('/dashboard', dashboardRoutes(deps, services))
-    .route('/internal', internalRoutes(deps, { queries, publishing, liveRelease }))
+    .route('/internal', internalRoutes(deps, { queries, publishing, liveRelease, publisherWatch }))
     .route('/', setupRoutes(deps, sessions))
-    .route('/', healthRoutes(deps.db, liveRelease))
+    .route('/', healthRoutes(deps.db, { liveRelease, publisherWatch }))
     .get('/snapshot', (context) => context.json(live()));
 }
 

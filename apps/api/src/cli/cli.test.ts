@@ -281,10 +281,25 @@ test('doctor names what is wrong, and where', async () => {
   const { code, out } = await cli(['doctor']);
   expect(code).toBe(1);
   expect(out).toMatch(/^bad +\S+webhook-secret can be read by others: chmod 600 it\.$/m);
-  expect(out).toMatch(/^bad +The publisher does not answer at http:\/\/127\.0\.0\.1:9\.$/m);
   expect(out).toMatch(/^look +The API does not answer/m);
   expect(out).toMatch(/^look +There is no super admin yet/m);
   expect(out).toMatch(/^look +site\.contact\/phone still holds a placeholder\.$/m);
+});
+
+test('doctor asks the API whether the publisher runs', async () => {
+  const detail = 'The publisher is not running.';
+  const server = createServer((_, reply) => reply.writeHead(503).end(JSON.stringify({ detail }))).listen(
+    0,
+    '127.0.0.1',
+  );
+  cleanups.push(() => server.close());
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as AddressInfo;
+  const { cli, open } = createInstallation({ env: { PORT: String(port) } });
+  open();
+  const { code, out } = await cli(['doctor']);
+  expect(code).toBe(1);
+  expect(out).toMatch(/^bad +\S+\/api\/health answers 503\. The publisher is not running\.$/m);
 });
 
 const contact = JSON.parse(

@@ -53,7 +53,7 @@ async function examine(loadConfig: () => Config, openDeps: () => Deps): Promise<
     checkDisk(config),
     checkUsers(deps),
     await checkApi(config),
-    await checkPublisher(deps),
+    checkPublisher(deps),
     ...checkPlaceholders(deps),
   ];
 }
@@ -88,15 +88,15 @@ function checkUsers({ db }: Deps): Finding {
 async function checkApi({ http }: Config): Promise<Finding> {
   const host = http.host === '0.0.0.0' || http.host === '::' ? '127.0.0.1' : http.host;
   const url = `http://${host.includes(':') ? `[${host}]` : host}:${http.port}/api/health`;
-  const status = await statusOf(url);
-  if (status === undefined) return look(`The API does not answer at ${url}. Does it run?`);
-  return status === 200 ? ok('The API answers, and a release is live.') : bad(`${url} answers ${status}.`);
+  // The API knows whether the publisher calls; where the publisher listens is known to the supervisor alone.
+  const reply = await healthAt(url);
+  if (!reply) return look(`The API does not answer at ${url}. Does it run?`);
+  if (reply.status === 200) return ok('The API answers, a release is live and edits are published.');
+  return bad(`${url} answers ${reply.status}. ${reply.detail}`.trimEnd());
 }
 
-async function checkPublisher(deps: Deps): Promise<Finding> {
-  const { url } = deps.config.publisher;
+function checkPublisher(deps: Deps): Finding {
   const { state, revision, liveRevision, faults } = createPublishing(deps, []).status();
-  if (url && (await statusOf(`${url}/livez`)) !== 200) return bad(`The publisher does not answer at ${url}.`);
   if (state === 'failed') return bad(`Revision ${revision} could not be published: ${faults[0]?.detail ?? 'unknown'}`);
   if (state === 'held') return look('Publishing is on hold after a rollback.');
   if (liveRevision === null) return look('The publisher has not published anything yet.');
@@ -104,9 +104,11 @@ async function checkPublisher(deps: Deps): Promise<Finding> {
   return ok(`The publisher has published revision ${liveRevision}.`);
 }
 
-async function statusOf(url: string): Promise<number | undefined> {
+async function healthAt(url: string): Promise<{ status: number; detail: string } | undefined> {
   try {
-    return (await fetch(url, { signal: AbortSignal.timeout(patienceMs) })).status;
+    const reply = await fetch(url, { signal: AbortSignal.timeout(patienceMs) });
+    const body = (await reply.json().catch(() => undefined)) as { detail?: unknown } | undefined;
+    return { status: reply.status, detail: String(body?.detail ?? '') };
   } catch {
     return undefined;
   }

@@ -7,6 +7,7 @@ import type { Deps } from '../deps.ts';
 import { jsonBody, limitBody } from '../http/json-body.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import type { LiveRelease } from '../releases/live-release.ts';
+import type { PublisherWatch } from './publisher-watch.ts';
 import type { Publishing } from './service.ts';
 
 function requireToken(token: string): MiddlewareHandler {
@@ -22,10 +23,19 @@ function requireToken(token: string): MiddlewareHandler {
 /** What the publisher calls; see docs/architecture.md. */
 export function internalRoutes(
   deps: Deps,
-  { queries, publishing, liveRelease }: { queries: ContentQueries; publishing: Publishing; liveRelease: LiveRelease },
+  {
+    queries,
+    publishing,
+    liveRelease,
+    publisherWatch,
+  }: { queries: ContentQueries; publishing: Publishing; liveRelease: LiveRelease; publisherWatch: PublisherWatch },
 ) {
   return new Hono()
     .use(requireToken(deps.secrets.publisherToken))
+    .use(async (_context, next) => {
+      publisherWatch.hear();
+      await next();
+    })
     .get('/desired', (context) => context.json(publishing.desired()))
     .get('/snapshot', (context) => {
       const revision = Number(context.req.query('revision') ?? queries.latestRevision());
