@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { User } from '@threadline/schema/user';
-import { and, eq, lt, sql } from 'drizzle-orm';
+import { and, eq, lt, or, sql } from 'drizzle-orm';
 import { recordAudit } from '../audit/service.ts';
 import { sessions as sessionsTable, users } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
@@ -11,7 +11,10 @@ import { createAccessTokens } from './token.ts';
 /** A session nobody has used for this long is over, and none lasts longer than the second. */
 const idleMs = 12 * 3_600_000;
 const longestMs = 7 * 24 * 3_600_000;
+/** A browser whose reply was lost repeats the call with the token it still has, for this long. */
+const repeatMs = 30_000;
 
+type StoredSession = typeof sessionsTable.$inferSelect;
 type Account = Pick<typeof users.$inferSelect, 'id' | 'sessionVersion'>;
 
 /** What a successful sign-in or refresh hands out. */
@@ -25,7 +28,7 @@ export interface Grant {
 
 /**
  * Who is signed in. An access token (15 minutes) names a session row that is looked up on every request, so that a revoked
- * session, a deleted user or a changed role counts at once. A refresh token works once.
+ * session, a deleted user or a changed role counts at once. A refresh token works once, and again for 30 s.
  */
 export function createSessions(deps: Pick<Deps, 'config' | 'db' | 'now'>) {
   const { db, now } = deps;
@@ -93,8 +96,10 @@ export function createSessions(deps: Pick<Deps, 'config' | 'db' | 'now'>) {
     },
 
     /**
-     * Exchanges a refresh token for new tokens. One that was used before ends the session: either its thief or its owner
-     * holds the newer one, and nobody can tell who.
+     * Exchanges a refresh token for new tokens. The token is accepted again for 30 s after its first use, because the
+     * reply may have been lost. Two calls with it may thus both succeed, but only the tokens of the later one go on.
+     * Any other token that is not the newest ends the session: either its thief or its owner holds the newer one, and
+     * nobody can tell who.
      */
     async refresh(refreshToken: string): Promise<Grant | undefined> {
       const [id = '', given = ''] = refreshToken.split('.', 2);
@@ -104,14 +109,22 @@ export function createSessions(deps: Pick<Deps, 'config' | 'db' | 'now'>) {
           const row = findValid(id);
           if (!row) return undefined;
           const at = now().toISOString();
-          if (!isSame(row.session.refreshHash, hashOf(given))) {
+          const givenHash = hashOf(given);
+          const isNewest = isSame(row.session.refreshHash, givenHash);
+          if (!isNewest && !isRepeated(row.session, givenHash, now())) {
             tx.delete(sessionsTable).where(eq(sessionsTable.id, id)).run();
             recordAudit(tx, { at, by: null, action: 'session.reuse-refused', subject: row.user.email });
             return undefined;
           }
           const expiresAt = expiry(row.session.createdAt);
           tx.update(sessionsTable)
-            .set({ refreshHash: hashOf(secret), refreshedAt: at, expiresAt: expiresAt.toISOString() })
+            .set({
+              refreshHash: hashOf(secret),
+              refreshedAt: at,
+              expiresAt: expiresAt.toISOString(),
+              // A repeated call does not begin the 30 s anew.
+              ...(isNewest && { previousRefreshHash: givenHash, replacedAt: at }),
+            })
             .where(eq(sessionsTable.id, id))
             .run();
           return { user: toUser(row.user), expiresAt };
@@ -127,7 +140,9 @@ export function createSessions(deps: Pick<Deps, 'config' | 'db' | 'now'>) {
       if (claims) db.delete(sessionsTable).where(eq(sessionsTable.id, claims.sessionId)).run();
       // A session's id is no secret, its refresh token is: only the whole of it may end the session.
       const [id = '', given = ''] = refreshToken?.split('.', 2) ?? [];
-      const owned = and(eq(sessionsTable.id, id), eq(sessionsTable.refreshHash, hashOf(given)));
+      const hash = hashOf(given);
+      const isToken = or(eq(sessionsTable.refreshHash, hash), eq(sessionsTable.previousRefreshHash, hash));
+      const owned = and(eq(sessionsTable.id, id), isToken);
       if (refreshToken) db.delete(sessionsTable).where(owned).run();
     },
   };
@@ -141,6 +156,11 @@ function newSecret(): string {
 
 function hashOf(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
+}
+
+function isRepeated({ previousRefreshHash, replacedAt }: StoredSession, hash: string, at: Date): boolean {
+  if (!previousRefreshHash || !replacedAt) return false;
+  return isSame(previousRefreshHash, hash) && at.getTime() - Date.parse(replacedAt) <= repeatMs;
 }
 
 function isSame(a: string, b: string): boolean {

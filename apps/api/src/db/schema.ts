@@ -125,8 +125,11 @@ export const sessions = sqliteTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     sessionVersion: integer().notNull(),
-    /** SHA-256 of the refresh token that is valid now. A token of the same session with another hash was used before: theft. */
+    /** SHA-256 of the refresh token that is valid now. */
     refreshHash: text().notNull(),
+    /** The token before it and when it was replaced: accepted for a moment longer, in case the reply was lost. */
+    previousRefreshHash: text(),
+    replacedAt: text(),
     createdAt: text().notNull(),
     refreshedAt: text().notNull(),
     expiresAt: text().notNull(),
@@ -185,6 +188,8 @@ export const subscribers = sqliteTable('subscribers', {
   emailKey: text().primaryKey(),
   email: text().notNull(),
   createdAt: text().notNull(),
+  /** Null: nobody has confirmed that the address is theirs. */
+  confirmedAt: text(),
 });
 
 export const auditLog = sqliteTable(

@@ -22,7 +22,7 @@ test('an address is stored, and its owner thanked', async () => {
   const { join, rows, deps } = createScene();
   expect(await join({ email: 'Asha@Example.org' })).toMatchObject({ status: 200, body: thanks });
   expect(rows()).toEqual([
-    { email: 'Asha@Example.org', emailKey: 'asha@example.org', createdAt: deps.now().toISOString() },
+    { email: 'Asha@Example.org', emailKey: 'asha@example.org', createdAt: deps.now().toISOString(), confirmedAt: null },
   ]);
   expect(JSON.stringify(deps.db.select().from(auditLog).all())).not.toMatch(/asha/i);
 });
