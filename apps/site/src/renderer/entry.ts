@@ -23,11 +23,25 @@ export function routes(snapshot: Snapshot): string[] {
   return listRoutes(contentOf(snapshot).content);
 }
 
+/** Drawings and data whose name is a hash of their bytes: an edit hardly ever changes them, so they are rendered once. */
+const hashedName = /[./][0-9a-f]{8}\.(?:svg|json)$/;
+const longestMemory = 200;
+const hashedFiles = new Map<string, RenderedPage>();
+
 /**
  * Renders one path of the site. The same snapshot gives the same bytes.
  * @throws ContentError for content that does not fit the model, otherwise whatever the page threw
  */
 export async function render(path: string, snapshot: Snapshot): Promise<RenderedPage> {
+  if (!hashedName.test(path)) return renderAnew(path, snapshot);
+  const known = hashedFiles.get(path) ?? (await renderAnew(path, snapshot));
+  if (hashedFiles.size >= longestMemory) hashedFiles.clear();
+  hashedFiles.set(path, known);
+  // A copy: whoever gets it may hand the bytes over to another thread, and has them alone then.
+  return { ...known, body: known.body.slice() };
+}
+
+async function renderAnew(path: string, snapshot: Snapshot): Promise<RenderedPage> {
   // Checked before Astro sees it: a page would log the fault as its own.
   contentOf(snapshot);
   const pinned: PinnedRender = { snapshot };
