@@ -65,7 +65,7 @@ function createApi(deps: Deps, services: Services, unprefixed: ReturnType<typeof
     .route('/upload', imageRoutes(deps, sessions))
     .route('/request', contactRequestRoutes(deps))
     .route('/newsletter', newsletterRoutes(deps))
-    .route('/publishing', publishingRoutes(deps.db, publishing, sessions))
+    .route('/publishing', publishingRoutes(deps, publishing, sessions))
     .route('/releases', releaseRoutes(deps, publishing, sessions))
     .route('/dashboard', dashboardRoutes(deps, services))
     .route('/internal', internalRoutes(deps, { queries, publishing, liveRelease, publisherWatch }))

@@ -53,7 +53,7 @@ export function contentRoutes(content: ContentService, sessions: Sessions) {
         context.header('etag', `"${item.version}"`);
         return context.json({ success: true as const, message: savedMessage, item, revision });
       })
-      .delete('/:section/:key', signedIn, (context) => {
+      .delete('/:section/:key', signedIn, limitBody(maxBodyBytes), (context) => {
         const { section, key } = context.req.param();
         const { revision } = content.remove({ section, key, version: versionFrom(context) }, actor(context));
         return context.json({ success: true as const, message: 'Content removed.', revision });

@@ -96,7 +96,10 @@ export const deliveries = sqliteTable(
     createdAt: text().notNull(),
     deliveredAt: text(),
   },
-  (table) => [index('deliveries_due').on(table.state, table.nextAttemptAt)],
+  (table) => [
+    index('deliveries_due').on(table.state, table.nextAttemptAt),
+    index('deliveries_created').on(table.createdAt),
+  ],
 );
 
 export const users = sqliteTable(

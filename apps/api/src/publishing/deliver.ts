@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { and, asc, eq, gt, lte, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, lt, lte, ne, notInArray, sql } from 'drizzle-orm';
 import type { WebhookReceiver } from '../config.ts';
 import { deliveries } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
@@ -9,6 +9,7 @@ import { type Publishing, publisherReceiver } from './service.ts';
 const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
+const day = 24 * hour;
 
 /** Waits after the first, second, … failed attempt. Then the delivery has failed for good and is shown so. */
 export const retryDelaysMs = [5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 10 * hour];
@@ -18,7 +19,13 @@ const longestSleepMs = minute;
 /** After the database could not be read or written. */
 const troubleRestMs = 5 * second;
 
+/** What is over is told for this long. */
+export const keptDeliveryMs = 30 * day;
+
 type Delivery = typeof deliveries.$inferSelect;
+
+/** The last word to each receiver stays, however old: the command line sends it again. SQLite gives the id of the maximum. */
+const newestOfEach = sql`(select id from (select id, max(created_at) from deliveries group by receiver))`;
 
 /** Sends the pending deliveries, each until it succeeded, was superseded or has used up its attempts. */
 export function createDeliverer({ config, db, log, now, secrets }: Deps, publishing: Publishing) {
@@ -26,6 +33,7 @@ export function createDeliverer({ config, db, log, now, secrets }: Deps, publish
   let stopped = false;
   const busy = new Set<string>();
   const lastSentAt = new Map<string, number>();
+  let prunedAtMs = Number.NEGATIVE_INFINITY;
 
   function receiverOf(name: string): WebhookReceiver | undefined {
     if (name !== publisherReceiver) return config.webhook.receivers.find((receiver) => receiver.url === name);
@@ -40,6 +48,17 @@ export function createDeliverer({ config, db, log, now, secrets }: Deps, publish
       .where(and(eq(deliveries.state, 'pending'), lte(deliveries.nextAttemptAt, now().toISOString())))
       .orderBy(asc(deliveries.nextAttemptAt))
       .all();
+  }
+
+  /** Once an hour: a table that only grows would one day fill the disk. */
+  function prune(): void {
+    const nowMs = now().getTime();
+    if (nowMs - prunedAtMs < hour) return;
+    prunedAtMs = nowMs;
+    const old = lt(deliveries.createdAt, new Date(nowMs - keptDeliveryMs).toISOString());
+    db.delete(deliveries)
+      .where(and(old, ne(deliveries.state, 'pending'), notInArray(deliveries.id, newestOfEach)))
+      .run();
   }
 
   function finish(delivery: Delivery, values: Partial<Delivery>): void {
@@ -102,6 +121,7 @@ export function createDeliverer({ config, db, log, now, secrets }: Deps, publish
     if (stopped) return;
     let sleepMs = troubleRestMs;
     try {
+      prune();
       for (const delivery of due()) if (!busy.has(delivery.receiver)) run(delivery.receiver, delivery);
       sleepMs = untilNext();
     } catch (error) {

@@ -1,58 +1,16 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { eq } from 'drizzle-orm';
 import { Webhook } from 'standardwebhooks';
 import { expect, onTestFinished, test } from 'vitest';
-import { createTestDeps } from '../../test/create-test-deps.ts';
-import { deliveries, releases } from '../db/schema.ts';
+import {
+  type ReceivedCall as Call,
+  createPublishingScene as createScene,
+  startReceiver,
+} from '../../test/publishing-scene.ts';
+import { releases } from '../db/schema.ts';
 import { createDeliverer, retryDelaysMs } from './deliver.ts';
-import { createPublishing } from './service.ts';
 
 const editor = { id: 'u1', name: 'Editor' };
 const releaseId = '000001-0123abcd';
-
-interface Call {
-  headers: IncomingMessage['headers'];
-  body: string;
-}
-
-/** A receiver of webhooks that answers as it is told, and shows what it got. */
-async function startReceiver(status: () => number) {
-  const calls: Call[] = [];
-  const server = createServer(async (request, response) => {
-    calls.push({ headers: request.headers, body: await text(request) });
-    response.writeHead(status(), { location: 'http://127.0.0.1:1/' }).end();
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => void server.close());
-  return { calls, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
-}
-
-async function createScene({
-  status = () => 202,
-  env = {},
-}: {
-  status?: () => number;
-  env?: Record<string, string>;
-} = {}) {
-  const receiver = await startReceiver(status);
-  const deps = createTestDeps({ PUBLISHER_URL: receiver.url, ...env });
-  const others = deps.config.webhook.receivers.map(({ url }) => url);
-  const publishing = createPublishing(deps, ['publisher', ...others]);
-  const deliverer = createDeliverer(deps, publishing);
-  onTestFinished(() => deliverer.stop());
-  const save = (revision: number) => {
-    publishing.recordSaved(deps.db, { revision, at: deps.now().toISOString() });
-    publishing.announce();
-  };
-  const rows = () => deps.db.select().from(deliveries).all();
-  const settled = () =>
-    expect.poll(() => rows().filter(({ state, attempts }) => state === 'pending' && attempts === 0)).toEqual([]);
-  return { deps, publishing, deliverer, receiver, save, rows, settled };
-}
 
 test('a saved revision is announced once, signed, without the content', async () => {
   const { receiver, save, rows, settled, deps } = await createScene();

@@ -1,25 +1,33 @@
 import type { Delivery, PublishStatus } from '@threadline/schema/publishing';
 import { desc } from 'drizzle-orm';
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import type { Sessions } from '../auth/sessions.ts';
-import type { Db } from '../db/client.ts';
 import { deliveries } from '../db/schema.ts';
-import { bearerToken, requireSession } from '../http/authenticate.ts';
+import type { Deps } from '../deps.ts';
+import { bearerToken, requireSession, type SignedIn } from '../http/authenticate.ts';
+import { limitBody } from '../http/json-body.ts';
+import { queueAgain } from './resend.ts';
 import type { Publishing } from './service.ts';
 
 /** Keeps proxies from closing a quiet stream. */
 const heartbeatMs = 25_000;
 /** After this the client connects again, with a token that is still valid. */
 const longestStreamMs = 10 * 60_000;
+const maxBodyBytes = 1024;
 
-export function publishingRoutes(db: Db, publishing: Publishing, sessions: Sessions) {
-  return new Hono()
+export function publishingRoutes(deps: Pick<Deps, 'db' | 'now'>, publishing: Publishing, sessions: Sessions) {
+  return new Hono<SignedIn>()
     .use(requireSession(sessions))
     .get('/status', (context) => context.json({ success: true as const, status: publishing.status() }))
     .get('/deliveries', (context) => {
-      const rows: Delivery[] = db.select().from(deliveries).orderBy(desc(deliveries.createdAt)).limit(100).all();
+      const rows: Delivery[] = deps.db.select().from(deliveries).orderBy(desc(deliveries.createdAt)).limit(100).all();
       return context.json({ success: true as const, deliveries: rows });
+    })
+    .post('/deliveries/:id/resend', limitBody(maxBodyBytes), (context) => {
+      queueAgain(deps, context.req.param('id'), actor(context));
+      publishing.announce();
+      return context.json({ success: true as const, message: 'It is sent again.' });
     })
     .get('/events', (context) =>
       streamSSE(context, async (stream) => {
@@ -43,4 +51,9 @@ export function publishingRoutes(db: Db, publishing: Publishing, sessions: Sessi
         publishing.events.off('status', send);
       }),
     );
+}
+
+function actor(context: Context<SignedIn>) {
+  const { _id: id, name } = context.var.session.user;
+  return { id, name };
 }

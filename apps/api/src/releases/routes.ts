@@ -8,10 +8,13 @@ import type { Db } from '../db/client.ts';
 import { contentHistory, releases } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { requireSession, type SignedIn } from '../http/authenticate.ts';
+import { limitBody } from '../http/json-body.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import type { Publishing } from '../publishing/service.ts';
 
 const shownReleases = 50;
+/** These calls need no body; what is sent all the same is not held in memory. */
+const maxBodyBytes = 1024;
 
 export function releaseRoutes({ config, db }: Pick<Deps, 'config' | 'db'>, publishing: Publishing, sessions: Sessions) {
   const isKept = (id: string) => existsSync(join(config.dataDir, 'releases', id, 'manifest.json'));
@@ -19,11 +22,11 @@ export function releaseRoutes({ config, db }: Pick<Deps, 'config' | 'db'>, publi
   return new Hono<SignedIn>()
     .use(requireSession(sessions))
     .get('/', (context) => context.json({ success: true as const, releases: listReleases(db, publishing, isKept) }))
-    .post('/resume', (context) => {
+    .post('/resume', limitBody(maxBodyBytes), (context) => {
       publishing.resume(actor(context));
       return context.json({ success: true as const, status: publishing.status() });
     })
-    .post('/:id/rollback', (context) => {
+    .post('/:id/rollback', limitBody(maxBodyBytes), (context) => {
       const id = context.req.param('id');
       const exists = db.select({ id: releases.id }).from(releases).where(eq(releases.id, id)).get();
       if (!exists) throw new ProblemError('not-found', { detail: 'There is no such release.' });

@@ -23,7 +23,7 @@ export function usersRoutes(deps: Deps, sessions: Sessions) {
       const user = await users.update(context.req.param('id'), context.req.valid('json'), context.var.session);
       return context.json({ success: true as const, user });
     })
-    .delete('/users/:id', signedIn, (context) => {
+    .delete('/users/:id', signedIn, limited, (context) => {
       users.remove(context.req.param('id'), context.var.session);
       return context.json({ success: true as const, message: 'The user was removed.' });
     });

@@ -16,6 +16,7 @@ const verbs: Record<string, string> = {
   'user.deleted': 'deleted the account',
   'release.rolled-back': 'brought back release',
   'release.resumed': 'resumed publishing after release',
+  'delivery.resent': 'sent again:',
   'contact-request.received': 'received the enquiry',
   'newsletter.joined': 'received a newsletter sign-up',
   'session.reuse-refused': 'ended a session that was used twice:',

@@ -12,6 +12,7 @@ import { useState } from 'react';
 import { answerOf, api, sentenceOf } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import sidePanel from '../../ui/side-panel.module.css';
 import { dateTimeOf, sizeOf } from '../../ui/time.ts';
 import classes from './images.module.css';
 
@@ -37,7 +38,7 @@ export function ImageDetails({ image, onClose, onRemove }: ImageDetailsProps) {
   const isDirty = alt !== image.alt || tags.join() !== image.tags.join();
 
   return (
-    <aside className={`panel ${classes.details}`} aria-label={`Details of ${image.originalName}`}>
+    <aside className={`panel ${sidePanel.panel} ${classes.details}`} aria-label={`Details of ${image.originalName}`}>
       <div className="panel-head">
         <h2>{image.originalName}</h2>
         <IconButton label="Close the details" onClick={onClose}>

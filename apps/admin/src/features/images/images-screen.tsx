@@ -9,6 +9,7 @@ import { answerOf, api, sentenceOf } from '../../api.ts';
 import { messages } from '../../messages.ts';
 import { Screen } from '../../shell/screen.tsx';
 import { useConfirm } from '../../ui/confirm.tsx';
+import sidePanel from '../../ui/side-panel.module.css';
 import { EmptyState, LoadFailure, SkeletonRows } from '../../ui/states.tsx';
 import { imageFilters, matches } from './filters.ts';
 import { ImageCard } from './image-card.tsx';
@@ -26,8 +27,8 @@ export function ImagesScreen() {
 
   return (
     <Screen title="Image Management">
-      <div className={classes.columns} data-open={open !== undefined || undefined}>
-        <div className={classes.main}>
+      <div className={sidePanel.columns} data-open={open !== undefined || undefined}>
+        <div className={sidePanel.main}>
           <UploadArea />
           {removal.problem && (
             <div className="alert" role="alert">

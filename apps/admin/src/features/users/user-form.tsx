@@ -13,6 +13,7 @@ import { messages } from '../../messages.ts';
 import { useSession } from '../../session.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import sidePanel from '../../ui/side-panel.module.css';
 import { setUnsaved } from '../../unsaved.ts';
 import { roleNames } from './role-names.ts';
 import classes from './users.module.css';
@@ -81,7 +82,7 @@ export function UserForm({ user, me, onDone }: UserFormProps) {
   );
 
   return (
-    <aside className={`panel ${classes.form}`} aria-label={user ? 'Edit user' : 'Add a user'}>
+    <aside className={`panel ${sidePanel.panel}`} aria-label={user ? 'Edit user' : 'Add a user'}>
       <div className="panel-head">
         <h2>{user ? `Edit ${user.name}` : 'Add a user'}</h2>
         <IconButton label="Close the form" onClick={onDone}>

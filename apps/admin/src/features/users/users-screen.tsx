@@ -9,6 +9,7 @@ import { useUser } from '../../session.tsx';
 import { Screen } from '../../shell/screen.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useConfirm } from '../../ui/confirm.tsx';
+import sidePanel from '../../ui/side-panel.module.css';
 import { EmptyState, LoadFailure, SkeletonRows } from '../../ui/states.tsx';
 import { UserForm } from './user-form.tsx';
 import { UserTable } from './user-table.tsx';
@@ -43,8 +44,8 @@ export function UsersScreen() {
         </Button>
       }
     >
-      <div className={classes.columns} data-open={isOpen || undefined}>
-        <div className={classes.main}>
+      <div className={sidePanel.columns} data-open={isOpen || undefined}>
+        <div className={sidePanel.main}>
           {query.data && <Counters users={query.data.users} />}
           {removal.problem && (
             <div className="alert" role="alert">

@@ -1,0 +1,1 @@
+CREATE INDEX `deliveries_created` ON `deliveries` (`created_at`);

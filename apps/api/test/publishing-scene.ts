@@ -1,0 +1,51 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { expect, onTestFinished } from 'vitest';
+import { deliveries } from '../src/db/schema.ts';
+import { createDeliverer } from '../src/publishing/deliver.ts';
+import { createPublishing } from '../src/publishing/service.ts';
+import { createTestDeps } from './create-test-deps.ts';
+
+export interface ReceivedCall {
+  headers: IncomingMessage['headers'];
+  body: string;
+}
+
+/** A receiver of webhooks that answers as it is told, and shows what it got. */
+export async function startReceiver(status: () => number) {
+  const calls: ReceivedCall[] = [];
+  const server = createServer(async (request, response) => {
+    calls.push({ headers: request.headers, body: await text(request) });
+    response.writeHead(status(), { location: 'http://127.0.0.1:1/' }).end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  return { calls, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+/** Publishing with a deliverer and a receiver, on a fresh database. */
+export async function createPublishingScene({
+  status = () => 202,
+  env = {},
+}: {
+  status?: () => number;
+  env?: Record<string, string>;
+} = {}) {
+  const receiver = await startReceiver(status);
+  const deps = createTestDeps({ PUBLISHER_URL: receiver.url, ...env });
+  const others = deps.config.webhook.receivers.map(({ url }) => url);
+  const publishing = createPublishing(deps, ['publisher', ...others]);
+  const deliverer = createDeliverer(deps, publishing);
+  onTestFinished(() => deliverer.stop());
+  const save = (revision: number) => {
+    publishing.recordSaved(deps.db, { revision, at: deps.now().toISOString() });
+    publishing.announce();
+  };
+  const rows = () => deps.db.select().from(deliveries).all();
+  const settled = () =>
+    expect.poll(() => rows().filter(({ state, attempts }) => state === 'pending' && attempts === 0)).toEqual([]);
+  return { deps, publishing, deliverer, receiver, save, rows, settled };
+}
