@@ -62,7 +62,7 @@ function createApi(deps: Deps, services: Services, unprefixed: ReturnType<typeof
   const live = () => readSnapshot(deps, queries, queries.liveRevision());
   return new Hono()
     .route('/', unprefixed)
-    .route('/upload', imageRoutes(deps, sessions))
+    .route('/upload', imageRoutes(deps, services))
     .route('/request', contactRequestRoutes(deps))
     .route('/newsletter', newsletterRoutes(deps))
     .route('/publishing', publishingRoutes(deps, publishing, sessions))

@@ -1,6 +1,9 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
+import { createContentQueries } from '../src/content/queries.ts';
+import { createContentService } from '../src/content/service.ts';
 import { imageRoutes, mediaRoutes } from '../src/images/routes.ts';
+import { createPublishing, publisherReceiver } from '../src/publishing/service.ts';
 import { createAccountScene } from './account-scene.ts';
 import { createTestApp, footprint, send } from './test-app.ts';
 
@@ -8,14 +11,17 @@ import { createTestApp, footprint, send } from './test-app.ts';
 export async function createImageScene() {
   const { deps, sessions, addUser, signIn } = createAccountScene();
   const { token } = await signIn(await addUser('Asha'));
+  const publishing = createPublishing(deps, [publisherReceiver]);
+  const content = createContentService(deps, createContentQueries(deps.db), publishing);
   const app = createTestApp(deps, [
-    ['/api/upload', imageRoutes(deps, sessions)],
+    ['/api/upload', imageRoutes(deps, { sessions, content })],
     ['/media', mediaRoutes(deps)],
   ]);
 
   return {
     deps,
     app,
+    content,
     token,
     footprint: () => footprint(deps),
     /** A call as the person who is signed in. */

@@ -57,3 +57,27 @@ export const orderUpdateSchema = z.strictObject({
   list: z.string(),
   keys: z.array(z.string()).max(500),
 });
+
+/** One state of an item (`GET /content/{section}/{key}/history`); `id` rises, also where the version does not. */
+export const itemVersionSchema = z.object({
+  id: z.number().int(),
+  version: z.number().int(),
+  revision: z.number().int(),
+  operation: z.enum(['create', 'update', 'order', 'delete']),
+  value: z.unknown(),
+  metadata: itemMetadataSchema,
+  position: z.number().int(),
+  at: z.iso.datetime(),
+  by: z.string().nullable(),
+});
+export type ItemVersion = z.infer<typeof itemVersionSchema>;
+
+/** An entry that was removed, as it was last (`GET /content/removed`). */
+export const removedItemSchema = itemVersionSchema.extend({ section: z.string(), key: z.string() });
+export type RemovedItem = z.infer<typeof removedItemSchema>;
+
+/** Query of both: entries older than `before`, newest first. */
+export const versionPageSchema = z.object({
+  before: z.coerce.number().int().positive().optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+});

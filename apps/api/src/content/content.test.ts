@@ -48,7 +48,8 @@ test('each write raises the revision by one, announces it and keeps the older te
   content.save([title('One')], editor);
   content.save([title('Two')], editor);
   expect(publishing.desired()).toMatchObject({ revision: 2, heldRelease: null });
-  expect(content.queries.history('hero', 'title').map(({ value, revision }) => [revision, value])).toEqual([
+  const { history } = content.queries.history({ section: 'hero', key: 'title' }, { limit: 9 });
+  expect(history.map(({ value, revision }) => [revision, value])).toEqual([
     [2, 'Two'],
     [1, 'One'],
   ]);
@@ -256,4 +257,55 @@ test('a place that another item links to cannot be removed, hidden or renamed, u
   content.save([article('renamed')], editor);
   content.save([slide('slide-a', '#about')], editor);
   content.remove({ section: 'insights', key: 'article-first' }, editor);
+});
+
+test('the history is handed out in pages, with who and when of moves and removals too', () => {
+  const { content, deps } = createContent();
+  const colleague = { id: 'u2', name: 'Colleague' };
+  const ticker = (key: string, value: string) => ({ section: 'hero', key, value });
+  content.save([ticker('ticker-a', 'One'), ticker('ticker-b', 'B')], editor);
+  deps.clock.advance(60_000);
+  content.save([ticker('ticker-a', 'Two')], editor);
+  deps.clock.advance(60_000);
+  content.reorder({ section: 'hero', list: 'ticker', keys: ['ticker-b', 'ticker-a'] }, colleague);
+  content.remove({ section: 'hero', key: 'ticker-a' }, colleague);
+  const place = { section: 'hero', key: 'ticker-a' };
+  const first = content.queries.history(place, { limit: 2 });
+  expect(first.more).toBe(true);
+  expect(first.history.map(({ operation, by, at }) => [operation, by, at])).toEqual([
+    ['delete', 'Colleague', '2026-11-21T10:02:00.000Z'],
+    ['order', 'Colleague', '2026-11-21T10:02:00.000Z'],
+  ]);
+  const second = content.queries.history(place, { limit: 2, before: first.history.at(-1)?.id });
+  expect(second.more).toBe(false);
+  expect(second.history.map(({ value, by }) => [value, by])).toEqual([
+    ['Two', 'Editor'],
+    ['One', 'Editor'],
+  ]);
+});
+
+test('a removed entry can be found and comes back to its place with a new revision', () => {
+  const { content } = createContent();
+  const keys = ['ticker-a', 'ticker-b', 'ticker-c'];
+  content.save(
+    keys.map((key) => ({ section: 'hero', key, value: key })),
+    editor,
+  );
+  content.remove({ section: 'hero', key: 'ticker-b' }, editor);
+  const [removed] = content.queries.removed({ limit: 9 }).removed;
+  expect(removed).toMatchObject({ section: 'hero', key: 'ticker-b', value: 'ticker-b', by: 'Editor' });
+  const { revision } = content.save([{ section: 'hero', key: 'ticker-b', value: removed?.value }], editor);
+  expect(revision).toBe(3);
+  expect(content.queries.removed({ limit: 9 }).removed).toEqual([]);
+  expect(content.queries.workingCopy().map(({ key }) => key)).toEqual(keys);
+});
+
+test('of two new entries of one name the second is refused, and the first stays as it is', () => {
+  const scene = createContent();
+  const entry = (value: string) => ({ section: 'hero', key: 'ticker-a', value, isNew: true });
+  scene.content.save([entry('First')], editor);
+  const before = footprint(scene);
+  const problem = problemOf(() => scene.content.save([entry('Second')], editor));
+  expect([problem.code, (problem.options.current as ContentItem).value]).toEqual(['conflict', 'First']);
+  expect(footprint(scene)).toEqual(before);
 });

@@ -1,6 +1,8 @@
-import type { ContentItem } from '@threadline/schema/content-item';
+import type { ContentItem, ItemVersion, RemovedItem, versionPageSchema } from '@threadline/schema/content-item';
 import { findDefinition, itemType } from '@threadline/schema/content-model';
-import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, lt, ne, notExists, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
+import type { z } from 'zod';
 import type { Db } from '../db/client.ts';
 import { contentHistory, contentItems, publishing, revisions } from '../db/schema.ts';
 
@@ -21,6 +23,23 @@ export function toContentItem(row: StoredItem): ContentItem {
     updatedBy: row.updatedBy,
   };
 }
+
+type Page = z.output<typeof versionPageSchema>;
+
+/** When and by whom is the revision's: the row of a moved or removed item names its last editor. */
+const versionColumns = {
+  section: contentHistory.section,
+  key: contentHistory.key,
+  id: contentHistory.id,
+  version: contentHistory.version,
+  revision: contentHistory.revision,
+  operation: contentHistory.operation,
+  value: contentHistory.value,
+  metadata: contentHistory.metadata,
+  position: contentHistory.position,
+  at: revisions.at,
+  by: revisions.byName,
+};
 
 /** Reading of content. Statements are prepared once: these are the hot paths. */
 export function createContentQueries(db: Db) {
@@ -59,6 +78,24 @@ export function createContentQueries(db: Db) {
     .orderBy(asc(contentHistory.position), asc(contentHistory.key))
     .prepare();
 
+  /** One row more than asked for tells whether there are others. */
+  function versions(which: SQL | undefined, { before, limit }: Page) {
+    return db
+      .select(versionColumns)
+      .from(contentHistory)
+      .innerJoin(revisions, eq(revisions.revision, contentHistory.revision))
+      .where(and(which, before === undefined ? undefined : lt(contentHistory.id, before)))
+      .orderBy(desc(contentHistory.id))
+      .limit(limit + 1)
+      .all();
+  }
+  const other = alias(contentHistory, 'other');
+  const sameItem = and(eq(other.section, contentHistory.section), eq(other.key, contentHistory.key));
+  const newer = db
+    .select({ id: other.id })
+    .from(other)
+    .where(and(sameItem, gt(other.id, contentHistory.id)));
+
   const queries = {
     latestRevision: () => latestRevision.get()?.revision ?? 0,
 
@@ -78,23 +115,19 @@ export function createContentQueries(db: Db) {
       return itemsAt.all({ revision }).map(toContentItem);
     },
 
-    history: (section: string, key: string) =>
-      db
-        .select()
-        .from(contentHistory)
-        .where(and(eq(contentHistory.section, section), eq(contentHistory.key, key)))
-        .orderBy(sql`${contentHistory.id} desc`)
-        .limit(100)
-        .all()
-        .map(({ revision, version, operation, value, metadata, updatedAt, updatedBy }) => ({
-          revision,
-          version,
-          operation,
-          value,
-          metadata,
-          at: updatedAt,
-          by: updatedBy,
-        })),
+    /** Every state of one item, newest first; also those whose operation changed only its place. */
+    history({ section, key }: { section: string; key: string }, page: Page) {
+      const rows = versions(and(eq(contentHistory.section, section), eq(contentHistory.key, key)), page);
+      const history = rows.slice(0, page.limit).map(({ section: _, key: __, ...row }): ItemVersion => row);
+      return { history, more: rows.length > page.limit };
+    },
+
+    /** Entries that are not there any more, the last removed first. */
+    removed(page: Page) {
+      const rows = versions(and(eq(contentHistory.operation, 'delete'), notExists(newer)), page);
+      const removed: RemovedItem[] = rows.slice(0, page.limit);
+      return { removed, more: rows.length > page.limit };
+    },
   };
   return queries;
 }

@@ -121,6 +121,28 @@ test('an entry is added and removed, and its history stays', async () => {
   expect(history.map(({ operation }: { operation: string }) => operation)).toEqual(['delete', 'create']);
 });
 
+test('history and removed entries come in pages; a page that makes no sense is refused', async () => {
+  const { call } = await createEditor();
+  await call('/content/hero/title', put({ value: 'One' }));
+  await call('/content/hero/title', put({ value: 'Two' }));
+  const { history, more } = (await call('/content/hero/title/history?limit=1')).body;
+  expect([history.length, history[0].value, more]).toEqual([1, 'Two', true]);
+  const next = (await call(`/content/hero/title/history?limit=1&before=${history[0].id}`)).body;
+  expect([next.history[0].value, next.more]).toEqual(['One', false]);
+  expect((await call('/content/removed')).body).toEqual({ success: true, removed: [], more: false });
+  for (const query of ['limit=0', 'limit=101', 'before=-1', 'before=x', 'before=1.5'])
+    expect((await call(`/content/removed?${query}`)).status).toBe(422);
+});
+
+test('If-None-Match: * makes a new entry, and never changes one that is there', async () => {
+  const { call } = await createEditor();
+  const link = (label: string) => put({ value: { label, href: '/careers/' } }, { 'if-none-match': '*' });
+  expect((await call('/content/footer/link-press', link('Press'))).status).toBe(200);
+  const { status, body } = await call('/content/footer/link-press', link('Another'));
+  expect([status, body.current.value.label]).toEqual([409, 'Press']);
+  expect((await call('/content/footer/link-b', put({ value: 'x' }, { 'if-none-match': '"7"' }))).status).toBe(400);
+});
+
 test('a stale edit gets both texts', async () => {
   const { call } = await createEditor();
   await call('/content/hero/title', put({ value: 'One' }));

@@ -3,11 +3,12 @@ import {
   type ContentItem,
   contentUpdateSchema,
   orderUpdateSchema,
+  versionPageSchema,
 } from '@threadline/schema/content-item';
 import { type Context, Hono } from 'hono';
 import type { Sessions } from '../auth/sessions.ts';
 import { requireSession, type SignedIn } from '../http/authenticate.ts';
-import { jsonBody, limitBody } from '../http/json-body.ts';
+import { jsonBody, limitBody, query } from '../http/json-body.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { createWorkingReader } from './reader.ts';
 import type { ContentService } from './service.ts';
@@ -23,6 +24,14 @@ function versionFrom(context: Context): number | undefined {
   const version = /^"?(\d{1,15})"?$/.exec(header)?.[1];
   if (!version) throw new ProblemError('malformed-request', { detail: 'If-Match must hold the version of the item.' });
   return Number(version);
+}
+
+/** `If-None-Match: *`: the entry must not be there yet, so that two new ones of one name never overwrite each other. */
+function isNew(context: Context): boolean {
+  const header = context.req.header('if-none-match');
+  if (header !== undefined && header !== '*')
+    throw new ProblemError('malformed-request', { detail: 'If-None-Match can only be *.' });
+  return header === '*';
 }
 
 export function contentRoutes(content: ContentService, sessions: Sessions) {
@@ -44,10 +53,8 @@ export function contentRoutes(content: ContentService, sessions: Sessions) {
       .put('/:section/:key', signedIn, limitBody(maxBodyBytes), jsonBody(contentUpdateSchema), (context) => {
         const { section, key } = context.req.param();
         const { value, metadata } = context.req.valid('json');
-        const { revision } = content.save(
-          [{ section, key, value, metadata, version: versionFrom(context) }],
-          actor(context),
-        );
+        const write = { section, key, value, metadata, version: versionFrom(context), isNew: isNew(context) };
+        const { revision } = content.save([write], actor(context));
         // It was saved in this same turn of the event loop: nobody can have removed it.
         const item = content.queries.item(section, key) as ContentItem;
         context.header('etag', `"${item.version}"`);
@@ -58,10 +65,16 @@ export function contentRoutes(content: ContentService, sessions: Sessions) {
         const { revision } = content.remove({ section, key, version: versionFrom(context) }, actor(context));
         return context.json({ success: true as const, message: 'Content removed.', revision });
       })
-      .get('/:section/:key/history', signedIn, (context) => {
+      .get('/:section/:key/history', signedIn, query(versionPageSchema), (context) => {
         const { section, key } = context.req.param();
-        return context.json({ success: true as const, history: content.queries.history(section, key) });
+        return context.json({
+          success: true as const,
+          ...content.queries.history({ section, key }, context.req.valid('query')),
+        });
       })
+      .get('/removed', signedIn, query(versionPageSchema), (context) =>
+        context.json({ success: true as const, ...content.queries.removed(context.req.valid('query')) }),
+      )
       // Without a session the live reader has answered before.
       .get('/', signedIn, (context) => read(context))
   );

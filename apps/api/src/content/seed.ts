@@ -23,7 +23,7 @@ export function seedContent(content: ContentService, seedDir: string): number {
     .flatMap((section) => readSeed(seedDir, section))
     .filter(({ section, key, isEntry }) => {
       if (content.queries.item(section, key)) return false;
-      return fresh || (!isEntry && content.queries.history(section, key).length === 0);
+      return fresh || (!isEntry && content.queries.history({ section, key }, { limit: 1 }).history.length === 0);
     });
   if (missing.length > 0)
     content.save(

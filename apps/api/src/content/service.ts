@@ -8,7 +8,7 @@ import {
 } from '@threadline/schema/content-model';
 import { publicIdOf } from '@threadline/schema/image';
 import { isReservedKey } from '@threadline/schema/link-targets';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import { type Actor, recordAudit } from '../audit/service.ts';
 import type { Db } from '../db/client.ts';
 import { contentHistory, contentItems, images, revisions } from '../db/schema.ts';
@@ -27,6 +27,8 @@ export interface ItemWrite {
   metadata?: ItemMetadata;
   /** The version the edit started from; left out by clients of the bare specification. */
   version?: number;
+  /** Refused when the entry is there already. */
+  isNew?: boolean;
 }
 
 export interface Saved {
@@ -43,24 +45,37 @@ export function createContentService(
   queries: ContentQueries,
   publishing: Publishing,
 ) {
-  /** Opens a revision, lets `write` fill it, announces it. A write that changed nothing leaves no revision behind. */
-  function commit(by: Actor | null, write: (writing: Writing) => ContentItem[]): Saved {
-    const saved = db.transaction(
+  /**
+   * Opens a revision, lets `write` fill it, announces it. One in which nothing changed leaves nothing behind.
+   *
+   * @param write answers whether it changed what a page shows
+   * @returns the newest revision
+   */
+  function revise(by: Actor | null, write: (writing: Writing) => boolean): number {
+    const { revision, changed } = db.transaction(
       (tx) => {
         const at = now().toISOString();
         const { revision } = tx.insert(revisions).values({ at, byId: by?.id, byName: by?.name }).returning().get();
-        const items = write({ tx, at, revision, by });
-        if (items.length === 0) {
+        if (!write({ tx, at, revision, by })) {
           tx.delete(revisions).where(eq(revisions.revision, revision)).run();
-          return { revision: queries.latestRevision(), items };
+          return { revision: queries.latestRevision(), changed: false };
         }
         publishing.recordSaved(tx, { revision, at });
-        return { revision, items };
+        return { revision, changed: true };
       },
       { behavior: 'immediate' },
     );
-    if (saved.items.length > 0) publishing.announce();
-    return saved;
+    if (changed) publishing.announce();
+    return revision;
+  }
+
+  function commit(by: Actor | null, write: (writing: Writing) => ContentItem[]): Saved {
+    let items: ContentItem[] = [];
+    const revision = revise(by, (writing) => {
+      items = write(writing);
+      return items.length > 0;
+    });
+    return { revision, items };
   }
 
   return {
@@ -127,6 +142,7 @@ export function createContentService(
       });
     },
 
+    revise,
     queries,
   };
 }
@@ -134,7 +150,7 @@ export function createContentService(
 export type ContentService = ReturnType<typeof createContentService>;
 
 /** The revision that is being written. */
-interface Writing {
+export interface Writing {
   tx: Tx;
   at: string;
   revision: number;
@@ -198,10 +214,11 @@ export function mentionedImages(value: unknown): Set<string> {
 
 function refuseStale(stored: StoredItem, version: number | undefined): void {
   if (version === undefined || version === stored.version) return;
-  throw new ProblemError('conflict', {
-    detail: 'Somebody else has changed this meanwhile. Compare both texts before you save.',
-    current: toContentItem(stored),
-  });
+  throw conflictWith(stored, 'Somebody else has changed this meanwhile. Compare both texts before you save.');
+}
+
+function conflictWith(stored: StoredItem, detail: string): ProblemError {
+  return new ProblemError('conflict', { detail, current: toContentItem(stored) });
 }
 
 function entriesOf(tx: Tx, section: string, prefix: string): StoredItem[] {
@@ -221,6 +238,7 @@ function storedItem(tx: Tx, { section, key }: Pick<ItemWrite, 'section' | 'key'>
 function saveOne(write: CheckedWrite, writing: Writing): ContentItem | undefined {
   const stored = storedItem(writing.tx, write);
   if (!stored) return createOne(write, writing);
+  if (write.isNew) throw conflictWith(stored, 'Somebody else has added an entry of this name meanwhile.');
   refuseStale(stored, write.version);
   const changed = { ...stored, value: write.value, metadata: write.metadata ?? stored.metadata };
   if (JSON.stringify([changed.value, changed.metadata]) === JSON.stringify([stored.value, stored.metadata]))
@@ -242,33 +260,39 @@ function createOne(write: CheckedWrite, writing: Writing): ContentItem {
   if (list && entriesOf(tx, write.section, list.prefix).length >= list.max) {
     throw new ProblemError('conflict', { detail: `There can be at most ${list.max} entries in ${list.title}.` });
   }
-  const last = tx
-    .select({ position: sql<number>`coalesce(max(${contentItems.position}), -1)` })
-    .from(contentItems)
-    .where(eq(contentItems.section, write.section))
-    .get();
+  const removed = newestVersion(tx, write);
   const item: StoredItem = {
     section: write.section,
     key: write.key,
     value: write.value,
     metadata: write.metadata ?? {},
-    position: (last?.position ?? -1) + 1,
+    // What comes back stands where it stood.
+    position: removed?.position ?? lastPosition(tx, write.section) + 1,
     // Versions go on after a removal: a stale edit of the removed entry must not fit the new one.
-    version: lastVersion(tx, write) + 1,
+    version: (removed?.version ?? 0) + 1,
     updatedAt: writing.at,
     updatedBy: writing.by?.name ?? null,
   };
   return store(item, 'create', writing);
 }
 
-function lastVersion(tx: Tx, { section, key }: ItemWrite): number {
-  return (
-    tx
-      .select({ version: sql<number>`coalesce(max(${contentHistory.version}), 0)` })
-      .from(contentHistory)
-      .where(and(eq(contentHistory.section, section), eq(contentHistory.key, key)))
-      .get()?.version ?? 0
-  );
+function newestVersion(tx: Tx, { section, key }: ItemWrite) {
+  return tx
+    .select({ version: contentHistory.version, position: contentHistory.position })
+    .from(contentHistory)
+    .where(and(eq(contentHistory.section, section), eq(contentHistory.key, key)))
+    .orderBy(desc(contentHistory.id))
+    .limit(1)
+    .get();
+}
+
+function lastPosition(tx: Tx, section: string): number {
+  const last = tx
+    .select({ position: sql<number>`coalesce(max(${contentItems.position}), -1)` })
+    .from(contentItems)
+    .where(eq(contentItems.section, section))
+    .get();
+  return last?.position ?? -1;
 }
 
 function store(item: StoredItem, operation: Operation, writing: Writing): ContentItem {

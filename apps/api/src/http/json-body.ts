@@ -77,3 +77,18 @@ type JsonBody<Schema extends z.ZodType> = MiddlewareHandler<
   string,
   { in: { json: z.input<Schema> }; out: { json: z.output<Schema> } }
 >;
+
+/** `context.req.valid('query')` checked against a schema: 422 with pointers for wrong values. */
+export function query<Schema extends z.ZodType>(schema: Schema): Query<Schema> {
+  return validator('query', (value) => {
+    const parsed = schema.safeParse(value, inSentences);
+    if (!parsed.success) throw validationProblem(parsed.error);
+    return parsed.data;
+  }) as unknown as Query<Schema>;
+}
+
+type Query<Schema extends z.ZodType> = MiddlewareHandler<
+  Env,
+  string,
+  { in: { query: Partial<Record<keyof z.input<Schema>, string>> }; out: { query: z.output<Schema> } }
+>;

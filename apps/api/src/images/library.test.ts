@@ -41,6 +41,40 @@ test('tags, description and focal point can be changed, one by one', async () =>
   });
 });
 
+const block = (src: string) => ({
+  section: 'about',
+  key: 'block-a',
+  value: { heading: 'A', body: 'B', picture: { src, alt: '' } },
+});
+const editor = { id: 'u1', name: 'Editor One' };
+
+test('the description or focal point of an image in use is a change of the page; tags are not', async () => {
+  const { call, content, deps, path, image } = await sceneWithImage();
+  content.save([block(image.url)], editor);
+  const patch = (body: unknown) => call(path, { method: 'PATCH', body });
+  /** Whether a change made a revision that should be live. */
+  const raises = async (change: unknown) => {
+    const before = content.queries.latestRevision();
+    await patch(change);
+    const revision = content.queries.latestRevision();
+    expect(deps.db.select().from(publishing).get()?.desiredRevision).toBe(revision);
+    return revision > before;
+  };
+  expect(await raises({ tags: ['banner'] })).toBe(false);
+  expect(await raises({ alt: 'The team at work' })).toBe(true);
+  expect(await raises({ alt: 'The team at work' })).toBe(false);
+  expect(await raises({ focus: { x: 10, y: 90 } })).toBe(true);
+  expect(deps.db.select().from(revisions).all().at(-1)?.byName).toBe('Asha');
+});
+
+test('a change of an image that no page shows opens no revision', async () => {
+  const { call, content, path } = await sceneWithImage();
+  expect((await call(path, { method: 'PATCH', body: { alt: 'The team at work' } })).body.image.alt).toBe(
+    'The team at work',
+  );
+  expect(content.queries.latestRevision()).toBe(0);
+});
+
 test('an image can be deleted, with all its files', async () => {
   const scene = await sceneWithImage();
   const { status, body } = await scene.call(scene.path, {
@@ -113,7 +147,7 @@ test('an image that only the live pages still use cannot be deleted', async () =
   db.insert(contentHistory)
     .values({ ...shown, id: undefined, revision: 2, version: 2, operation: 'delete' })
     .run();
-  db.insert(publishing).values({ id: 1, state: 'live', desiredRevision: 2, liveRevision: 1, faults: [] }).run();
+  db.update(publishing).set({ liveRevision: 1 }).run();
   expect((await scene.call(scene.path, { method: 'DELETE' })).status).toBe(409);
   db.update(publishing).set({ liveRevision: 2 }).run();
   expect((await scene.call(scene.path, { method: 'DELETE' })).status).toBe(200);

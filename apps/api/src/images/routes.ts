@@ -4,6 +4,7 @@ import { mediaPath } from '@threadline/schema/primitives';
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import type { Sessions } from '../auth/sessions.ts';
+import type { ContentService } from '../content/service.ts';
 import type { Deps } from '../deps.ts';
 import { requireSession, type SignedIn } from '../http/authenticate.ts';
 import { jsonBody, limitBody } from '../http/json-body.ts';
@@ -11,6 +12,7 @@ import { ProblemError } from '../http/problem-error.ts';
 import { securityHeaders } from '../http/security-headers.ts';
 import { readKeptMedia } from '../releases/kept-media.ts';
 import { createWorkQueue } from '../work-queue.ts';
+import { describeImage } from './describe.ts';
 import { keepUpload } from './keep-upload.ts';
 import { createImageLibrary } from './service.ts';
 import { openMediaStorage } from './storage.ts';
@@ -20,7 +22,10 @@ const maxBodyBytes = 16 * 1024;
 const deleteImageSchema = z.strictObject({ publicId: z.string().max(100).optional() });
 
 /** `/upload`: the image library, for people who are signed in. */
-export function imageRoutes(deps: Pick<Deps, 'config' | 'db' | 'now'>, sessions: Sessions) {
+export function imageRoutes(
+  deps: Pick<Deps, 'config' | 'db' | 'now'>,
+  { sessions, content }: { sessions: Sessions; content: ContentService },
+) {
   const signedIn = requireSession(sessions);
   const library = createImageLibrary(deps, openMediaStorage(deps.config));
   // An upload is held in memory while it is read; the body of one that waits stays with its sender.
@@ -33,7 +38,8 @@ export function imageRoutes(deps: Pick<Deps, 'config' | 'db' | 'now'>, sessions:
       return context.json({ success: true as const, ...kept }, 201);
     })
     .patch('/image/:id', signedIn, limitBody(maxBodyBytes), jsonBody(updateImageSchema), (context) => {
-      const image = library.update(context.req.param('id'), context.req.valid('json'), actor(context));
+      const change = { id: context.req.param('id'), by: actor(context), ...context.req.valid('json') };
+      const image = describeImage(content, change);
       return context.json({ success: true as const, image });
     })
     .delete('/image/:id', signedIn, limitBody(maxBodyBytes), optionalBody(deleteImageSchema), async (context) => {

@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { type Image, maxImageBytes, type RenderableImage, type updateImageSchema } from '@threadline/schema/image';
+import { type Image, maxImageBytes, type RenderableImage } from '@threadline/schema/image';
 import { desc, eq, inArray } from 'drizzle-orm';
-import type { z } from 'zod';
 import { type Actor, recordAudit } from '../audit/service.ts';
 import { createContentQueries } from '../content/queries.ts';
 import { mentionedImages } from '../content/service.ts';
@@ -101,21 +100,6 @@ export function createImageLibrary({ db, now }: Pick<Deps, 'db' | 'now'>, storag
       });
     },
 
-    update(id: string, { tags, alt, focus }: z.infer<typeof updateImageSchema>, by: Actor): Image {
-      return db.transaction((tx) => {
-        const row = find(tx, id);
-        const values = {
-          tags: tags ? [...new Set(tags)] : row.tags,
-          alt: alt ?? row.alt,
-          focusX: focus?.x ?? row.focusX,
-          focusY: focus?.y ?? row.focusY,
-        };
-        tx.update(images).set(values).where(eq(images.id, id)).run();
-        recordAudit(tx, { at: now().toISOString(), by, action: 'image.updated', subject: auditSubject(row) });
-        return toImage({ ...row, ...values });
-      });
-    },
-
     /**
      * Removes an image and its files.
      *
@@ -124,7 +108,7 @@ export function createImageLibrary({ db, now }: Pick<Deps, 'db' | 'now'>, storag
     async remove({ id, publicId }: { id: string; publicId?: string }, by: Actor): Promise<void> {
       await oneAtATime(async () => {
         const { variants } = db.transaction((tx) => {
-          const row = find(tx, id);
+          const row = findImage(tx, id);
           if (publicId !== undefined && publicId !== row.publicId) {
             throw new ProblemError('conflict', {
               detail: 'The publicId is not that of this image. Nothing was deleted.',
@@ -167,7 +151,8 @@ function nameOf(url: string): string {
   return url.slice('/media/'.length);
 }
 
-function find(tx: Pick<Db, 'select'>, id: string): StoredImage {
+/** @throws ProblemError 404 */
+export function findImage(tx: Pick<Db, 'select'>, id: string): StoredImage {
   const row = tx.select().from(images).where(eq(images.id, id)).get();
   if (!row) throw new ProblemError('not-found', { detail: 'There is no such image.' });
   return row;
@@ -177,7 +162,8 @@ function toRenderableImage({ publicId, width, height, alt, focusX, focusY, varia
   return { publicId, width, height, alt, focus: { x: focusX, y: focusY }, variants };
 }
 
-function toImage(row: StoredImage): Image {
+/** A row of the database as the API hands it out. */
+export function toImage(row: StoredImage): Image {
   const { id, url, originalName, tags, uploadedAt, bytes } = row;
   return { _id: id, url, originalName, tags, uploadedAt, bytes, ...toRenderableImage(row) };
 }

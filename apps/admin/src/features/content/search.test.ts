@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { fold, searchContent } from './search.ts';
+
+function item(section: string, key: string, value: unknown) {
+  const updatedAt = '2026-11-21T10:00:00.000Z';
+  return { section, key, value, type: 'text', metadata: {}, position: 0, version: 1, updatedAt, updatedBy: null };
+}
+
+const long = `${'Something else is said here first. '.repeat(6)}The café pays its rent in advance, and nobody asks why.`;
+const content = {
+  hero: {
+    title: item('hero', 'title', 'Build the company your plan assumes'),
+    subtitle: item('hero', 'subtitle', 'A plan is not a company.'),
+    'ticker-plan': item('hero', 'ticker-plan', 'Plan'),
+  },
+  cta: { 'faq-rent': item('cta', 'faq-rent', { question: 'Who pays?', answer: long }) },
+};
+
+const found = (words: string) => searchContent(content, words).map(({ key, field }) => key + field);
+const marked = (words: string) =>
+  searchContent(content, words).map(({ excerpt, marks }) => marks.map(([start, end]) => excerpt.slice(start, end)));
+
+test('any sentence is found by its words, in any order, case and accent', () => {
+  expect(found('ASSUMES company')).toEqual(['title']);
+  expect(found('cafe rent')).toEqual(['faq-rent/answer']);
+  expect(found('who pays')).toEqual(['faq-rent/question']);
+  expect(found('nothing of this')).toEqual([]);
+  expect(found('  ')).toEqual([]);
+});
+
+test('the exact text comes first, then the phrase, then words anywhere', () => {
+  expect(found('plan')).toEqual(['ticker-plan', 'subtitle', 'title']);
+  expect(found('a plan')[0]).toBe('subtitle');
+});
+
+test('a hit says where it is, and its marks stand on the words', () => {
+  const [hit] = searchContent(content, 'cafe pays');
+  expect(hit).toMatchObject({ section: 'cta', sectionTitle: 'CTA', itemTitle: 'Who pays?', fieldLabel: 'Answer' });
+  expect(hit?.excerpt.startsWith('…')).toBe(true);
+  expect(marked('cafe pays')).toEqual([['café pays']]);
+  expect(marked('assumes build')).toEqual([['Build', 'assumes']]);
+});
+
+test('marks stay in place behind letters that fold into several', () => {
+  expect(fold('ﬁ Ünï').text).toBe('fi uni');
+  const [hit] = searchContent({ hero: { title: item('hero', 'title', 'ﬁve ﬁne Ünits 😀 end') } }, 'end');
+  expect(hit?.marks.map(([start, end]) => hit.excerpt.slice(start, end))).toEqual(['end']);
+});
+
+test('vowel signs of other scripts are letters, not accents', () => {
+  const hindi = { hero: { title: item('hero', 'title', 'भारत की कंपनी') } };
+  expect(searchContent(hindi, 'की')).toHaveLength(1);
+  expect(searchContent(hindi, 'का')).toHaveLength(0);
+});

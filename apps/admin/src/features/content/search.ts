@@ -1,0 +1,163 @@
+import type { ContentItem, GroupedContent } from '@threadline/schema/content-item';
+import { contentModel, findDefinition, isSectionName, type SectionName } from '@threadline/schema/content-model';
+import { fieldOf, leavesOf } from './form-model.ts';
+import { titleOf } from './item-text.ts';
+
+export interface SearchHit {
+  section: SectionName;
+  sectionTitle: string;
+  key: string;
+  itemTitle: string;
+  /** JSON Pointer of the field: what `/content?section=…&item=…&field=…` takes. */
+  field: string;
+  fieldLabel: string;
+  /** The sentence around the first match, or the whole text when it is short. */
+  excerpt: string;
+  /** Where in the excerpt the words stand: [start, end). */
+  marks: [start: number, end: number][];
+}
+
+interface Searchable extends Omit<SearchHit, 'excerpt' | 'marks'> {
+  text: string;
+  folded: Folded;
+}
+
+/** Letters as people compare them, and where each stood in the original. */
+interface Folded {
+  text: string;
+  /** Index in the original of every folded character, and the original's length at the end. */
+  origins: number[];
+}
+
+const latinAccents = /[\u0300-\u036f]/g; // marks of other scripts are part of their letters
+const excerptLength = 120;
+
+/** Without case and accents; quotes and dashes as they are typed. */
+export function fold(text: string): Folded {
+  let folded = '';
+  const origins: number[] = [];
+  let at = 0;
+  for (const character of text) {
+    const plain = character
+      .normalize('NFKD')
+      .replace(latinAccents, '')
+      .toLowerCase()
+      .replace(/[‘’]/g, "'")
+      .replace(/[“”]/g, '"')
+      .replace(/[‐-―]/g, '-')
+      .replace(/\s/g, ' ');
+    folded += plain;
+    for (let count = 0; count < plain.length; count += 1) origins.push(at);
+    at += character.length;
+  }
+  return { text: folded, origins: [...origins, at] };
+}
+
+/** Made once per answer of the server: folding everything costs more than searching it. */
+const indexes = new WeakMap<GroupedContent, Searchable[]>();
+
+function indexOf(content: GroupedContent): Searchable[] {
+  let index = indexes.get(content);
+  if (!index) {
+    index = Object.values(content).flatMap((items) => Object.values(items).flatMap(textsOf));
+    indexes.set(content, index);
+  }
+  return index;
+}
+
+function textsOf(item: ContentItem): Searchable[] {
+  const definition = findDefinition(item.section, item.key);
+  if (!definition || !isSectionName(item.section)) return [];
+  const { section } = definition;
+  const sectionTitle = contentModel[section].title;
+  const itemTitle = titleOf(item, definition);
+  return leavesOf(fieldOf(definition.schema), item.value)
+    .filter(({ text }) => text !== '')
+    .map(({ pointer, label, text }) => ({
+      section,
+      sectionTitle,
+      key: item.key,
+      itemTitle,
+      field: pointer,
+      fieldLabel: label,
+      text,
+      folded: fold(text),
+    }));
+}
+
+/**
+ * Finds sentences of the site by their words: every word must be in the text, whatever its case and accents. The whole
+ * phrase counts most, then words from their beginning, then short texts.
+ *
+ * @param content the working copy, as `useContent` has it
+ */
+export function searchContent(content: GroupedContent, words: string, { limit = 20 } = {}): SearchHit[] {
+  const phrase = fold(words).text.trim().replace(/ +/g, ' ');
+  if (phrase === '') return [];
+  const terms = [...new Set(phrase.split(' '))];
+  return indexOf(content)
+    .flatMap((entry) => {
+      const score = scoreOf(entry.folded.text, phrase, terms);
+      return score > 0 ? [{ entry, score }] : [];
+    })
+    .sort((one, other) => other.score - one.score)
+    .slice(0, limit)
+    .map(({ entry }) => toHit(entry, phrase, terms));
+}
+
+function scoreOf(text: string, phrase: string, terms: readonly string[]): number {
+  if (!terms.every((term) => text.includes(term))) return 0;
+  const atStart = terms.filter((term) => startsWord(text, term)).length / terms.length;
+  const wholePhrase = text === phrase ? 4 : text.startsWith(phrase) ? 3 : text.includes(phrase) ? 2 : 0;
+  return 1 + wholePhrase * 2 + atStart + 1 / (1 + text.length / 100);
+}
+
+function startsWord(text: string, term: string): boolean {
+  for (let at = text.indexOf(term); at !== -1; at = text.indexOf(term, at + 1)) {
+    if (at === 0 || !/[\p{L}\p{N}]/u.test(text[at - 1] ?? '')) return true;
+  }
+  return false;
+}
+
+function toHit({ text, folded, ...place }: Searchable, phrase: string, terms: readonly string[]): SearchHit {
+  const wanted = folded.text.includes(phrase) ? [phrase] : terms;
+  const all = merged(wanted.flatMap((term) => occurrences(folded, term)));
+  const from = startOfExcerpt(text, all[0]?.[0] ?? 0);
+  const end = Math.min(text.length, from + excerptLength);
+  const lead = from > 0 ? '…' : '';
+  const shift = lead.length - from;
+  return {
+    ...place,
+    excerpt: lead + text.slice(from, end).replaceAll('\n', ' ') + (end < text.length ? '…' : ''),
+    marks: all
+      .filter(([start, stop]) => start >= from && stop <= end)
+      .map(([start, stop]) => [start + shift, stop + shift]),
+  };
+}
+
+function occurrences({ text, origins }: Folded, term: string): [number, number][] {
+  const found: [number, number][] = [];
+  for (let at = text.indexOf(term); at !== -1; at = text.indexOf(term, at + term.length)) {
+    found.push([origins[at] ?? 0, origins[at + term.length] ?? 0]);
+  }
+  return found;
+}
+
+/** In order, and without overlaps. */
+function merged(marks: [number, number][]): [number, number][] {
+  const result: [number, number][] = [];
+  for (const [start, end] of marks.toSorted((one, other) => one[0] - other[0])) {
+    const last = result.at(-1);
+    if (last && start <= last[1]) last[1] = Math.max(last[1], end);
+    else result.push([start, end]);
+  }
+  return result;
+}
+
+/** A few words before the first mark, at a word's beginning. */
+function startOfExcerpt(text: string, firstMark: number): number {
+  const early = firstMark - 40;
+  if (early <= 0 || text.length <= excerptLength) return 0;
+  const space = text.slice(early, firstMark).search(/\s/);
+  return space === -1 ? firstMark : early + space + 1;
+}

@@ -1,0 +1,40 @@
+import type { Image, updateImageSchema } from '@threadline/schema/image';
+import { eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import { type Actor, recordAudit } from '../audit/service.ts';
+import { type ContentService, mentionedImages } from '../content/service.ts';
+import { images } from '../db/schema.ts';
+import { auditSubject, findImage, toImage } from './service.ts';
+
+/**
+ * Changes what is said about an image. Its description and focal point are part of every page that shows it: for one that
+ * is in use this opens a revision, so that it is published like a text.
+ *
+ * @throws ProblemError 404
+ */
+export function describeImage(
+  content: Pick<ContentService, 'queries' | 'revise'>,
+  { id, by, ...change }: { id: string; by: Actor } & z.infer<typeof updateImageSchema>,
+): Image {
+  let image: Image | undefined;
+  content.revise(by, ({ tx, at }) => {
+    const row = findImage(tx, id);
+    const values = {
+      tags: change.tags ? [...new Set(change.tags)] : row.tags,
+      alt: change.alt ?? row.alt,
+      focusX: change.focus?.x ?? row.focusX,
+      focusY: change.focus?.y ?? row.focusY,
+    };
+    tx.update(images).set(values).where(eq(images.id, id)).run();
+    recordAudit(tx, { at, by, action: 'image.updated', subject: auditSubject(row) });
+    image = toImage({ ...row, ...values });
+    const isSame = values.alt === row.alt && values.focusX === row.focusX && values.focusY === row.focusY;
+    return !isSame && isShown(content, row.publicId);
+  });
+  // The transaction has run, or it has thrown.
+  return image as Image;
+}
+
+function isShown({ queries }: Pick<ContentService, 'queries'>, publicId: string): boolean {
+  return queries.workingCopy().some(({ value }) => mentionedImages(value).has(publicId));
+}
