@@ -5,7 +5,9 @@ import { ensureFirstUser } from './auth/first-user.ts';
 import { configFromProcess } from './config.ts';
 import { seedContent } from './content/seed.ts';
 import { createDeps } from './deps.ts';
+import { keepBinSmall } from './images/bin.ts';
 import { seedImages } from './images/seed.ts';
+import { openMediaStorage } from './images/storage.ts';
 import { createDeliverer } from './publishing/deliver.ts';
 
 const config = configFromProcess();
@@ -31,6 +33,7 @@ const server = serve(
   ({ port }) => {
     log.info({ port, dataDir: config.dataDir }, 'api is listening');
     deliverer.start();
+    keepBinSmall(deps, openMediaStorage(deps.config));
     // After the first page is up: making the variants takes a while and nobody waits for them.
     seedImages(deps).catch((error: unknown) => log.error({ err: error }, 'images could not be seeded'));
   },

@@ -36,7 +36,10 @@ export const imageSchema = renderableImageSchema.extend({
   originalName: z.string(),
   tags: z.array(imageTagSchema),
   uploadedAt: z.iso.datetime(),
+  uploadedBy: z.string().nullable(),
   bytes: z.number().int(),
+  /** Says nothing that a description could repeat: screen readers skip it. */
+  decorative: z.boolean(),
 });
 export type Image = z.infer<typeof imageSchema>;
 
@@ -48,8 +51,53 @@ export const updateImageSchema = z.strictObject({
     .max(240, { error: 'Use at most 240 characters.' })
     .refine((alt) => alt.isWellFormed(), { error: 'This text contains characters that cannot be stored.' })
     .optional(),
+  decorative: z.boolean().optional(),
   focus: renderableImageSchema.shape.focus.optional(),
 });
+
+/** Spec §2: the filter chips All, Recent, Hero, Banner, Gallery; and two that lead to work. */
+export const imageFilterSchema = z.enum(['all', 'recent', 'hero', 'banner', 'gallery', 'unused', 'no-alt']);
+export type ImageFilter = z.infer<typeof imageFilterSchema>;
+
+/** Spec §9: uploaded within the last 7 days. */
+export const recentMs = 7 * 24 * 3_600_000;
+
+export const maxImagesPerPage = 200;
+
+/** Query of `GET /api/upload/images`. Without `limit` the reply is the whole library (Spec §7). */
+export const imageQuerySchema = z.object({
+  limit: z.coerce
+    .number({ error: 'limit must be a number.' })
+    .int({ error: 'limit must be a whole number.' })
+    .min(1, { error: 'limit must be at least 1.' })
+    .max(maxImagesPerPage, { error: `limit must be at most ${maxImagesPerPage}.` })
+    .optional(),
+  /** `next` of the page before. */
+  cursor: z
+    .string()
+    .regex(/^[\dT:.Z-]{24}~[\w-]{1,64}$/, { error: 'This is not a cursor of this list.' })
+    .optional(),
+  filter: imageFilterSchema.optional(),
+  search: z.string().max(100, { error: 'Search for at most 100 characters.' }).optional(),
+});
+
+/** A page of the library; `counts` are of the whole library, `total` of what fits filter and search. */
+export const imagePageSchema = z.object({
+  next: z.string().nullable(),
+  total: z.number().int(),
+  counts: z.record(imageFilterSchema, z.number().int()),
+});
+export type ImagePage = z.infer<typeof imagePageSchema>;
+
+/** A field that shows an image, in the working copy, on the live pages, or both. */
+export const imageUseSchema = z.object({
+  section: z.string(),
+  key: z.string(),
+  pointer: z.string(),
+  working: z.boolean(),
+  live: z.boolean(),
+});
+export type ImageUse = z.infer<typeof imageUseSchema>;
 
 /** The library image that a `/media/…` address belongs to, if it is one. */
 export function publicIdOf(src: string): string | undefined {

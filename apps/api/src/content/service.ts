@@ -8,7 +8,7 @@ import {
 } from '@threadline/schema/content-model';
 import { publicIdOf } from '@threadline/schema/image';
 import { isReservedKey } from '@threadline/schema/link-targets';
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { type Actor, recordAudit } from '../audit/service.ts';
 import type { Db } from '../db/client.ts';
 import { contentHistory, contentItems, images, revisions } from '../db/schema.ts';
@@ -190,7 +190,11 @@ function checkWrite(write: ItemWrite, path: PropertyKey[]): CheckedWrite {
 function checkImages(tx: Tx, writes: readonly CheckedWrite[]): void {
   for (const write of writes) {
     for (const publicId of mentionedImages(write.value)) {
-      const known = tx.select({ id: images.id }).from(images).where(eq(images.publicId, publicId)).get();
+      const known = tx
+        .select({ id: images.id })
+        .from(images)
+        .where(and(eq(images.publicId, publicId), isNull(images.deletedAt)))
+        .get();
       if (!known)
         throw new ProblemError('validation-failed', {
           detail: 'This image is not in the library any more. Choose another one.',

@@ -1,5 +1,5 @@
 import type { Dashboard } from '@threadline/schema/dashboard';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { listAudit } from '../audit/service.ts';
 import type { Sessions } from '../auth/sessions.ts';
@@ -7,6 +7,7 @@ import type { Db } from '../db/client.ts';
 import { contactRequests, contentItems, images, users } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { requireSession, type SignedIn } from '../http/authenticate.ts';
+import { inLibrary } from '../images/list.ts';
 import type { Publishing } from '../publishing/service.ts';
 import type { LiveRelease } from '../releases/live-release.ts';
 import { createDataSize } from './data-size.ts';
@@ -44,7 +45,7 @@ export function dashboardRoutes(deps: Deps, { sessions, publishing, liveRelease 
   return new Hono<SignedIn>().get('/', requireSession(sessions), async (context) => {
     const dashboard: Dashboard = {
       contentItems: count(db, contentItems),
-      images: count(db, images),
+      images: count(db, images, inLibrary),
       users: count(db, users),
       contactRequests: count(db, contactRequests),
       site: site(),
@@ -62,8 +63,8 @@ export function dashboardRoutes(deps: Deps, { sessions, publishing, liveRelease 
 
 type Counted = typeof contentItems | typeof images | typeof users | typeof contactRequests;
 
-function count(db: Db, table: Counted): number {
-  return db.select({ rows: sql<number>`count(*)` }).from(table).get()?.rows ?? 0;
+function count(db: Db, table: Counted, where?: SQL): number {
+  return db.select({ rows: sql<number>`count(*)` }).from(table).where(where).get()?.rows ?? 0;
 }
 
 function canQuery(db: Db): boolean {

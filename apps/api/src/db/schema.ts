@@ -153,12 +153,15 @@ export const images = sqliteTable(
     height: integer().notNull(),
     bytes: integer().notNull(),
     alt: text().notNull(),
+    decorative: integer({ mode: 'boolean' }).notNull().default(false),
     focusX: integer().notNull(),
     focusY: integer().notNull(),
     tags: text({ mode: 'json' }).$type<string[]>().notNull(),
     variants: text({ mode: 'json' }).$type<Image['variants']>().notNull(),
     uploadedAt: text().notNull(),
     uploadedBy: text(),
+    /** In the bin since then; its files go with it after a while. */
+    deletedAt: text(),
   },
   (table) => [uniqueIndex('images_public_id').on(table.publicId), index('images_uploaded').on(table.uploadedAt)],
 );

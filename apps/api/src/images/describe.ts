@@ -22,6 +22,7 @@ export function describeImage(
     const values = {
       tags: change.tags ? [...new Set(change.tags)] : row.tags,
       alt: change.alt ?? row.alt,
+      decorative: change.decorative ?? row.decorative,
       focusX: change.focus?.x ?? row.focusX,
       focusY: change.focus?.y ?? row.focusY,
     };

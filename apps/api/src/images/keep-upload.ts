@@ -7,6 +7,8 @@ import type { ImageLibrary } from './service.ts';
 
 export interface KeptUpload {
   images: Image[];
+  /** Those of them that were in the library before, by `_id`: recognised by their bytes. */
+  known: string[];
   /** The files that could not be kept, by name; the others are. */
   failures: { name: string; detail: string }[];
 }
@@ -19,18 +21,21 @@ export interface KeptUpload {
 export async function keepUpload(library: ImageLibrary, request: Request, by: Actor): Promise<KeptUpload> {
   const { files, tags } = await readUpload(request);
   const images: Image[] = [];
+  const known: string[] = [];
   const failures: KeptUpload['failures'] = [];
   const codes = new Set<ProblemCode>();
   for (const file of files) {
     try {
-      images.push(await library.add({ ...file, tags }, by));
+      const added = await library.add({ ...file, tags }, by);
+      images.push(added.image);
+      if (added.known) known.push(added.image._id);
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error;
       failures.push({ name: file.name || 'image', detail: error.message });
       codes.add(error.code);
     }
   }
-  if (images.length > 0) return { images, failures };
+  if (images.length > 0) return { images, known, failures };
   const [code = 'validation-failed', ...others] = codes;
   throw new ProblemError(others.length === 0 ? code : 'validation-failed', {
     detail: failures.length === 1 ? failures[0]?.detail : 'None of these files could be kept.',

@@ -5,9 +5,11 @@ import { renderableImageSchema } from '@threadline/schema/image';
 import { expect, test } from 'vitest';
 import { createImageScene, type ImageScene, picture } from '../../test/image-scene.ts';
 import { send } from '../../test/test-app.ts';
-import { auditLog, contentHistory, contentItems, publishing, revisions } from '../db/schema.ts';
+import { auditLog, contentHistory, contentItems, images, publishing, revisions } from '../db/schema.ts';
+import { emptyBin, keptInBinMs } from './bin.ts';
 import { seedImages } from './seed.ts';
 import { renderableImages } from './service.ts';
+import { openMediaStorage } from './storage.ts';
 
 async function sceneWithImage() {
   const scene = await createImageScene();
@@ -75,16 +77,37 @@ test('a change of an image that no page shows opens no revision', async () => {
   expect(content.queries.latestRevision()).toBe(0);
 });
 
-test('an image can be deleted, with all its files', async () => {
-  const scene = await sceneWithImage();
-  const { status, body } = await scene.call(scene.path, {
-    method: 'DELETE',
-    body: { publicId: scene.image.publicId },
-  });
+test('a deleted image is in the bin: not listed, not served, and back with one call', async () => {
+  const { app, call, image, path } = await sceneWithImage();
+  const { status, body } = await call(path, { method: 'DELETE', body: { publicId: image.publicId } });
   expect([status, body]).toEqual([200, { success: true, message: 'Image deleted.' }]);
-  expect(readdirSync(join(scene.deps.config.dataDir, 'media'))).toEqual([]);
-  expect((await scene.call('/api/upload/images')).body.images).toEqual([]);
-  expect((await scene.call(scene.path, { method: 'DELETE' })).status).toBe(404);
+  expect((await call('/api/upload/images')).body.images).toEqual([]);
+  expect((await app.request(image.url)).status).toBe(404);
+  expect((await call(path, { method: 'DELETE' })).status).toBe(404);
+  expect((await call(path, { method: 'PATCH', body: { alt: 'x' } })).status).toBe(404);
+  expect((await call(`${path}/restore`, { method: 'POST' })).body.image).toEqual(image);
+  expect((await call('/api/upload/images')).body.images).toEqual([image]);
+  expect((await app.request(image.url)).status).toBe(200);
+  expect((await call(`${path}/restore`, { method: 'POST' })).status).toBe(404);
+});
+
+test('the same picture uploaded again comes out of the bin', async () => {
+  const { call, image, path, upload } = await sceneWithImage();
+  await call(path, { method: 'DELETE' });
+  const { body } = await upload([['again.png', await picture()]]);
+  expect(body).toMatchObject({ images: [image], known: [] });
+});
+
+test('after 30 days in the bin an image is gone, with all its files', async () => {
+  const { call, deps, path } = await sceneWithImage();
+  const storage = openMediaStorage(deps.config);
+  await call(path, { method: 'DELETE' });
+  deps.clock.advance(keptInBinMs);
+  expect(await emptyBin(deps, storage)).toBe(0);
+  deps.clock.advance(1);
+  expect(await emptyBin(deps, storage)).toBe(1);
+  expect(readdirSync(join(deps.config.dataDir, 'media'))).toEqual([]);
+  expect(deps.db.select().from(images).all()).toEqual([]);
 });
 
 test('an image that was deleted is still there for a kept release that shows it', async () => {
@@ -134,6 +157,16 @@ test('an image that the content uses cannot be deleted', async () => {
   const { status, body } = await scene.call(scene.path, { method: 'DELETE' });
   expect([status, body.success, body.code, body.message]).toEqual([409, false, 'conflict', inUse]);
   expect(scene.footprint()).toEqual(before);
+});
+
+test('an image knows the fields that show it', async () => {
+  const scene = await sceneWithImage();
+  expect((await scene.call(`${scene.path}/uses`)).body.uses).toEqual([]);
+  useImage(scene, 1);
+  expect((await scene.call(`${scene.path}/uses`)).body.uses).toEqual([
+    { working: true, live: true, section: 'hero', key: 'slide-1', pointer: '/media/src' },
+  ]);
+  expect((await scene.call('/api/upload/image/unknown/uses')).status).toBe(404);
 });
 
 test('an image that only the live pages still use cannot be deleted', async () => {

@@ -1,13 +1,12 @@
 import { join } from 'node:path';
-import { updateImageSchema } from '@threadline/schema/image';
-import { mediaPath } from '@threadline/schema/primitives';
+import { type Image, type ImagePage, imageQuerySchema, publicIdOf, updateImageSchema } from '@threadline/schema/image';
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import type { Sessions } from '../auth/sessions.ts';
 import type { ContentService } from '../content/service.ts';
 import type { Deps } from '../deps.ts';
 import { requireSession, type SignedIn } from '../http/authenticate.ts';
-import { jsonBody, limitBody } from '../http/json-body.ts';
+import { jsonBody, limitBody, query } from '../http/json-body.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { securityHeaders } from '../http/security-headers.ts';
 import { readKeptMedia } from '../releases/kept-media.ts';
@@ -32,7 +31,20 @@ export function imageRoutes(
   const fewAtATime = createWorkQueue({ concurrency: 4, maxWaiting: 20 });
 
   return new Hono<SignedIn>()
-    .get('/images', signedIn, (context) => context.json({ success: true as const, images: library.list() }))
+    .get('/images', signedIn, query(imageQuerySchema), (context) => {
+      const wanted = context.req.valid('query');
+      // Spec §7: the bare call reads the images list, all of it.
+      const listed: { images: Image[]; page?: ImagePage } =
+        wanted.limit === undefined ? { images: library.list() } : library.page(wanted);
+      return context.json({ success: true as const, ...listed });
+    })
+    .get('/image/:id/uses', signedIn, (context) =>
+      context.json({ success: true as const, uses: library.usesOf(context.req.param('id')) }),
+    )
+    .post('/image/:id/restore', signedIn, limitBody(maxBodyBytes), (context) => {
+      const image = library.restore(context.req.param('id'), actor(context));
+      return context.json({ success: true as const, image });
+    })
     .post('/multiple', signedIn, async (context) => {
       const kept = await fewAtATime(() => keepUpload(library, context.req.raw, actor(context)));
       return context.json({ success: true as const, ...kept }, 201);
@@ -42,9 +54,9 @@ export function imageRoutes(
       const image = describeImage(content, change);
       return context.json({ success: true as const, image });
     })
-    .delete('/image/:id', signedIn, limitBody(maxBodyBytes), optionalBody(deleteImageSchema), async (context) => {
+    .delete('/image/:id', signedIn, limitBody(maxBodyBytes), optionalBody(deleteImageSchema), (context) => {
       const { publicId } = context.req.valid('json');
-      await library.remove({ id: context.req.param('id'), publicId }, actor(context));
+      library.remove({ id: context.req.param('id'), publicId }, actor(context));
       return context.json({ success: true as const, message: 'Image deleted.' });
     });
 }
@@ -60,13 +72,16 @@ function optionalBody<Schema extends z.ZodType<object>>(schema: Schema): ReturnT
 }
 
 /** `/media/<publicId>-<width>.<format>`. A name never gets other bytes, so everybody may keep them for ever. */
-export function mediaRoutes({ config }: Pick<Deps, 'config'>) {
+export function mediaRoutes(deps: Pick<Deps, 'config' | 'db' | 'now'>) {
+  const { config } = deps;
   const storage = openMediaStorage(config);
+  const { isBinned } = createImageLibrary(deps, storage);
   const releasesDir = join(config.dataDir, 'releases');
   return new Hono().get('/:file', async (context) => {
     const file = context.req.param('file');
-    const isName = mediaPath.test(`/media/${file}`);
-    const data = isName ? ((await storage.read(file)) ?? (await readKeptMedia(releasesDir, file))) : undefined;
+    const publicId = publicIdOf(`/media/${file}`);
+    const inLibrary = publicId !== undefined && !isBinned(publicId) ? await storage.read(file) : undefined;
+    const data = inLibrary ?? (publicId === undefined ? undefined : await readKeptMedia(releasesDir, file));
     if (!data) throw new ProblemError('not-found', { detail: 'There is no such image.' });
     return context.body(data, 200, {
       ...securityHeaders,

@@ -1,16 +1,25 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { type Image, maxImageBytes, type RenderableImage } from '@threadline/schema/image';
-import { desc, eq, inArray } from 'drizzle-orm';
+import {
+  type Image,
+  type ImagePage,
+  type ImageUse,
+  type imageQuerySchema,
+  maxImageBytes,
+  type RenderableImage,
+} from '@threadline/schema/image';
+import { and, desc, eq, inArray } from 'drizzle-orm';
+import type { z } from 'zod';
 import { type Actor, recordAudit } from '../audit/service.ts';
 import { createContentQueries } from '../content/queries.ts';
-import { mentionedImages } from '../content/service.ts';
 import type { Db } from '../db/client.ts';
 import { images } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { createWorkQueue } from '../work-queue.ts';
 import { createEncoder } from './encoder.ts';
+import { inLibrary, listPage } from './list.ts';
 import type { MediaStorage } from './storage.ts';
+import { createImageUses } from './uses.ts';
 
 export interface NewImage {
   name: string;
@@ -28,7 +37,7 @@ const encode = createEncoder();
 
 /** The image library: rows in the database, variants in the storage. A row exists only once all its files do. */
 export function createImageLibrary({ db, now }: Pick<Deps, 'db' | 'now'>, storage: MediaStorage) {
-  const queries = createContentQueries(db);
+  const uses = createImageUses(createContentQueries(db));
 
   async function create(file: NewImage, publicId: string, by: Actor | null): Promise<Image> {
     const { width, height, variants: encoded } = await encode(file.bytes);
@@ -51,12 +60,14 @@ export function createImageLibrary({ db, now }: Pick<Deps, 'db' | 'now'>, storag
         height,
         bytes: file.bytes.length,
         alt: file.alt ?? '',
+        decorative: false,
         focusX: 50,
         focusY: 50,
         tags: file.tags,
         variants,
         uploadedAt: at,
         uploadedBy: by?.name ?? null,
+        deletedAt: null,
       };
       db.transaction((tx) => {
         tx.insert(images).values(row).run();
@@ -73,22 +84,32 @@ export function createImageLibrary({ db, now }: Pick<Deps, 'db' | 'now'>, storag
     await Promise.allSettled(variants.map(({ url }) => storage.remove(nameOf(url))));
   }
 
-  /** What visitors see counts, too: after a rollback that is older than the working copy. */
-  function isUsed(publicId: string): boolean {
-    return [queries.latestRevision(), queries.liveRevision()].some((revision) =>
-      queries.itemsAt(revision).some(({ value }) => mentionedImages(value).has(publicId)),
-    );
+  /** Out of the bin again. */
+  function bringBack(tx: Pick<Db, 'insert' | 'update'>, row: StoredImage, by: Actor | null): Image {
+    tx.update(images).set({ deletedAt: null }).where(eq(images.id, row.id)).run();
+    recordAudit(tx, { at: now().toISOString(), by, action: 'image.restored', subject: auditSubject(row) });
+    return toImage(row);
   }
 
   return {
-    list: (): Image[] => db.select().from(images).orderBy(desc(images.uploadedAt), desc(images.id)).all().map(toImage),
+    list: (): Image[] =>
+      db.select().from(images).where(inLibrary).orderBy(desc(images.uploadedAt), desc(images.id)).all().map(toImage),
+
+    /** A part of the list that fits filter and search, and the numbers of all filters. */
+    page(query: z.output<typeof imageQuerySchema>): { images: Image[]; page: ImagePage } {
+      const { rows, page } = listPage(db, { query, now: now(), used: [...uses().keys()] });
+      return { images: rows.map(toImage), page };
+    },
+
+    /** @throws ProblemError 404 */
+    usesOf: (id: string): ImageUse[] => uses().get(findImage(db, id).publicId) ?? [],
 
     /**
-     * Keeps a picture. The same bytes again are the image that is there already.
+     * Keeps a picture. The same bytes again are the image that is there already, or is in the bin.
      *
      * @throws ProblemError 413 or 422 for a file that cannot be kept, 503 when too many are waiting
      */
-    async add(file: NewImage, by: Actor | null): Promise<Image> {
+    async add(file: NewImage, by: Actor | null): Promise<{ image: Image; known: boolean }> {
       if (file.isTooLarge || file.bytes.length > maxImageBytes) {
         const detail = `This file is larger than ${maxImageBytes / 1024 / 1024} MB.`;
         throw new ProblemError('payload-too-large', { detail });
@@ -96,35 +117,50 @@ export function createImageLibrary({ db, now }: Pick<Deps, 'db' | 'now'>, storag
       const publicId = publicIdOfBytes(file.bytes);
       return oneAtATime(async () => {
         const known = db.select().from(images).where(eq(images.publicId, publicId)).get();
-        return known ? toImage(known) : create(file, publicId, by);
+        if (!known) return { image: await create(file, publicId, by), known: false };
+        if (known.deletedAt === null) return { image: toImage(known), known: true };
+        return { image: db.transaction((tx) => bringBack(tx, known, by)), known: false };
       });
     },
 
     /**
-     * Removes an image and its files.
+     * Puts an image into the bin, from where it is not served.
      *
      * @throws ProblemError 404, or 409 when `publicId` is not of this image or the content uses it
      */
-    async remove({ id, publicId }: { id: string; publicId?: string }, by: Actor): Promise<void> {
-      await oneAtATime(async () => {
-        const { variants } = db.transaction((tx) => {
-          const row = findImage(tx, id);
-          if (publicId !== undefined && publicId !== row.publicId) {
-            throw new ProblemError('conflict', {
-              detail: 'The publicId is not that of this image. Nothing was deleted.',
-            });
-          }
-          if (isUsed(row.publicId)) {
-            const detail = 'This image is used on the website. Choose another one there, then delete it.';
-            throw new ProblemError('conflict', { detail });
-          }
-          tx.delete(images).where(eq(images.id, id)).run();
-          recordAudit(tx, { at: now().toISOString(), by, action: 'image.deleted', subject: auditSubject(row) });
-          return row;
-        });
-        await removeFiles(variants);
+    remove({ id, publicId }: { id: string; publicId?: string }, by: Actor): void {
+      db.transaction((tx) => {
+        const row = findImage(tx, id);
+        if (publicId !== undefined && publicId !== row.publicId) {
+          throw new ProblemError('conflict', {
+            detail: 'The publicId is not that of this image. Nothing was deleted.',
+          });
+        }
+        // What visitors see counts, too: after a rollback that is older than the working copy.
+        if (uses().has(row.publicId)) {
+          const detail = 'This image is used on the website. Choose another one there, then delete it.';
+          throw new ProblemError('conflict', { detail });
+        }
+        const at = now().toISOString();
+        tx.update(images).set({ deletedAt: at }).where(eq(images.id, id)).run();
+        recordAudit(tx, { at, by, action: 'image.deleted', subject: auditSubject(row) });
       });
     },
+
+    /** @throws ProblemError 404 for an image that is not in the bin (any more) */
+    restore(id: string, by: Actor): Image {
+      return db.transaction((tx) => {
+        const row = tx.select().from(images).where(eq(images.id, id)).get();
+        if (!row?.deletedAt) throw new ProblemError('not-found', { detail: 'This image is not in the bin any more.' });
+        return bringBack(tx, row, by);
+      });
+    },
+
+    /** Is this image in the bin? Its files are kept, but nobody gets them. */
+    isBinned: (publicId: string): boolean =>
+      Boolean(
+        db.select({ deletedAt: images.deletedAt }).from(images).where(eq(images.publicId, publicId)).get()?.deletedAt,
+      ),
   };
 }
 
@@ -133,7 +169,12 @@ export type ImageLibrary = ReturnType<typeof createImageLibrary>;
 /** What the pages of a snapshot need to show the images they mention. Ids that are not in the library are left out. */
 export function renderableImages(db: Db, publicIds: string[]): Record<string, RenderableImage> {
   if (publicIds.length === 0) return {};
-  const rows = db.select().from(images).where(inArray(images.publicId, publicIds)).orderBy(images.publicId).all();
+  const rows = db
+    .select()
+    .from(images)
+    .where(and(inArray(images.publicId, publicIds), inLibrary))
+    .orderBy(images.publicId)
+    .all();
   return Object.fromEntries(rows.map((row) => [row.publicId, toRenderableImage(row)]));
 }
 
@@ -153,7 +194,11 @@ function nameOf(url: string): string {
 
 /** @throws ProblemError 404 */
 export function findImage(tx: Pick<Db, 'select'>, id: string): StoredImage {
-  const row = tx.select().from(images).where(eq(images.id, id)).get();
+  const row = tx
+    .select()
+    .from(images)
+    .where(and(eq(images.id, id), inLibrary))
+    .get();
   if (!row) throw new ProblemError('not-found', { detail: 'There is no such image.' });
   return row;
 }
@@ -164,6 +209,6 @@ function toRenderableImage({ publicId, width, height, alt, focusX, focusY, varia
 
 /** A row of the database as the API hands it out. */
 export function toImage(row: StoredImage): Image {
-  const { id, url, originalName, tags, uploadedAt, bytes } = row;
-  return { _id: id, url, originalName, tags, uploadedAt, bytes, ...toRenderableImage(row) };
+  const { id, url, originalName, tags, uploadedAt, uploadedBy, bytes, decorative } = row;
+  return { _id: id, url, originalName, tags, uploadedAt, uploadedBy, bytes, decorative, ...toRenderableImage(row) };
 }

@@ -1,0 +1,133 @@
+import { imagePageSchema } from '@threadline/schema/image';
+import { expect, test } from 'vitest';
+import { createImageScene } from '../../test/image-scene.ts';
+import { contentItems, images, revisions } from '../db/schema.ts';
+
+interface Row {
+  name: string;
+  tags?: string[];
+  alt?: string;
+  decorative?: boolean;
+  daysAgo?: number;
+  deleted?: boolean;
+}
+
+const publicIdAt = (index: number) => String(index).padStart(32, '0');
+
+/** A library of rows; listing needs no files. */
+async function createLibrary(rows: readonly Row[]) {
+  const scene = await createImageScene();
+  const { db, now } = scene.deps;
+  const values = rows.map(({ name, tags = [], alt = '', decorative = false, daysAgo = 0, deleted }, index) => ({
+    id: `id-${String(index).padStart(3, '0')}`,
+    publicId: publicIdAt(index),
+    originalName: name,
+    url: `/media/${publicIdAt(index)}-480.webp`,
+    width: 480,
+    height: 300,
+    bytes: 1000,
+    alt,
+    decorative,
+    focusX: 50,
+    focusY: 50,
+    tags,
+    variants: [],
+    uploadedAt: new Date(now().getTime() - daysAgo * 86_400_000).toISOString(),
+    deletedAt: deleted ? now().toISOString() : null,
+  }));
+  db.insert(images).values(values).run();
+  const list = async (query: string) => {
+    const { status, body } = await scene.call(`/api/upload/images?${query}`);
+    return { status, body, names: body.images?.map(({ originalName }: { originalName: string }) => originalName) };
+  };
+  return { ...scene, list };
+}
+
+const mixed: Row[] = [
+  { name: 'Sky.png', tags: ['hero'], alt: 'Blue sky' },
+  { name: 'old.png', tags: ['hero', 'banner'], daysAgo: 8 },
+  { name: 'line.png', decorative: true, daysAgo: 7 },
+  { name: '100%_real.png', tags: ['gallery'], alt: 'A desk', daysAgo: 1 },
+  { name: 'binned.png', tags: ['hero'], deleted: true },
+];
+
+test('page by page every image comes once, newest first, also when many are of one moment', async () => {
+  const { list } = await createLibrary(Array.from({ length: 7 }, (_, index) => ({ name: `${index}.png` })));
+  const seen: string[] = [];
+  let query = 'limit=3';
+  for (let pages = 1; ; pages++) {
+    const { names, body } = await list(query);
+    seen.push(...names);
+    expect(imagePageSchema.parse(body.page).total).toBe(7);
+    if (body.page.next === null) {
+      expect(pages).toBe(3);
+      break;
+    }
+    query = `limit=3&cursor=${encodeURIComponent(body.page.next)}`;
+  }
+  expect(seen).toEqual([6, 5, 4, 3, 2, 1, 0].map((index) => `${index}.png`));
+});
+
+test('each filter has its count, and what is in the bin has none', async () => {
+  const { deps, list } = await createLibrary(mixed);
+  const at = deps.now().toISOString();
+  deps.db.insert(revisions).values({ revision: 1, at }).run();
+  deps.db
+    .insert(contentItems)
+    .values({
+      section: 'hero',
+      key: 'slide-1',
+      value: { media: { src: `/media/${publicIdAt(0)}-480.webp` } },
+      metadata: {},
+      position: 0,
+      version: 1,
+      updatedAt: at,
+    })
+    .run();
+  const { body } = await list('limit=1');
+  expect(body.page.counts).toEqual({ all: 4, recent: 3, hero: 2, banner: 1, gallery: 1, unused: 3, 'no-alt': 1 });
+  const found: Record<string, string[]> = {};
+  for (const filter of ['recent', 'hero', 'banner', 'unused', 'no-alt'])
+    found[filter] = (await list(`limit=9&filter=${filter}`)).names;
+  expect(found).toEqual({
+    recent: ['Sky.png', '100%_real.png', 'line.png'],
+    hero: ['Sky.png', 'old.png'],
+    banner: ['old.png'],
+    unused: ['100%_real.png', 'line.png', 'old.png'],
+    'no-alt': ['old.png'],
+  });
+});
+
+test.each([
+  ['sky', ['Sky.png']],
+  ['BLUE', ['Sky.png']],
+  ['gallery', ['100%_real.png']],
+  ['%_', ['100%_real.png']],
+  ['%', ['100%_real.png']],
+  ["' or 1=1 --", []],
+])('search for %j finds %j', async (search, names) => {
+  const { list } = await createLibrary(mixed);
+  const reply = await list(`limit=9&search=${encodeURIComponent(search)}`);
+  expect(reply.names).toEqual(names);
+  expect(reply.body.page.total).toBe(names.length);
+});
+
+test('without a limit the reply is the whole list, as the specification has it', async () => {
+  const { list } = await createLibrary(mixed);
+  const { body, names } = await list('');
+  expect(names).toHaveLength(4);
+  expect(Object.keys(body)).toEqual(['success', 'images']);
+});
+
+test.each([
+  ['limit=0', 'limit must be at least 1.'],
+  ['limit=201', 'limit must be at most 200.'],
+  ['limit=x', 'limit must be a number.'],
+  ['limit=2&cursor=x', 'This is not a cursor of this list.'],
+  ['limit=2&filter=private', 'This value is not one of those that fit here.'],
+  [`limit=2&search=${'x'.repeat(101)}`, 'Search for at most 100 characters.'],
+])('?%s is refused', async (query, detail) => {
+  const { list } = await createLibrary(mixed);
+  const { status, body } = await list(query);
+  expect([status, body.message]).toEqual([422, detail]);
+});

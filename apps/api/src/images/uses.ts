@@ -1,0 +1,52 @@
+import { type ImageUse, publicIdOf } from '@threadline/schema/image';
+import { toPointer } from '@threadline/schema/site-content';
+import type { ContentQueries } from '../content/queries.ts';
+
+interface Place {
+  publicId: string;
+  pointer: string;
+}
+
+/** Every place in a value that names an image of the library. */
+function imagePlaces(value: unknown, path: PropertyKey[] = []): Place[] {
+  if (typeof value === 'string') {
+    const publicId = publicIdOf(value);
+    return publicId ? [{ publicId, pointer: toPointer(path) }] : [];
+  }
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, part]) => imagePlaces(part, [...path, name]));
+}
+
+/** Where images are shown: in the working copy, and by what is live. */
+export function createImageUses(queries: ContentQueries) {
+  let known: { revisions: string; uses: Map<string, ImageUse[]> } | undefined;
+
+  const placesAt = (revision: number) =>
+    queries
+      .itemsAt(revision)
+      .flatMap(({ section, key, value }) => imagePlaces(value).map((place) => ({ section, key, ...place })));
+
+  function collect(working: number, live: number): Map<string, ImageUse[]> {
+    const found = new Map<string, ImageUse & Place>();
+    const note = (revision: number, where: 'working' | 'live') => {
+      for (const place of placesAt(revision)) {
+        const name = [place.section, place.key, place.publicId, place.pointer].join(' ');
+        found.set(name, { working: false, live: false, ...place, ...found.get(name), [where]: true });
+      }
+    };
+    note(working, 'working');
+    note(live, 'live');
+    const uses = new Map<string, ImageUse[]>();
+    for (const { publicId, ...use } of found.values()) uses.set(publicId, [...(uses.get(publicId) ?? []), use]);
+    return uses;
+  }
+
+  /** By publicId. Made once per revision: it looks at the whole content. */
+  return (): ReadonlyMap<string, ImageUse[]> => {
+    const working = queries.latestRevision();
+    const live = queries.liveRevision();
+    const revisions = `${working} ${live}`;
+    if (known?.revisions !== revisions) known = { revisions, uses: collect(working, live) };
+    return known.uses;
+  };
+}
