@@ -3,5 +3,5 @@ import { answerOf, api } from '../../api.ts';
 
 export const imagesQuery = queryOptions({
   queryKey: ['images'],
-  queryFn: () => answerOf(api.client.upload.images.$get()),
+  queryFn: () => answerOf(api.client.upload.images.$get({ query: {} })),
 });
