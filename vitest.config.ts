@@ -22,6 +22,7 @@ export default defineConfig({
           name: 'e2e',
           root: 'apps/e2e',
           include: ['tests/**/*.test.ts'],
+          globalSetup: 'support/visitor-product.ts',
           // Each file starts the built product and a browser: one at a time, and as long as a slow machine needs.
           fileParallelism: false,
           testTimeout: 120_000,

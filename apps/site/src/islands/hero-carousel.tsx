@@ -47,6 +47,8 @@ export function HeroCarousel({ stops, labels, children }: PropsWithChildren<Hero
       if ((event.target as Element).matches(':focus-visible')) setIsRotating(false);
     };
     const turnByArrows = (event: KeyboardEvent) => {
+      // With Alt or Ctrl they belong to the browser.
+      if (event.altKey || event.ctrlKey || event.metaKey) return;
       const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
       if (step) setActive((current) => (current + step + stops.length) % stops.length);
     };
@@ -104,9 +106,15 @@ function showSlide(root: HTMLElement | null, active: number): void {
   root?.querySelectorAll<HTMLElement>('.slide').forEach((slide, index) => {
     const isActive = index === active;
     slide.toggleAttribute('data-active', isActive);
-    slide.inert = !isActive;
+    for (const part of partsToHide(slide)) part.inert = !isActive;
     const film = slide.querySelector('video');
     if (isActive && !matchMedia('(prefers-reduced-motion: reduce)').matches) film?.play().catch(() => undefined);
     else film?.pause();
   });
+}
+
+/** All of a slide; of the first one its headline stays for a screen reader: it is the page's only h1. */
+function partsToHide(slide: HTMLElement): Iterable<HTMLElement> {
+  const main = slide.querySelector('h1');
+  return main ? slide.querySelectorAll<HTMLElement>('.hero-text > :not(h1), .hero-media') : [slide];
 }

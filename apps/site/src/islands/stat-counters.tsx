@@ -26,7 +26,7 @@ export function StatCounters({ children }: PropsWithChildren) {
       // A figure that is already being read must not jump back to nought.
       if (figure.getBoundingClientRect().top < innerHeight) continue;
       // Its own width is kept, so that nothing beside it moves.
-      figure.style.minWidth = `${figure.getBoundingClientRect().width}px`;
+      figure.style.width = `${figure.getBoundingClientRect().width}px`;
       figure.textContent = '0';
       observer.observe(figure);
     }

@@ -1,0 +1,22 @@
+import type { Page } from 'playwright-core';
+import { pass, visit } from './visit.ts';
+
+/** Spec §9. */
+export const intervalMs = 7000;
+
+/** The landing page at the moment at which its carousel has begun to turn. */
+export async function openCarousel(options: Parameters<typeof visit>[0] = {}) {
+  const page = await visit({ isClockStopped: true, ...options });
+  // Three quiet seconds after the page has loaded, the island wakes up.
+  await pass(page, 3000);
+  await page.locator('astro-island[component-export=HeroCarousel]:not([ssr])').waitFor();
+  if (options.reducedMotion !== 'reduce') await page.locator('.hero-foot[data-playing]').waitFor();
+  const carousel = page.locator('section[aria-roledescription=carousel]');
+  return { page, carousel, button: (name: string) => carousel.getByRole('button', { name }) };
+}
+
+/** Number of the slide that can be seen, from 1. */
+export const shown = (page: Page) =>
+  page.evaluate(
+    () => [...document.querySelectorAll('.slide')].findIndex((slide) => slide.matches('[data-active]')) + 1,
+  );

@@ -1,0 +1,66 @@
+import { randomInt } from 'node:crypto';
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { afterAll, expect, inject, onTestFinished } from 'vitest';
+import { launchBrowser, openPage } from './browser.ts';
+
+export const siteUrl = inject('siteUrl');
+
+const browser = launchBrowser();
+afterAll(async () => (await browser).close());
+
+interface Visit extends BrowserContextOptions {
+  path?: string;
+  /** Time stands still until `page.clock.runFor`. */
+  isClockStopped?: boolean;
+}
+
+/** A visitor's page, with an address of its own. The test fails if the page throws or breaks its security policy. */
+export async function visit({ path = '/', isClockStopped = false, ...options }: Visit = {}): Promise<Page> {
+  const address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
+  const { page, mistakes } = await openPage(await browser, {
+    extraHTTPHeaders: { 'x-forwarded-for': address },
+    ...options,
+  });
+  onTestFinished(async () => {
+    await page.context().close();
+    expect(mistakes).toEqual([]);
+  });
+  if (isClockStopped) {
+    await page.clock.install({ time: '2026-11-21T05:00:00Z' });
+    await page.clock.pauseAt('2026-11-21T05:00:01Z');
+  }
+  await page.goto(siteUrl + path);
+  return page;
+}
+
+/** Lets everything happen that the page has begun, timers aside: only then does it mean something that nothing changed. */
+export async function settle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let turn = 0; turn < 10; turn++) {
+      await new Promise((resolve) => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = resolve;
+        port2.postMessage('');
+      });
+    }
+  });
+}
+
+/** Runs a stopped clock in steps, so that what each timer sets off is done before the next one is due. */
+export async function pass(page: Page, milliseconds: number): Promise<void> {
+  const stepMs = 500;
+  for (let left = milliseconds; left > 0; left -= stepMs) {
+    await page.clock.runFor(Math.min(stepMs, left));
+    await settle(page);
+  }
+}
+
+/** Presses Tab until the element has the focus, as somebody without a mouse would come to it. */
+export async function tabTo(target: Locator): Promise<void> {
+  const longestWay = 200;
+  for (let presses = 0; presses < longestWay; presses++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await target.page().keyboard.press('Tab');
+  }
+  throw new Error(`Tab does not lead to ${target}.`);
+}

@@ -1,0 +1,175 @@
+import { expect, test } from 'vitest';
+import { openCarousel, shown } from '../../support/carousel.ts';
+import { settle, siteUrl, visit } from '../../support/visit.ts';
+
+const names = ['Growth plan', 'Strategic hiring', 'Organisational audit', '4D platform'];
+
+test('2.1.1 the carousel is a named section whose name leaves out what it is', async () => {
+  const { carousel } = await openCarousel();
+  expect(await carousel.count()).toBe(1);
+  expect(await carousel.getAttribute('aria-label')).toMatch(/^(?!.*carousel)\w.+/i);
+});
+
+test('2.1.2 the rotation button comes first for the keyboard and says what it will do', async () => {
+  const { page, carousel } = await openCarousel();
+  const first = carousel.locator('a[href], button, input, [tabindex]').first();
+  expect(await first.getAttribute('aria-label')).toBe('Stop slide rotation');
+  await page.locator('.site-header nav a').last().focus();
+  await page.keyboard.press('Tab');
+  expect(await first.evaluate((element) => element === document.activeElement)).toBe(true);
+  // The keyboard has stopped the slides by coming here.
+  expect(await first.getAttribute('aria-label')).toBe('Start slide rotation');
+  await page.keyboard.press('Enter');
+  expect(await first.getAttribute('aria-label')).toBe('Stop slide rotation');
+  await page.keyboard.press('Enter');
+  expect(await first.getAttribute('aria-label')).toBe('Start slide rotation');
+  expect(await first.getAttribute('aria-pressed')).toBe(null);
+});
+
+test('2.1.5 slides are named groups, read out only once they stand still, and only the active one can be reached', async () => {
+  const { carousel, button } = await openCarousel();
+  const slides = carousel.locator('[role=group][aria-roledescription=slide]');
+  expect(await slides.evaluateAll((all) => all.map((slide) => slide.getAttribute('aria-label')))).toEqual(
+    names.map((name, index) => `${index + 1} of 4: ${name}`),
+  );
+  const live = carousel.locator('.slides');
+  expect(await live.getAttribute('aria-live')).toBe('off');
+  await button('Stop slide rotation').click();
+  expect(await live.getAttribute('aria-live')).toBe('polite');
+  for (let active = 0; active < names.length; active++) {
+    const reachable = await carousel.locator('.slide a').evaluateAll((links) =>
+      links.map((link) => {
+        (link as HTMLElement).focus();
+        return document.activeElement === link;
+      }),
+    );
+    expect(reachable).toEqual(names.flatMap((_, index) => [index === active, index === active]));
+    await button('Next slide').click();
+  }
+});
+
+test('2.1.6 arrows and dots turn the slides, wrap both ways and leave the focus where it is', async () => {
+  const { page, carousel, button } = await openCarousel();
+  const focused = () => page.evaluate(() => document.activeElement?.textContent || document.activeElement?.ariaLabel);
+  await button('Previous slide').focus();
+  await page.keyboard.press('Enter');
+  expect([await shown(page), await focused()]).toEqual([4, 'Previous slide']);
+  await button('Next slide').focus();
+  await page.keyboard.press('Enter');
+  expect([await shown(page), await focused()]).toEqual([1, 'Next slide']);
+
+  const dots = carousel.locator('.stops button');
+  await dots.nth(2).focus();
+  await page.keyboard.press('Enter');
+  expect(await shown(page)).toBe(3);
+  expect(await dots.nth(2).evaluate((dot) => document.activeElement === dot)).toBe(true);
+  expect(await dots.evaluateAll((all) => all.map((dot) => dot.ariaDisabled))).toEqual([
+    'false',
+    'false',
+    'true',
+    'false',
+  ]);
+
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  expect(await shown(page)).toBe(1);
+  await page.keyboard.press('ArrowLeft');
+  expect(await shown(page)).toBe(4);
+  expect(await dots.nth(2).evaluate((dot) => document.activeElement === dot)).toBe(true);
+});
+
+test('2.1.6 arrow keys are left alone outside the carousel and together with Alt', async () => {
+  const { page, button } = await openCarousel();
+  await page.locator('.site-header .logo').focus();
+  await page.keyboard.press('ArrowRight');
+  await settle(page);
+  expect(await shown(page)).toBe(1);
+  await button('Next slide').focus();
+  await page.keyboard.press('Alt+ArrowRight');
+  await settle(page);
+  expect(await shown(page)).toBe(1);
+});
+
+test.each([360, 1280])('2.1.7 each control is a target of 44 px or more (%i px)', async (width) => {
+  const { carousel } = await openCarousel({ viewport: { width, height: 900 } });
+  for (const control of await carousel.getByRole('button').all()) {
+    const box = await control.boundingBox();
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0), await control.innerHTML()).toBeGreaterThanOrEqual(44);
+  }
+  const dots = await carousel
+    .locator('.stops button')
+    .evaluateAll((all) => all.map((dot) => Number.parseFloat(getComputedStyle(dot, '::after').width)));
+  for (const dot of dots) expect(dot).toBeLessThanOrEqual(14);
+});
+
+test('2.1.8 a swipe turns the slide, a movement down scrolls the page', async () => {
+  const { page } = await openCarousel({ viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true });
+  const devtools = await page.context().newCDPSession(page);
+  const swipe = async ({ x = 0, y = 0 }) => {
+    const steps = 10;
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+      devtools.send('Input.dispatchTouchEvent', { type, touchPoints });
+    await touch('touchStart', [{ x: 180, y: 500 }]);
+    for (let step = 1; step <= steps; step++)
+      await touch('touchMove', [{ x: 180 + (x * step) / steps, y: 500 + (y * step) / steps }]);
+    await touch('touchEnd', []);
+    await settle(page);
+  };
+  expect(await page.locator('.slides').evaluate((slides) => getComputedStyle(slides).touchAction)).toBe('pan-y');
+  await swipe({ x: -150 });
+  expect(await shown(page)).toBe(2);
+  await swipe({ x: 150 });
+  expect(await shown(page)).toBe(1);
+  await swipe({ y: -200 });
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100);
+  expect(await shown(page)).toBe(1);
+});
+
+test('2.1.10 without JavaScript all four slides are a list, and nothing in it is inert', async () => {
+  const page = await visit({ javaScriptEnabled: false });
+  const tops = new Set<number>();
+  for (const slide of await page.locator('.slide').all()) {
+    expect(await slide.locator('.headline').isVisible()).toBe(true);
+    tops.add((await slide.boundingBox())?.y ?? 0);
+  }
+  expect(tops.size).toBe(4);
+  expect(await page.locator('[inert], [hidden]').count()).toBe(0);
+  expect(await page.locator('.hero-foot').isVisible()).toBe(false);
+});
+
+test.each([360, 1280])(
+  '2.1.11 the only h1 is the first headline: in the HTML, the largest paint (%i px)',
+  async (width) => {
+    const html = await (await fetch(siteUrl)).text();
+    expect(html.match(/<h1[\s>]/g)).toHaveLength(1);
+    const page = await visit({ viewport: { width, height: 900 } });
+    const largest = await page.evaluate(
+      () =>
+        new Promise<string>((resolve) => {
+          new PerformanceObserver((list) => {
+            const last = list.getEntries().at(-1) as (PerformanceEntry & { element?: Element }) | undefined;
+            resolve(last?.element?.tagName ?? '');
+          }).observe({ type: 'largest-contentful-paint', buffered: true });
+        }),
+    );
+    expect(largest).toBe('H1');
+  },
+);
+
+test('2.1.11 turning the slides leaves the main heading where it is, also for a screen reader', async () => {
+  const { page, button } = await openCarousel({ reducedMotion: 'reduce' });
+  const devtools = await page.context().newCDPSession(page);
+  const heading = async () => {
+    const { nodes } = await devtools.send('Accessibility.getFullAXTree');
+    return nodes
+      .filter(({ role, properties }) => role?.value === 'heading' && properties?.[0]?.value.value === 1)
+      .map(({ name }) => name?.value);
+  };
+  const before = await heading();
+  expect(before).toEqual(['Build the company your growth plan assumes you already have.']);
+  for (let turns = 0; turns < names.length; turns++) {
+    await button('Next slide').click();
+    await settle(page);
+    expect(await heading()).toEqual(before);
+  }
+});

@@ -1,0 +1,101 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { pass, settle, siteUrl, visit } from '../../support/visit.ts';
+
+const finals = ['92%', '98%', '85%', '5,000+', '20+', '12+'];
+const countMs = 1800;
+
+/** What can be seen of each figure. */
+const seen = (page: Page) => page.locator('.figure > [aria-hidden]').allTextContents();
+
+async function openStats(options: Parameters<typeof visit>[0] = {}) {
+  const page = await visit({ isClockStopped: true, ...options });
+  return { page, section: page.locator('#stats') };
+}
+
+/** As far as the island wakes up, with the figures still out of sight. */
+async function approach(page: Page) {
+  await page.evaluate(() => {
+    const { top } = document.getElementById('stats')?.getBoundingClientRect() ?? { top: 0 };
+    scrollTo({ top: top - innerHeight - 300, behavior: 'instant' });
+  });
+  await page.locator('astro-island[component-export=StatCounters]:not([ssr])').waitFor();
+  await page.locator('[data-count]', { hasText: /^0$/ }).nth(5).waitFor({ state: 'attached' });
+}
+
+const arrive = (page: Page) =>
+  page.evaluate(() => document.querySelector('.stats-grid')?.scrollIntoView({ block: 'center', behavior: 'instant' }));
+
+test('2.3 the final figures are in the HTML, in Indian groups of digits', async () => {
+  const html = await (await fetch(siteUrl)).text();
+  for (const figure of finals) expect(html).toContain(`<span class="visually-hidden">${figure}</span>`);
+  const page = await visit({ javaScriptEnabled: false });
+  expect((await seen(page)).map((text) => text.replace(/\s/g, ''))).toEqual(finals);
+});
+
+test('2.3 figures count for 1800 ms when they come into sight, once; screen readers only get the final value', async () => {
+  const { page } = await openStats();
+  await approach(page);
+  expect((await page.locator('[data-count]').allTextContents()).every((text) => text === '0')).toBe(true);
+  await arrive(page);
+  // The observer reports with the next frame, which is a real one; only then the count begins.
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(20);
+      return (await page.locator('[data-count]').allTextContents()).every((text) => text !== '0');
+    })
+    .toBe(true);
+  await pass(page, countMs / 2);
+  const half = await page.locator('[data-count]').allTextContents();
+  expect(half).not.toEqual(['92', '98', '85', '5,000', '20', '12']);
+  expect(half[3]).toMatch(/^\d,\d{3}$/);
+  expect(await page.locator('.figure > .visually-hidden').allTextContents()).toEqual(finals);
+  await pass(page, countMs / 2);
+  expect(await seen(page)).toEqual(finals);
+
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+  await arrive(page);
+  await pass(page, countMs / 2);
+  expect(await seen(page)).toEqual(finals);
+});
+
+test('2.3 counting moves nothing', async () => {
+  const { page } = await openStats();
+  await approach(page);
+  const boxes = () =>
+    page.locator('.figure i, .stats h3').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left));
+  const before = await boxes();
+  await arrive(page);
+  for (let frame = 0; frame < 20; frame++) {
+    await page.clock.runFor(100);
+    expect(await boxes()).toEqual(before);
+  }
+});
+
+test('2.3 figures that are being read already do not jump back', async () => {
+  const page = await visit({ path: '/robots.txt', isClockStopped: true });
+  const arrived = Promise.withResolvers<void>();
+  await page.route('**/stat-counters*.js', async (route) => {
+    await arrived.promise;
+    await route.continue();
+  });
+  await page.goto(siteUrl);
+  await arrive(page);
+  arrived.resolve();
+  await page.locator('astro-island[component-export=StatCounters]:not([ssr])').waitFor();
+  await settle(page);
+  expect(await seen(page)).toEqual(finals);
+});
+
+test('2.3 with less motion, and on paper, the figures are final', async () => {
+  const calm = await openStats({ reducedMotion: 'reduce' });
+  await calm.section.scrollIntoViewIfNeeded();
+  await calm.page.locator('astro-island[component-export=StatCounters]:not([ssr])').waitFor();
+  await settle(calm.page);
+  expect(await seen(calm.page)).toEqual(finals);
+
+  const { page } = await openStats();
+  await approach(page);
+  await page.emulateMedia({ media: 'print' });
+  expect((await page.locator('.figure').allInnerTexts()).map((text) => text.replace(/\s/g, ''))).toEqual(finals);
+});

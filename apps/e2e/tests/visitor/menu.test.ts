@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest';
+import { visit } from '../../support/visit.ts';
+
+const anchors = ['#about', '#services', '#stats', '#process', '#insights', '#contact'];
+
+async function openMenu(options: Parameters<typeof visit>[0] = {}) {
+  const page = await visit({ viewport: { width: 360, height: 740 }, ...options });
+  const button = page.getByRole('button', { name: 'Menu' });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  const toggle = page.locator('.menu-button');
+  return { page, toggle, menu: page.locator('#site-menu') };
+}
+
+test('2.4 the menu is a disclosure: named button, its state, what it opens', async () => {
+  const page = await visit({ viewport: { width: 360, height: 740 } });
+  const button = page.getByRole('button', { name: 'Menu' });
+  expect(await button.getAttribute('aria-expanded')).toBe('false');
+  expect(await button.getAttribute('aria-controls')).toBe('site-menu');
+  expect(await page.locator('#site-menu').isVisible()).toBe(false);
+  expect(await page.locator('[role=menu], [role=menuitem]').count()).toBe(0);
+  await button.click();
+  expect(await page.locator('.menu-button').getAttribute('aria-expanded')).toBe('true');
+  expect(await page.locator('#site-menu nav a').evaluateAll((all) => all.map((a) => a.getAttribute('href')))).toEqual(
+    anchors,
+  );
+  for (const link of await page.locator('#site-menu nav a').all()) expect(await link.isVisible()).toBe(true);
+  await page.locator('.menu-button').click();
+  expect(await page.locator('#site-menu').isVisible()).toBe(false);
+});
+
+test('2.4 the first entry is one Tab away, and Escape brings the focus back', async () => {
+  const { page, toggle, menu } = await openMenu();
+  await page.keyboard.press('Tab');
+  expect(
+    await menu
+      .locator('a')
+      .first()
+      .evaluate((link) => link === document.activeElement),
+  ).toBe(true);
+  await page.keyboard.press('Escape');
+  expect(await menu.isVisible()).toBe(false);
+  expect(await toggle.getAttribute('aria-expanded')).toBe('false');
+  expect(await toggle.evaluate((button) => button === document.activeElement)).toBe(true);
+});
+
+test.each(anchors)('2.4 a choice closes the menu; the focus goes on to the heading of %s', async (anchor) => {
+  const { page, menu } = await openMenu({ reducedMotion: 'reduce' });
+  await menu.locator(`nav a[href="${anchor}"]`).focus();
+  await page.keyboard.press('Enter');
+  await menu.waitFor({ state: 'hidden' });
+  const heading = page.locator(`${anchor} h2`).first();
+  await expect.poll(() => heading.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect.poll(() => heading.evaluate((element) => element.getBoundingClientRect().top < innerHeight)).toBe(true);
+  expect(new URL(page.url()).hash).toBe(anchor);
+});
+
+test('2.4 the menu closes when the page widens to 768 px, where the links stand in the header', async () => {
+  const { page, toggle } = await openMenu();
+  await page.setViewportSize({ width: 767, height: 740 });
+  expect(await toggle.getAttribute('aria-expanded')).toBe('true');
+  await page.setViewportSize({ width: 768, height: 740 });
+  await expect.poll(() => toggle.getAttribute('aria-expanded')).toBe('false');
+  expect(await toggle.isVisible()).toBe(false);
+  for (const link of await page.locator('#site-menu nav a').all()) expect(await link.isVisible()).toBe(true);
+  await page.setViewportSize({ width: 767, height: 740 });
+  expect(await page.locator('#site-menu').isVisible()).toBe(false);
+});
+
+test('2.4 without JavaScript the links are there', async () => {
+  const page = await visit({ viewport: { width: 360, height: 740 }, javaScriptEnabled: false });
+  for (const link of await page.locator('#site-menu nav a').all()) expect(await link.isVisible()).toBe(true);
+  expect(await page.locator('.menu-button').isVisible()).toBe(false);
+});
+
+test('2.4 at 200 % zoom the page behind the open menu still scrolls, and every entry can be brought into sight', async () => {
+  const { page, menu } = await openMenu({ viewport: { width: 320, height: 256 }, reducedMotion: 'reduce' });
+  for (const link of await menu.locator('a').all()) {
+    await link.focus();
+    const box = await link.evaluate((element) => {
+      const { top, bottom } = element.getBoundingClientRect();
+      return { top, bottom, height: innerHeight };
+    });
+    expect(box.top).toBeGreaterThanOrEqual(0);
+    expect(box.bottom).toBeLessThanOrEqual(box.height + 1);
+  }
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflowY)).not.toBe('hidden');
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0);
+});
+
+test('spec §2: header links scroll smoothly, and at once for those who prefer less motion', async () => {
+  const behavior = async (reducedMotion: 'reduce' | 'no-preference') => {
+    const page = await visit({ reducedMotion });
+    return page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior);
+  };
+  expect(await behavior('no-preference')).toBe('smooth');
+  expect(await behavior('reduce')).toBe('auto');
+});
+
+test('spec §2: the logo leads to the root', async () => {
+  const page = await visit({ path: '/careers/' });
+  await page.locator('.site-header .logo').click();
+  await page.waitForURL('**/');
+  expect(new URL(page.url()).pathname).toBe('/');
+});

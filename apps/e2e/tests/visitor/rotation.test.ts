@@ -1,0 +1,147 @@
+import { expect, test } from 'vitest';
+import { intervalMs, openCarousel, shown } from '../../support/carousel.ts';
+import { pass, settle } from '../../support/visit.ts';
+
+const slideCount = 4;
+
+test('2.1.3 keyboard focus stops the slides until the button starts them again', async () => {
+  const { page, carousel, button } = await openCarousel();
+  await page.locator('.site-header nav a').last().focus();
+  await page.keyboard.press('Tab');
+  await button('Start slide rotation').waitFor();
+  await pass(page, 30_000);
+  expect(await shown(page)).toBe(1);
+  await page.locator('.site-header .logo').focus();
+  await pass(page, 30_000);
+  expect(await shown(page)).toBe(1);
+  await button('Start slide rotation').focus();
+  await page.keyboard.press('Enter');
+  await pass(page, intervalMs);
+  expect(await shown(page)).toBe(2);
+  expect(await carousel.locator('.slides').getAttribute('aria-live')).toBe('off');
+});
+
+test('2.1.4 slides turn every 7000 ms, wrap, and wait while the pointer rests on them', async () => {
+  const { page, carousel } = await openCarousel();
+  // Three of the seven seconds passed while the island slept.
+  await pass(page, 3500);
+  expect(await shown(page)).toBe(1);
+  await pass(page, 500);
+  expect(await shown(page)).toBe(2);
+  for (const next of [3, 4, 1]) {
+    await pass(page, intervalMs - 500);
+    expect(await shown(page)).not.toBe(next);
+    await pass(page, 500);
+    expect(await shown(page)).toBe(next);
+  }
+  await carousel.hover({ position: { x: 20, y: 20 } });
+  await settle(page);
+  await pass(page, 20_000);
+  expect(await shown(page)).toBe(1);
+  await page.mouse.move(20, 20);
+  await settle(page);
+  await pass(page, intervalMs);
+  expect(await shown(page)).toBe(2);
+});
+
+test('2.1.4 a pointer that leaves does not start slides that were stopped by the button', async () => {
+  const { page, button } = await openCarousel();
+  await button('Stop slide rotation').click();
+  await page.mouse.move(20, 20);
+  await pass(page, 20_000);
+  expect(await shown(page)).toBe(1);
+});
+
+test('2.1.4 slides wait while nobody can see them: hidden page, scrolled away, open dialog', async () => {
+  const { page, carousel } = await openCarousel();
+  const isPlaying = (is: boolean) =>
+    page.locator(`.hero-foot${is ? '[data-playing]' : ':not([data-playing])'}`).waitFor();
+  const hide = (isHidden: boolean) =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, 'hidden', { configurable: true, value });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, isHidden);
+  await hide(true);
+  await isPlaying(false);
+  await pass(page, 20_000);
+  expect(await shown(page)).toBe(1);
+  await hide(false);
+  await isPlaying(true);
+
+  const height = (await carousel.boundingBox())?.height ?? 0;
+  await page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), height * 0.8);
+  await isPlaying(false);
+  await pass(page, 20_000);
+  expect(await shown(page)).toBe(1);
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+  await isPlaying(true);
+
+  // A dialog of any kind, so that neither focus nor pointer are what stops the slides.
+  await page.evaluate(() => {
+    const dialog = document.createElement('dialog');
+    dialog.id = 'any';
+    document.body.append(dialog);
+    dialog.show();
+  });
+  await pass(page, 20_000);
+  expect(await shown(page)).toBe(1);
+  await page.evaluate(() => document.getElementById('any')?.remove());
+  await pass(page, intervalMs);
+  expect(await shown(page)).toBe(2);
+});
+
+test('2.1.9 who prefers less motion has slides that stand still until the button is pressed', async () => {
+  const { page, button } = await openCarousel({ reducedMotion: 'reduce' });
+  await button('Start slide rotation').waitFor();
+  await pass(page, 30_000);
+  expect(await shown(page)).toBe(1);
+  const moving = () => page.evaluate(() => document.getAnimations().length);
+  expect(await moving()).toBe(0);
+  await button('Start slide rotation').click();
+  await page.mouse.move(20, 20);
+  await pass(page, intervalMs);
+  expect(await shown(page)).toBe(2);
+  expect(await moving()).toBe(0);
+});
+
+test.each([360, 768, 1280])('2.1.12 turning the slides moves nothing else (%i px)', async (width) => {
+  const { page, button } = await openCarousel({ viewport: { width, height: 900 } });
+  const height = async () => (await page.locator('.slides').boundingBox())?.height;
+  const before = await height();
+  await page.evaluate(() => {
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) document.body.dataset.shift = String((entry as { value?: number }).value);
+    }).observe({ type: 'layout-shift' });
+  });
+  for (let turns = 0; turns < slideCount; turns++) {
+    await button('Next slide').focus();
+    await page.keyboard.press('Enter');
+    await settle(page);
+    expect(await height()).toBe(before);
+  }
+  expect(await page.evaluate(() => document.body.dataset.shift)).toBe(undefined);
+});
+
+test('spec §9: a slide fades in 0.8 s, and only the active picture grows, by 1.05 in 7 s', async () => {
+  const { page, button } = await openCarousel();
+  await button('Next slide').click();
+  await settle(page);
+  const motion = () =>
+    page.evaluate(() =>
+      document.getAnimations().flatMap((animation) => {
+        const { target, pseudoElement } = animation.effect as KeyframeEffect;
+        const slide = target?.closest('.slide');
+        if (!slide || pseudoElement) return [];
+        const { duration } = animation.effect?.getTiming() ?? {};
+        const name =
+          'animationName' in animation ? animation.animationName : (animation as CSSTransition).transitionProperty;
+        const keyframes = (animation.effect as KeyframeEffect).getKeyframes();
+        return [{ name, duration, isActive: slide.matches('[data-active]'), scale: keyframes.at(-1)?.scale }];
+      }),
+    );
+  const all = await motion();
+  expect(all.filter(({ name }) => name === 'ken-burns')).toEqual([
+    { name: 'ken-burns', duration: 7000, isActive: true, scale: '1.05' },
+  ]);
+  expect(all.filter(({ name }) => name === 'opacity').map(({ duration }) => duration)).toEqual([800, 800]);
+});

@@ -1,0 +1,63 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { visit } from '../../support/visit.ts';
+
+/** The movement of the line, if it has any. */
+const movement = (page: Page) =>
+  page.locator('.ticker-track').evaluate((track) => {
+    const [animation] = track.getAnimations();
+    const timing = animation?.effect?.getTiming();
+    return animation && { state: animation.playState, duration: timing?.duration, repeats: timing?.iterations };
+  });
+
+test('2.0 the line loops in 30 s and can be stopped by its button for good', async () => {
+  const page = await visit();
+  expect(await movement(page)).toEqual({ state: 'running', duration: 30_000, repeats: Number.POSITIVE_INFINITY });
+  const button = page.locator('.ticker button');
+  expect(await button.getAttribute('aria-label')).toBe('Stop the moving line');
+  await button.click();
+  await page.mouse.move(5, 5);
+  await page.locator('.logo').first().focus();
+  expect(await movement(page)).toMatchObject({ state: 'paused' });
+  expect(await button.getAttribute('aria-label')).toBe('Start the moving line');
+  await button.click();
+  await page.mouse.move(5, 5);
+  expect(await movement(page)).toMatchObject({ state: 'running' });
+});
+
+test('2.0 the line waits under the pointer and while its button has the focus', async () => {
+  const page = await visit();
+  await page.locator('.ticker').hover();
+  expect(await movement(page)).toMatchObject({ state: 'paused' });
+  await page.mouse.move(5, 5);
+  expect(await movement(page)).toMatchObject({ state: 'running' });
+  await page.locator('.ticker button').focus();
+  expect(await movement(page)).toMatchObject({ state: 'paused' });
+});
+
+test('2.0 the loop is seamless: a copy follows, hidden from screen readers', async () => {
+  const page = await visit();
+  const lists = page.locator('.ticker ul');
+  const texts = await lists.allTextContents();
+  expect(new Set(texts).size).toBe(1);
+  expect(texts.length % 2).toBe(0);
+  expect(await lists.evaluateAll((all) => all.map((list) => list.ariaHidden))).toEqual([
+    null,
+    ...texts.slice(1).map(() => 'true'),
+  ]);
+});
+
+test.each([{ reducedMotion: 'reduce' }, { javaScriptEnabled: false }] as const)(
+  '2.0 the line is a list that stands still and shows everything: %o',
+  async (options) => {
+    const page = await visit({ ...options, viewport: { width: 360, height: 800 } });
+    expect(await movement(page)).toBe(undefined);
+    for (const line of await page.locator('.ticker ul').first().locator('li').all()) {
+      const box = await line.boundingBox();
+      expect(box?.x).toBeGreaterThanOrEqual(0);
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(360);
+    }
+    expect(await page.locator('.ticker ul').nth(1).isVisible()).toBe(false);
+    expect(await page.locator('.ticker button').isVisible()).toBe(false);
+  },
+);
