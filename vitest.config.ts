@@ -17,18 +17,7 @@ export default defineConfig({
       'apps/publisher',
       'apps/site',
       'apps/admin',
-      {
-        test: {
-          name: 'e2e',
-          root: 'apps/e2e',
-          include: ['tests/**/*.test.ts'],
-          globalSetup: 'support/visitor-product.ts',
-          // Each file starts the built product and a browser: one at a time, and as long as a slow machine needs.
-          fileParallelism: false,
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
-        },
-      },
+      'apps/e2e',
     ],
   },
 });

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, expect, inject, onTestFinished } from 'vitest';
 import { launchBrowser, openPage } from './browser.ts';
 
@@ -53,14 +53,4 @@ export async function pass(page: Page, milliseconds: number): Promise<void> {
     await page.clock.runFor(Math.min(stepMs, left));
     await settle(page);
   }
-}
-
-/** Presses Tab until the element has the focus, as somebody without a mouse would come to it. */
-export async function tabTo(target: Locator): Promise<void> {
-  const longestWay = 200;
-  for (let presses = 0; presses < longestWay; presses++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await target.page().keyboard.press('Tab');
-  }
-  throw new Error(`Tab does not lead to ${target}.`);
 }

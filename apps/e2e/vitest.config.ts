@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    name: 'e2e',
+    include: ['tests/**/*.test.ts'],
+    globalSetup: 'support/visitor-product.ts',
+    // Each file drives the built product in a browser: one at a time, and as long as a slow machine needs.
+    fileParallelism: false,
+    testTimeout: 120_000,
+    hookTimeout: 180_000,
+  },
+});
