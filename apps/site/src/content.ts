@@ -1,45 +1,58 @@
 import { snapshot as builtIn } from 'virtual:snapshot';
 import type { RenderableImage } from '@threadline/schema/image';
-import { readSiteContent, type SiteContent } from '@threadline/schema/site-content';
+import { createContentReader, keepSame, type SiteContent } from '@threadline/schema/site-content';
 import type { Snapshot } from '@threadline/schema/snapshot';
 import { pinnedRender } from './renderer/pinned.ts';
 
-/** Everything a page may depend on. */
+/** Everything a page may depend on. What did not change since the snapshot before is the very same object. */
 export interface LoadedContent {
   content: SiteContent;
   images: Record<string, RenderableImage>;
   siteUrl: string;
   apiUrl: string;
-  revision: number;
-  /** The newest change in the whole content, ISO 8601. */
+  /** The newest change in the whole content, ISO 8601. A page that shows it is rendered anew with every edit. */
   updatedAt: string;
+  /** The year of that change: most pages need no more. */
+  year: string;
 }
 
 // Checking costs more than rendering: once per snapshot, not once per component.
 const loaded = new WeakMap<Snapshot, LoadedContent>();
+const readContent = createContentReader();
+let knownImages: Record<string, RenderableImage> = {};
 
 /**
  * The content of the page that is being rendered: the pinned snapshot in the renderer, the build's own one otherwise.
  * @throws ContentError naming the items that do not fit the content model
  */
 export function loadContent(): LoadedContent {
-  const snapshot = pinnedRender.getStore()?.snapshot ?? builtIn;
-  if (!snapshot) throw new Error('No snapshot is pinned for this render.');
-  return contentOf(snapshot);
+  const pinned = pinnedRender.getStore();
+  if (pinned) return pinned.loaded;
+  if (!builtIn) throw new Error('No snapshot is pinned for this render.');
+  return contentOf(builtIn);
 }
 
 /** @throws ContentError naming the items that do not fit the content model */
 export function contentOf(snapshot: Snapshot): LoadedContent {
   const known = loaded.get(snapshot);
   if (known) return known;
-  const { items, images, siteUrl, apiUrl, revision } = snapshot;
-  const content = readSiteContent(items);
+  const { items, siteUrl, apiUrl } = snapshot;
   const updatedAt =
     items
       .map((item) => item.updatedAt)
       .sort()
       .at(-1) ?? '';
-  const result = { content, images, siteUrl, apiUrl, revision, updatedAt };
+  const images = keepImages(snapshot.images);
+  const result = { content: readContent(items), images, siteUrl, apiUrl, updatedAt, year: updatedAt.slice(0, 4) };
   loaded.set(snapshot, result);
   return result;
+}
+
+function keepImages(images: Snapshot['images']): LoadedContent['images'] {
+  const kept = Object.entries(images).map(([id, image]) => {
+    const known = knownImages[id];
+    return [id, JSON.stringify(known) === JSON.stringify(image) ? known : image];
+  });
+  knownImages = keepSame(knownImages, Object.fromEntries(kept));
+  return knownImages;
 }

@@ -42,53 +42,105 @@ export class ContentError extends Error {
   }
 }
 
+/** Checks every item and arranges them as the page reads them. Hidden entries are left out. */
+export type ContentReader = (items: readonly ContentItem[]) => SiteContent;
+
+type Sections = Record<string, Record<string, unknown>>;
+
+/** What an item became: an entry of a list, a single value, or nothing because it is hidden. */
+type Placed = { list: string; entry: Entry<unknown> } | { key: string; value: unknown } | undefined;
+
 /**
- * Checks every item and arranges them as the page reads them. Hidden entries are left out.
- *
- * @param items in the order of the page
- * @throws ContentError naming each item that is missing or does not fit
+ * A reader that remembers its last result. What did not change is the very same object again (values, lists, sections),
+ * so that `===` tells whether something has to be rendered again, and only changed items are checked.
  */
-export function readSiteContent(items: readonly ContentItem[]): SiteContent {
-  const faults: ContentFault[] = [];
-  const content: Record<string, Record<string, unknown>> = {};
-  for (const [section, definition] of Object.entries<SectionDefinition>(contentModel)) {
-    content[section] = Object.fromEntries(Object.keys(definition.lists).map((name) => [name, []]));
-  }
-  for (const item of items) place(item, content, faults);
-  for (const [section, definition] of Object.entries<SectionDefinition>(contentModel)) {
-    for (const key of Object.keys(definition.singles)) {
-      if (!Object.hasOwn(content[section] ?? {}, key)) faults.push({ section, key, pointer: '', detail: 'is missing' });
+export function createContentReader(): ContentReader {
+  let known = new Map<string, { stamp: string; placed: Placed }>();
+  let last: Sections = {};
+
+  return (items) => {
+    const faults: ContentFault[] = [];
+    const content = emptySections();
+    const seen: typeof known = new Map();
+    for (const item of items) {
+      const id = `${item.section}.${item.key}`;
+      const stamp = JSON.stringify([item.value, item.metadata.hidden, item.updatedAt]);
+      const before = known.get(id);
+      const placed = before?.stamp === stamp ? before.placed : placedOf(item, faults);
+      seen.set(id, { stamp, placed });
+      put(content[item.section], placed);
     }
-  }
-  if (faults.length > 0) throw new ContentError(faults);
-  // The loop above has checked every item against the schema that SiteContent is inferred from.
-  return content as SiteContent;
+    faults.push(...missingSingles(content));
+    if (faults.length > 0) throw new ContentError(faults);
+    known = seen;
+    for (const [name, section] of Object.entries(content)) content[name] = keepSection(last[name], section);
+    last = keepSame(last, content);
+    // Every item has been checked against the schema that SiteContent is inferred from.
+    return last as SiteContent;
+  };
 }
 
-function place(item: ContentItem, content: Record<string, Record<string, unknown>>, faults: ContentFault[]): void {
+/** @throws ContentError naming each item that is missing or does not fit */
+export function readSiteContent(items: readonly ContentItem[]): SiteContent {
+  return createContentReader()(items);
+}
+
+function emptySections(): Sections {
+  const sections = Object.entries<SectionDefinition>(contentModel);
+  return Object.fromEntries(
+    sections.map(([section, { lists }]) => [section, Object.fromEntries(Object.keys(lists).map((name) => [name, []]))]),
+  );
+}
+
+function missingSingles(content: Sections): ContentFault[] {
+  return Object.entries<SectionDefinition>(contentModel).flatMap(([section, { singles }]) =>
+    Object.keys(singles)
+      .filter((key) => !Object.hasOwn(content[section] ?? {}, key))
+      .map((key) => ({ section, key, pointer: '', detail: 'is missing' })),
+  );
+}
+
+function placedOf(item: ContentItem, faults: ContentFault[]): Placed {
   const { section, key } = item;
   const definition = findDefinition(section, key);
   if (!definition) {
     faults.push({ section, key, pointer: '', detail: 'is not part of the content model' });
-    return;
+    return undefined;
   }
-  if (definition.list && item.metadata.hidden) return;
+  if (definition.list && item.metadata.hidden) return undefined;
   const parsed = definition.schema.safeParse(item.value);
   if (!parsed.success) {
     faults.push(
       ...parsed.error.issues.map((issue) => ({ section, key, pointer: toPointer(issue.path), detail: issue.message })),
     );
-    return;
+    return undefined;
   }
-  const target = content[section] as Record<string, unknown>;
-  if (!definition.list) target[key] = parsed.data;
-  else
-    (target[definition.list.name] as Entry<unknown>[]).push({
-      key,
-      id: definition.id ?? key,
-      updatedAt: item.updatedAt,
-      value: parsed.data,
-    });
+  if (!definition.list) return { key, value: parsed.data };
+  const entry = { key, id: definition.id ?? key, updatedAt: item.updatedAt, value: parsed.data };
+  return { list: definition.list.name, entry };
+}
+
+function put(section: Record<string, unknown> | undefined, placed: Placed): void {
+  if (!section || !placed) return;
+  if ('list' in placed) (section[placed.list] as Entry<unknown>[]).push(placed.entry);
+  else section[placed.key] = placed.value;
+}
+
+function keepSection(last: Record<string, unknown> = {}, section: Record<string, unknown>): Record<string, unknown> {
+  for (const [name, value] of Object.entries(section)) {
+    if (Array.isArray(value)) section[name] = keepSame(last[name], value);
+  }
+  return keepSame(last, section);
+}
+
+/** @returns `last` if it holds the same values under the same names in the same order, else `next` */
+export function keepSame<Value extends object>(last: unknown, next: Value): Value {
+  if (typeof last !== 'object' || last === null) return next;
+  const [before, after] = [Object.entries(last), Object.entries(next)];
+  const isSame =
+    before.length === after.length &&
+    after.every(([name, value], index) => before[index]?.[0] === name && before[index]?.[1] === value);
+  return isSame ? (last as Value) : next;
 }
 
 /** JSON Pointer (RFC 6901) of a zod issue path: `['slides', 0, 'headline']` → `/slides/0/headline`. */

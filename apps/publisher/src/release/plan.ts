@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ReleaseFile } from '@threadline/schema/release';
-import type { RenderedSite } from '../render/rendered-site.ts';
+import type { RenderedPage, RenderedSite } from '../render/rendered-site.ts';
 import type { Twins } from './compress.ts';
 import { fileNameOf } from './file-name.ts';
 import type { StaticFile } from './static-file.ts';
@@ -25,21 +25,28 @@ export interface ReleasePlan {
 /** `name.<eight hex digits>.ext`: other bytes would have another name. */
 const hashedName = /\.[0-9a-f]{8}\.[a-z0-9]+$/;
 
+/** A page that did not change is the same object in every round: hashed once. */
+const described = new WeakMap<RenderedPage, ReleaseFile>();
+
 /** Names and hashes the rendered files. */
 export function describePages(site: RenderedSite): PageFile[] {
-  return [...site].map(([path, { contentType, headers, body }]) => ({
-    path,
-    body,
-    entry: {
-      file: fileNameOf(path),
-      sha256: sha256(body),
-      bytes: body.length,
-      contentType,
-      encodings: {},
-      immutable: hashedName.test(path),
-      headers,
-    },
-  }));
+  return [...site].map(([path, page]) => {
+    const entry = described.get(page) ?? entryOf(path, page);
+    described.set(page, entry);
+    return { path, body: page.body, entry };
+  });
+}
+
+function entryOf(path: string, { contentType, headers, body }: RenderedPage): ReleaseFile {
+  return {
+    file: fileNameOf(path),
+    sha256: sha256(body),
+    bytes: body.length,
+    contentType,
+    encodings: {},
+    immutable: hashedName.test(path),
+    headers,
+  };
 }
 
 interface PlanInput {

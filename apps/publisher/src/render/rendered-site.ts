@@ -13,5 +13,6 @@ export type RenderedSite = Map<string, RenderedPage>;
 /** What the worker says: first once that the bundle is loaded, then one answer per snapshot. */
 export type WorkerMessage =
   | { kind: 'ready' }
-  | { kind: 'rendered'; site: RenderedSite }
+  /** `same` stands for a page that is as it was in the worker's answer before. */
+  | { kind: 'rendered'; site: Map<string, RenderedPage | 'same'> }
   | { kind: 'refused'; detail: string; path?: string; faults?: unknown };

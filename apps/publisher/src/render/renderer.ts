@@ -5,7 +5,7 @@ import type { Snapshot } from '@threadline/schema/snapshot';
 import { z } from 'zod';
 import { workerFile } from '../config.ts';
 import { PublishFailure, sentenceOf } from '../publish-failure.ts';
-import type { RenderedSite, WorkerMessage } from './rendered-site.ts';
+import type { RenderedPage, RenderedSite, WorkerMessage } from './rendered-site.ts';
 
 const faultsSchema = z.array(publishFaultSchema).min(1);
 
@@ -15,6 +15,8 @@ const resourceLimits = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 
 interface RunningWorker {
   worker: Worker;
   ready: Promise<unknown>;
+  /** Its last answer: it sends only the pages that changed since. */
+  site: RenderedSite;
 }
 
 /**
@@ -33,7 +35,7 @@ export function createRenderer({ entryFile, timeoutMs }: { entryFile: string; ti
       // The page depends on the snapshot alone, so the bundle gets no environment to read.
       env: { NODE_ENV: 'production' },
     });
-    const launched = { worker, ready: nextMessage(worker) };
+    const launched: RunningWorker = { worker, ready: nextMessage(worker), site: new Map() };
     const forget = () => {
       if (running === launched) running = undefined;
     };
@@ -43,9 +45,7 @@ export function createRenderer({ entryFile, timeoutMs }: { entryFile: string; ti
     return launched;
   }
 
-  async function ask(snapshot: Snapshot | undefined): Promise<WorkerMessage> {
-    running ??= launch();
-    const { worker, ready } = running;
+  async function ask({ worker, ready }: RunningWorker, snapshot: Snapshot | undefined): Promise<WorkerMessage> {
     let timer: NodeJS.Timeout | undefined;
     const timeout = new Promise<never>((_resolve, reject) => {
       timer = setTimeout(() => {
@@ -63,16 +63,22 @@ export function createRenderer({ entryFile, timeoutMs }: { entryFile: string; ti
   return {
     /** Resolves when the bundle is loaded. @throws PublishFailure */
     async start(): Promise<void> {
-      await ask(undefined);
+      running ??= launch();
+      await ask(running, undefined);
     },
 
     /**
-     * Renders every route. One call at a time.
+     * Renders every route. A page that is as it was in the call before is the same object. One call at a time.
      * @throws PublishFailure, lasting when the bundle refused the content
      */
     async render(snapshot: Snapshot): Promise<RenderedSite> {
-      const message = await ask(snapshot);
-      if (message.kind === 'rendered') return message.site;
+      running ??= launch();
+      const asked = running;
+      const message = await ask(asked, snapshot);
+      if (message.kind === 'rendered') {
+        asked.site = wholeSite(message.site, asked.site);
+        return asked.site;
+      }
       if (message.kind === 'ready') throw temporary('The renderer answered out of turn.');
       const faults = faultsSchema.safeParse(message.faults).data ?? [{ detail: message.detail, path: message.path }];
       throw new PublishFailure(faults, { lasting: true });
@@ -85,6 +91,16 @@ export function createRenderer({ entryFile, timeoutMs }: { entryFile: string; ti
 }
 
 export type Renderer = ReturnType<typeof createRenderer>;
+
+function wholeSite(answer: Map<string, RenderedPage | 'same'>, before: RenderedSite): RenderedSite {
+  return new Map(
+    [...answer].map(([path, page]) => {
+      const whole = page === 'same' ? before.get(path) : page;
+      if (!whole) throw temporary(`The renderer left out ${path}.`);
+      return [path, whole];
+    }),
+  );
+}
 
 async function answer(worker: Worker, ready: Promise<unknown>, snapshot: Snapshot | undefined): Promise<WorkerMessage> {
   await ready;

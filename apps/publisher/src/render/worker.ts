@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Snapshot } from '@threadline/schema/snapshot';
-import type { RenderedPage, RenderedSite, WorkerMessage } from './rendered-site.ts';
+import type { RenderedPage, WorkerMessage } from './rendered-site.ts';
 
 /** What `server/entry.mjs` of the site's renderer bundle exports. */
 interface Bundle {
@@ -23,25 +23,35 @@ function send(message: WorkerMessage, transfer: ArrayBuffer[] = []): void {
   port?.postMessage(message, transfer);
 }
 
+type BundlePage = Awaited<ReturnType<Bundle['render']>>;
+
+/** What the publisher has already. The bundle returns the same object for a page that did not change. */
+let sent = new Map<string, BundlePage>();
+
 async function renderSite(snapshot: Snapshot): Promise<void> {
-  const site: RenderedSite = new Map();
+  const site = new Map<string, BundlePage>();
   let path: string | undefined;
   try {
-    for (path of routes(snapshot)) {
-      const { status, contentType, headers, body } = await render(path, snapshot);
-      // A copy of its own: small buffers share their memory with others, which must not travel along.
-      site.set(path, { status, contentType, headers, body: new Uint8Array(body) });
-    }
+    for (path of routes(snapshot)) site.set(path, await render(path, snapshot));
   } catch (error) {
     const faults = (error as { faults?: unknown } | null)?.faults;
     const detail = error instanceof Error ? error.message : String(error);
     send({ kind: 'refused', detail, path, ...(Array.isArray(faults) && { faults }) });
     return;
   }
+  const answer = new Map<string, RenderedPage | 'same'>();
+  for (const [each, page] of site) answer.set(each, sent.get(each) === page ? 'same' : copyOf(page));
+  sent = site;
+  const fresh = [...answer.values()].filter((page) => page !== 'same');
   send(
-    { kind: 'rendered', site },
-    [...site.values()].map((page) => page.body.buffer),
+    { kind: 'rendered', site: answer },
+    fresh.map((page) => page.body.buffer),
   );
+}
+
+/** With bytes of its own, which can be handed over without copying them once more. */
+function copyOf({ status, contentType, headers, body }: BundlePage): RenderedPage {
+  return { status, contentType, headers, body: new Uint8Array(body) };
 }
 
 port.on('message', renderSite);

@@ -1,8 +1,9 @@
 import type { Snapshot } from '@threadline/schema/snapshot';
 import { createApp } from 'astro/app/entrypoint';
-import { contentOf } from '../content.ts';
+import { contentOf, type LoadedContent } from '../content.ts';
 import { listRoutes } from '../routes.ts';
 import { type PinnedRender, pinnedRender } from './pinned.ts';
+import { noteReads, type Reads, wouldReadSame } from './reads.ts';
 
 /** A rendered file of the site, as it is published. */
 export interface RenderedPage {
@@ -20,32 +21,42 @@ const app = createApp({ streaming: false });
  * @throws ContentError naming the items that do not fit the content model
  */
 export function routes(snapshot: Snapshot): string[] {
-  return listRoutes(contentOf(snapshot).content);
+  const paths = listRoutes(contentOf(snapshot).content);
+  const listed = new Set(paths);
+  for (const path of rendered.keys()) if (!listed.has(path)) rendered.delete(path);
+  return paths;
 }
 
-/** Drawings and data whose name is a hash of their bytes: an edit hardly ever changes them, so they are rendered once. */
+/** Drawings and data whose name is a hash of their bytes. */
 const hashedName = /[./][0-9a-f]{8}\.(?:svg|json)$/;
-const longestMemory = 200;
-const hashedFiles = new Map<string, RenderedPage>();
+const rendered = new Map<string, { page: RenderedPage; reads: Reads }>();
 
 /**
- * Renders one path of the site. The same snapshot gives the same bytes.
+ * Renders one path of the site. The same snapshot gives the same bytes; and as long as nothing changed that the page
+ * reads, it is the very same object, so that an edit costs no more than the pages it shows on. Not to be modified.
+ *
  * @throws ContentError for content that does not fit the model, otherwise whatever the page threw
  */
 export async function render(path: string, snapshot: Snapshot): Promise<RenderedPage> {
-  if (!hashedName.test(path)) return renderAnew(path, snapshot);
-  const known = hashedFiles.get(path) ?? (await renderAnew(path, snapshot));
-  if (hashedFiles.size >= longestMemory) hashedFiles.clear();
-  hashedFiles.set(path, known);
-  // A copy: whoever gets it may hand the bytes over to another thread, and has them alone then.
-  return { ...known, body: known.body.slice() };
+  // Checked before Astro sees it: a page would log the fault as its own.
+  const loaded = contentOf(snapshot);
+  const known = rendered.get(path);
+  if (known && (hashedName.test(path) || wouldReadSame(known.reads, loaded))) return known.page;
+  const reads: Reads = new Map();
+  const page = await renderWith(path, noteReads(loaded, reads));
+  rendered.set(path, { page, reads });
+  return page;
 }
 
-async function renderAnew(path: string, snapshot: Snapshot): Promise<RenderedPage> {
-  // Checked before Astro sees it: a page would log the fault as its own.
-  contentOf(snapshot);
-  const pinned: PinnedRender = { snapshot };
-  const response = await pinnedRender.run(pinned, () => app.render(new Request(new URL(path, snapshot.siteUrl))));
+/** The same without a look at what is remembered: what `render` must equal. */
+export async function renderAnew(path: string, snapshot: Snapshot): Promise<RenderedPage> {
+  return renderWith(path, contentOf(snapshot));
+}
+
+async function renderWith(path: string, loaded: LoadedContent): Promise<RenderedPage> {
+  const pinned: PinnedRender = { loaded };
+  const request = new Request(new URL(path, loaded.siteUrl));
+  const response = await pinnedRender.run(pinned, () => app.render(request));
   if (pinned.error) throw pinned.error;
   const expected = path === '/404/' ? 404 : 200;
   if (response.status !== expected) throw new Error(`${path} answered ${response.status} instead of ${expected}.`);

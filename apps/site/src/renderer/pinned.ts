@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Snapshot } from '@threadline/schema/snapshot';
+import type { LoadedContent } from '../content.ts';
 
 /** One render of one page: the content it must show, and what went wrong in it. */
 export interface PinnedRender {
-  snapshot: Snapshot;
+  loaded: LoadedContent;
   error?: unknown;
 }
 
