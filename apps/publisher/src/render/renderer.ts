@@ -10,7 +10,7 @@ import type { RenderedPage, RenderedSite, WorkerMessage } from './rendered-site.
 const faultsSchema = z.array(publishFaultSchema).min(1);
 
 /** Many times what the site needs; a render that runs away must end before the machine suffers. */
-const resourceLimits = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 8 };
+const resourceLimits = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 4 };
 
 interface RunningWorker {
   worker: Worker;
