@@ -43,6 +43,12 @@ export default defineConfig({
     ...typeface({ name: 'Anek Latin', cssVariable: '--font-display', file: 'anek', weight: '600' }),
     ...typeface({ name: 'Hanken Grotesk', cssVariable: '--font-text', file: 'hanken', weight: '400 700' }),
   ],
-  // The renderer is copied to where no node_modules are.
-  vite: isRenderer ? { ssr: { noExternal: true } } : {},
+  vite: isRenderer
+    ? {
+        // The renderer is copied to where no node_modules are.
+        ssr: { noExternal: true },
+        // Leaves out the half of React that is for development: a third of the bundle.
+        define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+      }
+    : {},
 });
