@@ -135,7 +135,9 @@ async function runTests(tools, project, env = {}) {
   try {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
     const args = ['node_modules/vitest/vitest.mjs', 'run', `--project=${project}`, ...reporters];
-    const { code, output } = await runCommand(tools.node, args, commandOptions(tools, env));
+    // What tests leave behind, also those that were killed, goes with this folder.
+    const options = commandOptions(tools, { TMPDIR: folder, ...env });
+    const { code, output } = await runCommand(tools.node, args, options);
     const counts = readCounts(file);
     if (code === 0) return { result: `${counts.passed} passed`, value: counts };
     // A file that cannot be loaded, or an error outside a test, fails the run without a failed test.

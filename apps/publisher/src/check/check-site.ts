@@ -1,7 +1,7 @@
 import type { PublishFault } from '@threadline/schema/publishing';
 import type { Snapshot } from '@threadline/schema/snapshot';
 import type { RenderedPage, RenderedSite } from '../render/rendered-site.ts';
-import { locate, type Place } from './locate.ts';
+import { locate, locateAnchor, type Place } from './locate.ts';
 import type { PageFacts, PageLink } from './read-page.ts';
 
 const maxPageBytes = 1024 * 1024;
@@ -27,9 +27,10 @@ interface CheckInput {
 export function checkSite(input: CheckInput): PublishFault[] {
   const faults = new Map<string, PublishFault>();
   for (const [path, page] of input.site) {
-    for (const { text, ...fault } of faultsOf(path, page, input)) {
+    for (const finding of faultsOf(path, page, input)) {
+      const { detail } = finding;
       // The same link on twelve pages is one mistake.
-      if (!faults.has(fault.detail)) faults.set(fault.detail, { ...fault, path, ...placeOf(input, text) });
+      if (!faults.has(detail)) faults.set(detail, { detail, path, ...placeOf(input, finding) });
     }
   }
   return [...faults.values()].slice(0, maxFaults);
@@ -39,10 +40,13 @@ interface Finding {
   detail: string;
   /** The text in the content that this comes from, if any. */
   text?: string;
+  /** The id in the page that this is about, if any. */
+  anchor?: string;
 }
 
-function placeOf({ snapshot }: CheckInput, text: string | undefined): Place | undefined {
-  return text === undefined ? undefined : locate(snapshot.items, text);
+function placeOf({ snapshot: { items } }: CheckInput, { text, anchor }: Finding): Place | undefined {
+  if (anchor !== undefined) return locateAnchor(items, anchor);
+  return text === undefined ? undefined : locate(items, text);
 }
 
 function faultsOf(path: string, page: RenderedPage, input: CheckInput): Finding[] {
@@ -61,7 +65,7 @@ function faultsOf(path: string, page: RenderedPage, input: CheckInput): Finding[
   if (!facts) return findings;
   return [
     ...findings,
-    ...[...facts.repeatedIds].map((id) => ({ detail: `The anchor ${id} is used twice on ${path}.`, text: id })),
+    ...[...facts.repeatedIds].map((id) => ({ detail: `The anchor ${id} is used twice on ${path}.`, anchor: id })),
     ...facts.imagesWithoutAlt.map((src) => ({ detail: `The picture ${src} has no text alternative.`, text: src })),
     ...facts.links.flatMap((link) => {
       const detail = linkFault(link, path, input);

@@ -1,6 +1,6 @@
 import type { ContentItem } from '@threadline/schema/content-item';
 import { expect, test } from 'vitest';
-import { locate } from './locate.ts';
+import { locate, locateAnchor } from './locate.ts';
 
 function item(section: string, key: string, value: unknown): ContentItem {
   const updatedAt = '2026-01-01T00:00:00.000Z';
@@ -28,4 +28,13 @@ test('a plain text item has the empty pointer', () => {
 test('what the code of the site wrote is not found in the content', () => {
   expect(locate(items, '/nowhere/')).toBeUndefined();
   expect(locate(items, '')).toBeUndefined();
+});
+
+test('an id of the page is traced to its own field, else to the entry whose key it comes from', () => {
+  const page = item('site', 'page-terms', { body: [{ anchor: 'guarantee', heading: 'Guarantee' }] });
+  const card = item('services', 'service-hiring', { title: 'Hiring' });
+  const link = item('hero', 'subtitle', '#hiring');
+  expect(locateAnchor([link, page, card], 'guarantee')).toMatchObject({ key: 'page-terms', pointer: '/body/0/anchor' });
+  expect(locateAnchor([link, page, card], 'hiring')).toMatchObject({ key: 'service-hiring', pointer: '' });
+  expect(locateAnchor([link, page, card], 'main')).toBeUndefined();
 });

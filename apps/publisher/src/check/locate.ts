@@ -1,4 +1,5 @@
 import type { ContentItem } from '@threadline/schema/content-item';
+import { findDefinition } from '@threadline/schema/content-model';
 
 export interface Place {
   section: string;
@@ -13,6 +14,14 @@ export interface Place {
 export function locate(items: readonly ContentItem[], text: string): Place | undefined {
   if (text === '') return undefined;
   return find(items, (value) => value === text) ?? find(items, (value) => value.includes(text));
+}
+
+/** Finds what gave a place in a page its id: a field for just that, else the entry whose key it is taken from. */
+export function locateAnchor(items: readonly ContentItem[], id: string): Place | undefined {
+  const named = locate(items, id);
+  if (named?.pointer.endsWith('/anchor')) return named;
+  const entry = items.find(({ section, key }) => findDefinition(section, key)?.id === id);
+  return entry && { section: entry.section, key: entry.key, pointer: '' };
 }
 
 function find(items: readonly ContentItem[], matches: (value: string) => boolean): Place | undefined {

@@ -69,6 +69,17 @@ test('the live release is never removed, however old it is', async () => {
   expect(current()).toBe(first.id);
 });
 
+test('a release that somebody asked for meanwhile is kept, however old it is', async () => {
+  const store = await openStore(2);
+  const first = await store.publish(1);
+  await store.publish(2);
+  for (const revision of [3, 4]) await store.write(planOf({ '/': 'written, never live' }, { revision }));
+  await store.prune(media, [first.id]);
+  expect(kept()).toContain(first.id);
+  await store.prune(media);
+  expect(kept()).not.toContain(first.id);
+});
+
 test('a release that is taken up again counts as new: it gets a later time and is kept', async () => {
   const store = await openStore(2);
   const first = await store.publish(1);
