@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { pass, visit } from './visit.ts';
+import { pass, settle, visit } from './visit.ts';
 
 /** Spec §9. */
 export const intervalMs = 7000;
@@ -11,6 +11,7 @@ export async function openCarousel(options: Parameters<typeof visit>[0] = {}) {
   await pass(page, 3000);
   await page.locator('astro-island[component-export=HeroCarousel]:not([ssr])').waitFor();
   if (options.reducedMotion !== 'reduce') await page.locator('.hero-foot[data-playing]').waitFor();
+  await settle(page);
   const carousel = page.locator('section[aria-roledescription=carousel]');
   return { page, carousel, button: (name: string) => carousel.getByRole('button', { name }) };
 }

@@ -97,5 +97,5 @@ test('2.3 with less motion, and on paper, the figures are final', async () => {
   const { page } = await openStats();
   await approach(page);
   await page.emulateMedia({ media: 'print' });
-  expect((await page.locator('.figure').allInnerTexts()).map((text) => text.replace(/\s/g, ''))).toEqual(finals);
+  expect(await seen(page)).toEqual(finals);
 });

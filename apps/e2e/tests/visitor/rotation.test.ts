@@ -54,8 +54,10 @@ test('2.1.4 a pointer that leaves does not start slides that were stopped by the
 
 test('2.1.4 slides wait while nobody can see them: hidden page, scrolled away, open dialog', async () => {
   const { page, carousel } = await openCarousel();
-  const isPlaying = (is: boolean) =>
-    page.locator(`.hero-foot${is ? '[data-playing]' : ':not([data-playing])'}`).waitFor();
+  const isPlaying = async (is: boolean) => {
+    await page.locator(`.hero-foot${is ? '[data-playing]' : ':not([data-playing])'}`).waitFor();
+    await settle(page);
+  };
   const hide = (isHidden: boolean) =>
     page.evaluate((value) => {
       Object.defineProperty(document, 'hidden', { configurable: true, value });

@@ -1,4 +1,5 @@
 import { type PropsWithChildren, useEffect, useRef } from 'react';
+import { formatCount } from '../text/format.ts';
 
 /** Spec §9: how long a figure counts. */
 const countMs = 1800;
@@ -25,15 +26,30 @@ export function StatCounters({ children }: PropsWithChildren) {
     for (const figure of figures) {
       // A figure that is already being read must not jump back to nought.
       if (figure.getBoundingClientRect().top < innerHeight) continue;
-      // Its own width is kept, so that nothing beside it moves.
-      figure.style.width = `${figure.getBoundingClientRect().width}px`;
+      keepWidth(figure);
       figure.textContent = '0';
       observer.observe(figure);
     }
-    return () => observer.disconnect();
+    // Paper shows the final values, also of figures that nobody has scrolled to.
+    const paper = matchMedia('print');
+    const finish = () => {
+      observer.disconnect();
+      for (const figure of figures) figure.textContent = formatCount(Number(figure.dataset.count));
+    };
+    paper.addEventListener('change', finish);
+    return () => {
+      observer.disconnect();
+      paper.removeEventListener('change', finish);
+    };
   }, []);
 
   return <div ref={root}>{children}</div>;
+}
+
+/** Nothing beside the figure moves; digits that are wider than the final ones reach out to the left, into the margin. */
+function keepWidth(figure: HTMLElement): void {
+  const width = `${figure.getBoundingClientRect().width}px`;
+  Object.assign(figure.style, { display: 'inline-flex', justifyContent: 'flex-end', width });
 }
 
 function countUp(figure: HTMLElement): void {
@@ -44,7 +60,7 @@ function countUp(figure: HTMLElement): void {
     const share = Math.min((now - startedAt) / countMs, 1);
     const eased = 1 - (1 - share) ** 3;
     const shown = share === 1 ? final : Number((final * eased).toFixed(decimals));
-    figure.textContent = shown.toLocaleString('en-IN');
+    figure.textContent = formatCount(shown);
     if (share < 1) requestAnimationFrame(step);
   };
   requestAnimationFrame(step);
