@@ -1,12 +1,16 @@
 import { isArtName } from '@threadline/schema/art';
 import type { SiteContent } from '@threadline/schema/site-content';
+import { growthStrip } from '../growth-check/growth-strip.ts';
+import { statStrip } from '../stats/strip-of.ts';
 import { drawingOf } from './catalog.ts';
-import { processThread } from './scenes/process.ts';
+import type { Scene } from './draw.ts';
+import { stud } from './scenes/ornaments.ts';
+import { processMedallion, processThread } from './scenes/process.ts';
 import { hashedName } from './standalone.ts';
 
 /**
- * Large drawings of the landing page that nobody sees at first: later slides, services, the process. One file that `<use>` takes
- * them from keeps them out of the HTML, and still lets them reach beyond their frame and follow the page's colours.
+ * Drawings of the landing page that nobody sees at first: later slides, figures, services, the process. One file that `<use>`
+ * takes them from keeps them out of the HTML, and still lets them reach beyond their frame and follow the page's colours.
  */
 export interface Sprite {
   url: string;
@@ -14,8 +18,6 @@ export interface Sprite {
 }
 
 const made = new WeakMap<SiteContent, Sprite>();
-
-export const processThreadId = 'process-thread';
 
 /** Where `<use>` finds a drawing of the sprite. */
 export function spriteHref(content: SiteContent, id: string): string {
@@ -28,12 +30,27 @@ export function landingSprite(content: SiteContent): Sprite {
   const slides = content.hero.slides.slice(1).map(({ value }) => value.media.src);
   const cards = content.services.cards.map(({ value }) => value.picture.src);
   const names = new Set([...slides, ...cards].map(artNameOf).filter((name) => isArtName(name)));
-  const parts = Array.from(names, (name) => `<g id="${name}">${drawingOf(name).body}</g>`);
-  const thread = `<g id="${processThreadId}">${processThread(content.process.steps.length).body}</g>`;
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" fill="none" stroke-linecap="round">${parts.join('')}${thread}</svg>\n`;
+  const drawings = new Map<string, Scene>([
+    ...Array.from(names, (name) => [name, drawingOf(name)] as const),
+    ...ornamentsOf(content),
+  ]);
+  const parts = Array.from(drawings, ([id, { body }]) => `<g id="${id}">${body}</g>`);
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" fill="none" stroke-linecap="round">${parts.join('')}</svg>\n`;
   const sprite = { url: hashedName('landing', svg), svg };
   made.set(content, sprite);
   return sprite;
+}
+
+/** Drawings that the sections themselves bring along, by the id under which the sections find them. */
+function ornamentsOf({ process, services, stats }: SiteContent): [string, Scene][] {
+  const { steps } = process;
+  return [
+    ['process-thread', processThread(steps.length)],
+    ...steps.map((_, index): [string, Scene] => [`step-${index}`, processMedallion(index)]),
+    ...[0, 1].map((side): [string, Scene] => [`stud-${side}`, stud(side === 1)]),
+    ...stats.cards.map(({ id, value }): [string, Scene] => [`stat-${id}`, statStrip(value)]),
+    ['growth-strip', growthStrip(services)],
+  ];
 }
 
 /** The name in `/art/<name>`; empty for every other source. */

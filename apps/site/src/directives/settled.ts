@@ -22,6 +22,8 @@ const settled: ClientDirective = (load, _options, element) => {
     removeEventListener('load', wait);
     for (const type of events) area.removeEventListener(type, start);
     const hydrate = await load();
+    // Code has just run for the first time: a touch may come in before the next piece of work.
+    await new Promise((resolve) => setTimeout(resolve));
     await hydrate();
     element.removeEventListener('click', remember);
     early?.click();

@@ -67,12 +67,11 @@ export function ContactDialog({
     const result = await sendEnquiry(`${apiUrl}/api/request/send-request`, values, texts);
     setIsSending(false);
     setOutcome(result);
-    if (!result.isSent) return;
-    keepDraft(undefined);
-    // The dialog closes soon: the message also stays where everybody finds it again.
+    if (result.isSent) keepDraft(undefined);
+    // The dialog closes soon, or was closed while sending: the message also stays where everybody finds it again.
     const status = document.getElementById('contact-status');
-    if (status) status.textContent = result.message;
-    setTimeout(() => dialog.current?.close(), closeAfterMs);
+    if (status && (result.isSent || !dialog.current?.open)) status.textContent = result.message;
+    if (result.isSent) setTimeout(() => dialog.current?.close(), closeAfterMs);
   };
 
   const finish = () => {

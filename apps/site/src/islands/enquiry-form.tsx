@@ -1,4 +1,5 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { formatPhone, toE164 } from '@threadline/schema/phone';
+import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react';
 import { fill } from '../text/format.ts';
 import { keepDraft, messageOf, readDraft } from './enquiry-draft.ts';
 import { errorOf, type FieldErrorTexts } from './enquiry-errors.ts';
@@ -64,6 +65,10 @@ export function EnquiryForm({
     );
   };
   const mistakes = Object.entries(errors);
+  const showPhoneBack = ({ currentTarget }: FocusEvent<HTMLInputElement>) => {
+    const number = toE164(currentTarget.value);
+    if (number) currentTarget.value = formatPhone(number);
+  };
   const labelOf = (name: string) => texts[name as keyof typeof texts] as string;
 
   return (
@@ -91,6 +96,7 @@ export function EnquiryForm({
               name={name}
               required={isRequired}
               defaultValue={draft.values[name]}
+              onBlur={name === 'phone' ? showPhoneBack : undefined}
               aria-invalid={errors[name] ? true : undefined}
               aria-describedby={errors[name] ? `enquiry-${name}-error` : undefined}
               {...attributes}

@@ -1,7 +1,8 @@
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { sendEnquiry } from './send-enquiry.ts';
+import { type EnquiryValues, sendEnquiry } from './send-enquiry.ts';
 
 const texts = {
   success: 'Sent.',
@@ -10,11 +11,11 @@ const texts = {
   refused: 'Failed to send.',
 };
 
-async function outcomeOf(answer: RequestListener) {
+async function outcomeOf(answer: RequestListener, values: EnquiryValues = { companyName: 'A' }) {
   const server = createServer(answer);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  const outcome = await sendEnquiry(`http://127.0.0.1:${port}/`, { companyName: 'A' }, texts);
+  const outcome = await sendEnquiry(`http://127.0.0.1:${port}/`, values, texts);
   await new Promise((resolve) => server.close(resolve));
   return outcome;
 }
@@ -42,4 +43,32 @@ test('no connection is a failure, not an exception', async () => {
     isSent: false,
     message: 'Try again later.',
   });
+});
+
+async function sentBy(
+  values: EnquiryValues,
+): Promise<{ key: IncomingMessage['headers'][string]; body: EnquiryValues }> {
+  const sent = { key: undefined as IncomingMessage['headers'][string], body: {} as EnquiryValues };
+  await outcomeOf(async (request, reply) => {
+    sent.key = request.headers['idempotency-key'];
+    sent.body = (await json(request)) as EnquiryValues;
+    reply.writeHead(500).end();
+  }, values);
+  return sent;
+}
+
+test('the same enquiry has the same key when it is sent again, another one has another', async () => {
+  const [first, again, other] = [
+    await sentBy({ companyName: 'A', message: 'Help' }),
+    await sentBy({ companyName: 'A', message: 'Help' }),
+    await sentBy({ companyName: 'A', message: 'Help us' }),
+  ];
+  expect(first.key).toMatch(/^\d+(-\d+){3}$/);
+  expect(again.key).toBe(first.key);
+  expect(other.key).not.toBe(first.key);
+});
+
+test('a phone number is sent in E.164, or as it was typed where none can be made out', async () => {
+  expect((await sentBy({ phone: '098765 43210' })).body.phone).toBe('+919876543210');
+  expect((await sentBy({ phone: 'extension 12' })).body.phone).toBe('extension 12');
 });

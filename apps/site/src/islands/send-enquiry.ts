@@ -1,3 +1,6 @@
+import { toE164 } from '@threadline/schema/phone';
+import { idempotencyKeyOf } from './idempotency-key.ts';
+
 /** What the visitor typed, by field name (Spec §5, §7). */
 export type EnquiryValues = Record<string, string>;
 
@@ -33,12 +36,19 @@ export interface EnquiryOutcome {
 
 /** Sends one enquiry. Never throws: every way to fail has its text (Spec §8). */
 export async function sendEnquiry(url: string, values: EnquiryValues, texts: OutcomeTexts): Promise<EnquiryOutcome> {
+  const { phone = '' } = values;
+  // A number that cannot be made out is sent as it was typed: a colleague may still read it.
+  const body = JSON.stringify({ ...values, phone: toE164(phone) ?? phone });
   let response: Response;
   try {
     response = await fetch(url, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', accept: 'application/json' },
-      body: JSON.stringify(values),
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json',
+        'idempotency-key': idempotencyKeyOf(body),
+      },
+      body,
     });
   } catch {
     return { isSent: false, message: texts.failure };

@@ -7,6 +7,7 @@ export function startNewsletter(): void {
   const status = form?.querySelector<HTMLElement>('[role=status]');
   if (!form || !status) return;
   let isSending = false;
+  let last = { email: '', key: '' };
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   form.addEventListener('submit', async (event) => {
@@ -14,7 +15,10 @@ export function startNewsletter(): void {
     if (isSending) return;
     isSending = true;
     clearTimeout(timer);
-    const isStored = await send(form.action, new FormData(form).get('email'));
+    const email = String(new FormData(form).get('email'));
+    // The same address again, after a lost reply, is the same request.
+    if (email !== last.email) last = { email, key: crypto.getRandomValues(new Uint32Array(4)).join('-') };
+    const isStored = await send(form.action, last);
     isSending = false;
     status.textContent = (isStored ? status.dataset.success : form.dataset.failure) ?? '';
     if (!isStored) return;
@@ -26,11 +30,11 @@ export function startNewsletter(): void {
   });
 }
 
-async function send(url: string, email: FormDataEntryValue | null): Promise<boolean> {
+async function send(url: string, { email, key }: { email: string; key: string }): Promise<boolean> {
   try {
     const response = await fetch(url, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', 'idempotency-key': key },
       body: JSON.stringify({ email }),
     });
     return response.ok;

@@ -1,3 +1,6 @@
+import type { Scene } from '../art/draw.ts';
+import { strip } from '../art/scenes/strip.ts';
+
 /** How a figure is shown as dots: `woven` of `dots`, in `rows`. */
 export interface StripOf {
   dots: number;
@@ -13,6 +16,11 @@ export function stripOf(value: number, suffix: string): StripOf {
   const dots = suffix === '%' ? dotsForShare(value) : dotsForCount(value);
   const woven = suffix === '%' ? Math.min(dots, Math.round((value / 100) * dots)) : dots;
   return { dots, woven, rows: dots > dotsPerRow ? 2 : 1 };
+}
+
+/** The strip of a figure on the band, in the scale of twenty columns. */
+export function statStrip({ value, suffix }: { value: number; suffix: string }): Scene {
+  return strip({ place: 'figures', ...stripOf(value, suffix), columns: 20 });
 }
 
 function dotsForShare(percent: number): number {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fill, formatCount, formatDay, formatPhone, whatsappLink } from './format.ts';
+import { fill, formatCount, formatDay, whatsappLink } from './format.ts';
 
 test('days read as in India, whatever the time zone', () => {
   expect(formatDay('2026-11-01')).toBe('1 Nov 2026');
@@ -9,11 +9,6 @@ test('days read as in India, whatever the time zone', () => {
 test('counts are grouped the Indian way', () => {
   expect(formatCount(5000)).toBe('5,000');
   expect(formatCount(1250000)).toBe('12,50,000');
-});
-
-test('an Indian number is shown in two groups, others as they are', () => {
-  expect(formatPhone('+919876543210')).toBe('+91 98765 43210');
-  expect(formatPhone('+442071234567')).toBe('+442071234567');
 });
 
 test('templates are filled, unknown names stay visible', () => {

@@ -11,11 +11,6 @@ export function formatCount(value: number): string {
   return value.toLocaleString('en-IN');
 }
 
-/** `+919876543210` → `+91 98765 43210`; other numbers stay as they are. */
-export function formatPhone(phone: string): string {
-  return phone.replace(/^\+91(\d{5})(\d{5})$/, '+91 $1 $2');
-}
-
 /** `{n} of {m}` with its names filled in; unknown names stay visible, so that a typing error shows. */
 export function fill(template: string, values: Record<string, string | number>): string {
   return template.replace(/\{(\w+)\}/g, (name, key: string) => (key in values ? String(values[key]) : name));

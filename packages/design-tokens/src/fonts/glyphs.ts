@@ -3,19 +3,15 @@ const ascii = Array.from({ length: 0x7e - 0x20 + 1 }, (_, index) => String.fromC
 
 /**
  * What the font files of this folder hold; `make-fonts.ts` takes it from here. Every page needs `basic`, the others are
- * fetched by a page that has one of their characters: letters of western European names; the rupee sign and the letters
- * with which Indian names are written exactly.
+ * fetched by a page that has one of their characters: letters of western European names; the letters with which Indian
+ * names are written exactly; the rupee sign, which many a page has without those letters. The site's
+ * `fonts.css` says by `unicode-range` when each is fetched.
  */
 export const fontSubsets = {
   basic: `${ascii}\u00a0–—‘’“”…×·•©`,
   accents: '§«®°±²³¹»½÷ßàáâäåæçèéêëíîïñóôöøúüÀÁÂÄÅÆÇÈÉÊËÍÎÏÑÓÔÖØÚÜ€™−',
-  indic: '₹āīūēōṛḷṃḥṅṭḍṇśṣḻṟṉĀĪŪĒŌṚḶṂḤṄṬḌṆŚṢḺṞṈ',
-};
-
-/** The `unicode-range` of the rarer subsets: short, so wider than the subsets, but never touching `basic`. */
-export const unicodeRanges: Record<'accents' | 'indic', [string, ...string[]]> = {
-  accents: ['U+a1-a8', 'U+aa-b6', 'U+b8-d6', 'U+d8-ff', 'U+20ac', 'U+2122', 'U+2212'],
-  indic: ['U+100-16b', 'U+1e0c-1e6f', 'U+20b9'],
+  indic: 'āīūēōṛḷṃḥṅṭḍṇśṣḻṟṉĀĪŪĒŌṚḶṂḤṄṬḌṆŚṢḺṞṈ',
+  rupee: '₹',
 };
 
 /**

@@ -7,19 +7,29 @@ const require = createRequire(import.meta.url);
 
 const typefaces = {
   // The site uses one width and weight of Anek, and four of the nine weights of Hanken.
-  anek: { folder: '@fontsource-variable/anek-latin', axis: 'wdth', axes: { wdth: 112, wght: 600 } },
-  hanken: { folder: '@fontsource-variable/hanken-grotesk', axis: 'wght', axes: { wght: { min: 400, max: 700 } } },
-};
-const sources = { basic: 'latin', accents: 'latin', indic: 'latin-ext' } as const;
+  anek: {
+    folder: '@fontsource-variable/anek-latin',
+    axis: 'wdth',
+    axes: { wdth: 112, wght: 600 },
+    subsets: ['basic', 'accents', 'indic', 'rupee'],
+  },
+  hanken: {
+    folder: '@fontsource-variable/hanken-grotesk',
+    axis: 'wght',
+    axes: { wght: { min: 400, max: 700 } },
+    subsets: ['basic', 'accents', 'indic'],
+  },
+} as const;
+const sources = { basic: 'latin', accents: 'latin', indic: 'latin-ext', rupee: 'latin-ext' } as const;
 /** Kerning, ligatures, marks and equally wide figures. Fractions, superscripts and the like would double the glyphs. */
 const keepFeatures = ['kern', 'liga', 'calt', 'mark', 'mkmk', 'ccmp', 'locl', 'tnum'];
 
 /** The font files of this folder by name, made again from the whole typefaces. The same input gives the same bytes. */
 export async function makeFonts(): Promise<Map<string, Uint8Array>> {
   const fonts = new Map<string, Uint8Array>();
-  for (const [typeface, { folder, axis, axes }] of Object.entries(typefaces)) {
+  for (const [typeface, { folder, axis, axes, subsets }] of Object.entries(typefaces)) {
     const name = folder.slice(folder.indexOf('/') + 1);
-    for (const subset of ['basic', 'accents', 'indic'] as const) {
+    for (const subset of subsets) {
       const whole = await readFile(require.resolve(`${folder}/files/${name}-${sources[subset]}-${axis}-normal.woff2`));
       const options = { targetFormat: 'woff2', variationAxes: axes, keepFeatures } as const;
       fonts.set(`${typeface}-${subset}.woff2`, await subsetFont(whole, fontSubsets[subset], options));
