@@ -7,6 +7,7 @@ import { authRoutes } from './auth/routes.ts';
 import { createSessions } from './auth/sessions.ts';
 import { setupRoutes } from './auth/setup-routes.ts';
 import { contactRequestRoutes } from './contact-requests/routes.ts';
+import { createContactRequests } from './contact-requests/service.ts';
 import { createContentQueries } from './content/queries.ts';
 import { createLiveReader } from './content/reader.ts';
 import { contentRoutes } from './content/routes.ts';
@@ -14,11 +15,19 @@ import { createContentService } from './content/service.ts';
 import { readSnapshot } from './content/snapshot.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
 import type { Deps } from './deps.ts';
+import { createEnquiryLists } from './enquiries/list.ts';
+import { enquiryRoutes } from './enquiries/routes.ts';
+import { createEnquiries } from './enquiries/service.ts';
 import { healthRoutes } from './health/routes.ts';
 import { onError, problemResponse } from './http/on-error.ts';
 import { apiHeaders, secureApi } from './http/security-headers.ts';
 import { imageRoutes, mediaRoutes } from './images/routes.ts';
+import { createComposer } from './mail/compose.ts';
+import { createOutbox } from './mail/outbox.ts';
+import { mailRoutes } from './mail/routes.ts';
+import { createMailWorker } from './mail/worker.ts';
 import { newsletterRoutes } from './newsletter/routes.ts';
+import { createNewsletter } from './newsletter/service.ts';
 import { internalRoutes } from './publishing/internal-routes.ts';
 import { createPublisherWatch } from './publishing/publisher-watch.ts';
 import { publishingRoutes } from './publishing/routes.ts';
@@ -36,6 +45,7 @@ export function createServices(deps: Deps) {
   const queries = createContentQueries(deps.db);
   const content = createContentService(deps, queries, publishing);
   return {
+    ...createLeadServices(deps, queries),
     publishing,
     queries,
     content,
@@ -43,6 +53,21 @@ export function createServices(deps: Deps) {
     sessions: createSessions(deps),
     publisherWatch: createPublisherWatch(deps),
     liveRelease: createLiveRelease(join(deps.config.dataDir, 'releases')),
+  };
+}
+
+/** What becomes of the things that visitors send. */
+function createLeadServices(deps: Deps, queries: ReturnType<typeof createContentQueries>) {
+  const outbox = createOutbox(deps);
+  const newsletter = createNewsletter(deps, outbox);
+  const requests = createContactRequests(deps, { queries, outbox, newsletter });
+  return {
+    outbox,
+    newsletter,
+    requests,
+    enquiries: createEnquiries(deps, { queries, outbox, requests }),
+    lists: createEnquiryLists(deps),
+    worker: createMailWorker(deps, { outbox, compose: createComposer(deps, queries) }),
   };
 }
 
@@ -63,8 +88,10 @@ function createApi(deps: Deps, services: Services, unprefixed: ReturnType<typeof
   return new Hono()
     .route('/', unprefixed)
     .route('/upload', imageRoutes(deps, services))
-    .route('/request', contactRequestRoutes(deps))
-    .route('/newsletter', newsletterRoutes(deps))
+    .route('/request', contactRequestRoutes(deps, services.requests))
+    .route('/newsletter', newsletterRoutes(deps, services))
+    .route('/enquiries', enquiryRoutes(deps, services))
+    .route('/mails', mailRoutes(deps, services))
     .route('/publishing', publishingRoutes(deps, publishing, sessions))
     .route('/releases', releaseRoutes(deps, publishing, sessions))
     .route('/dashboard', dashboardRoutes(deps, services))

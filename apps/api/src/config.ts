@@ -36,6 +36,13 @@ const receiversSchema = z
   .pipe(z.array(receiverSchema))
   .default([]);
 
+/** Addresses with commas between them. */
+const addressList = z
+  .string()
+  .transform((value) => value.split(',').map((address) => address.trim()))
+  .pipe(z.array(z.email({ error: 'must be e-mail addresses with commas between them' })))
+  .default([]);
+
 const envSchema = z
   .object({
     NODE_ENV: z.string().default('development'),
@@ -53,6 +60,11 @@ const envSchema = z
     SEED_DIR: z.string().default(resolve(import.meta.dirname, '../../../content-seed')),
     TRUST_PROXY: z.stringbool().default(false),
     DEMO_MODE: z.stringbool().default(false),
+    SMTP_URL: z
+      .url({ protocol: /^smtps?$/, error: 'must be an address such as smtps://user:password@mail.example.org' })
+      .optional(),
+    MAIL_FROM: z.email().optional(),
+    LEADS_TO: addressList,
     LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
     BUILD_COMMIT: z.string().default('unknown'),
   })
@@ -77,6 +89,7 @@ const envSchema = z
     webhook: { secret: env.WEBHOOK_SECRET, receivers: env.WEBHOOK_RECEIVERS },
     firstUser:
       env.ADMIN_EMAIL && env.ADMIN_PASSWORD ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD } : undefined,
+    mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM, leadsTo: env.LEADS_TO },
     demo: env.DEMO_MODE,
   }));
 

@@ -11,7 +11,14 @@ export interface Deps {
   db: Db;
   log: Logger;
   now: () => Date;
-  secrets: { webhook: string; publisherToken: string };
+  secrets: {
+    webhook: string;
+    publisherToken: string;
+    /** Turns a visitor's network into a digest that nobody can turn back. */
+    networkKey: string;
+    /** Marks the enquiries of the self-test; the command line reads it, too. */
+    selfTestToken: string;
+  };
 }
 
 export function createDeps(config: Config): Deps {
@@ -23,11 +30,15 @@ export function createDeps(config: Config): Deps {
     now: () => new Date(),
     secrets: {
       webhook: config.webhook.secret ?? readOrCreateSecret(join(keys, 'webhook-secret'), newWebhookSecret),
-      publisherToken:
-        config.publisher.token ??
-        readOrCreateSecret(join(keys, 'publisher-token'), () => randomBytes(32).toString('hex')),
+      publisherToken: config.publisher.token ?? readOrCreateSecret(join(keys, 'publisher-token'), newToken),
+      networkKey: readOrCreateSecret(join(keys, 'network-key'), newToken),
+      selfTestToken: readOrCreateSecret(join(keys, 'self-test-token'), newToken),
     },
   };
+}
+
+function newToken(): string {
+  return randomBytes(32).toString('hex');
 }
 
 /** Standard Webhooks: `whsec_` and 32 random bytes in base64. */

@@ -34,6 +34,7 @@ const server = serve(
     log.info({ port, dataDir: config.dataDir }, 'api is listening');
     deliverer.start();
     keepBinSmall(deps, openMediaStorage(deps.config));
+    services.worker.start();
     // After the first page is up: making the variants takes a while and nobody waits for them.
     seedImages(deps).catch((error: unknown) => log.error({ err: error }, 'images could not be seeded'));
   },
@@ -46,7 +47,9 @@ function stop(signal: string): void {
   isStopping = true;
   log.info({ signal }, 'api is stopping');
   deliverer.stop();
-  server.close(() => {
+  const mailStopped = services.worker.stop();
+  server.close(async () => {
+    await mailStopped;
     deps.db.$client.close();
     process.exit(0);
   });

@@ -32,6 +32,11 @@ export function createTestDeps(env: Record<string, string> = {}): Deps & { clock
     log: pino({ level: 'silent' }),
     now: clock.now,
     clock,
-    secrets: { webhook: newWebhookSecret(), publisherToken: 'p'.repeat(64) },
+    secrets: {
+      webhook: newWebhookSecret(),
+      publisherToken: 'p'.repeat(64),
+      networkKey: 'n'.repeat(64),
+      selfTestToken: 's'.repeat(64),
+    },
   };
 }

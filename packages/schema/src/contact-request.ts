@@ -10,6 +10,18 @@ function optionalText(max: number) {
     .default('');
 }
 
+/** A box of a form: a browser without JavaScript sends `on`, or nothing at all. */
+const tick = z
+  .union([z.boolean(), z.enum(['on', ''])], { error: 'This must be true or false.' })
+  .default(false)
+  .transform((value) => value === true || value === 'on');
+
+export const emailSchema = z
+  .string({ error: 'Email is required' })
+  .min(1, { error: 'Email is required' })
+  .max(254, { error: 'Email is invalid' })
+  .pipe(z.email({ error: 'Email is invalid' }));
+
 /**
  * Body of `POST /api/request/send-request` (Spec §7). The four fields of the specification are enough; the form of the
  * site sends all seven. Extra keys are refused.
@@ -20,18 +32,28 @@ export const contactRequestSchema = z.strictObject({
     .max(200, { error: 'Use at most 200 characters.' })
     .refine((name) => name.trim() !== '', { error: 'Company name is required' })
     .refine((name) => name.isWellFormed(), { error: 'Company name contains characters that cannot be stored.' }),
-  email: z
-    .string({ error: 'Email is required' })
-    .min(1, { error: 'Email is required' })
-    .max(254, { error: 'Email is invalid' })
-    .pipe(z.email({ error: 'Email is invalid' })),
+  email: emailSchema,
   companySize: z.union([z.literal(''), z.enum(companySizes)], { error: 'Choose one of the sizes.' }).default(''),
   contactName: optionalText(120),
   phone: optionalText(40),
   industry: optionalText(120),
   message: optionalText(5000),
-  /** Where on the site the form was opened. */
+  /** What the opener of the form is about, in words. */
   origin: optionalText(80),
+  /** Where on the site the form was opened: section, slide, words of the button, and the page. */
+  originSection: optionalText(80),
+  originSlide: optionalText(80),
+  originCta: optionalText(120),
+  page: optionalText(300),
+  /** Which notice was shown beside the form (`noticeIdOf`). */
+  notice: optionalText(40),
+  /** Unticked boxes for what goes beyond the answer by e-mail. */
+  consentNewsletter: tick,
+  consentWhatsapp: tick,
+  /** Nobody sees this field: whoever fills it in is a program. */
+  website: optionalText(200),
+  /** How long the form was open, in ms; told by the page's script, so a hint and not a proof. */
+  filledMs: z.number({ error: 'This must be a number.' }).int().min(0).max(1e12).optional(),
 });
 export type ContactRequest = z.infer<typeof contactRequestSchema>;
 
@@ -50,5 +72,7 @@ export function messageOf({
 
 /** Body of `POST /api/newsletter`. */
 export const newsletterSchema = z.strictObject({
-  email: contactRequestSchema.shape.email,
+  email: emailSchema,
+  /** Which notice was shown beside the form (`noticeIdOf`). */
+  notice: optionalText(40),
 });

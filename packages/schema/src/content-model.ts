@@ -4,6 +4,7 @@ import { cta } from './sections/cta.ts';
 import { footer } from './sections/footer.ts';
 import { hero } from './sections/hero.ts';
 import { insights } from './sections/insights.ts';
+import { mail } from './sections/mail.ts';
 import { process } from './sections/process.ts';
 import { services } from './sections/services.ts';
 import { site } from './sections/site.ts';
@@ -37,6 +38,7 @@ export const contentModel = {
   cta,
   footer,
   site,
+  mail,
 } as const satisfies Record<string, SectionDefinition>;
 
 export type ContentModel = typeof contentModel;

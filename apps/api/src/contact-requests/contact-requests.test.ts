@@ -1,35 +1,13 @@
+import { enquiryNotice, noticeIdOf } from '@threadline/schema/notice';
+import { cta } from '@threadline/schema/sections/cta';
 import fc from 'fast-check';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createTestDeps } from '../../test/create-test-deps.ts';
-import { type Call, createTestApp, footprint, send } from '../../test/test-app.ts';
+import { expect, test } from 'vitest';
+import { createLeadScene as createScene, four } from '../../test/lead-scene.ts';
+import type { Call } from '../../test/test-app.ts';
+import { consents, notices } from '../db/privacy-schema.ts';
 import { auditLog, contactRequests } from '../db/schema.ts';
 import { newReference } from './reference.ts';
-import { contactRequestRoutes } from './routes.ts';
 
-// The counting of tries has no clock of its own to pass in.
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T10:00:00Z') });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
-
-function createScene() {
-  const deps = createTestDeps();
-  const app = createTestApp(deps, [['/api/request', contactRequestRoutes(deps)]]);
-  return {
-    deps,
-    footprint: () => footprint(deps),
-    rows: () => deps.db.select().from(contactRequests).all(),
-    submit: (body: unknown, options: Omit<Call, 'body'> = {}) =>
-      send(app, '/api/request/send-request', { body, ...options }),
-    submitForm: (body: string, options: Call = {}) =>
-      send(app, '/api/request/send-request', { body, ...options, headers: { ...form, ...options.headers } }),
-  };
-}
-
-const form = { 'content-type': 'application/x-www-form-urlencoded' };
-const four = { companyName: 'Asha Mills', companySize: '11-50', email: 'asha@example.org', message: 'We grow.' };
 const successMessage = 'Your request has been sent. We will get back to you shortly.';
 const referencePattern = /^TL-[0-9A-HJKMNP-TV-Z]{6}$/;
 
@@ -43,7 +21,7 @@ test('the four fields of the specification are enough', async () => {
   expect(rows()).toMatchObject([
     { ...four, reference: body.reference, contactName: '', phone: '', createdAt: deps.now().toISOString() },
   ]);
-  const [entry] = deps.db.select().from(auditLog).all();
+  const entry = deps.db.select().from(auditLog).all().at(-1);
   expect(entry).toMatchObject({ action: 'contact-request.received', subject: body.reference, byId: null });
 });
 
@@ -58,6 +36,10 @@ test('all fields are stored as they were typed', async () => {
     industry: '=cmd|calc',
     message: 'Zeile 1\r\nBcc: all@example.org\n😀',
     origin: 'hero',
+    originSection: 'services',
+    originSlide: 'slide-build',
+    originCta: 'Book a call',
+    page: '/',
   };
   expect((await submit(all)).status).toBe(200);
   expect(rows()).toMatchObject([all]);
@@ -186,13 +168,43 @@ test('whatever is sent is stored as it is or refused, and never an error of ours
       if (status === 422) expect(scene.footprint()).toEqual(before);
       if (status === 200) {
         const { message } = sent as { message: string };
-        expect(scene.rows()).toMatchObject([{ ...(sent as object), message: message.trim() === '' ? '' : message }]);
+        const { companyName } = sent as { companyName: string };
+        expect(scene.rows()).toMatchObject([{ companyName, message: message.trim() === '' ? '' : message }]);
       }
       scene.deps.db.delete(contactRequests).run();
-      vi.setSystemTime(Date.now() + 86_400_001);
+      scene.deps.clock.advance(86_400_001);
     }),
     { numRuns: 100 },
   );
+});
+
+test('the receipt of the consent names the wording that was shown, also when it has changed since', async () => {
+  const { receive, deps, services } = createScene();
+  const shown = () => cta.singles.dialog.parse(services.queries.item('cta', 'dialog')?.value);
+  const yesterday = shown();
+  const notice = noticeIdOf(enquiryNotice(yesterday));
+  const by = { id: 'u', name: 'Ravi' };
+  services.content.save([{ section: 'cta', key: 'dialog', value: { ...yesterday, notice: 'Another notice.' } }], by);
+  const first = await receive({ notice, consentWhatsapp: true });
+  const second = await receive({ notice: noticeIdOf(enquiryNotice(shown())), email: 'b@example.org' });
+  const third = await receive({ notice: 'invented', email: 'c@example.org' });
+  const kept = deps.db.select().from(notices).all();
+  expect(kept.map(({ version, sentences }) => [version, sentences[0]])).toEqual([
+    [1, yesterday.notice],
+    [2, 'Another notice.'],
+  ]);
+  const receipts = deps.db.select().from(consents).all();
+  const of = ({ id }: { id: string }) =>
+    receipts
+      .filter(({ requestId }) => requestId === id)
+      .map(({ purpose, given, noticeId }) => [purpose, given, noticeId]);
+  expect(of(first)).toEqual([
+    ['reply', true, notice],
+    ['whatsapp', true, notice],
+    ['newsletter', false, notice],
+  ]);
+  expect(of(second)[0]).toEqual(['reply', true, kept[1]?.id]);
+  expect(of(third)[0]).toEqual(['reply', false, null]);
 });
 
 const withKey = (key: string) => ({ headers: { 'idempotency-key': key } });
@@ -205,9 +217,9 @@ test('the same request sent again under its key is one row and one reply', async
   expect(rows()).toHaveLength(1);
 });
 
-test('a request that is sent several times at the same moment is one row', async () => {
+test('a request that is sent 50 times at the same moment is one row', async () => {
   const { submit, rows } = createScene();
-  const replies = await Promise.all(Array.from({ length: 5 }, () => submit(four, withKey('a1'))));
+  const replies = await Promise.all(Array.from({ length: 50 }, () => submit(four, withKey('a1'))));
   expect(new Set(replies.map(({ status, body }) => `${status} ${body.reference}`)).size).toBe(1);
   expect(rows()).toHaveLength(1);
 });
@@ -221,10 +233,13 @@ test('a key that belongs to another request is refused', async () => {
   expect(scene.footprint()).toEqual(before);
 });
 
+/** The same sender with other words, so that it is not the same form once more. */
+const nth = (n: number) => ({ ...four, email: `asha${n}@example.org` });
+
 test('the sixth request in ten minutes from one network is refused, from others not', async () => {
   const scene = createScene();
   for (let round = 0; round < 5; round++)
-    expect((await scene.submit(four, { address: '2001:db8::1' })).status).toBe(200);
+    expect((await scene.submit(nth(round), { address: '2001:db8::1' })).status).toBe(200);
   const before = scene.footprint();
   const refused = await scene.submit(four, { address: '2001:db8::2' });
   expect([refused.status, refused.body.code, refused.headers.get('retry-after')]).toEqual([429, 'rate-limited', '600']);
@@ -233,20 +248,54 @@ test('the sixth request in ten minutes from one network is refused, from others 
   expect(page.text).toContain('Too many tries. Please try again in 10 minutes.');
   expect(scene.footprint()).toEqual(before);
   expect((await scene.submit(four, { address: '2001:db8:0:1::1' })).status).toBe(200);
-  vi.setSystemTime(Date.now() + 600_001);
-  expect((await scene.submit(four, { address: '2001:db8::2' })).status).toBe(200);
+  scene.deps.clock.advance(600_001);
+  expect((await scene.submit(nth(6), { address: '2001:db8::2' })).status).toBe(200);
+});
+
+test('of parallel requests from one network five are stored', async () => {
+  const { submit, rows } = createScene();
+  const replies = await Promise.all(Array.from({ length: 20 }, (_, n) => submit(nth(n))));
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(5);
+  expect(replies.filter(({ status }) => status === 429)).toHaveLength(15);
+  expect(rows()).toHaveLength(5);
 });
 
 test('the 31st request in a day from one network is refused', async () => {
-  const { submit, rows } = createScene();
+  const { submit, rows, deps } = createScene();
   for (let round = 0; round < 30; round++) {
-    await submit(four);
-    vi.setSystemTime(Date.now() + 601_000);
+    await submit(nth(round));
+    deps.clock.advance(601_000);
   }
   expect(rows()).toHaveLength(30);
-  expect((await submit(four)).status).toBe(429);
-  vi.setSystemTime(Date.parse('2026-11-22T10:00:01Z'));
-  expect((await submit(four)).status).toBe(200);
+  expect((await submit(nth(30))).status).toBe(429);
+  deps.clock.advance(86_400_000 - 30 * 601_000 + 1000);
+  expect((await submit(nth(30))).status).toBe(200);
+});
+
+test('the eleventh request in a day under one address is refused, from whatever network', async () => {
+  const { submit, rows } = createScene();
+  for (let round = 0; round < 10; round++)
+    expect((await submit({ ...four, message: `${round}` }, { address: `203.0.113.${round}` })).status).toBe(200);
+  const refused = await submit({ ...four, email: 'ASHA@example.org' }, { address: '198.51.100.1' });
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '86400']);
+  expect(rows()).toHaveLength(10);
+});
+
+test('a form that is posted twice is one enquiry; after ten minutes it is a new one', async () => {
+  const { submitForm, submit, rows, deps } = createScene();
+  const body = new URLSearchParams(four).toString();
+  for (let round = 0; round < 3; round++) expect((await submitForm(body)).status).toBe(303);
+  expect(rows()).toHaveLength(1);
+  expect((await submit(four)).body.reference).toBe(rows()[0]?.reference);
+  deps.clock.advance(600_001);
+  await submitForm(body);
+  expect(rows()).toHaveLength(2);
+});
+
+test('without a network digest in clear: the address of a visitor is not stored', async () => {
+  const { submit, rows } = createScene();
+  await submit(four, { address: '198.51.100.77' });
+  expect(JSON.stringify(rows())).not.toContain('198.51.100');
 });
 
 test('mistakes do not use up tries', async () => {

@@ -1,40 +1,43 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { contactRequestSchema } from '@threadline/schema/contact-request';
 import { type Context, Hono } from 'hono';
 import type { Deps } from '../deps.ts';
 import { isForm, jsonOrFormBody, refuseFormsWithPages } from '../http/form-body.ts';
 import { limitBody } from '../http/json-body.ts';
 import { ProblemError } from '../http/problem-error.ts';
-import { createNetworkLimit } from '../http/rate-limit.ts';
-import { createContactRequests } from './service.ts';
+import { networkOf } from '../http/rate-limit.ts';
+import type { ContactRequests } from './service.ts';
 
 /** Spec §8. */
 const successMessage = 'Your request has been sent. We will get back to you shortly.';
 const maxBodyBytes = 64 * 1024;
-const perTenMinutes = { name: 'contact-request', tries: 5, seconds: 600 };
-const perDay = { name: 'contact-request-day', tries: 30, seconds: 86_400 };
+/** Carries the secret that marks an enquiry of the self-test. */
+export const selfTestHeader = 'x-threadline-self-test';
 
 /** `POST /send-request` (Spec §7): JSON, or the form of a browser without JavaScript. */
-export function contactRequestRoutes(deps: Pick<Deps, 'config' | 'db' | 'now'>) {
-  const requests = createContactRequests(deps);
-  const takeOne = createNetworkLimit(deps, perTenMinutes, perDay);
-
+export function contactRequestRoutes({ config, secrets }: Pick<Deps, 'config' | 'secrets'>, requests: ContactRequests) {
   return new Hono().post(
     '/send-request',
     refuseFormsWithPages(),
     limitBody(maxBodyBytes),
     jsonOrFormBody(contactRequestSchema),
     async (context) => {
-      const submission = { request: context.req.valid('json'), idempotencyKey: idempotencyKeyOf(context) };
-      let reference = requests.findSent(submission);
-      if (!reference) {
-        // Only what is stored counts: neither a typing mistake nor a repetition uses up a visitor's tries.
-        await takeOne(context);
-        reference = requests.receive(submission);
-      }
+      const reference = await requests.receive({
+        request: context.req.valid('json'),
+        idempotencyKey: idempotencyKeyOf(context),
+        network: networkOf(context, config.http),
+        isTest: isSelfTest(context.req.header(selfTestHeader), secrets.selfTestToken),
+      });
       if (isForm(context)) return context.redirect('/thanks/', 303);
       return context.json({ success: true as const, message: successMessage, reference });
     },
   );
+}
+
+function isSelfTest(sent: string | undefined, token: string): boolean {
+  if (sent === undefined) return false;
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(sent), digest(token));
 }
 
 function idempotencyKeyOf(context: Context): string | undefined {

@@ -46,10 +46,15 @@ interface PlainPage {
   title: string;
   sentence: string;
   status: number;
+  /** Below the sentence: a form, a list. */
+  body?: ReturnType<typeof html>;
 }
 
 /** A page without any style or script, for browsers that posted a form themselves. */
-export function plainPage(context: Context, { title, sentence, status }: PlainPage): Response | Promise<Response> {
+export function plainPage(
+  context: Context,
+  { title, sentence, status, body }: PlainPage,
+): Response | Promise<Response> {
   return context.html(
     html`<!doctype html>
       <html lang="en">
@@ -59,6 +64,7 @@ export function plainPage(context: Context, { title, sentence, status }: PlainPa
         <title>${title}</title>
         <h1>${title}</h1>
         <p>${sentence}</p>
+        ${body ?? ''}
         <p>${status < 400 ? '' : 'Your browser’s back button keeps what you wrote. '}<a href="/">To the home page</a></p>
       </html>`,
     status as 200,

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { isIPv4, isIPv6 } from 'node:net';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
@@ -66,7 +66,8 @@ function shorten(key: string): string {
   return createHash('sha256').update(key).digest('base64url').slice(0, 22);
 }
 
-function tooMany(msBeforeNext: number): ProblemError {
+/** The refusal of one try too many, with the wait in words and as Retry-After. */
+export function tooMany(msBeforeNext: number): ProblemError {
   const seconds = Math.max(1, Math.ceil(msBeforeNext / 1000));
   return new ProblemError('rate-limited', {
     detail: `Too many tries. Please try again in ${inWords(seconds)}.`,
@@ -93,6 +94,11 @@ export function networkOf(context: Context, { trustProxy }: { trustProxy: boolea
   if (forwarded) return networkPrefix(forwarded);
   // `app.request()` has no connection.
   return context.env?.incoming ? networkPrefix(getConnInfo(context).remote.address ?? '') : 'local';
+}
+
+/** What is kept of a visitor's network: the same network has the same digest, and nobody can turn it back. */
+export function networkDigest(network: string, key: string): string {
+  return createHmac('sha256', key).update(network).digest('base64url').slice(0, 22);
 }
 
 /** @returns `unknown` for anything but an IP address */

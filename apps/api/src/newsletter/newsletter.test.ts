@@ -1,40 +1,101 @@
+import { newsletterNotice, noticeIdOf } from '@threadline/schema/notice';
+import { footer } from '@threadline/schema/sections/footer';
 import { expect, test } from 'vitest';
-import { createTestDeps } from '../../test/create-test-deps.ts';
-import { type Call, createTestApp, footprint, send } from '../../test/test-app.ts';
-import { auditLog, subscribers } from '../db/schema.ts';
-import { newsletterRoutes } from './routes.ts';
+import { createLeadScene } from '../../test/lead-scene.ts';
+import { type Call, send } from '../../test/test-app.ts';
+import { consents, notices } from '../db/privacy-schema.ts';
+import { auditLog, contentItems, subscribers } from '../db/schema.ts';
 
 function createScene() {
-  const deps = createTestDeps();
-  const app = createTestApp(deps, [['/api/newsletter', newsletterRoutes(deps)]]);
+  const scene = createLeadScene();
   return {
-    deps,
-    footprint: () => footprint(deps),
-    rows: () => deps.db.select().from(subscribers).all(),
-    join: (body: unknown, options: Call = {}) => send(app, '/api/newsletter', { body, ...options }),
+    ...scene,
+    rows: () => scene.deps.db.select().from(subscribers).all(),
+    join: (body: unknown, options: Call = {}) => send(scene.app, '/api/newsletter', { body, ...options }),
+    open: (path: string, options: Call = {}) => send(scene.app, path, options),
+    token: () => scene.deps.db.select().from(subscribers).get()?.token ?? '',
   };
 }
 
 const form = { headers: { 'content-type': 'application/x-www-form-urlencoded' } };
-const thanks = { success: true, message: 'Thank you. Your address is on the list.' };
+const thanks = {
+  success: true,
+  message: 'Thank you. Please confirm the message that we have sent to your address.',
+};
+const press = { method: 'POST', body: '', ...form };
 
-test('an address is stored, and its owner thanked', async () => {
-  const { join, rows, deps } = createScene();
+test('an address is stored and asked to confirm, and its owner thanked', async () => {
+  const { join, rows, mails, deps } = createScene();
   expect(await join({ email: 'Asha@Example.org' })).toMatchObject({ status: 200, body: thanks });
-  expect(rows()).toEqual([
-    { email: 'Asha@Example.org', emailKey: 'asha@example.org', createdAt: deps.now().toISOString(), confirmedAt: null },
+  const at = deps.now().toISOString();
+  expect(rows()).toMatchObject([
+    { email: 'Asha@Example.org', emailKey: 'asha@example.org', createdAt: at, confirmedAt: null, unsubscribedAt: null },
   ]);
+  expect(mails()).toMatchObject([{ kind: 'newsletter-confirmation', recipient: 'Asha@Example.org', state: 'pending' }]);
   expect(JSON.stringify(deps.db.select().from(auditLog).all())).not.toMatch(/asha/i);
 });
 
-test('an address that is known gets the same reply, and changes nothing', async () => {
-  const scene = createScene();
-  const first = await scene.join({ email: 'asha@example.org' });
-  const before = scene.footprint();
-  scene.deps.clock.advance(60_000);
-  const second = await scene.join({ email: 'ASHA@example.org' });
+test('an address that is known gets the same reply; a message at most every ten minutes', async () => {
+  const { join, mails, deps, rows } = createScene();
+  const first = await join({ email: 'asha@example.org' });
+  const before = rows();
+  deps.clock.advance(60_000);
+  const second = await join({ email: 'ASHA@example.org' });
   expect([second.status, second.text]).toEqual([first.status, first.text]);
-  expect(scene.footprint()).toEqual(before);
+  expect([rows(), mails().length]).toEqual([before, 1]);
+  deps.clock.advance(600_000);
+  await join({ email: 'asha@example.org' });
+  expect(mails()).toHaveLength(2);
+});
+
+test('opening the link changes nothing, pressing the button confirms', async () => {
+  const { join, open, rows, token, footprint } = createScene();
+  await join({ email: 'asha@example.org' });
+  const before = footprint();
+  const page = await open(`/api/newsletter/confirm?token=${token()}`);
+  expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=UTF-8']);
+  expect(page.text).toContain('<button>Yes, send it to me</button>');
+  expect(footprint()).toEqual(before);
+  expect((await open(`/api/newsletter/confirm?token=${token()}`, press)).status).toBe(200);
+  expect(rows()[0]?.confirmedAt).not.toBeNull();
+});
+
+test('who has confirmed is not asked again, and who has left may come back', async () => {
+  const { join, open, rows, mails, token, deps } = createScene();
+  await join({ email: 'asha@example.org' });
+  await open(`/api/newsletter/confirm?token=${token()}`, press);
+  deps.clock.advance(3_600_000);
+  await join({ email: 'asha@example.org' });
+  expect(mails()).toHaveLength(1);
+  await open(`/api/newsletter/unsubscribe?token=${token()}`, press);
+  await join({ email: 'asha@example.org' });
+  expect(mails()).toHaveLength(2);
+  expect(rows()[0]?.unsubscribedAt).not.toBeNull();
+  await open(`/api/newsletter/confirm?token=${token()}`, press);
+  expect(rows()[0]?.unsubscribedAt).toBeNull();
+});
+
+test('one press in the mail program leaves (RFC 8058); twice is once', async () => {
+  const { join, open, rows, token } = createScene();
+  await join({ email: 'asha@example.org' });
+  const oneClick = { method: 'POST', body: 'List-Unsubscribe=One-Click', ...form };
+  const path = `/api/newsletter/unsubscribe?token=${token()}`;
+  expect((await open(path, oneClick)).status).toBe(200);
+  const left = rows();
+  expect(left[0]?.unsubscribedAt).not.toBeNull();
+  expect((await open(path, oneClick)).status).toBe(200);
+  expect(rows()).toEqual(left);
+});
+
+test.each(['confirm', 'unsubscribe'])('%s with a link that was never sent is 404 and changes nothing', async (what) => {
+  const { join, open, footprint } = createScene();
+  await join({ email: 'asha@example.org' });
+  const before = footprint();
+  for (const token of ['', 'x', '%27%20or%201=1', 'a'.repeat(5000)]) {
+    expect((await open(`/api/newsletter/${what}?token=${token}`)).status).toBe(404);
+    expect((await open(`/api/newsletter/${what}?token=${token}`, press)).status).toBe(404);
+  }
+  expect(footprint()).toEqual(before);
 });
 
 test('a form of a browser without JavaScript gets a page', async () => {
@@ -45,12 +106,28 @@ test('a form of a browser without JavaScript gets a page', async () => {
   expect(rows()).toHaveLength(1);
 });
 
+test('the receipt of the consent names the notice that was shown', async () => {
+  const { join, deps } = createScene();
+  const newsletter = deps.db
+    .select()
+    .from(contentItems)
+    .all()
+    .find(({ key }) => key === 'newsletter')?.value;
+  const notice = noticeIdOf(newsletterNotice(footer.singles.newsletter.parse(newsletter)));
+  await join({ email: 'asha@example.org', notice });
+  expect(deps.db.select().from(notices).all()).toMatchObject([{ id: notice, version: 1, form: 'newsletter' }]);
+  expect(deps.db.select().from(consents).all()).toMatchObject([
+    { emailKey: 'asha@example.org', purpose: 'newsletter', given: true, noticeId: notice },
+  ]);
+});
+
 test.each([
   ['broken JSON', '{', {}, 400],
   ['text', 'asha@example.org', { headers: { 'content-type': 'text/plain' } }, 415],
   ['no address', {}, {}, 422],
   ['an empty address', { email: '' }, {}, 422],
   ['a wrong address', { email: 'asha' }, {}, 422],
+  ['two addresses', { email: 'a@example.org\r\nBcc: b@example.org' }, {}, 422],
   ['a list of addresses', { email: ['asha@example.org'] }, {}, 422],
   ['a lone surrogate', '{"email":"a\\ud800@example.org"}', {}, 422],
   ['a further field', { email: 'asha@example.org', isConfirmed: true }, {}, 422],

@@ -1,30 +1,68 @@
 import { newsletterSchema } from '@threadline/schema/contact-request';
-import { Hono } from 'hono';
+import { mail } from '@threadline/schema/sections/mail';
+import { type Context, Hono } from 'hono';
+import { html } from 'hono/html';
+import type { ContentQueries } from '../content/queries.ts';
 import type { Deps } from '../deps.ts';
 import { isForm, jsonOrFormBody, plainPage, refuseFormsWithPages } from '../http/form-body.ts';
 import { limitBody } from '../http/json-body.ts';
-import { createNetworkLimit } from '../http/rate-limit.ts';
-import { storeSubscriber } from './service.ts';
+import { createNetworkLimit, networkOf } from '../http/rate-limit.ts';
+import type { Outbox } from '../mail/outbox.ts';
+import type { Newsletter } from './service.ts';
 
-const successMessage = 'Thank you. Your address is on the list.';
+const successMessage = 'Thank you. Please confirm the message that we have sent to your address.';
 const maxBodyBytes = 4 * 1024;
 const perTenMinutes = { name: 'newsletter', tries: 5, seconds: 600 };
 const perDay = { name: 'newsletter-day', tries: 30, seconds: 86_400 };
 
-/** `POST /`: JSON, or the form of a browser without JavaScript. */
-export function newsletterRoutes(deps: Pick<Deps, 'config' | 'db' | 'now'>) {
-  const takeOne = createNetworkLimit(deps, perTenMinutes, perDay);
+interface NewsletterParts {
+  newsletter: Newsletter;
+  outbox: Outbox;
+  queries: ContentQueries;
+}
 
-  return new Hono().post(
-    '/',
-    refuseFormsWithPages(),
-    limitBody(maxBodyBytes),
-    jsonOrFormBody(newsletterSchema),
-    async (context) => {
-      await takeOne(context);
-      storeSubscriber(deps, context.req.valid('json').email);
-      if (isForm(context)) return plainPage(context, { title: 'Thank you', sentence: successMessage, status: 200 });
-      return context.json({ success: true as const, message: successMessage });
-    },
+/** `POST /`: JSON, or the form of a browser without JavaScript. The pages behind the links of the messages. */
+export function newsletterRoutes(deps: Pick<Deps, 'config' | 'db' | 'now'>, parts: NewsletterParts) {
+  const { newsletter, outbox, queries } = parts;
+  const takeOne = createNetworkLimit(deps, perTenMinutes, perDay);
+  const texts = () => mail.singles.pages.parse(queries.item('mail', 'pages')?.value);
+  const tokenOf = (context: Context) => context.req.query('token') ?? '';
+
+  /** Programs that look into messages open every link: only the button does something. */
+  const buttonPage = (context: Context, words: { title: string; text: string; button: string }) => {
+    if (!newsletter.byToken(tokenOf(context))) return linkOver(context);
+    const body = html`<form method="post"><button>${words.button}</button></form>`;
+    return plainPage(context, { title: words.title, sentence: words.text, status: 200, body });
+  };
+  const linkOver = (context: Context) =>
+    plainPage(context, { title: texts().confirmTitle, sentence: texts().linkOver, status: 404 });
+
+  return (
+    new Hono()
+      .post('/', refuseFormsWithPages(), limitBody(maxBodyBytes), jsonOrFormBody(newsletterSchema), async (context) => {
+        await takeOne(context);
+        const { email, notice } = context.req.valid('json');
+        newsletter.join({ email, notice, network: networkOf(context, deps.config.http) });
+        outbox.announce();
+        if (isForm(context)) return plainPage(context, { title: 'Thank you', sentence: successMessage, status: 200 });
+        return context.json({ success: true as const, message: successMessage });
+      })
+      .get('/confirm', (context) => {
+        const { confirmTitle, confirmText, confirmButton } = texts();
+        return buttonPage(context, { title: confirmTitle, text: confirmText, button: confirmButton });
+      })
+      .post('/confirm', (context) => {
+        if (!newsletter.confirm(tokenOf(context))) return linkOver(context);
+        return plainPage(context, { title: texts().confirmTitle, sentence: texts().confirmed, status: 200 });
+      })
+      .get('/unsubscribe', (context) => {
+        const { leaveTitle, leaveText, leaveButton } = texts();
+        return buttonPage(context, { title: leaveTitle, text: leaveText, button: leaveButton });
+      })
+      // RFC 8058: the mail program itself posts here, without a question.
+      .post('/unsubscribe', limitBody(maxBodyBytes), (context) => {
+        if (!newsletter.leave(tokenOf(context))) return linkOver(context);
+        return plainPage(context, { title: texts().leaveTitle, sentence: texts().left, status: 200 });
+      })
   );
 }

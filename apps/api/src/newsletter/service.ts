@@ -1,17 +1,99 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { recordAudit } from '../audit/service.ts';
+import { rememberNotice } from '../contact-requests/notices.ts';
+import { consents } from '../db/privacy-schema.ts';
 import { subscribers } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
+import { networkDigest } from '../http/rate-limit.ts';
+import type { Outbox } from '../mail/outbox.ts';
 
-/** Keeps an address once, however often it is sent. The caller cannot tell: who is on the list is private. */
-export function storeSubscriber({ db, now }: Pick<Deps, 'db' | 'now'>, email: string): void {
-  const at = now().toISOString();
-  db.transaction((tx) => {
-    const added = tx
-      .insert(subscribers)
-      .values({ emailKey: email.toLowerCase(), email, createdAt: at })
-      .onConflictDoNothing()
-      .run();
-    // Not the address: the log of changes is kept longer and read by more people than the list.
-    if (added.changes > 0) recordAudit(tx, { at, by: null, action: 'newsletter.joined', subject: 'newsletter' });
-  });
+type Row = typeof subscribers.$inferSelect;
+
+/** Nobody's mailbox may be filled by somebody who types its address again and again. */
+const askAgainAfterMs = 10 * 60_000;
+
+/** The list of the newsletter. Double opt-in: only who has confirmed is on it. */
+export function createNewsletter({ db, now, secrets }: Pick<Deps, 'db' | 'now' | 'secrets'>, outbox: Outbox) {
+  const byToken = (token: string) => db.select().from(subscribers).where(eq(subscribers.token, token)).get();
+
+  function sendQuestion({ emailKey, email, token }: Pick<Row, 'emailKey' | 'email' | 'token'>, at: string): void {
+    const name = createHash('sha256').update(`${emailKey} ${at}`).digest('hex').slice(0, 24);
+    outbox.add({ id: `${name}.newsletter`, kind: 'newsletter-confirmation', recipient: email, payload: { token } }, at);
+  }
+
+  /**
+   * Writes the question whether the address wants the newsletter. Inside a transaction. The caller cannot tell who is on
+   * the list already: that is private.
+   */
+  function ask(email: string, at: string): void {
+    const emailKey = email.toLowerCase();
+    const known = db.select().from(subscribers).where(eq(subscribers.emailKey, emailKey)).get();
+    if (!known) {
+      const token = randomBytes(24).toString('base64url');
+      db.insert(subscribers).values({ emailKey, email, createdAt: at, token, askedAt: at }).run();
+      // Not the address: the log of changes is kept longer and read by more people than the list.
+      recordAudit(db, { at, by: null, action: 'newsletter.asked', subject: 'newsletter' });
+      sendQuestion({ emailKey, email, token }, at);
+      return;
+    }
+    const isMember = known.confirmedAt !== null && known.unsubscribedAt === null;
+    if (isMember || Date.parse(at) - Date.parse(known.askedAt) < askAgainAfterMs) return;
+    db.update(subscribers).set({ askedAt: at }).where(eq(subscribers.emailKey, emailKey)).run();
+    sendQuestion(known, at);
+  }
+
+  return {
+    byToken,
+    ask,
+
+    /** Somebody has sent the form: the receipt of the consent, and the question. */
+    join({ email, notice, network }: { email: string; notice: string; network: string }): void {
+      db.transaction(
+        (tx) => {
+          const at = now().toISOString();
+          const noticeId = rememberNotice(tx, { form: 'newsletter', id: notice, at });
+          const receipt = {
+            emailKey: email.toLowerCase(),
+            network: networkDigest(network, secrets.networkKey),
+            at,
+            noticeId,
+          };
+          ask(email, at);
+          tx.insert(consents)
+            .values({ ...receipt, purpose: 'newsletter', given: true })
+            .run();
+        },
+        { behavior: 'immediate' },
+      );
+    },
+
+    /** @returns whether there is such a subscriber; a second time changes nothing */
+    confirm(token: string): boolean {
+      const known = byToken(token);
+      if (!known) return false;
+      if (known.confirmedAt !== null && known.unsubscribedAt === null) return true;
+      const at = now().toISOString();
+      db.transaction((tx) => {
+        tx.update(subscribers).set({ confirmedAt: at, unsubscribedAt: null }).where(eq(subscribers.token, token)).run();
+        recordAudit(tx, { at, by: null, action: 'newsletter.joined', subject: 'newsletter' });
+      });
+      return true;
+    },
+
+    /** @returns whether there is such a subscriber; a second time changes nothing */
+    leave(token: string): boolean {
+      const known = byToken(token);
+      if (!known) return false;
+      if (known.unsubscribedAt !== null) return true;
+      const at = now().toISOString();
+      db.transaction((tx) => {
+        tx.update(subscribers).set({ unsubscribedAt: at }).where(eq(subscribers.token, token)).run();
+        recordAudit(tx, { at, by: null, action: 'newsletter.left', subject: 'newsletter' });
+      });
+      return true;
+    },
+  };
 }
+
+export type Newsletter = ReturnType<typeof createNewsletter>;

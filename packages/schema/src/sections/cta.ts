@@ -14,6 +14,10 @@ const dialogSchema = group('Enquiry form', {
   notice: longText('Privacy notice', { max: 400 }),
   noticeSummary: text('Heading of the details', { max: 60 }),
   noticeItems: listOf('Details', text('Line', { max: 240 }), { min: 1, max: 10, itemTitle: 'line' }),
+  consentNewsletter: text('Box: newsletter', { max: 120, optional: true, hint: 'Empty: no such box.' }).default(''),
+  consentWhatsapp: text('Box: answer by WhatsApp', { max: 120, optional: true, hint: 'Empty: no such box.' }).default(
+    '',
+  ),
   submit: text('Button', { max: 30 }),
   sending: text('Button while sending', { max: 30 }),
   cancel: text('Cancel button', { max: 30 }),

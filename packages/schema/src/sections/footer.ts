@@ -17,6 +17,7 @@ export const footer = {
       success: text('After success', { max: 120 }),
       failure: text('After a failure', { max: 160 }),
       note: text('Note', { max: 120 }),
+      notice: text('Privacy notice', { max: 240, optional: true }).default(''),
     }),
     subscribed: text('In place of the newsletter form, once somebody has subscribed', { max: 80 }),
     copyright: text('Copyright line', { hint: '{year} and {legalName} are filled in.', max: 160 }),

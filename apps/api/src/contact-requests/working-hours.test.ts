@@ -1,0 +1,48 @@
+import { defaultReplyPromise } from '@threadline/schema/sections/mail';
+import { expect, test } from 'vitest';
+import { dueAfter, indianDay, inIndianWords } from './working-hours.ts';
+
+const office = { opens: '09:30', closes: '18:30' };
+const days = { ...defaultReplyPromise, hours: 48 };
+const hours = { ...days, counted: 'office' as const, hours: 9 };
+
+test.each([
+  // Thursday 19 November 2026, 16:13 in India.
+  ['two working days later', '2026-11-19T10:43:00.000Z', days, '2026-11-21T10:43:00.000Z'],
+  ['not on a Sunday', '2026-11-20T10:43:00.000Z', days, '2026-11-23T10:43:00.000Z'],
+  ['counted from Monday when sent on a Sunday', '2026-11-22T06:00:00.000Z', days, '2026-11-24T18:30:00.000Z'],
+  ['Sunday begins at midnight in India', '2026-11-21T18:29:00.000Z', days, '2026-11-24T18:29:00.000Z'],
+  ['not on a holiday', '2026-11-19T10:43:00.000Z', { ...days, holidays: ['2026-11-20'] }, '2026-11-23T10:43:00.000Z'],
+  ['one day of the office', '2026-11-19T04:00:00.000Z', hours, '2026-11-19T13:00:00.000Z'],
+  ['before the office opens', '2026-11-19T01:00:00.000Z', hours, '2026-11-19T13:00:00.000Z'],
+  ['after the office has closed', '2026-11-19T15:00:00.000Z', hours, '2026-11-20T13:00:00.000Z'],
+  ['in the middle of a day', '2026-11-19T08:00:00.000Z', hours, '2026-11-20T08:00:00.000Z'],
+  ['across a Sunday', '2026-11-21T08:00:00.000Z', hours, '2026-11-23T08:00:00.000Z'],
+])('due %s', (_, from, promise, due) => {
+  expect(dueAfter(from, promise, office)).toBe(due);
+});
+
+test('a promise without a single working day counts plain hours', () => {
+  const never = {
+    ...days,
+    monday: false,
+    tuesday: false,
+    wednesday: false,
+    thursday: false,
+    friday: false,
+    saturday: false,
+  };
+  expect(dueAfter('2026-11-19T00:00:00.000Z', never, office)).toBe('2026-11-21T00:00:00.000Z');
+});
+
+test('an office that never opens counts plain hours', () => {
+  expect(dueAfter('2026-11-19T00:00:00.000Z', hours, { opens: '18:00', closes: '09:00' })).toBe(
+    '2026-11-19T09:00:00.000Z',
+  );
+});
+
+test('days and words are those of India', () => {
+  expect(indianDay(new Date('2026-11-19T18:29:59Z'))).toBe('2026-11-19');
+  expect(indianDay(new Date('2026-11-19T18:30:00Z'))).toBe('2026-11-20');
+  expect(inIndianWords('2026-11-19T10:43:00.000Z')).toBe('Thursday 19 November, 16:13 IST');
+});

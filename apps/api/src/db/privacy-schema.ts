@@ -1,0 +1,53 @@
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+
+/** Every wording of a notice that anybody has agreed in view of. */
+export const notices = sqliteTable('notices', {
+  /** `noticeIdOf` its sentences. */
+  id: text().primaryKey(),
+  version: integer().notNull(),
+  form: text({ enum: ['enquiry', 'newsletter'] }).notNull(),
+  sentences: text({ mode: 'json' }).$type<string[]>().notNull(),
+  firstSeenAt: text().notNull(),
+});
+
+/** Receipts: who agreed to what, when, and in view of which notice. */
+export const consents = sqliteTable(
+  'consents',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    requestId: text(),
+    emailKey: text().notNull(),
+    purpose: text({ enum: ['reply', 'whatsapp', 'newsletter'] }).notNull(),
+    given: integer({ mode: 'boolean' }).notNull(),
+    noticeId: text(),
+    network: text().notNull(),
+    at: text().notNull(),
+    withdrawnAt: text(),
+  },
+  (table) => [index('consents_request').on(table.requestId), index('consents_email').on(table.emailKey)],
+);
+
+/** Links to a person's own details, by the SHA-256 of the token. */
+export const dataLinks = sqliteTable(
+  'data_links',
+  {
+    tokenHash: text().primaryKey(),
+    emailKey: text().notNull(),
+    createdAt: text().notNull(),
+    expiresAt: text().notNull(),
+  },
+  (table) => [index('data_links_email').on(table.emailKey, table.createdAt)],
+);
+
+/** Proof of what was erased, without the details themselves. */
+export const erasures = sqliteTable('erasures', {
+  id: integer().primaryKey({ autoIncrement: true }),
+  at: text().notNull(),
+  reason: text({ enum: ['retention', 'request', 'admin'] }).notNull(),
+  byName: text(),
+  /** SHA-256 of the address: answers "was this person erased" and nothing else. Null when many were due at once. */
+  emailHash: text(),
+  enquiries: integer().notNull(),
+  mails: integer().notNull(),
+  subscribers: integer().notNull(),
+});

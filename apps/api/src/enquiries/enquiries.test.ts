@@ -1,0 +1,244 @@
+import type { ContactRequest } from '@threadline/schema/contact-request';
+import { expect, test } from 'vitest';
+import { createLeadScene, four } from '../../test/lead-scene.ts';
+import { send } from '../../test/test-app.ts';
+import { auditLog, contactRequests } from '../db/schema.ts';
+
+const list = async (scene: ReturnType<typeof createLeadScene>, query = '') => {
+  const { status, body } = await scene.call(`/api/enquiries${query}`);
+  return {
+    status,
+    companies: body.enquiries?.map(({ companyName }: { companyName: string }) => companyName),
+    next: body.next,
+  };
+};
+
+test.each([
+  ['GET', '/api/enquiries'],
+  ['GET', '/api/enquiries/counts'],
+  ['GET', '/api/enquiries/export.csv'],
+  ['GET', '/api/enquiries/x'],
+  ['PATCH', '/api/enquiries/x'],
+  ['POST', '/api/enquiries/x/notes'],
+  ['POST', '/api/enquiries/x/reply'],
+  ['GET', '/api/mails'],
+  ['POST', '/api/mails/x/retry'],
+])('%s %s needs a session', async (method, path) => {
+  const { app, receive } = createLeadScene();
+  await receive();
+  const { status, text } = await send(app, path, { method });
+  expect(status).toBe(401);
+  expect(text).not.toContain('Asha');
+});
+
+test('the list shows the newest first, folder by folder', async () => {
+  const scene = createLeadScene();
+  for (const companyName of ['One', 'Two', 'Three']) await scene.receive({ companyName });
+  await scene.receive({ companyName: 'Pills', website: 'x' });
+  const two = scene.rows().find(({ companyName }) => companyName === 'Two');
+  await scene.call(`/api/enquiries/${two?.id}`, { method: 'PATCH', body: { status: 'closed' } });
+  expect(await list(scene)).toMatchObject({ companies: ['Pills', 'Three', 'Two', 'One'], next: null });
+  expect((await list(scene, '?status=new')).companies).toEqual(['Three', 'One']);
+  expect((await list(scene, '?status=closed')).companies).toEqual(['Two']);
+  expect((await list(scene, '?status=spam')).companies).toEqual(['Pills']);
+  expect((await scene.call('/api/enquiries/counts')).body.counts.byStatus).toEqual({
+    new: 2,
+    read: 0,
+    replied: 0,
+    closed: 1,
+    spam: 1,
+  });
+});
+
+test('a long list is read page by page, without gaps or repetitions, while new ones come in', async () => {
+  const scene = createLeadScene();
+  for (let n = 0; n < 120; n++) await scene.receive({ companyName: `C${n}`, email: `c${n}@example.org` });
+  const seen: string[] = [];
+  let cursor = '';
+  do {
+    const { companies, next } = await list(scene, `?status=new${cursor}`);
+    seen.push(...companies);
+    await scene.receive({ companyName: 'Late', email: `late${seen.length}@example.org` });
+    cursor = next ? `&cursor=${encodeURIComponent(next)}` : '';
+  } while (cursor);
+  expect(seen).toEqual(Array.from({ length: 120 }, (_, n) => `C${119 - n}`));
+});
+
+const people: Partial<ContactRequest>[] = [
+  {
+    companyName: 'Kaveri Looms',
+    contactName: 'Devika Raghavan',
+    email: 'devika@kaveri.example',
+    phone: '+91 98765 43210',
+  },
+  { companyName: 'Café Pragati', contactName: 'Sameer', email: 'sameer@pragati.example', message: 'Orders doubled' },
+  { companyName: 'करघा मिल', contactName: 'आशा', email: 'asha@mill.example', industry: 'Textiles' },
+];
+
+test.each([
+  ['kaveri', ['Kaveri Looms']],
+  ['LOOMS devika', ['Kaveri Looms']],
+  ['loo', ['Kaveri Looms']],
+  ['98765', ['Kaveri Looms']],
+  ['devika@kaveri.example', ['Kaveri Looms']],
+  ['cafe', ['Café Pragati']],
+  ['doubl', ['Café Pragati']],
+  ['आशा', ['करघा मिल']],
+  ['textiles', ['करघा मिल']],
+  ['kaveri pragati', []],
+  ['new', []],
+  ['status', []],
+  ['" OR 1', []],
+  ['example AND NOT', []],
+  ['*', ['करघा मिल', 'Café Pragati', 'Kaveri Looms']],
+  ['NEAR(', []],
+  ["' ; drop table contact_requests", []],
+])('a search for %j', async (words, found) => {
+  const scene = createLeadScene();
+  for (const person of people) await scene.receive({ message: '', ...person });
+  for (const query of [`?q=${encodeURIComponent(words)}`, `?status=new&q=${encodeURIComponent(words)}`])
+    expect(await list(scene, query)).toMatchObject({ status: 200, companies: found });
+  expect((await list(scene, `?status=closed&q=${encodeURIComponent(words)}`)).companies).toEqual([]);
+});
+
+test('the reference finds its enquiry, and a search follows a change of status', async () => {
+  const scene = createLeadScene();
+  const { id, reference } = await scene.receive();
+  await scene.call(`/api/enquiries/${id}`, { method: 'PATCH', body: { status: 'closed' } });
+  expect((await list(scene, `?q=${reference}`)).companies).toEqual(['Asha Mills']);
+  expect((await list(scene, `?status=closed&q=${reference}`)).companies).toEqual(['Asha Mills']);
+  expect((await list(scene, `?status=new&q=${reference}`)).companies).toEqual([]);
+});
+
+test('what is late is listed by what is due longest, and counted', async () => {
+  const scene = createLeadScene();
+  for (const companyName of ['First', 'Second']) {
+    await scene.receive({ companyName });
+    scene.deps.clock.advance(3_600_000);
+  }
+  expect((await list(scene, '?overdue=1')).companies).toEqual([]);
+  scene.deps.clock.advance(80 * 3_600_000);
+  await scene.receive({ companyName: 'Third' });
+  expect((await list(scene, '?overdue=1')).companies).toEqual(['First', 'Second']);
+  expect((await list(scene, '?overdue=1&q=second')).companies).toEqual(['Second']);
+  expect(scene.services.lists.counts().overdue).toBe(2);
+  const first = scene.rows().find(({ companyName }) => companyName === 'First');
+  await scene.call(`/api/enquiries/${first?.id}/reply`, { body: { subject: 'Hello', text: 'We call you.' } });
+  expect(scene.services.lists.counts().overdue).toBe(1);
+});
+
+test('everything about one enquiry: note, assignee, reply, each in the log of changes', async () => {
+  const scene = createLeadScene();
+  const { id, reference } = await scene.receive();
+  const path = `/api/enquiries/${id}`;
+  const user = await scene.addUser('Asha');
+  await scene.call(path, { method: 'PATCH', body: { status: 'read' } });
+  await scene.call(path, { method: 'PATCH', body: { assigneeId: user._id } });
+  await scene.call(`${path}/notes`, { body: { text: 'Called, no answer.' } });
+  scene.deps.clock.advance(3_600_000);
+  const { status, body } = await scene.call(`${path}/reply`, {
+    body: { subject: `Your enquiry ${reference}`, text: 'Namaste' },
+  });
+  expect(status).toBe(201);
+  expect(body.enquiry).toMatchObject({
+    status: 'replied',
+    assigneeId: user._id,
+    answeredAt: scene.deps.now().toISOString(),
+    notes: [{ text: 'Called, no answer.', by: 'Ravi' }],
+    consents: [
+      { purpose: 'reply', given: false, noticeVersion: null },
+      { purpose: 'whatsapp', given: false },
+      { purpose: 'newsletter', given: false },
+    ],
+    mails: [{ kind: 'notification' }, { kind: 'acknowledgement' }, { kind: 'reply', to: 'asha@example.org' }],
+  });
+  expect((await scene.call('/api/enquiries?assignee=none')).body.enquiries).toEqual([]);
+  expect((await list(scene, `?assignee=${user._id}`)).companies).toEqual(['Asha Mills']);
+  const log = scene.deps.db
+    .select()
+    .from(auditLog)
+    .all()
+    .filter(({ subject }) => subject === reference);
+  expect(log.map(({ action }) => action)).toEqual([
+    'contact-request.received',
+    'enquiry.assigned',
+    'enquiry.noted',
+    'enquiry.replied',
+  ]);
+});
+
+test.each([
+  ['an unknown status', { status: 'done' }],
+  ['an unknown user', { assigneeId: 'nobody' }],
+  ['nothing', {}],
+  ['a further field', { status: 'new', reference: 'TL-1' }],
+])('a change to %s is refused and changes nothing', async (_, body) => {
+  const scene = createLeadScene();
+  const { id } = await scene.receive();
+  await scene.call('/api/enquiries/counts');
+  const before = scene.footprint();
+  expect((await scene.call(`/api/enquiries/${id}`, { method: 'PATCH', body })).status).toBe(422);
+  expect(scene.footprint()).toEqual(before);
+});
+
+test.each([
+  '?status=old',
+  '?cursor=1',
+  '?cursor=2026-11-21T10:00:00.000Z_1%27',
+  '?sort=email',
+  `?q=${'x'.repeat(201)}`,
+])('the query %s is refused', async (query) => {
+  expect([400, 422]).toContain((await list(createLeadScene(), query)).status);
+});
+
+test('an enquiry that is not there is 404', async () => {
+  const { call } = createLeadScene();
+  for (const id of ['x', "'", 'a'.repeat(300)]) expect((await call(`/api/enquiries/${id}`)).status).toBe(404);
+});
+
+test('the CSV opens as text: formulas are defused, quotes doubled, line breaks kept', async () => {
+  const scene = createLeadScene();
+  const bad = { companyName: '=cmd|calc', contactName: '+1', industry: '-2', message: ' \t@SUM(A1)\r\n"quoted", ₹' };
+  await scene.receive({ ...bad, phone: '+91 98765 43210' });
+  const { status, text, headers } = await scene.call('/api/enquiries/export.csv?status=new');
+  expect([status, headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
+  expect(headers.get('content-disposition')).toMatch(/^attachment; filename="enquiries-2026-11-21\.csv"$/);
+  for (const cell of [`"'=cmd|calc"`, `"'+1"`, `"'-2"`, `"' \t@SUM(A1)\r\n""quoted"", ₹"`])
+    expect(text).toContain(cell);
+  expect(
+    text
+      .slice(1)
+      .split(/,(?=")|\r\n(?=")/)
+      .every((cell) => !/^"[=+\-@]/.test(cell)),
+  ).toBe(true);
+  const log = scene.deps.db.select().from(auditLog).all().at(-1);
+  expect(log).toMatchObject({ action: 'enquiries.exported', byName: 'Ravi' });
+});
+
+test('the CSV of many enquiries has every one of them once', async () => {
+  const scene = createLeadScene();
+  for (let n = 0; n < 3; n++) await scene.receive({ email: `a${n}@example.org` });
+  const [row] = scene.rows();
+  if (!row) throw new Error('nothing stored');
+  const { seq: _, ...values } = row;
+  for (let n = 0; n < 1200; n++)
+    scene.deps.db
+      .insert(contactRequests)
+      .values({ ...values, id: `${n}`, reference: `R${n}` })
+      .run();
+  const { text } = await scene.call('/api/enquiries/export.csv');
+  const references = text
+    .split('\r\n')
+    .slice(1, -1)
+    .map((line) => line.split(',')[0]);
+  expect([references.length, new Set(references).size]).toEqual([1203, 1203]);
+});
+
+test('tests are listed but not counted', async () => {
+  const scene = createLeadScene();
+  const headers = { 'x-threadline-self-test': scene.deps.secrets.selfTestToken };
+  await scene.submit(four, { headers });
+  await scene.submit({ ...four, email: 'b@example.org' }, { headers: { 'x-threadline-self-test': 'guess' } });
+  expect(scene.rows().map(({ isTest }) => isTest)).toEqual([true, false]);
+  expect(scene.services.lists.counts().byStatus.new).toBe(1);
+});

@@ -1,0 +1,169 @@
+import {
+  type EnquiryCounts,
+  type EnquiryQuery,
+  type EnquirySummary,
+  enquiryStatuses,
+  mostCounted,
+} from '@threadline/schema/enquiry';
+import { and, asc, desc, eq, gt, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { indianDay } from '../contact-requests/working-hours.ts';
+import { contactRequestCounts, contactRequestDays, contactRequests } from '../db/schema.ts';
+import type { Deps } from '../deps.ts';
+import { ProblemError } from '../http/problem-error.ts';
+import { countFailed } from '../mail/outbox.ts';
+import { searchExpression } from './search.ts';
+
+const pageSize = 50;
+const previewLength = 160;
+const shownDays = 14;
+
+type Row = typeof contactRequests.$inferSelect;
+
+/** Which enquiries are meant; `after` continues a list behind its last row. */
+export type EnquiryFilter = Omit<EnquiryQuery, 'cursor'> & { cursor?: string };
+
+/** Reading of the inbox. Every list is paged by a key of an index: its cost does not grow with the table. */
+export function createEnquiryLists({ db, now }: Pick<Deps, 'db' | 'now'>) {
+  /** @returns rows, newest first; overdue ones by what is due longest */
+  function rows(filter: EnquiryFilter, limit: number): Row[] {
+    const { status, q = '', assignee, overdue, cursor } = filter;
+    const search = searchExpression(q, status);
+    const conditions: (SQL | undefined)[] = [
+      status && !search ? eq(contactRequests.status, status) : undefined,
+      assigneeIs(assignee),
+    ];
+    if (overdue) {
+      const [due, seq] = readCursor(cursor);
+      return db
+        .select()
+        .from(contactRequests)
+        .where(
+          and(
+            ...conditions,
+            sql`status in ('new', 'read')`,
+            lt(contactRequests.dueAt, now().toISOString()),
+            due ? sql`(${contactRequests.dueAt}, ${contactRequests.seq}) > (${due}, ${seq})` : undefined,
+            search
+              ? sql`seq in (select rowid from contact_request_search where contact_request_search match ${search})`
+              : undefined,
+          ),
+        )
+        .orderBy(asc(contactRequests.dueAt), asc(contactRequests.seq))
+        .limit(limit)
+        .all();
+    }
+    const [, before] = readCursor(cursor);
+    if (search) return found({ search, before, limit, conditions });
+    return db
+      .select()
+      .from(contactRequests)
+      .where(and(...conditions, before ? lt(contactRequests.seq, before) : undefined))
+      .orderBy(desc(contactRequests.seq))
+      .limit(limit)
+      .all();
+  }
+
+  /** The index hands out its rows newest first and stops when there are enough. */
+  function found({ search, before, limit, conditions }: Found): Row[] {
+    const hits = sql`contact_request_search`;
+    return db
+      .select()
+      .from(contactRequests)
+      .innerJoin(hits, sql`contact_request_search.rowid = ${contactRequests.seq}`)
+      .where(
+        and(
+          sql`contact_request_search match ${search}`,
+          before ? sql`contact_request_search.rowid < ${before}` : undefined,
+          ...conditions,
+        ),
+      )
+      .orderBy(sql`contact_request_search.rowid desc`)
+      .limit(limit)
+      .all()
+      .map((row) => ('contact_requests' in row ? (row.contact_requests as Row) : (row as unknown as Row)));
+  }
+
+  return {
+    rows,
+
+    page(filter: EnquiryFilter): { enquiries: EnquirySummary[]; next: string | null } {
+      const page = rows(filter, pageSize + 1);
+      const last = page.length > pageSize ? page[pageSize - 1] : undefined;
+      return { enquiries: page.slice(0, pageSize).map(toSummary), next: last ? cursorOf(last) : null };
+    },
+
+    counts(): EnquiryCounts {
+      const totals = new Map(
+        db
+          .select()
+          .from(contactRequestCounts)
+          .all()
+          .map(({ status, total }) => [status, total]),
+      );
+      return {
+        byStatus: Object.fromEntries(
+          enquiryStatuses.map((status) => [status, totals.get(status) ?? 0]),
+        ) as EnquiryCounts['byStatus'],
+        overdue: countOverdue(),
+        days: days(),
+        failedMails: countFailed(db),
+      };
+    },
+  };
+
+  function countOverdue(): number {
+    const some = db
+      .select({ one: sql`1` })
+      .from(contactRequests)
+      .where(and(sql`status in ('new', 'read')`, lt(contactRequests.dueAt, now().toISOString())))
+      .limit(mostCounted)
+      .all();
+    return some.length;
+  }
+
+  function days(): EnquiryCounts['days'] {
+    const first = indianDay(new Date(now().getTime() - (shownDays - 1) * 86_400_000));
+    const stored = db
+      .select()
+      .from(contactRequestDays)
+      .where(gt(contactRequestDays.day, `${first}`))
+      .all();
+    const totals = new Map(stored.map(({ day, total }) => [day, total]));
+    return Array.from({ length: shownDays }, (_, index) => {
+      const day = indianDay(new Date(now().getTime() - (shownDays - 1 - index) * 86_400_000));
+      return { day, total: totals.get(day) ?? 0 };
+    });
+  }
+}
+
+export type EnquiryLists = ReturnType<typeof createEnquiryLists>;
+
+interface Found {
+  search: string;
+  before: number | undefined;
+  limit: number;
+  conditions: (SQL | undefined)[];
+}
+
+function assigneeIs(assignee: string | undefined): SQL | undefined {
+  if (assignee === undefined) return undefined;
+  return assignee === 'none' ? isNull(contactRequests.assigneeId) : eq(contactRequests.assigneeId, assignee);
+}
+
+export function cursorOf({ dueAt, seq }: Pick<Row, 'dueAt' | 'seq'>): string {
+  return `${dueAt}_${seq}`;
+}
+
+function readCursor(cursor: string | undefined): [due: string | undefined, seq: number | undefined] {
+  if (cursor === undefined) return [undefined, undefined];
+  const [, due, seq] = /^(\d{4}-[\d:.TZ-]{10,30})_(\d{1,15})$/.exec(cursor) ?? [];
+  if (!due) throw new ProblemError('malformed-request', { detail: 'This place in the list does not exist.' });
+  return [due, Number(seq)];
+}
+
+function toSummary(row: Row): EnquirySummary {
+  const { id, reference, status, companyName, contactName, message, assigneeId, createdAt, dueAt } = row;
+  const preview = message.slice(0, previewLength).replace(/\s+/g, ' ').toWellFormed();
+  const { answeredAt, isTest } = row;
+  return { id, reference, status, companyName, contactName, preview, assigneeId, createdAt, dueAt, answeredAt, isTest };
+}

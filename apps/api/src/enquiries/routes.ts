@@ -1,0 +1,78 @@
+import {
+  enquiryChangeSchema,
+  enquiryNoteTextSchema,
+  enquiryQuerySchema,
+  enquiryReplySchema,
+} from '@threadline/schema/enquiry';
+import { Hono } from 'hono';
+import { stream } from 'hono/streaming';
+import { recordAudit } from '../audit/service.ts';
+import type { Sessions } from '../auth/sessions.ts';
+import type { Deps } from '../deps.ts';
+import { requireSession, type SignedIn } from '../http/authenticate.ts';
+import { jsonBody, limitBody } from '../http/json-body.ts';
+import { queryOf } from '../http/query.ts';
+import { csvStart, enquiryCsvHead, enquiryCsvLine } from './csv.ts';
+import { cursorOf, type EnquiryLists } from './list.ts';
+import type { Enquiries } from './service.ts';
+
+const maxBodyBytes = 64 * 1024;
+/** So many rows are read at once for the CSV; between them the server answers others. */
+const csvBatch = 500;
+
+interface EnquiryRouteParts {
+  enquiries: Enquiries;
+  lists: EnquiryLists;
+  sessions: Sessions;
+}
+
+/** The inbox of the team. */
+export function enquiryRoutes(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { enquiries, lists, sessions }: EnquiryRouteParts,
+) {
+  const actorOf = (user: SignedIn['Variables']['session']['user']) => ({ id: user._id, name: user.name });
+  return new Hono<SignedIn>()
+    .use(requireSession(sessions))
+    .use(limitBody(maxBodyBytes))
+    .get('/', queryOf(enquiryQuerySchema), (context) =>
+      context.json({ success: true as const, ...lists.page(context.req.valid('query')) }),
+    )
+    .get('/counts', (context) => context.json({ success: true as const, counts: lists.counts() }))
+    .get('/export.csv', queryOf(enquiryQuerySchema), (context) => {
+      const filter = context.req.valid('query');
+      const by = actorOf(context.get('session').user);
+      // Who takes the list away is written down: it holds personal details.
+      recordAudit(db, { at: now().toISOString(), by, action: 'enquiries.exported', subject: filter.status ?? 'all' });
+      context.header('content-type', 'text/csv; charset=utf-8');
+      context.header('content-disposition', `attachment; filename="enquiries-${now().toISOString().slice(0, 10)}.csv"`);
+      return stream(context, async (body) => {
+        await body.write(csvStart + enquiryCsvHead);
+        let cursor: string | undefined;
+        do {
+          const rows = lists.rows({ ...filter, cursor }, csvBatch);
+          await body.write(rows.map(enquiryCsvLine).join(''));
+          const last = rows.at(-1);
+          cursor = last && rows.length === csvBatch ? cursorOf(last) : undefined;
+        } while (cursor && !body.aborted);
+      });
+    })
+    .get('/:id', (context) =>
+      context.json({ success: true as const, enquiry: enquiries.read(context.req.param('id')) }),
+    )
+    .patch('/:id', jsonBody(enquiryChangeSchema), (context) => {
+      const by = actorOf(context.get('session').user);
+      const enquiry = enquiries.change(context.req.param('id'), context.req.valid('json'), by);
+      return context.json({ success: true as const, enquiry });
+    })
+    .post('/:id/notes', jsonBody(enquiryNoteTextSchema), (context) => {
+      const by = actorOf(context.get('session').user);
+      const enquiry = enquiries.note(context.req.param('id'), context.req.valid('json').text, by);
+      return context.json({ success: true as const, enquiry }, 201);
+    })
+    .post('/:id/reply', jsonBody(enquiryReplySchema), (context) => {
+      const by = actorOf(context.get('session').user);
+      const enquiry = enquiries.reply(context.req.param('id'), context.req.valid('json'), by);
+      return context.json({ success: true as const, enquiry }, 201);
+    });
+}

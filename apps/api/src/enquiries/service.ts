@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import type { Enquiry, EnquiryChange } from '@threadline/schema/enquiry';
+import { mail } from '@threadline/schema/sections/mail';
+import { asc, eq } from 'drizzle-orm';
+import { type Actor, recordAudit } from '../audit/service.ts';
+import type { ContactRequests } from '../contact-requests/service.ts';
+import type { ContentQueries } from '../content/queries.ts';
+import { consents, notices } from '../db/privacy-schema.ts';
+import { contactRequests, enquiryNotes, mails, users } from '../db/schema.ts';
+import type { Deps } from '../deps.ts';
+import { ProblemError } from '../http/problem-error.ts';
+import { type Outbox, toMail } from '../mail/outbox.ts';
+
+type Row = typeof contactRequests.$inferSelect;
+
+interface EnquiryParts {
+  queries: ContentQueries;
+  outbox: Outbox;
+  requests: ContactRequests;
+}
+
+/** What the team does with enquiries. Every change is one transaction with its audit row. */
+export function createEnquiries({ db, now }: Pick<Deps, 'db' | 'now'>, { queries, outbox, requests }: EnquiryParts) {
+  function rowOf(id: string): Row {
+    const row = db.select().from(contactRequests).where(eq(contactRequests.id, id)).get();
+    if (!row) throw new ProblemError('not-found', { detail: 'This enquiry is not there any more.' });
+    return row;
+  }
+
+  function read(id: string): Enquiry {
+    const {
+      seq: _,
+      idempotencyKey: __,
+      emailKey: ___,
+      network: ____,
+      fingerprint: _____,
+      touchedAt,
+      ...row
+    } = rowOf(id);
+    const noticeVersions = new Map(
+      db
+        .select()
+        .from(notices)
+        .all()
+        .map(({ id, version }) => [id, version]),
+    );
+    return {
+      ...row,
+      keptUntil: keptUntil(touchedAt, queries),
+      notes: db
+        .select()
+        .from(enquiryNotes)
+        .where(eq(enquiryNotes.requestId, id))
+        .orderBy(asc(enquiryNotes.id))
+        .all()
+        .map(({ id, at, byName, text }) => ({ id, at, by: byName, text })),
+      consents: db
+        .select()
+        .from(consents)
+        .where(eq(consents.requestId, id))
+        .orderBy(asc(consents.id))
+        .all()
+        .map(({ purpose, given, at, noticeId, withdrawnAt }) => ({
+          purpose,
+          given,
+          at,
+          noticeVersion: noticeVersions.get(noticeId ?? '') ?? null,
+          withdrawnAt,
+        })),
+      mails: db.select().from(mails).where(eq(mails.requestId, id)).orderBy(asc(mails.seq)).all().map(toMail),
+    };
+  }
+
+  /** @returns the enquiry as it is afterwards */
+  function change(id: string, wanted: EnquiryChange, by: Actor): Enquiry {
+    db.transaction(
+      (tx) => {
+        const row = rowOf(id);
+        const at = now().toISOString();
+        if (wanted.assigneeId) requireUser(wanted.assigneeId);
+        const values: Partial<Row> = { ...wanted };
+        if (wanted.status === 'replied' && !row.answeredAt) values.answeredAt = at;
+        tx.update(contactRequests)
+          .set({ ...values, touchedAt: at })
+          .where(eq(contactRequests.id, id))
+          .run();
+        // What was taken for spam has not been announced to anybody yet.
+        if (row.status === 'spam' && wanted.status && wanted.status !== 'spam') requests.announce(row, at);
+        // Reading is not worth a line in the log of changes.
+        if (wanted.status !== 'read') recordAudit(tx, { at, by, action: actionOf(wanted), subject: row.reference });
+      },
+      { behavior: 'immediate' },
+    );
+    outbox.announce();
+    return read(id);
+  }
+
+  function requireUser(id: string): void {
+    if (!db.select({ id: users.id }).from(users).where(eq(users.id, id)).get())
+      throw new ProblemError('validation-failed', {
+        detail: 'There is no such user.',
+        errors: [{ pointer: '/assigneeId', detail: 'There is no such user.' }],
+      });
+  }
+
+  return {
+    read,
+    change,
+
+    note(id: string, text: string, by: Actor): Enquiry {
+      db.transaction(
+        (tx) => {
+          const { reference } = rowOf(id);
+          const at = now().toISOString();
+          tx.insert(enquiryNotes).values({ requestId: id, at, byId: by.id, byName: by.name, text }).run();
+          tx.update(contactRequests).set({ touchedAt: at }).where(eq(contactRequests.id, id)).run();
+          recordAudit(tx, { at, by, action: 'enquiry.noted', subject: reference });
+        },
+        { behavior: 'immediate' },
+      );
+      return read(id);
+    },
+
+    /** Writes the answer into the outbox and marks the enquiry as replied, both or neither. */
+    reply(id: string, { subject, text }: { subject: string; text: string }, by: Actor): Enquiry {
+      db.transaction(
+        (tx) => {
+          const row = rowOf(id);
+          const at = now().toISOString();
+          outbox.add(
+            {
+              id: `${randomUUID()}.reply`,
+              kind: 'reply',
+              requestId: id,
+              recipient: row.email,
+              payload: { subject, text },
+            },
+            at,
+          );
+          tx.update(contactRequests)
+            .set({ status: 'replied', answeredAt: row.answeredAt ?? at, touchedAt: at })
+            .where(eq(contactRequests.id, id))
+            .run();
+          recordAudit(tx, { at, by, action: 'enquiry.replied', subject: row.reference });
+        },
+        { behavior: 'immediate' },
+      );
+      outbox.announce();
+      return read(id);
+    },
+  };
+}
+
+export type Enquiries = ReturnType<typeof createEnquiries>;
+
+function actionOf({ status, assigneeId, isKept }: EnquiryChange): string {
+  if (status) return `enquiry.${status}`;
+  if (assigneeId !== undefined) return assigneeId ? 'enquiry.assigned' : 'enquiry.unassigned';
+  return isKept ? 'enquiry.kept' : 'enquiry.not-kept';
+}
+
+/** The months of the retention, as the editors have set them. */
+export function retentionMonths(queries: ContentQueries): number {
+  return mail.singles.retention.safeParse(queries.item('mail', 'retention')?.value).data?.months ?? 12;
+}
+
+function keptUntil(touchedAt: string, queries: ContentQueries): string {
+  const until = new Date(touchedAt);
+  until.setUTCMonth(until.getUTCMonth() + retentionMonths(queries));
+  return until.toISOString();
+}

@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import PostalMime, { type Email } from 'postal-mime';
+import { afterEach, expect, test } from 'vitest';
+import { createLeadScene } from '../../test/lead-scene.ts';
+import { startMailServer } from '../../test/mail-server.ts';
+import { fillTemplate } from './fill.ts';
+
+const open: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of open.splice(0)) await close();
+});
+
+/** Sends one enquiry through the form and a real mail server. */
+async function mailsOf(request: Record<string, unknown>) {
+  const server = await startMailServer();
+  const scene = createLeadScene({ SMTP_URL: server.url, LEADS_TO: 'team@example.com' });
+  open.push(scene.services.worker.stop, server.stop);
+  await scene.receive(request);
+  await scene.services.worker.sendDue();
+  return { messages: await server.messages(), envelopes: server.taken.map(({ to }) => to), raw: server.taken };
+}
+
+const bcc = 'x\r\nBcc: victim@example.net\r\n\r\nbody';
+
+test.each(['companyName', 'contactName', 'phone', 'industry', 'message', 'origin', 'originCta', 'page'])(
+  'a line break and a header in %s reach nobody else',
+  async (field) => {
+    const { messages, envelopes } = await mailsOf({ [field]: bcc.slice(0, 40) });
+    expect(envelopes).toEqual([['team@example.com'], ['asha@example.org']]);
+    for (const message of messages) {
+      expect(message.bcc ?? []).toEqual([]);
+      expect(message.headers.map(({ key }) => key)).not.toContain('bcc');
+      expect(message.subject).not.toMatch(/[\r\n]/);
+    }
+  },
+);
+
+test('markup that was typed is text in the mail', async () => {
+  const { messages } = await mailsOf({
+    companyName: '<img src=x onerror=alert(1)>',
+    contactName: '<script>alert(1)</script>',
+    message: '<b title="x">bold</b>',
+  });
+  expect(messages[0]?.html).toContain('&lt;img src=x onerror=alert(1)&gt;');
+  expect(messages[0]?.html).toContain('&lt;b title=&quot;x&quot;&gt;bold&lt;/b&gt;');
+  for (const { html } of messages) expect(html).not.toMatch(/<script|<img|onerror=(?!alert\(1\)&gt;)/);
+});
+
+test.each(['Buy now at evil.example/x', 'evil.example', 'Win 1000', 'a@b.example', 'Asha\u202egnp.exe'])(
+  'the acknowledgement does not carry %j to whoever owns the address',
+  async (contactName) => {
+    const { messages } = await mailsOf({ contactName, companyName: 'evil.example', message: 'evil.example' });
+    expect(messages[1]?.text).toContain('Hello there,');
+    for (const part of [messages[1]?.text, messages[1]?.html, messages[1]?.subject])
+      expect(part).not.toMatch(/evil|Win 1000|a@b|gnp/);
+  },
+);
+
+test('names in any script are greeted', async () => {
+  const { messages } = await mailsOf({ contactName: 'आशा देवी' });
+  expect(messages[1]?.text).toContain('Hello आशा देवी,');
+});
+
+test('whatever is filled in, the subject is one line and the HTML has no element of it', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom('<b>', '</p><script>', '{link}', '{', ''),
+      (text, extra) => {
+        const value = `${text}${extra}`.toWellFormed();
+        const filled = fillTemplate(
+          { subject: 'S {x}', body: 'A {x}\n\n{x}\n\n{rows}' },
+          { x: value, rows: { rows: [[value, value]] } },
+        );
+        expect(filled.subject).not.toMatch(/[\r\n]/);
+        const elements = [...filled.html.matchAll(/<\/?([a-z!]+)/g)].map(([, name]) => name);
+        expect(new Set(elements)).toEqual(
+          new Set([
+            '!doctype',
+            'html',
+            'meta',
+            'body',
+            'p',
+            'table',
+            'tr',
+            'td',
+            ...(elements.includes('br') ? ['br'] : []),
+          ]),
+        );
+      },
+    ),
+  );
+});
+
+test('only the placeholders of the template are filled in, not those that somebody typed', () => {
+  const { text, html } = fillTemplate({ subject: '', body: '{message}' }, { message: '{link}', link: 'secret' });
+  expect(text).toBe('{link}');
+  expect(html).not.toContain('secret');
+});
+
+test('answering machines are told to keep quiet, and the newsletter can be left in one press', async () => {
+  const server = await startMailServer();
+  const scene = createLeadScene({ SMTP_URL: server.url, LEADS_TO: 'team@example.com' });
+  open.push(scene.services.worker.stop, server.stop);
+  await scene.receive({ consentNewsletter: true });
+  await scene.services.worker.sendDue();
+  const header = (message: Email | undefined, name: string) => message?.headers.find(({ key }) => key === name)?.value;
+  const [, thanks, question] = await Promise.all(server.taken.map(({ raw }) => PostalMime.parse(raw)));
+  expect(header(thanks, 'auto-submitted')).toBe('auto-replied');
+  expect(header(question, 'list-unsubscribe')).toMatch(
+    /^<http:\/\/site\.test\/api\/newsletter\/unsubscribe\?token=[\w-]{32}>$/,
+  );
+  expect(header(question, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+});

@@ -1,0 +1,147 @@
+import { mail as mailSection } from '@threadline/schema/sections/mail';
+import { site } from '@threadline/schema/sections/site';
+import { eq } from 'drizzle-orm';
+import { readPromise } from '../contact-requests/promise.ts';
+import { inIndianWords } from '../contact-requests/working-hours.ts';
+import type { ContentQueries } from '../content/queries.ts';
+import { contactRequests, type mails } from '../db/schema.ts';
+import type { Deps } from '../deps.ts';
+import { type FilledMail, type Filling, fillTemplate, oneLine } from './fill.ts';
+
+type Row = typeof mails.$inferSelect;
+type Request = typeof contactRequests.$inferSelect;
+type TemplateKey = 'notification' | 'acknowledgement' | 'newsletter-confirmation' | 'my-data';
+
+export const dataLinkMinutes = 60;
+
+/** A message with everything a mail server wants to know. */
+export interface ComposedMail extends FilledMail {
+  messageId: string;
+  from: { name: string; address: string };
+  to: { name: string; address: string }[];
+  replyTo: string | undefined;
+  date: Date;
+  headers: Record<string, string>;
+}
+
+/** Turns rows of the outbox into messages, with the words as the editors have them now. */
+export function createComposer({ config, db }: Pick<Deps, 'config' | 'db'>, queries: ContentQueries) {
+  const brand = () => site.singles.brand.parse(queries.item('site', 'brand')?.value).name;
+  const contact = () => site.singles.contact.parse(queries.item('site', 'contact')?.value);
+  const template = (key: TemplateKey) => mailSection.singles[key].parse(queries.item('mail', key)?.value);
+  const host = new URL(config.siteUrl).hostname;
+
+  function requestOf({ requestId }: Row): Request {
+    const request = db
+      .select()
+      .from(contactRequests)
+      .where(eq(contactRequests.id, requestId ?? ''))
+      .get();
+    if (!request) throw new Error('The enquiry of this message is not there any more.');
+    return request;
+  }
+
+  /** @returns undefined for a name that could be an advertisement: it would be sent to whoever's address was typed */
+  function nameOf({ contactName }: Request): string | undefined {
+    const name = oneLine(contactName);
+    return /^[\p{L}\p{M}][\p{L}\p{M} '’.-]{0,58}$/u.test(name) && !/\.\S/.test(name) ? name : undefined;
+  }
+
+  function notification(row: Row): FilledMail & { replyTo: string } {
+    const request = requestOf(row);
+    const filled = fillTemplate(template('notification'), {
+      reference: request.reference,
+      companyName: request.companyName,
+      contactName: request.contactName,
+      details: { rows: detailsOf(request) },
+      message: request.message,
+      due: inIndianWords(request.dueAt),
+      link: { link: `${config.siteUrl}/admin/enquiries?id=${request.id}` },
+      brand: brand(),
+    });
+    const subject = request.isTest ? `[Test] ${filled.subject}` : filled.subject;
+    return { ...filled, subject, replyTo: request.email };
+  }
+
+  function acknowledgement(row: Row): FilledMail {
+    const request = requestOf(row);
+    const unnamed = queries.item('mail', 'unnamed-sender')?.value;
+    return fillTemplate(template('acknowledgement'), {
+      reference: request.reference,
+      name: nameOf(request) ?? (typeof unnamed === 'string' ? unnamed : ''),
+      hours: String(readPromise(queries).promise.hours),
+      due: inIndianWords(request.dueAt),
+      brand: brand(),
+      phone: contact().phone,
+      myData: { link: `${config.siteUrl}/api/my-data` },
+    });
+  }
+
+  function written({ kind, payload, ...row }: Row): FilledMail & { replyTo?: string } {
+    const link = (path: string): Filling => ({ link: `${config.siteUrl}${path}?token=${payload.token}` });
+    switch (kind) {
+      case 'notification':
+        return notification({ kind, payload, ...row });
+      case 'acknowledgement':
+        return acknowledgement({ kind, payload, ...row });
+      case 'reply':
+        return fillTemplate(
+          { subject: '{subject}', body: '{text}' },
+          { subject: payload.subject ?? '', text: payload.text ?? '' },
+        );
+      case 'newsletter-confirmation':
+        return fillTemplate(template(kind), { link: link('/api/newsletter/confirm'), brand: brand() });
+      case 'my-data':
+        return fillTemplate(template(kind), {
+          link: link('/api/my-data/view'),
+          minutes: String(dataLinkMinutes),
+          brand: brand(),
+        });
+    }
+  }
+
+  return (row: Row): ComposedMail => {
+    const { replyTo, ...filled } = written(row);
+    const own = config.mail.from ?? contact().email;
+    const team = config.mail.leadsTo.length > 0 ? config.mail.leadsTo : [contact().email];
+    const to = row.recipient === '' ? team : [row.recipient];
+    return {
+      ...filled,
+      // The same on every attempt: whoever receives a message twice can tell.
+      messageId: `<${row.id}@${host}>`,
+      from: { name: oneLine(brand()), address: own },
+      to: to.map((address) => ({ name: '', address })),
+      replyTo: replyTo ?? (config.mail.from ? contact().email : undefined),
+      date: new Date(row.createdAt),
+      headers: headersOf(row, config.siteUrl),
+    };
+  };
+}
+
+/** RFC 8058: one press in the mail program ends the newsletter. RFC 3834: answering machines keep quiet. */
+function headersOf({ kind, payload }: Row, siteUrl: string): Record<string, string> {
+  if (kind === 'reply') return {};
+  const automatic = { 'Auto-Submitted': kind === 'acknowledgement' ? 'auto-replied' : 'auto-generated' };
+  if (kind !== 'newsletter-confirmation') return automatic;
+  return {
+    ...automatic,
+    'List-Unsubscribe': `<${siteUrl}/api/newsletter/unsubscribe?token=${payload.token}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  };
+}
+
+function detailsOf(request: Request): [string, string][] {
+  const origin = [request.originSection, request.originSlide, request.originCta || request.origin];
+  const rows: [string, string][] = [
+    ['Reference', request.reference],
+    ['Company', request.companyName],
+    ['Name', request.contactName],
+    ['Email', request.email],
+    ['Phone', request.phoneE164 || request.phone],
+    ['Company size', request.companySize],
+    ['Industry', request.industry],
+    ['Came from', origin.filter((part) => part !== '').join(', ')],
+    ['Page', request.page],
+  ];
+  return rows.filter(([, value]) => value !== '');
+}

@@ -1,0 +1,184 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { afterEach, expect, test } from 'vitest';
+import { createLeadScene } from '../../test/lead-scene.ts';
+import { type MailServer, startMailServer } from '../../test/mail-server.ts';
+import { createServices } from '../app.ts';
+import { loadConfig } from '../config.ts';
+import { mails as mailsTable } from '../db/schema.ts';
+import { serverDelaysMs } from './worker.ts';
+
+const open: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of open.splice(0)) await close();
+});
+
+async function startServer(port?: number): Promise<MailServer> {
+  const server = await startMailServer(port);
+  open.push(server.stop);
+  return server;
+}
+
+async function createScene(env: Record<string, string> = {}) {
+  const server = await startServer();
+  const scene = createLeadScene({ SMTP_URL: server.url, LEADS_TO: 'team@example.com', ...env });
+  open.push(scene.services.worker.stop);
+  return { ...scene, server, sendDue: scene.services.worker.sendDue };
+}
+
+const idsOf = async (server: MailServer) => (await server.messages()).map(({ messageId }) => messageId ?? '');
+
+test('the team is told, and the sender gets an acknowledgement', async () => {
+  const { receive, sendDue, server, mails } = await createScene();
+  const { id, reference } = await receive({ contactName: 'Asha', phone: '98765 43210', industry: 'Textiles' });
+  await sendDue();
+  const [notice, thanks] = await server.messages();
+  expect([notice?.to, notice?.replyTo, notice?.subject]).toMatchObject([
+    [{ address: 'team@example.com' }],
+    [{ address: 'asha@example.org' }],
+    `New enquiry ${reference}: Asha Mills`,
+  ]);
+  for (const part of [notice?.text, notice?.html])
+    for (const words of ['Textiles', '98765 43210', 'We grow.', `/admin/enquiries?id=${id}`])
+      expect(part).toContain(words);
+  expect([thanks?.to, thanks?.subject]).toMatchObject([
+    [{ address: 'asha@example.org' }],
+    `We have your enquiry (${reference})`,
+  ]);
+  expect(thanks?.text).toContain('Hello Asha,');
+  expect(thanks?.text).toContain('Tuesday 24 November, 15:30 IST');
+  expect(mails().map(({ state }) => state)).toEqual(['sent', 'sent']);
+});
+
+test('a second run sends nothing again', async () => {
+  const { receive, sendDue, server } = await createScene();
+  await receive();
+  await sendDue();
+  await sendDue();
+  expect(server.taken).toHaveLength(2);
+});
+
+test('messages wait while the server is down, for days, and go out in order once it is back', async () => {
+  const { receive, sendDue, server, deps, mails } = await createScene();
+  await server.stop();
+  for (const n of [1, 2, 3]) await receive({ email: `asha${n}@example.org` });
+  for (let hour = 0; hour < 72; hour++) {
+    expect(await sendDue()).toBe(serverDelaysMs[Math.min(hour, serverDelaysMs.length - 1)]);
+    deps.clock.advance(3_600_000);
+  }
+  expect(mails().every(({ state, attempts }) => state === 'pending' && attempts === 0)).toBe(true);
+  expect(mails()[0]?.lastError).toContain('ECONNREFUSED');
+  const back = await startServer(server.port);
+  await sendDue();
+  expect(new Set(await idsOf(back)).size).toBe(6);
+  expect(back.taken.map(({ to }) => to[0])).toEqual(
+    [1, 2, 3].flatMap((n) => ['team@example.com', `asha${n}@example.org`]),
+  );
+});
+
+test('a server that cuts the line, puts off and cuts again gets every message once in the end', async () => {
+  const { receive, sendDue, server, deps } = await createScene();
+  for (let n = 0; n < 5; n++) await receive({ email: `asha${n}@example.org` });
+  server.troubles.push('reset', 'put-off', 'reset', 'put-off', 'put-off', 'reset');
+  for (let round = 0; round < 8; round++) {
+    await sendDue();
+    deps.clock.advance(600_000);
+  }
+  const ids = await idsOf(server);
+  expect([ids.length, new Set(ids).size]).toEqual([10, 10]);
+});
+
+test('a message whose receipt was lost comes again under the same Message-ID', async () => {
+  const { receive, sendDue, server, mails } = await createScene();
+  await receive();
+  server.troubles.push('reset-after-taking');
+  await sendDue();
+  expect(mails()[0]?.state).toBe('pending');
+  await sendDue();
+  const ids = await idsOf(server);
+  expect(ids).toHaveLength(3);
+  expect(new Set(ids).size).toBe(2);
+  expect(ids[0]).toBe(ids[1]);
+});
+
+test('a server that never answers is given up, and the message stays', async () => {
+  const server = await startServer();
+  const scene = createLeadScene({ SMTP_URL: `${server.url}?socketTimeout=200`, LEADS_TO: 'team@example.com' });
+  open.push(scene.services.worker.stop);
+  await scene.receive();
+  server.troubles.push('slow');
+  await scene.services.worker.sendDue();
+  expect(scene.mails().map(({ state }) => state)).toEqual(['pending', 'pending']);
+  expect(scene.services.worker.status().problem).not.toBeNull();
+  const patient = createServices({
+    ...scene.deps,
+    config: loadConfig({ SMTP_URL: server.url, LEADS_TO: 'team@example.com' }),
+  });
+  open.push(patient.worker.stop);
+  await patient.worker.sendDue();
+  expect(server.taken).toHaveLength(2);
+  expect(patient.worker.status().problem).toBeNull();
+});
+
+test('a message that is refused fails at once, is shown, and can be sent again', async () => {
+  const { receive, sendDue, server, call, services } = await createScene();
+  const { id } = await receive();
+  server.troubles.push('refuse');
+  await sendDue();
+  const { body } = await call('/api/mails');
+  expect(body).toMatchObject({
+    mode: 'smtp',
+    mails: [{ state: 'failed', lastError: '550 No such mailbox', to: 'the team' }],
+  });
+  expect(services.lists.counts().failedMails).toBe(1);
+  expect((await call(`/api/mails/${id}.notification/retry`, { method: 'POST' })).status).toBe(200);
+  await sendDue();
+  expect(server.taken).toHaveLength(2);
+  expect((await call(`/api/mails/${id}.notification/retry`, { method: 'POST' })).status).toBe(404);
+});
+
+test('a message that is put off for two days has failed', async () => {
+  const { receive, sendDue, server, deps, mails } = await createScene();
+  await receive();
+  deps.db.delete(mailsTable).where(eq(mailsTable.kind, 'acknowledgement')).run();
+  for (let round = 0; round < 9; round++) {
+    server.troubles.push('put-off');
+    await sendDue();
+    deps.clock.advance(24 * 3_600_000);
+  }
+  expect(mails()).toMatchObject([{ state: 'failed', attempts: 9, lastError: '451 Try again later' }]);
+});
+
+test('what was not sent before a restart is sent after it', async () => {
+  const { receive, server, deps } = await createScene();
+  await receive();
+  const restarted = createServices(deps);
+  open.push(restarted.worker.stop);
+  await restarted.worker.sendDue();
+  expect(server.taken).toHaveLength(2);
+});
+
+test('without a mail server messages are files that a mail program opens, and the admin is told', async () => {
+  const { receive, services, deps, call, mails } = createLeadScene();
+  await receive();
+  await services.worker.sendDue();
+  const folder = join(deps.config.dataDir, 'mail');
+  const files = readdirSync(folder);
+  expect(files).toHaveLength(2);
+  expect(files.every((name) => name.endsWith('.eml'))).toBe(true);
+  expect(readFileSync(join(folder, files[0] ?? ''), 'utf8')).toContain('Message-ID:');
+  if (process.platform !== 'win32') expect(statSync(folder).mode & 0o777).toBe(0o700);
+  expect(mails().map(({ state }) => state)).toEqual(['filed', 'filed']);
+  expect((await call('/api/mails')).body).toMatchObject({ mode: 'files', problem: null });
+});
+
+test('a text that was spoilt stops its message alone, and says so', async () => {
+  const { receive, sendDue, server, deps, mails } = await createScene();
+  deps.db.$client.prepare(`delete from content_items where section = 'mail' and key = 'notification'`).run();
+  await receive();
+  await sendDue();
+  expect(mails().map(({ state }) => state)).toEqual(['failed', 'sent']);
+  expect(server.taken).toHaveLength(1);
+  expect(existsSync(join(deps.config.dataDir, 'mail'))).toBe(false);
+});

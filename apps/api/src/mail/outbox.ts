@@ -1,0 +1,76 @@
+import { EventEmitter } from 'node:events';
+import type { Mail } from '@threadline/schema/enquiry';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Db } from '../db/client.ts';
+import { type MailPayload, mails } from '../db/schema.ts';
+import type { Deps } from '../deps.ts';
+
+/** What is to be sent. The words are filled in when it goes out, so that a row holds little of a person. */
+export interface NewMail {
+  /** Also names the message for ever: the same event never makes two messages. */
+  id: string;
+  kind: Mail['kind'];
+  requestId?: string;
+  /** Left out: the team. */
+  recipient?: string;
+  payload?: MailPayload;
+}
+
+/** The mail that waits, in the database: a message is written down with what it tells about, or not at all. */
+export function createOutbox({ db, now }: Pick<Deps, 'db' | 'now'>) {
+  const events = new EventEmitter<{ due: [] }>();
+  const insert = db
+    .insert(mails)
+    .values({
+      id: sql.placeholder('id'),
+      kind: sql.placeholder('kind'),
+      requestId: sql.placeholder('requestId'),
+      recipient: sql.placeholder('recipient'),
+      emailKey: sql.placeholder('emailKey'),
+      payload: sql.placeholder('payload'),
+      state: 'pending',
+      attempts: 0,
+      nextAttemptAt: sql.placeholder('at'),
+      createdAt: sql.placeholder('at'),
+    })
+    .onConflictDoNothing()
+    .prepare();
+
+  return {
+    events,
+
+    /** Called inside the transaction of what the message tells about; `announce` after it. */
+    add({ id, kind, requestId, recipient = '', payload = {} }: NewMail, at: string): void {
+      const emailKey = recipient.toLowerCase();
+      insert.run({ id, kind, requestId: requestId ?? null, recipient, emailKey, payload, at });
+    },
+
+    /** Wakes whoever sends. */
+    announce: () => events.emit('due'),
+
+    /** A failed message, or one that lies in a file, is tried again. @returns whether there was one */
+    retry(id: string): boolean {
+      const changed = db
+        .update(mails)
+        .set({ state: 'pending', attempts: 0, nextAttemptAt: now().toISOString(), lastError: null })
+        .where(and(eq(mails.id, id), inArray(mails.state, ['failed', 'filed'])))
+        .run();
+      if (changed.changes > 0) events.emit('due');
+      return changed.changes > 0;
+    },
+  };
+}
+
+export type Outbox = ReturnType<typeof createOutbox>;
+
+/** A row as the admin sees it. */
+export function toMail(row: typeof mails.$inferSelect): Mail {
+  const { id, kind, recipient, state, attempts, lastError, createdAt, sentAt } = row;
+  return { id, kind, to: recipient || 'the team', state, attempts, lastError, createdAt, sentAt };
+}
+
+/** How many messages need somebody's attention. */
+export function countFailed(db: Pick<Db, 'select'>): number {
+  const row = db.select({ rows: sql<number>`count(*)` }).from(mails).where(eq(mails.state, 'failed')).get();
+  return row?.rows ?? 0;
+}

@@ -1,0 +1,73 @@
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createTransport, type NodemailerError } from 'nodemailer';
+import type { Config } from '../config.ts';
+import type { ComposedMail } from './compose.ts';
+
+/** How an attempt ended. `server`: nothing is wrong with this message, nobody was there to take it. */
+export type Outcome =
+  | { state: 'sent'; reason?: undefined }
+  | { state: 'filed'; reason?: undefined }
+  | { state: 'refused'; reason: string }
+  | { state: 'later'; reason: string }
+  | { state: 'server'; reason: string };
+
+export interface Transport {
+  send(mail: ComposedMail): Promise<Outcome>;
+  close(): void;
+}
+
+const connectMs = 10_000;
+const idleMs = 60_000;
+
+/** The configured mail server, or without one a folder of files that any mail program opens. */
+export function createMailTransport({ mail, dataDir }: Pick<Config, 'mail' | 'dataDir'>): Transport {
+  return mail.smtpUrl ? createSmtp(mail.smtpUrl) : createFolder(join(dataDir, 'mail'));
+}
+
+function createSmtp(url: string): Transport {
+  const transport = createTransport({
+    url,
+    connectionTimeout: connectMs,
+    greetingTimeout: connectMs,
+    socketTimeout: idleMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async send(mail) {
+      try {
+        await transport.sendMail({ ...mail, xMailer: false });
+        return { state: 'sent' };
+      } catch (error) {
+        return outcomeOf(error as NodemailerError);
+      }
+    },
+    close: () => transport.close(),
+  };
+}
+
+function outcomeOf(error: NodemailerError): Outcome {
+  const reason = (error.response ?? error.message).replace(/\s+/g, ' ').slice(0, 300);
+  // A wrong password or a closed door is the server's, whatever number it comes with.
+  if (error.responseCode === undefined || error.code === 'EAUTH' || error.responseCode === 421) {
+    return { state: 'server', reason };
+  }
+  return { state: error.permanent ? 'refused' : 'later', reason };
+}
+
+function createFolder(folder: string): Transport {
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  return {
+    async send(mail) {
+      const { message } = await composer.sendMail({ ...mail, xMailer: false });
+      const name = `${mail.date.toISOString().replace(/[:.]/g, '-')}-${mail.messageId.replace(/[^\w.-]/g, '')}.eml`;
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      const file = join(folder, name);
+      writeFileSync(`${file}.tmp`, message as Buffer, { mode: 0o600 });
+      renameSync(`${file}.tmp`, file);
+      return { state: 'filed' };
+    },
+    close: () => undefined,
+  };
+}

@@ -1,0 +1,85 @@
+import { join } from 'node:path';
+import type { ContactRequest } from '@threadline/schema/contact-request';
+import type { User } from '@threadline/schema/user';
+import { createApp, createServices } from '../src/app.ts';
+import { seedContent } from '../src/content/seed.ts';
+import type { Db } from '../src/db/client.ts';
+import { contactRequests, contentHistory, contentItems, mails, revisions } from '../src/db/schema.ts';
+import { createAccountScene } from './account-scene.ts';
+import { createTestDeps } from './create-test-deps.ts';
+import { type Call, footprint, send } from './test-app.ts';
+
+export const four = { companyName: 'Asha Mills', companySize: '11-50', email: 'asha@example.org', message: 'We grow.' };
+const form = { 'content-type': 'application/x-www-form-urlencoded' };
+
+/** Seeding checks every text; the scenes share the result. */
+let seed: ReturnType<typeof readSeed> | undefined;
+
+function readSeed() {
+  const deps = createTestDeps();
+  seedContent(createServices(deps).content, join(import.meta.dirname, '../../../content-seed'));
+  const [revisionRows, items, history] = [revisions, contentItems, contentHistory].map((table) =>
+    deps.db.select().from(table).all(),
+  );
+  return { revisionRows, items, history };
+}
+
+function copySeed(db: Db): void {
+  seed ??= readSeed();
+  const { revisionRows, items, history } = seed;
+  db.insert(revisions)
+    .values(revisionRows as (typeof revisions.$inferSelect)[])
+    .run();
+  db.insert(contentItems)
+    .values(items as (typeof contentItems.$inferSelect)[])
+    .run();
+  db.insert(contentHistory)
+    .values(history as (typeof contentHistory.$inferSelect)[])
+    .run();
+}
+
+/** The whole API with the texts of the seed, for everything that happens after "send". */
+export function createLeadScene(env: Record<string, string> = {}) {
+  const { deps, addUser, signIn } = createAccountScene(env);
+  const services = createServices(deps);
+  copySeed(deps.db);
+  const app = createApp(deps, services);
+  let session: { user: User; token: string; at: number } | undefined;
+
+  return {
+    deps,
+    app,
+    services,
+    addUser,
+    signIn,
+    footprint: () => footprint(deps),
+    rows: () => deps.db.select().from(contactRequests).all(),
+    mails: () => deps.db.select().from(mails).all(),
+    submit: (body: unknown, options: Omit<Call, 'body'> = {}) =>
+      send(app, '/api/request/send-request', { body, ...options }),
+    submitForm: (body: string, options: Call = {}) =>
+      send(app, '/api/request/send-request', { body, ...options, headers: { ...form, ...options.headers } }),
+    /** Stores one from a network of its own. */
+    async receive(request: Partial<ContactRequest> = {}) {
+      const address = `203.0.${Math.floor(Math.random() * 256)}.${Math.floor(Math.random() * 256)}`;
+      const reply = await send(app, '/api/request/send-request', { body: { ...four, ...request }, address });
+      const row = deps.db
+        .select()
+        .from(contactRequests)
+        .all()
+        .find(({ reference }) => reference === reply.body.reference);
+      if (!row) throw new Error(`Not stored: ${reply.text}`);
+      return row;
+    },
+    /** A call of somebody who is signed in. */
+    async call(path: string, options: Call = {}) {
+      const at = deps.now().getTime();
+      // Again when a test has moved the clock further than a token lasts.
+      if (!session || at - session.at > 600_000) {
+        const user = session?.user ?? (await addUser('Ravi', 'super_admin'));
+        session = { user, token: (await signIn(user)).token, at };
+      }
+      return send(app, path, { token: session.token, ...options });
+    },
+  };
+}

@@ -1,0 +1,130 @@
+import { z } from 'zod';
+
+/** Where an enquiry stands. `new` and `read` wait for an answer. */
+export const enquiryStatuses = ['new', 'read', 'replied', 'closed', 'spam'] as const;
+export const enquiryStatusSchema = z.enum(enquiryStatuses);
+export type EnquiryStatus = z.infer<typeof enquiryStatusSchema>;
+
+const moment = z.iso.datetime();
+
+/** One line of the inbox. */
+export const enquirySummarySchema = z.object({
+  id: z.string(),
+  reference: z.string(),
+  status: enquiryStatusSchema,
+  companyName: z.string(),
+  contactName: z.string(),
+  /** The first words of the message. */
+  preview: z.string(),
+  assigneeId: z.string().nullable(),
+  createdAt: moment,
+  /** The end of the promised time. */
+  dueAt: moment,
+  answeredAt: moment.nullable(),
+  /** Sent by the self-test, not by a visitor. */
+  isTest: z.boolean(),
+});
+export type EnquirySummary = z.infer<typeof enquirySummarySchema>;
+
+/** What somebody agreed to, and in view of which notice. */
+export const consentSchema = z.object({
+  purpose: z.enum(['reply', 'whatsapp', 'newsletter']),
+  given: z.boolean(),
+  at: moment,
+  /** Number of the notice that was shown; null when a client of the bare specification showed none. */
+  noticeVersion: z.number().int().nullable(),
+  withdrawnAt: moment.nullable(),
+});
+
+export const mailStates = ['pending', 'sent', 'filed', 'failed'] as const;
+
+/** A message on its way. `filed`: written to a file, because no mail server is configured. */
+export const mailSchema = z.object({
+  id: z.string(),
+  kind: z.enum(['notification', 'acknowledgement', 'reply', 'newsletter-confirmation', 'my-data']),
+  to: z.string(),
+  state: z.enum(mailStates),
+  attempts: z.number().int(),
+  lastError: z.string().nullable(),
+  createdAt: moment,
+  sentAt: moment.nullable(),
+});
+export type Mail = z.infer<typeof mailSchema>;
+
+export const enquiryNoteSchema = z.object({
+  id: z.number().int(),
+  at: moment,
+  by: z.string().nullable(),
+  text: z.string(),
+});
+
+export const enquirySchema = enquirySummarySchema.omit({ preview: true }).extend({
+  email: z.string(),
+  phone: z.string(),
+  /** In E.164 where the number could be read, otherwise empty. */
+  phoneE164: z.string(),
+  companySize: z.string(),
+  industry: z.string(),
+  message: z.string(),
+  origin: z.string(),
+  originSection: z.string(),
+  originSlide: z.string(),
+  originCta: z.string(),
+  page: z.string(),
+  spamReasons: z.array(z.string()),
+  /** Until then it is kept, if nothing else happens. */
+  keptUntil: moment,
+  /** Kept beyond that day, because the company has become a client. */
+  isKept: z.boolean(),
+  notes: z.array(enquiryNoteSchema),
+  consents: z.array(consentSchema),
+  mails: z.array(mailSchema),
+});
+export type Enquiry = z.infer<typeof enquirySchema>;
+
+/** Counted without looking at the rows; `overdue` stops at `mostCounted`. */
+export const enquiryCountsSchema = z.object({
+  byStatus: z.record(enquiryStatusSchema, z.number().int()),
+  overdue: z.number().int(),
+  /** Received per day (India time), oldest first, today last. */
+  days: z.array(z.object({ day: z.string(), total: z.number().int() })),
+  failedMails: z.number().int(),
+});
+export type EnquiryCounts = z.infer<typeof enquiryCountsSchema>;
+export const mostCounted = 100;
+
+/** Query of `GET /api/enquiries`, and of its CSV. */
+export const enquiryQuerySchema = z.strictObject({
+  status: enquiryStatusSchema.optional(),
+  /** Words of the company, name, address, phone, industry, message or reference. */
+  q: z.string().max(200, { error: 'Use at most 200 characters.' }).optional(),
+  /** A user's id, or `none`. */
+  assignee: z.string().max(64).optional(),
+  overdue: z.literal('1').optional(),
+  /** As the list before it has said under `next`. */
+  cursor: z.string().max(80).optional(),
+});
+export type EnquiryQuery = z.infer<typeof enquiryQuerySchema>;
+
+const words = (max: number) =>
+  z
+    .string({ error: 'Write something here.' })
+    .max(max, { error: `Use at most ${max} characters.` })
+    .refine((value) => value.trim() !== '', { error: 'Write something here.' })
+    .refine((value) => value.isWellFormed(), { error: 'This text contains characters that cannot be stored.' });
+
+/** Body of `PATCH /api/enquiries/{id}`. */
+export const enquiryChangeSchema = z
+  .strictObject({
+    status: enquiryStatusSchema.optional(),
+    assigneeId: z.string().max(64).nullable().optional(),
+    isKept: z.boolean().optional(),
+  })
+  .refine((change) => Object.keys(change).length > 0, { error: 'Say what should change.' });
+export type EnquiryChange = z.infer<typeof enquiryChangeSchema>;
+
+/** Body of `POST /api/enquiries/{id}/notes`. */
+export const enquiryNoteTextSchema = z.strictObject({ text: words(2000) });
+
+/** Body of `POST /api/enquiries/{id}/reply`. */
+export const enquiryReplySchema = z.strictObject({ subject: words(160), text: words(10_000) });

@@ -1,0 +1,79 @@
+import type { z } from 'zod';
+import { mailTemplate } from '../mail-template.ts';
+import { choice, date, group, listOf, number, text, toggle } from '../primitives.ts';
+
+/** When an answer is due. The clock runs on working days only, in India time. */
+const replyPromiseSchema = group('Promised reply', {
+  hours: number('Reply within (hours)', { min: 1, max: 240, hint: 'What the site promises: 48.' }),
+  counted: choice(
+    'Which hours count',
+    { days: 'All hours of working days', office: 'Office hours of working days' },
+    { hint: 'Office hours are those under Site settings, Contact details.' },
+  ),
+  monday: toggle('Monday', true),
+  tuesday: toggle('Tuesday', true),
+  wednesday: toggle('Wednesday', true),
+  thursday: toggle('Thursday', true),
+  friday: toggle('Friday', true),
+  saturday: toggle('Saturday', true),
+  sunday: toggle('Sunday', false),
+  holidays: listOf('Holidays', date('Day'), { max: 60, itemTitle: 'day', hint: 'Days on which nobody answers.' }),
+});
+export type ReplyPromise = z.infer<typeof replyPromiseSchema>;
+
+/** What counts while nothing else is stored: an enquiry is never refused because a setting is missing. */
+export const defaultReplyPromise: ReplyPromise = replyPromiseSchema.parse({ hours: 48, counted: 'days', holidays: [] });
+
+/** Words of the messages that the product sends, and of the pages behind their links. */
+export const mail = {
+  title: 'Mail',
+  singles: {
+    'reply-promise': replyPromiseSchema,
+    notification: mailTemplate('New enquiry, to the team', {
+      known: ['reference', 'companyName', 'contactName', 'details', 'message', 'due', 'link', 'brand'],
+      needed: ['details', 'link'],
+    }),
+    acknowledgement: mailTemplate('New enquiry, to the sender', {
+      known: ['reference', 'name', 'hours', 'due', 'brand', 'phone', 'myData'],
+      needed: ['reference'],
+      hint: 'Never repeats what was typed: the address may belong to somebody else.',
+    }),
+    'unnamed-sender': text('In place of {name} when no name was given', { max: 40 }),
+    reply: mailTemplate('Beginning of a reply', { known: ['reference', 'name', 'brand', 'sender'] }),
+    'newsletter-confirmation': mailTemplate('Newsletter: please confirm', {
+      known: ['link', 'brand'],
+      needed: ['link'],
+    }),
+    'my-data': mailTemplate('Your details: the link', { known: ['link', 'minutes', 'brand'], needed: ['link'] }),
+    retention: group('How long enquiries are kept', {
+      months: number('Months', {
+        min: 1,
+        max: 120,
+        hint: 'Counted from the last answer or note. The privacy page says 12.',
+      }),
+    }),
+    pages: group('Pages behind the links in messages', {
+      confirmTitle: text('Confirm: title', { max: 60 }),
+      confirmText: text('Confirm: text', { max: 240 }),
+      confirmButton: text('Confirm: button', { max: 40 }),
+      confirmed: text('Confirmed', { max: 160 }),
+      leaveTitle: text('Leave the newsletter: title', { max: 60 }),
+      leaveText: text('Leave: text', { max: 240 }),
+      leaveButton: text('Leave: button', { max: 40 }),
+      left: text('Left', { max: 160 }),
+      myDataTitle: text('Your details: title', { max: 60 }),
+      myDataText: text('Your details: text', { max: 400 }),
+      myDataLabel: text('Your details: label of the address', { max: 60 }),
+      myDataButton: text('Your details: button', { max: 40 }),
+      myDataSent: text('Your details: link was sent', { max: 240 }),
+      myDataNothing: text('Your details: nothing is held', { max: 160 }),
+      download: text('Download', { max: 60 }),
+      withdraw: text('Withdraw consent', { max: 60 }),
+      withdrawn: text('Consent withdrawn', { max: 160 }),
+      erase: text('Delete everything', { max: 60 }),
+      erased: text('Everything deleted', { max: 160 }),
+      linkOver: text('The link no longer works', { max: 160 }),
+    }),
+  },
+  lists: {},
+};
