@@ -23,7 +23,7 @@ const settled: ClientDirective = (load, _options, element) => {
     for (const type of events) area.removeEventListener(type, start);
     const hydrate = await load();
     // Code has just run for the first time: a touch may come in before the next piece of work.
-    await new Promise((resolve) => setTimeout(resolve));
+    await globalThis.scheduler?.yield?.();
     await hydrate();
     element.removeEventListener('click', remember);
     early?.click();
