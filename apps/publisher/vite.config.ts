@@ -7,6 +7,10 @@ export default defineConfig({
     ssr: true,
     target: 'node22',
     minify: false,
-    rolldownOptions: { input: { server: 'src/server.ts', worker: 'src/render/worker.ts' } },
+    rolldownOptions: {
+      input: { server: 'src/server.ts', worker: 'src/render/worker.ts', 'hash-pages': 'src/hash-pages.ts' },
+      // Beside the programs: paths are found from where the code lies.
+      output: { chunkFileNames: '[name]-[hash].js' },
+    },
   },
 });

@@ -58,6 +58,11 @@ const envSchema = z
     ADMIN_PASSWORD: z.string().min(6).optional(),
     ADMIN_DIR: z.string().default(resolve(import.meta.dirname, '../../admin/dist')),
     SEED_DIR: z.string().default(resolve(import.meta.dirname, '../../../content-seed')),
+    /** Renders a snapshot and tells the hashes of its pages; see apps/publisher/src/hash-pages.ts. */
+    PAGE_HASHER: z.string().default(resolve(import.meta.dirname, '../../publisher/dist/hash-pages.js')),
+    /** 0: no backups by themselves. */
+    BACKUP_EVERY_HOURS: z.coerce.number().min(0).max(720).default(24),
+    BACKUP_KEEP: z.coerce.number().int().min(1).max(1000).default(7),
     TRUST_PROXY: z.stringbool().default(false),
     DEMO_MODE: z.stringbool().default(false),
     SMTP_URL: z
@@ -83,6 +88,8 @@ const envSchema = z
     dataDir: resolve(env.DATA_DIR),
     seedDir: env.SEED_DIR,
     adminDir: env.ADMIN_DIR,
+    pageHasher: env.PAGE_HASHER,
+    backup: { everyHours: env.BACKUP_EVERY_HOURS, keep: env.BACKUP_KEEP },
     http: { port: env.PORT, host: env.HOST, trustProxy: env.TRUST_PROXY },
     siteUrl: (env.SITE_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),
     publisher: { url: env.PUBLISHER_URL, token: env.PUBLISHER_TOKEN },

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 /**
  * Takes `locks/<name>.lock` in the data folder and holds it until this process exits. A lock whose process is gone is
  * taken over. It only sees processes of this machine (or container).
+ * @returns what gives it back earlier
  * @throws Error naming the folder and the holder
  */
-export function holdLock(dataDir: string, name: string): void {
+export function holdLock(dataDir: string, name: string): () => void {
   const folder = join(dataDir, 'locks');
   mkdirSync(folder, { recursive: true });
   const file = join(folder, `${name}.lock`);
@@ -17,9 +18,12 @@ export function holdLock(dataDir: string, name: string): void {
       `The data folder ${dataDir} is in use: another ${name} works in it (process ${pid}). Stop it first, or set another DATA_DIR.`,
     );
   }
-  process.once('exit', () => {
+  const release = () => {
     if (readMark(file) === own) rmSync(file, { force: true });
-  });
+    process.off('exit', release);
+  };
+  process.once('exit', release);
+  return release;
 }
 
 /** The lock is a link to nowhere that names its holder: made whole in one step, also when the disk is full. */

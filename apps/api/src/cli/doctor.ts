@@ -5,11 +5,11 @@ import { toPointer } from '@threadline/schema/site-content';
 import { eq } from 'drizzle-orm';
 import type { Config } from '../config.ts';
 import { createContentQueries } from '../content/queries.ts';
+import { databaseFaults } from '../db/faults.ts';
 import { users } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { createPublishing } from '../publishing/service.ts';
 import { type Command, requireDatabase } from './command.ts';
-import { databaseFaults } from './database-faults.ts';
 
 const patienceMs = 2000;
 const gigabyte = 1024 ** 3;

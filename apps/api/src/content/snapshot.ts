@@ -1,4 +1,5 @@
 import type { Snapshot } from '@threadline/schema/snapshot';
+import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { renderableImages } from '../images/service.ts';
 import type { ContentQueries } from './queries.ts';
@@ -8,7 +9,7 @@ import { mentionedImages } from './service.ts';
  * Everything a page may depend on, at a revision. Names of editors stay inside: a snapshot is as public as the page.
  */
 export function readSnapshot(
-  { config, db }: Pick<Deps, 'config' | 'db'>,
+  { config, db }: { config: Pick<Config, 'siteUrl'>; db: Deps['db'] },
   queries: ContentQueries,
   revision: number,
 ): Snapshot {

@@ -1,9 +1,10 @@
-import { mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { chmodSync, mkdirSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3';
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
 import { migrationsDir } from '../config.ts';
+import { compareMigrations, NewerDatabaseError } from './migrations.ts';
 import * as privacyTables from './privacy-schema.ts';
 import * as coreTables from './schema.ts';
 
@@ -12,13 +13,19 @@ const tables = { ...coreTables, ...privacyTables };
 export type Db = BetterSQLite3Database<typeof tables> & { $client: Database.Database };
 
 /**
- * Opens the database and brings it to the newest schema.
+ * Opens the database and brings it to the newest schema. What has to be changed for that is copied to `backups/` first.
  *
  * @param file path, or `:memory:` in tests
+ * @throws NewerDatabaseError when a newer version has changed it already
  */
 export function openDatabase(file: string): Db {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
   const client = new Database(file);
+  const { pending, unknown } = compareMigrations(client);
+  if (unknown > 0) {
+    client.close();
+    throw new NewerDatabaseError(unknown);
+  }
   client.pragma('journal_mode = WAL');
   // FULL: a reply of 2xx is a receipt that survives a power cut. NORMAL lost 3.7 % of acknowledged rows in a trial.
   client.pragma('synchronous = FULL');
@@ -26,7 +33,22 @@ export function openDatabase(file: string): Db {
   client.pragma('busy_timeout = 5000');
   client.pragma('journal_size_limit = 67108864');
   client.pragma('trusted_schema = OFF');
+  if (pending > 0 && file !== ':memory:' && !isEmpty(client)) keepCopy(client, join(dirname(file), 'backups'));
   const db = drizzle(client, { schema: tables, casing: 'snake_case' });
   migrate(db, { migrationsFolder: migrationsDir });
   return db;
+}
+
+function isEmpty(client: Database.Database): boolean {
+  return client.prepare('select 1 from sqlite_master').get() === undefined;
+}
+
+/** One copy is enough: it is written over by that of the next upgrade. */
+function keepCopy(client: Database.Database, folder: string): void {
+  const file = join(folder, 'before-upgrade.db');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  rmSync(file, { force: true });
+  client.prepare('vacuum into ?').run(file);
+  // It holds password hashes and what visitors wrote.
+  chmodSync(file, 0o600);
 }

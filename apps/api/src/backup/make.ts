@@ -1,0 +1,71 @@
+import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { BackupManifest } from '@threadline/schema/backup';
+import { createContentQueries } from '../content/queries.ts';
+import { readSnapshot } from '../content/snapshot.ts';
+import type { Deps } from '../deps.ts';
+import { databaseName, factsOf, filesIn, manifestName, share, sync } from './files.ts';
+import { hashPages } from './hash-pages.ts';
+
+type BackupDeps = Pick<Deps, 'config' | 'db' | 'now' | 'log'>;
+
+interface MakeOptions {
+  /** What the backup will be called; it appears there whole or not at all. */
+  folder: string;
+  /** Also the keys that sign sessions and webhooks: whoever has them can sign in as anybody. */
+  withKeys?: boolean;
+  /** The manifest of an earlier backup: a file of the library never changes, so it is not read again. */
+  earlier?: BackupManifest;
+}
+
+/** Copies database and images while both are in use. */
+export async function makeBackup(deps: BackupDeps, options: MakeOptions): Promise<BackupManifest> {
+  const draft = join(dirname(options.folder), `.making-${crypto.randomUUID()}`);
+  try {
+    const manifest = await fill(draft, deps, options);
+    await writeFile(join(draft, manifestName), JSON.stringify(manifest), { mode: 0o600 });
+    for (const folder of [join(draft, manifestName), join(draft, 'media'), join(draft, 'keys'), draft]) await sync(folder);
+    await rename(draft, options.folder);
+    await sync(dirname(options.folder));
+    return manifest;
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+}
+
+async function fill(draft: string, deps: BackupDeps, { withKeys, earlier }: MakeOptions): Promise<BackupManifest> {
+  const { config, db, now } = deps;
+  // They hold password hashes and what visitors wrote.
+  for (const folder of ['', 'media', 'keys']) await mkdir(join(draft, folder), { recursive: true, mode: 0o700 });
+
+  const queries = createContentQueries(db);
+  const snapshot = readSnapshot(deps, queries, queries.latestRevision());
+  const pages = hashPages(config, snapshot).catch((error: Error) => {
+    deps.log.warn({ reason: error.message }, 'a backup was made without a picture of its pages');
+    return null;
+  });
+
+  // First the rows, then the files they name: an image that comes in between is one too many, never one too few.
+  const copy = join(draft, databaseName);
+  await db.$client.backup(copy);
+  await chmod(copy, 0o600);
+  await sync(copy);
+  const files: BackupManifest['files'] = { [databaseName]: await factsOf(copy) };
+  for (const folder of withKeys ? ['media', 'keys'] : ['media']) {
+    for (const name of await filesIn(join(config.dataDir, folder))) {
+      const path = `${folder}/${name}`;
+      await share(join(config.dataDir, path), join(draft, path));
+      files[path] = (folder === 'media' && earlier?.files[path]) || (await factsOf(join(draft, path)));
+    }
+  }
+  return {
+    format: 'threadline-backup',
+    formatVersion: 1,
+    madeBy: config.version,
+    createdAt: now().toISOString(),
+    revision: snapshot.revision,
+    pages: await pages,
+    siteUrl: config.siteUrl,
+    files,
+  };
+}

@@ -1,0 +1,67 @@
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BackupManifest, BackupProof } from '@threadline/schema/backup';
+import type { Config } from '../config.ts';
+import { createContentQueries } from '../content/queries.ts';
+import { readSnapshot } from '../content/snapshot.ts';
+import { openDatabase } from '../db/client.ts';
+import { restoredDatabaseFaults } from './check-database.ts';
+import { databaseName, fileFaults } from './files.ts';
+import { hashPages } from './hash-pages.ts';
+
+type Verdict = Omit<BackupProof, 'at'>;
+
+/**
+ * Rehearses a restore: every file is read, the database is opened in a scratch folder and checked, and the site that is
+ * rendered from it must have the very bytes that it had when the backup was made.
+ *
+ * @param folder a backup as `makeBackup` leaves it; it is only read
+ */
+export async function proveBackup(
+  config: Pick<Config, 'pageHasher'>,
+  { folder, manifest }: { folder: string; manifest: BackupManifest },
+): Promise<Verdict> {
+  const faults = await fileFaults(folder, manifest);
+  if (faults.length > 0) return damaged(faults);
+  const scratch = await mkdtemp(join(tmpdir(), 'threadline-rehearsal-'));
+  try {
+    const file = join(scratch, databaseName);
+    await copyFile(join(folder, databaseName), file);
+    const broken = restoredDatabaseFaults(file);
+    return broken.length > 0 ? damaged(broken) : await comparePages(config, { file, manifest });
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+async function comparePages(
+  config: Pick<Config, 'pageHasher'>,
+  { file, manifest }: { file: string; manifest: BackupManifest },
+): Promise<Verdict> {
+  const { pages, revision, siteUrl } = manifest;
+  if (!pages) return unproven('The site could not be rendered when the backup was made.');
+  const db = openDatabase(file);
+  let rendered: Record<string, string>;
+  try {
+    rendered = await hashPages(config, readSnapshot({ db, config: { siteUrl } }, createContentQueries(db), revision));
+  } catch (error) {
+    return unproven(`The restored site could not be rendered: ${error instanceof Error ? error.message : error}`);
+  } finally {
+    db.$client.close();
+  }
+  const paths = new Set([...Object.keys(pages), ...Object.keys(rendered)]);
+  const different = [...paths].filter((path) => pages[path] !== rendered[path]);
+  if (different.length > 0) return damaged([`the restored site differs on ${different.slice(0, 5).join(', ')}`]);
+  const files = Object.keys(manifest.files).length;
+  return { result: 'proven', detail: `Restored for a test: ${files} files and ${paths.size} pages are the same.` };
+}
+
+function damaged(faults: string[]): Verdict {
+  const more = faults.length > 5 ? `; and ${faults.length - 5} more` : '';
+  return { result: 'damaged', detail: `The backup is damaged: ${faults.slice(0, 5).join('; ')}${more}.` };
+}
+
+function unproven(detail: string): Verdict {
+  return { result: 'unproven', detail };
+}
