@@ -6,6 +6,8 @@ import { serveAdmin } from './admin/serve.ts';
 import { authRoutes } from './auth/routes.ts';
 import { createSessions } from './auth/sessions.ts';
 import { setupRoutes } from './auth/setup-routes.ts';
+import { backupRoutes } from './backup/routes.ts';
+import { createBackups } from './backup/store.ts';
 import { contactRequestRoutes } from './contact-requests/routes.ts';
 import { createContactRequests } from './contact-requests/service.ts';
 import { createContentQueries } from './content/queries.ts';
@@ -51,6 +53,7 @@ export function createServices(deps: Deps) {
     content,
     liveContent: createLiveReader(content, publishing),
     sessions: createSessions(deps),
+    backups: createBackups(deps),
     publisherWatch: createPublisherWatch(deps),
     liveRelease: createLiveRelease(join(deps.config.dataDir, 'releases')),
   };
@@ -94,6 +97,7 @@ function createApi(deps: Deps, services: Services, unprefixed: ReturnType<typeof
     .route('/mails', mailRoutes(deps, services))
     .route('/publishing', publishingRoutes(deps, publishing, sessions))
     .route('/releases', releaseRoutes(deps, publishing, sessions))
+    .route('/backups', backupRoutes(deps, services))
     .route('/dashboard', dashboardRoutes(deps, services))
     .route('/internal', internalRoutes(deps, { queries, publishing, liveRelease, publisherWatch }))
     .route('/', setupRoutes(deps, sessions))

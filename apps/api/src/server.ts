@@ -2,9 +2,11 @@ import { type HttpBindings, serve } from '@hono/node-server';
 import { holdLock } from '@threadline/config/process-lock';
 import { createApp, createFetch, createServices } from './app.ts';
 import { ensureFirstUser } from './auth/first-user.ts';
+import { scheduleBackups } from './backup/schedule.ts';
 import { configFromProcess } from './config.ts';
 import { seedContent } from './content/seed.ts';
-import { createDeps } from './deps.ts';
+import { NewerDatabaseError } from './db/migrations.ts';
+import { createDeps, type Deps } from './deps.ts';
 import { keepBinSmall } from './images/bin.ts';
 import { seedImages } from './images/seed.ts';
 import { openMediaStorage } from './images/storage.ts';
@@ -18,7 +20,7 @@ try {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
   process.exit(1);
 }
-const deps = createDeps(config);
+const deps = openDeps();
 const { log } = deps;
 const services = createServices(deps);
 const seeded = seedContent(services.content, config.seedDir);
@@ -33,6 +35,7 @@ const server = serve(
   ({ port }) => {
     log.info({ port, dataDir: config.dataDir }, 'api is listening');
     deliverer.start();
+    stopBackups = scheduleBackups(deps, services.backups);
     keepBinSmall(deps, openMediaStorage(deps.config));
     services.worker.start();
     // After the first page is up: making the variants takes a while and nobody waits for them.
@@ -40,13 +43,25 @@ const server = serve(
   },
 );
 
+let stopBackups = (): void => {};
 let isStopping = false;
+
+function openDeps(): Deps {
+  try {
+    return createDeps(config);
+  } catch (error) {
+    if (!(error instanceof NewerDatabaseError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  }
+}
 
 function stop(signal: string): void {
   if (isStopping) return;
   isStopping = true;
   log.info({ signal }, 'api is stopping');
   deliverer.stop();
+  stopBackups();
   const mailStopped = services.worker.stop();
   server.close(async () => {
     await mailStopped;

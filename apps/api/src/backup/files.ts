@@ -55,7 +55,8 @@ export async function fileFaults(folder: string, { files }: Pick<BackupManifest,
   for (const [name, expected] of Object.entries(files)) {
     const path = join(folder, name);
     if (!(await stat(path).catch(unlessMissing))) faults.push(`${name} is missing`);
-    else if ((await factsOf(path)).sha256 !== expected.sha256) faults.push(`${name} has other bytes than were backed up`);
+    else if ((await factsOf(path)).sha256 !== expected.sha256)
+      faults.push(`${name} has other bytes than were backed up`);
   }
   return faults;
 }

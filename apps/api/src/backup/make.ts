@@ -24,7 +24,8 @@ export async function makeBackup(deps: BackupDeps, options: MakeOptions): Promis
   try {
     const manifest = await fill(draft, deps, options);
     await writeFile(join(draft, manifestName), JSON.stringify(manifest), { mode: 0o600 });
-    for (const folder of [join(draft, manifestName), join(draft, 'media'), join(draft, 'keys'), draft]) await sync(folder);
+    for (const folder of [join(draft, manifestName), join(draft, 'media'), join(draft, 'keys'), draft])
+      await sync(folder);
     await rename(draft, options.folder);
     await sync(dirname(options.folder));
     return manifest;

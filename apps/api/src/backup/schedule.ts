@@ -6,7 +6,10 @@ const lookEveryMs = 15 * 60_000;
 const hourMs = 3_600_000;
 
 /** Makes a backup whenever the newest is too old; after a failure with the next look. @returns what stops it */
-export function scheduleBackups({ config, now, log }: Pick<Deps, 'config' | 'now' | 'log'>, backups: Backups): () => void {
+export function scheduleBackups(
+  { config, now, log }: Pick<Deps, 'config' | 'now' | 'log'>,
+  backups: Backups,
+): () => void {
   if (config.backup.everyHours === 0) return () => {};
 
   async function look(): Promise<void> {
@@ -26,7 +29,10 @@ export function scheduleBackups({ config, now, log }: Pick<Deps, 'config' | 'now
 }
 
 /** A clock that was set back makes one due, rather than none for ever. */
-export function isDue(list: readonly { createdAt: string }[], { everyMs, now }: { everyMs: number; now: Date }): boolean {
+export function isDue(
+  list: readonly { createdAt: string }[],
+  { everyMs, now }: { everyMs: number; now: Date },
+): boolean {
   const ages = list.map(({ createdAt }) => now.getTime() - Date.parse(createdAt)).filter((age) => age >= 0);
   return ages.every((age) => age >= everyMs);
 }

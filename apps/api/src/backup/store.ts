@@ -28,7 +28,10 @@ export function createBackups(deps: StoreDeps) {
 
   async function ids(): Promise<string[]> {
     const names = await readdir(base).catch(() => []);
-    return names.filter((name) => backupIdSchema.safeParse(name).success).sort().reverse();
+    return names
+      .filter((name) => backupIdSchema.safeParse(name).success)
+      .sort()
+      .reverse();
   }
 
   async function list(): Promise<Backup[]> {

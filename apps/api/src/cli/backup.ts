@@ -1,50 +1,62 @@
-import { chmodSync, closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
-import { resolve } from 'node:path';
-import Database from 'better-sqlite3';
-import { CliError, type Command, requireDatabase } from './command.ts';
-import { databaseFaults } from './database-faults.ts';
+import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { packBackup } from '../backup/archive.ts';
+import { makeBackup } from '../backup/make.ts';
+import { proveBackup } from '../backup/prove.ts';
+import { type CliContext, CliError, type Command, requireDatabase } from './command.ts';
 
 export const backupCommand: Command = {
-  usage: 'backup <file>',
-  summary: 'Copies the database while it is in use, and checks the copy. Images and keys are files in DATA_DIR.',
-  async run([target, ...more], context) {
-    if (!target || more.length > 0) throw new CliError('Name the file to write.', 2);
-    const file = resolve(target);
-    if (existsSync(file)) throw new CliError(`${file} exists already. A backup never replaces a file.`);
+  usage: 'backup <file.tar> [--with-keys]',
+  summary:
+    'Packs database and images, while they are in use, into one file that moves a site; and proves that it can be restored.',
+  async run(args, context) {
+    const { target, withKeys } = readArgs(args);
+    if (await isThere(target)) throw new CliError(`${target} exists already. A backup never replaces a file.`);
+    if (!(await isThere(dirname(target)))) throw new CliError(`The folder ${dirname(target)} does not exist.`);
     requireDatabase(context);
-    const draft = `${file}.part`;
+    const deps = context.deps();
+    const base = join(deps.config.dataDir, 'backups');
+    await mkdir(base, { recursive: true, mode: 0o700 });
+    const scratch = await mkdtemp(join(base, '.packing-'));
     try {
-      await context.deps().db.$client.backup(draft);
-      // It holds password hashes and what visitors wrote.
-      chmodSync(draft, 0o600);
-      const tables = check(draft);
-      syncFile(draft);
-      renameSync(draft, file);
-      context.print(`${file}: ${statSync(file).size} bytes, ${tables} tables, checked.`);
+      const folder = join(scratch, 'backup');
+      const manifest = await makeBackup(deps, { folder, withKeys });
+      const proof = await proveBackup(deps.config, { folder, manifest });
+      if (proof.result === 'damaged') throw new CliError(proof.detail);
+      await packBackup(folder, manifest, target);
+      await report(context, target, proof.detail);
     } catch (error) {
       if (error instanceof CliError) throw error;
       throw new CliError(`The backup could not be written: ${error instanceof Error ? error.message : error}`);
     } finally {
-      for (const suffix of ['', '-wal', '-shm']) rmSync(`${draft}${suffix}`, { force: true });
+      await rm(scratch, { recursive: true, force: true });
     }
     return 0;
   },
 };
 
-/** @returns how many tables it holds */
-function check(file: string): number {
-  const copy = new Database(file, { readonly: true });
+function readArgs(args: string[]): { target: string; withKeys: boolean } {
   try {
-    const faults = databaseFaults(copy);
-    if (faults.length > 0) throw new CliError(`The copy is damaged: ${faults.join('; ')}`);
-    return copy.prepare("select name from sqlite_master where type = 'table'").all().length;
-  } finally {
-    copy.close();
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { 'with-keys': { type: 'boolean', default: false } },
+    });
+    const [target, ...more] = positionals;
+    if (target && more.length === 0) return { target: resolve(target), withKeys: values['with-keys'] };
+  } catch {
+    // An unknown option: the usage says what there is.
   }
+  throw new CliError('Name the file to write.', 2);
 }
 
-function syncFile(file: string): void {
-  const descriptor = openSync(file, 'r+');
-  fsyncSync(descriptor);
-  closeSync(descriptor);
+async function isThere(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => undefined)) !== undefined;
+}
+
+async function report({ print }: CliContext, target: string, proof: string): Promise<void> {
+  const { size } = await stat(target);
+  print(`${target}: ${size} bytes.`);
+  print(proof);
 }

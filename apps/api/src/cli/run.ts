@@ -1,4 +1,5 @@
 import { ConfigError } from '@threadline/config/parse-env';
+import { NewerDatabaseError } from '../db/migrations.ts';
 import { createDeps, type Deps } from '../deps.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { backupCommand } from './backup.ts';
@@ -6,6 +7,7 @@ import { CliError, type CliWorld, type Command } from './command.ts';
 import { exportCommand, importCommand } from './content-file.ts';
 import { doctorCommand } from './doctor.ts';
 import { publishCommand } from './publish.ts';
+import { restoreCommand } from './restore.ts';
 import { userCreateCommand, userResetCommand } from './user.ts';
 
 const commands: Record<string, Command> = {
@@ -14,6 +16,7 @@ const commands: Record<string, Command> = {
   publish: publishCommand,
   doctor: doctorCommand,
   backup: backupCommand,
+  restore: restoreCommand,
   export: exportCommand,
   import: importCommand,
 };
@@ -56,6 +59,10 @@ function explain(error: unknown, world: CliWorld, { usage }: Command): number {
     world.complain(error.message);
     if (error.exitCode === 2) world.complain(`Usage: npm run cli -- ${usage}`);
     return error.exitCode;
+  }
+  if (error instanceof NewerDatabaseError) {
+    world.complain(error.message);
+    return 1;
   }
   if (error instanceof ConfigError) {
     for (const mistake of error.mistakes) world.complain(mistake);

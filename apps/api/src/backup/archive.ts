@@ -1,0 +1,100 @@
+import { mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type BackupManifest, backupManifestSchema } from '@threadline/schema/backup';
+import { create, extract, list, type ReadEntry } from 'tar';
+import { manifestName, sync } from './files.ts';
+
+const largestManifestBytes = 64 * 1024 * 1024;
+
+/** A file that is not a backup, or not a whole one; the message is a sentence for people. */
+export class ArchiveError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'ArchiveError';
+  }
+}
+
+/** Packs a backup's folder into one file that moves a site to another machine. The file appears whole or not at all. */
+export async function packBackup(folder: string, manifest: BackupManifest, target: string): Promise<void> {
+  const draft = `${target}.part`;
+  try {
+    const names = [manifestName, ...Object.keys(manifest.files)];
+    // It holds password hashes and what visitors wrote; the names of files are the same on every machine.
+    await create({ cwd: folder, file: draft, mode: 0o600, portable: true, strict: true, follow: false }, names);
+    await sync(draft);
+    await rename(draft, target);
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+/**
+ * Unpacks an archive into an empty folder: what the manifest names, in the size it names, and nothing else.
+ *
+ * @throws ArchiveError before anything is written, when the archive holds what does not belong into a backup
+ */
+export async function unpackBackup(archive: string, folder: string): Promise<BackupManifest> {
+  const entries = await entriesOf(archive);
+  const listed = entries.find(({ path }) => path === manifestName);
+  if (!listed || listed.size > largestManifestBytes)
+    throw new ArchiveError(`${archive} is not a backup of this program.`);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const options = { file: archive, cwd: folder, strict: true, preservePaths: false, preserveOwner: false };
+  await unpack({ ...options, filter: (path) => path === manifestName }, archive);
+  const manifest = await readManifest(folder);
+  assertMatches(entries, manifest);
+  await unpack({ ...options, filter: (path) => path !== manifestName }, archive);
+  return manifest;
+}
+
+/** @throws ArchiveError when the folder is not a backup */
+export async function readManifest(folder: string): Promise<BackupManifest> {
+  const file = join(folder, manifestName);
+  const json = await readFile(file, 'utf8').catch(() => undefined);
+  try {
+    return backupManifestSchema.parse(JSON.parse(json ?? ''));
+  } catch {
+    throw new ArchiveError(`${file} is not the list of a backup that this version can read.`);
+  }
+}
+
+interface Entry {
+  path: string;
+  type: string;
+  size: number;
+}
+
+async function entriesOf(archive: string): Promise<Entry[]> {
+  if (!(await stat(archive).catch(() => undefined))?.isFile()) throw new ArchiveError(`There is no file ${archive}.`);
+  const entries: Entry[] = [];
+  const onReadEntry = ({ path, type, size }: ReadEntry) => entries.push({ path, type, size });
+  try {
+    await list({ file: archive, strict: true, onReadEntry });
+  } catch {
+    throw new ArchiveError(`${archive} is not a tar archive, or it is damaged.`);
+  }
+  return entries;
+}
+
+function assertMatches(entries: Entry[], { files }: BackupManifest): void {
+  const seen = new Set([manifestName]);
+  for (const { path, type, size } of entries.filter((entry) => entry.path !== manifestName)) {
+    if (type !== 'File') throw new ArchiveError(`The archive holds ${path}, which is not a plain file.`);
+    if (seen.has(path)) throw new ArchiveError(`The archive holds ${path} twice.`);
+    if (!Object.hasOwn(files, path)) throw new ArchiveError(`The archive holds ${path}, which its list does not name.`);
+    if (files[path]?.bytes !== size) throw new ArchiveError(`${path} has another size than the archive's list says.`);
+    seen.add(path);
+  }
+  const missing = Object.keys(files).find((path) => !seen.has(path));
+  if (missing) throw new ArchiveError(`The archive lacks ${missing}.`);
+  if (entries.filter(({ path }) => path === manifestName).length > 1)
+    throw new ArchiveError('The archive has two lists.');
+}
+
+async function unpack(options: Parameters<typeof extract>[0], archive: string): Promise<void> {
+  try {
+    await extract(options);
+  } catch (error) {
+    throw new ArchiveError(`${archive} could not be unpacked: ${error instanceof Error ? error.message : error}`);
+  }
+}

@@ -1,0 +1,67 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import type { BackupManifest } from '@threadline/schema/backup';
+import { expect, test, vi } from 'vitest';
+import { image, readManifest, titleIn, useInstallation } from '../../test/backup-scene.ts';
+import { proveBackup } from './prove.ts';
+import { isDue } from './schedule.ts';
+
+const site = useInstallation();
+
+test('a backup of a database in use is proven by restoring and rendering it', async () => {
+  site.saveTitle('As it was');
+  const backup = await site.store().make();
+  expect(backup.proof).toMatchObject({ result: 'proven', at: site.deps().now().toISOString() });
+  expect(backup.proof?.detail).toMatch(/2 files and \d+ pages are the same/);
+  expect(titleIn(site.inBackup(backup.id, 'threadline.db'))).toBe('As it was');
+  expect(readFileSync(site.inBackup(backup.id, 'media', image), 'utf8')).toBe('bytes of an image');
+  expect(existsSync(site.inBackup(backup.id, 'keys', 'webhook-secret'))).toBe(false);
+  expect(statSync(site.inBackup(backup.id)).mode & 0o077).toBe(0);
+  expect(statSync(site.inBackup(backup.id, 'threadline.db')).mode & 0o077).toBe(0);
+});
+
+test('a site that renders to other bytes than at the backup is damaged, one that cannot be rendered is not proven', async () => {
+  const { id } = await site.store().make();
+  const manifest = readManifest(site.inBackup(id));
+  const prove = (change: Partial<BackupManifest>) =>
+    proveBackup(site.deps().config, { folder: site.inBackup(id), manifest: { ...manifest, ...change } });
+  expect(await prove({ pages: { ...manifest.pages, '/': 'f'.repeat(64) } })).toMatchObject({
+    result: 'damaged',
+    detail: 'The backup is damaged: the restored site differs on /.',
+  });
+  expect(await prove({ pages: null })).toMatchObject({ result: 'unproven' });
+  vi.stubEnv('RENDERER_DIR', site.inData('nowhere'));
+  expect(await prove({})).toMatchObject({
+    result: 'unproven',
+    detail: expect.stringContaining('could not be rendered'),
+  });
+});
+
+test('the newest are kept, and the newest proven one however old it is', async () => {
+  const first = await site.store().make();
+  vi.stubEnv('RENDERER_DIR', site.inData('nowhere'));
+  const later: string[] = [];
+  for (let round = 0; round < 3; round += 1) {
+    site.clock().advance(86_400_000);
+    later.push((await site.store().make()).id);
+  }
+  const list = await site.store().list();
+  expect(list.map(({ id }) => id)).toEqual([later[2], later[1], first.id]);
+  expect(list.map(({ proof }) => proof?.result)).toEqual(['unproven', 'unproven', 'proven']);
+});
+
+test('a second call while one is made gets the same backup', async () => {
+  const store = site.store();
+  const [one, other] = await Promise.all([store.make(), store.make()]);
+  expect(one.id).toBe(other.id);
+  expect(await store.list()).toHaveLength(1);
+});
+
+test.each([
+  ['never', [], true],
+  ['a day ago', ['2026-11-20T10:00:00.000Z'], true],
+  ['an hour ago', ['2026-11-21T09:00:00.000Z', '2026-11-01T09:00:00.000Z'], false],
+  ['in the future, since the clock was set back', ['2026-12-24T10:00:00.000Z'], true],
+])('the last one made %s: due is %s', (_, times, due) => {
+  const list = times.map((createdAt) => ({ createdAt }));
+  expect(isDue(list, { everyMs: 86_400_000, now: new Date('2026-11-21T10:00:00.000Z') })).toBe(due);
+});

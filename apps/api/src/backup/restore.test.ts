@@ -1,0 +1,230 @@
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { holdLock } from '@threadline/config/process-lock';
+import type { BackupManifest } from '@threadline/schema/backup';
+import Database from 'better-sqlite3';
+import { create } from 'tar';
+import { expect, test } from 'vitest';
+import { image, overwrite, readManifest, titleIn, useInstallation } from '../../test/backup-scene.ts';
+import { openDatabase } from '../db/client.ts';
+import { auditLog, publishing, sessions } from '../db/schema.ts';
+import { createUserService } from '../users/service.ts';
+import { factsOf, manifestName } from './files.ts';
+
+const site = useInstallation();
+
+test.each([
+  ['a file of it is gone', (id: string) => rmSync(site.inBackup(id, 'media', image)), 'is missing'],
+  [
+    'a bit of an image flips',
+    (id: string) => overwrite(site.inBackup(id, 'media', image), 'bytes of an imagf'),
+    'has other bytes',
+  ],
+  [
+    'the database is cut off',
+    (id: string) => overwrite(site.inBackup(id, 'threadline.db'), 'SQLite format 3'),
+    'has other bytes',
+  ],
+])('a backup is refused whole when %s', async (_, harm, reason) => {
+  const { id } = await site.store().make();
+  harm(id);
+  site.stop();
+  const before = site.everything();
+  const { code, text } = await site.cli(['restore', id]);
+  expect(code).toBe(1);
+  expect(text).toContain('The backup is damaged: ');
+  expect(text).toContain(reason);
+  expect(text).toContain('Nothing was changed.');
+  expect(site.everything()).toEqual(before);
+});
+
+test('a restore brings back the words, ends all sessions, keeps what it replaced and orders a publication', async () => {
+  const { db, now } = site.deps();
+  const users = createUserService({ db, now });
+  const user = await users.create(
+    { name: 'Editor One', email: 'editor@example.org', password: 'mango-tree-42', role: 'admin' },
+    null,
+  );
+  site.saveTitle('Before');
+  const at = now().toISOString();
+  const session = { id: 's', userId: user._id, sessionVersion: 1, refreshHash: 'h', createdAt: at, refreshedAt: at };
+  db.insert(sessions)
+    .values({ ...session, expiresAt: at })
+    .run();
+  const { id } = await site.store().make();
+  const order = db.select().from(publishing).get()?.desiredOrder ?? 0;
+  site.saveTitle('After');
+  rmSync(site.inData('media', image));
+  site.stop();
+
+  const { code, text } = await site.cli(['restore', id]);
+  expect([code, text]).toEqual([0, expect.stringContaining('Everybody has to sign in again.')]);
+  expect(titleIn(site.inData('threadline.db'))).toBe('Before');
+  expect(readFileSync(site.inData('media', image), 'utf8')).toBe('bytes of an image');
+  const kept = readdirSync(site.inData('backups')).find((name) => name.startsWith('before-restore-')) ?? '';
+  expect(titleIn(site.inData('backups', kept, 'threadline.db'))).toBe('After');
+  const restored = openDatabase(site.inData('threadline.db'));
+  expect(restored.select().from(sessions).all()).toEqual([]);
+  expect(restored.select().from(publishing).get()).toMatchObject({ state: 'saved', desiredOrder: order + 1 });
+  expect(restored.select().from(auditLog).all().at(-1)).toMatchObject({ action: 'backup.restored', byId: null });
+  restored.$client.close();
+  expect(readdirSync(site.deps().config.dataDir).filter((name) => name.startsWith('.'))).toEqual([]);
+});
+
+test('one archive moves a site to a clean machine', async () => {
+  site.saveTitle('On the move');
+  const archive = site.inData('site.tar');
+  const packed = await site.cli(['backup', archive]);
+  expect([packed.code, packed.text]).toEqual([0, expect.stringContaining('pages are the same')]);
+  expect(statSync(archive).mode & 0o077).toBe(0);
+  const other = site.newDataDir();
+  rmSync(other, { recursive: true });
+  expect((await site.cli(['restore', archive], other)).code).toBe(0);
+  expect(titleIn(join(other, 'threadline.db'))).toBe('On the move');
+  expect(readFileSync(join(other, 'media', image), 'utf8')).toBe('bytes of an image');
+  expect(existsSync(join(other, 'keys'))).toBe(false);
+});
+
+test('keys travel only when they are asked for, and never replace those of the other machine', async () => {
+  mkdirSync(site.inData('keys'));
+  writeFileSync(site.inData('keys', 'webhook-secret'), 'first machine');
+  await site.cli(['backup', site.inData('site.tar'), '--with-keys']);
+  const [clean, used] = [site.newDataDir(), site.newDataDir()];
+  mkdirSync(join(used, 'keys'));
+  writeFileSync(join(used, 'keys', 'webhook-secret'), 'second machine');
+  for (const folder of [clean, used])
+    expect((await site.cli(['restore', site.inData('site.tar')], folder)).code).toBe(0);
+  expect(readFileSync(join(clean, 'keys', 'webhook-secret'), 'utf8')).toBe('first machine');
+  expect(readFileSync(join(used, 'keys', 'webhook-secret'), 'utf8')).toBe('second machine');
+});
+
+test('an archive replaces no file, and none is left where it cannot be written', async () => {
+  const archive = site.inData('site.tar');
+  expect((await site.cli(['backup', archive])).code).toBe(0);
+  const before = readFileSync(archive);
+  expect((await site.cli(['backup', archive])).text).toContain('A backup never replaces a file.');
+  expect(readFileSync(archive)).toEqual(before);
+  expect((await site.cli(['backup', site.inData('no', 'such', 'folder.tar')])).text).toContain('does not exist');
+  expect(readdirSync(site.inData('backups'))).toEqual([]);
+});
+
+test('the server must be stopped for a restore', async () => {
+  const { id } = await site.store().make();
+  const release = holdLock(site.deps().config.dataDir, 'api');
+  const { code, text } = await site.cli(['restore', id]);
+  release();
+  expect([code, text]).toEqual([1, expect.stringContaining('is in use')]);
+});
+
+/** An archive with a list that fits its files, and whatever else somebody put into it. */
+async function forge(
+  change: (folder: string, manifest: BackupManifest) => Promise<string[]> | string[],
+): Promise<string> {
+  const { id } = await site.store().make();
+  const folder = site.inData('forged');
+  cpSync(site.inBackup(id), folder, { recursive: true });
+  const manifest = readManifest(folder);
+  const more = await change(folder, manifest);
+  writeFileSync(join(folder, manifestName), JSON.stringify(manifest));
+  const file = site.inData('forged.tar');
+  await create({ cwd: folder, file, portable: true, preservePaths: true }, [
+    manifestName,
+    ...Object.keys(manifest.files).filter((name) => existsSync(join(folder, name))),
+    ...more,
+  ]);
+  return file;
+}
+
+async function relist(folder: string, manifest: BackupManifest, name: string): Promise<void> {
+  manifest.files[name] = await factsOf(join(folder, name));
+}
+
+type Forgery = (folder: string, manifest: BackupManifest) => string[];
+
+const adding =
+  (name: string): Forgery =>
+  (folder) => {
+    writeFileSync(join(folder, name), 'x');
+    return [name];
+  };
+const listing =
+  (name: string): Forgery =>
+  (_folder, manifest) => {
+    manifest.files[name] = { bytes: 1, sha256: 'a'.repeat(64) };
+    return [];
+  };
+const linking: Forgery = (folder) => {
+  symlinkSync('/etc/hostname', join(folder, 'link'));
+  return ['link'];
+};
+const flipping: Forgery = (folder) => {
+  const file = join(folder, 'threadline.db');
+  const bytes = readFileSync(file);
+  bytes[5000] = (bytes[5000] ?? 0) ^ 1;
+  overwrite(file, bytes);
+  return [];
+};
+
+test.each<[string, Forgery, string]>([
+  ['a file that its list does not name', adding('extra'), 'which its list does not name'],
+  ['a path that leads out of it', adding('../outside'), 'which its list does not name'],
+  ['a file twice', () => [`media/${image}`], 'twice'],
+  ['a link', linking, 'not a plain file'],
+  ['less than its list names', listing('media/lost.avif'), 'lacks media/lost.avif'],
+  ['another size than its list says', listing('threadline.db'), 'another size'],
+  ['other bytes than its list says', flipping, 'has other bytes'],
+])('an archive with %s is refused, and nothing is written', async (_, change, reason) => {
+  const archive = await forge((folder, manifest) => change(folder, manifest));
+  site.stop();
+  const before = site.everything();
+  const { code, text } = await site.cli(['restore', archive]);
+  expect([code, text]).toEqual([1, expect.stringContaining(reason)]);
+  expect(site.everything()).toEqual(before);
+});
+
+test.each([
+  [
+    'a trigger of its own',
+    'create trigger evil after insert on users begin delete from users; end',
+    'trigger evil does not belong',
+  ],
+  ['a missing table', 'drop table audit_log', 'table audit_log is missing'],
+  [
+    'the mark of a newer version',
+    'insert into __drizzle_migrations (hash, created_at) values (1, 99999999999999)',
+    'newer version',
+  ],
+])('a database with %s is refused, though its list fits', async (_, statement, reason) => {
+  const archive = await forge(async (folder, manifest) => {
+    const copy = new Database(join(folder, 'threadline.db'));
+    copy.exec(statement);
+    copy.close();
+    await relist(folder, manifest, 'threadline.db');
+    return [];
+  });
+  site.stop();
+  const before = site.everything();
+  const { code, text } = await site.cli(['restore', archive]);
+  expect([code, text]).toEqual([1, expect.stringContaining(reason)]);
+  expect(site.everything()).toEqual(before);
+});
+
+test.each([
+  ['nothing', undefined],
+  ['no archive', 'just words'],
+])('%s is told so', async (_, body) => {
+  const file = site.inData('not-a-backup.tar');
+  if (body) writeFileSync(file, body);
+  const { code, text } = await site.cli(['restore', file]);
+  expect([code, text]).toEqual([1, expect.stringMatching(/There is no file|is not a tar archive|is not a backup/)]);
+});

@@ -1,0 +1,137 @@
+import { cp, mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { holdLock } from '@threadline/config/process-lock';
+import type { BackupManifest } from '@threadline/schema/backup';
+import { eq, sql } from 'drizzle-orm';
+import { recordAudit } from '../audit/service.ts';
+import type { Config } from '../config.ts';
+import { type Db, openDatabase } from '../db/client.ts';
+import { deliveries, publishing, rateLimits, sessions } from '../db/schema.ts';
+import { ArchiveError, readManifest, unpackBackup } from './archive.ts';
+import { restoredDatabaseFaults } from './check-database.ts';
+import { databaseName, factsOf, fileFaults, share, sync } from './files.ts';
+
+export interface Restored {
+  manifest: BackupManifest;
+  /** Where the database that was replaced is kept; undefined where there was none. */
+  replaced: string | undefined;
+}
+
+interface RestoreInput {
+  /** A folder of `DATA_DIR/backups`, or an archive. */
+  source: string;
+  now: Date;
+  say: (line: string) => void;
+}
+
+/**
+ * Brings a backup back. Everything is checked in a scratch folder first; then images are added (none is removed), and the
+ * database is replaced by one rename. The replaced one is kept. Everybody has to sign in again.
+ *
+ * @throws ArchiveError naming what is wrong; nothing has changed then
+ * @throws Error while the API runs on this data folder
+ */
+export async function restoreBackup({ dataDir }: Pick<Config, 'dataDir'>, input: RestoreInput): Promise<Restored> {
+  await mkdir(dataDir, { recursive: true });
+  const release = holdLock(dataDir, 'api');
+  // On the same disk as the data: the last step is a rename.
+  const scratch = await mkdtemp(join(dataDir, '.restoring-'));
+  try {
+    const folder = join(scratch, 'backup');
+    const manifest = await stage(folder, input);
+    input.say(`${Object.keys(manifest.files).length} files are whole. Checking the database…`);
+    const staged = join(folder, databaseName);
+    const faults = restoredDatabaseFaults(staged);
+    if (faults.length > 0) throw new ArchiveError(`The database of this backup cannot be used: ${faults.join('; ')}.`);
+    prepareDatabase(staged, input.now, manifest);
+    await sync(staged);
+    await bringFiles(folder, dataDir, manifest);
+    const replaced = await setAside(dataDir, input.now);
+    await rename(staged, join(dataDir, databaseName));
+    await sync(dataDir);
+    return { manifest, replaced };
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+    release();
+  }
+}
+
+/** A copy of the backup, every byte of it checked. */
+async function stage(folder: string, { source, say }: RestoreInput): Promise<BackupManifest> {
+  const isFolder = (await stat(source).catch(() => undefined))?.isDirectory() === true;
+  say(`Reading ${source}…`);
+  const manifest = isFolder ? await readManifest(source) : await unpackBackup(source, folder);
+  if (isFolder) {
+    for (const below of ['', 'media', 'keys']) await mkdir(join(folder, below), { recursive: true, mode: 0o700 });
+    for (const name of Object.keys(manifest.files)) {
+      // Images are shared, since they never change; the database is about to be changed, so it is copied.
+      const copy = name === databaseName ? cp : share;
+      await copy(join(source, name), join(folder, name)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ENOENT') throw error;
+      });
+    }
+  }
+  const faults = await fileFaults(folder, manifest);
+  if (faults.length > 0) throw new ArchiveError(`The backup is damaged: ${faults.slice(0, 5).join('; ')}.`);
+  return manifest;
+}
+
+/** What belongs to the time of the backup and must not come back with it; and the order to publish what does. */
+function prepareDatabase(file: string, now: Date, { createdAt }: BackupManifest): void {
+  const db = openDatabase(file);
+  const at = now.toISOString();
+  db.transaction((tx) => {
+    tx.delete(sessions).run();
+    tx.delete(rateLimits).run();
+    tx.update(deliveries).set({ state: 'superseded' }).where(eq(deliveries.state, 'pending')).run();
+    tx.update(publishing)
+      .set({ state: 'saved', savedAt: at, faults: [], desiredOrder: sql`${publishing.desiredOrder} + 1` })
+      .run();
+    recordAudit(tx, { at, by: null, action: 'backup.restored', subject: createdAt });
+  });
+  finish(db);
+}
+
+/** Leaves one file: nothing of the database is in a write-ahead log any more. */
+function finish(db: Db): void {
+  db.$client.pragma('journal_mode = DELETE');
+  db.$client.close();
+}
+
+async function bringFiles(folder: string, dataDir: string, { files }: BackupManifest): Promise<void> {
+  for (const [name, { sha256 }] of Object.entries(files)) {
+    if (name === databaseName) continue;
+    const target = join(dataDir, name);
+    const present = await factsOf(target).catch(() => undefined);
+    // Keys of this machine stay: the publisher that runs beside may use them.
+    if (present && (present.sha256 === sha256 || name.startsWith('keys/'))) continue;
+    await mkdir(join(dataDir, name, '..'), { recursive: true, mode: 0o700 });
+    await rm(target, { force: true });
+    await share(join(folder, name), target);
+  }
+  for (const below of ['media', 'keys']) {
+    await sync(join(dataDir, below)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error;
+    });
+  }
+}
+
+const parts = ['', '-wal', '-shm'];
+
+/** Copied as it is, also when it is damaged; the copy is complete before the original goes. */
+async function setAside(dataDir: string, now: Date): Promise<string | undefined> {
+  const file = join(dataDir, databaseName);
+  const found: string[] = [];
+  for (const part of parts) if (await stat(file + part).catch(() => undefined)) found.push(part);
+  if (!found.includes('')) return undefined;
+  const folder = join(dataDir, 'backups', `before-restore-${now.toISOString().replaceAll(/[:.]/g, '-')}`);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  for (const part of found) {
+    await cp(file + part, join(folder, databaseName + part));
+    await sync(join(folder, databaseName + part));
+  }
+  await sync(folder);
+  // A log left behind would be replayed into the restored database.
+  for (const part of parts.slice(1)) await rm(file + part, { force: true });
+  return folder;
+}

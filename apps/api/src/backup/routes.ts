@@ -1,0 +1,27 @@
+import { Hono } from 'hono';
+import { recordAudit } from '../audit/service.ts';
+import type { Sessions } from '../auth/sessions.ts';
+import type { Deps } from '../deps.ts';
+import { requireSession, type SignedIn } from '../http/authenticate.ts';
+import { limitBody } from '../http/json-body.ts';
+import { ProblemError } from '../http/problem-error.ts';
+import type { Backups } from './store.ts';
+
+const maxBodyBytes = 1024;
+
+/** `/backups`: what there is, and one more at once. The files themselves never leave through here. */
+export function backupRoutes({ db, now }: Deps, { sessions, backups }: { sessions: Sessions; backups: Backups }) {
+  return new Hono<SignedIn>()
+    .use(requireSession(sessions))
+    .get('/', async (context) => context.json({ success: true as const, backups: await backups.list() }))
+    .post('/', limitBody(maxBodyBytes), async (context) => {
+      const { user } = context.var.session;
+      if (user.role !== 'super_admin') {
+        throw new ProblemError('forbidden', { detail: 'Only a super admin may make a backup.' });
+      }
+      const backup = await backups.make();
+      const by = { id: user._id, name: user.name };
+      recordAudit(db, { at: now().toISOString(), by, action: 'backup.made', subject: backup.id });
+      return context.json({ success: true as const, backup }, 201);
+    });
+}

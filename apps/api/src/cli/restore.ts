@@ -1,0 +1,26 @@
+import { join, resolve } from 'node:path';
+import { backupIdSchema } from '@threadline/schema/backup';
+import { ArchiveError } from '../backup/archive.ts';
+import { restoreBackup } from '../backup/restore.ts';
+import { CliError, type Command } from './command.ts';
+
+export const restoreCommand: Command = {
+  usage: 'restore <file.tar, or a name in DATA_DIR/backups>',
+  summary: 'Brings a backup back, after checking all of it. The server must be stopped; the replaced database is kept.',
+  async run([name, ...more], { loadConfig, print }) {
+    if (!name || more.length > 0) throw new CliError('Name the backup.', 2);
+    const config = loadConfig();
+    const source = backupIdSchema.safeParse(name).success ? join(config.dataDir, 'backups', name) : resolve(name);
+    try {
+      const { manifest, replaced } = await restoreBackup(config, { source, now: new Date(), say: print });
+      print(`Restored the state of ${manifest.createdAt}. Everybody has to sign in again.`);
+      if (replaced) print(`The database that was there is kept in ${replaced}`);
+      print('Start the server: it publishes the restored content.');
+    } catch (error) {
+      if (error instanceof ArchiveError) throw new CliError(`${error.message} Nothing was changed.`);
+      if (error instanceof Error && error.message.includes('is in use')) throw new CliError(error.message);
+      throw error;
+    }
+    return 0;
+  },
+};

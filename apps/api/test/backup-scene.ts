@@ -1,0 +1,101 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { type BackupManifest, backupManifestSchema } from '@threadline/schema/backup';
+import { afterEach, beforeEach, vi } from 'vitest';
+import { manifestName } from '../src/backup/files.ts';
+import { createBackups } from '../src/backup/store.ts';
+import { runCli } from '../src/cli/run.ts';
+import { loadConfig } from '../src/config.ts';
+import { createContentQueries } from '../src/content/queries.ts';
+import { seedContent } from '../src/content/seed.ts';
+import { createContentService } from '../src/content/service.ts';
+import { openDatabase } from '../src/db/client.ts';
+import type { Deps } from '../src/deps.ts';
+import { createPublishing } from '../src/publishing/service.ts';
+import { createTestDeps } from './create-test-deps.ts';
+
+const publisherDir = resolve(import.meta.dirname, '../../publisher');
+const env = { PAGE_HASHER: join(publisherDir, 'src/hash-pages.ts'), BACKUP_KEEP: '2' };
+
+/** The one image of the installation, in `media/`. */
+export const image = `${'ab'.repeat(16)}-480.avif`;
+
+/** An installation on disk with content and an image, and the real renderer with a small site; a new one for each test. */
+export function useInstallation() {
+  let deps: ReturnType<typeof createTestDeps>;
+  let db: Deps['db'];
+  beforeEach(() => {
+    vi.stubEnv('RENDERER_DIR', join(publisherDir, 'test/fixtures/bundle'));
+    deps = createTestDeps(env);
+    db = openDatabase(inData('threadline.db'));
+    seedContent(contentOf(db), deps.config.seedDir);
+    mkdirSync(inData('media'));
+    writeFileSync(inData('media', image), 'bytes of an image');
+  });
+  afterEach(() => {
+    vi.unstubAllEnvs();
+    db.$client.close();
+  });
+
+  const inData = (...names: string[]) => join(deps.config.dataDir, ...names);
+
+  function contentOf(on: Deps['db']) {
+    const publishing = createPublishing({ db: on, now: deps.now }, []);
+    return createContentService({ db: on, now: deps.now }, createContentQueries(on), publishing);
+  }
+
+  async function cli(args: string[], dataDir = deps.config.dataDir) {
+    const lines: string[] = [];
+    const code = await runCli(args, {
+      loadConfig: () => loadConfig({ DATA_DIR: dataDir, PORT: '9', ...env }),
+      input: (async function* () {})(),
+      print: (line) => lines.push(line),
+      complain: (line) => lines.push(line),
+    });
+    return { code, text: lines.join('\n') };
+  }
+
+  return {
+    deps: () => ({ ...deps, db }),
+    clock: () => deps.clock,
+    inData,
+    inBackup: (id: string, ...names: string[]) => inData('backups', id, ...names),
+    store: () => createBackups({ ...deps, db }),
+    saveTitle: (value: string) => contentOf(db).save([{ section: 'hero', key: 'title', value }], null),
+    /** As the server does when it stops. */
+    stop: () => db.$client.close(),
+    cli,
+    /** Another data folder, with nothing in it. */
+    newDataDir: () => createTestDeps(env).config.dataDir,
+    /** Every file of the data folder with its bytes. */
+    everything: () => filesBelow(deps.config.dataDir),
+  };
+}
+
+/** What a database says the title of the page is. */
+export function titleIn(file: string): unknown {
+  const restored = openDatabase(file);
+  try {
+    return createContentQueries(restored).item('hero', 'title')?.value;
+  } finally {
+    restored.$client.close();
+  }
+}
+
+export function readManifest(folder: string): BackupManifest {
+  return backupManifestSchema.parse(JSON.parse(readFileSync(join(folder, manifestName), 'utf8')));
+}
+
+/** With new bytes, without changing the file that another name of it leads to. */
+export function overwrite(file: string, body: string | Uint8Array): void {
+  rmSync(file);
+  writeFileSync(file, body);
+}
+
+function filesBelow(folder: string): Record<string, string> {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const paths = entries
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .filter((path) => !/-(?:wal|shm)$/.test(path));
+  return Object.fromEntries(paths.map((path) => [path, readFileSync(path, 'base64')]));
+}
