@@ -6,7 +6,7 @@ import { eq, sql } from 'drizzle-orm';
 import { recordAudit } from '../audit/service.ts';
 import type { Config } from '../config.ts';
 import { type Db, openDatabase } from '../db/client.ts';
-import { deliveries, publishing, rateLimits, sessions } from '../db/schema.ts';
+import { deliveries, mails, publishing, rateLimits, sessions } from '../db/schema.ts';
 import { ArchiveError, readManifest, unpackBackup } from './archive.ts';
 import { restoredDatabaseFaults } from './check-database.ts';
 import { databaseName, factsOf, fileFaults, share, sync } from './files.ts';
@@ -84,6 +84,11 @@ function prepareDatabase(file: string, now: Date, { createdAt }: BackupManifest)
     tx.delete(sessions).run();
     tx.delete(rateLimits).run();
     tx.update(deliveries).set({ state: 'superseded' }).where(eq(deliveries.state, 'pending')).run();
+    // They may have gone out since: nobody gets the same message twice. The admin shows them and can send them again.
+    tx.update(mails)
+      .set({ state: 'failed', lastError: 'Waiting when the backup was made; it may have been sent since.' })
+      .where(eq(mails.state, 'pending'))
+      .run();
     tx.update(publishing)
       .set({ state: 'saved', savedAt: at, faults: [], desiredOrder: sql`${publishing.desiredOrder} + 1` })
       .run();

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { ConfigError } from '@threadline/config/parse-env';
 import { toPointer } from '@threadline/schema/site-content';
 import { eq } from 'drizzle-orm';
+import { createBackups } from '../backup/store.ts';
 import type { Config } from '../config.ts';
 import { createContentQueries } from '../content/queries.ts';
 import { databaseFaults } from '../db/faults.ts';
@@ -51,6 +52,7 @@ async function examine(loadConfig: () => Config, openDeps: () => Deps): Promise<
     ...checkDatabase(deps),
     ...checkKeys(config),
     checkDisk(config),
+    await checkBackups(deps),
     checkUsers(deps),
     await checkApi(config),
     checkPublisher(deps),
@@ -77,6 +79,15 @@ function checkDisk({ dataDir }: Config): Finding {
   const sentence = `${free.toFixed(1)} GB are free on the disk of the data.`;
   if (free < 0.1) return bad(sentence);
   return free < 1 ? look(sentence) : ok(sentence);
+}
+
+async function checkBackups(deps: Deps): Promise<Finding> {
+  const list = await createBackups(deps).list();
+  const proven = list.find(({ proof }) => proof?.result === 'proven');
+  const [newest] = list;
+  if (newest?.proof?.result === 'damaged') return bad(`The newest backup, ${newest.id}: ${newest.proof.detail}`);
+  if (!proven) return look('There is no proven backup yet; the running server makes one within a quarter of an hour.');
+  return ok(`The newest proven backup is ${proven.id}. Keep copies elsewhere too: see docs/operations.md.`);
 }
 
 function checkUsers({ db }: Deps): Finding {
