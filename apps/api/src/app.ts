@@ -28,8 +28,14 @@ import { createComposer } from './mail/compose.ts';
 import { createOutbox } from './mail/outbox.ts';
 import { mailRoutes } from './mail/routes.ts';
 import { createMailWorker } from './mail/worker.ts';
+import { subscriberRoutes } from './newsletter/list-routes.ts';
 import { newsletterRoutes } from './newsletter/routes.ts';
 import { createNewsletter } from './newsletter/service.ts';
+import { createEraser } from './privacy/erase.ts';
+import { createDataLinks } from './privacy/my-data.ts';
+import { myDataRoutes } from './privacy/my-data-routes.ts';
+import { createPersonalData } from './privacy/person.ts';
+import { privacyRoutes } from './privacy/routes.ts';
 import { internalRoutes } from './publishing/internal-routes.ts';
 import { createPublisherWatch } from './publishing/publisher-watch.ts';
 import { publishingRoutes } from './publishing/routes.ts';
@@ -37,6 +43,7 @@ import { createPublishing, publisherReceiver } from './publishing/service.ts';
 import { createLiveRelease } from './releases/live-release.ts';
 import { releaseRoutes } from './releases/routes.ts';
 import { serveRelease } from './releases/serve.ts';
+import { selfTestRoutes } from './self-test/routes.ts';
 import { usersRoutes } from './users/routes.ts';
 
 /** The services behind the routes, each made once. */
@@ -64,7 +71,11 @@ function createLeadServices(deps: Deps, queries: ReturnType<typeof createContent
   const outbox = createOutbox(deps);
   const newsletter = createNewsletter(deps, outbox);
   const requests = createContactRequests(deps, { queries, outbox, newsletter });
+  const person = createPersonalData(deps);
   return {
+    person,
+    eraser: createEraser(deps, queries),
+    dataLinks: createDataLinks(deps, outbox, person),
     outbox,
     newsletter,
     requests,
@@ -95,6 +106,10 @@ function createApi(deps: Deps, services: Services, unprefixed: ReturnType<typeof
     .route('/newsletter', newsletterRoutes(deps, services))
     .route('/enquiries', enquiryRoutes(deps, services))
     .route('/mails', mailRoutes(deps, services))
+    .route('/subscribers', subscriberRoutes(deps, sessions))
+    .route('/my-data', myDataRoutes(deps, services))
+    .route('/privacy', privacyRoutes(deps, services))
+    .route('/self-test', selfTestRoutes(deps, sessions))
     .route('/publishing', publishingRoutes(deps, publishing, sessions))
     .route('/releases', releaseRoutes(deps, publishing, sessions))
     .route('/backups', backupRoutes(deps, services))

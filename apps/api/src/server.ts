@@ -10,6 +10,7 @@ import { createDeps, type Deps } from './deps.ts';
 import { keepBinSmall } from './images/bin.ts';
 import { seedImages } from './images/seed.ts';
 import { openMediaStorage } from './images/storage.ts';
+import { startRetention } from './privacy/retention.ts';
 import { createDeliverer } from './publishing/deliver.ts';
 
 const config = configFromProcess();
@@ -30,6 +31,7 @@ await services.liveRelease.loadCurrent();
 
 const fetch = createFetch(createApp(deps, services), services);
 const deliverer = createDeliverer(deps, services.publishing);
+let retention: ReturnType<typeof startRetention> | undefined;
 const server = serve(
   { fetch: (request, env) => fetch(request, env as HttpBindings), port: config.http.port, hostname: config.http.host },
   ({ port }) => {
@@ -38,6 +40,7 @@ const server = serve(
     stopBackups = scheduleBackups(deps, services.backups);
     keepBinSmall(deps, openMediaStorage(deps.config));
     services.worker.start();
+    retention = startRetention(deps, services.eraser);
     // After the first page is up: making the variants takes a while and nobody waits for them.
     seedImages(deps).catch((error: unknown) => log.error({ err: error }, 'images could not be seeded'));
   },
@@ -62,6 +65,7 @@ function stop(signal: string): void {
   log.info({ signal }, 'api is stopping');
   deliverer.stop();
   stopBackups();
+  retention?.stop();
   const mailStopped = services.worker.stop();
   server.close(async () => {
     await mailStopped;

@@ -128,3 +128,11 @@ export const enquiryNoteTextSchema = z.strictObject({ text: words(2000) });
 
 /** Body of `POST /api/enquiries/{id}/reply`. */
 export const enquiryReplySchema = z.strictObject({ subject: words(160), text: words(10_000) });
+
+/** One step of the self-test. */
+export interface SelfTestStep {
+  step: 'sent' | 'stored' | 'mail';
+  ok: boolean;
+  /** One sentence for people. */
+  detail: string;
+}

@@ -9,7 +9,10 @@ import { createContentQueries } from '../content/queries.ts';
 import { databaseFaults } from '../db/faults.ts';
 import { users } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
+import { countFailed } from '../mail/outbox.ts';
 import { createPublishing } from '../publishing/service.ts';
+import { ownAddress } from '../self-test/own-address.ts';
+import { runSelfTest } from '../self-test/service.ts';
 import { type Command, requireDatabase } from './command.ts';
 
 const patienceMs = 2000;
@@ -26,7 +29,8 @@ const bad = (sentence: string): Finding => ({ level: 'bad', sentence });
 
 export const doctorCommand: Command = {
   usage: 'doctor',
-  summary: 'Looks at configuration, database, keys, disk, publisher and placeholders. Exit code 1 if something is bad.',
+  summary:
+    'Looks at configuration, database, keys, disk, publisher and placeholders, and sends a test enquiry through the form. Exit code 1 if something is bad.',
   async run(_args, context) {
     const findings = await examine(context.loadConfig, () => {
       requireDatabase(context);
@@ -55,6 +59,8 @@ async function examine(loadConfig: () => Config, openDeps: () => Deps): Promise<
     await checkBackups(deps),
     checkUsers(deps),
     await checkApi(config),
+    ...(await checkEnquiries(deps)),
+    ...checkMail(deps),
     checkPublisher(deps),
     ...checkPlaceholders(deps),
   ];
@@ -96,14 +102,31 @@ function checkUsers({ db }: Deps): Finding {
   return ok(`${found === 1 ? '1 super admin' : `${found} super admins`} can sign in.`);
 }
 
-async function checkApi({ http }: Config): Promise<Finding> {
-  const host = http.host === '0.0.0.0' || http.host === '::' ? '127.0.0.1' : http.host;
-  const url = `http://${host.includes(':') ? `[${host}]` : host}:${http.port}/api/health`;
+async function checkApi(config: Config): Promise<Finding> {
+  const url = `${ownAddress(config)}/api/health`;
   // The API knows whether the publisher calls; where the publisher listens is known to the supervisor alone.
   const reply = await healthAt(url);
   if (!reply) return look(`The API does not answer at ${url}. Does it run?`);
   if (reply.status === 200) return ok('The API answers, a release is live and edits are published.');
   return bad(`${url} answers ${reply.status}. ${reply.detail}`.trimEnd());
+}
+
+/** A test enquiry through the form, only while there is somebody to answer it. */
+async function checkEnquiries(deps: Deps): Promise<Finding[]> {
+  const url = ownAddress(deps.config);
+  if (!(await healthAt(`${url}/api/livez`))) return [];
+  const steps = await runSelfTest(deps, url);
+  return steps.map(({ ok: isGood, detail }) => (isGood ? ok : bad)(`Test enquiry: ${detail}`));
+}
+
+function checkMail({ config, db }: Deps): Finding[] {
+  const failed = countFailed(db);
+  return [
+    ...(config.mail.smtpUrl
+      ? []
+      : [look('No mail server is set up (SMTP_URL): messages are written to DATA_DIR/mail.')]),
+    ...(failed > 0 ? [bad(`${failed} messages could not be delivered; the admin shows them under Enquiries.`)] : []),
+  ];
 }
 
 function checkPublisher(deps: Deps): Finding {

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type ContactRequest, messageOf } from '@threadline/schema/contact-request';
+import { toE164 } from '@threadline/schema/phone';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { recordAudit } from '../audit/service.ts';
 import type { ContentQueries } from '../content/queries.ts';
@@ -139,7 +140,7 @@ export function createContactRequests(deps: Pick<Deps, 'db' | 'now' | 'secrets'>
       idempotencyKey: idempotencyKey ?? null,
       status: isSpam ? ('spam' as const) : ('new' as const),
       emailKey,
-      phoneE164: '',
+      phoneE164: toE164(request.phone) ?? '',
       network,
       fingerprint,
       spamReasons: reasons,

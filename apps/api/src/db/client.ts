@@ -34,6 +34,8 @@ export function openDatabase(file: string): Db {
   client.pragma('journal_size_limit = 67108864');
   client.pragma('trusted_schema = OFF');
   if (pending > 0 && file !== ':memory:' && !isEmpty(client)) keepCopy(client, join(dirname(file), 'backups'));
+  // What is deleted is overwritten: erased details must not stay in the file.
+  client.pragma('secure_delete = ON');
   const db = drizzle(client, { schema: tables, casing: 'snake_case' });
   migrate(db, { migrationsFolder: migrationsDir });
   return db;

@@ -61,6 +61,7 @@ export function plainPage(
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width" />
         <meta name="robots" content="noindex" />
+        <meta name="referrer" content="no-referrer" />
         <title>${title}</title>
         <h1>${title}</h1>
         <p>${sentence}</p>

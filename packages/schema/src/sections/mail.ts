@@ -72,6 +72,9 @@ export const mail = {
       withdrawn: text('Consent withdrawn', { max: 160 }),
       erase: text('Delete everything', { max: 60 }),
       erased: text('Everything deleted', { max: 160 }),
+      erasedButKept: text('Deleted, but for the client file', { max: 240 }).default(
+        'Deleted, but for what belongs to our work together. Write to us about that.',
+      ),
       linkOver: text('The link no longer works', { max: 160 }),
     }),
   },

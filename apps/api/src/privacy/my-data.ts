@@ -1,0 +1,63 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { and, eq, gt, sql } from 'drizzle-orm';
+import { dataLinks } from '../db/privacy-schema.ts';
+import type { Deps } from '../deps.ts';
+import { dataLinkMinutes } from '../mail/compose.ts';
+import type { Outbox } from '../mail/outbox.ts';
+import type { PersonalDataService } from './person.ts';
+
+const hourMs = 3_600_000;
+/** Links in one hour to one address. */
+const mostLinks = 3;
+
+/** Proves by a message that an address is somebody's own. */
+export function createDataLinks({ db, now }: Pick<Deps, 'db' | 'now'>, outbox: Outbox, person: PersonalDataService) {
+  const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
+
+  return {
+    /** Sends a link, if anything is held. The caller cannot tell. */
+    send(email: string): void {
+      const held = person.find(email);
+      if (held.enquiries.length === 0 && !held.newsletter && held.consents.length === 0) return;
+      const emailKey = email.toLowerCase();
+      const at = now();
+      db.transaction(
+        (tx) => {
+          const recent = tx
+            .select({ rows: sql<number>`count(*)` })
+            .from(dataLinks)
+            .where(
+              and(
+                eq(dataLinks.emailKey, emailKey),
+                gt(dataLinks.createdAt, new Date(at.getTime() - hourMs).toISOString()),
+              ),
+            )
+            .get();
+          if ((recent?.rows ?? 0) >= mostLinks) return;
+          const token = randomBytes(32).toString('base64url');
+          const tokenHash = hashOf(token);
+          const expiresAt = new Date(at.getTime() + dataLinkMinutes * 60_000).toISOString();
+          tx.insert(dataLinks).values({ tokenHash, emailKey, createdAt: at.toISOString(), expiresAt }).run();
+          outbox.add(
+            { id: `${tokenHash.slice(0, 24)}.my-data`, kind: 'my-data', recipient: email, payload: { token } },
+            at.toISOString(),
+          );
+        },
+        { behavior: 'immediate' },
+      );
+      outbox.announce();
+    },
+
+    /** @returns the address that a link belongs to, while it works */
+    addressOf(token: string): string | undefined {
+      const row = db
+        .select()
+        .from(dataLinks)
+        .where(and(eq(dataLinks.tokenHash, hashOf(token)), gt(dataLinks.expiresAt, now().toISOString())))
+        .get();
+      return row?.emailKey;
+    },
+  };
+}
+
+export type DataLinks = ReturnType<typeof createDataLinks>;

@@ -1,0 +1,132 @@
+import { toE164 } from '@threadline/schema/phone';
+import type { Correction, PersonalData } from '@threadline/schema/privacy';
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { type Actor, recordAudit } from '../audit/service.ts';
+import { consents, notices } from '../db/privacy-schema.ts';
+import { contactRequests, enquiryNotes, mails, subscribers } from '../db/schema.ts';
+import type { Deps } from '../deps.ts';
+import { ProblemError } from '../http/problem-error.ts';
+
+/** What is held under an address, and the changes that its owner may ask for. */
+export function createPersonalData({ db, now }: Pick<Deps, 'db' | 'now'>) {
+  function find(email: string): PersonalData {
+    const emailKey = email.toLowerCase();
+    const requests = db.select().from(contactRequests).where(eq(contactRequests.emailKey, emailKey)).all();
+    const ids = requests.map(({ id }) => id);
+    const notes = db.select().from(enquiryNotes).where(inArray(enquiryNotes.requestId, ids)).all();
+    const versions = new Map(
+      db
+        .select()
+        .from(notices)
+        .all()
+        .map(({ id, version }) => [id, version]),
+    );
+    const subscriber = db.select().from(subscribers).where(eq(subscribers.emailKey, emailKey)).get();
+    return {
+      email,
+      enquiries: requests.map((row) => ({
+        reference: row.reference,
+        receivedAt: row.createdAt,
+        status: row.status,
+        companyName: row.companyName,
+        contactName: row.contactName,
+        email: row.email,
+        phone: row.phone,
+        companySize: row.companySize,
+        industry: row.industry,
+        message: row.message,
+        cameFrom: [row.originSection, row.originSlide, row.originCta || row.origin].filter(Boolean).join(', '),
+        page: row.page,
+        isKept: row.isKept,
+        notes: notes.filter(({ requestId }) => requestId === row.id).map(({ at, text }) => ({ at, text })),
+      })),
+      consents: db
+        .select()
+        .from(consents)
+        .where(eq(consents.emailKey, emailKey))
+        .orderBy(asc(consents.id))
+        .all()
+        .map(({ purpose, given, at, noticeId, withdrawnAt }) => ({
+          purpose,
+          given,
+          at,
+          noticeVersion: versions.get(noticeId ?? '') ?? null,
+          withdrawnAt,
+        })),
+      messages: db
+        .select({ kind: mails.kind, createdAt: mails.createdAt, sentAt: mails.sentAt })
+        .from(mails)
+        .where(eq(mails.emailKey, emailKey))
+        .orderBy(asc(mails.seq))
+        .all(),
+      newsletter: subscriber
+        ? {
+            email: subscriber.email,
+            createdAt: subscriber.createdAt,
+            confirmedAt: subscriber.confirmedAt,
+            unsubscribedAt: subscriber.unsubscribedAt,
+          }
+        : null,
+    };
+  }
+
+  return {
+    find,
+
+    /** @throws ProblemError 404 when nothing is held under the address, 409 when the new one is on the list already */
+    correct({ email, newEmail, ...values }: Correction, by: Actor): PersonalData {
+      const emailKey = email.toLowerCase();
+      const target = newEmail ?? email;
+      const phone = values.phone === undefined ? {} : { phoneE164: toE164(values.phone) ?? '' };
+      const address = newEmail === undefined ? {} : { email: newEmail, emailKey: newEmail.toLowerCase() };
+      db.transaction(
+        (tx) => {
+          const held = find(email);
+          if (held.enquiries.length === 0 && !held.newsletter)
+            throw new ProblemError('not-found', { detail: 'Nothing is held under this address.' });
+          const changes = { ...values, ...phone, ...address };
+          if (Object.keys(changes).length > 0)
+            tx.update(contactRequests).set(changes).where(eq(contactRequests.emailKey, emailKey)).run();
+          if (newEmail !== undefined && address.emailKey !== emailKey) moveAddress(tx, emailKey, newEmail);
+          recordAudit(tx, { at: now().toISOString(), by, action: 'privacy.corrected', subject: 'personal details' });
+        },
+        { behavior: 'immediate' },
+      );
+      return find(target);
+    },
+
+    /** Consent ends for everything; what was done before stays lawful and stays recorded. */
+    withdraw(email: string): void {
+      const emailKey = email.toLowerCase();
+      const at = now().toISOString();
+      db.transaction(
+        (tx) => {
+          tx.update(consents)
+            .set({ withdrawnAt: at })
+            .where(and(eq(consents.emailKey, emailKey), eq(consents.given, true), isNull(consents.withdrawnAt)))
+            .run();
+          tx.update(subscribers)
+            .set({ unsubscribedAt: at })
+            .where(and(eq(subscribers.emailKey, emailKey), isNull(subscribers.unsubscribedAt)))
+            .run();
+          recordAudit(tx, { at, by: null, action: 'privacy.withdrawn', subject: 'consent' });
+        },
+        { behavior: 'immediate' },
+      );
+    },
+  };
+}
+
+export type PersonalDataService = ReturnType<typeof createPersonalData>;
+
+type Tx = Pick<Deps['db'], 'select' | 'update'>;
+
+function moveAddress(tx: Tx, emailKey: string, newEmail: string): void {
+  const address = { email: newEmail, emailKey: newEmail.toLowerCase() };
+  const taken = tx.select().from(subscribers).where(eq(subscribers.emailKey, address.emailKey)).get();
+  if (taken)
+    throw new ProblemError('conflict', { detail: 'The new address has a subscription of its own. Erase one first.' });
+  tx.update(subscribers).set(address).where(eq(subscribers.emailKey, emailKey)).run();
+  tx.update(consents).set({ emailKey: address.emailKey }).where(eq(consents.emailKey, emailKey)).run();
+  tx.update(mails).set({ recipient: newEmail, emailKey: address.emailKey }).where(eq(mails.emailKey, emailKey)).run();
+}

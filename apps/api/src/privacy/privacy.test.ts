@@ -1,0 +1,180 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createLeadScene } from '../../test/lead-scene.ts';
+import { send } from '../../test/test-app.ts';
+import { consents, dataLinks, erasures } from '../db/privacy-schema.ts';
+import { contactRequests, mails, subscribers } from '../db/schema.ts';
+
+const dayMs = 86_400_000;
+const asha = { email: 'asha@example.org' };
+const form = { 'content-type': 'application/x-www-form-urlencoded' };
+
+type Scene = ReturnType<typeof createLeadScene>;
+
+const post = (scene: Scene, path: string, body = '') => send(scene.app, path, { body, headers: form });
+const traces = ({ deps }: Scene) =>
+  [contactRequests, mails, subscribers, consents, dataLinks].map((table) => deps.db.select().from(table).all().length);
+
+/** The token in the newest link to somebody's own details. */
+function linkToken({ mails }: Scene): string {
+  return mails().findLast(({ kind }) => kind === 'my-data')?.payload.token ?? '';
+}
+
+test.each(['find', 'correct', 'erase'])('%s needs a session', async (what) => {
+  const scene = createLeadScene();
+  await scene.receive();
+  expect((await send(scene.app, `/api/privacy/${what}`, { body: asha })).status).toBe(401);
+  expect(scene.rows()).toHaveLength(1);
+});
+
+test('what is found is what is stored, under any spelling of the address', async () => {
+  const scene = createLeadScene();
+  const { reference } = await scene.receive({ phone: '98765 43210', consentNewsletter: true });
+  const { body } = await scene.call('/api/privacy/find', { body: { email: 'ASHA@example.org' } });
+  expect(body.data).toMatchObject({
+    enquiries: [{ reference, companyName: 'Asha Mills', message: 'We grow.', phone: '98765 43210' }],
+    consents: [{ purpose: 'reply' }, { purpose: 'whatsapp' }, { purpose: 'newsletter', given: true }],
+    messages: [{ kind: 'acknowledgement' }, { kind: 'newsletter-confirmation' }],
+    newsletter: { email: 'asha@example.org', confirmedAt: null },
+  });
+});
+
+test('a correction reaches every enquiry, the search and the newsletter', async () => {
+  const scene = createLeadScene();
+  await scene.receive({ consentNewsletter: true });
+  const change = { ...asha, newEmail: 'asha@mills.example', contactName: 'Asha Devi', phone: '098765 43210' };
+  expect((await scene.call('/api/privacy/correct', { body: change })).status).toBe(200);
+  expect(scene.rows()).toMatchObject([
+    { emailKey: 'asha@mills.example', contactName: 'Asha Devi', phoneE164: '+919876543210', companyName: 'Asha Mills' },
+  ]);
+  expect((await scene.call('/api/enquiries?q=devi')).body.enquiries).toHaveLength(1);
+  expect((await scene.call('/api/privacy/find', { body: asha })).body.data).toMatchObject({
+    enquiries: [],
+    newsletter: null,
+  });
+  expect((await scene.call('/api/privacy/correct', { body: change })).status).toBe(404);
+});
+
+test('erasing leaves no word of the person in the database, and a proof', async () => {
+  const scene = createLeadScene();
+  const { id } = await scene.receive({ companyName: 'Uniquewordmills', consentNewsletter: true });
+  await scene.receive({ email: 'other@example.org' });
+  await scene.call(`/api/enquiries/${id}/notes`, { body: { text: 'Uniquewordnote' } });
+  await scene.services.worker.sendDue();
+  const { body } = await scene.call('/api/privacy/erase', { body: asha });
+  expect(body).toMatchObject({ success: true, enquiries: 1, mails: 3, subscribers: 1, kept: 0 });
+  expect(scene.rows()).toMatchObject([{ email: 'other@example.org' }]);
+  const bytes = scene.deps.db.$client.serialize().toString('latin1').toLowerCase();
+  for (const word of ['uniquewordmills', 'uniquewordnote', 'asha@example.org']) expect(bytes).not.toContain(word);
+  expect(readdirSync(join(scene.deps.config.dataDir, 'mail'))).toHaveLength(2);
+  expect((await scene.call('/api/privacy/erasures')).body.erasures).toMatchObject([
+    { reason: 'admin', by: 'Ravi', enquiries: 1, mails: 3, subscribers: 1 },
+  ]);
+  expect(scene.services.lists.counts().byStatus.new).toBe(1);
+  expect((await scene.call('/api/enquiries?q=uniquewordmills')).body.enquiries).toEqual([]);
+});
+
+test('after the months of the retention enquiries go by themselves, those of clients stay', async () => {
+  const scene = createLeadScene();
+  const old = await scene.receive({ companyName: 'Old' });
+  const client = await scene.receive({ companyName: 'Client', email: 'client@example.org' });
+  await scene.call(`/api/enquiries/${client.id}`, { method: 'PATCH', body: { isKept: true } });
+  scene.deps.clock.advance(300 * dayMs);
+  const answered = await scene.receive({ companyName: 'Later', email: 'later@example.org' });
+  scene.services.eraser.sweep();
+  expect(scene.rows()).toHaveLength(3);
+  scene.deps.clock.advance(66 * dayMs);
+  expect(scene.services.eraser.sweep()).toBe(false);
+  expect(scene.rows().map(({ id }) => id)).toEqual([client.id, answered.id]);
+  expect(scene.deps.db.select().from(erasures).all()).toMatchObject([
+    { reason: 'retention', enquiries: 1, emailHash: null },
+  ]);
+  expect(scene.mails().some(({ requestId }) => requestId === old.id)).toBe(false);
+  scene.services.eraser.sweep();
+  expect(scene.deps.db.select().from(erasures).all()).toHaveLength(1);
+});
+
+test('tests go after a week, unconfirmed addresses and digests of networks after a month', async () => {
+  const scene = createLeadScene();
+  const { id } = await scene.receive({ consentNewsletter: true });
+  await scene.submit(
+    { companyName: 'T', email: 't@example.org' },
+    { headers: { 'x-threadline-self-test': scene.deps.secrets.selfTestToken } },
+  );
+  scene.deps.clock.advance(8 * dayMs);
+  scene.services.eraser.sweep();
+  expect(scene.rows()).toMatchObject([{ id, network: expect.stringMatching(/./) }]);
+  scene.deps.clock.advance(23 * dayMs);
+  scene.services.eraser.sweep();
+  expect(scene.rows()).toMatchObject([{ id, network: '' }]);
+  expect(scene.deps.db.select().from(subscribers).all()).toEqual([]);
+});
+
+test('a link to the own details comes by mail; the reply does not tell whether there are any', async () => {
+  const scene = createLeadScene();
+  await scene.receive();
+  const known = await post(scene, '/api/my-data', 'email=asha%40example.org');
+  const unknown = await post(scene, '/api/my-data', 'email=nobody%40example.org');
+  expect([known.status, known.text]).toEqual([200, unknown.text]);
+  expect(scene.mails().filter(({ kind }) => kind === 'my-data')).toHaveLength(1);
+  const view = await send(scene.app, `/api/my-data/view?token=${linkToken(scene)}`);
+  expect(view.status).toBe(200);
+  expect(view.text).toContain('Asha Mills');
+  expect(view.text).toContain('<meta name="referrer" content="no-referrer" />');
+  expect(view.headers.get('cache-control')).toBe('no-store');
+  const file = await send(scene.app, `/api/my-data/download?token=${linkToken(scene)}`);
+  expect(file.body.enquiries).toMatchObject([{ message: 'We grow.' }]);
+});
+
+test('with the link consent is withdrawn and everything deleted, and then it works no more', async () => {
+  const scene = createLeadScene();
+  await scene.receive({ consentNewsletter: true, consentWhatsapp: true });
+  await post(scene, '/api/my-data', 'email=asha%40example.org');
+  const query = `?token=${linkToken(scene)}`;
+  expect((await post(scene, `/api/my-data/withdraw${query}`)).text).toContain('Your consent is withdrawn.');
+  const receipts = scene.deps.db.select().from(consents).all();
+  expect(receipts.filter(({ given }) => given).every(({ withdrawnAt }) => withdrawnAt !== null)).toBe(true);
+  expect(scene.deps.db.select().from(subscribers).get()?.unsubscribedAt).not.toBeNull();
+  expect((await post(scene, `/api/my-data/erase${query}`)).status).toBe(200);
+  expect(traces(scene)).toEqual([0, 0, 0, 0, 0]);
+  expect((await send(scene.app, `/api/my-data/view${query}`)).status).toBe(404);
+});
+
+test('a link works for an hour, at most three are sent in one, and a guess opens nothing', async () => {
+  const scene = createLeadScene();
+  await scene.receive();
+  for (let round = 0; round < 5; round++) await post(scene, '/api/my-data', 'email=asha%40example.org');
+  expect(scene.mails().filter(({ kind }) => kind === 'my-data')).toHaveLength(3);
+  expect((await post(scene, '/api/my-data', 'email=asha%40example.org')).status).toBe(429);
+  const token = linkToken(scene);
+  for (const guess of ['', 'x', "' or 1=1", 'a'.repeat(4000)])
+    expect((await send(scene.app, `/api/my-data/view?token=${encodeURIComponent(guess)}`)).status).toBe(404);
+  scene.deps.clock.advance(3_600_001);
+  for (const path of ['view', 'download'])
+    expect((await send(scene.app, `/api/my-data/${path}?token=${token}`)).status).toBe(404);
+  expect((await post(scene, `/api/my-data/erase?token=${token}`)).status).toBe(404);
+  expect(scene.rows()).toHaveLength(1);
+});
+
+test('what was typed is text on the page of the own details', async () => {
+  const scene = createLeadScene();
+  await scene.receive({ companyName: '<script>alert(1)</script>' });
+  await post(scene, '/api/my-data', 'email=asha%40example.org');
+  const { text } = await send(scene.app, `/api/my-data/view?token=${linkToken(scene)}`);
+  expect(text).toContain('&lt;script&gt;');
+  expect(text).not.toContain('<script>');
+});
+
+test('the newsletter list and its CSV are for the team; only members are in the CSV', async () => {
+  const scene = createLeadScene();
+  for (const email of ['a@example.org', 'b@example.org']) await post(scene, '/api/newsletter', `email=${email}`);
+  const [first] = scene.deps.db.select().from(subscribers).all();
+  await post(scene, `/api/newsletter/confirm?token=${first?.token}`);
+  for (const path of ['', '/export.csv']) expect((await send(scene.app, `/api/subscribers${path}`)).status).toBe(401);
+  expect((await scene.call('/api/subscribers')).body.subscribers).toHaveLength(2);
+  const { text } = await scene.call('/api/subscribers/export.csv');
+  expect(text).toContain(`"${first?.email}"`);
+  expect(text).toContain(`unsubscribe?token=${first?.token}"`);
+  expect(text.split('\r\n')).toHaveLength(3);
+});

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { emailSchema } from './contact-request.ts';
+import { consentSchema, enquiryNoteSchema, enquiryStatusSchema, mailSchema } from './enquiry.ts';
+
+const moment = z.iso.datetime();
+
+/** Body of the calls about everything that is held under one address. */
+export const personSchema = z.strictObject({ email: emailSchema });
+
+function optionalWords(max: number) {
+  return z
+    .string({ error: 'This must be text.' })
+    .max(max, { error: `Use at most ${max} characters.` })
+    .refine((value) => value.isWellFormed(), { error: 'This text contains characters that cannot be stored.' })
+    .optional();
+}
+
+/** Body of `POST /api/privacy/correct`: only what is given changes. */
+export const correctionSchema = z.strictObject({
+  email: emailSchema,
+  newEmail: emailSchema.optional(),
+  contactName: optionalWords(120),
+  companyName: optionalWords(200),
+  phone: optionalWords(40),
+});
+export type Correction = z.infer<typeof correctionSchema>;
+
+/** One subscriber of the newsletter. */
+export const subscriberSchema = z.object({
+  email: z.string(),
+  createdAt: moment,
+  confirmedAt: moment.nullable(),
+  unsubscribedAt: moment.nullable(),
+});
+export type Subscriber = z.infer<typeof subscriberSchema>;
+
+/** Everything that is held under one address, as it is handed to the person. */
+export const personalDataSchema = z.object({
+  email: z.string(),
+  enquiries: z.array(
+    z.object({
+      reference: z.string(),
+      receivedAt: moment,
+      status: enquiryStatusSchema,
+      companyName: z.string(),
+      contactName: z.string(),
+      email: z.string(),
+      phone: z.string(),
+      companySize: z.string(),
+      industry: z.string(),
+      message: z.string(),
+      cameFrom: z.string(),
+      page: z.string(),
+      isKept: z.boolean(),
+      notes: z.array(enquiryNoteSchema.omit({ id: true, by: true })),
+    }),
+  ),
+  consents: z.array(consentSchema),
+  messages: z.array(mailSchema.pick({ kind: true, createdAt: true, sentAt: true })),
+  newsletter: subscriberSchema.nullable(),
+});
+export type PersonalData = z.infer<typeof personalDataSchema>;
+
+/** What was erased, when and why: the proof stays, the person's details do not. */
+export const erasureSchema = z.object({
+  id: z.number().int(),
+  at: moment,
+  reason: z.enum(['retention', 'request', 'admin']),
+  by: z.string().nullable(),
+  enquiries: z.number().int(),
+  mails: z.number().int(),
+  subscribers: z.number().int(),
+});
+export type Erasure = z.infer<typeof erasureSchema>;
