@@ -4,11 +4,17 @@
  */
 type Kind = 'open' | 'kept';
 
-/** Which words are not saved. Outside React: the chunk loader and the session ask too. */
-const unsaved = new Map<string, Kind>();
+interface Unsaved {
+  kind: Kind;
+  onDrop?: () => void;
+}
 
-export function setUnsaved(id: string, kind: Kind | undefined): void {
-  if (kind) unsaved.set(id, kind);
+/** Which words are not saved. Outside React: the chunk loader and the session ask too. */
+const unsaved = new Map<string, Unsaved>();
+
+/** @param onDrop runs when the person agrees to lose the words */
+export function setUnsaved(id: string, kind: Kind | undefined, onDrop?: () => void): void {
+  if (kind) unsaved.set(id, { kind, onDrop });
   else unsaved.delete(id);
 }
 
@@ -19,10 +25,20 @@ export function hasUnsaved(): boolean {
 
 /** Would anything be lost if this screen was left? */
 export function hasOpenEdits(): boolean {
-  return [...unsaved.values()].includes('open');
+  return [...unsaved.values()].some(({ kind }) => kind === 'open');
+}
+
+/** After the person agreed to leave an editor without saving. */
+export function dropOpenEdits(): void {
+  for (const [id, { kind, onDrop }] of unsaved) {
+    if (kind !== 'open') continue;
+    onDrop?.();
+    unsaved.delete(id);
+  }
 }
 
 /** After the person agreed to lose it. */
 export function dropUnsaved(): void {
+  for (const { onDrop } of unsaved.values()) onDrop?.();
   unsaved.clear();
 }

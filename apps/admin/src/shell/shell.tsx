@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { usePublishingEvents } from '../publishing-events.ts';
 import { useSession } from '../session.tsx';
 import { ConfirmProvider, useConfirm } from '../ui/confirm.tsx';
-import { hasOpenEdits, hasUnsaved } from '../unsaved.ts';
+import { dropOpenEdits, hasOpenEdits, hasUnsaved } from '../unsaved.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { ConnectionContext } from './connection.ts';
 import classes from './shell.module.css';
@@ -52,14 +52,17 @@ function ShellFrame() {
 function useUnsavedGuard(): void {
   const confirm = useConfirm();
   useBlocker({
-    shouldBlockFn: async () =>
-      hasOpenEdits() &&
-      !(await confirm({
+    shouldBlockFn: async () => {
+      if (!hasOpenEdits()) return false;
+      const leaves = await confirm({
         title: 'Leave without saving?',
         text: 'What you changed here has not been saved.',
         action: 'Leave, drop the change',
         cancel: 'Keep editing',
-      })),
+      });
+      if (leaves) dropOpenEdits();
+      return !leaves;
+    },
     enableBeforeUnload: hasUnsaved,
   });
 }

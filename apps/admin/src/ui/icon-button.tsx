@@ -1,10 +1,10 @@
 import '@mantine/core/styles/UnstyledButton.layer.css';
 import '@mantine/core/styles/ActionIcon.layer.css';
 import { ActionIcon, type ActionIconProps } from '@mantine/core';
-import type { ButtonHTMLAttributes } from 'react';
+import type { ButtonHTMLAttributes, Ref } from 'react';
 
 type IconButtonProps = ActionIconProps &
-  Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'color' | 'style'> & { label: string };
+  Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'color' | 'style'> & { label: string; ref?: Ref<HTMLButtonElement> };
 
 /** A button that shows only an icon; `label` is its name, for everybody who hovers or listens. */
 export function IconButton({ label, ...props }: IconButtonProps) {

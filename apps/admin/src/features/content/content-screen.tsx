@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Tabs.layer.css';
 import { Menu, Tabs } from '@mantine/core';
-import { IconPlus, IconRefresh } from '@tabler/icons-react';
+import { IconArrowBackUp, IconPlus, IconRefresh } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { contentModel, isSectionName, type SectionName, sectionNames } from '@threadline/schema/content-model';
 import { useState } from 'react';
@@ -10,6 +10,7 @@ import { LoadFailure, SkeletonRows } from '../../ui/states.tsx';
 import classes from './content.module.css';
 import { useContent } from './content-query.ts';
 import type { Draft } from './item-editor.tsx';
+import { OfflineNotice } from './offline-notice.tsx';
 import { SaveBanner } from './save-banner.tsx';
 import { countOf, listsOf, type NamedList } from './section-model.ts';
 import { SectionView } from './section-view.tsx';
@@ -33,6 +34,18 @@ export function ContentScreen() {
 
   const actions = (
     <>
+      {saving.undo && !saving.outcome && (
+        <Button
+          size="xs"
+          variant="subtle"
+          onClick={saving.undo.run}
+          title={`${saving.undo.isRedo ? 'Redo' : 'Undo'}: ${saving.undo.words}`}
+          leftSection={<IconArrowBackUp size={16} aria-hidden="true" />}
+        >
+          {saving.undo.isRedo ? 'Redo' : 'Undo'}
+          <span className="visually-hidden"> {saving.undo.words}</span>
+        </Button>
+      )}
       <Button
         size="xs"
         variant="subtle"
@@ -67,7 +80,8 @@ export function ContentScreen() {
       className={classes.tabsRoot}
     >
       <Screen title="Content Management" actions={actions} head={tabs}>
-        {saving.outcome && <SaveBanner outcome={saving.outcome} onClear={saving.clearOutcome} />}
+        <OfflineNotice waiting={saving.waiting} />
+        {saving.outcome && <SaveBanner outcome={saving.outcome} undo={saving.undo} onClear={saving.clearOutcome} />}
         <Tabs.Panel value={section} className={classes.sections}>
           {content ? (
             <SectionView

@@ -4,7 +4,7 @@ import { type FieldErrors, type FormField, fieldAt } from './form-model.ts';
 interface ErrorSummaryProps {
   field: FormField;
   errors: FieldErrors;
-  form: RefObject<HTMLFormElement | null>;
+  form: RefObject<HTMLElement | null>;
 }
 
 /** After a press on Save: how many fields need a change, each with the way to it. */

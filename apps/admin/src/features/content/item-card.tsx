@@ -15,39 +15,45 @@ import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { dateTimeOf } from '../../ui/time.ts';
 import classes from './content.module.css';
+import type { EntryActions } from './entry-actions.ts';
 import { previewOf, thumbnailOf, titleOf } from './item-text.ts';
 import type { ShownItem } from './section-model.ts';
-
-export interface EntryActions {
-  /** -1 up, 1 down; undefined where there is no further. */
-  moveUp?: () => void;
-  moveDown?: () => void;
-  duplicate?: () => void;
-  toggleHidden: () => void;
-  remove?: () => void;
-}
+import { useSortableCard } from './sortable-list.tsx';
 
 interface ItemCardProps {
   shown: ShownItem;
   isSaving: boolean;
-  /** A save that failed while something else was being edited. */
+  /** Words were typed here and not saved. */
+  hasDraft: boolean;
+  /** What the server did not accept. */
   problem?: string;
   onEdit: () => void;
+  /** Left out while words wait for a decision. */
+  onDismiss?: () => void;
   /** Only entries of lists can be moved, hidden or removed. */
   actions?: EntryActions;
+  isSortable: boolean;
   /** The open editor. */
   children?: ReactNode;
 }
 
 /** Spec §2: title, type, a preview cut at 200 characters and the date of the last update. */
-export function ItemCard({ shown, isSaving, problem, onEdit, actions, children }: ItemCardProps) {
+export function ItemCard(props: ItemCardProps) {
+  const { shown, isSaving, hasDraft, problem, onEdit, onDismiss, actions, isSortable, children } = props;
   const { item, definition } = shown;
   const title = titleOf(item, definition);
+  const { frame, grip } = useSortableCard(item.key, title);
   const thumbnail = thumbnailOf(item.value);
   const isOpen = Boolean(children);
   return (
-    <li className={classes.card} data-open={isOpen || undefined} data-item={`${item.section}.${item.key}`}>
+    <li
+      {...(isSortable && frame)}
+      className={classes.card}
+      data-open={isOpen || undefined}
+      data-item={`${item.section}.${item.key}`}
+    >
       <div className={classes.row}>
+        {isSortable && !isOpen && grip}
         {thumbnail && <img className={classes.thumbnail} src={thumbnail} alt="" loading="lazy" />}
         <div className={classes.words}>
           <div className={classes.title}>
@@ -56,6 +62,11 @@ export function ItemCard({ shown, isSaving, problem, onEdit, actions, children }
             {item.metadata.hidden && (
               <span className="tag" data-tone="waiting">
                 hidden
+              </span>
+            )}
+            {hasDraft && (
+              <span className="tag" data-tone="waiting">
+                unsaved text
               </span>
             )}
           </div>
@@ -67,9 +78,9 @@ export function ItemCard({ shown, isSaving, problem, onEdit, actions, children }
           </p>
           {problem && !isOpen && (
             <div className="alert" role="alert">
-              {problem}
-              <button type="button" className="text-button" onClick={onEdit}>
-                Open your text
+              <span>{problem}</span>
+              <button type="button" className="text-button" onClick={onDismiss ?? onEdit}>
+                {onDismiss ? 'Close' : 'Open your text'}
               </button>
             </div>
           )}

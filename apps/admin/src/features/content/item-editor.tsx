@@ -1,14 +1,16 @@
 import { TextInput } from '@mantine/core';
 import { itemMetadataSchema } from '@threadline/schema/content-item';
 import type { ItemDefinition } from '@threadline/schema/content-model';
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { setUnsaved } from '../../unsaved.ts';
 import classes from './editor.module.css';
 import { ErrorSummary } from './error-summary.tsx';
 import type { FormChoices } from './form-context.ts';
+import { useFormHistory } from './form-history.ts';
 import { changesBetween, completed, type FieldErrors, fieldOf, isSame, validate } from './form-model.ts';
+import { titlePointer } from './merge.ts';
 import { SchemaForm } from './schema-form.tsx';
 
 export interface Draft {
@@ -31,6 +33,8 @@ interface ItemEditorProps {
   focus?: string;
   /** Under the fields of a new entry: the address it will get. */
   note?: (draft: Draft) => string | undefined;
+  /** Every change at once; undefined when nothing differs from what is saved, or the person drops it. */
+  onDraft?: (draft: Draft | undefined) => void;
   onSave: (draft: Draft) => void;
   onCancel: () => void;
 }
@@ -46,7 +50,7 @@ export function ItemEditor(props: ItemEditorProps) {
     const given = props.draft ?? saved;
     return { value: completed(field, given?.value), title: given?.title ?? '' };
   });
-  const [draft, setDraft] = useState(start);
+  const { draft, reached, change, undo, redo } = useFormHistory(() => start);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [tried, setTried] = useState(refused !== undefined);
   const form = useRef<HTMLFormElement>(null);
@@ -54,17 +58,23 @@ export function ItemEditor(props: ItemEditorProps) {
   const confirm = useConfirm();
 
   const isDirty = !isSame(draft, base ?? start) || Boolean(props.draft && saved && !isSame(props.draft, saved));
+  const latest = useRef(props.onDraft);
+  latest.current = props.onDraft;
+  const tell = useCallback((words?: Draft) => latest.current?.(words), []);
   useEffect(() => {
-    setUnsaved(editorId, isDirty ? 'open' : undefined);
+    setUnsaved(editorId, isDirty ? 'open' : undefined, tell);
     return () => setUnsaved(editorId, undefined);
-  }, [editorId, isDirty]);
+  }, [editorId, isDirty, tell]);
+  // Runs before the next keystroke is handled.
+  useEffect(() => tell(isDirty ? draft : undefined), [tell, isDirty, draft]);
 
   useEffect(() => {
-    const wanted = props.focus
-      ? form.current?.querySelector<HTMLElement>(`[data-pointer="${CSS.escape(props.focus)}"]`)
-      : null;
+    const wanted = props.focus === undefined ? null : fieldWith(form.current, props.focus);
     (wanted ?? form.current?.querySelector<HTMLElement>('[data-pointer]'))?.focus();
   }, [props.focus]);
+  useEffect(() => {
+    if (reached) fieldWith(form.current, reached.pointer)?.focus();
+  }, [reached]);
 
   const errors = useMemo(() => validate(definition.schema, draft.value), [definition, draft.value]);
   const serverErrors = isSame(draft, start) ? refused : undefined; // gone with the first change
@@ -77,8 +87,7 @@ export function ItemEditor(props: ItemEditorProps) {
     event?.preventDefault();
     if (Object.keys(errors).length > 0) {
       setTried(true);
-      const first = Object.keys(errors)[0] ?? '';
-      form.current?.querySelector<HTMLElement>(`[data-pointer="${CSS.escape(first)}"]`)?.focus();
+      fieldWith(form.current, Object.keys(errors)[0] ?? '')?.focus();
       return;
     }
     setUnsaved(editorId, undefined);
@@ -94,12 +103,18 @@ export function ItemEditor(props: ItemEditorProps) {
     };
     if (isDirty && !(await confirm(question))) return;
     setUnsaved(editorId, undefined);
+    tell();
     onCancel();
   };
   useSaveKey(submit);
   const onKeyDown = (event: KeyboardEvent) => {
     const isListOpen = (event.target as HTMLElement).getAttribute('aria-expanded') === 'true';
     if (event.key === 'Escape' && !isListOpen && !event.defaultPrevented) cancel();
+    const step = stepOf(event);
+    if (!step) return;
+    event.preventDefault(); // the browser's own undo knows only one field, and not what a button changed
+    if (step === 'undo') undo();
+    else redo();
   };
 
   return (
@@ -124,7 +139,7 @@ export function ItemEditor(props: ItemEditorProps) {
           base={base?.value}
           errors={shown}
           choices={choices}
-          onChange={(value) => setDraft((before) => ({ ...before, value }))}
+          onChange={(value, pointer) => change({ ...draft, value }, pointer)}
           onLeave={(pointer) => isDirty && setLeft((before) => new Set(before).add(pointer))}
         />
         <TextInput
@@ -133,12 +148,10 @@ export function ItemEditor(props: ItemEditorProps) {
               Title in this list <span className={classes.optional}>optional. {titleHint}</span>
             </>
           }
+          data-pointer={titlePointer}
           value={draft.title}
           maxLength={80}
-          onChange={(event) => {
-            const title = event.currentTarget.value;
-            setDraft((before) => ({ ...before, title }));
-          }}
+          onChange={(event) => change({ ...draft, title: event.currentTarget.value }, titlePointer)}
         />
         {note?.(draft) && <p className="meta">{note(draft)}</p>}
       </div>
@@ -159,6 +172,19 @@ export function ItemEditor(props: ItemEditorProps) {
 }
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+function fieldWith(form: HTMLFormElement | null, pointer: string): HTMLElement | null {
+  // A list has no control of its own: its first one stands for it.
+  const exact = form?.querySelector<HTMLElement>(`[data-pointer="${CSS.escape(pointer)}"]`);
+  return exact ?? form?.querySelector<HTMLElement>(`[data-pointer^="${CSS.escape(pointer)}/"]`) ?? null;
+}
+
+/** ⌘Z and Ctrl+Z go back, with Shift or as Ctrl+Y forth. */
+function stepOf({ key, metaKey, ctrlKey, shiftKey, altKey }: KeyboardEvent): 'undo' | 'redo' | undefined {
+  if (altKey || !(metaKey || ctrlKey)) return undefined;
+  if (key.toLowerCase() === 'z') return shiftKey ? 'redo' : 'undo';
+  return key.toLowerCase() === 'y' && !shiftKey ? 'redo' : undefined;
+}
 
 function stateWords(isDirty: boolean, changes: number): string {
   if (!isDirty) return '';

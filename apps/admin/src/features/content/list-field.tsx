@@ -20,6 +20,7 @@ export function ListField({ field, value, base, pointer, renderItem }: ListField
   const entries = Array.isArray(value) ? (value as unknown[]) : [];
   const ids = useEntryIds(entries.length);
   const [said, setSaid] = useState('');
+  const [removed, setRemoved] = useState<{ index: number; entry: unknown }>();
   const box = useRef<HTMLFieldSetElement>(null);
   const focusNext = useRef<string>(undefined);
   const { minItems = 0, maxItems = Number.POSITIVE_INFINITY, items, itemTitle = 'entry' } = field;
@@ -34,6 +35,7 @@ export function ListField({ field, value, base, pointer, renderItem }: ListField
   const change = (next: unknown[], message: string) => {
     form.change(pointer, next);
     setSaid(message);
+    setRemoved(undefined);
   };
   const add = () => {
     ids.push(newId());
@@ -44,6 +46,12 @@ export function ListField({ field, value, base, pointer, renderItem }: ListField
     ids.splice(index, 1);
     focusNext.current = '[data-add]';
     change(entries.toSpliced(index, 1), `${itemTitle} ${index + 1} removed`);
+    setRemoved({ index, entry: entries[index] });
+  };
+  const bringBack = ({ index, entry }: { index: number; entry: unknown }) => {
+    ids.splice(index, 0, newId());
+    focusNext.current = `[data-entry="${index}"] [data-pointer]`;
+    change(entries.toSpliced(index, 0, entry), `${itemTitle} ${index + 1} is back`);
   };
   const move = (index: number, to: number) => {
     ids.splice(to, 0, ...ids.splice(index, 1));
@@ -128,11 +136,23 @@ export function ListField({ field, value, base, pointer, renderItem }: ListField
       >
         Add a {itemTitle}
       </Button>
+      {removed && entries.length < maxItems && (
+        <span className={classes.removed}>
+          {capitalised(itemTitle)} {removed.index + 1} removed.
+          <button type="button" className="text-button" onClick={() => bringBack(removed)}>
+            Undo
+          </button>
+        </span>
+      )}
       <span className="visually-hidden" role="status">
         {said}
       </span>
     </fieldset>
   );
+}
+
+function capitalised(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
 /** Ids that travel with their entries, so that a moved entry keeps its control and its caret. */

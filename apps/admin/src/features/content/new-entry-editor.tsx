@@ -1,39 +1,56 @@
 import { addressOf, isReservedKey } from '@threadline/schema/link-targets';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import { useUser } from '../../session.tsx';
 import classes from './content.module.css';
 import { itemId } from './content-query.ts';
-import type { Failure } from './failed-saves.ts';
-import { blankValue, fieldOf } from './form-model.ts';
+import { dropDraft, keepDraft, readDraft } from './drafts.ts';
+import type { Failure } from './failures.ts';
+import { blankValue, completed, fieldOf, isSame } from './form-model.ts';
 import { type Draft, ItemEditor } from './item-editor.tsx';
 import type { ItemGroupViewProps } from './item-group-view.tsx';
 import { titleOf } from './item-text.ts';
 import { entryDefinition, type NamedList, newKey } from './section-model.ts';
 
+const DraftOffer = lazy(() => import('./draft-offer.tsx').then((view) => ({ default: view.DraftOffer })));
+
 interface NewEntryEditorProps extends ItemGroupViewProps {
   list: NamedList;
+  /** A copy of another entry. */
   draft: Draft | undefined;
-  save: ItemGroupViewProps['saving']['save'];
 }
 
 /** Spec §2 'Add New Content': an entry with the defaults of its kind, or a copy of another one. */
-export function NewEntryEditor({ list, draft, section, content, choices, saving, onAdd }: NewEntryEditorProps) {
+export function NewEntryEditor({ list, draft, section, content, choices, saving, onAdd, group }: NewEntryEditorProps) {
   const definition = entryDefinition(section, list);
-  const [start] = useState<Draft>(() => draft ?? { value: blankValue(fieldOf(definition.schema)), title: '' });
+  const field = fieldOf(definition.schema);
+  const place = { userId: useUser()._id, id: newEntryId(section, list) };
+  const [start, setStart] = useState<Draft>(() => draft ?? { value: blankValue(field), title: '' });
+  const [offer, setOffer] = useState(() => {
+    const kept = readDraft(place);
+    const isThere = group.items.some(({ item }) => isSame(completed(field, item.value), kept?.draft.value));
+    return isThere ? undefined : kept;
+  });
   const [pending, setPending] = useState<string>();
   const failure: Failure | undefined = pending === undefined ? undefined : saving.failures[pending];
   const isSaving = pending !== undefined && saving.saving.includes(pending);
   const taken = Object.keys(content[section] ?? {});
-  const isFree = (key: string) => !taken.includes(key) && !isReservedKey(section, key);
+  const isFree = (key: string) =>
+    !taken.includes(key) && !isReservedKey(section, key) && !(failure && pending === itemId({ section, key }));
   const keyFor = ({ value, title }: Draft) =>
     newKey(list, title || titleOf({ value, metadata: {} }, definition), isFree);
+  const close = () => {
+    dropDraft(place);
+    onAdd(undefined);
+  };
 
   const onSave = (written: Draft) => {
-    const key = keyFor(written);
+    const key = failure?.waiting?.change.key ?? keyFor(written);
+    if (pending) saving.forget(pending);
     setPending(itemId({ section, key }));
     const metadata = written.title.trim() === '' ? {} : { title: written.title };
-    saving.save(
-      { section, key, value: written.value, metadata, version: undefined },
-      { onSaved: () => onAdd(undefined) },
+    saving.run(
+      { kind: 'save', section, key, value: written.value, metadata, version: undefined },
+      { edit: { draft: written, base: undefined }, onSaved: close },
     );
   };
   const note = (written: Draft) => {
@@ -47,20 +64,44 @@ export function NewEntryEditor({ list, draft, section, content, choices, saving,
         <h3>New {list.itemTitle}</h3>
         {isSaving && <span className="meta">Saving…</span>}
       </div>
-      <ItemEditor
-        key={failure ? 'failed' : 'fresh'}
-        definition={definition}
-        draft={failure?.draft ?? start}
-        choices={choices}
-        refused={failure?.errors}
-        problem={failure?.problem}
-        note={note}
-        onSave={onSave}
-        onCancel={() => {
-          if (pending) saving.forget(pending);
-          onAdd(undefined);
-        }}
-      />
+      {offer ? (
+        <Suspense>
+          <DraftOffer
+            definition={definition}
+            kept={offer}
+            saved={undefined}
+            onUse={() => {
+              setStart(offer.draft);
+              setOffer(undefined);
+            }}
+            onDrop={() => {
+              dropDraft(place);
+              setOffer(undefined);
+            }}
+          />
+        </Suspense>
+      ) : (
+        <ItemEditor
+          key={failure ? 'failed' : 'fresh'}
+          definition={definition}
+          draft={failure?.edit?.draft ?? start}
+          choices={choices}
+          refused={failure?.errors}
+          problem={failure?.problem}
+          note={note}
+          onSave={onSave}
+          onDraft={(written) => written && keepDraft(place, { draft: written })}
+          onCancel={() => {
+            if (pending) saving.forget(pending);
+            close();
+          }}
+        />
+      )}
     </li>
   );
+}
+
+/** The name under which the words of an entry are kept that does not exist yet. */
+export function newEntryId(section: string, list: NamedList): string {
+  return `${section}.new-${list.name}`;
 }

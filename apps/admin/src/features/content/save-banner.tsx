@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { bannerMs, messages } from '../../messages.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import classes from './content.module.css';
+import type { Saving } from './use-saving.ts';
 
 export interface Outcome {
   /** Grows with each save, so that the same words twice are two banners. */
@@ -12,8 +13,14 @@ export interface Outcome {
   detail?: string;
 }
 
+interface SaveBannerProps {
+  outcome: Outcome;
+  undo: Saving['undo'];
+  onClear: () => void;
+}
+
 /** Spec §4, §8, §9: clears after 3 s; held while somebody points at it or has the focus in it. */
-export function SaveBanner({ outcome, onClear }: { outcome: Outcome; onClear: () => void }) {
+export function SaveBanner({ outcome, undo, onClear }: SaveBannerProps) {
   const [held, setHeld] = useState(false);
   useEffect(() => {
     if (held) return;
@@ -38,6 +45,11 @@ export function SaveBanner({ outcome, onClear }: { outcome: Outcome; onClear: ()
         <p>
           <strong>{outcome.succeeded ? messages.contentSaved : messages.contentFailed}</strong> {outcome.detail}
         </p>
+        {outcome.succeeded && undo && (
+          <button type="button" className="text-button" onClick={undo.run}>
+            {undo.isRedo ? 'Redo' : 'Undo'}
+          </button>
+        )}
         {outcome.succeeded && (
           <a href="/" target="_blank" rel="noopener">
             View on the site

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { ChoiceField, DateField, NumberField, SwitchField, TextField } from './basic-fields.tsx';
 import type { FieldProps } from './field-frame.tsx';
 import { type FormChoices, FormContext } from './form-context.ts';
-import type { FieldErrors, FormField } from './form-model.ts';
+import { type FieldErrors, type FormField, fieldAt } from './form-model.ts';
 import { GroupField } from './group-field.tsx';
 import { LinkField } from './link-field.tsx';
 import { ListField } from './list-field.tsx';
@@ -15,17 +15,33 @@ interface SchemaFormProps {
   base: unknown;
   errors: FieldErrors;
   choices: FormChoices;
-  onChange: (value: unknown) => void;
+  /** With the pointer of what was changed. */
+  onChange: (value: unknown, pointer: string) => void;
   onLeave: (pointer: string) => void;
+  /** Only these fields, each with the label it gets; everything when left out. */
+  only?: { pointer: string; label: string }[];
 }
 
 /** A form rendered from a schema of the content model. It holds no state: the value comes in and every change goes out. */
-export function SchemaForm({ field, value, base, errors, choices, onChange, onLeave }: SchemaFormProps) {
+export function SchemaForm({ field, value, base, errors, choices, onChange, onLeave, only }: SchemaFormProps) {
   const id = useId();
-  const change = (pointer: string, next: unknown) => onChange(replaced(value, partsOf(pointer), next));
+  const change = (pointer: string, next: unknown) => onChange(withValueAt(value, pointer, next), pointer);
   return (
     <FormContext value={{ ...choices, id, errors, change, leave: onLeave }}>
-      <Field field={field} value={value} base={base} pointer="" />
+      {only ? (
+        only.map(({ pointer, label }) => (
+          <Field
+            key={pointer}
+            field={fieldAt(field, pointer)}
+            value={valueAt(value, pointer)}
+            base={undefined}
+            pointer={pointer}
+            label={label}
+          />
+        ))
+      ) : (
+        <Field field={field} value={value} base={base} pointer="" />
+      )}
     </FormContext>
   );
 }
@@ -61,6 +77,16 @@ function partsOf(pointer: string): string[] {
     .split('/')
     .slice(1)
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+/** The part of a value that a pointer names. */
+export function valueAt(value: unknown, pointer: string): unknown {
+  return partsOf(pointer).reduce<unknown>((part, name) => (part as Record<string, unknown> | undefined)?.[name], value);
+}
+
+/** The value with another one at the pointer. */
+export function withValueAt(value: unknown, pointer: string, next: unknown): unknown {
+  return replaced(value, partsOf(pointer), next);
 }
 
 function replaced(value: unknown, [part, ...rest]: string[], next: unknown): unknown {

@@ -10,12 +10,13 @@ import type { NewEntry } from './content-screen.tsx';
 import type { FormChoices } from './form-context.ts';
 import { ItemGroupView } from './item-group-view.tsx';
 import { groupsOf } from './section-model.ts';
-import type { useSaving } from './use-saving.ts';
+import { UnplacedWords } from './unplaced-words.tsx';
+import type { Saving } from './use-saving.ts';
 
 export interface SectionViewProps {
   section: SectionName;
   content: GroupedContent;
-  saving: ReturnType<typeof useSaving>;
+  saving: Saving;
   adding: NewEntry | undefined;
   onAdd: (entry: NewEntry | undefined) => void;
 }
@@ -35,6 +36,7 @@ export function SectionView(props: SectionViewProps) {
   const isEmpty = groups.every(({ items }) => items.length === 0);
   return (
     <>
+      <UnplacedWords {...props} choices={choices} />
       {isEmpty && <EmptyState>{messages.noContent}</EmptyState>}
       {groups.map((group) => (
         <ItemGroupView key={group.list?.name ?? 'singles'} {...props} group={group} choices={choices} />

@@ -1,30 +1,36 @@
-import { useQueryClient } from '@tanstack/react-query';
-import type { ContentItem } from '@threadline/schema/content-item';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ContentItem, GroupedContent } from '@threadline/schema/content-item';
 import { useCallback, useRef, useState } from 'react';
-import { isApiError, sentenceOf } from '../../api.ts';
-import { messages } from '../../messages.ts';
 import { setUnsaved } from '../../unsaved.ts';
-import { contentKey, itemId, type Save, useSaveItem } from './content-query.ts';
-import { type Failure, setFailedSave, useFailedSaves } from './failed-saves.ts';
+import { wordsFor } from './change-words.ts';
+import { type Change, inverseOf, send, withChange, withItem } from './changes.ts';
+import { type Content, contentKey, itemId } from './content-query.ts';
+import { type Edit, type Failure, failureOf, setFailure, toFailure, useFailures } from './failures.ts';
+import { setLastChange, useLastChange } from './last-change.ts';
 import type { Outcome } from './save-banner.tsx';
+import { useResume } from './use-resume.ts';
 
-interface SaveCallbacks {
+interface RunOptions {
+  /** The words of an editor: they come back into it when they are refused. */
+  edit?: Edit;
   onFailed?: () => void;
-  onSaved?: (item: ContentItem) => void;
+  onSaved?: () => void;
+  isUndo?: boolean;
 }
 
-/** Saving with everything that a person is told about it. */
+/** Changing content, with everything that a person is told about it. */
 export function useSaving() {
-  const mutation = useSaveItem();
+  const mutation = useChange();
   const queryClient = useQueryClient();
   const [saving, setSaving] = useState<readonly string[]>([]);
-  const failures = useFailedSaves();
+  const failures = useFailures();
+  const last = useLastChange();
   const [outcome, setOutcome] = useState<Outcome>();
   const count = useRef(0);
 
   const forget = useCallback((id: string) => {
     setUnsaved(id, undefined);
-    setFailedSave(id, undefined);
+    setFailure(id, undefined);
   }, []);
 
   const tell = useCallback((succeeded: boolean, detail?: string) => {
@@ -32,23 +38,41 @@ export function useSaving() {
     setOutcome({ number: count.current, succeeded, detail });
   }, []);
 
-  async function save(change: Save, { onFailed, onSaved }: SaveCallbacks = {}) {
+  async function run(change: Change, { edit, onFailed, onSaved, isUndo = false }: RunOptions = {}) {
     const id = itemId(change);
+    const words = wordsFor(change, queryClient.getQueryData<Content>(contentKey)?.content ?? {});
     forget(id);
-    setUnsaved(id, 'kept'); // until the server has it
     setSaving((before) => [...before, id]);
+    if (edit) setUnsaved(id, 'kept'); // until the server has it
     try {
-      const { item } = await mutation.mutateAsync(change);
+      await mutation.mutateAsync({ change, words, isUndo });
       setUnsaved(id, undefined);
-      tell(true);
-      onSaved?.(item);
+      tell(true, isUndo ? `Taken back: ${words}.` : undefined);
+      onSaved?.();
     } catch (error) {
-      setFailedSave(id, failureOf(error, change));
+      const failure = toFailure(error, { change, edit, onSaved });
+      setFailure(id, failure);
       // A text that somebody else has changed asks its question at the item; that is its message.
-      if (!isApiError(error, 'conflict') || !isItem(error.current)) tell(false);
+      if (!failure.theirs) tell(false);
       onFailed?.();
     } finally {
       setSaving((before) => before.toSpliced(before.indexOf(id), 1));
+    }
+  }
+
+  /** What nobody answered, again. The editor stays as it is meanwhile: somebody may be typing on in it. */
+  async function runAgain({ waiting, edit }: Failure) {
+    if (!waiting) return;
+    const { change, onSaved } = waiting;
+    const id = itemId(change);
+    const words = wordsFor(change, queryClient.getQueryData<Content>(contentKey)?.content ?? {});
+    try {
+      await mutation.mutateAsync({ change, words, isUndo: false });
+      if (!settle(id, edit)) onSaved?.();
+      tell(true);
+    } catch (error) {
+      // Words that were typed while this was on its way are newer than what it brings back.
+      if (failureOf(id)?.edit === edit) setFailure(id, toFailure(error, { change, edit, onSaved }));
     }
   }
 
@@ -59,29 +83,79 @@ export function useSaving() {
   }
 
   /** Back to the form with our words; their text is what it is compared with. */
-  async function editAgain(theirs: ContentItem) {
+  async function editAgain(theirs: ContentItem, draft: Edit['draft']) {
     await queryClient.invalidateQueries({ queryKey: contentKey });
-    const failure = failures[itemId(theirs)];
-    if (failure) setFailedSave(itemId(theirs), { ...failure, theirs: undefined });
+    const failure = failureOf(itemId(theirs));
+    if (failure) setFailure(itemId(theirs), { ...failure, edit: { draft, base: undefined }, theirs: undefined });
   }
 
+  const latest = useRef(runAgain);
+  latest.current = runAgain;
+  const resume = useCallback((failure: Failure) => latest.current(failure), []);
+  const waiting = useResume(resume);
+
   const clearOutcome = useCallback(() => setOutcome(undefined), []);
-  return { save, saving, failures, forget, outcome, clearOutcome, tell, takeTheirs, editAgain };
+  const undo = last && {
+    words: last.words,
+    isRedo: last.isUndo,
+    run: () => {
+      setLastChange(undefined); // once
+      return run(last.inverse, { isUndo: !last.isUndo });
+    },
+  };
+  return { run, saving, failures, waiting, forget, outcome, clearOutcome, takeTheirs, editAgain, undo };
 }
 
-function failureOf(error: unknown, { value, metadata }: Save): Failure {
-  const draft = { value, title: metadata.title ?? '' };
-  const reason = sentenceOf(error, messages.updateFailed);
-  const problem = `${messages.contentFailed} ${reason}`;
-  if (!isApiError(error)) return { draft, problem };
-  if (error.code === 'conflict' && isItem(error.current)) return { draft, problem, theirs: error.current };
-  // Pointers lead into the body, `/value/headline`; the form knows only the value.
-  const errors = error.errors.map(
-    ({ pointer, detail }) => [pointer.replace(/^\/?(?:updates\/\d+\/)?value/, ''), detail] as const,
-  );
-  return { draft, problem, errors: errors.length > 0 ? Object.fromEntries(errors) : undefined };
+export type Saving = ReturnType<typeof useSaving>;
+
+/**
+ * Nothing is owed any more; but words that were typed while an earlier text was on its way stay where they are.
+ *
+ * @returns whether there are such words
+ */
+function settle(id: string, edit: Edit | undefined): boolean {
+  const failure = failureOf(id);
+  const isNewer = failure?.edit !== undefined && edit !== undefined && failure.edit !== edit;
+  const problem = 'Your earlier text is saved now. This one is not yet.';
+  setUnsaved(id, undefined);
+  setFailure(id, isNewer ? { ...failure, waiting: undefined, problem } : undefined);
+  return isNewer;
 }
 
-function isItem(current: unknown): current is ContentItem {
-  return typeof current === 'object' && current !== null && 'version' in current && 'value' in current;
+interface Sent {
+  change: Change;
+  words: string;
+  isUndo: boolean;
+}
+
+/** Sends changes one after the other: each starts from the version before it. The list shows each at once. */
+function useChange() {
+  const queryClient = useQueryClient();
+  const edit = (write: (content: GroupedContent) => GroupedContent) =>
+    queryClient.setQueryData<Content>(contentKey, (before) => before && { ...before, content: write(before.content) });
+
+  return useMutation({
+    scope: { id: 'content' },
+    networkMode: 'always', // a lost connection is said at once, not waited for in silence
+    mutationFn: ({ change }: Sent) => send(change),
+    onMutate: async ({ change }) => {
+      await queryClient.cancelQueries({ queryKey: contentKey });
+      const before = queryClient.getQueryData<Content>(contentKey)?.content ?? {};
+      edit((content) => withChange(content, change));
+      return { before };
+    },
+    onSuccess: (item, { change, words, isUndo }, { before }) => {
+      const inverse = inverseOf(change, before, item);
+      setLastChange(inverse && { inverse, words, isUndo });
+      const isKnown = before[change.section]?.[change.key] !== undefined;
+      if (item) edit((content) => withItem(content, item, item));
+      if (!item || !isKnown) queryClient.invalidateQueries({ queryKey: contentKey });
+    },
+    onError: (_error, { change }, context) => {
+      const { section, key } = change;
+      const was = context?.before[section]?.[key];
+      if (change.kind === 'save' && was) edit((content) => withItem(content, change, was));
+      else edit((content) => ({ ...content, [section]: context?.before[section] ?? {} }));
+    },
+  });
 }

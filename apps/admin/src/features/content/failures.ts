@@ -1,0 +1,72 @@
+import type { ContentItem } from '@threadline/schema/content-item';
+import { useSyncExternalStore } from 'react';
+import { isApiError, sentenceOf } from '../../api.ts';
+import { messages } from '../../messages.ts';
+import { type Change, itemOf, type Save } from './changes.ts';
+import type { FieldErrors } from './form-model.ts';
+import type { Draft } from './item-editor.tsx';
+
+/** A change of an item that the server has not accepted: it stays until it is solved or dropped. */
+export interface Failure {
+  /** The sentence of the specification and what the server said. */
+  problem: string;
+  /** The words of the editor, and what they started from. */
+  edit?: Edit;
+  errors?: FieldErrors;
+  /** Somebody else's newer text. */
+  theirs?: ContentItem;
+  /** Nobody answered: it is sent again when somebody does. */
+  waiting?: { change: Save; onSaved?: () => void };
+}
+
+export interface Edit {
+  draft: Draft;
+  /** Undefined for a new entry. */
+  base: Draft | undefined;
+}
+
+type Failures = Readonly<Record<string, Failure>>;
+
+// Outside React: the words outlive the screen on which they were written.
+let failures: Failures = {};
+const listeners = new Set<() => void>();
+
+export function setFailure(id: string, failure: Failure | undefined): void {
+  const { [id]: _, ...rest } = failures;
+  failures = failure ? { ...rest, [id]: failure } : rest;
+  for (const listener of listeners) listener();
+}
+
+export function failureOf(id: string): Failure | undefined {
+  return failures[id];
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** By item id. */
+export function useFailures(): Failures {
+  return useSyncExternalStore(subscribe, () => failures);
+}
+
+interface Refused {
+  change: Change;
+  edit: Edit | undefined;
+  onSaved?: () => void;
+}
+
+/** What a refused change leaves at its item. */
+export function toFailure(error: unknown, { change, edit, onSaved }: Refused): Failure {
+  const problem = `${messages.contentFailed} ${sentenceOf(error, messages.updateFailed)}`;
+  if (!isApiError(error)) return { edit, problem };
+  const isUnanswered = error.code === 'network' || error.code === 'unavailable' || error.code === 'unauthenticated';
+  if (isUnanswered && edit && change.kind === 'save') return { edit, problem, waiting: { change, onSaved } };
+  const theirs = error.code === 'conflict' && edit?.base ? itemOf(error.current) : undefined;
+  // Pointers lead into the body, `/value/headline`; the form knows only the value.
+  const errors = error.errors.map(
+    ({ pointer, detail }) => [pointer.replace(/^\/?(?:updates\/\d+\/)?value/, ''), detail] as const,
+  );
+  return { edit, problem, theirs, errors: errors.length > 0 ? Object.fromEntries(errors) : undefined };
+}

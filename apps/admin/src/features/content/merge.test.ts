@@ -1,0 +1,66 @@
+import { group, listOf, text } from '@threadline/schema/primitives';
+import { expect, test } from 'vitest';
+import { compare } from './compare.ts';
+import { fieldOf } from './form-model.ts';
+import { mergeEdits } from './merge.ts';
+
+const field = fieldOf(
+  group('Everything', {
+    line: text('Line'),
+    button: group('Button', { label: text('Words'), href: text('Leads to') }),
+    lines: listOf('Lines', text('Line of the list'), { itemTitle: 'line' }),
+  }),
+);
+const start = { line: 'A', button: { label: 'B', href: '#c' }, lines: ['one', 'two'] };
+const draft = (change: Partial<typeof start>, title = '') => ({ value: { ...start, ...change }, title });
+const labels = (fields: { label: string }[]) => fields.map(({ label }) => label);
+
+test('fields that only one side changed are merged, also inside one group', () => {
+  const mine = draft({ line: 'Mine', button: { label: 'Mine', href: '#c' } });
+  const theirs = draft({ button: { label: 'B', href: '#theirs' } }, 'Their title');
+  const merge = mergeEdits(field, { base: draft({}), mine, theirs });
+  expect(merge.draft).toEqual(draft({ line: 'Mine', button: { label: 'Mine', href: '#theirs' } }, 'Their title'));
+  expect([merge.conflicts, labels(merge.onlyMine), labels(merge.onlyTheirs)]).toEqual([
+    [],
+    ['Line', 'Button, Words'],
+    ['Button, Leads to', 'Title in this list'],
+  ]);
+});
+
+test('only a field that both changed differently is a question, and mine stands first', () => {
+  const merge = mergeEdits(field, { base: draft({}), mine: draft({ line: 'M' }), theirs: draft({ line: 'T' }) });
+  expect(merge.conflicts).toEqual([{ pointer: '/line', label: 'Line', base: 'A', mine: 'M', theirs: 'T' }]);
+  expect(merge.draft.value).toMatchObject({ line: 'M' });
+  expect(
+    mergeEdits(field, { base: draft({}), mine: draft({ line: 'S' }), theirs: draft({ line: 'S' }) }).conflicts,
+  ).toEqual([]);
+});
+
+test('entries of a list merge one by one while nobody added or removed one', () => {
+  const base = draft({});
+  const edited = mergeEdits(field, {
+    base,
+    mine: draft({ lines: ['1', 'two'] }),
+    theirs: draft({ lines: ['one', '2'] }),
+  });
+  expect([edited.draft.value, edited.conflicts]).toMatchObject([{ lines: ['1', '2'] }, []]);
+  const grown = mergeEdits(field, { base, mine: draft({ lines: ['1', 'two'] }), theirs: draft({ lines: ['one'] }) });
+  expect(grown.conflicts).toMatchObject([{ pointer: '/lines', mine: '1\ntwo', theirs: 'one' }]);
+});
+
+test('without a known beginning every difference is a question', () => {
+  const merge = mergeEdits(field, { base: undefined, mine: draft({ line: 'M' }), theirs: draft({}) });
+  expect(labels(merge.conflicts)).toEqual(['Line']);
+});
+
+test('a comparison names fields, and a list that grew is one of them', () => {
+  const after = { line: 'A', button: { label: 'B', href: '#d' }, lines: ['zero', 'one', 'two'] };
+  expect(compare(field, start, after).map(({ label, before, after: now }) => [label, before, now])).toEqual([
+    ['Button, Leads to', '#c', '#d'],
+    ['Lines', 'one\ntwo', 'zero\none\ntwo'],
+  ]);
+  expect(compare(field, start, { ...start, lines: ['one', 'three'] })).toMatchObject([
+    { label: 'Lines 2', before: 'two' },
+  ]);
+  expect(compare(field, start, structuredClone(start))).toEqual([]);
+});

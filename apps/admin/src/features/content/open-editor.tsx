@@ -1,0 +1,157 @@
+import { useNavigate } from '@tanstack/react-router';
+import type { ContentItem } from '@threadline/schema/content-item';
+import { lazy, Suspense, useState } from 'react';
+import { useUser } from '../../session.tsx';
+import type { Save } from './changes.ts';
+import { itemId } from './content-query.ts';
+import { type DraftPlace, dropDraft, type KeptDraft, keepDraft, readDraft } from './drafts.ts';
+import { type Failure, failureOf, setFailure } from './failures.ts';
+import { completed, fieldOf, isSame } from './form-model.ts';
+import { type Draft, ItemEditor } from './item-editor.tsx';
+import type { ItemGroupViewProps } from './item-group-view.tsx';
+import type { ShownItem } from './section-model.ts';
+
+const ConflictView = lazy(() => import('./conflict-view.tsx').then((view) => ({ default: view.ConflictView })));
+const DraftOffer = lazy(() => import('./draft-offer.tsx').then((view) => ({ default: view.DraftOffer })));
+
+interface OpenEditorProps extends Pick<ItemGroupViewProps, 'saving' | 'choices' | 'section'> {
+  shown: ShownItem;
+  focus: string | undefined;
+}
+
+/** The editor of an item: its form, or before it the question that has to be answered first. */
+export function OpenEditor({ shown, saving, choices, section, focus }: OpenEditorProps) {
+  const { definition } = shown;
+  // What the edit starts from. The list may change underneath, for example when somebody else saves; this must not.
+  const [item, setItem] = useState(shown.item);
+  const id = itemId(item);
+  const place = { userId: useUser()._id, id };
+  const failure = saving.failures[id];
+  const saved = draftOf(item, definition);
+  const [offer, setOffer] = useState(() => (failure ? undefined : offerFor(place, shown)));
+  /** Words from storage: in the form, or against a text that is newer than what they started from. */
+  const [restored, setRestored] = useState<KeptDraft>();
+  const navigate = useNavigate();
+  const close = () => navigate({ to: '/content', search: { section } });
+  const drop = () => {
+    dropDraft(place);
+    saving.forget(id);
+    close();
+  };
+
+  const saveFrom = (from: ContentItem) => (draft: Draft) => {
+    const { title: _, ...kept } = from.metadata;
+    const metadata = draft.title.trim() === '' ? kept : { ...kept, title: draft.title };
+    const change: Save = { kind: 'save', section, key: item.key, value: draft.value, metadata, version: from.version };
+    saving.run(change, {
+      edit: { draft, base: draftOf(from, definition) },
+      onSaved: () => dropDraft(place),
+      // The editor reopens with the words, unless another one was opened meanwhile.
+      onFailed: () =>
+        navigate({ to: '/content', search: (now) => ('item' in now && now.item ? now : { section, item: item.key }) }),
+    });
+    close();
+  };
+  const onDraft = (draft: Draft | undefined) => {
+    if (draft) keepDraft(place, { draft, base: saved, version: item.version });
+    else dropDraft(place);
+    hold(id, draft);
+  };
+
+  if (offer) {
+    const isStale = offer.version !== undefined && offer.version !== item.version;
+    return (
+      <Suspense>
+        <DraftOffer
+          definition={definition}
+          kept={offer}
+          saved={saved}
+          onDrop={() => {
+            dropDraft(place);
+            setOffer(undefined);
+          }}
+          onUse={() => {
+            setRestored(isStale ? offer : { ...offer, version: undefined });
+            setOffer(undefined);
+          }}
+        />
+      </Suspense>
+    );
+  }
+  const conflict = conflictOf(failure, { restored, item });
+  if (conflict) {
+    const { theirs } = conflict;
+    return (
+      <Suspense>
+        <ConflictView
+          definition={definition}
+          {...conflict}
+          choices={choices}
+          onSave={saveFrom(theirs)}
+          onTakeTheirs={() => {
+            dropDraft(place);
+            saving.takeTheirs(theirs).then(close);
+          }}
+          onEdit={(draft) => {
+            setItem(theirs);
+            setRestored({ draft, at: '' });
+            saving.editAgain(theirs, draft);
+          }}
+        />
+      </Suspense>
+    );
+  }
+  return (
+    <ItemEditor
+      definition={definition}
+      saved={saved}
+      draft={failure?.edit?.draft ?? restored?.draft}
+      choices={choices}
+      refused={failure?.errors}
+      problem={problemOf(failure)}
+      focus={focus}
+      onSave={saveFrom(item)}
+      onCancel={drop}
+      onDraft={onDraft}
+    />
+  );
+}
+
+function draftOf({ value, metadata }: ContentItem, { schema }: ShownItem['definition']): Draft {
+  return { value: completed(fieldOf(schema), value), title: metadata.title ?? '' };
+}
+
+/** Words that were typed and not saved; not those that the item has by now. */
+export function offerFor(place: DraftPlace, { item, definition }: ShownItem): KeptDraft | undefined {
+  const kept = readDraft(place);
+  return kept && !isSame(kept.draft, draftOf(item, definition)) ? kept : undefined;
+}
+
+interface Conflict {
+  base: Draft | undefined;
+  mine: Draft;
+  theirs: ContentItem;
+}
+
+function conflictOf(
+  failure: Failure | undefined,
+  { restored, item }: { restored: KeptDraft | undefined; item: ContentItem },
+): Conflict | undefined {
+  if (failure?.theirs && failure.edit) {
+    return { base: failure.edit.base, mine: failure.edit.draft, theirs: failure.theirs };
+  }
+  const isStale = restored?.version !== undefined && restored.version !== item.version;
+  return isStale ? { base: restored.base as Draft | undefined, mine: restored.draft, theirs: item } : undefined;
+}
+
+function problemOf(failure: Failure | undefined): string | undefined {
+  if (!failure?.waiting) return failure?.problem;
+  return `${failure.problem} Your text is kept on this device and is saved as soon as the server answers.`;
+}
+
+/** Whoever types on while a save waits wants to save that: nothing is sent without them. */
+function hold(id: string, draft: Draft | undefined): void {
+  const failure = failureOf(id);
+  if (!failure?.waiting || !draft || isSame(draft, failure.edit?.draft)) return;
+  setFailure(id, { ...failure, waiting: undefined, edit: { draft, base: failure.edit?.base } });
+}

@@ -1,0 +1,94 @@
+import {
+  type Announcements,
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  type Modifier,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import {
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+  verticalListSortingStrategy,
+} from '@dnd-kit/sortable';
+import { IconGripVertical } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { IconButton } from '../../ui/icon-button.tsx';
+import classes from './content.module.css';
+
+interface SortableListProps {
+  entries: readonly { key: string; title: string }[];
+  /** The entry and its new place, counted from 0. */
+  onMove: (key: string, to: number) => void;
+  children: ReactNode;
+}
+
+const upAndDown: Modifier = ({ transform }) => ({ ...transform, x: 0 });
+const instructions = {
+  draggable:
+    'Press Space to pick the entry up, the arrow keys to move it, Space again to put it down, and Escape to leave it where it was.',
+};
+
+/** Entries whose order is changed by dragging the grip, with the pointer or with the keys. */
+export function SortableList({ entries, onMove, children }: SortableListProps) {
+  const keys = entries.map(({ key }) => key);
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const onDragEnd = ({ active, over }: DragEndEvent) => {
+    if (over && active.id !== over.id) onMove(String(active.id), keys.indexOf(String(over.id)));
+  };
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      modifiers={[upAndDown]}
+      onDragEnd={onDragEnd}
+      accessibility={{
+        announcements: announcementsFor(entries),
+        screenReaderInstructions: instructions,
+        container: document.body, // a list may hold nothing but entries
+      }}
+    >
+      <SortableContext items={keys} strategy={verticalListSortingStrategy}>
+        {children}
+      </SortableContext>
+    </DndContext>
+  );
+}
+
+function announcementsFor(entries: SortableListProps['entries']): Announcements {
+  const titleOf = (id: unknown) => entries.find(({ key }) => key === id)?.title ?? 'The entry';
+  const placeOf = (id: unknown) => `number ${entries.findIndex(({ key }) => key === id) + 1} of ${entries.length}`;
+  return {
+    onDragStart: ({ active }) => `${titleOf(active.id)} is picked up. It is ${placeOf(active.id)}.`,
+    onDragOver: ({ active, over }) => over && `${titleOf(active.id)} would be ${placeOf(over.id)}.`,
+    onDragEnd: ({ active, over }) => over && `${titleOf(active.id)} is now ${placeOf(over.id)}.`,
+    onDragCancel: ({ active }) => `${titleOf(active.id)} stays ${placeOf(active.id)}.`,
+  } as Announcements;
+}
+
+/** What makes a card part of a SortableList: its frame, and the grip that carries it. */
+export function useSortableCard(key: string, title: string) {
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
+    id: key,
+  });
+  const style = transform ? { transform: `translateY(${Math.round(transform.y)}px)`, transition } : undefined;
+  const grip = (
+    <IconButton
+      {...attributes}
+      {...listeners}
+      ref={setActivatorNodeRef}
+      label={`Move ${title}`}
+      className={classes.grip}
+    >
+      <IconGripVertical size={18} />
+    </IconButton>
+  );
+  return { frame: { ref: setNodeRef, style, 'data-dragged': isDragging || undefined }, grip };
+}

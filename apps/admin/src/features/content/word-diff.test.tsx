@@ -1,0 +1,27 @@
+import { render } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { WordDiff } from './word-diff.tsx';
+
+function parts(before: string, after: string) {
+  const { container } = render(<WordDiff before={before} after={after} />);
+  const texts = (selector: string) => [...container.querySelectorAll(selector)].map(({ textContent }) => textContent?.trim());
+  return { removed: texts('del'), added: texts('ins'), all: container.textContent };
+}
+
+test('changed words are marked and named for people who listen; the rest stands as it is', () => {
+  const { removed, added, all } = parts('We start work on Monday.', 'We start early on Monday.');
+  expect([removed, added]).toEqual([['removed: work'], ['added: early']]);
+  expect(all).toContain('We start');
+});
+
+test('neighbouring changed words are one change', () => {
+  const { removed, added } = parts('the growth plan assumes more', 'the next three years assume more');
+  expect(removed).toEqual(['removed: growth plan assumes']);
+  expect(added).toEqual(['added: next three years assume']);
+});
+
+test('an empty side is said', () => {
+  expect(parts('', 'New')).toMatchObject({ removed: [], added: ['added: New'] });
+  expect(parts('Old', '')).toMatchObject({ removed: ['removed: Old'], added: [] });
+  expect(parts('', '').all).toBe('empty');
+});
