@@ -1,71 +1,34 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser, openPage } from '../support/browser.ts';
-import { call, readPage, type Session, signIn } from '../support/session.ts';
+import {
+  card,
+  chooseAction,
+  openEditor,
+  openScreen as openScreenOf,
+  save,
+  saved,
+  violationsOf,
+} from '../support/admin-screen.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { call, readPage } from '../support/session.ts';
 import { owner, type Stack, startStack, until } from '../support/stack.ts';
 
 let stack: Stack;
 let browser: Browser;
-/** Another editor, at work elsewhere. */
-let colleague: Session;
 
 beforeAll(async () => {
   [stack, browser] = await Promise.all([startStack(), launchBrowser()]);
-  colleague = await signIn(stack.url);
 });
 afterAll(async () => {
   await browser?.close();
   await stack?.stop();
 });
 
-/** Opens a screen with a session of its own. */
-async function openScreen(path: string) {
-  const { page, mistakes } = await openPage(browser, { reducedMotion: 'reduce' });
-  const { token } = await signIn(stack.url);
-  await page.goto(`${stack.url}/admin/login`);
-  await page.evaluate((value) => localStorage.setItem('token', value), token);
-  await page.goto(stack.url + path);
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  return { page, mistakes, token };
-}
-
-function card(page: Page, item: string): Locator {
-  return page.locator(`[data-item="${item}"]`);
-}
-
-async function openEditor(page: Page, item: string): Promise<Locator> {
-  await card(page, item).getByRole('button', { name: /^Edit/ }).click();
-  return card(page, item).getByRole('textbox').first();
-}
-
-const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
-const saved = (page: Page) => page.getByText('Content updated successfully!').waitFor();
+const openScreen = (path: string) => openScreenOf({ browser, stack }, path);
 
 const shows = (text: string) => until(`visitors see "${text}"`, async () => (await readPage(stack.url)).includes(text));
 const hides = (text: string) =>
   until(`visitors do not see "${text}"`, async () => !(await readPage(stack.url)).includes(text));
-
-/**
- * Accessibility violations on a phone and on a desk, in light and dark: all rules once, and those on colours and sizes in
- * each, for the part that this is about.
- */
-async function violationsOf(page: Page, part: string): Promise<string[]> {
-  const found: string[] = [];
-  for (const width of [360, 1280]) {
-    for (const colorScheme of ['dark', 'light'] as const) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.emulateMedia({ colorScheme });
-      const isLast = width === 1280 && colorScheme === 'light';
-      const { violations } = await (isLast
-        ? new AxeBuilder({ page })
-        : new AxeBuilder({ page }).include(part).withRules(['color-contrast', 'target-size'])
-      ).analyze();
-      found.push(...violations.map(({ id, nodes }) => `${width} ${colorScheme} ${id}: ${nodes[0]?.html}`));
-    }
-  }
-  return found;
-}
 
 test('an entry is added, moved, hidden and removed, and visitors see each step', async () => {
   const { page, mistakes } = await openScreen('/admin/content?section=cta');
@@ -77,12 +40,7 @@ test('an entry is added, moved, hidden and removed, and visitors see each step',
   await shows('Who answers a new question?');
 
   const item = 'cta.faq-who-answers-a-new-question';
-  const choose = async (action: string) => {
-    await card(page, item)
-      .getByRole('button', { name: /^More for/ })
-      .click();
-    await page.getByRole('menuitem', { name: action }).click();
-  };
+  const choose = (action: string) => chooseAction(page, item, action);
   const placeOf = async (text: string) => (await readPage(stack.url)).indexOf(text);
   const [neighbour] = await card(page, item)
     .locator('xpath=preceding-sibling::li[1]')

@@ -16,7 +16,7 @@ import {
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable';
 import { IconGripVertical } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { IconButton } from '../../ui/icon-button.tsx';
 import classes from './content.module.css';
 
@@ -40,6 +40,7 @@ export function SortableList({ entries, onMove, children }: SortableListProps) {
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
+  const announcements = useMemo(() => announcementsFor(entries), [entries]);
   const onDragEnd = ({ active, over }: DragEndEvent) => {
     if (over && active.id !== over.id) onMove(String(active.id), keys.indexOf(String(over.id)));
   };
@@ -50,7 +51,7 @@ export function SortableList({ entries, onMove, children }: SortableListProps) {
       modifiers={[upAndDown]}
       onDragEnd={onDragEnd}
       accessibility={{
-        announcements: announcementsFor(entries),
+        announcements,
         screenReaderInstructions: instructions,
         container: document.body, // a list may hold nothing but entries
       }}
@@ -65,12 +66,21 @@ export function SortableList({ entries, onMove, children }: SortableListProps) {
 function announcementsFor(entries: SortableListProps['entries']): Announcements {
   const titleOf = (id: unknown) => entries.find(({ key }) => key === id)?.title ?? 'The entry';
   const placeOf = (id: unknown) => `number ${entries.findIndex(({ key }) => key === id) + 1} of ${entries.length}`;
+  let hasMoved = false;
   return {
-    onDragStart: ({ active }) => `${titleOf(active.id)} is picked up. It is ${placeOf(active.id)}.`,
-    onDragOver: ({ active, over }) => over && `${titleOf(active.id)} would be ${placeOf(over.id)}.`,
-    onDragEnd: ({ active, over }) => over && `${titleOf(active.id)} is now ${placeOf(over.id)}.`,
+    onDragStart({ active }) {
+      hasMoved = false;
+      return `${titleOf(active.id)} is picked up. It is ${placeOf(active.id)}.`;
+    },
+    onDragOver({ active, over }) {
+      // Over itself at once: that would talk over the words above.
+      if (!over || (!hasMoved && over.id === active.id)) return undefined;
+      hasMoved = true;
+      return `${titleOf(active.id)} would be ${placeOf(over.id)}.`;
+    },
+    onDragEnd: ({ active, over }) => `${titleOf(active.id)} is now ${placeOf(over?.id ?? active.id)}.`,
     onDragCancel: ({ active }) => `${titleOf(active.id)} stays ${placeOf(active.id)}.`,
-  } as Announcements;
+  };
 }
 
 /** What makes a card part of a SortableList: its frame, and the grip that carries it. */

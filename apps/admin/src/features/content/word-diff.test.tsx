@@ -4,7 +4,8 @@ import { WordDiff } from './word-diff.tsx';
 
 function parts(before: string, after: string) {
   const { container } = render(<WordDiff before={before} after={after} />);
-  const texts = (selector: string) => [...container.querySelectorAll(selector)].map(({ textContent }) => textContent?.trim());
+  const texts = (selector: string) =>
+    [...container.querySelectorAll(selector)].map(({ textContent }) => textContent?.trim());
   return { removed: texts('del'), added: texts('ins'), all: container.textContent };
 }
 

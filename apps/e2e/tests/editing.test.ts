@@ -1,0 +1,252 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  card,
+  chooseAction,
+  openEditor,
+  openScreen as openScreenOf,
+  save,
+  saved,
+  violationsOf,
+} from '../support/admin-screen.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { readPage, type Session, signIn } from '../support/session.ts';
+import { type Stack, startStack, until } from '../support/stack.ts';
+
+let stack: Stack;
+let browser: Browser;
+/** Another editor, at work elsewhere. */
+let colleague: Session;
+const second = { email: 'editor@example.com', password: 'a long enough password' };
+
+beforeAll(async () => {
+  [stack, browser] = await Promise.all([startStack(), launchBrowser()]);
+  const owner = await signIn(stack.url);
+  await owner.call('/api/auth/create-admin', {
+    method: 'POST',
+    json: { ...second, name: 'Editor Two', role: 'admin' },
+  });
+  colleague = await signIn(stack.url, second);
+});
+afterAll(async () => {
+  await browser?.close();
+  await stack?.stop();
+});
+
+const openScreen = (path: string, who?: typeof second) => openScreenOf({ browser, stack }, path, who);
+const shows = (text: string) => until(`visitors see "${text}"`, async () => (await readPage(stack.url)).includes(text));
+const hides = (text: string) =>
+  until(`visitors do not see "${text}"`, async () => !(await readPage(stack.url)).includes(text));
+const undo = (page: Page) => page.getByRole('button', { name: /^Undo/ }).first().click();
+
+async function storedValue(section: string, key: string): Promise<unknown> {
+  const { body } = await colleague.call<{ content: Record<string, Record<string, { value: unknown }>> }>(
+    '/api/content',
+  );
+  return body.content[section]?.[key]?.value;
+}
+
+/** The end that nobody can prepare for: the renderer is gone at once. */
+async function kill(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  const crashed = page.waitForEvent('crash');
+  devtools.send('Page.crash').catch(() => undefined);
+  await crashed;
+}
+
+test('of a page that is killed while somebody types, not one keystroke is lost', async () => {
+  const { page } = await openScreen('/admin/content');
+  const before = String(await storedValue('hero', 'title'));
+  const field = await openEditor(page, 'hero.title');
+  await field.fill('');
+  await page.keyboard.type('Every single keystroke counts', { delay: 5 });
+  const context = page.context();
+  await kill(page);
+
+  const again = await context.newPage();
+  await again.goto(`${stack.url}/admin/content`);
+  await card(again, 'hero.title').getByText('unsaved text').waitFor();
+  expect(await storedValue('hero', 'title')).toBe(before);
+  await card(again, 'hero.title').getByRole('button', { name: /^Edit/ }).click();
+  const offer = again.getByRole('region', { name: 'Text that was not saved' });
+  expect(await offer.textContent()).toMatch(/You typed this and did not save it \(today, \d\d:\d\d\)/);
+  expect((await offer.locator('ins').allTextContents()).join(' ')).toContain('keystroke');
+  expect(await violationsOf(again, '[aria-label="Text that was not saved"]')).toEqual([]);
+  await offer.getByRole('button', { name: 'Put it back' }).click();
+  expect(await card(again, 'hero.title').getByRole('textbox').first().inputValue()).toBe(
+    'Every single keystroke counts',
+  );
+  await save(again);
+  await saved(again);
+  await shows('Every single keystroke counts');
+  expect(await again.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('draft:')))).toEqual([]);
+  await context.close();
+});
+
+test('dropped words are not offered again, and nobody is offered those of another person', async () => {
+  const { page } = await openScreen('/admin/content');
+  const field = await openEditor(page, 'hero.label');
+  await field.fill('Words that will be dropped');
+  await page.goto('about:blank');
+  await page.goto(`${stack.url}/admin/content`);
+  await card(page, 'hero.label').getByText('unsaved text').waitFor();
+  const { token } = await signIn(stack.url, second);
+  await page.evaluate((value) => localStorage.setItem('token', value), token);
+  await page.goto(`${stack.url}/admin/content`);
+  await card(page, 'hero.label').waitFor();
+  expect(await page.getByText('unsaved text').count()).toBe(0);
+  const mine = await signIn(stack.url);
+  await page.evaluate((value) => localStorage.setItem('token', value), mine.token);
+  await page.goto(`${stack.url}/admin/content`);
+  await card(page, 'hero.label').getByRole('button', { name: /^Edit/ }).click();
+  await page.getByRole('button', { name: 'Drop it' }).click();
+  await card(page, 'hero.label').getByRole('button', { name: 'Cancel' }).click();
+  expect(await page.getByText('unsaved text').count()).toBe(0);
+  await page.context().close();
+});
+
+test('kept words of a text that changed meanwhile are compared, never put over it', async () => {
+  const { page } = await openScreen('/admin/content?item=availability');
+  await card(page, 'hero.availability').getByRole('textbox').first().fill('My line about the time');
+  const context = page.context();
+  await kill(page);
+  expect((await colleague.save('hero', 'availability', 'Their line about the time')).status).toBe(200);
+  const again = await context.newPage();
+  await again.goto(`${stack.url}/admin/content?item=availability`);
+  await again.getByRole('button', { name: 'Put it back' }).click();
+  const conflict = again.getByRole('region', { name: 'Two people edited this' });
+  await conflict.getByText('Editor Two saved this').waitFor();
+  await conflict.getByRole('radio', { name: 'Editor Two’s: Their line about the time' }).click();
+  await conflict.getByRole('textbox').first().fill('Our line about the time');
+  await again.getByRole('button', { name: 'Save the merged text' }).click();
+  await saved(again);
+  expect(await storedValue('hero', 'availability')).toBe('Our line about the time');
+  await context.close();
+});
+
+test('two browsers edit one slide: different fields are merged, and only the same one is a question', async () => {
+  const one = await openScreen('/admin/content?item=slide-build');
+  const two = await openScreen('/admin/content?item=slide-build', second);
+  const fieldOf = (page: Page, name: string) =>
+    card(page, 'hero.slide-build').getByRole('textbox', { name, exact: true }).first();
+  await fieldOf(one.page, 'Kicker').fill('A kicker by the first');
+  await fieldOf(one.page, 'Short name').fill('Named by the first');
+  await fieldOf(two.page, 'Short name').fill('Named by the second');
+  await fieldOf(two.page, 'Subheadline').fill('A subheadline by the second.');
+  await save(two.page);
+  await saved(two.page);
+  await save(one.page);
+  const conflict = one.page.getByRole('region', { name: 'Two people edited this' });
+  await conflict.getByText('Only “Short name” needs your decision.').waitFor();
+  const words = await conflict.textContent();
+  for (const text of ['A kicker by the first', 'A subheadline by the second.', 'first', 'second']) {
+    expect(words).toContain(text);
+  }
+  expect(await violationsOf(one.page, '[aria-label="Two people edited this"]')).toEqual([]);
+  await conflict.getByRole('textbox').first().fill('Named by both');
+  await one.page.getByRole('button', { name: 'Save the merged text' }).click();
+  await saved(one.page);
+  expect(await storedValue('hero', 'slide-build')).toMatchObject({
+    label: 'Named by both',
+    kicker: 'A kicker by the first',
+    subheadline: 'A subheadline by the second.',
+  });
+  expect([...one.mistakes, ...two.mistakes]).toEqual([]);
+  await Promise.all([one.page.context().close(), two.page.context().close()]);
+});
+
+test('an entry that somebody removes while it is edited comes back with the words', async () => {
+  const { page } = await openScreen('/admin/content?item=badge-onboarding');
+  await card(page, 'hero.badge-onboarding').getByRole('textbox').first().fill('A claim with new words');
+  expect((await colleague.call('/api/content/hero/badge-onboarding', { method: 'DELETE' })).status).toBe(200);
+  await page.getByText('“A claim with new words” was removed by somebody').waitFor();
+  expect(await violationsOf(page, 'main')).toEqual([]);
+  await page.getByRole('button', { name: 'Bring it back with my words' }).click();
+  await saved(page);
+  await card(page, 'hero.badge-onboarding').getByText('A claim with new words').waitFor();
+  await shows('A claim with new words');
+  await page.context().close();
+});
+
+test('a save, a hiding, a removal and a move are taken back on the site by Undo, and again by Redo', async () => {
+  const { page, mistakes } = await openScreen('/admin/content');
+  const before = String(await storedValue('hero', 'availability'));
+  const field = await openEditor(page, 'hero.availability');
+  await field.fill('A line that will be taken back');
+  await save(page);
+  await shows('A line that will be taken back');
+  await undo(page);
+  await page.getByText(/Taken back: the change of/).waitFor();
+  expect(await storedValue('hero', 'availability')).toBe(before);
+  await page.getByRole('button', { name: /^Redo/ }).first().click();
+  await shows('A line that will be taken back');
+  await page.getByText(/Taken back/).waitFor({ state: 'detached' });
+  // The banner is gone after three seconds; what it offered is not.
+  await undo(page);
+  await hides('A line that will be taken back');
+
+  const item = 'hero.badge-transparent';
+  const claim = String((await card(page, item).getByRole('heading').textContent()) ?? '');
+  await chooseAction(page, item, 'Hide from the site');
+  await card(page, item).getByText('hidden', { exact: true }).waitFor();
+  await hides(`>${claim}<`);
+  await undo(page);
+  await shows(`>${claim}<`);
+
+  const keys = () =>
+    page
+      .locator('[data-item^="hero.badge-"]')
+      .evaluateAll((cards) => cards.map((each) => each.id || each.getAttribute('data-item')));
+  const order = await keys();
+  await chooseAction(page, item, 'Remove');
+  await card(page, item).waitFor({ state: 'detached' });
+  await hides(`>${claim}<`);
+  await undo(page);
+  await shows(`>${claim}<`);
+  await until('it stands where it stood', async () => JSON.stringify(await keys()) === JSON.stringify(order));
+
+  await chooseAction(page, item, 'Move up');
+  await until('it moved', async () => JSON.stringify(await keys()) !== JSON.stringify(order));
+  await saved(page);
+  await undo(page);
+  await until('it is back', async () => JSON.stringify(await keys()) === JSON.stringify(order));
+  expect(mistakes).toEqual([]);
+  await page.context().close();
+});
+
+test('Ctrl+Z goes back over the fields of a form, and brings back a removed entry of a list', async () => {
+  const { page } = await openScreen('/admin/content?section=site&item=contact');
+  await page.goto(`${stack.url}/admin/content?section=hero&item=slide-build`);
+  const open = card(page, 'hero.slide-build');
+  const kicker = open.getByRole('textbox', { name: 'Kicker', exact: true });
+  const short = open.getByRole('textbox', { name: 'Short name', exact: true });
+  const [kickerWas, shortWas] = [await kicker.inputValue(), await short.inputValue()];
+  await kicker.fill('One');
+  await short.fill('Two');
+  await page.keyboard.press('Control+z');
+  expect([await kicker.inputValue(), await short.inputValue()]).toEqual(['One', shortWas]);
+  await page.keyboard.press('Control+z');
+  expect([await kicker.inputValue(), await short.inputValue()]).toEqual([kickerWas, shortWas]);
+  await page.keyboard.press('Control+Shift+z');
+  expect(await kicker.inputValue()).toBe('One');
+  await page.context().close();
+});
+
+test('an entry is dragged with the keyboard, and each step is announced', async () => {
+  const { page } = await openScreen('/admin/content');
+  const items = () =>
+    page
+      .locator('[data-item^="hero.ticker-"]')
+      .evaluateAll((cards) => cards.map((each) => each.getAttribute('data-item')));
+  const [first, next] = await items();
+  const grip = card(page, first ?? '').getByRole('button', { name: /^Move / });
+  await grip.focus();
+  await page.keyboard.press('Space');
+  await page.getByText(/is picked up\. It is number 1 of/).waitFor({ state: 'attached' });
+  await page.keyboard.press('ArrowDown');
+  await page.getByText(/would be number 2 of/).waitFor({ state: 'attached' });
+  await page.keyboard.press('Space');
+  await saved(page);
+  expect((await items()).slice(0, 2)).toEqual([next, first]);
+  await page.context().close();
+});
