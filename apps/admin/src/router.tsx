@@ -79,6 +79,24 @@ const content = createRoute({
   component: loadScreen('ContentScreen', () => import('./features/content/content-screen.tsx')),
 });
 
+const contentHistory = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/content/history',
+  /** `version` is the `id` of the one that is shown; the newest when left out. */
+  validateSearch: (search: Record<string, unknown>): { section?: string; item?: string; version?: number } => ({
+    section: text(search.section),
+    item: text(search.item),
+    version: typeof search.version === 'number' ? search.version : undefined,
+  }),
+  component: loadScreen('HistoryScreen', () => import('./features/history/history-screen.tsx')),
+});
+
+const removedContent = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/content/removed',
+  component: loadScreen('RemovedScreen', () => import('./features/history/removed-screen.tsx')),
+});
+
 const images = createRoute({
   getParentRoute: () => signedIn,
   path: '/images',
@@ -100,7 +118,11 @@ const releases = createRoute({
 });
 
 export const router = createRouter({
-  routeTree: root.addChildren([login, setup, signedIn.addChildren([dashboard, content, images, users, releases])]),
+  routeTree: root.addChildren([
+    login,
+    setup,
+    signedIn.addChildren([dashboard, content, contentHistory, removedContent, images, users, releases]),
+  ]),
   basepath: '/admin',
   defaultPreload: 'intent',
   defaultPendingComponent: PageSpinner,

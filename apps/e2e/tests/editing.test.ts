@@ -185,7 +185,7 @@ test('a save, a hiding, a removal and a move are taken back on the site by Undo,
   await undo(page);
   await hides('A line that will be taken back');
 
-  const item = 'hero.badge-transparent';
+  const item = 'hero.badge-reporting';
   const claim = String((await card(page, item).getByRole('heading').textContent()) ?? '');
   await chooseAction(page, item, 'Hide from the site');
   await card(page, item).getByText('hidden', { exact: true }).waitFor();
@@ -248,5 +248,51 @@ test('an entry is dragged with the keyboard, and each step is announced', async 
   await page.keyboard.press('Space');
   await saved(page);
   expect((await items()).slice(0, 2)).toEqual([next, first]);
+  await page.context().close();
+});
+
+test('an older version is compared in words, brought back, and that is taken back', async () => {
+  await colleague.save('hero', 'label', 'What we really help with');
+  await colleague.save('hero', 'label', 'What they help with');
+  const { page, mistakes } = await openScreen('/admin/content');
+  await chooseAction(page, 'hero.label', 'History');
+  await page.getByRole('heading', { name: 'History of Name of the slides' }).waitFor();
+  const versions = page.getByRole('list').getByRole('button', { name: /Name of the slides/ });
+  await versions.nth(1).waitFor();
+  expect(await page.locator('del').allTextContents()).toEqual(['removed: we really']);
+  expect(await page.locator('ins').allTextContents()).toEqual(['added: they']);
+  expect(await violationsOf(page, 'main')).toEqual([]);
+  await versions.nth(1).click();
+  await page.getByRole('button', { name: 'Bring back this version' }).click();
+  await saved(page);
+  expect(await storedValue('hero', 'label')).toBe('What we really help with');
+  await page
+    .getByText(/Back to the version of today/)
+    .first()
+    .waitFor();
+  await undo(page);
+  await page.getByText(/Taken back/).waitFor();
+  expect(await storedValue('hero', 'label')).toBe('What they help with');
+  expect(mistakes).toEqual([]);
+  await page.context().close();
+});
+
+test('a removed entry is found and brought back', async () => {
+  expect((await colleague.call('/api/content/cta/faq-guarantee', { method: 'DELETE' })).status).toBe(200);
+  const { page } = await openScreen('/admin/content?section=cta');
+  await page.getByRole('link', { name: 'Removed items' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Removed items' }).waitFor();
+  await page
+    .getByText(/CTA, .*Removed .* by Editor Two/)
+    .first()
+    .waitFor();
+  expect(await violationsOf(page, 'main')).toEqual([]);
+  await page
+    .getByRole('button', { name: /^Bring back/ })
+    .first()
+    .click();
+  await saved(page);
+  await page.getByText('Nothing is removed.').waitFor();
+  expect(await storedValue('cta', 'faq-guarantee')).toBeDefined();
   await page.context().close();
 });

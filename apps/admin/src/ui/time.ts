@@ -6,6 +6,12 @@ export function timeOf(iso: string): string {
   return clock.format(new Date(iso));
 }
 
+/** `Today`, or `21 Nov 2026`. */
+export function dayOf(iso: string): string {
+  const words = day.format(new Date(iso));
+  return words === day.format(new Date()) ? 'Today' : words;
+}
+
 /** `21 Nov 2026, 14:03` */
 export function dateTimeOf(iso: string): string {
   return `${day.format(new Date(iso))}, ${timeOf(iso)}`;
@@ -13,7 +19,7 @@ export function dateTimeOf(iso: string): string {
 
 /** `today, 14:03`, or with its date. */
 export function momentOf(iso: string): string {
-  return day.format(new Date(iso)) === day.format(new Date()) ? `today, ${timeOf(iso)}` : dateTimeOf(iso);
+  return dayOf(iso) === 'Today' ? `today, ${timeOf(iso)}` : dateTimeOf(iso);
 }
 
 /** A duration in words: `42 ms`, `1.4 s`, `3 min`, `5 h`, `2 days`. */

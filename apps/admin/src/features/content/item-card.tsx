@@ -7,9 +7,12 @@ import {
   IconDots,
   IconEye,
   IconEyeOff,
+  IconHistory,
   IconPencil,
   IconTrash,
 } from '@tabler/icons-react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import type { ContentItem } from '@threadline/schema/content-item';
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -85,6 +88,11 @@ export function ItemCard(props: ItemCardProps) {
             </div>
           )}
         </div>
+        {isOpen && (
+          <Link to="/content/history" search={{ section: item.section, item: item.key }} className={classes.history}>
+            History
+          </Link>
+        )}
         {!isOpen && (
           <div className={classes.buttons}>
             <Button
@@ -95,7 +103,7 @@ export function ItemCard(props: ItemCardProps) {
             >
               Edit
             </Button>
-            {actions && <EntryMenu title={title} isHidden={Boolean(item.metadata.hidden)} actions={actions} />}
+            <EntryMenu title={title} item={item} actions={actions} />
           </div>
         )}
       </div>
@@ -104,8 +112,16 @@ export function ItemCard(props: ItemCardProps) {
   );
 }
 
-function EntryMenu({ title, isHidden, actions }: { title: string; isHidden: boolean; actions: EntryActions }) {
-  const { moveUp, moveDown, duplicate, toggleHidden, remove } = actions;
+interface EntryMenuProps {
+  title: string;
+  item: ContentItem;
+  actions: EntryActions | undefined;
+}
+
+function EntryMenu({ title, item, actions }: EntryMenuProps) {
+  const { section, key, metadata } = item;
+  const { hidden } = metadata;
+  const navigate = useNavigate();
   return (
     <Menu position="bottom-end" shadow="md" width={200}>
       <Menu.Target>
@@ -114,21 +130,43 @@ function EntryMenu({ title, isHidden, actions }: { title: string; isHidden: bool
         </IconButton>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<IconArrowUp size={16} />} disabled={!moveUp} onClick={moveUp}>
-          Move up
+        <Menu.Item
+          leftSection={<IconHistory size={16} />}
+          onClick={() => navigate({ to: '/content/history', search: { section, item: key } })}
+        >
+          History
         </Menu.Item>
-        <Menu.Item leftSection={<IconArrowDown size={16} />} disabled={!moveDown} onClick={moveDown}>
-          Move down
-        </Menu.Item>
-        <Menu.Item leftSection={<IconCopy size={16} />} disabled={!duplicate} onClick={duplicate}>
-          Duplicate
-        </Menu.Item>
-        <Menu.Item leftSection={isHidden ? <IconEye size={16} /> : <IconEyeOff size={16} />} onClick={toggleHidden}>
-          {isHidden ? 'Show on the site' : 'Hide from the site'}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconTrash size={16} />} color="madder" disabled={!remove} onClick={remove}>
-          Remove
-        </Menu.Item>
+        {actions && (
+          <>
+            <Menu.Item leftSection={<IconArrowUp size={16} />} disabled={!actions.moveUp} onClick={actions.moveUp}>
+              Move up
+            </Menu.Item>
+            <Menu.Item
+              leftSection={<IconArrowDown size={16} />}
+              disabled={!actions.moveDown}
+              onClick={actions.moveDown}
+            >
+              Move down
+            </Menu.Item>
+            <Menu.Item leftSection={<IconCopy size={16} />} disabled={!actions.duplicate} onClick={actions.duplicate}>
+              Duplicate
+            </Menu.Item>
+            <Menu.Item
+              leftSection={hidden ? <IconEye size={16} /> : <IconEyeOff size={16} />}
+              onClick={actions.toggleHidden}
+            >
+              {hidden ? 'Show on the site' : 'Hide from the site'}
+            </Menu.Item>
+            <Menu.Item
+              leftSection={<IconTrash size={16} />}
+              color="madder"
+              disabled={!actions.remove}
+              onClick={actions.remove}
+            >
+              Remove
+            </Menu.Item>
+          </>
+        )}
       </Menu.Dropdown>
     </Menu>
   );

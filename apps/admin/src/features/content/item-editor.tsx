@@ -60,7 +60,9 @@ export function ItemEditor(props: ItemEditorProps) {
   const isDirty = !isSame(draft, base ?? start) || Boolean(props.draft && saved && !isSame(props.draft, saved));
   const latest = useRef(props.onDraft);
   latest.current = props.onDraft;
-  const tell = useCallback((words?: Draft) => latest.current?.(words), []);
+  const tell = useCallback((words?: Draft): void => {
+    latest.current?.(words);
+  }, []);
   useEffect(() => {
     setUnsaved(editorId, isDirty ? 'open' : undefined, tell);
     return () => setUnsaved(editorId, undefined);

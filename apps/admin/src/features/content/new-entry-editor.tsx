@@ -90,7 +90,10 @@ export function NewEntryEditor({ list, draft, section, content, choices, saving,
           problem={failure?.problem}
           note={note}
           onSave={onSave}
-          onDraft={(written) => written && keepDraft(place, { draft: written })}
+          onDraft={(written) => {
+            if (written) keepDraft(place, { draft: written });
+            else dropDraft(place);
+          }}
           onCancel={() => {
             if (pending) saving.forget(pending);
             close();

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { ContentItem, GroupedContent } from '@threadline/schema/content-item';
 import type { SectionName } from '@threadline/schema/content-model';
 import { linkTargets } from '@threadline/schema/link-targets';
@@ -6,6 +7,7 @@ import { useMemo } from 'react';
 import { messages } from '../../messages.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { imagesQuery } from '../images/images-query.ts';
+import classes from './content.module.css';
 import type { NewEntry } from './content-screen.tsx';
 import type { FormChoices } from './form-context.ts';
 import { ItemGroupView } from './item-group-view.tsx';
@@ -41,6 +43,9 @@ export function SectionView(props: SectionViewProps) {
       {groups.map((group) => (
         <ItemGroupView key={group.list?.name ?? 'singles'} {...props} group={group} choices={choices} />
       ))}
+      <Link to="/content/removed" className={classes.removedLink}>
+        Removed items
+      </Link>
     </>
   );
 }

@@ -4,7 +4,7 @@ import { useCallback, useRef, useState } from 'react';
 import { setUnsaved } from '../../unsaved.ts';
 import { wordsFor } from './change-words.ts';
 import { type Change, inverseOf, send, withChange, withItem } from './changes.ts';
-import { type Content, contentKey, itemId } from './content-query.ts';
+import { type Content, contentKey, historyKey, itemId, removedKey } from './content-query.ts';
 import { type Edit, type Failure, failureOf, setFailure, toFailure, useFailures } from './failures.ts';
 import { setLastChange, useLastChange } from './last-change.ts';
 import type { Outcome } from './save-banner.tsx';
@@ -149,7 +149,8 @@ function useChange() {
       setLastChange(inverse && { inverse, words, isUndo });
       const isKnown = before[change.section]?.[change.key] !== undefined;
       if (item) edit((content) => withItem(content, item, item));
-      if (!item || !isKnown) queryClient.invalidateQueries({ queryKey: contentKey });
+      const outdated = [historyKey, removedKey, ...(!item || !isKnown ? [contentKey] : [])];
+      for (const queryKey of outdated) queryClient.invalidateQueries({ queryKey });
     },
     onError: (_error, { change }, context) => {
       const { section, key } = change;

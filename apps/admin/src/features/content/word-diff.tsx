@@ -48,8 +48,12 @@ function joined(before: string, after: string): Run[] {
   let removed = '';
   let added = '';
   const flush = () => {
+    // A space that ends both is not part of the change.
+    const gap = removed && added && /\s$/.test(removed) && removed.at(-1) === added.at(-1) ? removed.slice(-1) : '';
+    if (gap) [removed, added] = [removed.slice(0, -1), added.slice(0, -1)];
     if (removed) result.push({ value: removed, added: false, removed: true });
     if (added) result.push({ value: added, added: true, removed: false });
+    if (gap) result.push({ value: gap, added: false, removed: false });
     removed = '';
     added = '';
   };
