@@ -4,8 +4,7 @@ import { WordDiff } from './word-diff.tsx';
 
 function parts(before: string, after: string) {
   const { container } = render(<WordDiff before={before} after={after} />);
-  const texts = (selector: string) =>
-    [...container.querySelectorAll(selector)].map(({ textContent }) => textContent);
+  const texts = (selector: string) => [...container.querySelectorAll(selector)].map(({ textContent }) => textContent);
   return { removed: texts('del'), added: texts('ins'), all: container.textContent };
 }
 
