@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import react from '@astrojs/react';
 import { defineConfig, passthroughImageService } from 'astro/config';
@@ -8,6 +10,10 @@ import { snapshotIntegration } from './integrations/snapshot.ts';
 
 const config = readConfig();
 const isRenderer = config.build === 'renderer';
+
+/** Runs before the first paint, so that a chosen colour scheme never flashes: in the page as it is, known by its hash. */
+const themeScript = readFileSync(new URL('src/scripts/theme.js', import.meta.url));
+const themeHash = `sha256-${createHash('sha256').update(themeScript).digest('base64')}` as const;
 
 export default defineConfig({
   output: isRenderer ? 'server' : 'static',
@@ -24,6 +30,7 @@ export default defineConfig({
   markdown: { syntaxHighlight: false },
   security: {
     csp: {
+      scriptDirective: { hashes: [themeHash] },
       directives: [
         "default-src 'none'",
         // Content may show pictures and films of any https address.

@@ -15,7 +15,8 @@ beforeAll(async () => {
 
 const graphElement = /<script type="application\/ld\+json">(.*?)<\/script>/s;
 /** Values that machines read: no visitor would look for them. */
-const codes = '@context @type @id inLanguage addressCountry areaServed contactType availableLanguage url item logo';
+const codes =
+  '@context @type @id inLanguage addressCountry areaServed dayOfWeek opens closes contactType availableLanguage url item logo';
 const codeKeys = new Set([...codes.split(' '), 'dateModified']);
 
 function wordsOf(value: unknown, key = ''): string[] {

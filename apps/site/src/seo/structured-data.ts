@@ -1,5 +1,6 @@
 import type { SiteContent } from '@threadline/schema/site-content';
 import type { LoadedContent } from '../content.ts';
+import { openingHoursSpecification } from '../text/opening-hours.ts';
 
 /** What a page says about itself in its head. */
 export interface PageDescription {
@@ -56,6 +57,7 @@ function business(loaded: LoadedContent) {
     ...reach,
     address: { '@type': 'PostalAddress', streetAddress: contact.addressLines, addressCountry: 'IN' },
     areaServed: 'IN',
+    openingHoursSpecification: openingHoursSpecification(content.site),
     sameAs: Object.values(social).filter((link) => link !== ''),
     contactPoint: { '@type': 'ContactPoint', contactType: 'sales', ...reach, availableLanguage: ['en', 'hi'] },
     hasOfferCatalog: {

@@ -55,7 +55,11 @@ export const cta = {
     'chat-bubbles': group('Two messages beside the chat', {
       visitor: text('Message of a visitor', { max: 90 }),
       reply: text('Reply', { max: 90 }),
-      replyLanguage: choice('Language of the reply', { hi: 'Hindi', 'en-IN': 'English' }),
+      replyLanguage: choice('Language of the reply', {
+        hi: 'Hindi',
+        'hi-Latn': 'Hindi in Latin letters',
+        'en-IN': 'English',
+      }),
     }),
     dialog: dialogSchema,
     'field-errors': fieldErrorsSchema,

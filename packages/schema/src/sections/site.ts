@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { date, group, href, listOf, longText, mediaSource, proseSections, text } from '../primitives.ts';
+import { choice, date, group, href, listOf, longText, mediaSource, proseSections, text } from '../primitives.ts';
 
 function phoneNumber(title: string) {
   return z
@@ -20,6 +20,20 @@ function clockTime(title: string) {
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'Write a time such as 09:30.' })
     .meta({ title, input: 'text' });
 }
+
+/** In the words of schema.org and of the editor's list, the week from its first day. */
+export const weekdays = {
+  monday: 'Monday',
+  tuesday: 'Tuesday',
+  wednesday: 'Wednesday',
+  thursday: 'Thursday',
+  friday: 'Friday',
+  saturday: 'Saturday',
+  sunday: 'Sunday',
+} as const;
+export type Weekday = keyof typeof weekdays;
+
+const workingDays: Weekday[] = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 
 const pageSchema = group('Page', {
   title: text('Title', { max: 80 }),
@@ -80,10 +94,21 @@ export const site = {
       phone: phoneNumber('Phone'),
       whatsapp: phoneNumber('WhatsApp number'),
       addressLines: listOf('Address', text('Line', { max: 80 }), { min: 1, max: 5, itemTitle: 'line' }),
-      hours: text('Office hours, in words', { max: 80 }),
+      hours: text('Office hours, in words', {
+        hint: '{days}, {opens} and {closes} are filled in from the fields below.',
+        max: 80,
+      }),
+      openDays: listOf('Open on', choice('Day', weekdays), { max: 7, itemTitle: 'day' }).default(workingDays),
       opens: clockTime('Opens at (India time)'),
       closes: clockTime('Closes at (India time)'),
     }),
+    weekdays: group(
+      'Days in the office hours',
+      Object.fromEntries(Object.entries(weekdays).map(([day, title]) => [day, text(title, { max: 12 })])) as Record<
+        Weekday,
+        ReturnType<typeof text>
+      >,
+    ),
     social: group('Social links', {
       linkedin: href('LinkedIn', { optional: true }).default(''),
       instagram: href('Instagram', { optional: true }).default(''),
@@ -94,6 +119,20 @@ export const site = {
       title: text('Title', { hint: 'In the browser tab and in search results.', max: 60 }),
       description: text('Description', { max: 160 }),
       image: mediaSource('Picture for sharing', { optional: true }).default(''),
+    }),
+    names: group('Names in the footer', {
+      linkedin: text('LinkedIn', { max: 30 }),
+      instagram: text('Instagram', { max: 30 }),
+      youtube: text('YouTube', { max: 30 }),
+      x: text('X', { max: 30 }),
+      gstin: text('Before the GSTIN', { max: 20 }),
+      cin: text('Before the CIN', { max: 20 }),
+    }),
+    theme: group('Choice of light and dark', {
+      legend: text('Name of the choice', { max: 30 }),
+      system: text('As the device is set', { max: 20 }),
+      light: text('Light', { max: 20 }),
+      dark: text('Dark', { max: 20 }),
     }),
     labels: labelsSchema,
     'not-found': group('Page not found', { title: text('Title', { max: 60 }), body: longText('Text', { max: 240 }) }),

@@ -1,0 +1,32 @@
+import { type Weekday, weekdays } from '@threadline/schema/sections/site';
+import { expect, test } from 'vitest';
+import { openingHours, openingHoursSpecification } from './opening-hours.ts';
+
+function hoursOf(openDays: Weekday[], opens = '09:30', closes = '18:30') {
+  const names = Object.fromEntries(Object.entries(weekdays).map(([day, name]) => [day, name.slice(0, 3)]));
+  const contact = { hours: '{days}, {opens} to {closes} IST', openDays, opens, closes };
+  return { contact, weekdays: names } as unknown as Parameters<typeof openingHours>[0];
+}
+
+test('days in a row are one range, whatever their order', () => {
+  expect(openingHours(hoursOf(['saturday', 'friday', 'tuesday', 'thursday', 'wednesday', 'monday']))).toBe(
+    'Mon-Sat, 9:30 am to 6:30 pm IST',
+  );
+  expect(openingHours(hoursOf(['monday', 'wednesday', 'thursday', 'sunday']))).toBe(
+    'Mon, Wed-Thu, Sun, 9:30 am to 6:30 pm IST',
+  );
+});
+
+test('noon, midnight and full hours read as people say them', () => {
+  expect(openingHours(hoursOf(['monday'], '00:00', '12:00'))).toBe('Mon, 12 am to 12 pm IST');
+  expect(openingHours(hoursOf(['monday'], '09:00', '23:59'))).toBe('Mon, 9 am to 11:59 pm IST');
+});
+
+test('search engines get the same days and times', () => {
+  expect(openingHoursSpecification(hoursOf(['saturday', 'monday']))).toEqual({
+    '@type': 'OpeningHoursSpecification',
+    dayOfWeek: ['Monday', 'Saturday'],
+    opens: '09:30',
+    closes: '18:30',
+  });
+});
