@@ -5,7 +5,7 @@ import { standaloneArts } from './art/standalone.ts';
 import { dataFileOf } from './dashboard/data-file.ts';
 
 /** Pages with a component of their own; an editor's page of the same id would hide behind them. */
-const reservedIds = new Set(['insights', 'careers', 'sitemap', 'thanks', '404', 'media', 'admin', 'api']);
+const reservedIds = new Set(['insights', 'careers', 'sitemap', 'thanks', '404', 'media', 'admin', 'api', 'preview']);
 
 /** The editor's own pages that are shown at `/<id>/`. */
 export function editorPages(content: SiteContent) {

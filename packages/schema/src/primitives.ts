@@ -47,12 +47,18 @@ function characters(max: number, optional: boolean) {
 export function text(title: string, { hint, max = 120, optional = false }: FieldOptions = {}) {
   return characters(max, optional)
     .refine((value) => !lineBreak.test(value), { error: 'Use one line only.' })
-    .meta({ title, description: hint, input: 'text' satisfies InputKind, optional });
+    .meta({ title, description: hint, input: 'text' satisfies InputKind, optional, isProse: true });
 }
 
 /** Several lines. A blank line starts a new paragraph, lines beginning with "- " become a list. */
 export function longText(title: string, { hint, max = 600, optional = false }: FieldOptions = {}) {
-  return characters(max, optional).meta({ title, description: hint, input: 'textarea' satisfies InputKind, optional });
+  return characters(max, optional).meta({
+    title,
+    description: hint,
+    input: 'textarea' satisfies InputKind,
+    optional,
+    isProse: true,
+  });
 }
 
 const anchor = /^#[a-z][a-z0-9-]*$/;

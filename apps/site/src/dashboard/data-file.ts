@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { SiteContent } from '@threadline/schema/site-content';
 import type { GrowthContent } from '../growth-check/score.ts';
+import { plainOf } from '../renderer/tagged.ts';
 import type { Board } from './board.ts';
 import { boardOf } from './board-of.ts';
 
@@ -20,7 +21,8 @@ interface DataFile {
 const made = new WeakMap<SiteContent, DataFile>();
 
 /** A file instead of properties in the page: most visitors never need it, and the first view does not wait for it. */
-export function dataFileOf(content: SiteContent): DataFile {
+export function dataFileOf(shown: SiteContent): DataFile {
+  const content = plainOf(shown);
   const known = made.get(content);
   if (known) return known;
   const { disclaimer } = content.services['sample-dashboard'];

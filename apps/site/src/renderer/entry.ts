@@ -1,9 +1,11 @@
+import type { PreviewField } from '@threadline/schema/preview';
 import type { Snapshot } from '@threadline/schema/snapshot';
 import { createApp } from 'astro/app/entrypoint';
 import { contentOf, type LoadedContent } from '../content.ts';
 import { listRoutes } from '../routes.ts';
 import { type PinnedRender, pinnedRender } from './pinned.ts';
 import { noteReads, type Reads, wouldReadSame } from './reads.ts';
+import { tagged } from './tagged.ts';
 
 /** A rendered file of the site, as it is published. */
 export interface RenderedPage {
@@ -51,6 +53,19 @@ export async function render(path: string, snapshot: Snapshot): Promise<Rendered
 /** The same without a look at what is remembered: what `render` must equal. */
 export async function renderAnew(path: string, snapshot: Snapshot): Promise<RenderedPage> {
   return renderWith(path, contentOf(snapshot));
+}
+
+/**
+ * Renders one path for an editor: the same page, with the tag of its field at the end of every text.
+ * @throws ContentError for content that does not fit the model, otherwise whatever the page threw
+ */
+export async function renderTagged(
+  path: string,
+  snapshot: Snapshot,
+): Promise<RenderedPage & { fields: PreviewField[] }> {
+  const loaded = contentOf(snapshot);
+  const { content, fields } = tagged(loaded.content);
+  return { ...(await renderWith(path, { ...loaded, content })), fields };
 }
 
 async function renderWith(path: string, loaded: LoadedContent): Promise<RenderedPage> {

@@ -13,8 +13,10 @@ const dotsPerRow = 25;
 
 /** The fewest dots that show a percentage exactly; a count as one dot each, or as fifty equal parts of it. */
 export function stripOf(value: number, suffix: string): StripOf {
-  const dots = suffix === '%' ? dotsForShare(value) : dotsForCount(value);
-  const woven = suffix === '%' ? Math.min(dots, Math.round((value / 100) * dots)) : dots;
+  // In a preview the suffix goes on with the tag of its field.
+  const isShare = suffix.startsWith('%');
+  const dots = isShare ? dotsForShare(value) : dotsForCount(value);
+  const woven = isShare ? Math.min(dots, Math.round((value / 100) * dots)) : dots;
   return { dots, woven, rows: dots > dotsPerRow ? 2 : 1 };
 }
 
