@@ -8,7 +8,12 @@ export default defineConfig({
     target: 'node22',
     minify: false,
     rolldownOptions: {
-      input: { server: 'src/server.ts', worker: 'src/render/worker.ts', 'hash-pages': 'src/hash-pages.ts' },
+      input: {
+        server: 'src/server.ts',
+        worker: 'src/render/worker.ts',
+        'hash-pages': 'src/hash-pages.ts',
+        'preview-worker': 'src/preview/worker.ts',
+      },
       // Beside the programs: paths are found from where the code lies.
       output: { chunkFileNames: '[name]-[hash].js' },
     },

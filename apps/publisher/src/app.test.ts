@@ -1,7 +1,7 @@
 import { problemSchema } from '@threadline/schema/problem';
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
-import { createApp } from './app.ts';
+import { createPreviewScene } from '../test/preview-scene.ts';
 
 const secret = `whsec_${Buffer.from('a secret of thirty-two bytes ...').toString('base64')}`;
 const event = JSON.stringify({
@@ -11,16 +11,14 @@ const event = JSON.stringify({
 });
 const minuteMs = 60_000;
 
+const scene = createPreviewScene();
+
 function start({ notReady }: { notReady?: string } = {}) {
-  const revisions: number[] = [];
-  const app = createApp({
-    webhookSecret: secret,
-    onEvent: (revision) => revisions.push(revision),
-    notReady: () => notReady,
-  });
+  const app = scene.create({ webhookSecret: secret, notReady });
+  scene.revisions.length = 0;
   const send = (body: string, headers: Record<string, string>) =>
     app.request('/hooks', { method: 'POST', body, headers });
-  return { app, revisions, send };
+  return { app, revisions: scene.revisions, send };
 }
 
 function sign(body: string, { at = new Date(), by = secret }: { at?: Date; by?: string } = {}): Record<string, string> {

@@ -1,9 +1,10 @@
-import { randomUUID } from 'node:crypto';
-import { type ProblemCode, problems } from '@threadline/schema/problem';
 import { publishEventSchema } from '@threadline/schema/publishing';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { Webhook } from 'standardwebhooks';
+import type { Previewer } from './preview/previewer.ts';
+import { previewRoutes } from './preview/routes.ts';
+import { problem } from './problem.ts';
 
 const maxBodyBytes = 64 * 1024;
 
@@ -13,10 +14,13 @@ interface AppDeps {
   onEvent: (revision: number) => void;
   /** Why nothing can be rendered at the moment; undefined when all is well. */
   notReady: () => string | undefined;
+  /** What the API shows when it asks for a preview. */
+  token: string;
+  previewer: Previewer;
 }
 
-/** The publisher's HTTP side: signed webhooks in, liveness out. */
-export function createApp({ webhookSecret, onEvent, notReady }: AppDeps) {
+/** The publisher's HTTP side: signed webhooks and requests for previews in, liveness out. */
+export function createApp({ webhookSecret, onEvent, notReady, token, previewer }: AppDeps) {
   const webhook = new Webhook(webhookSecret);
   const app = new Hono();
 
@@ -26,21 +30,28 @@ export function createApp({ webhookSecret, onEvent, notReady }: AppDeps) {
       // Checks the signature over the raw body, and that the timestamp is at most five minutes off.
       webhook.verify(body, context.req.header(), { jsonParse: false });
     } catch {
-      return problem(context, 'unauthenticated', 'The signature of this webhook is missing, wrong or too old.');
+      return problem(context, 'unauthenticated', {
+        detail: 'The signature of this webhook is missing, wrong or too old.',
+      });
     }
     const event = readEvent(body);
-    if (!event) return problem(context, 'malformed-request', 'The body must be a content.published event in JSON.');
+    if (!event)
+      return problem(context, 'malformed-request', { detail: 'The body must be a content.published event in JSON.' });
     onEvent(event.data.revision);
     return context.json({ success: true }, 202);
   });
 
+  app.route('/preview', previewRoutes({ token, previewer }));
+
   app.get('/livez', (context) => {
     const reason = notReady();
-    return reason === undefined ? context.json({ success: true }) : problem(context, 'unavailable', reason);
+    return reason === undefined ? context.json({ success: true }) : problem(context, 'unavailable', { detail: reason });
   });
 
-  app.notFound((context) => problem(context, 'not-found', 'There is nothing at this address.'));
-  app.onError((_error, context) => problem(context, 'internal', 'The publisher could not handle this request.'));
+  app.notFound((context) => problem(context, 'not-found', { detail: 'There is nothing at this address.' }));
+  app.onError((_error, context) =>
+    problem(context, 'internal', { detail: 'The publisher could not handle this request.' }),
+  );
   return app;
 }
 
@@ -53,20 +64,5 @@ function readEvent(body: string) {
 }
 
 function tooLarge(context: Context) {
-  return problem(context, 'payload-too-large', `A webhook may have at most ${maxBodyBytes} bytes.`);
-}
-
-function problem(context: Context, code: ProblemCode, detail: string): Response {
-  const { status, title } = problems[code];
-  const body = {
-    type: 'about:blank',
-    title,
-    status,
-    detail,
-    code,
-    requestId: randomUUID(),
-    success: false,
-    message: detail,
-  };
-  return context.body(JSON.stringify(body), status, { 'content-type': 'application/problem+json' });
+  return problem(context, 'payload-too-large', { detail: `A webhook may have at most ${maxBodyBytes} bytes.` });
 }

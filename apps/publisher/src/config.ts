@@ -12,6 +12,11 @@ export const workerFile = new URL(
   import.meta.url,
 );
 
+export const previewWorkerFile = new URL(
+  import.meta.url.endsWith('.ts') ? './preview/worker.ts' : './preview-worker.js',
+  import.meta.url,
+);
+
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be a web address such as https://example.org' });
 
 const envSchema = z
@@ -28,6 +33,13 @@ const envSchema = z
     POLL_INTERVAL_MS: z.coerce.number().int().min(50).max(3_600_000).default(2000),
     KEEP_RELEASES: z.coerce.number().int().min(1).max(1000).default(10),
     RENDER_TIMEOUT_MS: z.coerce.number().int().min(100).max(600_000).default(10_000),
+    /** A preview worker that nobody needs ends after this long. */
+    PREVIEW_IDLE_MS: z.coerce
+      .number()
+      .int()
+      .min(100)
+      .max(86_400_000)
+      .default(5 * 60_000),
     LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
   })
   .transform((env) => ({
@@ -39,6 +51,7 @@ const envSchema = z
     pollIntervalMs: env.POLL_INTERVAL_MS,
     keepReleases: env.KEEP_RELEASES,
     renderTimeoutMs: env.RENDER_TIMEOUT_MS,
+    previewIdleMs: env.PREVIEW_IDLE_MS,
     logLevel: env.LOG_LEVEL,
     given: { webhookSecret: env.WEBHOOK_SECRET, token: env.PUBLISHER_TOKEN },
   }));

@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { createApiClient } from './api-client.ts';
 import { createApp } from './app.ts';
 import { configFromProcess, loadSecrets } from './config.ts';
+import { createPreviewer, PreviewUnavailable } from './preview/previewer.ts';
 import { sentenceOf } from './publish-failure.ts';
 import { createPublisher } from './publisher.ts';
 import { createQueue } from './queue.ts';
@@ -57,12 +58,25 @@ const queue = createQueue(async () => {
   }
 });
 
+const previewer = createPreviewer({
+  // What the publisher has loaded: a preview is made by the code that the next release is made with.
+  latestCode: () => {
+    const loaded = code.loaded();
+    if (!loaded) throw new PreviewUnavailable('The compiled site is not loaded.');
+    return loaded;
+  },
+  timeoutMs: config.renderTimeoutMs,
+  idleMs: config.previewIdleMs,
+});
+
 const app = createApp({
   webhookSecret: secrets.webhook,
   onEvent: (revision) => {
     log.debug({ revision }, 'webhook');
     queue.kick();
   },
+  token: secrets.token,
+  previewer,
   notReady: () => (code.isReady() ? undefined : 'The compiled site is not loaded.'),
 });
 
@@ -106,7 +120,7 @@ async function stop(): Promise<void> {
   verifier.stop();
   server.close();
   await queue.stop();
-  await code.stop();
+  await Promise.all([code.stop(), previewer.stop()]);
   process.exit(0);
 }
 

@@ -8,6 +8,7 @@ import { createRenderer, type Renderer } from './renderer.ts';
 /** One version of the site's code, ready to render. */
 export interface SiteCode {
   id: string;
+  entryFile: string;
   renderer: Renderer;
   /** Files of this version that are the same in every release. */
   assets: StaticFile[];
@@ -32,7 +33,7 @@ export function createCodeWatch(options: { rendererDir: string; assetsDir: strin
     const renderer = createRenderer({ entryFile: bundle.entryFile, timeoutMs });
     try {
       const [assets] = await Promise.all([prepareAssets(bundle, assetsDir), renderer.start()]);
-      return { id: bundle.id, renderer, stamp, ...assets };
+      return { id: bundle.id, entryFile: bundle.entryFile, renderer, stamp, ...assets };
     } catch (error) {
       await renderer.stop();
       throw error;
@@ -71,6 +72,8 @@ export function createCodeWatch(options: { rendererDir: string; assetsDir: strin
 
   return {
     latest,
+    /** The version that releases are made with; undefined until the first one has loaded. */
+    loaded: (): SiteCode | undefined => current,
     /** True from the first version that loaded on. */
     isReady: () => current !== undefined,
     stop: async () => current?.renderer.stop(),

@@ -1,0 +1,137 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type { RenderRequest } from '@threadline/schema/preview';
+import { previewWorkerFile } from '../config.ts';
+import { sentenceOf } from '../publish-failure.ts';
+import type { PreviewAnswer } from './answer.ts';
+
+const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 8 };
+const longestQueue = 16;
+
+/** No preview at the moment; the same request may work later. */
+export class PreviewUnavailable extends Error {
+  override readonly name = 'PreviewUnavailable';
+}
+
+interface RunningWorker {
+  worker: Worker;
+  ready: Promise<unknown>;
+  codeId: string;
+}
+
+interface PreviewerOptions {
+  /** The version of the site's code that previews are made with. */
+  latestCode: () => { id: string; entryFile: string };
+  /** Longest time for one page, start of the worker included. */
+  timeoutMs: number;
+  /** After this long without a request the worker ends and gives its memory back. */
+  idleMs: number;
+}
+
+/**
+ * Renders single pages for editors, one after the other, in a worker thread of its own: previews never make a release
+ * wait, and a crash of theirs harms nothing. The worker starts with the first request.
+ */
+export function createPreviewer({ latestCode, timeoutMs, idleMs }: PreviewerOptions) {
+  let running: RunningWorker | undefined;
+  let last: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
+  let idle: NodeJS.Timeout | undefined;
+
+  async function end(): Promise<void> {
+    const ending = running;
+    running = undefined;
+    await ending?.worker.terminate();
+  }
+
+  async function currentWorker(): Promise<RunningWorker> {
+    const code = latestCode();
+    // Modules cannot be unloaded: new code needs a new worker.
+    if (running && running.codeId !== code.id) await end();
+    running ??= launch(code);
+    return running;
+  }
+
+  function launch({ id, entryFile }: { id: string; entryFile: string }): RunningWorker {
+    const worker = new Worker(previewWorkerFile, {
+      workerData: { entryFile },
+      resourceLimits,
+      env: { NODE_ENV: 'production' },
+    });
+    const launched = { worker, ready: nextAnswer(worker), codeId: id };
+    const forget = () => {
+      if (running === launched) running = undefined;
+    };
+    launched.ready.catch(forget);
+    worker.on('error', forget);
+    worker.on('exit', forget);
+    return launched;
+  }
+
+  async function ask(request: RenderRequest): Promise<PreviewAnswer> {
+    const { worker, ready } = await currentWorker();
+    let timer: NodeJS.Timeout | undefined;
+    const timeout = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => {
+        worker.terminate();
+        reject(new PreviewUnavailable('The preview took too long and was stopped.'));
+      }, timeoutMs);
+    });
+    const answered = ready.then(() => {
+      const answer = nextAnswer(worker);
+      worker.postMessage(request);
+      return answer;
+    });
+    try {
+      return await Promise.race([answered, timeout]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  return {
+    /** @throws PreviewUnavailable */
+    async render(request: RenderRequest): Promise<PreviewAnswer> {
+      if (waiting >= longestQueue) throw new PreviewUnavailable('Too many previews are being made at the moment.');
+      clearTimeout(idle);
+      waiting += 1;
+      const turn = last.then(
+        () => ask(request),
+        () => ask(request),
+      );
+      last = turn;
+      try {
+        return await turn;
+      } finally {
+        waiting -= 1;
+        if (waiting === 0) idle = setTimeout(end, idleMs).unref();
+      }
+    },
+
+    /** Whether the worker is there. */
+    isRunning: () => running !== undefined,
+
+    async stop(): Promise<void> {
+      clearTimeout(idle);
+      await end();
+    },
+  };
+}
+
+export type Previewer = ReturnType<typeof createPreviewer>;
+
+/** @throws PreviewUnavailable when the worker ends instead */
+async function nextAnswer(worker: Worker): Promise<PreviewAnswer> {
+  const ended = new AbortController();
+  const onExit = (code: number) => ended.abort(new Error(`it ended with exit code ${code}`));
+  worker.once('exit', onExit);
+  try {
+    const [answer] = await once(worker, 'message', { signal: ended.signal });
+    return answer as PreviewAnswer;
+  } catch (error) {
+    const reason = error instanceof Error && error.name === 'AbortError' ? ended.signal.reason : error;
+    throw new PreviewUnavailable(`The preview stopped: ${sentenceOf(reason)}`);
+  } finally {
+    worker.off('exit', onExit);
+  }
+}

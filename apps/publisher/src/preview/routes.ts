@@ -1,0 +1,65 @@
+import { timingSafeEqual } from 'node:crypto';
+import { type RenderRequest, renderRequestSchema } from '@threadline/schema/preview';
+import { publishFaultSchema } from '@threadline/schema/publishing';
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { z } from 'zod';
+import { problem } from '../problem.ts';
+import { type Previewer, PreviewUnavailable } from './previewer.ts';
+
+/** All content of a large site, many times over. */
+const maxBodyBytes = 8 * 1024 * 1024;
+const faultsSchema = z.array(publishFaultSchema).min(1);
+
+interface PreviewDeps {
+  /** The one with which the publisher calls the API. */
+  token: string;
+  previewer: Previewer;
+}
+
+/** What the API asks for previews; see docs/architecture.md. */
+export function previewRoutes({ token, previewer }: PreviewDeps) {
+  const expected = Buffer.from(`Bearer ${token}`);
+  return new Hono().post(
+    '/',
+    async (context, next) => {
+      const given = Buffer.from(context.req.header('authorization') ?? '');
+      if (given.length === expected.length && timingSafeEqual(given, expected)) return next();
+      return problem(context, 'unauthenticated', { detail: 'Previews are made for the API only.' });
+    },
+    bodyLimit({
+      maxSize: maxBodyBytes,
+      onError: (context) =>
+        problem(context, 'payload-too-large', { detail: `A preview may have at most ${maxBodyBytes} bytes.` }),
+    }),
+    async (context) => {
+      const request = readRequest(await context.req.text());
+      if (!request)
+        return problem(context, 'malformed-request', { detail: 'The body must be a render request in JSON.' });
+      try {
+        const answer = await previewer.render(request);
+        if (answer.kind === 'rendered') return context.json(answer.page);
+        if (answer.kind === 'unknown') return problem(context, 'not-found', { detail: 'The site has no such page.' });
+        if (answer.kind === 'refused') {
+          const faults = faultsSchema.safeParse(answer.faults).data ?? [{ detail: answer.detail, path: request.path }];
+          return problem(context, 'validation-failed', {
+            detail: 'The page cannot be made from this content.',
+            faults,
+          });
+        }
+        return problem(context, 'unavailable', { detail: 'The preview answered out of turn.' });
+      } catch (error) {
+        if (!(error instanceof PreviewUnavailable)) throw error;
+        return problem(context, 'unavailable', { detail: error.message });
+      }
+    },
+  );
+}
+
+function readRequest(body: string): RenderRequest | undefined {
+  try {
+    return renderRequestSchema.safeParse(JSON.parse(body)).data;
+  } catch {
+    return undefined;
+  }
+}
