@@ -36,6 +36,11 @@ import { createDataLinks } from './privacy/my-data.ts';
 import { myDataRoutes } from './privacy/my-data-routes.ts';
 import { createPersonalData } from './privacy/person.ts';
 import { privacyRoutes } from './privacy/routes.ts';
+import { createAskPublisher } from './preview/ask-publisher.ts';
+import { createPreviewDrawings } from './preview/drawings.ts';
+import { createPreviewLinks } from './preview/links.ts';
+import { previewPages } from './preview/pages.ts';
+import { previewRoutes } from './preview/routes.ts';
 import { internalRoutes } from './publishing/internal-routes.ts';
 import { createPublisherWatch } from './publishing/publisher-watch.ts';
 import { publishingRoutes } from './publishing/routes.ts';
@@ -53,6 +58,8 @@ export function createServices(deps: Deps) {
   const publishing = createPublishing(deps, receivers);
   const queries = createContentQueries(deps.db);
   const content = createContentService(deps, queries, publishing);
+  const liveRelease = createLiveRelease(join(deps.config.dataDir, 'releases'));
+  const ask = createAskPublisher(deps);
   return {
     ...createLeadServices(deps, queries),
     publishing,
@@ -62,7 +69,8 @@ export function createServices(deps: Deps) {
     sessions: createSessions(deps),
     backups: createBackups(deps),
     publisherWatch: createPublisherWatch(deps),
-    liveRelease: createLiveRelease(join(deps.config.dataDir, 'releases')),
+    liveRelease,
+    preview: { queries, ask, drawings: createPreviewDrawings(ask, liveRelease), links: createPreviewLinks(deps) },
   };
 }
 
@@ -113,6 +121,7 @@ function createApi(deps: Deps, services: Services, unprefixed: ReturnType<typeof
     .route('/publishing', publishingRoutes(deps, publishing, sessions))
     .route('/releases', releaseRoutes(deps, publishing, sessions))
     .route('/backups', backupRoutes(deps, services))
+    .route('/preview', previewRoutes(deps, sessions, services.preview))
     .route('/dashboard', dashboardRoutes(deps, services))
     .route('/internal', internalRoutes(deps, { queries, publishing, liveRelease, publisherWatch }))
     .route('/', setupRoutes(deps, sessions))
@@ -139,6 +148,9 @@ export function createApp(deps: Deps, services: Services) {
   app.route('/media', mediaRoutes(deps));
   app.get('/admin', (context) => context.body(null, 308, { ...apiHeaders, location: '/admin/' }));
   app.use('/admin/*', serveAdmin(deps.config.adminDir));
+  app.use('/preview/*', requestId());
+  app.route('/preview', previewPages({ deps, ...services.preview }));
+  app.use('/art/*', services.preview.drawings.serve);
   app.use('*', serveRelease(services.liveRelease));
   return app;
 }

@@ -22,6 +22,26 @@ export const adminPolicy = [
   "trusted-types 'none'",
 ].join('; ');
 
+/**
+ * The document in which the editor shows the page: the page's own styles are inline, and its pictures may be anywhere. It
+ * runs the script of the frame alone, sends nothing and can be framed by the admin only.
+ */
+const previewFrame = 'preview-frame.html';
+const previewFramePolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: https:",
+  "media-src 'self' https:",
+  "font-src 'self'",
+  "connect-src 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+  "require-trusted-types-for 'script'",
+  'trusted-types preview-page',
+].join('; ');
+
 const contentTypes: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -65,7 +85,9 @@ function headersOf(file: string, { body, type, encoding }: FoundFile) {
   return {
     ...securityHeaders,
     'referrer-policy': 'no-referrer',
-    'content-security-policy': adminPolicy,
+    ...(file === previewFrame
+      ? { 'content-security-policy': previewFramePolicy, 'x-frame-options': 'SAMEORIGIN' }
+      : { 'content-security-policy': adminPolicy }),
     'content-type': type,
     'cache-control': hashed ? 'public, max-age=31536000, immutable' : 'no-cache',
     vary: 'accept-encoding',

@@ -296,6 +296,14 @@ export const subscribers = sqliteTable(
   (table) => [uniqueIndex('subscribers_token').on(table.token), index('subscribers_created').on(table.createdAt)],
 );
 
+/** Links that show the working copy to whoever has them, until they run out or their row is removed. */
+export const previewLinks = sqliteTable('preview_links', {
+  id: text().primaryKey(),
+  createdAt: text().notNull(),
+  createdBy: text().notNull(),
+  expiresAt: text().notNull(),
+});
+
 export const auditLog = sqliteTable(
   'audit_log',
   {

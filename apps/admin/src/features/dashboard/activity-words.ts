@@ -19,6 +19,8 @@ const verbs: Record<string, string> = {
   'delivery.resent': 'sent again:',
   'contact-request.received': 'received the enquiry',
   'newsletter.joined': 'received a newsletter sign-up',
+  'preview-link.created': 'made a preview link',
+  'preview-link.revoked': 'took back a preview link',
   'session.reuse-refused': 'ended a session that was used twice:',
 };
 

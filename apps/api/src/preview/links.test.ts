@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest';
+import { createPreviewScene } from '../../test/preview-scene.ts';
+import { footprint } from '../../test/test-app.ts';
+
+const hourMs = 3_600_000;
+
+async function createLink({ hours = 24 } = {}) {
+  const scene = await createPreviewScene();
+  const { status, body } = await scene.call('/api/preview/links', { body: { hours } });
+  expect(status).toBe(201);
+  const path: string = body.path;
+  return { ...scene, link: body.link, path, base: path.slice(0, -1) };
+}
+
+test('a link shows the saved working copy to somebody without an account', async () => {
+  const { visit, path, content } = await createLink();
+  content.save([{ section: 'hero', key: 'title', value: 'Saved, not yet live' }], null);
+  const { status, text, headers } = await visit(path);
+  expect(status).toBe(200);
+  expect(text).toContain('<h1>Saved, not yet live</h1>');
+  expect(headers.get('cache-control')).toBe('no-store');
+  expect(headers.get('x-robots-tag')).toMatch(/noindex/);
+  expect(headers.get('referrer-policy')).toBe('no-referrer');
+});
+
+test('its page cannot be framed, sends nothing, and keeps the rest of its policy', async () => {
+  const { visit, path } = await createLink();
+  const policy = (await visit(path)).headers.get('content-security-policy') ?? '';
+  expect(policy.split('; ')).toEqual([
+    "default-src 'none'",
+    "script-src 'self' 'sha256-x'",
+    "frame-ancestors 'none'",
+    "connect-src 'none'",
+    "form-action 'none'",
+  ]);
+});
+
+test('links between pages stay in the preview, all others stay as they are', async () => {
+  const { visit, path, base } = await createLink();
+  const links = [...(await visit(path)).text.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
+  expect(links).toEqual([
+    `${base}/terms/#guarantee`,
+    `${base}/`,
+    '#contact',
+    '/admin/',
+    'https://example.org/terms/',
+    '/art/landing.0123abcd.svg#a',
+  ]);
+  expect((await visit(`${base}/terms/`)).status).toBe(200);
+  expect((await visit(`${base}/terms`)).headers.get('location')).toBe(`${base}/terms/`);
+  expect((await visit(`${base}/nowhere/`)).status).toBe(404);
+});
+
+test('a link that has run out is 410 and says so', async () => {
+  const { visit, path, deps } = await createLink({ hours: 1 });
+  deps.clock.advance(hourMs - 1000);
+  expect((await visit(path)).status).toBe(200);
+  deps.clock.advance(2000);
+  const { status, text, headers } = await visit(path);
+  expect(status).toBe(410);
+  expect(text).toContain('This preview has ended');
+  expect(text).not.toContain('Saved words');
+  expect(headers.get('x-robots-tag')).toMatch(/noindex/);
+});
+
+test('a link that was taken back is 410, and gone from the list', async () => {
+  const { call, visit, path, link } = await createLink();
+  expect((await call('/api/preview/links')).body.links).toEqual([link]);
+  expect((await call(`/api/preview/links/${link.id}`, { method: 'DELETE' })).status).toBe(200);
+  expect((await visit(path)).status).toBe(410);
+  expect((await call('/api/preview/links')).body.links).toEqual([]);
+  expect((await call(`/api/preview/links/${link.id}`, { method: 'DELETE' })).status).toBe(404);
+});
+
+test.each([
+  ['another signature', (path: string) => `${path.slice(0, -5)}AAAA/`],
+  ['no signature', (path: string) => `${path.slice(0, path.lastIndexOf('.') + 1)}/`],
+  ['words', () => '/preview/anything/'],
+])('an address with %s shows nothing', async (_case, change) => {
+  const { visit, path, publisher } = await createLink();
+  const { status, text } = await visit(change(path));
+  expect(status).toBe(404);
+  expect(text).not.toContain('Saved words');
+  expect(publisher.asked).toEqual([]);
+});
+
+test('the key of another installation makes no links for this one', async () => {
+  const [one, other] = [await createLink(), await createPreviewScene()];
+  expect((await other.visit(one.path)).status).toBe(404);
+});
+
+test('a publisher that is down is 503 with a page that says so', async () => {
+  const { publisher, visit, path } = await createLink();
+  await publisher.close();
+  const { status, text, headers } = await visit(path);
+  expect([status, headers.get('retry-after')]).toEqual([503, '30']);
+  expect(text).toContain('The preview cannot be shown right now');
+});
+
+test.each([[{ hours: 2 }], [{ hours: 100_000 }], [{ hours: '24' }], [{}], [{ hours: 24, path: '/' }]])(
+  'a link for %j is refused, and nothing is kept',
+  async (body) => {
+    const { call, deps } = await createPreviewScene();
+    const before = footprint(deps);
+    expect((await call('/api/preview/links', { body })).status).toBe(422);
+    expect(footprint(deps)).toEqual(before);
+  },
+);
+
+test('there are at most fifty links, and those that have run out make room', async () => {
+  const { call, deps, signInAgain } = await createPreviewScene();
+  const create = (token?: string) => call('/api/preview/links', { body: { hours: 1 }, ...(token && { token }) });
+  for (let count = 0; count < 50; count++) expect((await create()).status).toBe(201);
+  expect((await create()).status).toBe(409);
+  deps.clock.advance(hourMs);
+  // The access token has run out too.
+  expect((await create(await signInAgain())).status).toBe(201);
+});
+
+test('whoever asks for pages without end is turned away for a moment', async () => {
+  const { visit, path } = await createLink();
+  const statuses = new Set<number>();
+  for (let count = 0; count < 65; count++) statuses.add((await visit(path)).status);
+  expect([...statuses].sort()).toEqual([200, 429]);
+});

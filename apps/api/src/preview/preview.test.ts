@@ -1,0 +1,154 @@
+import { previewSchema } from '@threadline/schema/preview';
+import { expect, test } from 'vitest';
+import { createPreviewScene } from '../../test/preview-scene.ts';
+import { footprint, send } from '../../test/test-app.ts';
+
+const title = (value: unknown) => ({ section: 'hero', key: 'title', value });
+
+test('a preview shows what is typed, and nothing is saved by it', async () => {
+  const { deps, preview, publisher, content } = await createPreviewScene();
+  const before = footprint(deps);
+  const { status, body, headers } = await preview({ path: '/', edits: [title('Typed words')] });
+  expect(status).toBe(200);
+  expect(headers.get('cache-control')).toBe('no-store');
+  expect(previewSchema.parse(body)).toMatchObject({
+    path: '/',
+    html: expect.stringContaining('<h1>Typed words</h1>'),
+    fields: [{ section: 'hero', key: 'title', pointer: '' }],
+    faults: [],
+  });
+  expect(publisher.asked[0]).toMatchObject({
+    authorization: `Bearer ${deps.secrets.publisherToken}`,
+    request: { path: '/', isTagged: true },
+  });
+  expect(content.queries.item('hero', 'title')?.value).toBe('Saved words');
+  expect(footprint(deps)).toEqual(before);
+});
+
+test('without edits a preview is made from the working copy, to the byte what a release would be made from', async () => {
+  const { preview, publisher, content } = await createPreviewScene();
+  await preview({ path: '/' });
+  const [asked] = publisher.asked;
+  expect(asked?.request.snapshot.items).toEqual(
+    content.queries.workingCopy().map((item) => ({ ...item, updatedBy: null })),
+  );
+  await preview({ path: '/', edits: [title('Saved words')] });
+  expect(publisher.asked.at(-1)?.request.snapshot).toEqual(asked?.request.snapshot);
+});
+
+test('an entry that is being written is on the page, last in its list', async () => {
+  const { preview, publisher, content } = await createPreviewScene();
+  content.save([{ section: 'hero', key: 'ticker-one', value: 'One' }], null);
+  await preview({ path: '/', edits: [{ section: 'hero', key: 'ticker-draft', value: 'Draft' }] });
+  const { items } = publisher.asked[0]?.request.snapshot ?? { items: [] };
+  expect(items.at(-1)).toMatchObject({ section: 'hero', key: 'ticker-draft', value: 'Draft', type: 'text' });
+});
+
+test.each([
+  ['a value of the wrong kind', title(12), { pointer: '', detail: 'Write text here.' }],
+  ['a text that is too long', title('x'.repeat(73)), { pointer: '', detail: 'Use at most 72 characters.' }],
+  [
+    'an item that does not exist',
+    { section: 'hero', key: 'nothing', value: 'x' },
+    { detail: 'There is no such item.' },
+  ],
+  [
+    'a section that does not exist',
+    { section: '__proto__', key: 'x', value: 'x' },
+    { detail: 'There is no such item.' },
+  ],
+])('an edit with %s is named, and the page is shown without it', async (_case, edit, fault) => {
+  const { preview } = await createPreviewScene();
+  const { status, body } = await preview({ path: '/', edits: [edit] });
+  expect(status).toBe(200);
+  expect(body.html).toContain('<h1>Saved words</h1>');
+  expect(body.faults[0]).toMatchObject({ section: edit.section, key: edit.key, ...fault });
+});
+
+test.each([
+  ['no body', undefined, 415],
+  ['broken JSON', '{', 400],
+  ['no path', { edits: [] }, 422],
+  ['an address elsewhere', { path: '//example.org/' }, 422],
+  ['a path out of the site', { path: '/\\example.org/' }, 422],
+  ['an unknown field', { path: '/', html: '<h1>' }, 422],
+  ['an edit without a key', { path: '/', edits: [{ section: 'hero', value: 'x' }] }, 422],
+  ['a key that is a path', { path: '/', edits: [{ section: 'hero', key: '../title', value: 'x' }] }, 422],
+  ['too many edits', { path: '/', edits: Array.from({ length: 21 }, () => title('x')) }, 422],
+])('%s is refused before the publisher is asked', async (_case, body, expected) => {
+  const { call, publisher } = await createPreviewScene();
+  const { status, headers } = await call('/api/preview', { method: 'POST', body });
+  expect(status).toBe(expected);
+  expect(headers.get('content-type')).toBe('application/problem+json');
+  expect(publisher.asked).toEqual([]);
+});
+
+test('a body that no editor needs is 413', async () => {
+  const { preview, publisher } = await createPreviewScene();
+  const { status, body } = await preview({ path: '/', edits: [title('x'.repeat(512 * 1024))] });
+  expect([status, body.code]).toEqual([413, 'payload-too-large']);
+  expect(publisher.asked).toEqual([]);
+});
+
+test.each([
+  ['/api/preview', 'POST'],
+  ['/api/preview/links', 'GET'],
+  ['/api/preview/links', 'POST'],
+  ['/api/preview/links/x', 'DELETE'],
+])('%s (%s) is for people with a session', async (path, method) => {
+  const { app, publisher } = await createPreviewScene();
+  const { status, body } = await send(app, path, { method, ...(method === 'POST' && { body: { path: '/' } }) });
+  expect([status, body.code]).toEqual([401, 'unauthenticated']);
+  expect(publisher.asked).toEqual([]);
+});
+
+test('a page that the site does not have is 404', async () => {
+  const { preview } = await createPreviewScene();
+  const { status, body } = await preview({ path: '/nowhere/' });
+  expect([status, body.detail]).toEqual([404, 'The site has no such page.']);
+});
+
+test('a publisher that is down is 503 with a clear sentence, and the next try works', async () => {
+  const scene = await createPreviewScene();
+  scene.refusal = { status: 503, body: { detail: 'The preview stopped: it ended with exit code 3' } };
+  const { status, body, headers } = await scene.preview({ path: '/' });
+  expect([status, body.detail]).toEqual([503, 'The preview cannot be made right now. It is tried again.']);
+  expect(headers.get('retry-after')).toBe('2');
+  scene.refusal = undefined;
+  expect((await scene.preview({ path: '/' })).status).toBe(200);
+});
+
+test('a publisher that cannot be reached, or that nobody configured, is 503', async () => {
+  const gone = await createPreviewScene();
+  await gone.publisher.close();
+  const { status, body } = await gone.preview({ path: '/' });
+  expect([status, body.detail]).toEqual([
+    503,
+    'The preview is out of reach: the publisher does not answer. It is tried again.',
+  ]);
+  const alone = await createPreviewScene({ withPublisher: false });
+  expect((await alone.preview({ path: '/' })).body.detail).toBe('There are no previews: no publisher is configured.');
+});
+
+test('content that no page can be made of is told with its field', async () => {
+  const scene = await createPreviewScene();
+  const faults = [{ section: 'hero', key: 'label', pointer: '', detail: 'is missing' }];
+  scene.refusal = { status: 422, body: { detail: 'The page cannot be made from this content.', faults } };
+  const { status, body } = await scene.preview({ path: '/' });
+  expect([status, body.errors]).toEqual([422, [{ pointer: '/hero/label', detail: 'is missing' }]]);
+});
+
+test('somebody who asks without end is turned away for a moment', async () => {
+  const { preview } = await createPreviewScene();
+  const statuses = new Set<number>();
+  for (let count = 0; count < 410; count++) statuses.add((await preview({ path: '/', edits: [] })).status);
+  expect([...statuses].sort()).toEqual([200, 429]);
+});
+
+test('a drawing that only the preview shows can be fetched', async () => {
+  const { preview, visit } = await createPreviewScene();
+  expect((await visit('/art/landing.0123abcd.svg')).status).toBe(503);
+  await preview({ path: '/' });
+  const { status, text, headers } = await visit('/art/landing.0123abcd.svg');
+  expect([status, text, headers.get('content-type')]).toEqual([200, '<svg id="a"/>', 'image/svg+xml']);
+});

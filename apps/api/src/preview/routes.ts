@@ -1,0 +1,68 @@
+import { promisify } from 'node:util';
+import { constants, gzip } from 'node:zlib';
+import { type Preview, previewLinkRequestSchema, previewRequestSchema } from '@threadline/schema/preview';
+import { type Context, Hono } from 'hono';
+import type { Sessions } from '../auth/sessions.ts';
+import type { ContentQueries } from '../content/queries.ts';
+import type { Deps } from '../deps.ts';
+import { requireSession, type SignedIn } from '../http/authenticate.ts';
+import { jsonBody, limitBody } from '../http/json-body.ts';
+import type { AskPublisher } from './ask-publisher.ts';
+import { createBurstLimit } from './burst-limit.ts';
+import type { PreviewDrawings } from './drawings.ts';
+import { editedSnapshot } from './edited-snapshot.ts';
+import type { PreviewLinks } from './links.ts';
+
+const maxBodyBytes = 512 * 1024;
+const maxLinkBytes = 1024;
+const compress = promisify(gzip);
+
+interface PreviewParts {
+  queries: ContentQueries;
+  ask: AskPublisher;
+  drawings: PreviewDrawings;
+  links: PreviewLinks;
+}
+
+/** Previews for editors, and the links that show them to others. */
+export function previewRoutes(deps: Deps, sessions: Sessions, { queries, ask, drawings, links }: PreviewParts) {
+  // Somebody who types fast asks 30 times a second, and only while the one before is answered.
+  const takeTurn = createBurstLimit({ tries: 400, seconds: 10 });
+
+  return new Hono<SignedIn>()
+    .use(requireSession(sessions))
+    .post('/', limitBody(maxBodyBytes), jsonBody(previewRequestSchema), async (context) => {
+      await takeTurn(context.var.session.user._id);
+      const { path, edits } = context.req.valid('json');
+      const { snapshot, faults } = editedSnapshot(deps, queries, edits);
+      const { body: html, fields } = await ask({ path, snapshot, isTagged: true });
+      await drawings.prepare(html, snapshot);
+      return reply(context, { success: true, path, html, fields, faults });
+    })
+    .get('/links', (context) => context.json({ success: true as const, links: links.list() }))
+    .post('/links', limitBody(maxLinkBytes), jsonBody(previewLinkRequestSchema), async (context) => {
+      const { link, token } = await links.create(context.req.valid('json').hours, actor(context));
+      return context.json({ success: true as const, link, path: `/preview/${token}/` }, 201);
+    })
+    .delete('/links/:id', (context) => {
+      links.revoke(context.req.param('id'), actor(context));
+      return context.json({ success: true as const, message: 'The link does not work any more.' });
+    });
+}
+
+function actor(context: Context<SignedIn>) {
+  const { _id: id, name } = context.var.session.user;
+  return { id, name };
+}
+
+/** Fast rather than small, but never the whole page over a slow line with every keystroke. */
+async function reply(context: Context, preview: Preview & { success: true }) {
+  if (!context.req.header('accept-encoding')?.includes('gzip')) return context.json(preview);
+  const body = await compress(JSON.stringify(preview), { level: constants.Z_BEST_SPEED });
+  context.header('content-encoding', 'gzip');
+  context.header('content-type', 'application/json');
+  // The typed client reads what it would have read without compression.
+  return context.body(body as Uint8Array<ArrayBuffer>) as unknown as ReturnType<
+    typeof context.json<typeof preview, 200>
+  >;
+}

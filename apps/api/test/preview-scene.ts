@@ -1,0 +1,76 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import type { RenderedPath, RenderRequest } from '@threadline/schema/preview';
+import { Hono } from 'hono';
+import { onTestFinished } from 'vitest';
+import { createApp, createServices } from '../src/app.ts';
+import { createAccountScene } from './account-scene.ts';
+import { send } from './test-app.ts';
+
+const known = ['/', '/terms/', '/404/', '/art/landing.0123abcd.svg'];
+
+interface Asked {
+  authorization: string | undefined;
+  request: RenderRequest;
+}
+
+/** What the publisher does, as far as the API can tell: pages that say which title they were made from. */
+async function startStandInPublisher(refuse: () => { status: number; body?: unknown } | undefined) {
+  const asked: Asked[] = [];
+  const server = createServer(async (request, response) => {
+    const body = (await json(request)) as RenderRequest;
+    asked.push({ authorization: request.headers.authorization, request: body });
+    const refusal = refuse();
+    const reply = (status: number, content: unknown) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(content));
+    if (refusal) reply(refusal.status, refusal.body ?? {});
+    else if (known.includes(body.path)) reply(200, pageOf(body));
+    else reply(404, { detail: 'The site has no such page.' });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const close = () => new Promise<void>((resolve) => server.close(() => resolve()).closeAllConnections());
+  onTestFinished(close);
+  return { asked, close, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+function pageOf({ path, snapshot, isTagged }: RenderRequest): RenderedPath {
+  const title = snapshot.items.find(({ section, key }) => section === 'hero' && key === 'title')?.value;
+  const body = `<h1>${title}</h1><a href="/terms/#guarantee">Terms</a> <a class="x" href="/">Home</a> <a href="#contact">Contact</a>
+<a href="/admin/">Admin</a> <a href="https://example.org/terms/">Elsewhere</a><use href="/art/landing.0123abcd.svg#a"/>`;
+  return {
+    status: path === '/404/' ? 404 : 200,
+    contentType: 'text/html; charset=utf-8',
+    headers: {
+      'content-security-policy':
+        "default-src 'none'; script-src 'self' 'sha256-x'; connect-src 'self'; form-action 'self'; frame-ancestors 'none'",
+    },
+    body: path.endsWith('.svg') ? '<svg id="a"/>' : body,
+    fields: isTagged ? [{ section: 'hero', key: 'title', pointer: '' }] : [],
+  };
+}
+
+/** The whole API with somebody signed in, a headline that is saved, and a stand-in for the publisher. */
+export async function createPreviewScene({ withPublisher = true } = {}) {
+  const scene: { refusal: { status: number; body?: unknown } | undefined } = { refusal: undefined };
+  const publisher = await startStandInPublisher(() => scene.refusal);
+  const { deps, addUser, signIn } = createAccountScene(withPublisher ? { PUBLISHER_URL: publisher.url } : {});
+  const services = createServices(deps);
+  services.content.save([{ section: 'hero', key: 'title', value: 'Saved words' }], null);
+  const app = new Hono().route('/', createApp(deps, services));
+  const editor = await addUser('Asha');
+  const { token } = await signIn(editor);
+  return Object.assign(scene, {
+    deps,
+    app,
+    token,
+    signInAgain: async () => (await signIn(editor)).token,
+    publisher,
+    content: services.content,
+    call: (path: string, options: Parameters<typeof send>[2] = {}) => send(app, path, { token, ...options }),
+    preview: (body: unknown) => send(app, '/api/preview', { token, body }),
+    visit: (path: string) => send(app, path),
+  });
+}
