@@ -14,6 +14,7 @@ export default defineConfig({
     assetsInlineLimit: 0, // `img-src 'self'`: no data: addresses (strict CSP)
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      input: ['index.html', 'preview-frame.html'],
       output: {
         // Spec §7: page bundles load from static/js/{chunk id}.{hash}.chunk.js
         entryFileNames: 'static/js/[name].[hash].chunk.js',

@@ -8,13 +8,15 @@ interface ScreenProps {
   actions?: ReactNode;
   /** Between the top bar and what scrolls. */
   head?: ReactNode;
+  /** Beside the body where there is room for both. */
+  aside?: ReactNode;
   children: ReactNode;
 }
 
 let isFirstScreen = true;
 
 /** Top bar and scrolling body of a screen. The heading takes the focus when the route changes. */
-export function Screen({ title, actions, head, children }: ScreenProps) {
+export function Screen({ title, actions, head, aside, children }: ScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${title} · Threadline`;
@@ -31,12 +33,15 @@ export function Screen({ title, actions, head, children }: ScreenProps) {
         <PublishPill />
         {actions}
       </header>
-      <main className={classes.main}>
-        {head}
-        <div className={classes.body}>
-          <div className={classes.inner}>{children}</div>
-        </div>
-      </main>
+      <div className={classes.work}>
+        <main className={classes.main}>
+          {head}
+          <div className={classes.body}>
+            <div className={classes.inner}>{children}</div>
+          </div>
+        </main>
+        {aside}
+      </div>
     </>
   );
 }

@@ -11,6 +11,7 @@ import classes from './content.module.css';
 import { useContent } from './content-query.ts';
 import type { Draft } from './item-editor.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
+import { PreviewAside, type View, ViewSwitch } from './preview/preview-aside.tsx';
 import { SaveBanner } from './save-banner.tsx';
 import { countOf, listsOf, type NamedList } from './section-model.ts';
 import { SectionView } from './section-view.tsx';
@@ -30,6 +31,7 @@ export function ContentScreen() {
   const query = useContent();
   const saving = useSaving();
   const [adding, setAdding] = useState<NewEntry>();
+  const [view, setView] = useState<View>('edit');
   const content = query.data?.content;
 
   const actions = (
@@ -79,7 +81,17 @@ export function ContentScreen() {
       keepMounted={false}
       className={classes.tabsRoot}
     >
-      <Screen title="Content Management" actions={actions} head={tabs}>
+      <Screen
+        title="Content Management"
+        actions={actions}
+        aside={<PreviewAside content={query.data} view={view} onView={setView} />}
+        head={
+          <>
+            <ViewSwitch view={view} onView={setView} />
+            {tabs}
+          </>
+        }
+      >
         <OfflineNotice waiting={saving.waiting} />
         {saving.outcome && <SaveBanner outcome={saving.outcome} undo={saving.undo} onClear={saving.clearOutcome} />}
         <Tabs.Panel value={section} className={classes.sections}>

@@ -16,6 +16,7 @@ function setUp(saved: Draft = { value: 'Build it', title: '' }) {
     <MantineProvider env="test" withCssVariables={false} withGlobalClasses={false}>
       <ConfirmProvider>
         <ItemEditor
+          previewed={{ section: 'hero', key: 'title' }}
           definition={definition}
           saved={saved}
           choices={{ links: [], images: [] }}

@@ -11,6 +11,7 @@ import type { FormChoices } from './form-context.ts';
 import { useFormHistory } from './form-history.ts';
 import { changesBetween, completed, type FieldErrors, fieldOf, isSame, validate } from './form-model.ts';
 import { titlePointer } from './merge.ts';
+import { usePreviewDraft } from './preview/use-preview-draft.ts';
 import { SchemaForm } from './schema-form.tsx';
 
 export interface Draft {
@@ -19,6 +20,8 @@ export interface Draft {
 }
 
 interface ItemEditorProps {
+  /** Where the preview shows what is typed. */
+  previewed: { section: string; key: string };
   definition: ItemDefinition;
   /** What is saved; undefined for a new entry. */
   saved?: Draft;
@@ -79,6 +82,7 @@ export function ItemEditor(props: ItemEditorProps) {
   }, [reached]);
 
   const errors = useMemo(() => validate(definition.schema, draft.value), [definition, draft.value]);
+  const onFocus = usePreviewDraft(props.previewed, draft.value, errors);
   const serverErrors = isSame(draft, start) ? refused : undefined; // gone with the first change
   const shown: FieldErrors = { ...serverErrors, ...(tried ? errors : only(errors, left)) };
   const changes = base
@@ -125,6 +129,7 @@ export function ItemEditor(props: ItemEditorProps) {
       ref={form}
       onSubmit={submit}
       onKeyDown={onKeyDown}
+      onFocus={onFocus}
       noValidate
       aria-label={`Edit ${definition.title}`}
     >

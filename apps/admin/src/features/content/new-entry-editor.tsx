@@ -30,6 +30,7 @@ export function NewEntryEditor({ list, draft, section, content, choices, saving,
     const isThere = group.items.some(({ item }) => isSame(completed(field, item.value), kept?.draft.value));
     return isThere ? undefined : kept;
   });
+  const [previewKey] = useState(() => newKey(list, 'draft', (key) => !Object.hasOwn(content[section] ?? {}, key)));
   const [pending, setPending] = useState<string>();
   const failure: Failure | undefined = pending === undefined ? undefined : saving.failures[pending];
   const isSaving = pending !== undefined && saving.saving.includes(pending);
@@ -83,6 +84,7 @@ export function NewEntryEditor({ list, draft, section, content, choices, saving,
       ) : (
         <ItemEditor
           key={failure ? 'failed' : 'fresh'}
+          previewed={{ section, key: previewKey }}
           definition={definition}
           draft={failure?.edit?.draft ?? start}
           choices={choices}

@@ -103,6 +103,7 @@ export function OpenEditor({ shown, saving, choices, section, focus }: OpenEdito
   }
   return (
     <ItemEditor
+      previewed={item}
       definition={definition}
       saved={saved}
       draft={failure?.edit?.draft ?? restored?.draft}

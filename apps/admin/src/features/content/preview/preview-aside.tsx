@@ -1,0 +1,49 @@
+import '@mantine/core/styles/SegmentedControl.layer.css';
+import { SegmentedControl } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { lazy, Suspense } from 'react';
+import type { Content } from '../content-query.ts';
+import classes from './preview-aside.module.css';
+
+const PreviewPane = lazy(() => import('./preview-pane.tsx').then((pane) => ({ default: pane.PreviewPane })));
+
+/** From here on list and preview stand side by side. */
+const sideBySide = '(min-width: 80em)';
+
+export type View = 'edit' | 'preview';
+
+interface PreviewAsideProps {
+  content: Content | undefined;
+  view: View;
+  onView: (view: View) => void;
+}
+
+/** The live preview: beside the list on wide screens, in its place on others. */
+export function PreviewAside({ content, view, onView }: PreviewAsideProps) {
+  const isBeside = useMediaQuery(sideBySide, undefined, { getInitialValueInEffect: false });
+  if (!isBeside && view === 'edit') return null;
+  return (
+    <div className={classes.aside}>
+      <Suspense>{content && <PreviewPane content={content} onEdit={() => onView('edit')} />}</Suspense>
+    </div>
+  );
+}
+
+/** Which of both is seen where there is room for one. */
+export function ViewSwitch({ view, onView }: Pick<PreviewAsideProps, 'view' | 'onView'>) {
+  return (
+    <div className={classes.switch} data-view={view}>
+      <SegmentedControl
+        size="xs"
+        fullWidth
+        value={view}
+        onChange={(value) => onView(value as View)}
+        aria-label="Editor or preview"
+        data={[
+          { value: 'edit', label: 'Edit' },
+          { value: 'preview', label: 'Preview' },
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,174 @@
+import '@mantine/core/styles/SegmentedControl.layer.css';
+import { SegmentedControl, Select, useComputedColorScheme } from '@mantine/core';
+import { IconDeviceDesktop, IconDeviceMobile, IconDeviceTablet, IconMoon, IconSun } from '@tabler/icons-react';
+import { useMutationState } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { ContentItem } from '@threadline/schema/content-item';
+import { findDefinition } from '@threadline/schema/content-model';
+import { linkTargets } from '@threadline/schema/link-targets';
+import { type PreviewEdit, type PreviewField, previewRequestSchema } from '@threadline/schema/preview';
+import { useEffect, useMemo, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { z } from 'zod';
+import type { FromFrame } from '../../../preview-frame/messages.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import type { Content } from '../content-query.ts';
+import { fieldOf } from '../form-model.ts';
+import { useDrafts } from './draft-store.ts';
+import { pageChoices, pageOf } from './page-of.ts';
+import classes from './preview.module.css';
+import { PreviewFrame } from './preview-frame.tsx';
+import { PreviewNote } from './preview-note.tsx';
+import { ShareLinks } from './share-links.tsx';
+import { useLivePreview } from './use-live-preview.ts';
+
+const devices = {
+  desktop: { label: 'Desktop', width: 1440, Icon: IconDeviceDesktop },
+  tablet: { label: 'Tablet', width: 820, Icon: IconDeviceTablet },
+  phone: { label: 'Phone', width: 390, Icon: IconDeviceMobile },
+} as const;
+type Device = keyof typeof devices;
+
+interface PreviewPaneProps {
+  content: Content;
+  /** Somebody pressed words on the page: their field is about to get the caret. */
+  onEdit: () => void;
+}
+
+/** The real page beside the editor, with everything that is typed and not saved. */
+export function PreviewPane({ content, onEdit }: PreviewPaneProps) {
+  const [device, setDevice] = useState<Device>('desktop');
+  const adminScheme = useComputedColorScheme();
+  const [scheme, setScheme] = useState(adminScheme);
+  const [isFound, setFound] = useState(true);
+  const { edits: typed, faults, focus } = useDrafts();
+  const saving = usePendingSaves();
+  const edits = useMemo(() => latestOfEach([...saving, ...typed]), [saving, typed]);
+  const [path, setPath] = usePreviewedPage(focus);
+  const { preview, trouble } = useLivePreview({ path, edits, content });
+  const editField = useEditField();
+  const pages = useMemo(() => pageChoices(linkTargets(itemsOf(content))), [content]);
+
+  useEffect(() => {
+    if (trouble?.isGone) setPath('/');
+  }, [trouble, setPath]);
+
+  const onMessage = (message: FromFrame) => {
+    if (message.kind === 'open') setPath(message.path);
+    else if (message.kind === 'found') setFound(message.isVisible);
+    else if (message.kind === 'field') {
+      // At once: a field that is not in sight cannot take the caret.
+      flushSync(onEdit);
+      editField(message.isPicture ? pictureField(message.field) : message.field);
+    }
+  };
+
+  return (
+    <aside className={classes.pane} aria-label="Preview">
+      <div className={classes.bar}>
+        <SegmentedControl
+          size="xs"
+          value={device}
+          onChange={(value) => setDevice(value as Device)}
+          aria-label="Width of the preview"
+          data={Object.entries(devices).map(([value, { label, Icon }]) => ({
+            value,
+            label: (
+              <span className={classes.device}>
+                <Icon size={15} stroke={1.6} aria-hidden="true" />
+                <span>{label}</span>
+              </span>
+            ),
+          }))}
+        />
+        <span className={classes.width}>{devices[device].width} px</span>
+        <Select
+          size="xs"
+          className={classes.page}
+          aria-label="Page in the preview"
+          data={pages.some(({ value }) => value === path) ? pages : [...pages, { value: path, label: path }]}
+          value={path}
+          onChange={(next) => setPath(next ?? '/')}
+          allowDeselect={false}
+          searchable
+        />
+        <IconButton
+          label={scheme === 'dark' ? 'Show the page in light colours' : 'Show the page in dark colours'}
+          onClick={() => setScheme(scheme === 'dark' ? 'light' : 'dark')}
+        >
+          {scheme === 'dark' ? <IconSun size={17} stroke={1.6} /> : <IconMoon size={17} stroke={1.6} />}
+        </IconButton>
+        <ShareLinks path={path} />
+      </div>
+      <PreviewNote trouble={trouble?.message} faults={faults} isHidden={focus !== undefined && !isFound} />
+      <PreviewFrame
+        preview={preview}
+        width={devices[device].width}
+        scheme={scheme}
+        focus={focus}
+        onMessage={onMessage}
+      />
+    </aside>
+  );
+}
+
+const saveSchema = z.object({
+  change: previewRequestSchema.shape.edits.unwrap().element.strip().extend({ kind: z.literal('save') }),
+});
+
+/** Saved by a person, but not by the server yet: the page does not go back to the old words meanwhile. */
+function usePendingSaves(): PreviewEdit[] {
+  const variables = useMutationState({ filters: { status: 'pending' }, select: ({ state }) => state.variables });
+  return useMemo(() => variables.flatMap((each) => editOf(saveSchema.safeParse(each).data)), [variables]);
+}
+
+function editOf(pending: z.infer<typeof saveSchema> | undefined): PreviewEdit[] {
+  if (!pending) return [];
+  const { section, key, value } = pending.change;
+  return [{ section, key, value }];
+}
+
+function latestOfEach(edits: readonly PreviewEdit[]): PreviewEdit[] {
+  return [...new Map(edits.map((edit) => [`${edit.section}.${edit.key}`, edit])).values()];
+}
+
+function itemsOf({ content }: Content): ContentItem[] {
+  return Object.values(content).flatMap(Object.values<ContentItem>);
+}
+
+/** The page in the preview: the one that was chosen, until a field of another one gets the caret. */
+function usePreviewedPage(focus: PreviewField | undefined) {
+  const [path, setPath] = useState('/');
+  const { section, key } = focus ?? {};
+  useEffect(() => {
+    if (section !== undefined && key !== undefined) setPath((shown) => pageOf({ section, key }, shown));
+  }, [section, key]);
+  return [path, setPath] as const;
+}
+
+/** Puts the caret into a field; opens the editor of its item if that is not open. */
+function useEditField() {
+  const navigate = useNavigate();
+  return ({ section, key, pointer }: PreviewField) => {
+    const card = document.querySelector(`[data-item="${CSS.escape(`${section}.${key}`)}"]`);
+    const control = card?.querySelector<HTMLElement>(`form [data-pointer="${CSS.escape(pointer)}"]`);
+    if (control) control.focus();
+    else navigate({ to: '/content', search: { section, item: key, field: pointer } });
+  };
+}
+
+/** A picture carries no words: its item's field for pictures is the one that was meant. */
+function pictureField(field: PreviewField): PreviewField {
+  const definition = findDefinition(field.section, field.key);
+  const media = definition && mediaPointer(fieldOf(definition.schema));
+  return media === undefined ? field : { ...field, pointer: media };
+}
+
+function mediaPointer(field: ReturnType<typeof fieldOf>, pointer = ''): string | undefined {
+  if (field.input === 'media') return pointer;
+  for (const [name, property] of Object.entries(field.properties ?? {})) {
+    const found = mediaPointer(property, `${pointer}/${name}`);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

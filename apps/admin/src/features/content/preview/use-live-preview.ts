@@ -1,0 +1,83 @@
+import type { Preview, PreviewEdit } from '@threadline/schema/preview';
+import { useEffect, useRef, useState } from 'react';
+import { answerOf, api, isApiError, sentenceOf } from '../../../api.ts';
+import type { Content } from '../content-query.ts';
+
+/** While the server cannot be asked. */
+const retryMs = 2000;
+
+interface Wanted {
+  path: string;
+  edits: readonly PreviewEdit[];
+  /** Changes with every save, also of somebody else. */
+  content: Content;
+}
+
+interface Trouble {
+  message: string;
+  /** The site has no such page any more. */
+  isGone: boolean;
+}
+
+/**
+ * The page as it is now, asked for anew at most once per frame. One request at a time, and the newest state wins: what was
+ * typed while it was under way goes with the next one.
+ */
+export function useLivePreview({ path, edits, content }: Wanted) {
+  const [preview, setPreview] = useState<Preview>();
+  const [trouble, setTrouble] = useState<Trouble>();
+  const wanted = useRef<Wanted>({ path, edits, content });
+  const ask = useRef<() => void>(undefined);
+
+  useEffect(() => {
+    const ended = new AbortController();
+    let isAsking = false;
+    let isStale = false;
+    let frame = 0;
+    let retry: ReturnType<typeof setTimeout> | undefined;
+
+    const send = async () => {
+      isAsking = true;
+      isStale = false;
+      try {
+        const shown = await fetchPreview(wanted.current, ended.signal);
+        setPreview(shown);
+        setTrouble(undefined);
+      } catch (error) {
+        if (ended.signal.aborted) return;
+        setTrouble({
+          message: sentenceOf(error, 'The preview cannot be shown.'),
+          isGone: isApiError(error, 'not-found'),
+        });
+        retry = setTimeout(schedule, retryMs);
+      } finally {
+        isAsking = false;
+      }
+      if (isStale) schedule();
+    };
+    const schedule = () => {
+      isStale = true;
+      if (isAsking || ended.signal.aborted) return;
+      clearTimeout(retry);
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(send);
+    };
+    ask.current = schedule;
+    return () => {
+      ended.abort();
+      clearTimeout(retry);
+      cancelAnimationFrame(frame);
+    };
+  }, []);
+
+  useEffect(() => {
+    wanted.current = { path, edits, content };
+    ask.current?.();
+  }, [path, edits, content]);
+
+  return { preview, trouble };
+}
+
+function fetchPreview({ path, edits }: Wanted, signal: AbortSignal): Promise<Preview> {
+  return answerOf(api.client.preview.$post({ json: { path, edits: [...edits] } }, { init: { signal } }));
+}

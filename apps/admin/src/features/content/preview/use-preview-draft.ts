@@ -1,0 +1,25 @@
+import { type FocusEvent, useEffect } from 'react';
+import { dropDraft, type Place, showDraft, showFocus } from './draft-store.ts';
+
+/**
+ * Ties an open editor to the live preview: what is in its form is on the page, and the field with the caret is outlined.
+ *
+ * @param errors of the content model, by JSON Pointer
+ * @returns the form's `onFocus`
+ */
+export function usePreviewDraft({ section, key }: Place, value: unknown, errors: Record<string, string>) {
+  useEffect(() => showDraft({ section, key }, value, errors), [section, key, value, errors]);
+  useEffect(() => () => dropDraft({ section, key }), [section, key]);
+
+  return ({ target }: FocusEvent<HTMLElement>) => {
+    const control = target.closest<HTMLElement>('[data-pointer]');
+    const pointer = control?.dataset.pointer;
+    if (pointer !== undefined) showFocus({ section, key, pointer }, nameOf(control));
+  };
+}
+
+function nameOf(control: HTMLElement | null): string {
+  const named =
+    control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement ? control.labels?.[0] : null;
+  return named?.textContent ?? '';
+}

@@ -1,0 +1,82 @@
+import type { PreviewField } from '@threadline/schema/preview';
+import type { TaggedNodes } from './read-page.ts';
+
+/** A place of a field on the page: its words, or the element whose name or description it is. */
+interface Place {
+  element: Element;
+  range?: Range;
+}
+
+/** Answers which field stands where on the page that is shown. */
+export function createFieldPlaces(fields: readonly PreviewField[], { texts, elements }: TaggedNodes) {
+  const placesOf = (wanted: (field: PreviewField) => boolean): Place[] => {
+    const isWanted = (number: number) => fields[number] !== undefined && wanted(fields[number]);
+    const inTexts = [...texts].flatMap(([node, parts]) =>
+      parts.flatMap(({ field, end }, index): Place[] => {
+        if (!isWanted(field) || !node.parentElement) return [];
+        const range = document.createRange();
+        range.setStart(node, Math.min(parts[index - 1]?.end ?? 0, node.length));
+        range.setEnd(node, Math.min(end, node.length));
+        return [{ element: node.parentElement, range }];
+      }),
+    );
+    const inNames = [...elements].flatMap(([element, numbers]) => (numbers.some(isWanted) ? [{ element }] : []));
+    return [...inTexts, ...inNames];
+  };
+
+  const textField = (node: Text, offset: number): PreviewField | undefined => {
+    const parts = texts.get(node);
+    const part = parts?.find(({ end }) => offset <= end) ?? parts?.at(-1);
+    return part && fields[part.field];
+  };
+
+  /** The first field in an element, or of what surrounds it. */
+  const nearestField = (start: Element): PreviewField | undefined => {
+    for (let element: Element | null = start; element && element !== document.body; element = element.parentElement) {
+      const own = elements.get(element)?.[0];
+      if (own !== undefined) return fields[own];
+      for (const node of texts.keys()) if (element.contains(node)) return textField(node, 0);
+    }
+    return undefined;
+  };
+
+  return {
+    /**
+     * Places of a field in the order of the page. A field that shows no words (a link, a switch, a picture) stands where
+     * its group or its item does.
+     */
+    find({ section, key, pointer }: PreviewField): Place[] {
+      const isItem = (field: PreviewField) => field.section === section && field.key === key;
+      for (let start = pointer; ; start = start.slice(0, start.lastIndexOf('/'))) {
+        const places = placesOf(
+          (field) => isItem(field) && (field.pointer === start || field.pointer.startsWith(`${start}/`)),
+        );
+        if (places.length > 0 || start === '') return places;
+      }
+    },
+
+    /** The field whose words or picture are at a point of the window. */
+    at(x: number, y: number, target: Element): PreviewField | undefined {
+      const caret = document.caretPositionFromPoint?.(x, y);
+      const node = caret?.offsetNode;
+      if (node instanceof Text && target.contains(node) && isNear(node, x, y)) {
+        const field = textField(node, caret?.offset ?? 0);
+        if (field) return field;
+      }
+      return nearestField(target);
+    },
+  };
+}
+
+export type FieldPlaces = ReturnType<typeof createFieldPlaces>;
+
+/** The caret goes to the nearest text, however far that is. */
+function isNear(node: Text, x: number, y: number): boolean {
+  const range = document.createRange();
+  range.selectNodeContents(node);
+  const margin = 4;
+  return [...range.getClientRects()].some(
+    ({ left, right, top, bottom }) =>
+      x >= left - margin && x <= right + margin && y >= top - margin && y <= bottom + margin,
+  );
+}

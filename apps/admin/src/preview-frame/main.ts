@@ -1,0 +1,119 @@
+import type { PreviewField } from '@threadline/schema/preview';
+import { createFieldPlaces, type FieldPlaces } from './field-places.ts';
+import type { FromFrame, ToFrame } from './messages.ts';
+import { boxAround, createOutline } from './outline.ts';
+import { readPage } from './read-page.ts';
+import { showPage } from './show-page.ts';
+
+/**
+ * The document in which the editor shows the page. It runs no script of the page: islands show what the server has made of
+ * them, nothing moves, nothing is sent, and links lead to another preview.
+ */
+const outline = createOutline();
+const look = new CSSStyleSheet();
+document.adoptedStyleSheets = [look];
+
+let path: string | undefined;
+let places: FieldPlaces | undefined;
+let focused: Extract<ToFrame, { kind: 'focus' }> = { kind: 'focus', field: undefined, label: '' };
+
+function tell(message: FromFrame): void {
+  window.parent.postMessage(message, location.origin);
+}
+
+/** The slide of a carousel and the closed details around an element, opened as a visitor would. */
+function reveal(element: Element): void {
+  const slide = element.closest('[aria-roledescription="slide"]');
+  if (slide && !slide.hasAttribute('data-active')) {
+    for (const other of slide.parentElement?.children ?? []) other.toggleAttribute('data-active', other === slide);
+  }
+  for (let details = element.closest('details'); details; details = details.parentElement?.closest('details') ?? null) {
+    details.open = true;
+  }
+}
+
+/** The first place of a field that can be seen, opened where it is hidden. */
+function boxOf(field: PreviewField) {
+  for (const { element, range } of places?.find(field) ?? []) {
+    reveal(element);
+    const isShown = element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+    const box = isShown ? boxAround([...(range ?? element).getClientRects()]) : undefined;
+    // Words for screen readers are one pixel large.
+    if (box && (box.width > 2 || box.height > 2)) return box;
+  }
+  return undefined;
+}
+
+function drawFocus({ scroll }: { scroll: boolean }): void {
+  const box = focused.field && boxOf(focused.field);
+  outline.focus(box, focused.label);
+  if (focused.field) tell({ kind: 'found', isVisible: box !== undefined });
+  if (!box || !scroll) return;
+  const isInView = box.top >= 0 && box.top + box.height <= innerHeight;
+  if (!isInView) scrollTo({ top: box.top + scrollY - innerHeight / 3, behavior: 'instant' });
+}
+
+function receive(message: ToFrame): void {
+  if (message.kind === 'look') {
+    outline.scaleTo(message.scale);
+    look.replaceSync(
+      `:root { color-scheme: ${message.scheme} !important } *, *::before, *::after { animation: none !important; transition: none !important; cursor: pointer !important }`,
+    );
+    drawFocus({ scroll: false });
+  } else if (message.kind === 'focus') {
+    focused = message;
+    drawFocus({ scroll: true });
+  } else {
+    const isSamePage = message.path === path;
+    path = message.path;
+    places = createFieldPlaces(message.fields, showPage(readPage(message.html), isSamePage));
+    if (!isSamePage) scrollTo({ top: 0, behavior: 'instant' });
+    drawFocus({ scroll: !isSamePage });
+    tell({ kind: 'shown', path });
+  }
+}
+
+window.addEventListener('message', ({ data, origin, source }: MessageEvent<ToFrame>) => {
+  if (origin === location.origin && source === window.parent) receive(data);
+});
+
+/** A page of the site that a link leads to, other than this one. */
+function otherPageOf(target: Element): string | undefined {
+  const href = target.closest('a[href]')?.getAttribute('href') ?? '';
+  if (!href.startsWith('/') || href.startsWith('//')) return undefined;
+  const { pathname } = new URL(href, location.origin);
+  return pathname !== path && pathname.endsWith('/') ? pathname : undefined;
+}
+
+document.addEventListener(
+  'click',
+  (event) => {
+    event.preventDefault();
+    event.stopPropagation();
+    const target = event.target as Element;
+    const other = event.altKey ? undefined : otherPageOf(target);
+    if (other !== undefined) return tell({ kind: 'open', path: other });
+    const field = places?.at(event.clientX, event.clientY, target);
+    const isPicture = target.closest('img, picture, video, svg') !== null;
+    if (field) tell({ kind: 'field', field, isPicture });
+  },
+  { capture: true },
+);
+for (const type of ['auxclick', 'submit', 'dragstart']) {
+  document.addEventListener(type, (event) => event.preventDefault(), { capture: true });
+}
+
+document.addEventListener('pointermove', ({ clientX, clientY, target }) => {
+  const field = target instanceof Element ? places?.at(clientX, clientY, target) : undefined;
+  outline.hover(field && boxOfShown(field));
+});
+document.documentElement.addEventListener('pointerleave', () => outline.hover(undefined));
+
+/** As `boxOf`, but nothing is opened only because it is pointed at. */
+function boxOfShown(field: PreviewField) {
+  const rects = places?.find(field).flatMap(({ element, range }) => [...(range ?? element).getClientRects()]) ?? [];
+  return boxAround(rects.filter(({ width, height }) => width > 2 && height > 2).slice(0, 1));
+}
+
+new ResizeObserver(() => drawFocus({ scroll: false })).observe(document.documentElement);
+tell({ kind: 'ready' });

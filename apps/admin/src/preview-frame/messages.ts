@@ -1,0 +1,20 @@
+import type { PreviewField } from '@threadline/schema/preview';
+
+/** From the editor to the frame. Both are of one origin, and each checks it. */
+export type ToFrame =
+  | { kind: 'page'; path: string; html: string; fields: PreviewField[] }
+  /** Outline the words of a field; undefined takes the outline away. */
+  | { kind: 'focus'; field: PreviewField | undefined; label: string }
+  | { kind: 'look'; scheme: 'light' | 'dark'; scale: number };
+
+/** From the frame to the editor. */
+export type FromFrame =
+  | { kind: 'ready' }
+  /** The page that was sent last can be seen. */
+  | { kind: 'shown'; path: string }
+  /** Somebody pressed the words of a field, or a picture of its item. */
+  | { kind: 'field'; field: PreviewField; isPicture: boolean }
+  /** Somebody followed a link to another page of the site. */
+  | { kind: 'open'; path: string }
+  /** Whether the field that was asked for can be seen on this page. */
+  | { kind: 'found'; isVisible: boolean };

@@ -1,0 +1,207 @@
+import type { Browser, FrameLocator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser, openPage } from '../support/browser.ts';
+import { call, readPage, type Session, signIn } from '../support/session.ts';
+import { type Stack, startStack, until } from '../support/stack.ts';
+
+let stack: Stack;
+let browser: Browser;
+let session: Session;
+
+beforeAll(async () => {
+  [stack, browser] = await Promise.all([startStack(), launchBrowser()]);
+  session = await signIn(stack.url);
+});
+afterAll(async () => {
+  await browser?.close();
+  await stack?.stop();
+});
+
+/** The content screen with the preview beside it. */
+async function openContent(search: string, { width = 1440 } = {}) {
+  const { page, mistakes } = await openPage(browser, { viewport: { width, height: 900 }, reducedMotion: 'reduce' });
+  await page.goto(`${stack.url}/admin/login`);
+  await page.evaluate((value) => localStorage.setItem('token', value), session.token);
+  await page.goto(`${stack.url}/admin/content?${search}`);
+  return { page, mistakes, shown: page.frameLocator('iframe') };
+}
+
+const field = (page: Page, item: string, pointer: string) =>
+  page.locator(`[data-item="${item}"] form [data-pointer="${pointer}"]`);
+const headline = (shown: FrameLocator) => shown.locator('h1.headline');
+const isInSight = (page: Page, selector: string) =>
+  page
+    .frameLocator('iframe')
+    .locator(selector)
+    .evaluate((element) => {
+      const { top, bottom } = element.getBoundingClientRect();
+      return top >= 0 && bottom <= innerHeight;
+    });
+
+test('what is typed is on the page before it is saved, and not on the public one', async () => {
+  const { page, mistakes, shown } = await openContent('section=hero&item=title');
+  await headline(shown).waitFor();
+  await field(page, 'hero.title', '').fill('Typed and not saved');
+  await shown.getByText('Typed and not saved').waitFor();
+  expect(await readPage(stack.url)).not.toContain('Typed and not saved');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Drop it' }).click();
+  await shown.getByText('Typed and not saved').waitFor({ state: 'detached' });
+  expect(mistakes).toEqual([]);
+  await page.close();
+});
+
+test('the preview is the published page: same elements, same words', async () => {
+  const { page, shown } = await openContent('section=hero');
+  await headline(shown).waitFor();
+  const previewed = await shown.locator('body').evaluate((body) => body.innerText);
+  const visitor = await browser.newPage({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+  await visitor.route(/\.js$/, (route) => route.abort());
+  await visitor.goto(stack.url);
+  const published = await visitor.locator('body').evaluate((body) => body.innerText);
+  const words = (text: string) => text.split(/\s+/).filter(Boolean);
+  expect(words(previewed)).toEqual(words(published));
+  await Promise.all([page.close(), visitor.close()]);
+});
+
+test('a field that does not fit is named, and the page keeps the last text that fits', async () => {
+  const { page, shown } = await openContent('section=hero&item=subtitle');
+  await headline(shown).waitFor();
+  await field(page, 'hero.subtitle', '').fill('A subtitle that fits');
+  await shown.getByText('A subtitle that fits').waitFor();
+  await field(page, 'hero.subtitle', '').fill('');
+  await page.getByText('Subtitle: Write something here. The page shows the last text that fits.').waitFor();
+  expect(await shown.locator('.hero .lead').first().innerText()).toBe('A subtitle that fits');
+  await page.close();
+});
+
+test('a click on words of the page puts the caret into their field, also of an item that is closed', async () => {
+  const { page, mistakes, shown } = await openContent('section=hero&item=title');
+  await headline(shown).waitFor();
+  await shown.locator('.hero .kicker').first().click();
+  await until('the kicker has the caret', () =>
+    page.evaluate(() => document.activeElement?.getAttribute('data-pointer') === '/kicker'),
+  );
+  expect(await page.evaluate(() => document.activeElement?.closest('[data-item]')?.getAttribute('data-item'))).toMatch(
+    /^hero\.slide-/,
+  );
+  await shown.locator('#about-heading').click();
+  await until('the heading of another section has the caret', () =>
+    page.evaluate(() => document.activeElement?.closest('[data-item]')?.getAttribute('data-item') === 'about.heading'),
+  );
+  expect(mistakes).toEqual([]);
+  await page.close();
+});
+
+test('the field with the caret is scrolled to and outlined, and its slide is the one in front', async () => {
+  const { page, shown } = await openContent('section=process&item=heading');
+  await until('the heading of the process is in sight', async () =>
+    (await shown.locator('#process').count()) > 0 ? isInSight(page, '#process h2') : false,
+  );
+  await page.goto(`${stack.url}/admin/content?section=hero&item=slide-hiring&field=/headline`);
+  const slide = shown.locator('.slide').nth(1);
+  await until('the second slide is in front', async () => (await slide.getAttribute('data-active')) !== null);
+  await page.close();
+});
+
+test('typing keeps the place of the page', async () => {
+  const { page, shown } = await openContent('section=insights&item=heading');
+  await until('the insights are in sight', async () =>
+    (await shown.locator('#insights').count()) > 0 ? isInSight(page, '#insights h2') : false,
+  );
+  const place = () => shown.locator('html').evaluate(() => scrollY);
+  const before = await place();
+  expect(before).toBeGreaterThan(1000);
+  await field(page, 'insights.heading', '').pressSequentially(' more');
+  await shown.locator('#insights h2', { hasText: 'more' }).waitFor();
+  expect(await place()).toBe(before);
+  await page.close();
+});
+
+test('links lead to other pages within the preview, forms send nothing', async () => {
+  const { page, mistakes, shown } = await openContent('section=hero');
+  await headline(shown).waitFor();
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  await shown.locator('.legal a[href="/terms/"]').click();
+  await shown.locator('h1', { hasText: 'Terms' }).waitFor();
+  expect(await page.locator('input[aria-label="Page in the preview"]').inputValue()).toMatch(/Terms/);
+  await shown.getByRole('button', { name: 'Subscribe' }).click();
+  expect(requests.filter((url) => /newsletter|\/terms\/$/.test(url))).toEqual([]);
+  expect(page.frames().map((frame) => new URL(frame.url()).pathname)).toEqual([
+    '/admin/content',
+    '/admin/preview-frame.html',
+  ]);
+  expect(mistakes).toEqual([]);
+  await page.close();
+});
+
+test('the page is seen at the width of a desk, a tablet and a phone, in light and dark', async () => {
+  const { page, shown } = await openContent('section=hero');
+  await headline(shown).waitFor();
+  const width = () => shown.locator('html').evaluate(() => innerWidth);
+  for (const [device, expected] of [
+    ['Tablet', 820],
+    ['Phone', 390],
+    ['Desktop', 1440],
+  ] as const) {
+    await page.getByText(device, { exact: true }).click();
+    await until(`${device} is ${expected} px wide`, async () => (await width()) === expected);
+    const [stage, frame] = [
+      await page.locator('aside[aria-label="Preview"]').boundingBox(),
+      await page.locator('iframe').boundingBox(),
+    ];
+    expect(frame?.width).toBeLessThanOrEqual((stage?.width ?? 0) + 1);
+  }
+  const background = () => shown.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor);
+  const light = await background();
+  await page.getByRole('button', { name: 'Show the page in dark colours' }).click();
+  await until('the page is dark', async () => (await background()) !== light);
+  await page.close();
+});
+
+test('on a small screen editor and preview change places, and nothing that was typed is lost', async () => {
+  const { page, shown } = await openContent('section=hero&item=title', { width: 1024 });
+  await field(page, 'hero.title', '').fill('Typed on a tablet');
+  await page.getByText('Preview', { exact: true }).click();
+  await shown.getByText('Typed on a tablet').waitFor();
+  await shown.getByText('Typed on a tablet').click();
+  await until('the title has the caret again', () =>
+    page.evaluate(() => document.activeElement?.closest('[data-item]')?.getAttribute('data-item') === 'hero.title'),
+  );
+  expect(await field(page, 'hero.title', '').inputValue()).toBe('Typed on a tablet');
+  await page.close();
+});
+
+test('when the publisher is gone the pane says so, and recovers by itself', async () => {
+  const { page, shown } = await openContent('section=hero&item=title');
+  await headline(shown).waitFor();
+  const pid = stack.pidOf('publisher');
+  if (pid === undefined) throw new Error('The publisher does not run.');
+  process.kill(pid, 'SIGKILL');
+  await field(page, 'hero.title', '').fill('While the publisher was gone');
+  const note = page.getByText('The preview is out of reach: the publisher does not answer. It is tried again.');
+  await note.waitFor();
+  expect(await headline(shown).isVisible()).toBe(true);
+  await shown.getByText('While the publisher was gone').waitFor();
+  await note.waitFor({ state: 'detached' });
+  await page.close();
+});
+
+test('a link shows the saved page to somebody without an account, until it is taken back', async () => {
+  const { page, shown } = await openContent('section=hero');
+  await headline(shown).waitFor();
+  await page.getByRole('button', { name: 'Share a preview link' }).click();
+  await page.getByRole('button', { name: 'Make a link' }).click();
+  const address = await page.getByLabel('Preview link', { exact: true }).inputValue();
+  const { page: guest, mistakes } = await openPage(browser);
+  await guest.goto(address);
+  await guest.locator('h1.headline').waitFor();
+  await guest.locator('.legal a', { hasText: 'Terms' }).click();
+  await guest.waitForURL(/\/preview\/[^/]+\/terms\/$/);
+  expect(await guest.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  await page.getByRole('button', { name: /^Take back the link/ }).click();
+  await until('the link has ended', async () => (await call(address)).status === 410);
+  expect(mistakes).toEqual([]);
+  await Promise.all([page.close(), guest.close()]);
+});
