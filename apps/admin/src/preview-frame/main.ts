@@ -53,12 +53,22 @@ function drawFocus({ scroll }: { scroll: boolean }): void {
   if (!isInView) scrollTo({ top: box.top + scrollY - innerHeight / 3, behavior: 'instant' });
 }
 
+/** As a visitor sees the page a moment after it has loaded, but that nothing moves. */
+function lookOf(scheme: 'light' | 'dark'): string {
+  return `
+    :root { color-scheme: ${scheme} !important }
+    *, *::before, *::after {
+      animation: none !important;
+      content-visibility: visible !important;
+      cursor: pointer !important;
+      transition: none !important;
+    }`;
+}
+
 function receive(message: ToFrame): void {
   if (message.kind === 'look') {
     outline.scaleTo(message.scale);
-    look.replaceSync(
-      `:root { color-scheme: ${message.scheme} !important } *, *::before, *::after { animation: none !important; transition: none !important; cursor: pointer !important }`,
-    );
+    look.replaceSync(lookOf(message.scheme));
     drawFocus({ scroll: false });
   } else if (message.kind === 'focus') {
     focused = message;
