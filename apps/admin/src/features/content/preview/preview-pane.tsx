@@ -113,7 +113,10 @@ export function PreviewPane({ content, onEdit }: PreviewPaneProps) {
 }
 
 const saveSchema = z.object({
-  change: previewRequestSchema.shape.edits.unwrap().element.strip().extend({ kind: z.literal('save') }),
+  change: previewRequestSchema.shape.edits
+    .unwrap()
+    .element.strip()
+    .extend({ kind: z.literal('save') }),
 });
 
 /** Saved by a person, but not by the server yet: the page does not go back to the old words meanwhile. */
