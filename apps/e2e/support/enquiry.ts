@@ -1,0 +1,34 @@
+import type { Locator, Page } from 'playwright-core';
+import { signIn } from './session.ts';
+import { settle, siteUrl } from './visit.ts';
+
+export const sendPath = '**/api/request/send-request';
+export const success = 'Your request has been sent. We will get back to you shortly.';
+
+/** Opens the dialog by its button in the contact section, without a mouse. */
+export async function openDialog(page: Page) {
+  const opener = page.getByRole('link', { name: 'START YOUR TRANSFORMATION' });
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await dialog.waitFor();
+  await settle(page);
+  return { opener, dialog, ...partsOf(dialog) };
+}
+
+export function partsOf(dialog: Locator) {
+  return {
+    company: dialog.getByLabel(/Company name/),
+    email: dialog.getByLabel(/Work email/),
+    message: dialog.getByLabel(/What would you like to change/),
+    send: dialog.locator('button[type=submit]'),
+    alert: dialog.getByRole('alert'),
+    status: dialog.getByRole('status'),
+  };
+}
+
+/** What the visitors have sent so far, as an administrator sees it counted. */
+export async function countEnquiries(): Promise<number> {
+  const session = await signIn(siteUrl);
+  return (await session.call<{ contactRequests: number }>('/api/dashboard')).body.contactRequests;
+}

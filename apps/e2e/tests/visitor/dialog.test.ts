@@ -1,0 +1,255 @@
+import { expect, test } from 'vitest';
+import { openDialog, partsOf, sendPath, success } from '../../support/enquiry.ts';
+import { pass, settle, visit } from '../../support/visit.ts';
+
+const answer = { json: { success: true, message: success, reference: 'TL-TEST' } };
+
+test('2.2.1 the dialog is a modal <dialog> named by its heading; the page behind cannot be reached', async () => {
+  const page = await visit();
+  const { dialog } = await openDialog(page);
+  expect(await dialog.evaluate((element) => [element.tagName, element.matches(':modal')])).toEqual(['DIALOG', true]);
+  const title = await dialog.getAttribute('aria-labelledby');
+  expect(await page.locator(`h2#${title}`).textContent()).toBe('Tell us about your company');
+  const reached = new Set<boolean>();
+  for (let presses = 0; presses < 30; presses++) {
+    await page.keyboard.press('Tab');
+    reached.add(
+      await dialog.evaluate(
+        (element) => document.activeElement === document.body || element.contains(document.activeElement),
+      ),
+    );
+  }
+  expect([...reached]).toEqual([true]);
+});
+
+test('2.2.2 every opener opens it, whatever has been loaded by then', async () => {
+  const page = await visit({ reducedMotion: 'reduce' });
+  const dialog = page.getByRole('dialog');
+  const openers = page.locator('main [data-open-contact]');
+  const count = await openers.count();
+  expect(count).toBeGreaterThanOrEqual(12);
+  for (let index = 0; index < count; index++) {
+    const opener = openers.nth(index);
+    if (!(await opener.isVisible())) continue;
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    await dialog.waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true);
+  }
+});
+
+test('2.2.3 focus starts in the company name and returns to the opener: Escape, Cancel, backdrop', async () => {
+  const page = await visit();
+  const close = {
+    escape: () => page.keyboard.press('Escape'),
+    cancel: () => page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click(),
+    backdrop: () => page.mouse.click(8, 8),
+  };
+  for (const [way, act] of Object.entries(close)) {
+    const { opener, dialog, company } = await openDialog(page);
+    expect(await company.evaluate((field) => field === document.activeElement), way).toBe(true);
+    await act();
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await opener.evaluate((link) => link === document.activeElement), way).toBe(true);
+  }
+});
+
+test('2.2.3 what was typed is there again after closing, also after a reload', async () => {
+  const page = await visit();
+  const first = await openDialog(page);
+  await first.company.fill('Kaveri Mills');
+  await first.message.fill('Two shifts, no plan');
+  await page.mouse.click(8, 8);
+  const again = await openDialog(page);
+  expect(await again.company.inputValue()).toBe('Kaveri Mills');
+  await page.reload();
+  const later = await openDialog(page);
+  expect(await later.message.inputValue()).toBe('Two shifts, no plan');
+});
+
+test('2.2.4 a press that begins in a field and ends on the backdrop closes nothing', async () => {
+  const page = await visit();
+  const { dialog, company } = await openDialog(page);
+  const box = await company.boundingBox();
+  await page.mouse.move((box?.x ?? 0) + 5, (box?.y ?? 0) + 5);
+  await page.mouse.down();
+  await page.mouse.move(8, 8);
+  await page.mouse.up();
+  expect(await dialog.isVisible()).toBe(true);
+});
+
+test('2.2.5 a press before the dialog has loaded opens it as soon as it can', async () => {
+  const page = await visit();
+  const arrived = Promise.withResolvers<void>();
+  await page.route('**/contact-dialog*.js', async (route) => {
+    await arrived.promise;
+    await route.continue();
+  });
+  await page.getByRole('link', { name: 'START YOUR TRANSFORMATION' }).click();
+  expect(await page.getByRole('dialog').isVisible()).toBe(false);
+  arrived.resolve();
+  await page.getByRole('dialog').waitFor();
+});
+
+test('2.2.6 fields say what is required or optional, what they are for, and are large enough for a phone', async () => {
+  const page = await visit({ viewport: { width: 360, height: 740 } });
+  const { dialog } = await openDialog(page);
+  const fields = await dialog.locator('input, select, textarea').evaluateAll((all) =>
+    all.map((field) => {
+      const { name, type, inputMode, autocomplete, required, labels } = field as HTMLInputElement;
+      const label = labels?.[0]?.textContent ?? '';
+      const fontSize = Number.parseFloat(getComputedStyle(field).fontSize);
+      return { name, type, inputMode, autocomplete, required, label, isLarge: fontSize >= 16 };
+    }),
+  );
+  for (const { label, required, isLarge } of fields) {
+    expect(label).toContain(required ? '(required)' : '(optional)');
+    expect(isLarge, label).toBe(true);
+  }
+  const purpose = Object.fromEntries(fields.map(({ name, type, autocomplete }) => [name, `${type} ${autocomplete}`]));
+  expect(purpose).toMatchObject({
+    companyName: 'text organization',
+    contactName: 'text name',
+    email: 'email email',
+    phone: 'tel tel',
+  });
+  expect(fields.find(({ name }) => name === 'email')?.inputMode).toBe('email');
+  expect(await dialog.locator('select option').allTextContents()).toEqual([
+    'Choose a size',
+    '1-10',
+    '11-50',
+    '51-200',
+    '200+',
+  ]);
+});
+
+test('2.2.7 mistakes are summed up with links, named at each field, and taken back once mended', async () => {
+  const page = await visit();
+  const { alert, company, email, send } = await openDialog(page);
+  await send.click();
+  expect(await alert.evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(await alert.getByRole('link').allTextContents()).toEqual([
+    'Enter the name of your company.',
+    'Enter your work email.',
+  ]);
+  for (const field of [company, email]) {
+    expect(await field.getAttribute('aria-invalid')).toBe('true');
+    const described = await field.getAttribute('aria-describedby');
+    expect(await page.locator(`#${described}`).textContent()).toMatch(/^Enter /);
+  }
+  await alert.getByRole('link').last().click();
+  expect(await email.evaluate((element) => element === document.activeElement)).toBe(true);
+  await email.fill('founder@example.com');
+  expect(await email.getAttribute('aria-invalid')).toBe(null);
+  expect(await alert.getByRole('link').count()).toBe(1);
+});
+
+test('2.2.7 a field is checked when it is left after an edit, never while it is typed or merely passed', async () => {
+  const page = await visit();
+  const { email, company } = await openDialog(page);
+  await page.keyboard.press('Tab');
+  expect(await company.getAttribute('aria-invalid')).toBe(null);
+  await email.focus();
+  await page.keyboard.type('founder@');
+  expect(await email.getAttribute('aria-invalid')).toBe(null);
+  await page.keyboard.press('Tab');
+  await expect.poll(() => email.getAttribute('aria-invalid')).toBe('true');
+  // The focus went where the visitor sent it.
+  expect(
+    await page
+      .getByRole('dialog')
+      .getByRole('alert')
+      .evaluate((el) => el === document.activeElement),
+  ).toBe(false);
+  await email.fill('founder@example.com');
+  expect(await email.getAttribute('aria-invalid')).toBe(null);
+});
+
+test('2.2.8 while sending, the button says so and keeps the focus; success is announced, then closes after 1200 ms', async () => {
+  const page = await visit({ isClockStopped: true });
+  const reply = Promise.withResolvers<void>();
+  await page.route(sendPath, async (route) => {
+    await reply.promise;
+    await route.fulfill(answer);
+  });
+  const { opener, dialog, company, email, send, status } = await openDialog(page);
+  await company.fill('Kaveri Mills');
+  await email.fill('founder@example.com');
+  await send.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Sending...' }).waitFor();
+  expect(await send.getAttribute('aria-disabled')).toBe('true');
+  expect(await send.evaluate((button) => [button.matches(':disabled'), button === document.activeElement])).toEqual([
+    false,
+    true,
+  ]);
+  reply.resolve();
+  await expect.poll(() => status.textContent()).toContain(success);
+  expect(await company.inputValue()).toBe('');
+  await pass(page, 1100);
+  expect(await dialog.isVisible()).toBe(true);
+  await pass(page, 100);
+  await dialog.waitFor({ state: 'hidden' });
+  // The words stay on the page, and beside what had opened the dialog.
+  expect(await page.locator('#contact-status').textContent()).toContain(success);
+  expect(await opener.evaluate((link) => link === document.activeElement)).toBe(true);
+  expect(await page.locator('.opener-note').textContent()).toContain(success);
+});
+
+test('2.0 the dialog stays open while somebody is reading its message', async () => {
+  const page = await visit({ isClockStopped: true });
+  await page.route(sendPath, (route) => route.fulfill(answer));
+  const { dialog, company, email, status } = await openDialog(page);
+  await company.fill('Kaveri Mills');
+  await email.fill('founder@example.com');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => status.textContent()).toContain(success);
+  await status.hover();
+  await pass(page, 10_000);
+  expect(await dialog.isVisible()).toBe(true);
+  await page.mouse.move(8, 8);
+  await pass(page, 1200);
+  await dialog.waitFor({ state: 'hidden' });
+});
+
+test('2.2.8 a dialog that was opened anew is not closed by the enquiry before', async () => {
+  const page = await visit({ isClockStopped: true });
+  await page.route(sendPath, (route) => route.fulfill(answer));
+  const { dialog, company, email, status } = await openDialog(page);
+  await company.fill('Kaveri Mills');
+  await email.fill('founder@example.com');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => status.textContent()).toContain(success);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  const again = await openDialog(page);
+  await again.company.fill('Second thoughts');
+  await pass(page, 3000);
+  expect(await dialog.isVisible()).toBe(true);
+  expect(await again.company.inputValue()).toBe('Second thoughts');
+});
+
+test('2.2.9 the service that was asked about is carried into the message, and sent as the origin', async () => {
+  const page = await visit();
+  await page.locator('#hiring [data-open-contact]').click();
+  const { company, email, message } = partsOf(page.getByRole('dialog'));
+  expect(await message.inputValue()).toBe('Strategic hiring');
+  await company.fill('Kaveri Mills');
+  await email.fill('founder@example.com');
+  await page.route(sendPath, (route) => route.fulfill(answer));
+  const sent = page.waitForRequest(sendPath);
+  await page.keyboard.press('Enter');
+  expect((await sent).postDataJSON()).toMatchObject({ message: 'Strategic hiring', origin: 'Strategic hiring' });
+  await settle(page);
+});
+
+test('2.2.10 pointing at an opener already fetches the dialog, so that a press finds it there', async () => {
+  const page = await visit({ reducedMotion: 'reduce' });
+  const fetched = page.waitForResponse('**/contact-dialog*.js');
+  await page.getByRole('link', { name: 'START YOUR TRANSFORMATION' }).hover();
+  await fetched;
+  await page.locator('astro-island[component-export=ContactDialog][data-ready]').waitFor();
+  expect(await page.getByRole('dialog').isVisible()).toBe(false);
+});

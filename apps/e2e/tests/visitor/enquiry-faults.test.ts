@@ -1,0 +1,144 @@
+import type { Route } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { countEnquiries, openDialog, sendPath, success } from '../../support/enquiry.ts';
+import { siteUrl, visit } from '../../support/visit.ts';
+
+async function fillDialog(companyName: string) {
+  const page = await visit();
+  const parts = await openDialog(page);
+  await parts.company.fill(companyName);
+  await parts.email.fill('founder@example.com');
+  await parts.message.fill('What was typed');
+  return { page, ...parts };
+}
+
+test.each<[string, (route: Route) => Promise<void>, string]>([
+  [
+    'a refusal with a reason',
+    (route) => route.fulfill({ status: 422, json: { success: false, message: 'Company name is required' } }),
+    'Company name is required',
+  ],
+  ['a refusal without a reason', (route) => route.fulfill({ status: 500, json: {} }), 'Failed to send request'],
+  [
+    'a reply that is no JSON',
+    (route) => route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Welcome to nginx</h1>' }),
+    'Invalid response from server',
+  ],
+  ['no network', (route) => route.abort('internetdisconnected'), 'Failed to send request. Please try again later.'],
+])('spec §8: %s has its text, and nothing that was typed is lost', async (_, fault, text) => {
+  const before = await countEnquiries();
+  const { page, dialog, company, message, send, alert, status, email } = await fillDialog('Faulty Mills');
+  await page.route(sendPath, fault, { times: 1 });
+  await send.click();
+  await expect.poll(() => alert.textContent()).toBe(text);
+  expect(await dialog.isVisible()).toBe(true);
+  expect(await alert.evaluate((element) => element === document.activeElement)).toBe(true);
+  expect([await company.inputValue(), await email.inputValue(), await message.inputValue()]).toEqual([
+    'Faulty Mills',
+    'founder@example.com',
+    'What was typed',
+  ]);
+  expect(await countEnquiries()).toBe(before);
+  // The next try arrives, once.
+  await send.click();
+  await expect.poll(() => status.textContent()).toContain(success);
+  expect(await countEnquiries()).toBe(before + 1);
+});
+
+test('a reply that is lost on the way back does not make a second enquiry', async () => {
+  const before = await countEnquiries();
+  const { page, send, alert, status } = await fillDialog('Lost Reply Mills');
+  await page.route(
+    sendPath,
+    async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    },
+    { times: 1 },
+  );
+  await send.click();
+  await expect.poll(() => alert.textContent()).toBe('Failed to send request. Please try again later.');
+  expect(await countEnquiries()).toBe(before + 1);
+  await send.click();
+  await expect.poll(() => status.textContent()).toContain(success);
+  expect(await countEnquiries()).toBe(before + 1);
+});
+
+test('a double press, and Enter while sending, send once', async () => {
+  const before = await countEnquiries();
+  const { page, company, send, status } = await fillDialog('Double Click Mills');
+  const requests: string[] = [];
+  page.on('request', (request) => request.url().endsWith('/send-request') && requests.push(request.url()));
+  await send.dblclick();
+  await company.press('Enter');
+  await expect.poll(() => status.textContent()).toContain(success);
+  // Until it closes, the button is still there.
+  await send.click();
+  await company.press('Enter');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  expect(requests).toHaveLength(1);
+  expect(await countEnquiries()).toBe(before + 1);
+});
+
+test('too many enquiries from one address: the sentence of the server, nothing stored, the text kept', async () => {
+  const { page, send, alert, company } = await fillDialog('Sixth Mills');
+  const address = await page.evaluate(async () => {
+    const send = (companyName: string) =>
+      fetch('/api/request/send-request', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ companyName, email: 'a@example.com' }),
+      });
+    const replies: number[] = [];
+    for (let index = 0; index < 6; index++) replies.push((await send(`Mills ${index}`)).status);
+    return replies;
+  });
+  expect(address.slice(0, 5)).toEqual([200, 200, 200, 200, 200]);
+  expect(address[5]).toBe(429);
+  const before = await countEnquiries();
+  const refused = page.waitForResponse(sendPath);
+  await send.click();
+  const reply = await refused;
+  expect(reply.status()).toBe(429);
+  expect(Number(reply.headers()['retry-after'])).toBeGreaterThan(0);
+  await expect.poll(() => alert.textContent()).toBe((await reply.json()).message);
+  expect(await company.inputValue()).toBe('Sixth Mills');
+  expect(await countEnquiries()).toBe(before);
+});
+
+test.each([
+  ['succeeds', 200],
+  ['fails', 500],
+])('closed while sending: an enquiry that %s then is told on the page, and sent once', async (_, status) => {
+  const { page, dialog, send, opener } = await fillDialog('Closed Mills');
+  const reply = Promise.withResolvers<void>();
+  let calls = 0;
+  await page.route(sendPath, async (route) => {
+    calls++;
+    await reply.promise;
+    await route.fulfill({ status, json: status === 200 ? { success: true, reference: 'TL-1' } : {} });
+  });
+  await send.click();
+  await page.getByRole('button', { name: 'Sending...' }).waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  reply.resolve();
+  const told = page.locator('#contact-status');
+  await expect.poll(() => told.textContent()).toContain(status === 200 ? success : 'Failed to send request');
+  expect(await told.getAttribute('role')).toBe('status');
+  await opener.press('Enter');
+  await dialog.waitFor();
+  expect(await dialog.getByLabel(/Company name/).inputValue()).toBe(status === 200 ? '' : 'Closed Mills');
+  expect(calls).toBe(1);
+});
+
+test('an enquiry from another site’s page is not accepted as a form of ours', async () => {
+  const before = await countEnquiries();
+  const reply = await fetch(`${siteUrl}/api/request/send-request`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"companyName": ',
+  });
+  expect(reply.status).toBe(400);
+  expect(await countEnquiries()).toBe(before);
+});

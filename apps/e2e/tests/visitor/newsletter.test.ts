@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { pass, settle, visit } from '../../support/visit.ts';
+
+const path = '**/api/newsletter';
+const confirmed = 'Thank you. Your address is stored.';
+const lasting = 'You are on the list.';
+const failed = 'We could not add your address. Please try again later.';
+
+async function openNewsletter(options: Parameters<typeof visit>[0] = {}) {
+  const page = await visit(options);
+  const form = page.locator('form.newsletter');
+  const email = form.getByLabel('One useful note a month');
+  await email.fill('founder@example.com');
+  return { page, form, email, status: form.getByRole('status'), subscribe: form.getByRole('button') };
+}
+
+test('spec §4: the confirmation stays for 3 s, then what remains true takes its place', async () => {
+  const { page, email, status, subscribe } = await openNewsletter({ isClockStopped: true });
+  await subscribe.click();
+  await expect.poll(() => status.textContent()).toBe(confirmed);
+  expect(await email.inputValue()).toBe('');
+  await pass(page, 2900);
+  expect(await status.textContent()).toBe(confirmed);
+  await pass(page, 100);
+  expect(await status.textContent()).toBe(lasting);
+});
+
+test('spec §5: an empty address sends nothing', async () => {
+  const { page, email, status, subscribe } = await openNewsletter();
+  const calls: string[] = [];
+  page.on('request', (request) => request.url().includes('/api/') && calls.push(request.url()));
+  await email.fill('');
+  await subscribe.click();
+  await settle(page);
+  expect(await email.evaluate((field) => field === document.activeElement)).toBe(true);
+  expect(await status.textContent()).toBe('');
+  expect(calls).toEqual([]);
+});
+
+test.each([
+  ['a refusal', { status: 422, json: {} }],
+  ['an error', { status: 500, body: 'no JSON' }],
+])('%s is told, and the address is kept', async (_, reply) => {
+  const { page, email, status, subscribe } = await openNewsletter({ isClockStopped: true });
+  await page.route(path, (route) => route.fulfill(reply), { times: 1 });
+  await subscribe.click();
+  await expect.poll(() => status.textContent()).toBe(failed);
+  await pass(page, 10_000);
+  expect(await status.textContent()).toBe(failed);
+  expect(await email.inputValue()).toBe('founder@example.com');
+});
+
+test('without a network it fails, and a second try goes through', async () => {
+  const { page, email, status, subscribe } = await openNewsletter();
+  await page.route(path, (route) => route.abort('internetdisconnected'), { times: 1 });
+  await subscribe.click();
+  await expect.poll(() => status.textContent()).toBe(failed);
+  expect(await email.inputValue()).toBe('founder@example.com');
+  await subscribe.click();
+  await expect.poll(() => status.textContent()).toBe(confirmed);
+});
+
+test('a double press sends once', async () => {
+  const { page, status, subscribe } = await openNewsletter();
+  const calls: string[] = [];
+  page.on('request', (request) => request.url().includes('/api/newsletter') && calls.push(request.url()));
+  await subscribe.dblclick();
+  await expect.poll(() => status.textContent()).toBe(confirmed);
+  expect(calls).toHaveLength(1);
+});
+
+test('without JavaScript the form is posted and answered with a page', async () => {
+  const { page, subscribe } = await openNewsletter({ javaScriptEnabled: false });
+  await subscribe.click();
+  await page.getByRole('heading', { level: 1, name: 'Thank you' }).waitFor();
+});
