@@ -49,7 +49,7 @@ test('2.2.3 focus starts in the company name and returns to the opener: Escape, 
   };
   for (const [way, act] of Object.entries(close)) {
     const { opener, dialog, company } = await openDialog(page);
-    expect(await company.evaluate((field) => field === document.activeElement), way).toBe(true);
+    await expect.poll(() => company.evaluate((field) => field === document.activeElement), { message: way }).toBe(true);
     await act();
     await dialog.waitFor({ state: 'hidden' });
     expect(await opener.evaluate((link) => link === document.activeElement), way).toBe(true);
@@ -250,6 +250,6 @@ test('2.2.10 pointing at an opener already fetches the dialog, so that a press f
   const fetched = page.waitForResponse('**/contact-dialog*.js');
   await page.getByRole('link', { name: 'START YOUR TRANSFORMATION' }).hover();
   await fetched;
-  await page.locator('astro-island[component-export=ContactDialog][data-ready]').waitFor();
+  await page.locator('astro-island[component-export=ContactDialog][data-ready]').waitFor({ state: 'attached' });
   expect(await page.getByRole('dialog').isVisible()).toBe(false);
 });

@@ -1,13 +1,12 @@
 import { type PropsWithChildren, useEffect, useRef, useState } from 'react';
 import styles from '../styles/contact-dialog.css?inline';
 import { adoptStyles } from './adopt-styles.ts';
+import { closeLater, closeOnBackdrop, noteBeside } from './dialog-closing.ts';
 import { keepDraft } from './enquiry-draft.ts';
 import type { FieldErrorTexts } from './enquiry-errors.ts';
 import { EnquiryForm } from './enquiry-form.tsx';
 import { type EnquiryOutcome, type EnquiryTexts, type EnquiryValues, sendEnquiry } from './send-enquiry.ts';
 
-/** Spec §9: how long the success message stays before the dialog closes. */
-const closeAfterMs = 1200;
 const openerSelector = '[data-open-contact]';
 
 interface ContactDialogProps {
@@ -51,19 +50,16 @@ export function ContactDialog({
   });
 
   useEffect(() => adoptStyles(styles), []);
-  useEffect(() => {
-    const element = dialog.current;
-    const closeOnBackdrop = (event: MouseEvent) => event.target === element && element?.close();
-    element?.addEventListener('click', closeOnBackdrop);
-    return () => element?.removeEventListener('click', closeOnBackdrop);
-  }, []);
+  useEffect(() => (dialog.current ? closeOnBackdrop(dialog.current) : undefined), []);
+  useEffect(() => (outcome?.isSent && dialog.current ? closeLater(dialog.current) : undefined), [outcome]);
   useEffect(() => {
     if (opening && !dialog.current?.open) dialog.current?.showModal();
   }, [opening]);
 
   const send = async (values: EnquiryValues) => {
-    if (isSending) return;
+    if (isSending || outcome?.isSent) return;
     setIsSending(true);
+    setOutcome(undefined);
     const result = await sendEnquiry(`${apiUrl}/api/request/send-request`, values, texts);
     setIsSending(false);
     setOutcome(result);
@@ -71,11 +67,12 @@ export function ContactDialog({
     // The dialog closes soon, or was closed while sending: the message also stays where everybody finds it again.
     const status = document.getElementById('contact-status');
     if (status && (result.isSent || !dialog.current?.open)) status.textContent = result.message;
-    if (result.isSent) setTimeout(() => dialog.current?.close(), closeAfterMs);
   };
 
   const finish = () => {
+    if (outcome?.isSent && opener.current) noteBeside(opener.current, outcome.message);
     setOpening(undefined);
+    setOutcome(undefined);
     opener.current?.focus();
   };
 

@@ -45,18 +45,27 @@ export function EnquiryForm({
   const form = useRef<HTMLFormElement>(null);
   const [draft] = useState(readDraft);
   const [errors, setErrors] = useState<EnquiryValues>({});
+  const [refusals, setRefusals] = useState(0);
+  const edited = useRef(new Set<string>());
   const valuesOf = (element: HTMLFormElement) => Object.fromEntries(new FormData(element)) as EnquiryValues;
 
   useEffect(() => form.current?.querySelector('input')?.focus(), []);
+  useEffect(() => {
+    if (refusals > 0) form.current?.querySelector<HTMLElement>('.form-summary')?.focus();
+  }, [refusals]);
+  useEffect(() => {
+    if (outcome?.isSent) for (const control of controlsOf(form.current)) control.value = '';
+  }, [outcome]);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const found = errorsOf(event.currentTarget, errorTexts);
     setErrors(found);
-    if (Object.keys(found).length > 0) form.current?.querySelector<HTMLElement>('.form-summary')?.focus();
+    if (Object.keys(found).length > 0) setRefusals(refusals + 1);
     else onSend({ ...valuesOf(event.currentTarget), origin: opening.origin });
   };
   const typed = (event: FormEvent<HTMLFormElement>) => {
+    edited.current.add((event.target as HTMLInputElement).name);
     keepDraft({ values: valuesOf(event.currentTarget), prefill: opening.message || draft.prefill });
     // A mistake is taken back as soon as it is mended; new ones wait for the button.
     const still = errorsOf(event.currentTarget, errorTexts);
@@ -64,7 +73,14 @@ export function EnquiryForm({
       Object.fromEntries(Object.keys(known).flatMap((name) => (still[name] ? [[name, still[name]]] : []))),
     );
   };
-  const mistakes = Object.entries(errors);
+  // Only on the way to another field: a message that appears under a press would move the button away from it.
+  const left = ({ currentTarget, target, relatedTarget }: FocusEvent<HTMLFormElement>) => {
+    const { name } = target as EventTarget as HTMLInputElement;
+    if (!edited.current.has(name) || !controlsOf(currentTarget).some((control) => control === relatedTarget)) return;
+    const error = errorsOf(currentTarget, errorTexts)[name];
+    if (error) setErrors((known) => ({ ...known, [name]: error }));
+  };
+  const mistakes = refusals > 0 ? Object.entries(errors) : [];
   const showPhoneBack = ({ currentTarget }: FocusEvent<HTMLInputElement>) => {
     const number = toE164(currentTarget.value);
     if (number) currentTarget.value = formatPhone(number);
@@ -72,7 +88,7 @@ export function EnquiryForm({
   const labelOf = (name: string) => texts[name as keyof typeof texts] as string;
 
   return (
-    <form ref={form} noValidate onSubmit={submit} onInput={typed}>
+    <form ref={form} noValidate onSubmit={submit} onInput={typed} onBlur={left}>
       <h2 id="contact-dialog-title">{texts.title}</h2>
       <div className="form-summary" role="alert" tabIndex={-1}>
         {mistakes.length > 0 && (
@@ -157,11 +173,14 @@ export function EnquiryForm({
   );
 }
 
+function controlsOf(form: HTMLFormElement | null): HTMLInputElement[] {
+  return [...(form?.querySelectorAll<HTMLInputElement>('input, select, textarea') ?? [])];
+}
+
 /** The remedy for each field that cannot be sent as it is, by name. */
 function errorsOf(form: HTMLFormElement, texts: FieldErrorTexts): EnquiryValues {
-  const controls = [...form.querySelectorAll<HTMLInputElement>('input, select, textarea')];
   return Object.fromEntries(
-    controls.flatMap(({ name, value, validity, required }) => {
+    controlsOf(form).flatMap(({ name, value, validity, required }) => {
       const error = errorOf({ name, value, isValid: validity.valid, isRequired: required }, texts);
       return error === undefined ? [] : [[name, error]];
     }),
