@@ -53,7 +53,9 @@ export function ContactDialog({
   useEffect(() => (dialog.current ? closeOnBackdrop(dialog.current) : undefined), []);
   useEffect(() => (outcome?.isSent && dialog.current ? closeLater(dialog.current) : undefined), [outcome]);
   useEffect(() => {
-    if (opening && !dialog.current?.open) dialog.current?.showModal();
+    if (!opening || dialog.current?.open) return;
+    dialog.current?.showModal();
+    dialog.current?.querySelector('input')?.focus();
   }, [opening]);
 
   const send = async (values: EnquiryValues) => {

@@ -49,7 +49,6 @@ export function EnquiryForm({
   const edited = useRef(new Set<string>());
   const valuesOf = (element: HTMLFormElement) => Object.fromEntries(new FormData(element)) as EnquiryValues;
 
-  useEffect(() => form.current?.querySelector('input')?.focus(), []);
   useEffect(() => {
     if (refusals > 0) form.current?.querySelector<HTMLElement>('.form-summary')?.focus();
   }, [refusals]);
