@@ -1,23 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser, openPage } from '../support/browser.ts';
-import { type Stack, startStack } from '../support/stack.ts';
-
-let stack: Stack;
-let browser: Browser;
-
-beforeAll(async () => {
-  [stack, browser] = await Promise.all([startStack(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await stack?.stop();
-});
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { violations } from '../../support/rules.ts';
+import { siteUrl, visit } from '../../support/visit.ts';
 
 async function openGrowthCheck(page: Page) {
-  await page.goto(`${stack.url}/#growth-audit`);
+  await page.goto(`${siteUrl}/#growth-audit`);
   const check = page.locator('#growth-audit');
   await check.scrollIntoViewIfNeeded();
   await check.getByRole('status').waitFor({ state: 'attached' });
@@ -25,7 +13,7 @@ async function openGrowthCheck(page: Page) {
 }
 
 async function openBoard(page: Page) {
-  await page.goto(`${stack.url}/#sample-dashboard`);
+  await page.goto(`${siteUrl}/#sample-dashboard`);
   const board = page.locator('#sample-dashboard');
   await board.scrollIntoViewIfNeeded();
   await board.getByRole('tab', { name: 'Portfolio' }).waitFor();
@@ -43,7 +31,7 @@ async function answerByKeyboard(page: Page, answers: readonly number[]) {
 }
 
 test('the growth check works by keyboard alone and carries its result into the enquiry', async () => {
-  const { page, mistakes } = await openPage(browser);
+  const page = await visit();
   const calls: string[] = [];
   page.on('request', (request) => request.url().includes('/api/') && calls.push(request.url()));
   const check = await openGrowthCheck(page);
@@ -86,35 +74,31 @@ test('the growth check works by keyboard alone and carries its result into the e
   const sent = page.waitForRequest('**/send-request');
   await page.keyboard.press('Enter');
   expect((await sent).postDataJSON()).toMatchObject({ origin: 'The 2-minute growth check' });
-  expect(mistakes).toEqual([]);
-  await page.context().close();
 });
 
 test('an unfinished growth check shows the score so far, but no verdict', async () => {
-  const { page } = await openPage(browser);
+  const page = await visit();
   const check = await openGrowthCheck(page);
   expect(await check.getByRole('status').textContent()).toContain('0 of 18');
   await check.getByRole('radio', { name: 'Yes, and written' }).first().check({ force: true });
   await check.getByText('1 of 6 questions answered').first().waitFor();
   expect(await check.getByRole('status').textContent()).toContain('3 of 18');
   expect(await check.getByRole('link', { name: /Send this result/ }).count()).toBe(0);
-  await page.context().close();
 });
 
 test('without JavaScript the growth check is a checklist, and the first tab of the board is whole', async () => {
-  const { page } = await openPage(browser, { javaScriptEnabled: false });
-  await page.goto(stack.url);
+  const page = await visit({ javaScriptEnabled: false });
+  await page.goto(siteUrl);
   expect(await page.getByText('Give each answer its points').isVisible()).toBe(true);
   const board = page.locator('#sample-dashboard');
   expect(await board.getByRole('row', { name: /Pune plant, line 2/ }).isVisible()).toBe(true);
   expect(await board.getByText('₹18.4\u00a0lakh').first().isVisible()).toBe(true);
   expect(await board.getByRole('img').count()).toBe(2);
   expect(await board.locator('button, select').count()).toBe(0);
-  await page.context().close();
 });
 
 test('the tabs of the sample board follow the arrow keys', async () => {
-  const { page, mistakes } = await openPage(browser);
+  const page = await visit();
   const board = await openBoard(page);
   const names = () => board.getByRole('tab', { selected: true }).allTextContents();
   await board.getByRole('tab', { name: 'Portfolio' }).focus();
@@ -133,12 +117,10 @@ test('the tabs of the sample board follow the arrow keys', async () => {
     await board.getByRole('tabpanel', { name }).waitFor();
   }
   expect(await board.locator('[role=tab][tabindex="0"]').count()).toBe(1);
-  expect(mistakes).toEqual([]);
-  await page.context().close();
 });
 
 test('unit and week change table, figures and download alike', async () => {
-  const { page, mistakes } = await openPage(browser);
+  const page = await visit();
   const board = await openBoard(page);
   await board.getByLabel('Business unit').selectOption('Sales');
   await board.getByLabel('Week', { exact: true }).selectOption({ label: 'Week of 9 Nov 2026' });
@@ -161,12 +143,10 @@ test('unit and week change table, figures and download alike', async () => {
     'Dealer app launch,Sales,Channel manager,2 of 4,19 Dec 2026,Late 5 days,510000,2 of 3,2',
     '',
   ]);
-  expect(mistakes).toEqual([]);
-  await page.context().close();
 });
 
 test('the charts can be read as tables', async () => {
-  const { page } = await openPage(browser);
+  const page = await visit();
   const board = await openBoard(page);
   expect(await board.getByRole('img').count()).toBe(2);
   await board.getByRole('button', { name: 'Show as tables' }).click();
@@ -174,7 +154,6 @@ test('the charts can be read as tables', async () => {
   expect(await board.getByRole('row', { name: '9. 11 Jan 2027 42 ₹8\u00a0lakh below' }).isVisible()).toBe(true);
   await board.getByRole('button', { name: 'Show as charts' }).click();
   expect(await board.getByRole('img').count()).toBe(2);
-  await page.context().close();
 });
 
 test.each([
@@ -185,32 +164,27 @@ test.each([
 ] as const)(
   'result, enquiry with mistakes and every tab have no accessibility violation (%s, %i px)',
   async (colorScheme, width) => {
-    const { page } = await openPage(browser, {
+    const page = await visit({
       colorScheme,
       viewport: { width, height: 900 },
       reducedMotion: 'reduce',
     });
-    const violations = async (part: string) => {
-      const found = await new AxeBuilder({ page }).include(part).analyze();
-      return found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-    };
     const check = await openGrowthCheck(page);
     await answerByKeyboard(page, [0, 1, 2, 1, 2, 3]);
     await check.locator('.growth-live .button').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Send enquiry' }).click();
-    expect(await violations('dialog')).toEqual([]);
+    expect(await violations(page, 'dialog')).toEqual([]);
     await page.keyboard.press('Escape');
-    expect(await violations('#growth-audit')).toEqual([]);
+    expect(await violations(page, '#growth-audit')).toEqual([]);
 
     const board = await openBoard(page);
     for (const tab of await board.getByRole('tab').all()) {
       await tab.click();
-      expect(await violations('#sample-dashboard')).toEqual([]);
+      expect(await violations(page, '#sample-dashboard')).toEqual([]);
     }
     await board.getByRole('button', { name: 'Show as tables' }).click();
     await board.getByRole('tab').first().click();
-    expect(await violations('#sample-dashboard')).toEqual([]);
+    expect(await violations(page, '#sample-dashboard')).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-    await page.context().close();
   },
 );
