@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { signIn } from '../support/session.ts';
 import { root, type Stack, startStack, until } from '../support/stack.ts';
 import { benchFootprint } from './footprint.ts';
+import { benchImageLibrary } from './image-library.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { printFigures } from './measure.ts';
 import { benchPage } from './page.ts';
@@ -35,6 +36,8 @@ try {
   printFigures('Lighthouse, mobile', benchLighthouse(stack));
   printFigures('From edit to public page', await benchPublish(stack));
   printFigures('Requests per second', await benchThroughput(stack));
+  // Last: its rows are no part of what the others measure.
+  printFigures('Image library of the admin', await benchImageLibrary(stack));
 } finally {
   await stack.stop();
 }

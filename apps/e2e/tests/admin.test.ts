@@ -1,8 +1,8 @@
-import { crc32, deflateSync } from 'node:zlib';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser, openPage } from '../support/browser.ts';
+import { pngOf } from '../support/png.ts';
 import { readPage } from '../support/session.ts';
 import { owner, type Stack, startStack, until } from '../support/stack.ts';
 
@@ -67,7 +67,7 @@ test('an image is uploaded, listed and served in variants', async () => {
   const { page, mistakes } = await openAdmin('/admin/images');
   await signInByForm(page);
   await page
-    .locator('input[type=file]')
+    .getByLabel('Images to upload')
     .setInputFiles({ name: 'office.png', mimeType: 'image/png', buffer: pngOf(640, 400) });
   await page.getByText('office.png').first().waitFor();
   const src = await until('the image is in the grid', () =>
@@ -80,7 +80,7 @@ test('an image is uploaded, listed and served in variants', async () => {
   const media = await fetch(stack.url + src);
   expect([media.status, media.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable']);
   await page
-    .locator('input[type=file]')
+    .getByLabel('Images to upload')
     .setInputFiles({ name: 'not-an-image.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') });
   await page.getByText('not-an-image.png').first().waitFor();
   expect(mistakes).toEqual([]);
@@ -123,29 +123,3 @@ test.each(['/admin', '/admin/content', '/admin/images', '/admin/users', '/admin/
     await page.context().close();
   },
 );
-
-/** A plain PNG, made here so that no picture has to be kept for it. */
-function pngOf(width: number, height: number): Buffer {
-  const chunk = (type: string, data: Buffer) => {
-    const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-    const length = Buffer.alloc(4);
-    length.writeUInt32BE(data.length);
-    const crc = Buffer.alloc(4);
-    crc.writeUInt32BE(crc32(body));
-    return Buffer.concat([length, body, crc]);
-  };
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  header.set([8, 2, 0, 0, 0], 8);
-  const row = Buffer.alloc(1 + width * 3, 0x7f);
-  row[0] = 0;
-  const pixels = Buffer.concat(Array.from({ length: height }, () => row));
-  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  return Buffer.concat([
-    signature,
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(pixels)),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
-}

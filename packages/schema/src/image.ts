@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { mediaPath } from './primitives.ts';
 
 export const maxImageBytes = 10 * 1024 * 1024;
+export const maxAltLength = 240;
 export const maxImagesPerUpload = 20;
 export const variantWidths = [480, 768, 1024, 1280, 1536] as const;
 
@@ -48,7 +49,7 @@ export const updateImageSchema = z.strictObject({
   tags: z.array(imageTagSchema).max(20, { error: 'Use at most 20 tags.' }).optional(),
   alt: z
     .string()
-    .max(240, { error: 'Use at most 240 characters.' })
+    .max(maxAltLength, { error: `Use at most ${maxAltLength} characters.` })
     .refine((alt) => alt.isWellFormed(), { error: 'This text contains characters that cannot be stored.' })
     .optional(),
   decorative: z.boolean().optional(),

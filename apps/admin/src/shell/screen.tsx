@@ -36,7 +36,7 @@ export function Screen({ title, actions, head, aside, children }: ScreenProps) {
       <div className={classes.work}>
         <main className={classes.main}>
           {head}
-          <div className={classes.body}>
+          <div className={classes.body} data-scrolls="">
             <div className={classes.inner}>{children}</div>
           </div>
         </main>

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react';
 import { usePublishingEvents } from '../publishing-events.ts';
 import { useSession } from '../session.tsx';
 import { ConfirmProvider, useConfirm } from '../ui/confirm.tsx';
+import { ToastProvider } from '../ui/toast.tsx';
 import { dropOpenEdits, hasOpenEdits, hasUnsaved } from '../unsaved.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { ConnectionContext } from './connection.ts';
@@ -17,7 +18,9 @@ const ExpiredDialog = lazy(() =>
 export function Shell() {
   return (
     <ConfirmProvider>
-      <ShellFrame />
+      <ToastProvider>
+        <ShellFrame />
+      </ToastProvider>
     </ConfirmProvider>
   );
 }

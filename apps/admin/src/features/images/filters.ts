@@ -1,27 +1,18 @@
-import type { Image } from '@threadline/schema/image';
+import { type ImageFilter, imageFilterSchema } from '@threadline/schema/image';
 
-/** Spec §9: uploaded within the last 7 days. */
-export const recentMs = 7 * 24 * 3_600_000;
+/** Spec §2: the filter chips All, Recent, Hero, Banner, Gallery; and two that lead to work. */
+export const filterLabels: Record<ImageFilter, string> = {
+  all: 'All',
+  recent: 'Recent',
+  hero: 'Hero',
+  banner: 'Banner',
+  gallery: 'Gallery',
+  unused: 'Unused',
+  'no-alt': 'No alt',
+};
 
-export interface ImageFilter {
-  name: string;
-  label: string;
-  fits: (image: Image, now: number) => boolean;
-}
-
-const tagged = (tag: string) => (image: Image) => image.tags.includes(tag);
-
-/** Spec §2: the filter chips. */
-export const imageFilters: ImageFilter[] = [
-  { name: 'all', label: 'All', fits: () => true },
-  { name: 'recent', label: 'Recent', fits: ({ uploadedAt }, now) => now - Date.parse(uploadedAt) <= recentMs },
-  { name: 'hero', label: 'Hero', fits: tagged('hero') },
-  { name: 'banner', label: 'Banner', fits: tagged('banner') },
-  { name: 'gallery', label: 'Gallery', fits: tagged('gallery') },
-];
-
-/** Looks in the name, the tags and the description. */
-export function matches({ originalName, tags, alt }: Image, search: string): boolean {
-  const wanted = search.trim().toLowerCase();
-  return wanted === '' || [originalName, alt, ...tags].some((text) => text.toLowerCase().includes(wanted));
+/** The filter of an address; All when it names none. */
+export function filterOf(name: string | undefined): ImageFilter {
+  const parsed = imageFilterSchema.safeParse(name);
+  return parsed.success ? parsed.data : 'all';
 }

@@ -1,15 +1,18 @@
 import { IconAlertTriangle, IconCheck, IconCopy, IconTrash } from '@tabler/icons-react';
 import type { Image } from '@threadline/schema/image';
-import { useState } from 'react';
+import { type CSSProperties, memo, useState } from 'react';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { sizeOf } from '../../ui/time.ts';
 import classes from './images.module.css';
 
 interface ImageCardProps {
   image: Image;
+  /** Its number in the whole list, for those who cannot see how long it is. */
+  place: { number: number; of: number };
+  style: CSSProperties;
   isOpen: boolean;
-  onOpen: () => void;
-  onRemove: () => void;
+  onOpen: (image: Image) => void;
+  onRemove: (image: Image) => void;
 }
 
 /** The smallest variant, so that a library of thousands stays light. */
@@ -17,40 +20,48 @@ export function thumbnailOf(image: Image): string {
   return image.variants.find(({ width, format }) => width <= 480 && format === 'webp')?.url ?? image.url;
 }
 
-export function ImageCard({ image, isOpen, onOpen, onRemove }: ImageCardProps) {
+export const ImageCard = memo(function ImageCard({ image, place, style, isOpen, onOpen, onRemove }: ImageCardProps) {
   return (
-    <li className={classes.card}>
+    <li className={classes.card} style={style} aria-posinset={place.number} aria-setsize={place.of}>
       <button
         type="button"
         className={classes.picture}
         aria-label={`Details of ${image.originalName}`}
         aria-pressed={isOpen}
-        onClick={onOpen}
+        onClick={() => onOpen(image)}
       >
-        <img src={thumbnailOf(image)} alt={image.alt} loading="lazy" decoding="async" />
+        <img
+          src={thumbnailOf(image)}
+          alt={image.alt}
+          decoding="async"
+          style={{ objectPosition: `${image.focus.x}% ${image.focus.y}%` }}
+        />
       </button>
       <p className={classes.name}>{image.originalName}</p>
       <div className={classes.line}>
-        {image.alt ? (
-          <span className="meta">{sizeOf(image.bytes)}</span>
+        {image.alt || image.decorative ? (
+          <span className="meta">
+            {image.decorative ? 'Decorative, ' : ''}
+            {sizeOf(image.bytes)}
+          </span>
         ) : (
           <span className={classes.warning}>
-            <IconAlertTriangle size={14} aria-hidden="true" /> No description
+            <IconAlertTriangle size={14} aria-hidden="true" /> No alt text
           </span>
         )}
         <CopyButton image={image} />
-        <IconButton label={`Delete ${image.originalName}`} size={28} onClick={onRemove}>
+        <IconButton label={`Delete ${image.originalName}`} size={28} onClick={() => onRemove(image)}>
           <IconTrash size={16} />
         </IconButton>
       </div>
     </li>
   );
-}
+});
 
 const copiedMs = 2000;
 
 /** Copies the full address, as other pages need it. */
-function CopyButton({ image }: { image: Image }) {
+export function CopyButton({ image }: { image: Image }) {
   const [copied, setCopied] = useState(false);
   const copy = async () => {
     await navigator.clipboard.writeText(new URL(image.url, window.location.origin).href);

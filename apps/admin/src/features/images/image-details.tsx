@@ -4,38 +4,74 @@ import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/CloseButton.layer.css';
 import '@mantine/core/styles/ScrollArea.layer.css';
-import { TagsInput, Textarea } from '@mantine/core';
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Switch.layer.css';
+import { Switch, TagsInput, Textarea } from '@mantine/core';
 import { IconTrash, IconX } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type Image, imageTagSchema } from '@threadline/schema/image';
-import { useState } from 'react';
+import { type Image, imageTagSchema, maxAltLength } from '@threadline/schema/image';
+import { useEffect, useState } from 'react';
 import { answerOf, api, sentenceOf } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import sidePanel from '../../ui/side-panel.module.css';
 import { dateTimeOf, sizeOf } from '../../ui/time.ts';
+import { setUnsaved } from '../../unsaved.ts';
+import { FocalPoint } from './focal-point.tsx';
+import { CopyButton } from './image-card.tsx';
+import { ImageUses } from './image-uses.tsx';
 import classes from './images.module.css';
+import { refreshImages } from './images-query.ts';
 
 interface ImageDetailsProps {
   image: Image;
   onClose: () => void;
-  onRemove: () => void;
+  onSaved: (image: Image) => void;
+  onRemove: (image: Image) => void;
 }
 
-const maxAlt = 240;
+type Values = Pick<Image, 'alt' | 'decorative' | 'tags' | 'focus'>;
 
-/** Description and tags of one image. */
-export function ImageDetails({ image, onClose, onRemove }: ImageDetailsProps) {
+function useImageForm(image: Image, onSaved: (image: Image) => void) {
   const queryClient = useQueryClient();
-  const [alt, setAlt] = useState(image.alt);
-  const [tags, setTags] = useState(image.tags);
+  const start: Values = { alt: image.alt, decorative: image.decorative, tags: image.tags, focus: image.focus };
+  const [values, setValues] = useState(start);
+  const isDirty = JSON.stringify(values) !== JSON.stringify(start);
   const save = useMutation({
     mutationFn: () =>
-      answerOf(api.client.upload.image[':id'].$patch({ param: { id: image._id }, json: { alt, tags } })),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['images'] }),
+      answerOf(
+        api.client.upload.image[':id'].$patch({
+          param: { id: image._id },
+          json: values.decorative ? { ...values, alt: '' } : values,
+        }),
+      ),
+    onSuccess: ({ image: saved }) => {
+      setUnsaved('image-form', undefined);
+      setValues({ alt: saved.alt, decorative: saved.decorative, tags: saved.tags, focus: saved.focus });
+      onSaved(saved);
+      refreshImages(queryClient);
+    },
   });
-  const badTag = tags.map((tag) => imageTagSchema.safeParse(tag).error?.issues[0]?.message).find(Boolean);
-  const isDirty = alt !== image.alt || tags.join() !== image.tags.join();
+  useEffect(() => {
+    setUnsaved('image-form', isDirty ? 'open' : undefined);
+    return () => setUnsaved('image-form', undefined);
+  }, [isDirty]);
+  return {
+    values,
+    isDirty,
+    save,
+    change: (part: Partial<Values>) => {
+      save.reset();
+      setValues((before) => ({ ...before, ...part }));
+    },
+  };
+}
+
+/** Description, focal point and tags of one image, and where it is shown. */
+export function ImageDetails({ image, onClose, onSaved, onRemove }: ImageDetailsProps) {
+  const { values, isDirty, save, change } = useImageForm(image, onSaved);
+  const badTag = values.tags.map((tag) => imageTagSchema.safeParse(tag).error?.issues[0]?.message).find(Boolean);
+  const lacksAlt = values.alt.trim() === '' && !values.decorative;
 
   return (
     <aside className={`panel ${sidePanel.panel} ${classes.details}`} aria-label={`Details of ${image.originalName}`}>
@@ -51,32 +87,43 @@ export function ImageDetails({ image, onClose, onRemove }: ImageDetailsProps) {
           if (!badTag) save.mutate();
         }}
       >
-        <img src={image.url} alt="" />
+        <FocalPoint src={image.url} focus={values.focus} onChange={(focus) => change({ focus })} />
         <Textarea
-          label="Description"
-          description="What would you say about it over the phone? Leave empty if it only decorates."
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          value={alt}
-          maxLength={maxAlt}
+          label="Alt text"
+          placeholder={values.decorative ? 'Screen readers skip it' : 'What would you say over the phone?'}
+          description={`${values.alt.length} of ${maxAltLength}`}
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
+          value={values.decorative ? '' : values.alt}
+          disabled={values.decorative}
+          error={lacksAlt && 'Describe the picture, or mark it as decorative.'}
+          maxLength={maxAltLength}
           autosize
           minRows={2}
-          onChange={(event) => setAlt(event.currentTarget.value)}
+          onChange={(event) => change({ alt: event.currentTarget.value })}
+        />
+        <Switch
+          label="Decorative, screen readers skip it"
+          checked={values.decorative}
+          onChange={(event) => change({ decorative: event.currentTarget.checked })}
         />
         <TagsInput
           label="Tags"
           placeholder="Add a tag"
           data={['hero', 'banner', 'gallery']}
-          value={tags}
-          onChange={(next) => setTags(next.map((tag) => tag.trim().toLowerCase()))}
+          value={values.tags}
+          onChange={(next) => change({ tags: next.map((tag) => tag.trim().toLowerCase()) })}
           error={badTag}
         />
+        <ImageUses image={image} />
         <dl>
           <dt>Size</dt>
           <dd>
-            {image.width} × {image.height}, {sizeOf(image.bytes)}
+            {image.width} × {image.height}, {sizeOf(image.bytes)}; served in {image.variants.length} sizes
           </dd>
           <dt>Uploaded</dt>
-          <dd>{dateTimeOf(image.uploadedAt)}</dd>
+          <dd>
+            {dateTimeOf(image.uploadedAt)} by {image.uploadedBy ?? 'the system'}
+          </dd>
         </dl>
         {save.error && (
           <div className="alert" role="alert">
@@ -87,12 +134,18 @@ export function ImageDetails({ image, onClose, onRemove }: ImageDetailsProps) {
           <Button type="submit" variant="filled" loading={save.isPending} disabled={!isDirty}>
             Save
           </Button>
-          <Button variant="subtle" color="madder" onClick={onRemove} leftSection={<IconTrash size={16} />}>
-            Delete
-          </Button>
+          <CopyButton image={image} />
           <span role="status" className="meta">
             {save.isSuccess && !isDirty ? 'Saved' : ''}
           </span>
+          <Button
+            variant="subtle"
+            color="madder"
+            onClick={() => onRemove(image)}
+            leftSection={<IconTrash size={16} aria-hidden="true" />}
+          >
+            Delete
+          </Button>
         </div>
       </form>
     </aside>

@@ -1,54 +1,81 @@
 import '@mantine/core/styles/Input.layer.css';
 import { TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconAlertTriangle, IconSearch } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { Image } from '@threadline/schema/image';
-import { useState } from 'react';
-import { answerOf, api, sentenceOf } from '../../api.ts';
+import type { Image, ImageFilter } from '@threadline/schema/image';
+import { useCallback, useState } from 'react';
 import { messages } from '../../messages.ts';
 import { Screen } from '../../shell/screen.tsx';
-import { useConfirm } from '../../ui/confirm.tsx';
 import sidePanel from '../../ui/side-panel.module.css';
 import { EmptyState, LoadFailure, SkeletonRows } from '../../ui/states.tsx';
-import { imageFilters, matches } from './filters.ts';
-import { ImageCard } from './image-card.tsx';
+import { filterLabels, filterOf } from './filters.ts';
 import { ImageDetails } from './image-details.tsx';
+import { ImageGrid } from './image-grid.tsx';
+import { ImagePlaces } from './image-uses.tsx';
 import classes from './images.module.css';
-import { imagesQuery } from './images-query.ts';
+import { imagePagesQuery } from './images-query.ts';
 import { UploadArea } from './upload-area.tsx';
+import { useRemoval } from './use-removal.tsx';
+
+const searchAfterMs = 200;
 
 /** /admin/images: upload, find, describe, copy the address of and delete images. */
 export function ImagesScreen() {
-  const query = useQuery(imagesQuery);
-  const [openId, setOpenId] = useState<string>();
-  const open = query.data?.images.find(({ _id }) => _id === openId);
-  const removal = useRemoval();
+  const filter = filterOf(useSearch({ from: '/signed-in/images' }).filter);
+  const [search, setSearch] = useState('');
+  const [wanted] = useDebouncedValue(search, searchAfterMs);
+  const query = useInfiniteQuery(imagePagesQuery({ filter, search: wanted.trim() }));
+  const [open, setOpen] = useState<Image>();
+  const removal = useRemoval((image) => setOpen((before) => (before?._id === image._id ? undefined : before)));
+  const page = query.data?.pages.at(-1)?.page;
+  const images = query.data?.pages.flatMap((each) => each.images) ?? [];
+  const onEndNear = useCallback(() => {
+    if (!query.isFetching && !query.isFetchNextPageError) query.fetchNextPage();
+  }, [query.isFetching, query.isFetchNextPageError, query.fetchNextPage]);
 
   return (
     <Screen title="Image Management">
       <div className={sidePanel.columns} data-open={open !== undefined || undefined}>
         <div className={sidePanel.main}>
-          <UploadArea />
-          {removal.problem && (
-            <div className="alert" role="alert">
-              {removal.problem}
-            </div>
-          )}
-          {query.data ? (
-            <Library images={query.data.images} openId={openId} onOpen={setOpenId} onRemove={removal.remove} />
-          ) : query.error ? (
+          <UploadArea onShow={setOpen} />
+          <RemovalProblems {...removal} />
+          <Filters filter={filter} counts={page?.counts} search={search} onSearch={setSearch} />
+          {query.error && images.length === 0 ? (
             <LoadFailure what="The images could not be loaded." error={query.error} onRetry={() => query.refetch()} />
-          ) : (
+          ) : !query.data ? (
             <SkeletonRows />
+          ) : images.length === 0 ? (
+            <EmptyState>{messages.noImages}</EmptyState>
+          ) : (
+            <ImageGrid
+              images={images}
+              total={page?.total ?? images.length}
+              openId={open?._id}
+              onOpen={setOpen}
+              onRemove={removal.remove}
+              onEndNear={onEndNear}
+            />
           )}
+          {query.isFetchNextPageError && (
+            <LoadFailure
+              what="More images could not be loaded."
+              error={query.error}
+              onRetry={() => query.fetchNextPage()}
+            />
+          )}
+          <p className="visually-hidden" role="status">
+            {page && (wanted !== '' || filter !== 'all') ? `${page.total} images found` : ''}
+          </p>
         </div>
         {open && (
           <ImageDetails
             key={open._id}
             image={open}
-            onClose={() => setOpenId(undefined)}
-            onRemove={() => removal.remove(open)}
+            onClose={() => setOpen(undefined)}
+            onSaved={setOpen}
+            onRemove={removal.remove}
           />
         )}
       </div>
@@ -56,83 +83,68 @@ export function ImagesScreen() {
   );
 }
 
-function useRemoval() {
-  const confirm = useConfirm();
-  const queryClient = useQueryClient();
-  const mutation = useMutation({
-    mutationFn: ({ _id, publicId }: Image) =>
-      answerOf(api.client.upload.image[':id'].$delete({ param: { id: _id }, json: { publicId } })),
-    onSettled: () => {
-      queryClient.invalidateQueries({ queryKey: ['images'] });
-      queryClient.invalidateQueries({ queryKey: ['dashboard'] });
-    },
-  });
-  const remove = async (image: Image) => {
-    if (await confirm({ title: 'Delete image', text: messages.confirmImageDelete, action: 'Delete' }))
-      mutation.mutate(image);
-  };
-  const problem =
-    mutation.error && `${mutation.variables?.originalName}: ${sentenceOf(mutation.error, 'It could not be deleted.')}`;
-  return { remove, problem };
-}
-
-interface LibraryProps {
-  images: Image[];
-  openId: string | undefined;
-  onOpen: (id: string) => void;
-  onRemove: (image: Image) => void;
-}
-
-function Library({ images, openId, onOpen, onRemove }: LibraryProps) {
-  const { filter: wanted = 'all' } = useSearch({ from: '/signed-in/images' });
-  const navigate = useNavigate();
-  const [search, setSearch] = useState('');
-  const [now] = useState(Date.now);
-  const filter = imageFilters.find(({ name }) => name === wanted) ?? imageFilters[0];
-  const shown = images.filter((image) => filter?.fits(image, now) && matches(image, search));
-
+function RemovalProblems({ inUse, clearInUse, problem }: ReturnType<typeof useRemoval>) {
   return (
     <>
-      <div className={classes.filters}>
-        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out beside the search box */}
-        <div role="group" aria-label="Filter" className={classes.chips}>
-          {imageFilters.map(({ name, label, fits }) => (
-            <button
-              type="button"
-              key={name}
-              aria-pressed={name === filter?.name}
-              onClick={() => navigate({ to: '/images', search: name === 'all' ? {} : { filter: name } })}
-            >
-              {label} <small>{images.filter((image) => fits(image, now)).length}</small>
-            </button>
-          ))}
+      {problem && (
+        <div className="alert" role="alert">
+          {problem}
         </div>
-        <TextInput
-          size="xs"
-          type="search"
-          aria-label="Search images"
-          placeholder="Search name, tag or description"
-          leftSection={<IconSearch size={16} aria-hidden="true" />}
-          value={search}
-          onChange={(event) => setSearch(event.currentTarget.value)}
-          className={classes.search}
-        />
-      </div>
-      {shown.length === 0 ? (
-        <EmptyState>{messages.noImages}</EmptyState>
-      ) : (
-        <ul className={classes.grid}>
-          {shown.map((image) => (
-            <ImageCard
-              key={image._id}
-              image={image}
-              isOpen={image._id === openId}
-              onOpen={() => onOpen(image._id)}
-              onRemove={() => onRemove(image)}
-            />
-          ))}
-        </ul>
+      )}
+      {inUse && (
+        <div className={`alert ${classes.inUse}`} data-tone="waiting" role="alert">
+          <IconAlertTriangle size={18} aria-hidden="true" />
+          <div>
+            <p>
+              <strong>{inUse.image.originalName} is used on the website.</strong> Choose another picture there, then
+              delete it.
+            </p>
+            <ImagePlaces uses={inUse.uses} />
+          </div>
+          <button type="button" className="text-button" onClick={clearInUse}>
+            Close
+          </button>
+        </div>
       )}
     </>
+  );
+}
+
+interface FiltersProps {
+  filter: ImageFilter;
+  counts: Record<ImageFilter, number> | undefined;
+  search: string;
+  onSearch: (search: string) => void;
+}
+
+function Filters({ filter, counts, search, onSearch }: FiltersProps) {
+  const navigate = useNavigate();
+  return (
+    <div className={classes.filters}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out beside the search box */}
+      <div role="group" aria-label="Filter" className={classes.chips}>
+        {(Object.entries(filterLabels) as [ImageFilter, string][]).map(([name, label]) => (
+          <button
+            type="button"
+            key={name}
+            aria-pressed={name === filter}
+            onClick={() => navigate({ to: '/images', search: name === 'all' ? {} : { filter: name } })}
+          >
+            {label} <small>{counts?.[name]}</small>
+          </button>
+        ))}
+      </div>
+      <TextInput
+        size="xs"
+        type="search"
+        aria-label="Search images"
+        placeholder="Search name, tag or alt text"
+        leftSection={<IconSearch size={16} aria-hidden="true" />}
+        value={search}
+        maxLength={100}
+        onChange={(event) => onSearch(event.currentTarget.value)}
+        className={classes.search}
+      />
+    </div>
   );
 }

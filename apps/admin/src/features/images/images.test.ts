@@ -1,40 +1,28 @@
-import type { Image } from '@threadline/schema/image';
 import { expect, test } from 'vitest';
-import { imageFilters, matches, recentMs } from './filters.ts';
+import { filterLabels, filterOf } from './filters.ts';
+import { movedFocus } from './focal-point.tsx';
 import { refusalOf } from './upload.ts';
 
-const now = Date.parse('2026-11-21T12:00:00.000Z');
-const image = {
-  originalName: 'Office.png',
-  tags: ['hero'],
-  alt: 'Our desk',
-  uploadedAt: new Date(now - recentMs).toISOString(),
-} as Image;
-const fits = (name: string, candidate: Image) =>
-  imageFilters.find((filter) => filter.name === name)?.fits(candidate, now);
-
-test('recent means uploaded within the last 7 days', () => {
-  expect(fits('recent', image)).toBe(true);
-  expect(fits('recent', { ...image, uploadedAt: new Date(now - recentMs - 1).toISOString() })).toBe(false);
-});
-
-test('chips follow the tags', () => {
-  expect(imageFilters.map(({ label }) => label)).toEqual(['All', 'Recent', 'Hero', 'Banner', 'Gallery']);
-  expect([fits('all', image), fits('hero', image), fits('banner', image)]).toEqual([true, true, false]);
-});
-
-test.each([
-  ['', true],
-  ['OFFICE', true],
-  ['hero', true],
-  ['desk', true],
-  ['garden', false],
-])('search for %j: %s', (search, found) => {
-  expect(matches(image, search)).toBe(found);
+test('the chips are those of the specification, and two that lead to work', () => {
+  expect(Object.values(filterLabels)).toEqual(['All', 'Recent', 'Hero', 'Banner', 'Gallery', 'Unused', 'No alt']);
+  expect([filterOf('banner'), filterOf(undefined), filterOf('private')]).toEqual(['banner', 'all', 'all']);
 });
 
 test('files are refused before they are sent, with the reason', () => {
   expect(refusalOf({ type: 'image/png', size: 10 * 1024 * 1024 })).toBeUndefined();
   expect(refusalOf({ type: 'image/png', size: 10 * 1024 * 1024 + 1 })).toBe('The file is larger than 10 MB.');
   expect(refusalOf({ type: 'image/svg+xml', size: 1 })).toContain('not supported');
+});
+
+test.each([
+  ['ArrowLeft', false, { x: 48, y: 50 }],
+  ['ArrowDown', true, { x: 50, y: 60 }],
+  ['Home', false, undefined],
+])('%s (with Shift: %s) moves the focal point to %j', (key, shiftKey, expected) => {
+  expect(movedFocus({ x: 50, y: 50 }, { key, shiftKey })).toEqual(expected);
+});
+
+test('the focal point stays in the picture', () => {
+  expect(movedFocus({ x: 1, y: 100 }, { key: 'ArrowLeft', shiftKey: false })).toEqual({ x: 0, y: 100 });
+  expect(movedFocus({ x: 1, y: 100 }, { key: 'ArrowDown', shiftKey: true })).toEqual({ x: 1, y: 100 });
 });

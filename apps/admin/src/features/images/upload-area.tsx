@@ -1,7 +1,8 @@
 import '@mantine/core/styles/Progress.layer.css';
 import { Progress } from '@mantine/core';
-import { IconAlertCircle, IconPhotoUp, IconRefresh, IconX } from '@tabler/icons-react';
-import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { IconAlertCircle, IconCamera, IconCopyCheck, IconPhotoUp, IconRefresh, IconX } from '@tabler/icons-react';
+import type { Image } from '@threadline/schema/image';
+import { type ChangeEvent, type DragEvent, useEffect, useRef, useState } from 'react';
 import { messages } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -9,11 +10,12 @@ import classes from './images.module.css';
 import { acceptedTypes } from './upload.ts';
 import { type UploadRow, useUploads } from './use-uploads.ts';
 
-/** Drop, paste or choose; each file shows its own progress and its own failure. */
-export function UploadArea() {
-  const { rows, add, retry, drop } = useUploads();
+/** Drop, paste, choose or photograph; each file shows its own progress and its own failure. */
+export function UploadArea({ onShow }: { onShow: (image: Image) => void }) {
+  const { rows, finished, add, retry, drop } = useUploads();
   const [isOver, setOver] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
+  const camera = useRef<HTMLInputElement>(null);
   const latestAdd = useRef(add);
   latestAdd.current = add;
 
@@ -30,6 +32,11 @@ export function UploadArea() {
     event.preventDefault();
     setOver(false);
     add([...event.dataTransfer.files]);
+  };
+
+  const onChoose = (event: ChangeEvent<HTMLInputElement>) => {
+    add([...(event.currentTarget.files ?? [])]);
+    event.currentTarget.value = '';
   };
 
   return (
@@ -63,16 +70,34 @@ export function UploadArea() {
           className="visually-hidden"
           tabIndex={-1}
           aria-label="Images to upload"
-          onChange={(event) => {
-            add([...(event.currentTarget.files ?? [])]);
-            event.currentTarget.value = '';
-          }}
+          onChange={onChoose}
+        />
+        <Button
+          size="xs"
+          className={classes.camera}
+          onClick={() => camera.current?.click()}
+          leftSection={<IconCamera size={16} aria-hidden="true" />}
+        >
+          Take a photo
+        </Button>
+        <input
+          ref={camera}
+          type="file"
+          accept="image/*"
+          capture="environment"
+          className="visually-hidden"
+          tabIndex={-1}
+          aria-label="Photo to upload"
+          onChange={onChoose}
         />
       </div>
+      <p className="visually-hidden" role="status">
+        {finished > 0 ? `${finished === 1 ? '1 image was' : `${finished} images were`} uploaded` : ''}
+      </p>
       {rows.length > 0 && (
         <ul className={`panel ${classes.uploads}`}>
           {rows.map((row) => (
-            <UploadLine key={row.id} row={row} onRetry={() => retry(row)} onDrop={() => drop(row.id)} />
+            <UploadLine key={row.id} row={row} onShow={onShow} onRetry={() => retry(row)} onDrop={() => drop(row.id)} />
           ))}
         </ul>
       )}
@@ -80,8 +105,17 @@ export function UploadArea() {
   );
 }
 
-function UploadLine({ row, onRetry, onDrop }: { row: UploadRow; onRetry: () => void; onDrop: () => void }) {
+interface UploadLineProps {
+  row: UploadRow;
+  onShow: (image: Image) => void;
+  onRetry: () => void;
+  onDrop: () => void;
+}
+
+function UploadLine({ row, onShow, onRetry, onDrop }: UploadLineProps) {
   const hasFailed = row.state === 'failed';
+  const isUnderWay = row.state === 'waiting' || row.state === 'uploading';
+  const { image } = row;
   return (
     <li className={classes.upload}>
       <div>
@@ -90,19 +124,27 @@ function UploadLine({ row, onRetry, onDrop }: { row: UploadRow; onRetry: () => v
           <p className={classes.problem} role="alert">
             <IconAlertCircle size={16} aria-hidden="true" /> {row.problem}
           </p>
+        ) : image ? (
+          <p className={classes.known} role="status">
+            <IconCopyCheck size={16} aria-hidden="true" /> Already in the library
+            {image.originalName === row.name ? '.' : ` as ${image.originalName}.`}{' '}
+            <button type="button" className="text-button" onClick={() => onShow(image)}>
+              Show it
+            </button>
+          </p>
         ) : (
           <Progress.Root size="sm">
             <Progress.Section value={row.percent} aria-label={`${row.name}, ${row.percent} percent sent`} />
           </Progress.Root>
         )}
       </div>
-      {!hasFailed && <span className="dimmed">{row.percent} %</span>}
+      {isUnderWay && <span className="dimmed">{row.percent} %</span>}
       {row.canRetry && (
         <Button size="xs" onClick={onRetry} leftSection={<IconRefresh size={14} />}>
           Retry
         </Button>
       )}
-      <IconButton label={hasFailed ? `Take ${row.name} off the list` : `Cancel ${row.name}`} onClick={onDrop}>
+      <IconButton label={isUnderWay ? `Cancel ${row.name}` : `Take ${row.name} off the list`} onClick={onDrop}>
         <IconX size={16} />
       </IconButton>
     </li>

@@ -22,11 +22,11 @@ interface Upload {
 type UploadReply = InferResponseType<typeof api.client.upload.multiple.$post>;
 
 /** Sends one file; `fetch` cannot tell how much of it has left. Refreshes the session once, as every call does. */
-export async function uploadImage(upload: Upload): Promise<Image> {
+export async function uploadImage(upload: Upload): Promise<{ image: Image; isKnown: boolean }> {
   const token = api.token();
   let reply = await post(upload, token);
   if (reply.status === 401 && token && (await api.refresh(token))) reply = await post(upload, api.token());
-  const { images, failures } = await answerOf({
+  const { images, known, failures } = await answerOf({
     ok: reply.status >= 200 && reply.status < 300,
     status: reply.status,
     json: async () => JSON.parse(reply.responseText) as UploadReply,
@@ -34,7 +34,7 @@ export async function uploadImage(upload: Upload): Promise<Image> {
   const [image] = images;
   if (!image)
     throw new ApiError(failures[0]?.detail ?? 'The server did not keep the file.', { code: 'validation-failed' });
-  return image;
+  return { image, isKnown: known.includes(image._id) };
 }
 
 function post({ file, onProgress, signal }: Upload, token: string | null): Promise<XMLHttpRequest> {

@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
+import type { Image } from '@threadline/schema/image';
 import { useCallback, useRef, useState } from 'react';
 import { isApiError, sentenceOf } from '../../api.ts';
+import { refreshImages } from './images-query.ts';
 import { refusalOf, uploadImage } from './upload.ts';
 
 export interface UploadRow {
@@ -9,7 +11,9 @@ export interface UploadRow {
   file: File;
   /** 0 to 100. */
   percent: number;
-  state: 'waiting' | 'uploading' | 'failed';
+  /** `known`: the library had this very picture already. */
+  state: 'waiting' | 'uploading' | 'failed' | 'known';
+  image?: Image;
   problem?: string;
   /** The same file may well succeed later. */
   canRetry?: boolean;
@@ -17,10 +21,12 @@ export interface UploadRow {
 
 const concurrentUploads = 3;
 
-/** The files on their way. A finished one leaves the list; a failed one stays with its reason. */
+/** The files on their way. A finished one leaves the list; a failed or a known one stays with its reason. */
 export function useUploads() {
   const queryClient = useQueryClient();
   const [rows, setRows] = useState<readonly UploadRow[]>([]);
+  /** How many arrived since the screen was opened. */
+  const [finished, setFinished] = useState(0);
   const queue = useRef<UploadRow[]>([]);
   const running = useRef(new Map<number, AbortController>());
   const count = useRef(0);
@@ -44,10 +50,12 @@ export function useUploads() {
       running.current.set(id, stop);
       update(id, { state: 'uploading', percent: 0 });
       try {
-        await uploadImage({ file, signal: stop.signal, onProgress: (percent) => update(id, { percent }) });
+        const onProgress = (percent: number) => update(id, { percent });
+        const { image, isKnown } = await uploadImage({ file, signal: stop.signal, onProgress });
+        if (isKnown) return update(id, { state: 'known', image });
         setRows((before) => before.filter((row) => row.id !== id));
-        queryClient.invalidateQueries({ queryKey: ['images'] });
-        queryClient.invalidateQueries({ queryKey: ['dashboard'] });
+        setFinished((before) => before + 1);
+        refreshImages(queryClient);
       } catch (error) {
         const canRetry = isApiError(error) && (error.code === 'network' || error.status >= 500 || error.status === 429);
         if (!stop.signal.aborted)
@@ -74,5 +82,5 @@ export function useUploads() {
     queue.current.push(row);
     next();
   };
-  return { rows, add, retry, drop };
+  return { rows, finished, add, retry, drop };
 }
