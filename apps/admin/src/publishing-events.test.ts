@@ -29,6 +29,10 @@ test('comments and a half event at the end are left out', async () => {
 
 const status = {
   state: 'live' as const,
+  review: false,
+  workingRevision: 7,
+  waiting: 0,
+  schedule: null,
   revision: 129,
   liveRevision: 129,
   liveRelease: '000129-1a2b3c4d',

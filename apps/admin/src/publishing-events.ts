@@ -38,7 +38,19 @@ function parseEvent(block: string): ServerEvent | undefined {
   return data.length > 0 ? { event, data: data.join('\n') } : undefined;
 }
 
-const statusKey = ['publishing-status'];
+export const statusKey = ['publishing-status'];
+export const waitingKey = ['waiting'];
+/** What has to be read again after a change of state. */
+function changedKeys(before: PublishStatus, now: PublishStatus): readonly (readonly string[])[] {
+  const hasSave = before.workingRevision !== now.workingRevision;
+  const hasRelease = before.liveRelease !== now.liveRelease || (now.state === 'failed' && before.state !== 'failed');
+  return [
+    ...(hasSave ? [contentKey] : []),
+    ...(hasSave || before.revision !== now.revision ? [waitingKey] : []),
+    ...(hasRelease ? [['releases']] : []),
+  ];
+}
+
 const firstDelayMs = 1000;
 const longestDelayMs = 30_000;
 
@@ -62,9 +74,7 @@ export function usePublishingEvents(): boolean {
       const before = queryClient.getQueryData<PublishStatus>(statusKey);
       queryClient.setQueryData(statusKey, status);
       // Somebody's save, perhaps in another tab: the lists follow by themselves.
-      if (before && before.revision !== status.revision) queryClient.invalidateQueries({ queryKey: contentKey });
-      if (before && before.liveRelease !== status.liveRelease)
-        queryClient.invalidateQueries({ queryKey: ['releases'] });
+      for (const queryKey of before ? changedKeys(before, status) : []) queryClient.invalidateQueries({ queryKey });
     };
 
     async function connect() {

@@ -43,6 +43,7 @@ import { createPersonalData } from './privacy/person.ts';
 import { privacyRoutes } from './privacy/routes.ts';
 import { internalRoutes } from './publishing/internal-routes.ts';
 import { createPublisherWatch } from './publishing/publisher-watch.ts';
+import { createReview } from './publishing/review.ts';
 import { publishingRoutes } from './publishing/routes.ts';
 import { createPublishing, publisherReceiver } from './publishing/service.ts';
 import { createLiveRelease } from './releases/live-release.ts';
@@ -63,6 +64,7 @@ export function createServices(deps: Deps) {
   return {
     ...createLeadServices(deps, queries),
     publishing,
+    review: createReview(deps, queries, publishing),
     queries,
     content,
     liveContent: createLiveReader(content, publishing),
@@ -118,7 +120,7 @@ function createApi(deps: Deps, services: Services, unprefixed: ReturnType<typeof
     .route('/my-data', myDataRoutes(deps, services))
     .route('/privacy', privacyRoutes(deps, services))
     .route('/self-test', selfTestRoutes(deps, sessions))
-    .route('/publishing', publishingRoutes(deps, publishing, sessions))
+    .route('/publishing', publishingRoutes(deps, services))
     .route('/releases', releaseRoutes(deps, publishing, sessions))
     .route('/backups', backupRoutes(deps, services))
     .route('/preview', previewRoutes(deps, sessions, services.preview))

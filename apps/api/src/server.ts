@@ -12,6 +12,7 @@ import { seedImages } from './images/seed.ts';
 import { openMediaStorage } from './images/storage.ts';
 import { startRetention } from './privacy/retention.ts';
 import { createDeliverer } from './publishing/deliver.ts';
+import { createScheduler } from './publishing/scheduler.ts';
 
 const config = configFromProcess();
 try {
@@ -32,12 +33,14 @@ await services.liveRelease.loadCurrent();
 const fetch = createFetch(createApp(deps, services), services);
 const deliverer = createDeliverer(deps, services.publishing);
 let retention: ReturnType<typeof startRetention> | undefined;
+const scheduler = createScheduler(deps, services.publishing, services.review);
 const server = serve(
   { fetch: (request, env) => fetch(request, env as HttpBindings), port: config.http.port, hostname: config.http.host },
   ({ port }) => {
     log.info({ port, dataDir: config.dataDir }, 'api is listening');
     deliverer.start();
     stopBackups = scheduleBackups(deps, services.backups);
+    scheduler.start();
     keepBinSmall(deps, openMediaStorage(deps.config));
     services.worker.start();
     retention = startRetention(deps, services.eraser);
@@ -66,6 +69,7 @@ function stop(signal: string): void {
   deliverer.stop();
   stopBackups();
   retention?.stop();
+  scheduler.stop();
   const mailStopped = services.worker.stop();
   server.close(async () => {
     await mailStopped;

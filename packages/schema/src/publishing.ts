@@ -62,6 +62,14 @@ export const publishStatusSchema = z.object({
   /** From the write's commit to the moment when the public address showed it, in ms. */
   liveMs: z.number().int().nullable(),
   faults: z.array(publishFaultSchema),
+  /** Review mode: saves wait until somebody publishes them. */
+  review: z.boolean(),
+  /** The newest revision; above `revision` only while changes wait. */
+  workingRevision: z.number().int(),
+  /** How many items differ between the working copy and what should be live. */
+  waiting: z.number().int(),
+  /** When which revision goes live by itself. */
+  schedule: z.object({ at: z.iso.datetime(), revision: z.number().int(), by: z.string().nullable() }).nullable(),
 });
 export type PublishStatus = z.infer<typeof publishStatusSchema>;
 
@@ -81,6 +89,42 @@ export const releaseSchema = z.object({
   changes: z.array(z.object({ section: z.string(), key: z.string() })),
 });
 export type Release = z.infer<typeof releaseSchema>;
+
+/** A publish that was stopped: what kept it from going live. */
+export const failedPublishSchema = z.object({
+  revision: z.number().int(),
+  at: z.iso.datetime(),
+  by: z.string().nullable(),
+  faults: z.array(publishFaultSchema),
+});
+export type FailedPublish = z.infer<typeof failedPublishSchema>;
+
+/** An item that waits to be published, with the fields that differ: JSON Pointer, and the words on both sides. */
+export const waitingChangeSchema = z.object({
+  section: z.string(),
+  key: z.string(),
+  operation: z.enum(['added', 'changed', 'moved', 'removed']),
+  at: z.iso.datetime(),
+  by: z.string().nullable(),
+  fields: z.array(z.object({ pointer: z.string(), before: z.string(), after: z.string() })),
+});
+export type WaitingChange = z.infer<typeof waitingChangeSchema>;
+
+/** Body of `PUT /api/publishing/review`. */
+export const reviewSettingSchema = z.strictObject({ review: z.boolean() });
+
+const revisionSchema = z.number().int().positive();
+
+/** Body of `POST /api/publishing/publish`: up to the revision that was looked at; what came later goes on waiting. */
+export const publishRequestSchema = z.strictObject({ revision: revisionSchema });
+
+export const longestScheduleDays = 365;
+
+/** Body of `PUT /api/publishing/schedule`. */
+export const scheduleRequestSchema = z.strictObject({
+  at: z.iso.datetime({ offset: true, error: 'Give a date and time with its time zone.' }),
+  revision: revisionSchema,
+});
 
 /** A row of `GET /api/publishing/deliveries`: one receiver and the change that it was told of. */
 export const deliverySchema = z.object({

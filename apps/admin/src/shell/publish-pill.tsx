@@ -5,7 +5,7 @@ import type { PublishStatus } from '@threadline/schema/publishing';
 import { useEffect, useState } from 'react';
 import { usePublishStatus } from '../publishing-events.ts';
 import { releaseNumber } from '../ui/release-number.ts';
-import { dateTimeOf, durationOf, timeOf } from '../ui/time.ts';
+import { dateTimeOf, durationOf, momentOf, timeOf } from '../ui/time.ts';
 import { useConnected } from './connection.ts';
 import { fieldOf } from './fault-place.ts';
 import classes from './publish-pill.module.css';
@@ -31,11 +31,18 @@ export function pillText(status: PublishStatus | undefined, connected: boolean):
     case 'held':
       return { tone: 'waiting', words: 'Held', detail: `at release ${releaseNumber(status.heldRelease)}` };
     case 'live': {
+      if (status.review && status.workingRevision > status.revision) return waitingText(status);
       const detail = status.liveAt ? timeOf(status.liveAt) : undefined;
       const duration = waitOf(status);
       return { tone: 'good', words: duration ? `Live in ${duration}` : 'Live', detail };
     }
   }
+}
+
+/** "4 changes waiting", and when they go live by themselves. */
+function waitingText({ waiting, schedule }: PublishStatus): PillText {
+  const words = waiting === 1 ? '1 change waiting' : waiting > 0 ? `${waiting} changes waiting` : 'Changes waiting';
+  return { tone: 'waiting', words, detail: schedule ? momentOf(schedule.at) : undefined };
 }
 
 /** The seed is the first revision: it goes live when the site starts, and nobody waits for it. */
@@ -147,6 +154,13 @@ function PublishDetails({ status }: { status: PublishStatus }) {
           </div>
         </div>
       ))}
+      {status.review && status.workingRevision > status.revision && (
+        <p>
+          <strong>{waitingText(status).words}.</strong>{' '}
+          {status.schedule ? `Goes live ${momentOf(status.schedule.at)}. ` : 'Visitors do not see them yet. '}
+          <Link to="/releases">See and publish</Link>
+        </p>
+      )}
       <div className={classes.links}>
         <a href="/" target="_blank" rel="noopener">
           View on the site

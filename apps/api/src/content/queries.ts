@@ -49,9 +49,19 @@ export function createContentQueries(db: Db) {
     .prepare();
 
   const liveRevision = db
-    .select({ revision: publishing.liveRevision })
+    .select({
+      // Without a publisher nobody reports what is live: then it is what should be.
+      revision: sql<
+        number | null
+      >`coalesce(${publishing.liveRevision}, case when ${publishing.review} then ${publishing.desiredRevision} end)`,
+    })
     .from(publishing)
     .where(eq(publishing.id, 1))
+    .prepare();
+
+  const coming = db
+    .select({ desired: publishing.desiredRevision, scheduled: publishing.scheduledRevision })
+    .from(publishing)
     .prepare();
 
   const workingCopy = db
@@ -101,6 +111,10 @@ export function createContentQueries(db: Db) {
 
     /** What visitors see; before the first release that is the newest revision. */
     liveRevision: () => liveRevision.get()?.revision ?? queries.latestRevision(),
+
+    /** What is on its way, or goes live at a time. */
+    comingRevisions: () =>
+      coming.all().flatMap(({ desired, scheduled }) => (scheduled ? [desired, scheduled] : [desired])),
 
     workingCopy: (): ContentItem[] => workingCopy.all().map(toContentItem),
 

@@ -81,7 +81,7 @@ const contentPath = /^(?:\/api)?\/content\/?(?:\?.*)?$/;
  * @returns a function that answers undefined for every other request
  */
 export function createLiveReader(content: Content, publishing: Pick<Publishing, 'liveRevision'>) {
-  const currentRevision = () => publishing.liveRevision() ?? content.queries.latestRevision();
+  const currentRevision = () => publishing.liveRevision() ?? content.queries.liveRevision();
   const read = createContentReader(content, 'live', currentRevision);
   return ({ method, url, headers }: Pick<IncomingMessage, 'method' | 'url' | 'headers'>): Response | undefined => {
     if ((method !== 'GET' && method !== 'HEAD') || !contentPath.test(url ?? '')) return undefined;

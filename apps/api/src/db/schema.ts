@@ -79,6 +79,20 @@ export const publishing = sqliteTable('publishing', {
   liveAt: text(),
   liveMs: integer(),
   faults: text({ mode: 'json' }).$type<PublishFault[]>().notNull(),
+  /** Saves wait for somebody to publish them. */
+  review: integer({ mode: 'boolean' }).notNull().default(false),
+  scheduledAt: text(),
+  scheduledRevision: integer(),
+  scheduledById: text(),
+  scheduledBy: text(),
+});
+
+/** What was stopped on its way, with the reason. */
+export const failedPublishes = sqliteTable('failed_publishes', {
+  id: integer().primaryKey({ autoIncrement: true }),
+  revision: integer().notNull(),
+  at: text().notNull(),
+  faults: text({ mode: 'json' }).$type<PublishFault[]>().notNull(),
 });
 
 export const releases = sqliteTable('releases', {

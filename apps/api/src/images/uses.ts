@@ -17,6 +17,8 @@ function imagePlaces(value: unknown, path: PropertyKey[] = []): Place[] {
   return Object.entries(value).flatMap(([name, part]) => imagePlaces(part, [...path, name]));
 }
 
+type Revisions = [working: number, live: number, ...coming: number[]];
+
 /** Where images are shown: in the working copy, and by what is live. */
 export function createImageUses(queries: ContentQueries) {
   let known: { revisions: string; uses: Map<string, ImageUse[]> } | undefined;
@@ -26,16 +28,18 @@ export function createImageUses(queries: ContentQueries) {
       .itemsAt(revision)
       .flatMap(({ section, key, value }) => imagePlaces(value).map((place) => ({ section, key, ...place })));
 
-  function collect(working: number, live: number): Map<string, ImageUse[]> {
+  function collect([working, live, ...others]: Revisions): Map<string, ImageUse[]> {
     const found = new Map<string, ImageUse & Place>();
-    const note = (revision: number, where: 'working' | 'live') => {
+    const note = (revision: number, where: 'working' | 'live' | undefined) => {
       for (const place of placesAt(revision)) {
         const name = [place.section, place.key, place.publicId, place.pointer].join(' ');
-        found.set(name, { working: false, live: false, ...place, ...found.get(name), [where]: true });
+        found.set(name, { working: false, live: false, ...place, ...found.get(name), ...(where && { [where]: true }) });
       }
     };
     note(working, 'working');
     note(live, 'live');
+    // What is scheduled needs its images as well; it is neither of the two.
+    for (const revision of others) note(revision, undefined);
     const uses = new Map<string, ImageUse[]>();
     for (const { publicId, ...use } of found.values()) uses.set(publicId, [...(uses.get(publicId) ?? []), use]);
     return uses;
@@ -43,10 +47,9 @@ export function createImageUses(queries: ContentQueries) {
 
   /** By publicId. Made once per revision: it looks at the whole content. */
   return (): ReadonlyMap<string, ImageUse[]> => {
-    const working = queries.latestRevision();
-    const live = queries.liveRevision();
-    const revisions = `${working} ${live}`;
-    if (known?.revisions !== revisions) known = { revisions, uses: collect(working, live) };
+    const wanted: Revisions = [queries.latestRevision(), queries.liveRevision(), ...queries.comingRevisions()];
+    const revisions = wanted.join();
+    if (known?.revisions !== revisions) known = { revisions, uses: collect(wanted) };
     return known.uses;
   };
 }

@@ -1,14 +1,23 @@
-import type { Delivery, PublishStatus } from '@threadline/schema/publishing';
+import {
+  type Delivery,
+  type PublishStatus,
+  publishRequestSchema,
+  reviewSettingSchema,
+  scheduleRequestSchema,
+} from '@threadline/schema/publishing';
 import { desc } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import type { Sessions } from '../auth/sessions.ts';
+import type { ContentQueries } from '../content/queries.ts';
 import { deliveries } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { bearerToken, requireSession, type SignedIn } from '../http/authenticate.ts';
-import { limitBody } from '../http/json-body.ts';
+import { jsonBody, limitBody } from '../http/json-body.ts';
 import { queueAgain } from './resend.ts';
+import type { Review } from './review.ts';
 import type { Publishing } from './service.ts';
+import { waitingChanges } from './waiting.ts';
 
 /** Keeps proxies from closing a quiet stream. */
 const heartbeatMs = 25_000;
@@ -16,15 +25,50 @@ const heartbeatMs = 25_000;
 const longestStreamMs = 10 * 60_000;
 const maxBodyBytes = 1024;
 
-export function publishingRoutes(deps: Pick<Deps, 'db' | 'now'>, publishing: Publishing, sessions: Sessions) {
+interface PublishingParts {
+  publishing: Publishing;
+  review: Review;
+  queries: ContentQueries;
+  sessions: Sessions;
+}
+
+/** `/publishing`: its state, what waits, when it goes live, and who was told. */
+export function publishingRoutes(
+  deps: Pick<Deps, 'db' | 'now'>,
+  { publishing, review, queries, sessions }: PublishingParts,
+) {
+  const limited = limitBody(maxBodyBytes);
+  const status = () => ({ success: true as const, status: publishing.status() });
+
   return new Hono<SignedIn>()
     .use(requireSession(sessions))
-    .get('/status', (context) => context.json({ success: true as const, status: publishing.status() }))
+    .get('/status', (context) => context.json(status()))
+    .put('/review', limited, jsonBody(reviewSettingSchema), (context) => {
+      review.turn(context.req.valid('json').review, actor(context));
+      return context.json(status());
+    })
+    .get('/waiting', (context) => {
+      const { desiredRevision } = publishing.state();
+      const changes = waitingChanges(deps.db, queries, desiredRevision);
+      return context.json({ success: true as const, revision: queries.latestRevision(), changes });
+    })
+    .post('/publish', limited, jsonBody(publishRequestSchema), (context) => {
+      review.publish(context.req.valid('json').revision, actor(context));
+      return context.json(status());
+    })
+    .put('/schedule', limited, jsonBody(scheduleRequestSchema), (context) => {
+      review.schedule(context.req.valid('json'), actor(context));
+      return context.json(status());
+    })
+    .delete('/schedule', limited, (context) => {
+      review.unschedule(actor(context));
+      return context.json(status());
+    })
     .get('/deliveries', (context) => {
       const rows: Delivery[] = deps.db.select().from(deliveries).orderBy(desc(deliveries.createdAt)).limit(100).all();
       return context.json({ success: true as const, deliveries: rows });
     })
-    .post('/deliveries/:id/resend', limitBody(maxBodyBytes), (context) => {
+    .post('/deliveries/:id/resend', limited, (context) => {
       queueAgain(deps, context.req.param('id'), actor(context));
       publishing.announce();
       return context.json({ success: true as const, message: 'It is sent again.' });

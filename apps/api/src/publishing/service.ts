@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import type { DesiredState, PublishReport, PublishStatus } from '@threadline/schema/publishing';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, lte, sql } from 'drizzle-orm';
 import { type Actor, recordAudit } from '../audit/service.ts';
+import { type ContentQueries, createContentQueries } from '../content/queries.ts';
 import type { Db } from '../db/client.ts';
-import { deliveries, publishing as publishingTable, releases } from '../db/schema.ts';
+import { deliveries, failedPublishes, publishing as publishingTable, releases } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { ProblemError } from '../http/problem-error.ts';
+import { waitingItems } from './waiting.ts';
 
-type Tx = Pick<Db, 'select' | 'insert' | 'update'>;
+export type PublishingTx = Pick<Db, 'select' | 'insert' | 'update' | 'delete'>;
+type Tx = PublishingTx;
 type State = typeof publishingTable.$inferSelect;
 
 /** Name of the publisher among the receivers of webhooks. */
@@ -30,6 +33,7 @@ export function createPublishing({ db, now }: Pick<Deps, 'db' | 'now'>, receiver
     .onConflictDoNothing()
     .run();
   const row = db.select().from(publishingTable).where(eq(publishingTable.id, 1)).prepare();
+  const queries = createContentQueries(db);
 
   function state(): State {
     const found = row.get();
@@ -95,26 +99,20 @@ export function createPublishing({ db, now }: Pick<Deps, 'db' | 'now'>, receiver
       return { order: desiredOrder, revision: desiredRevision, heldRelease };
     },
 
-    status(): PublishStatus {
-      const { state: current, desiredRevision, ...rest } = state();
-      return {
-        state: rest.heldRelease && current !== 'failed' ? 'held' : current,
-        revision: desiredRevision,
-        liveRevision: rest.liveRevision,
-        liveRelease: rest.liveRelease,
-        heldRelease: rest.heldRelease,
-        savedAt: rest.savedAt,
-        liveAt: rest.liveAt,
-        liveMs: rest.liveMs,
-        faults: rest.faults,
-      };
-    },
+    status: (): PublishStatus => statusOf(state(), queries),
 
     /** Part of the transaction that made the revision. */
     recordSaved(tx: Tx, { revision, at }: { revision: number; at: string }): void {
-      order(tx, at, { desiredRevision: revision });
+      if (!state().review) service.makeDesired(tx, { revision, at });
+    },
+
+    /** This revision should be live, from the moment of the commit. A hold stays. */
+    makeDesired(tx: Tx, { revision, at, ...values }: { revision: number; at: string } & Partial<State>): void {
+      order(tx, at, { ...values, desiredRevision: revision });
       enqueue(tx, atSave, { revision, at });
     },
+
+    change,
 
     /** After the commit: tells open admin windows and wakes the deliverer. */
     announce(): void {
@@ -168,6 +166,27 @@ export function createPublishing({ db, now }: Pick<Deps, 'db' | 'now'>, receiver
 
 export type Publishing = ReturnType<typeof createPublishing>;
 
+function statusOf(row: State, queries: ContentQueries): PublishStatus {
+  const { liveRevision, liveRelease, heldRelease, savedAt, liveAt, liveMs, faults, review, desiredRevision } = row;
+  return {
+    state: heldRelease && row.state !== 'failed' ? 'held' : row.state,
+    revision: desiredRevision,
+    liveRevision,
+    liveRelease,
+    heldRelease,
+    savedAt,
+    liveAt,
+    liveMs,
+    faults,
+    review,
+    workingRevision: queries.latestRevision(),
+    waiting: review ? waitingItems(queries, desiredRevision).length : 0,
+    schedule: row.scheduledAt
+      ? { at: row.scheduledAt, revision: row.scheduledRevision ?? 0, by: row.scheduledBy }
+      : null,
+  };
+}
+
 function applyReport(tx: Tx, report: PublishReport, { current, at }: { current: State; at: string }): Partial<State> {
   // After a restart the publisher says once more what is live; that is no news.
   if ('releaseId' in report && current.state === 'live' && current.liveRelease === report.releaseId) return {};
@@ -176,7 +195,9 @@ function applyReport(tx: Tx, report: PublishReport, { current, at }: { current: 
     case 'publishing':
       return newest ? { state: 'publishing' } : {};
     case 'failed':
-      return newest ? { state: 'failed', faults: report.faults } : {};
+      if (!newest) return {};
+      if (current.state !== 'failed') keepFailure(tx, { revision: report.revision, at, faults: report.faults });
+      return { state: 'failed', faults: report.faults };
     case 'switched': {
       const { releaseId: id, revision, files, bytes, steps } = report;
       tx.insert(releases).values({ id, revision, createdAt: at, files, bytes, steps }).onConflictDoNothing().run();
@@ -188,4 +209,13 @@ function applyReport(tx: Tx, report: PublishReport, { current, at }: { current: 
       return { state: 'live', liveAt: report.seenAt, liveMs, faults: [] };
     }
   }
+}
+
+const keptFailures = 50;
+
+function keepFailure(tx: Tx, failure: typeof failedPublishes.$inferInsert): void {
+  const { id } = tx.insert(failedPublishes).values(failure).returning().get();
+  tx.delete(failedPublishes)
+    .where(lte(failedPublishes.id, id - keptFailures))
+    .run();
 }

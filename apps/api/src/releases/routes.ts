@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Release } from '@threadline/schema/publishing';
+import type { FailedPublish, Release } from '@threadline/schema/publishing';
 import { and, desc, eq, gt, lte } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
 import type { Sessions } from '../auth/sessions.ts';
 import type { Db } from '../db/client.ts';
-import { contentHistory, releases } from '../db/schema.ts';
+import { contentHistory, failedPublishes, releases, revisions } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { requireSession, type SignedIn } from '../http/authenticate.ts';
 import { limitBody } from '../http/json-body.ts';
@@ -21,7 +21,13 @@ export function releaseRoutes({ config, db }: Pick<Deps, 'config' | 'db'>, publi
 
   return new Hono<SignedIn>()
     .use(requireSession(sessions))
-    .get('/', (context) => context.json({ success: true as const, releases: listReleases(db, publishing, isKept) }))
+    .get('/', (context) =>
+      context.json({
+        success: true as const,
+        releases: listReleases(db, publishing, isKept),
+        failures: listFailures(db),
+      }),
+    )
     .post('/resume', limitBody(maxBodyBytes), (context) => {
       publishing.resume(actor(context));
       return context.json({ success: true as const, status: publishing.status() });
@@ -62,6 +68,18 @@ function listReleases(db: Db, publishing: Publishing, isKept: (id: string) => bo
       changes: changes.map(({ section, key }) => ({ section, key })),
     };
   });
+}
+
+/** Newest first, each with who saved what could not be published. */
+function listFailures(db: Db): FailedPublish[] {
+  const { revision, at, faults } = failedPublishes;
+  return db
+    .select({ revision, at, faults, by: revisions.byName })
+    .from(failedPublishes)
+    .leftJoin(revisions, eq(revisions.revision, failedPublishes.revision))
+    .orderBy(desc(failedPublishes.id))
+    .limit(shownReleases)
+    .all();
 }
 
 /** At most a screenful: the first release holds the whole seed. */

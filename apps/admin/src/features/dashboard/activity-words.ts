@@ -1,6 +1,7 @@
 import type { Dashboard } from '@threadline/schema/dashboard';
 import { itemWords } from '../../ui/item-words.ts';
 import { releaseNumber } from '../../ui/release-number.ts';
+import { dateTimeOf } from '../../ui/time.ts';
 
 const verbs: Record<string, string> = {
   'content.created': 'added',
@@ -17,6 +18,12 @@ const verbs: Record<string, string> = {
   'release.rolled-back': 'brought back release',
   'release.resumed': 'resumed publishing after release',
   'delivery.resent': 'sent again:',
+  'image.restored': 'brought back the image',
+  'review.turned-on': 'turned review mode on',
+  'review.turned-off': 'turned review mode off',
+  'changes.published': 'published everything up to change',
+  'changes.scheduled': 'set the time to publish to',
+  'schedule.cancelled': 'cancelled the publish of',
   'contact-request.received': 'received the enquiry',
   'newsletter.joined': 'received a newsletter sign-up',
   'preview-link.created': 'made a preview link',
@@ -42,5 +49,6 @@ export function activityWords({ action, subject }: Dashboard['activity'][number]
   if (action.startsWith('release.')) return { verb, subject: releaseNumber(subject) };
   // The log also keeps the id of an image, which says nothing to people.
   if (action.startsWith('image.')) return { verb, subject: subject.replace(/ \([0-9a-f]{32}\)$/, '') };
+  if (action === 'changes.scheduled' || action === 'schedule.cancelled') return { verb, subject: dateTimeOf(subject) };
   return { verb, subject: action === 'user.signed-in' ? '' : subject };
 }

@@ -1,6 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { IconRefresh } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Delivery } from '@threadline/schema/publishing';
-import { answerOf, api } from '../../api.ts';
+import { answerOf, api, sentenceOf } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
 import { LoadFailure } from '../../ui/states.tsx';
 import { momentOf } from '../../ui/time.ts';
 import classes from './releases.module.css';
@@ -12,7 +14,12 @@ export function Deliveries() {
     queryFn: () => answerOf(api.client.publishing.deliveries.$get()),
     refetchInterval: 15_000,
   });
-  if (query.error)
+  const queryClient = useQueryClient();
+  const resend = useMutation({
+    mutationFn: (id: string) => answerOf(api.client.publishing.deliveries[':id'].resend.$post({ param: { id } })),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['deliveries'] }),
+  });
+  if (query.error && !query.data)
     return (
       <LoadFailure what="The deliveries could not be loaded." error={query.error} onRetry={() => query.refetch()} />
     );
@@ -23,6 +30,11 @@ export function Deliveries() {
         <span className="meta">Messages to the publisher and to your own receivers</span>
       </div>
       {query.data?.deliveries.length === 0 && <p className={classes.nothing}>Nothing has been sent yet.</p>}
+      {resend.error && (
+        <div className={`alert ${classes.problem}`} role="alert">
+          {sentenceOf(resend.error, 'It could not be sent again.')}
+        </div>
+      )}
       <ul className={classes.deliveries}>
         {query.data?.deliveries.slice(0, 20).map((delivery) => (
           <li key={delivery.id}>
@@ -32,6 +44,17 @@ export function Deliveries() {
               {delivery.state}
             </span>
             <span className="meta">{momentOf(delivery.deliveredAt ?? delivery.createdAt)}</span>
+            {delivery.state !== 'pending' && (
+              <Button
+                size="compact-sm"
+                loading={resend.isPending && resend.variables === delivery.id}
+                onClick={() => resend.mutate(delivery.id)}
+                leftSection={<IconRefresh size={14} aria-hidden="true" />}
+                aria-label={`Send again: change ${delivery.revision} to ${delivery.receiver}`}
+              >
+                Send again
+              </Button>
+            )}
             {delivery.state !== 'delivered' && delivery.lastError && (
               <span className={classes.reason}>{delivery.lastError}</span>
             )}

@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconRotate } from '@tabler/icons-react';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Release } from '@threadline/schema/publishing';
@@ -8,12 +8,14 @@ import { fieldOf } from '../../shell/fault-place.ts';
 import { Screen } from '../../shell/screen.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useConfirm } from '../../ui/confirm.tsx';
-import { itemWords } from '../../ui/item-words.ts';
 import { releaseNumber } from '../../ui/release-number.ts';
-import { EmptyState, LoadFailure, SkeletonRows } from '../../ui/states.tsx';
-import { durationOf, momentOf, sizeOf } from '../../ui/time.ts';
+import sidePanel from '../../ui/side-panel.module.css';
+import { LoadFailure, SkeletonRows } from '../../ui/states.tsx';
+import { momentOf } from '../../ui/time.ts';
 import { Deliveries } from './deliveries.tsx';
 import classes from './releases.module.css';
+import { Timeline } from './timeline.tsx';
+import { WaitingPanel } from './waiting-panel.tsx';
 
 /** /admin/releases: what was public when, and the way back to it. */
 export function ReleasesScreen() {
@@ -83,85 +85,24 @@ export function ReleasesScreen() {
           </Button>
         </section>
       )}
-      {query.data ? (
-        <Timeline
-          releases={query.data.releases}
-          busy={rollback.isPending ? rollback.variables : undefined}
-          onBringBack={bringBack}
-        />
-      ) : query.error ? (
-        <LoadFailure what="The releases could not be loaded." error={query.error} onRetry={() => query.refetch()} />
-      ) : (
-        <SkeletonRows />
-      )}
-      <Deliveries />
+      <div className={sidePanel.columns} data-open>
+        <div className={sidePanel.main}>
+          {query.data ? (
+            <Timeline
+              releases={query.data.releases}
+              failures={query.data.failures}
+              busy={rollback.isPending ? rollback.variables : undefined}
+              onBringBack={bringBack}
+            />
+          ) : query.error ? (
+            <LoadFailure what="The releases could not be loaded." error={query.error} onRetry={() => query.refetch()} />
+          ) : (
+            <SkeletonRows />
+          )}
+          <Deliveries />
+        </div>
+        <div className={classes.waiting}>{status && <WaitingPanel status={status} />}</div>
+      </div>
     </Screen>
   );
-}
-
-interface TimelineProps {
-  releases: Release[];
-  /** The release that is being brought back. */
-  busy: string | undefined;
-  onBringBack: (release: Release) => void;
-}
-
-function Timeline({ releases, busy, onBringBack }: TimelineProps) {
-  if (releases.length === 0) return <EmptyState>Nothing has been published yet.</EmptyState>;
-  return (
-    <section className="panel">
-      <div className="panel-head">
-        <h2>Timeline</h2>
-        <span className="meta">Bringing one back takes a moment and loses nothing.</span>
-      </div>
-      <ol className={classes.timeline}>
-        {releases.map((release) => (
-          <li key={release.id} data-live={release.live || undefined}>
-            <div>
-              <p className={classes.name}>
-                <strong>Release {releaseNumber(release.id)}</strong>
-                {release.live && (
-                  <span className="tag" data-tone="good">
-                    Live
-                  </span>
-                )}
-                <time dateTime={release.createdAt} className="dimmed">
-                  {momentOf(release.createdAt)}
-                </time>
-              </p>
-              <p>{changeWords(release)}</p>
-              <p className="meta">
-                {release.files} files, {sizeOf(release.bytes)}
-                {stepWords(release)}
-              </p>
-            </div>
-            {!release.live && release.kept && (
-              <Button
-                size="xs"
-                loading={busy === release.id}
-                onClick={() => onBringBack(release)}
-                leftSection={<IconRotate size={14} />}
-              >
-                Bring back
-              </Button>
-            )}
-            {!release.kept && <span className="meta">no longer kept</span>}
-          </li>
-        ))}
-      </ol>
-    </section>
-  );
-}
-
-function changeWords({ changes, changedBy }: Release): string {
-  const [first] = changes;
-  if (!first) return 'The same content, made again';
-  const who = changedBy ?? 'The system';
-  const what = itemWords(first.section, first.key);
-  return changes.length === 1 ? `${who} changed ${what}` : `${who} changed ${changes.length} items, such as ${what}`;
-}
-
-function stepWords({ steps }: Release): string {
-  const total = Object.values(steps).reduce((sum, ms) => sum + ms, 0);
-  return total > 0 ? `, made in ${durationOf(total)}` : '';
 }

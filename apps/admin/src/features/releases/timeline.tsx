@@ -1,0 +1,126 @@
+import { IconRotate } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { FailedPublish, Release } from '@threadline/schema/publishing';
+import { fieldOf } from '../../shell/fault-place.ts';
+import { Button } from '../../ui/button.tsx';
+import { itemWords } from '../../ui/item-words.ts';
+import { releaseNumber } from '../../ui/release-number.ts';
+import { EmptyState } from '../../ui/states.tsx';
+import { durationOf, momentOf, sizeOf } from '../../ui/time.ts';
+import classes from './releases.module.css';
+
+interface TimelineProps {
+  releases: Release[];
+  failures: FailedPublish[];
+  /** The release that is being brought back. */
+  busy: string | undefined;
+  onBringBack: (release: Release) => void;
+}
+
+/** What was public when, and what was stopped on its way, newest first. */
+export function Timeline({ releases, failures, busy, onBringBack }: TimelineProps) {
+  if (releases.length + failures.length === 0) return <EmptyState>Nothing has been published yet.</EmptyState>;
+  return (
+    <section className="panel">
+      <div className="panel-head">
+        <h2>Timeline</h2>
+        <span className="meta">Bringing one back takes a moment and loses nothing.</span>
+      </div>
+      <ol className={classes.timeline}>
+        {inOrder(releases, failures).map((entry) =>
+          'faults' in entry ? (
+            <FailedEntry key={`failed ${entry.at}`} failure={entry} />
+          ) : (
+            <ReleaseEntry key={entry.id} release={entry} isBusy={busy === entry.id} onBringBack={onBringBack} />
+          ),
+        )}
+      </ol>
+    </section>
+  );
+}
+
+/** By time; a release that was made twice stands where it was made last. */
+function inOrder(releases: Release[], failures: FailedPublish[]): (Release | FailedPublish)[] {
+  const timeOf = (entry: Release | FailedPublish) => ('faults' in entry ? entry.at : entry.createdAt);
+  return [...releases, ...failures].sort((one, other) => timeOf(other).localeCompare(timeOf(one)));
+}
+
+interface ReleaseEntryProps {
+  release: Release;
+  isBusy: boolean;
+  onBringBack: (release: Release) => void;
+}
+
+function ReleaseEntry({ release, isBusy, onBringBack }: ReleaseEntryProps) {
+  return (
+    <li data-live={release.live || undefined}>
+      <div>
+        <p className={classes.name}>
+          <strong>Release {releaseNumber(release.id)}</strong>
+          {release.live && (
+            <span className="tag" data-tone="good">
+              Live
+            </span>
+          )}
+          <time dateTime={release.createdAt} className="dimmed">
+            {momentOf(release.createdAt)}
+          </time>
+        </p>
+        <p>{changeWords(release)}</p>
+        <p className="meta">
+          {release.files} files, {sizeOf(release.bytes)}
+          {stepWords(release)}
+        </p>
+      </div>
+      {!release.live && release.kept && (
+        <Button size="xs" loading={isBusy} onClick={() => onBringBack(release)} leftSection={<IconRotate size={14} />}>
+          Bring back
+        </Button>
+      )}
+      {!release.kept && <span className="meta">no longer kept</span>}
+    </li>
+  );
+}
+
+function FailedEntry({ failure: { revision, at, by, faults } }: { failure: FailedPublish }) {
+  return (
+    <li data-failed>
+      <div>
+        <p className={classes.name}>
+          <strong>Change {revision}</strong>
+          <span className="tag" data-tone="bad">
+            Not published
+          </span>
+          <time dateTime={at} className="dimmed">
+            {momentOf(at)}
+          </time>
+        </p>
+        {faults.map((fault) => (
+          <p key={`${fault.section}${fault.key}${fault.pointer}${fault.detail}`}>
+            {fieldOf(fault).words && <strong>{fieldOf(fault).words}: </strong>}
+            {fault.detail}{' '}
+            {fieldOf(fault).search && (
+              <Link to="/content" search={fieldOf(fault).search}>
+                Go to the field
+              </Link>
+            )}
+          </p>
+        ))}
+        <p className="meta">Saved by {by ?? 'the system'}; visitors saw no change.</p>
+      </div>
+    </li>
+  );
+}
+
+function changeWords({ changes, changedBy }: Release): string {
+  const [first] = changes;
+  if (!first) return 'The same content, made again';
+  const who = changedBy ?? 'The system';
+  const what = itemWords(first.section, first.key);
+  return changes.length === 1 ? `${who} changed ${what}` : `${who} changed ${changes.length} items, such as ${what}`;
+}
+
+function stepWords({ steps }: Release): string {
+  const total = Object.values(steps).reduce((sum, ms) => sum + ms, 0);
+  return total > 0 ? `, made in ${durationOf(total)}` : '';
+}

@@ -1,0 +1,66 @@
+import { Link } from '@tanstack/react-router';
+import type { WaitingChange } from '@threadline/schema/publishing';
+import { itemWords } from '../../ui/item-words.ts';
+import { momentOf } from '../../ui/time.ts';
+import classes from './waiting.module.css';
+
+const verbs: Record<WaitingChange['operation'], string> = {
+  added: 'Added',
+  changed: 'Changed',
+  moved: 'Moved to another place',
+  removed: 'Removed',
+};
+
+/** `/media/alt` → `media, alt` */
+function fieldWords(pointer: string): string {
+  return pointer.slice(1).replaceAll('/', ', ');
+}
+
+/** Each change with who made it and what differs: never by colour alone. */
+export function WaitingList({ changes }: { changes: WaitingChange[] }) {
+  if (changes.length === 0)
+    return <p className={classes.nothing}>Descriptions of pictures, or changes that were taken back.</p>;
+  return (
+    <ul>
+      {changes.map(({ section, key, operation, at, by, fields }) => (
+        <li className={classes.change} key={`${section}.${key}`}>
+          <p>
+            {operation === 'removed' ? (
+              <strong>{itemWords(section, key)}</strong>
+            ) : (
+              <Link to="/content" search={{ section, item: key, field: fields[0]?.pointer || undefined }}>
+                {itemWords(section, key)}
+              </Link>
+            )}
+          </p>
+          <p className="meta">
+            {verbs[operation]} by {by ?? 'the system'}, {momentOf(at)}
+          </p>
+          {operation === 'changed' && (
+            <dl>
+              {fields.map(({ pointer, before, after }) => (
+                <div key={pointer}>
+                  {pointer !== '' && <dt>{fieldWords(pointer)}</dt>}
+                  <dd>
+                    {before !== '' && (
+                      <del>
+                        <span className="visually-hidden">before: </span>
+                        {before}
+                      </del>
+                    )}{' '}
+                    {after !== '' && (
+                      <ins>
+                        <span className="visually-hidden">now: </span>
+                        {after}
+                      </ins>
+                    )}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

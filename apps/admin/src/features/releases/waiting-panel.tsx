@@ -1,0 +1,108 @@
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Switch.layer.css';
+import { Switch } from '@mantine/core';
+import type { PublishStatus } from '@threadline/schema/publishing';
+import { sentenceOf } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
+import { useConfirm } from '../../ui/confirm.tsx';
+import { LoadFailure, SkeletonRows } from '../../ui/states.tsx';
+import { ScheduleForm } from './schedule-form.tsx';
+import classes from './waiting.module.css';
+import { WaitingList } from './waiting-list.tsx';
+import { useReviewAction, useWaiting } from './waiting-query.ts';
+
+/** Review mode: what waits, one press that publishes it, or a time at which it goes live by itself. */
+export function WaitingPanel({ status }: { status: PublishStatus }) {
+  const action = useReviewAction();
+  const isWaiting = status.review && status.workingRevision > status.revision;
+
+  return (
+    <section className="panel" aria-labelledby="waiting">
+      <div className="panel-head">
+        <h2 id="waiting">Waiting to be published</h2>
+        {isWaiting && (
+          <span className="tag" data-tone="waiting">
+            {status.waiting}
+          </span>
+        )}
+      </div>
+      <ReviewSwitch status={status} isWaiting={isWaiting} action={action} />
+      {action.error && (
+        <div className={`alert ${classes.problem}`} role="alert">
+          {sentenceOf(action.error, 'That did not work. Please try again.')}
+        </div>
+      )}
+      {status.review && !isWaiting && <p className={classes.nothing}>Nothing waits: visitors see every save.</p>}
+      {isWaiting && <Waiting status={status} action={action} />}
+    </section>
+  );
+}
+
+interface PartProps {
+  status: PublishStatus;
+  action: ReturnType<typeof useReviewAction>;
+}
+
+function ReviewSwitch({ status, isWaiting, action }: PartProps & { isWaiting: boolean }) {
+  const confirm = useConfirm();
+  const turn = async (review: boolean) => {
+    const question = {
+      title: 'Turn review mode off?',
+      text: 'What waits is published now, and from then on every save at once.',
+      action: 'Publish all and turn it off',
+      danger: false,
+    };
+    if (review || !isWaiting || (await confirm(question))) action.mutate({ do: 'turn', review });
+  };
+  return (
+    <div className={classes.setting}>
+      <Switch
+        label="Review mode"
+        description={
+          status.review ? 'Saves wait here until you publish them.' : 'Off: every save is published at once.'
+        }
+        checked={status.review}
+        disabled={action.isPending}
+        onChange={(event) => turn(event.currentTarget.checked)}
+      />
+    </div>
+  );
+}
+
+function Waiting({ status, action }: PartProps) {
+  const waiting = useWaiting();
+  if (!waiting.data) {
+    if (!waiting.error) return <SkeletonRows rows={2} />;
+    return <LoadFailure what="The list could not be loaded." error={waiting.error} onRetry={() => waiting.refetch()} />;
+  }
+  const { changes, revision } = waiting.data;
+  const isHeld = status.heldRelease !== null;
+  return (
+    <>
+      <WaitingList changes={changes} />
+      <div className={classes.foot}>
+        <Button
+          variant="filled"
+          loading={action.isPending && action.variables.do === 'publish'}
+          disabled={isHeld}
+          onClick={() => action.mutate({ do: 'publish', revision })}
+        >
+          {publishWords(changes.length)}
+        </Button>
+        {isHeld && <p className="meta">Publishing is on hold. Resume it first.</p>}
+        <ScheduleForm
+          schedule={status.schedule}
+          busy={action.isPending}
+          onSchedule={(at) => action.mutate({ do: 'schedule', at, revision })}
+          onCancel={() => action.mutate({ do: 'unschedule' })}
+        />
+        <p className="meta">One release. You can bring the one before back.</p>
+      </div>
+    </>
+  );
+}
+
+function publishWords(changes: number): string {
+  if (changes === 0) return 'Publish';
+  return changes === 1 ? 'Publish 1 change' : `Publish ${changes} changes`;
+}

@@ -1,0 +1,202 @@
+import { waitingChangeSchema } from '@threadline/schema/publishing';
+import { expect, onTestFinished, test } from 'vitest';
+import { createAccountScene } from '../../test/account-scene.ts';
+import { footprint, send } from '../../test/test-app.ts';
+import { createApp, createServices } from '../app.ts';
+import { createScheduler } from './scheduler.ts';
+
+const other = { id: 'u2', name: 'Editor Two' };
+const release = (revision: number) => `00000${revision}-0123abcd`;
+
+/** The whole API with review mode on, and one text that is live. */
+async function createReviewScene({ review = true } = {}) {
+  const { deps, addUser, signIn } = createAccountScene({ PUBLISHER_URL: 'http://127.0.0.1:1' });
+  const services = createServices(deps);
+  const app = createApp(deps, services);
+  const { token } = await signIn(await addUser('Editor'));
+  const { publishing, content, queries } = services;
+  const call = (method: string, path: string, body?: unknown) =>
+    send(app, `/api/publishing/${path}`, { method, body, token });
+  const save = (value: string, key = 'title') =>
+    content.save([{ section: 'hero', key, value }], { id: 'u1', name: 'Editor' }).revision;
+  const goLive = (revision: number) => {
+    const releaseId = release(revision);
+    publishing.report({ state: 'switched', revision, releaseId, files: 1, bytes: 1, steps: {} });
+    publishing.report({ state: 'live', revision, releaseId, seenAt: deps.now().toISOString() });
+  };
+  goLive(save('First words'));
+  if (review) await call('PUT', 'review', { review: true });
+  const status = () => publishing.status();
+  const live = async () => (await send(app, '/api/snapshot')).body;
+  return { app, call, content, deps, goLive, live, publishing, queries, save, services, status, token };
+}
+
+const soon = (at: Date, minutes = 10) => new Date(at.getTime() + minutes * 60_000).toISOString();
+
+test('in review mode a save waits: nothing new is desired, and what waits is told', async () => {
+  const { call, deps, publishing, save, status } = await createReviewScene();
+  const before = publishing.desired();
+  save('Second words');
+  deps.clock.advance(1000);
+  save('A line', 'subtitle');
+  expect(publishing.desired()).toEqual(before);
+  expect(status()).toMatchObject({ state: 'live', review: true, revision: 1, workingRevision: 3, waiting: 2 });
+  const { body } = await call('GET', 'waiting');
+  expect(body.revision).toBe(3);
+  expect(body.changes.map((change: unknown) => waitingChangeSchema.parse(change))).toMatchObject([
+    { section: 'hero', operation: 'added', by: 'Editor' },
+    {
+      section: 'hero',
+      key: 'title',
+      operation: 'changed',
+      fields: [{ pointer: '', before: 'First words', after: 'Second words' }],
+    },
+  ]);
+});
+
+test('what is changed back waits no more', async () => {
+  const { call, save, status } = await createReviewScene();
+  save('Second words');
+  save('First words');
+  expect(status()).toMatchObject({ waiting: 0, workingRevision: 3 });
+  expect((await call('GET', 'waiting')).body.changes).toEqual([]);
+});
+
+test('one press publishes what was looked at, and what came later goes on waiting', async () => {
+  const { call, goLive, live, publishing, save, status } = await createReviewScene();
+  const seen = save('Second words');
+  save('Third words');
+  expect((await call('POST', 'publish', { revision: seen })).status).toBe(200);
+  expect(publishing.desired()).toMatchObject({ revision: seen });
+  expect(status()).toMatchObject({ state: 'saved', waiting: 1 });
+  goLive(seen);
+  expect((await live()).items[0].value).toBe('Second words');
+  expect(status()).toMatchObject({ state: 'live', waiting: 1 });
+});
+
+test('turning review mode off publishes everything that waits', async () => {
+  const { call, deps, publishing, save, status } = await createReviewScene();
+  const revision = save('Second words');
+  await call('PUT', 'schedule', { at: soon(deps.now()), revision });
+  await call('PUT', 'review', { review: false });
+  expect(publishing.desired().revision).toBe(revision);
+  expect(status()).toMatchObject({ review: false, waiting: 0, schedule: null });
+});
+
+test('a scheduled publish happens at its time, up to the revision that was scheduled, also after a restart', async () => {
+  const { call, deps, publishing, save, services, status } = await createReviewScene();
+  const revision = save('Second words');
+  const at = soon(deps.now());
+  await call('PUT', 'schedule', { at, revision });
+  save('Third words');
+  expect(status().schedule).toEqual({ at, revision, by: 'Editor' });
+
+  const restarted = createServices(deps);
+  const scheduler = createScheduler(deps, restarted.publishing, restarted.review);
+  onTestFinished(() => scheduler.stop());
+  scheduler.start();
+  expect(publishing.desired().revision).toBe(1);
+  deps.clock.advance(11 * 60_000);
+  scheduler.start();
+  expect(publishing.desired().revision).toBe(revision);
+  expect(status()).toMatchObject({ schedule: null, waiting: 1 });
+  // Its time comes once.
+  const { order } = publishing.desired();
+  services.review.publishDue();
+  expect(publishing.desired().order).toBe(order);
+});
+
+test('a publish by hand takes the place of the schedule that it fulfils', async () => {
+  const { call, deps, save, status } = await createReviewScene();
+  const revision = save('Second words');
+  await call('PUT', 'schedule', { at: soon(deps.now()), revision });
+  await call('POST', 'publish', { revision });
+  expect(status().schedule).toBeNull();
+  await call('PUT', 'schedule', { at: soon(deps.now()), revision: save('Third words') });
+  expect((await call('DELETE', 'schedule')).body.status.schedule).toBeNull();
+});
+
+test('a hold wins over a schedule: it is published when publishing is resumed', async () => {
+  const { call, deps, publishing, save, services, status } = await createReviewScene();
+  const revision = save('Second words');
+  await call('PUT', 'schedule', { at: soon(deps.now()), revision });
+  publishing.rollback(release(1), other);
+  deps.clock.advance(11 * 60_000);
+  services.review.publishDue();
+  expect(status()).toMatchObject({ state: 'held', heldRelease: release(1) });
+  publishing.resume(other);
+  expect(publishing.desired()).toMatchObject({ revision, heldRelease: null });
+});
+
+test('without a publisher, visitors and builders get what was published, not what waits', async () => {
+  const { deps } = createAccountScene();
+  const { content, publishing, queries, review } = createServices(deps);
+  content.save([{ section: 'hero', key: 'title', value: 'First words' }], other);
+  review.turn(true, other);
+  content.save([{ section: 'hero', key: 'title', value: 'Second words' }], other);
+  expect(queries.itemsAt(queries.liveRevision())[0]?.value).toBe('First words');
+  review.publish(publishing.status().workingRevision, other);
+  expect(queries.itemsAt(queries.liveRevision())[0]?.value).toBe('Second words');
+});
+
+type Scene = Awaited<ReturnType<typeof createReviewScene>>;
+const refusals: [name: string, status: number, prepare: (scene: Scene) => [string, string, unknown]][] = [
+  ['a publish of what is live already', 409, () => ['POST', 'publish', { revision: 1 }]],
+  ['a publish of a change that does not exist', 409, () => ['POST', 'publish', { revision: 99 }]],
+  ['a publish without a revision', 422, () => ['POST', 'publish', {}]],
+  ['a setting that is neither on nor off', 422, () => ['PUT', 'review', { review: 'yes' }]],
+  ['a large setting', 413, () => ['PUT', 'review', { review: true, more: 'x'.repeat(2000) }]],
+  ['a time without a zone', 422, ({ save }) => ['PUT', 'schedule', { at: '2030-01-01T10:00', revision: save('x') }]],
+  [
+    'a time that is over',
+    422,
+    ({ deps, save }) => ['PUT', 'schedule', { at: soon(deps.now(), -1), revision: save('x') }],
+  ],
+  ['a time in ten years', 422, ({ save }) => ['PUT', 'schedule', { at: '2036-01-01T10:00:00Z', revision: save('x') }]],
+  ['the end of a schedule that is not there', 409, () => ['DELETE', 'schedule', undefined]],
+  [
+    'a publish while a release is held',
+    409,
+    ({ publishing, save }) => {
+      const revision = save('x');
+      publishing.rollback(release(1), other);
+      return ['POST', 'publish', { revision }];
+    },
+  ],
+];
+
+test.each(refusals)('%s is refused with %i and changes nothing', async (...[, status, prepare]) => {
+  const scene = await createReviewScene();
+  const [method, path, body] = prepare(scene);
+  const before = footprint(scene.deps);
+  const reply = await scene.call(method, path, body);
+  expect([reply.status, reply.body.success]).toEqual([status, false]);
+  expect(footprint(scene.deps)).toEqual(before);
+});
+
+test.each([
+  ['GET', 'waiting'],
+  ['PUT', 'review'],
+  ['POST', 'publish'],
+  ['PUT', 'schedule'],
+  ['DELETE', 'schedule'],
+])('%s %s needs a session', async (method, path) => {
+  const { app, deps } = await createReviewScene();
+  const before = footprint(deps);
+  expect((await send(app, `/api/publishing/${path}`, { method })).status).toBe(401);
+  expect(footprint(deps)).toEqual(before);
+});
+
+test('with review mode off there is nothing to publish', async () => {
+  const { call, save } = await createReviewScene({ review: false });
+  expect((await call('POST', 'publish', { revision: save('Second words') })).status).toBe(409);
+});
+
+test('what was stopped is told with its reason and who saved it, once', async () => {
+  const { app, publishing, save, token } = await createReviewScene({ review: false });
+  const faults = [{ detail: 'This link leads nowhere.', section: 'hero', key: 'title' }];
+  const revision = save('Second words');
+  for (let time = 0; time < 2; time++) publishing.report({ state: 'failed', revision, faults });
+  const { body } = await send(app, '/api/releases', { token });
+  expect(body.failures).toMatchObject([{ revision, by: 'Editor', faults }]);
+});

@@ -1,0 +1,39 @@
+import type { Deps } from '../deps.ts';
+import type { Review } from './review.ts';
+import type { Publishing } from './service.ts';
+
+/** Longest time without a look: also finds a time that came because the clock was changed. */
+const longestSleepMs = 60_000;
+
+/** Looks after the scheduled publish: at its time, at the start, and whenever the schedule changes. */
+export function createScheduler({ log, now }: Pick<Deps, 'log' | 'now'>, publishing: Publishing, review: Review) {
+  let timer: NodeJS.Timeout | undefined;
+
+  function look(): void {
+    clearTimeout(timer);
+    try {
+      review.publishDue();
+    } catch (error) {
+      log.error({ err: error }, 'the scheduled publish did not work');
+    }
+    const { scheduledAt } = publishing.state();
+    const untilThen = scheduledAt ? Math.max(0, Date.parse(scheduledAt) - now().getTime()) : longestSleepMs;
+    // A publish that fails is tried again, but not in a tight circle.
+    timer = setTimeout(look, Math.min(longestSleepMs, Math.max(50, untilThen)));
+    timer.unref();
+  }
+
+  const onStatus = () => {
+    if (publishing.state().scheduledAt) queueMicrotask(look);
+  };
+  return {
+    start(): void {
+      publishing.events.on('status', onStatus);
+      look();
+    },
+    stop(): void {
+      publishing.events.off('status', onStatus);
+      clearTimeout(timer);
+    },
+  };
+}

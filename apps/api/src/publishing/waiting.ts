@@ -1,0 +1,85 @@
+import type { ContentItem } from '@threadline/schema/content-item';
+import type { WaitingChange } from '@threadline/schema/publishing';
+import { toPointer } from '@threadline/schema/site-content';
+import { and, desc, eq, gt } from 'drizzle-orm';
+import type { ContentQueries } from '../content/queries.ts';
+import type { Db } from '../db/client.ts';
+import { contentHistory, revisions } from '../db/schema.ts';
+
+interface WaitingItem {
+  section: string;
+  key: string;
+  before: ContentItem | undefined;
+  after: ContentItem | undefined;
+}
+
+const nameOf = ({ section, key }: Pick<ContentItem, 'section' | 'key'>) => `${section}.${key}`;
+const whatCounts = ({ value, metadata, position }: ContentItem) => JSON.stringify([value, metadata, position]);
+
+/** The items that differ between a revision and the working copy; one that was changed back does not. */
+export function waitingItems(queries: ContentQueries, revision: number): WaitingItem[] {
+  if (revision >= queries.latestRevision()) return [];
+  const before = new Map(queries.itemsAt(revision).map((item) => [nameOf(item), item]));
+  const after = new Map(queries.workingCopy().map((item) => [nameOf(item), item]));
+  const names = [...new Set([...after.keys(), ...before.keys()])];
+  return names.flatMap((name) => {
+    const [old, current] = [before.get(name), after.get(name)];
+    const item = current ?? old;
+    if (!item || (old && current && whatCounts(old) === whatCounts(current))) return [];
+    return { section: item.section, key: item.key, before: old, after: current };
+  });
+}
+
+/** Cut so that a screenful of changes stays readable; the editor shows the rest. */
+const shownFields = 12;
+const shownCharacters = 300;
+
+/** What waits to be published, newest first, with who made the newest change of each. */
+export function waitingChanges(db: Db, queries: ContentQueries, revision: number): WaitingChange[] {
+  return waitingItems(queries, revision)
+    .map(({ section, key, before, after }): WaitingChange => {
+      const fields = changedFields(before, after);
+      const operation = !before ? 'added' : !after ? 'removed' : fields.length === 0 ? 'moved' : 'changed';
+      return { section, key, operation, ...newestChange(db, { section, key, revision }), fields };
+    })
+    .sort((one, other) => other.at.localeCompare(one.at));
+}
+
+function newestChange(db: Db, { section, key, revision }: { section: string; key: string; revision: number }) {
+  const row = db
+    .select({ at: revisions.at, by: revisions.byName })
+    .from(contentHistory)
+    .innerJoin(revisions, eq(contentHistory.revision, revisions.revision))
+    .where(and(eq(contentHistory.section, section), eq(contentHistory.key, key), gt(contentHistory.revision, revision)))
+    .orderBy(desc(contentHistory.id))
+    .limit(1)
+    .get();
+  return row ?? { at: '', by: null };
+}
+
+function changedFields(before: ContentItem | undefined, after: ContentItem | undefined): WaitingChange['fields'] {
+  const [old, current] = [leavesOf(before), leavesOf(after)];
+  return [...new Set([...old.keys(), ...current.keys()])]
+    .filter((pointer) => old.get(pointer) !== current.get(pointer))
+    .slice(0, shownFields)
+    .map((pointer) => ({
+      pointer,
+      before: (old.get(pointer) ?? '').slice(0, shownCharacters),
+      after: (current.get(pointer) ?? '').slice(0, shownCharacters),
+    }));
+}
+
+/** Every text, number and switch of an item by its place; what is empty says nothing. */
+function leavesOf(item: ContentItem | undefined): Map<string, string> {
+  const leaves = new Map<string, string>();
+  const visit = (part: unknown, path: PropertyKey[]): void => {
+    if (typeof part === 'object' && part !== null) {
+      for (const [name, inner] of Object.entries(part)) visit(inner, [...path, name]);
+    } else if (part !== undefined && part !== null && part !== '') leaves.set(toPointer(path), String(part));
+  };
+  if (item) {
+    visit(item.value, []);
+    visit(item.metadata, ['metadata']);
+  }
+  return leaves;
+}
