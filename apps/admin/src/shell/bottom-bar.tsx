@@ -1,8 +1,17 @@
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
 import { Menu, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
-import { IconDots, IconExternalLink, IconLogout, IconMoon, IconSettings, IconUsers } from '@tabler/icons-react';
+import {
+  IconDots,
+  IconExternalLink,
+  IconLogout,
+  IconMoon,
+  IconSearch,
+  IconSettings,
+  IconUsers,
+} from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
+import { useOpenPalette } from './commands.tsx';
 import { destinations } from './navigation.ts';
 import classes from './shell.module.css';
 import { useLogout } from './use-logout.ts';
@@ -11,6 +20,7 @@ import { useLogout } from './use-logout.ts';
 export function BottomBar() {
   const logout = useLogout();
   const navigate = useNavigate();
+  const openPalette = useOpenPalette();
   const { setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   const isDark = useComputedColorScheme('light') === 'dark';
   return (
@@ -29,6 +39,9 @@ export function BottomBar() {
           </button>
         </Menu.Target>
         <Menu.Dropdown>
+          <Menu.Item leftSection={<IconSearch size={18} />} onClick={openPalette}>
+            Search or jump to
+          </Menu.Item>
           <Menu.Item leftSection={<IconUsers size={18} />} onClick={() => navigate({ to: '/users' })}>
             User Management
           </Menu.Item>

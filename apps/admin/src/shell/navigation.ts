@@ -12,14 +12,16 @@ interface Destination {
   label: string;
   /** For the bar at the foot of a phone. */
   short: string;
+  /** Pressed after G. */
+  key: string;
   icon: TablerIcon;
 }
 
 /** The screens in the words of the specification (Spec §2), and Releases. */
 export const destinations: Destination[] = [
-  { to: '/', label: 'Dashboard', short: 'Home', icon: IconLayoutDashboard },
-  { to: '/content', label: 'Content Management', short: 'Content', icon: IconLayoutList },
-  { to: '/images', label: 'Image Management', short: 'Images', icon: IconPhoto },
-  { to: '/releases', label: 'Releases', short: 'Releases', icon: IconClockBolt },
-  { to: '/users', label: 'User Management', short: 'Users', icon: IconUsers },
+  { to: '/', label: 'Dashboard', short: 'Home', key: 'd', icon: IconLayoutDashboard },
+  { to: '/content', label: 'Content Management', short: 'Content', key: 'c', icon: IconLayoutList },
+  { to: '/images', label: 'Image Management', short: 'Images', key: 'i', icon: IconPhoto },
+  { to: '/releases', label: 'Releases', short: 'Releases', key: 'r', icon: IconClockBolt },
+  { to: '/users', label: 'User Management', short: 'Users', key: 'p', icon: IconUsers },
 ];

@@ -6,6 +6,7 @@ import { ConfirmProvider, useConfirm } from '../ui/confirm.tsx';
 import { ToastProvider } from '../ui/toast.tsx';
 import { dropOpenEdits, hasOpenEdits, hasUnsaved } from '../unsaved.ts';
 import { BottomBar } from './bottom-bar.tsx';
+import { CommandsProvider } from './commands.tsx';
 import { ConnectionContext } from './connection.ts';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
@@ -19,7 +20,9 @@ export function Shell() {
   return (
     <ConfirmProvider>
       <ToastProvider>
-        <ShellFrame />
+        <CommandsProvider>
+          <ShellFrame />
+        </CommandsProvider>
       </ToastProvider>
     </ConfirmProvider>
   );

@@ -1,17 +1,20 @@
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
-import { IconExternalLink, IconLogout, IconMoon, IconSettings, IconSun } from '@tabler/icons-react';
+import { IconExternalLink, IconLogout, IconMoon, IconSearch, IconSettings, IconSun } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useDashboard } from '../features/dashboard/dashboard-query.ts';
 import { useUser } from '../session.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { initialsOf } from '../ui/time.ts';
+import { useOpenPalette } from './commands.tsx';
 import { destinations } from './navigation.ts';
 import classes from './sidebar.module.css';
 import { useLogout } from './use-logout.ts';
+import { modifierName } from './use-shortcuts.ts';
 
 export function Sidebar() {
   const user = useUser();
   const logout = useLogout();
+  const openPalette = useOpenPalette();
   const { data } = useDashboard();
   const counts: Record<string, number | undefined> = { '/content': data?.contentItems, '/images': data?.images };
 
@@ -21,6 +24,11 @@ export function Sidebar() {
         <img src="/admin/mark.svg" alt="" width="28" height="28" />
         <span>Threadline</span>
       </Link>
+      <button type="button" className={classes.search} onClick={openPalette} title="Search or jump to">
+        <IconSearch size={16} stroke={1.6} aria-hidden="true" />
+        <span>Search or jump to</span>
+        <kbd>{modifierName} K</kbd>
+      </button>
       <ul>
         {destinations.map(({ to, label, icon: Icon }) => (
           <li key={to}>

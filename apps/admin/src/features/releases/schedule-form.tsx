@@ -27,6 +27,10 @@ export function localMoment(at: Date): string {
 /** A time for what waits now; what is saved later waits on. */
 export function ScheduleForm({ schedule, busy, onSchedule, onCancel }: ScheduleFormProps) {
   const [moment, setMoment] = useState<string>();
+  const cancel = () => {
+    setMoment(undefined);
+    onCancel();
+  };
   if (schedule) {
     return (
       <div className={classes.scheduled}>
@@ -35,7 +39,7 @@ export function ScheduleForm({ schedule, busy, onSchedule, onCancel }: ScheduleF
           <strong>Goes live {dateTimeOf(schedule.at)}</strong>
           {schedule.by && `, set by ${schedule.by}`}. What is saved after it was set waits on.
         </p>
-        <Button size="xs" disabled={busy} onClick={onCancel}>
+        <Button size="xs" disabled={busy} onClick={cancel}>
           Cancel the schedule
         </Button>
       </div>

@@ -1,0 +1,157 @@
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Modal.layer.css';
+import { Modal } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import classes from './palette.module.css';
+import { type Command, useCommands } from './use-commands.ts';
+
+interface PaletteProps {
+  onClose: () => void;
+  onShortcuts: () => void;
+}
+
+/** Type a few words: of a screen, of something to do, or of a sentence on the site. */
+export function Palette({ onClose, onShortcuts }: PaletteProps) {
+  return (
+    <Modal.Root opened onClose={onClose} size="40rem" yOffset="10vh" lockScroll={false}>
+      <Modal.Overlay />
+      <Modal.Content aria-label="Search or jump to">
+        <Modal.Body className={classes.body}>
+          <PaletteList onClose={onClose} onShortcuts={onShortcuts} />
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+function PaletteList({ onClose, onShortcuts }: PaletteProps) {
+  const [words, setWords] = useState('');
+  const [chosen, setChosen] = useState(0);
+  const commands = useCommands(words, onShortcuts);
+  const id = useId();
+  const optionId = (index: number) => `${id}-${index}`;
+  const current = Math.min(chosen, commands.length - 1);
+
+  useEffect(() => {
+    document.getElementById(`${id}-${current}`)?.scrollIntoView({ block: 'nearest' });
+  }, [id, current]);
+
+  const run = (command: Command | undefined) => {
+    if (!command) return;
+    onClose();
+    command.run();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const moves: Record<string, number> = { ArrowDown: current + 1, ArrowUp: current - 1 };
+    const next = moves[event.key];
+    if (next !== undefined) {
+      event.preventDefault();
+      setChosen((next + commands.length) % Math.max(1, commands.length));
+    } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      run(commands[current]);
+    }
+  };
+
+  return (
+    <>
+      <div className={classes.search}>
+        <IconSearch size={18} aria-hidden="true" />
+        <input
+          type="text"
+          role="combobox"
+          aria-label="Search or jump to"
+          aria-expanded={commands.length > 0}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={commands.length > 0 ? optionId(current) : undefined}
+          placeholder="Words on the site, a screen, or what to do"
+          autoComplete="off"
+          spellCheck={false}
+          value={words}
+          onChange={(event) => {
+            setWords(event.currentTarget.value);
+            setChosen(0);
+          }}
+          onKeyDown={onKeyDown}
+          data-autofocus
+        />
+      </div>
+      <div id={`${id}-list`} role="listbox" aria-label="Found" className={classes.list}>
+        {grouped(commands).map(([group, entries]) => (
+          // biome-ignore lint/a11y/useSemanticElements: a group of options, not of form fields
+          <div role="group" aria-labelledby={`${id}-${group}`} key={group}>
+            <p id={`${id}-${group}`} className={classes.group} aria-hidden="true">
+              {group}
+            </p>
+            {entries.map(({ command, index }) => (
+              <Option
+                key={command.id}
+                id={optionId(index)}
+                command={command}
+                isCurrent={index === current}
+                onPoint={() => setChosen(index)}
+                onRun={() => run(command)}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+      <p className={classes.foot}>
+        <span className={classes.keys}>
+          <kbd>↑</kbd> <kbd>↓</kbd> move <kbd>Enter</kbd> open <kbd>Esc</kbd> close
+        </span>
+        <span role="status">{commands.length === 0 ? 'Nothing fits these words.' : `${commands.length} found`}</span>
+      </p>
+    </>
+  );
+}
+
+function grouped(commands: Command[]): [Command['group'], { command: Command; index: number }[]][] {
+  const groups = new Map<Command['group'], { command: Command; index: number }[]>();
+  for (const [index, command] of commands.entries())
+    groups.set(command.group, [...(groups.get(command.group) ?? []), { command, index }]);
+  return [...groups];
+}
+
+interface OptionProps {
+  id: string;
+  command: Command;
+  isCurrent: boolean;
+  onPoint: () => void;
+  onRun: () => void;
+}
+
+function Option({ id, command, isCurrent, onPoint, onRun }: OptionProps) {
+  const { icon: Icon, label, detail, keys, marks = [] } = command;
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled there
+    <div
+      id={id}
+      role="option"
+      aria-selected={isCurrent}
+      className={classes.option}
+      onMouseMove={onPoint}
+      onClick={onRun}
+    >
+      <Icon size={18} stroke={1.6} aria-hidden="true" />
+      <span>
+        <strong>{marked(label, marks)}</strong>
+        {detail && <small>{detail}</small>}
+      </span>
+      {keys && <kbd>{keys}</kbd>}
+    </div>
+  );
+}
+
+function marked(text: string, marks: [number, number][]) {
+  let from = 0;
+  const parts = marks.flatMap(([start, end]) => {
+    const pieces = [text.slice(from, start), <mark key={start}>{text.slice(start, end)}</mark>];
+    from = end;
+    return pieces;
+  });
+  return [...parts, text.slice(from)];
+}

@@ -1,0 +1,162 @@
+import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import {
+  IconArrowBackUp,
+  IconDownload,
+  IconExternalLink,
+  IconKeyboard,
+  IconLogout,
+  IconMoon,
+  IconPhotoPlus,
+  IconRocket,
+  IconSettings,
+  IconSun,
+  IconTextCaption,
+  IconUserPlus,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { usePublishStatus } from '../../publishing-events.ts';
+import { destinations } from '../../shell/navigation.ts';
+import { useLogout } from '../../shell/use-logout.ts';
+import { useToast } from '../../ui/toast.tsx';
+import { useContent } from '../content/content-query.ts';
+import { type SearchHit, searchContent } from '../content/search.ts';
+import { useReviewAction } from '../releases/waiting-query.ts';
+
+export interface Command {
+  id: string;
+  group: 'Words on the site' | 'Go to' | 'Do';
+  label: string;
+  /** Where it stands, or what it would do. */
+  detail?: string;
+  /** Where in the label the searched words stand: [start, end). */
+  marks?: SearchHit['marks'];
+  icon: TablerIcon;
+  keys?: string;
+  run: () => void;
+}
+
+const shownHits = 8;
+
+/** Everything that fits the typed words: sentences of the site, screens, and things to do. */
+export function useCommands(words: string, openShortcuts: () => void): Command[] {
+  const content = useContent().data?.content;
+  const navigate = useNavigate();
+  const commands = [...useDestinations(), ...useActions(openShortcuts)];
+  const wanted = words.trim().toLowerCase().split(/\s+/);
+  const fitting = commands.filter(({ label }) => wanted.every((word) => label.toLowerCase().includes(word)));
+  const hits = content && words.trim().length > 1 ? searchContent(content, words, { limit: shownHits }) : [];
+  return [
+    ...hits.map(
+      ({ section, key, field, excerpt, marks, sectionTitle, itemTitle, fieldLabel }): Command => ({
+        id: `words ${section}.${key}${field}`,
+        group: 'Words on the site',
+        label: excerpt,
+        detail: [...new Set([sectionTitle, itemTitle, fieldLabel])].filter(Boolean).join(', '),
+        marks,
+        icon: IconTextCaption,
+        run: () => navigate({ to: '/content', search: { section, item: key, field } }),
+      }),
+    ),
+    ...fitting,
+  ];
+}
+
+function useDestinations(): Command[] {
+  const navigate = useNavigate();
+  return [
+    ...destinations.map(
+      ({ to, label, icon, key }): Command => ({
+        id: `go ${to}`,
+        group: 'Go to',
+        label,
+        icon,
+        keys: `G ${key.toUpperCase()}`,
+        run: () => navigate({ to }),
+      }),
+    ),
+    {
+      id: 'go settings',
+      group: 'Go to',
+      label: 'Site Settings',
+      icon: IconSettings,
+      run: () => navigate({ to: '/content', search: { section: 'site' } }),
+    },
+    {
+      id: 'go site',
+      group: 'Go to',
+      label: 'View Website',
+      icon: IconExternalLink,
+      run: () => void window.open('/', '_blank', 'noopener'),
+    },
+  ];
+}
+
+function useActions(openShortcuts: () => void): Command[] {
+  const navigate = useNavigate();
+  const logout = useLogout();
+  const { setColorScheme } = useMantineColorScheme({ keepTransitions: true });
+  const isDark = useComputedColorScheme('light') === 'dark';
+  return [
+    ...usePublishCommands(),
+    {
+      id: 'do upload',
+      group: 'Do',
+      label: 'Upload images',
+      icon: IconPhotoPlus,
+      keys: 'U',
+      run: () => navigate({ to: '/images' }),
+    },
+    {
+      id: 'do add-user',
+      group: 'Do',
+      label: 'Add a user',
+      icon: IconUserPlus,
+      run: () => navigate({ to: '/users', search: { add: true } }),
+    },
+    { id: 'do export', group: 'Do', label: 'Export Data', icon: IconDownload, run: () => navigate({ to: '/' }) },
+    {
+      id: 'do scheme',
+      group: 'Do',
+      label: isDark ? 'Light colours' : 'Dark colours',
+      icon: isDark ? IconSun : IconMoon,
+      run: () => setColorScheme(isDark ? 'light' : 'dark'),
+    },
+    { id: 'do shortcuts', group: 'Do', label: 'Keyboard shortcuts', icon: IconKeyboard, keys: '?', run: openShortcuts },
+    { id: 'do logout', group: 'Do', label: 'Logout', icon: IconLogout, run: logout },
+  ];
+}
+
+/** Only what is possible now. */
+function usePublishCommands(): Command[] {
+  const status = usePublishStatus();
+  const navigate = useNavigate();
+  const toast = useToast();
+  const action = useReviewAction();
+  const bringBack: Command = {
+    id: 'do bring-back',
+    group: 'Do',
+    label: 'Bring back an earlier release',
+    detail: 'rollback',
+    icon: IconArrowBackUp,
+    run: () => navigate({ to: '/releases' }),
+  };
+  const isWaiting = status?.review && status.workingRevision > status.revision && status.heldRelease === null;
+  if (!status || !isWaiting) return [bringBack];
+  const publish: Command = {
+    id: 'do publish',
+    group: 'Do',
+    label: 'Publish waiting changes',
+    detail: `${status.waiting} waiting`,
+    icon: IconRocket,
+    run: () =>
+      action.mutate(
+        { do: 'publish', revision: status.workingRevision },
+        {
+          onSuccess: () => toast({ text: 'The waiting changes are being published.' }),
+          onError: ({ message }) => toast({ text: `They were not published. ${message}` }),
+        },
+      ),
+  };
+  return [publish, bringBack];
+}

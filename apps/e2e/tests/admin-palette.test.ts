@@ -1,0 +1,72 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openAdmin, violationsOf } from '../support/admin.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { type Stack, startStack } from '../support/stack.ts';
+
+let stack: Stack;
+let browser: Browser;
+
+beforeAll(async () => {
+  [stack, browser] = await Promise.all([startStack(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await stack?.stop();
+});
+
+const pathOf = (page: Page) => new URL(page.url()).pathname;
+
+test('a sentence of the page is found by its words and opened in its editor, without the mouse', async () => {
+  const { page, mistakes } = await openAdmin(browser, stack.url, '/admin');
+  await page.keyboard.press('Control+k');
+  const field = page.getByRole('combobox', { name: 'Search or jump to' });
+  await field.fill('growth plan assumes');
+  const option = page.getByRole('option', { name: /Build the company your growth plan assumes/ }).first();
+  await option.waitFor();
+  expect(await option.getAttribute('aria-selected')).toBe('true');
+  expect(await field.getAttribute('aria-activedescendant')).toBe(await option.getAttribute('id'));
+  expect(await violationsOf(page, '[role=dialog]')).toEqual([]);
+  await page.keyboard.press('Enter');
+  await page.waitForURL((url) => url.pathname === '/admin/content' && url.searchParams.get('section') === 'hero');
+  await page.getByRole('textbox').first().waitFor();
+  expect(mistakes).toEqual([]);
+  await page.context().close();
+});
+
+test('the palette goes to screens, and does what can be done', async () => {
+  const { page } = await openAdmin(browser, stack.url, '/admin');
+  await page.getByRole('button', { name: /^Search or jump to/ }).click();
+  await page.getByRole('combobox').fill('user man');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/admin/users');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('dark');
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => document.documentElement.dataset.mantineColorScheme === 'dark');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('no such thing');
+  await page.getByText('Nothing fits these words.').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.context().close();
+});
+
+test('single keys lead to screens, but belong to the text while somebody types', async () => {
+  const { page, mistakes } = await openAdmin(browser, stack.url, '/admin');
+  await page.keyboard.press('g');
+  await page.keyboard.press('i');
+  await page.waitForURL('**/admin/images');
+  const search = page.getByRole('searchbox', { name: 'Search images' });
+  await search.pressSequentially('gr?u');
+  expect([await search.inputValue(), pathOf(page)]).toEqual(['gr?u', '/admin/images']);
+  await page.getByRole('heading', { level: 1 }).focus();
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+  expect(await violationsOf(page, '[role=dialog]')).toEqual([]);
+  await page.keyboard.press('g');
+  await page.keyboard.press('d');
+  expect(pathOf(page)).toBe('/admin/images');
+  expect(mistakes).toEqual([]);
+  await page.context().close();
+});
