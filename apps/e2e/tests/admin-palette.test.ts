@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openAdmin, violationsOf } from '../support/admin.ts';
+import { openScreen, violationsOf } from '../support/admin-screen.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 
@@ -18,7 +18,7 @@ afterAll(async () => {
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 
 test('a sentence of the page is found by its words and opened in its editor, without the mouse', async () => {
-  const { page, mistakes } = await openAdmin(browser, stack.url, '/admin');
+  const { page, mistakes } = await openScreen({ browser, stack }, '/admin');
   await page.keyboard.press('Control+k');
   const field = page.getByRole('combobox', { name: 'Search or jump to' });
   await field.fill('growth plan assumes');
@@ -35,13 +35,13 @@ test('a sentence of the page is found by its words and opened in its editor, wit
 });
 
 test('the palette goes to screens, and does what can be done', async () => {
-  const { page } = await openAdmin(browser, stack.url, '/admin');
+  const { page } = await openScreen({ browser, stack }, '/admin');
   await page.getByRole('button', { name: /^Search or jump to/ }).click();
   await page.getByRole('combobox').fill('user man');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/admin/users');
   await page.keyboard.press('Control+k');
-  await page.getByRole('combobox').fill('dark');
+  await page.getByRole('combobox').fill('dark colours');
   await page.keyboard.press('Enter');
   await page.waitForFunction(() => document.documentElement.dataset.mantineColorScheme === 'dark');
   await page.keyboard.press('Control+k');
@@ -53,7 +53,7 @@ test('the palette goes to screens, and does what can be done', async () => {
 });
 
 test('single keys lead to screens, but belong to the text while somebody types', async () => {
-  const { page, mistakes } = await openAdmin(browser, stack.url, '/admin');
+  const { page, mistakes } = await openScreen({ browser, stack }, '/admin');
   await page.keyboard.press('g');
   await page.keyboard.press('i');
   await page.waitForURL('**/admin/images');

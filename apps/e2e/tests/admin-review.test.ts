@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openAdmin, violationsOf } from '../support/admin.ts';
+import { openScreen, violationsOf } from '../support/admin-screen.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { readPage, type Session, signIn } from '../support/session.ts';
 import { type Stack, startStack, until } from '../support/stack.ts';
@@ -21,7 +21,7 @@ afterAll(async () => {
 const shows = (text: string) => until(`visitors see "${text}"`, async () => (await readPage(stack.url)).includes(text));
 
 test('in review mode saves wait, one press publishes them, and a release is brought back', async () => {
-  const { page, mistakes } = await openAdmin(browser, stack.url, '/admin/releases');
+  const { page, mistakes } = await openScreen({ browser, stack }, '/admin/releases');
   await page.getByRole('switch', { name: 'Review mode' }).click();
   await page.getByText('Nothing waits: visitors see every save.').waitFor();
   await session.save('hero', 'title', 'Waits for a second pair of eyes');
@@ -51,7 +51,7 @@ test('in review mode saves wait, one press publishes them, and a release is brou
 test('what is scheduled goes live by itself, also when the product was stopped at that time', async () => {
   await session.call('/api/publishing/review', { method: 'PUT', json: { review: true } });
   const { body } = await session.save('hero', 'title', 'Due while nobody was running');
-  const { page } = await openAdmin(browser, stack.url, '/admin/releases');
+  const { page } = await openScreen({ browser, stack }, '/admin/releases');
   await page.getByRole('button', { name: 'Schedule', exact: true }).click();
   await page.getByLabel('Goes live at').waitFor();
   await page.getByRole('button', { name: 'Set the time' }).click();
