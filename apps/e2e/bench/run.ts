@@ -9,6 +9,7 @@ import { benchLighthouse } from './lighthouse.ts';
 import { printFigures } from './measure.ts';
 import { benchPage } from './page.ts';
 import { benchPublish } from './publish.ts';
+import { benchTasks } from './tasks.ts';
 import { benchThroughput } from './throughput.ts';
 
 /** The images of the seed are encoded after the first start; later starts find them. */
@@ -34,6 +35,7 @@ try {
   printFigures('Start and memory', figures);
   printFigures('Landing page for a first visitor', await benchPage(stack));
   printFigures('Lighthouse, mobile', benchLighthouse(stack));
+  printFigures('An editor at work', await benchTasks(stack));
   printFigures('From edit to public page', await benchPublish(stack));
   printFigures('Requests per second', await benchThroughput(stack));
   // Last: its rows are no part of what the others measure.

@@ -202,6 +202,7 @@ test('a save, a hiding, a removal and a move are taken back on the site by Undo,
   await card(page, item).waitFor({ state: 'detached' });
   await hides(`>${claim}<`);
   await undo(page);
+  await page.getByText(/Taken back: the removal of “/).waitFor();
   await shows(`>${claim}<`);
   await until('it stands where it stood', async () => JSON.stringify(await keys()) === JSON.stringify(order));
 

@@ -12,6 +12,19 @@ export interface FieldOptions {
   max?: number;
   /** An optional text is the empty string, never a missing property: forms and templates need no second case. */
   optional?: boolean;
+  /** Where the words stand on the page; the admin says how many lines they take there. */
+  fit?: TextFit;
+}
+
+/** A column of display type, as the site's styles set it; a test of the built product compares both. */
+export interface TextFit {
+  /** More lines than this on a phone are too many. */
+  maxLines: number;
+  /** In px, on screens 360 and 1440 px wide. */
+  phone: { fontSize: number; width: number };
+  desktop: { fontSize: number; width: number };
+  /** In em. */
+  letterSpacing: number;
 }
 
 export type InputKind =
@@ -44,10 +57,17 @@ function characters(max: number, optional: boolean) {
 }
 
 /** A single line of text. */
-export function text(title: string, { hint, max = 120, optional = false }: FieldOptions = {}) {
+export function text(title: string, { hint, max = 120, optional = false, fit }: FieldOptions = {}) {
   return characters(max, optional)
     .refine((value) => !lineBreak.test(value), { error: 'Use one line only.' })
-    .meta({ title, description: hint, input: 'text' satisfies InputKind, optional, isProse: true });
+    .meta({
+      title,
+      description: hint,
+      input: 'text' satisfies InputKind,
+      optional,
+      isProse: true,
+      ...(fit && { fit }),
+    });
 }
 
 /** Several lines. A blank line starts a new paragraph, lines beginning with "- " become a list. */

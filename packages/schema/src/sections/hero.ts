@@ -1,5 +1,13 @@
 import type { z } from 'zod';
-import { callToAction, choice, group, href, longText, mediaSource, text, toggle } from '../primitives.ts';
+import { callToAction, choice, group, href, longText, mediaSource, type TextFit, text, toggle } from '../primitives.ts';
+
+/** The headline of a slide, as `apps/site/src/styles/hero.css` sets it. */
+const headlineFit: TextFit = {
+  maxLines: 5,
+  phone: { fontSize: 42.24, width: 320 },
+  desktop: { fontSize: 72, width: 696 },
+  letterSpacing: -0.025,
+};
 
 /** Spec §3: media (type video or image, src, poster, alt) and its options. */
 const heroMediaSchema = group('Picture or film', {
@@ -21,9 +29,12 @@ const heroMediaSchema = group('Picture or film', {
 export const heroSlideSchema = group('Slide', {
   label: text('Short name', { hint: 'Under the slides, to jump to this one.', max: 28 }),
   kicker: text('Kicker', { hint: 'The line above the headline.', max: 60 }),
-  headline: text('Headline', { hint: 'Leave empty to show the title of the hero.', max: 72, optional: true }).default(
-    '',
-  ),
+  headline: text('Headline', {
+    hint: 'Leave empty to show the title of the hero.',
+    max: 72,
+    optional: true,
+    fit: headlineFit,
+  }).default(''),
   subheadline: longText('Subheadline', {
     hint: 'Leave empty to show the subtitle of the hero.',
     max: 180,
@@ -44,7 +55,7 @@ const badgeSchema = group('Badge', {
 export const hero = {
   title: 'Hero',
   singles: {
-    title: text('Title', { hint: 'The headline of the first slide.', max: 72 }),
+    title: text('Title', { hint: 'The headline of the first slide.', max: 72, fit: headlineFit }),
     subtitle: longText('Subtitle', { hint: 'The sentence under the title.', max: 180 }),
     label: text('Name of the slides', { hint: 'Read out by screen readers.', max: 60 }),
     availability: text('Line under the buttons', { max: 90 }),

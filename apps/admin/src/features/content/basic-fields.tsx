@@ -7,6 +7,7 @@ import '@mantine/core/styles/Combobox.layer.css';
 import { Select, Switch, Textarea, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import { FieldFrame, type FieldProps } from './field-frame.tsx';
+import { FitNote } from './fit-note.tsx';
 import { useForm } from './form-context.ts';
 import classes from './schema-form.module.css';
 
@@ -28,7 +29,8 @@ export function TextField(props: FieldProps) {
   return (
     <FieldFrame
       {...props}
-      counter={field.maxLength === undefined ? undefined : `${value.length} of ${field.maxLength}`}
+      note={field.fit && <FitNote text={value} fit={field.fit} />}
+      counter={field.maxLength === undefined ? undefined : <Counter length={value.length} max={field.maxLength} />}
     >
       {(control) =>
         isBox ? (
@@ -46,6 +48,17 @@ export function TextField(props: FieldProps) {
         )
       }
     </FieldFrame>
+  );
+}
+
+/** As the server counts; it says so before the server does. */
+function Counter({ length, max }: { length: number; max: number }) {
+  const isOver = length > max;
+  return (
+    <span className={isOver ? classes.error : undefined}>
+      {length} of {max}
+      {isOver && `, ${length - max} too many`}
+    </span>
   );
 }
 

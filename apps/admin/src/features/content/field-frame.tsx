@@ -29,7 +29,7 @@ export interface ControlProps {
 
 interface FieldFrameProps extends FieldProps {
   /** Right below the control: the character counter. */
-  counter?: string;
+  counter?: ReactNode;
   /** Left below the control. */
   note?: ReactNode;
   children: (control: ControlProps) => ReactNode;

@@ -1,4 +1,4 @@
-import type { InputKind } from '@threadline/schema/primitives';
+import type { InputKind, TextFit } from '@threadline/schema/primitives';
 import { toPointer } from '@threadline/schema/site-content';
 import { z } from 'zod';
 
@@ -14,6 +14,7 @@ export interface FormField {
   /** One entry of a list, in words. */
   itemTitle?: string;
   maxLength?: number;
+  fit?: TextFit;
   minimum?: number;
   maximum?: number;
   minItems?: number;

@@ -1,17 +1,19 @@
+import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ContentItem, GroupedContent } from '@threadline/schema/content-item';
-import type { SectionName } from '@threadline/schema/content-model';
+import { contentModel, type SectionName } from '@threadline/schema/content-model';
 import { linkTargets } from '@threadline/schema/link-targets';
 import { useMemo } from 'react';
 import { messages } from '../../messages.ts';
+import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { imagesQuery } from '../images/images-query.ts';
 import classes from './content.module.css';
 import type { NewEntry } from './content-screen.tsx';
 import type { FormChoices } from './form-context.ts';
 import { ItemGroupView } from './item-group-view.tsx';
-import { groupsOf } from './section-model.ts';
+import { groupsOf, listsOf } from './section-model.ts';
 import { UnplacedWords } from './unplaced-words.tsx';
 import type { Saving } from './use-saving.ts';
 
@@ -25,7 +27,7 @@ export interface SectionViewProps {
 
 /** All items of one section, grouped as the page groups them. */
 export function SectionView(props: SectionViewProps) {
-  const { section, content } = props;
+  const { section, content, adding } = props;
   const images = useQuery(imagesQuery).data?.images;
   const choices = useMemo<FormChoices>(
     () => ({
@@ -39,13 +41,45 @@ export function SectionView(props: SectionViewProps) {
   return (
     <>
       <UnplacedWords {...props} choices={choices} />
-      {isEmpty && <EmptyState>{messages.noContent}</EmptyState>}
-      {groups.map((group) => (
-        <ItemGroupView key={group.list?.name ?? 'singles'} {...props} group={group} choices={choices} />
-      ))}
+      {isEmpty && !adding ? (
+        <EmptySection {...props} />
+      ) : (
+        groups.map((group) => (
+          <ItemGroupView key={group.list?.name ?? 'singles'} {...props} group={group} choices={choices} />
+        ))
+      )}
       <Link to="/content/removed" className={classes.removedLink}>
         Removed items
       </Link>
     </>
+  );
+}
+
+function EmptySection({ section, onAdd }: SectionViewProps) {
+  const lists = listsOf(section);
+  const [first] = lists;
+  const room = lists.map(({ title, max }) => `${title} (up to ${max})`).join(', ');
+  return (
+    <EmptyState
+      action={
+        first && (
+          <Button
+            variant="filled"
+            onClick={() => onAdd({ list: first })}
+            leftSection={<IconPlus size={16} aria-hidden="true" />}
+          >
+            Add New Content
+          </Button>
+        )
+      }
+    >
+      <strong>{messages.noContent}</strong>
+      {first && (
+        <>
+          <br />
+          {contentModel[section].title} can hold: {room}.
+        </>
+      )}
+    </EmptyState>
   );
 }

@@ -15,7 +15,8 @@ interface RunOptions {
   edit?: Edit;
   onFailed?: () => void;
   onSaved?: () => void;
-  isUndo?: boolean;
+  /** Set when this takes back, or does again, what these words name. */
+  again?: { words: string; isUndo: boolean };
 }
 
 /** Changing content, with everything that a person is told about it. */
@@ -38,9 +39,11 @@ export function useSaving() {
     setOutcome({ number: count.current, succeeded, detail });
   }, []);
 
-  async function run(change: Change, { edit, onFailed, onSaved, isUndo = false }: RunOptions = {}) {
+  const wordsOf = (change: Change) => wordsFor(change, queryClient.getQueryData<Content>(contentKey)?.content ?? {});
+
+  async function run(change: Change, { edit, onFailed, onSaved, again }: RunOptions = {}) {
     const id = itemId(change);
-    const words = wordsFor(change, queryClient.getQueryData<Content>(contentKey)?.content ?? {});
+    const { words, isUndo } = again ?? { words: wordsOf(change), isUndo: false };
     forget(id);
     setSaving((before) => [...before, id]);
     if (edit) setUnsaved(id, 'kept'); // until the server has it
@@ -65,9 +68,8 @@ export function useSaving() {
     if (!waiting) return;
     const { change, onSaved } = waiting;
     const id = itemId(change);
-    const words = wordsFor(change, queryClient.getQueryData<Content>(contentKey)?.content ?? {});
     try {
-      await mutation.mutateAsync({ change, words, isUndo: false });
+      await mutation.mutateAsync({ change, words: wordsOf(change), isUndo: false });
       if (!settle(id, edit)) onSaved?.();
       tell(true);
     } catch (error) {
@@ -100,7 +102,7 @@ export function useSaving() {
     isRedo: last.isUndo,
     run: () => {
       setLastChange(undefined); // once
-      return run(last.inverse, { isUndo: !last.isUndo });
+      return run(last.inverse, { again: { words: last.words, isUndo: !last.isUndo } });
     },
   };
   return { run, saving, failures, waiting, forget, outcome, clearOutcome, takeTheirs, editAgain, undo };

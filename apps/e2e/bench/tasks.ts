@@ -1,0 +1,159 @@
+import type { Locator, Page } from 'playwright-core';
+import { card, openScreen } from '../support/admin-screen.ts';
+import { launchBrowser } from '../support/browser.ts';
+import type { Stack } from '../support/stack.ts';
+import { type Figure, median, percentile } from './measure.ts';
+
+const saves = 30;
+
+/** Does what a person does, and counts it. Seconds are those of the machine: nobody reads or thinks here. */
+class Hand {
+  clicks = 0;
+  keys = 0;
+  readonly #page: Page;
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  async click(place: Locator): Promise<void> {
+    this.clicks += 1;
+    await place.click();
+  }
+
+  /** Replaces what is in the field with the caret. */
+  async write(text: string): Promise<void> {
+    await this.press('ControlOrMeta+a');
+    this.keys += text.length;
+    await this.#page.keyboard.type(text);
+  }
+
+  async press(key: string): Promise<void> {
+    this.keys += 1;
+    await this.#page.keyboard.press(key);
+  }
+}
+
+type Task = (page: Page, hand: Hand) => Promise<void>;
+
+const success = (page: Page) => page.getByText('Content updated successfully!').first().waitFor();
+const edit = (page: Page, item: string) => card(page, item).getByRole('button', { name: /^Edit/ });
+
+/** The five tasks of an editor's week, each from the dashboard to the server's confirmation. */
+const tasks: Record<string, Task> = {
+  async 'change a headline'(page, hand) {
+    await hand.click(page.getByRole('link', { name: /^Content Management/ }));
+    await hand.click(edit(page, 'hero.title'));
+    await hand.write('Build the company that you have planned.');
+    await hand.press('ControlOrMeta+s');
+    await success(page);
+  },
+  async 'swap an image'(page, hand) {
+    await hand.click(page.getByRole('link', { name: /^Content Management/ }));
+    await hand.click(page.getByRole('tab', { name: /^About/ }));
+    await hand.click(edit(page, 'about.block-founders'));
+    const picture = card(page, 'about.block-founders').locator('[data-pointer="/picture/src"]');
+    await hand.click(picture);
+    await hand.press('ArrowDown');
+    await hand.press('Enter');
+    await hand.press('ControlOrMeta+s');
+    await success(page);
+  },
+  async 'fix a stat'(page, hand) {
+    await hand.click(page.getByRole('link', { name: /^Content Management/ }));
+    await hand.click(page.getByRole('tab', { name: /^Stats/ }));
+    await hand.click(edit(page, 'stats.stat-placement'));
+    await hand.click(card(page, 'stats.stat-placement').locator('[data-pointer="/value"]'));
+    await hand.write('93');
+    await hand.press('ControlOrMeta+s');
+    await success(page);
+  },
+  async 'add a user'(page, hand) {
+    await hand.click(page.getByRole('link', { name: /^User Management/ }));
+    await hand.click(page.getByRole('button', { name: /Add/ }).first());
+    await hand.click(page.getByLabel('Name'));
+    await hand.write('Editor Three');
+    await hand.press('Tab');
+    await hand.write('editor.three@example.com');
+    await hand.click(page.getByLabel('Password', { exact: true }));
+    await hand.write('a long enough password');
+    await hand.press('Enter');
+    await page.getByText('editor.three@example.com').first().waitFor();
+  },
+  async 'undo a mistake'(page, hand) {
+    await hand.click(page.getByRole('link', { name: /^Content Management/ }));
+    await hand.click(card(page, 'hero.badge-india').getByRole('button', { name: /^More for/ }));
+    await hand.click(page.getByRole('menuitem', { name: 'Remove' }));
+    await hand.click(page.getByRole('button', { name: /^Undo/ }).first());
+    await card(page, 'hero.badge-india').waitFor();
+    await page
+      .getByText(/Taken back: the removal/)
+      .first()
+      .waitFor();
+  },
+};
+
+async function timed(page: Page, url: string, task: Task): Promise<{ hand: Hand; seconds: number }> {
+  await page.goto(`${url}/admin`);
+  await page.getByRole('link', { name: /^Content Management/ }).waitFor();
+  const hand = new Hand(page);
+  const began = performance.now();
+  await task(page, hand);
+  return { hand, seconds: (performance.now() - began) / 1000 };
+}
+
+/** From the click on Save to the closed form with the new words in the list, and to the server's word, in ms. */
+async function saveMs(page: Page, number: number): Promise<{ shown: number; confirmed: number }> {
+  await edit(page, 'hero.title').click();
+  await card(page, 'hero.title').getByRole('textbox').first().fill(`Save number ${number}.`);
+  return page.evaluate(async (words) => {
+    const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Save');
+    const item = document.querySelector('[data-item="hero.title"]');
+    const until = (isTrue: () => boolean) =>
+      new Promise<number>((resolve) => {
+        const look = () => (isTrue() ? resolve(performance.now()) : requestAnimationFrame(look));
+        look();
+      });
+    const began = performance.now();
+    button?.click();
+    const shown = await until(() => !item?.querySelector('form') && Boolean(item?.textContent?.includes(words)));
+    const confirmed = await until(() => /Updated .* by /.test(item?.textContent ?? ''));
+    return { shown: shown - began, confirmed: confirmed - began };
+  }, `Save number ${number}.`);
+}
+
+/** What editing costs a person: clicks, keys and waiting. */
+export async function benchTasks(stack: Stack): Promise<Figure[]> {
+  const browser = await launchBrowser();
+  try {
+    const { page } = await openScreen({ browser, stack }, '/admin');
+    const figures: Figure[] = [];
+    for (const [name, task] of Object.entries(tasks)) {
+      const { hand, seconds } = await timed(page, stack.url, task);
+      figures.push({ name, value: `${hand.clicks} clicks, ${hand.keys} keys, ${seconds.toFixed(1)} s` });
+    }
+    await page.goto(`${stack.url}/admin/content`);
+    await card(page, 'hero.title').waitFor();
+    const times = [];
+    for (let number = 0; number < saves; number++) times.push(await saveMs(page, number));
+    const shown = times.map((time) => time.shown);
+    const confirmed = times.map((time) => time.confirmed);
+    const words = (values: number[]) =>
+      `p50 ${median(values).toFixed(0)} ms, p95 ${percentile(values, 0.95).toFixed(0)} ms (n=${saves})`;
+    return [
+      ...figures,
+      {
+        name: 'click on Save → shown in the list',
+        value: words(shown),
+        aim: { text: 'at most 50 ms', met: median(shown) <= 50 },
+      },
+      {
+        name: 'click on Save → confirmed by the server',
+        value: words(confirmed),
+        aim: { text: 'at most 300 ms', met: median(confirmed) <= 300 },
+      },
+    ];
+  } finally {
+    await browser.close();
+  }
+}

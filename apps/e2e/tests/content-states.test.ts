@@ -1,0 +1,160 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { card, openEditor, openScreen as openScreenOf, save, saved, violationsOf } from '../support/admin-screen.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { readPage, signIn } from '../support/session.ts';
+import { type Stack, startStack, until } from '../support/stack.ts';
+
+let stack: Stack;
+let browser: Browser;
+
+beforeAll(async () => {
+  [stack, browser] = await Promise.all([startStack(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await stack?.stop();
+});
+
+const openScreen = (path: string) => openScreenOf({ browser, stack }, path);
+const content = '**/api/content';
+
+async function reopen(page: Page): Promise<void> {
+  await page.reload();
+  await page.getByRole('heading', { level: 1 }).waitFor();
+}
+
+test('while the content loads, the list has its shape and says so', async () => {
+  const { page } = await openScreen('/admin/content');
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(content, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await reopen(page);
+  await page.getByRole('status').filter({ hasText: 'Loading' }).waitFor();
+  expect(await violationsOf(page, 'main')).toEqual([]);
+  release();
+  await card(page, 'hero.title').waitFor();
+  await page.context().close();
+});
+
+test('content that cannot be loaded says what, why and where to press; Retry brings it', async () => {
+  const { page } = await openScreen('/admin/content');
+  await page.route(content, (route) =>
+    route.fulfill({ status: 500, contentType: 'application/json', body: '{"code":"internal","message":"No luck."}' }),
+  );
+  await reopen(page);
+  await page.getByRole('alert').getByText('The content could not be loaded.').waitFor();
+  expect(await violationsOf(page, 'main')).toEqual([]);
+  await page.unroute(content);
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await card(page, 'hero.title').waitFor();
+  await page.context().close();
+});
+
+test('a section without items says so and offers the first one', async () => {
+  const { page } = await openScreen('/admin/content?section=insights');
+  await page.route(content, async (route) => {
+    const reply = await route.fetch();
+    const body = await reply.json();
+    await route.fulfill({ response: reply, json: { ...body, content: { ...body.content, insights: {} } } });
+  });
+  await reopen(page);
+  await page.getByText('No content items found for this section.').waitFor();
+  expect(await page.getByRole('tab', { name: /^Insights/ }).textContent()).toContain('0');
+  expect(await violationsOf(page, 'main')).toEqual([]);
+  await page.getByRole('main').getByRole('button', { name: 'Add New Content' }).click();
+  await page.getByRole('heading', { name: /^New / }).waitFor();
+  await page.context().close();
+});
+
+test('without a connection one can go on, is told how many saves wait, and they go out by themselves', async () => {
+  const { page } = await openScreen('/admin/content');
+  const field = await openEditor(page, 'hero.availability');
+  await field.fill('Written without a connection');
+  await page.context().setOffline(true);
+  await save(page);
+  await page.getByText(/1 save is kept on this device/).waitFor();
+  await page.getByText(/saved as soon as the server answers/).waitFor();
+  expect(await violationsOf(page, 'main')).toEqual([]);
+  await page.context().setOffline(false);
+  await saved(page);
+  await until('visitors see it', async () => (await readPage(stack.url)).includes('Written without a connection'));
+  await page.getByText(/kept on this device/).waitFor({ state: 'detached' });
+  await page.context().close();
+});
+
+test('words typed on while a save waits are not sent without a press', async () => {
+  const { page } = await openScreen('/admin/content');
+  const field = await openEditor(page, 'hero.label');
+  await field.fill('Pressed Save');
+  await page.route('**/api/content/**', (route) => route.abort('connectionrefused'));
+  await save(page);
+  await page.getByText(/saved as soon as the server answers/).waitFor();
+  await field.fill('Pressed Save, and typed on');
+  await page.getByText(/saved as soon as the server answers/).waitFor({ state: 'detached' });
+  await page.unroute('**/api/content/**');
+  await save(page);
+  await saved(page);
+  const owner = await signIn(stack.url);
+  const { body } = await owner.call<{ history: { value: unknown }[] }>('/api/content/hero/label/history');
+  expect(body.history.slice(0, 2).map(({ value }) => value)).toEqual([
+    'Pressed Save, and typed on',
+    'What we help with',
+  ]);
+  await page.context().close();
+});
+
+test('a new description of a picture in use is on the public page', async () => {
+  const owner = await signIn(stack.url);
+  type Images = { images: { _id: string; url: string; publicId: string }[] };
+  const image = await until('the seed has an image', async () => {
+    return (await owner.call<Images>('/api/upload/images')).body.images[0];
+  });
+  type Items = { content: Record<string, Record<string, { value: Record<string, unknown> }>> };
+  const { body } = await owner.call<Items>('/api/content');
+  const value = body.content.about?.['block-founders']?.value;
+  await owner.save('about', 'block-founders', { ...value, picture: { src: image.url, alt: '' } });
+  await until('visitors see the picture', async () => (await readPage(stack.url)).includes(image.publicId));
+  const change = { method: 'PATCH', json: { alt: 'Two people read one plan' } };
+  expect((await owner.call(`/api/upload/image/${image._id}`, change)).status).toBe(200);
+  await until('visitors get the description', async () =>
+    (await readPage(stack.url)).includes('alt="Two people read one plan"'),
+  );
+});
+
+test('the lines that a headline is said to take are those that it takes on the page', async () => {
+  const { page } = await openScreen('/admin/content?item=title');
+  const item = card(page, 'hero.title');
+  const note = await item.getByText(/lines? on desktop, \d on a phone/).textContent();
+  const said = /(\d+) lines? on desktop, (\d+) on a phone/
+    .exec(note ?? '')
+    ?.slice(1)
+    .map(Number);
+  await page.goto(stack.url);
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  const linesAt = async (width: number) => {
+    await page.setViewportSize({ width, height: 800 });
+    return page.locator('h1').evaluate((heading) => {
+      const lineHeight = Number.parseFloat(getComputedStyle(heading).lineHeight);
+      return Math.round(heading.getBoundingClientRect().height / lineHeight);
+    });
+  };
+  expect(said).toEqual([await linesAt(1440), await linesAt(360)]);
+  await page.context().close();
+});
+
+test('a text that is too long is said to be so while it is typed, with the words of the server', async () => {
+  const { page } = await openScreen('/admin/content?item=title');
+  const item = card(page, 'hero.title');
+  await item.getByRole('textbox').first().fill('x'.repeat(75));
+  await item.getByText('75 of 72, 3 too many').waitFor();
+  await save(page);
+  const said = await item.getByText('Use at most 72 characters.').first().textContent();
+  const owner = await signIn(stack.url);
+  const reply = await owner.save('hero', 'title', 'x'.repeat(75));
+  expect([reply.status, reply.body.message]).toEqual([422, said]);
+  expect(await violationsOf(page, 'form[aria-label^=Edit]')).toEqual([]);
+  await page.context().close();
+});
