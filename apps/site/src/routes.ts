@@ -3,6 +3,8 @@ import type { SiteContent } from '@threadline/schema/site-content';
 import { landingSprite } from './art/sprite.ts';
 import { standaloneArts } from './art/standalone.ts';
 import { dataFileOf } from './dashboard/data-file.ts';
+import { sharePath } from './share/share-picture.ts';
+import { listShares } from './share/shares.ts';
 
 /** Pages with a component of their own; an editor's page of the same id would hide behind them. */
 const reservedIds = new Set(['insights', 'careers', 'sitemap', 'thanks', '404', 'media', 'admin', 'api', 'preview']);
@@ -33,7 +35,8 @@ const fixedFiles = [
 /** Every path of the site as it is published, `/404/` included. */
 export function listRoutes(content: SiteContent): string[] {
   const files = [...standaloneArts(), landingSprite(content), dataFileOf(content)].map(({ url }) => url);
-  return [...listPages(content), '/404/', ...fixedFiles, ...files];
+  const shares = new Set(listShares(content).map(sharePath));
+  return [...listPages(content), '/404/', ...fixedFiles, ...files, ...shares];
 }
 
 /** When the entries that a page is made of last changed; undefined for pages made of everything. */

@@ -60,16 +60,32 @@ test('an article says in its graph what it is, and where it stands', () => {
   }
 });
 
-test('a shared link has title, text and a picture of the right size and weight', async () => {
-  const picture = await readFile(path.join(inject('buildFolder'), 'static/share.png'));
-  expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1200, 630]);
-  expect(picture.length).toBeLessThan(60_000);
+test('a shared link has title, text and a picture of its own, of the right size and weight', async () => {
+  const pictures = new Map<string, string>();
   for (const [route, html] of pages) {
-    expect(html, route).toContain('<meta property="og:image" content="https://example.org/share.png">');
+    const picture = /<meta property="og:image" content="https:\/\/example\.org([^"]+)">/.exec(html)?.[1] ?? '';
+    expect(renderer.routes(snapshot), route).toContain(picture);
+    const { body, contentType } = await renderer.render(picture, snapshot);
+    const bytes = Buffer.from(body);
+    expect([contentType, bytes.readUInt32BE(16), bytes.readUInt32BE(20)], route).toEqual(['image/png', 1200, 630]);
+    expect(bytes.length, route).toBeLessThan(60_000);
+    pictures.set(picture, bytes.toString('base64'));
     expect(html, route).toContain(`<meta property="og:url" content="https://example.org${route}">`);
     expect(html, route).toMatch(/<meta property="og:title" content="[^"]+">/);
     expect(html, route).toContain('<meta name="twitter:card" content="summary_large_image">');
   }
+  expect(new Set(pictures.values()).size).toBe(pages.size);
+});
+
+test('an edit of a title gives that page another picture, and leaves the others as they are', async () => {
+  const items = snapshot.items.map((item) =>
+    item.section === 'site' && item.key === 'careers'
+      ? { ...item, value: { ...(item.value as object), title: 'Work with us' } }
+      : item,
+  );
+  const before = new Set(renderer.routes(snapshot));
+  const added = renderer.routes({ ...snapshot, items }).filter((route) => !before.has(route));
+  expect(added).toEqual([expect.stringMatching(/^\/share\/[0-9a-f]{8}\.png$/)]);
 });
 
 test('the feed holds every article in full', async () => {

@@ -1,26 +1,15 @@
 /**
- * Draws the pictures that must be PNG: the icon of home screens, and what is shown of a shared link.
- * Run `node apps/site/src/art/make-pictures.ts` after a change of these drawings; the files are committed.
+ * Draws the icon of home screens, which must be PNG.
+ * Run `node apps/site/src/art/make-pictures.ts` after a change of the drawing; the file is committed.
  */
-import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Scene } from './draw.ts';
-import { growingStair } from './scenes/hero.ts';
-import { favicon, mark } from './scenes/ornaments.ts';
+import { withColors } from './light-colors.ts';
+import { favicon } from './scenes/ornaments.ts';
 
 const folder = new URL('../../', import.meta.url);
 // The site itself never touches pixels: the image library is borrowed from the app that has it.
 const sharp = createRequire(new URL('../api/package.json', folder))('sharp');
-const tokensCss = readFileSync(new URL('../../packages/design-tokens/src/tokens.css', folder), 'utf8');
-
-/** The colours of the light scheme in place of the tokens. */
-function withColors(markup: string): string {
-  return markup.replace(/var\((--[\w-]+)\)/g, (_all, name: string) => {
-    const value = new RegExp(`${name}: (?:light-dark\\()?([^,;)]+)`).exec(tokensCss)?.[1];
-    if (!value) throw new Error(`${name} is not a token.`);
-    return value;
-  });
-}
 
 function nested({ viewBox, fit, body }: Scene, place: string): string {
   return `<svg ${place} viewBox="${viewBox}" preserveAspectRatio="${fit}">${body}</svg>`;
@@ -35,10 +24,3 @@ async function write(file: string, size: { width: number; height: number }, cont
 }
 
 await write('apple-touch-icon.png', { width: 180, height: 180 }, nested(favicon(), 'width="180" height="180"'));
-await write(
-  'share.png',
-  { width: 1200, height: 630 },
-  '<rect width="1200" height="630" fill="var(--color-band)"/>' +
-    nested(mark('#fff', 'var(--color-band)'), 'x="80" y="80" width="132" height="198"') +
-    nested(growingStair(), 'x="420" y="0" width="780" height="630"'),
-);

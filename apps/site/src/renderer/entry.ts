@@ -29,8 +29,8 @@ export function routes(snapshot: Snapshot): string[] {
   return paths;
 }
 
-/** Drawings and data whose name is a hash of their bytes. */
-const hashedName = /[./][0-9a-f]{8}\.(?:svg|json)$/;
+/** Drawings, data and pictures whose name is a hash of what they are made of. */
+const hashedName = /[./][0-9a-f]{8}\.(?:svg|json|png)$/;
 const rendered = new Map<string, { page: RenderedPage; reads: Reads }>();
 
 /**

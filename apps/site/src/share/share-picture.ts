@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { inflateSync } from 'node:zlib';
+import { breakLines, readType, setLine, type Type } from './letters.ts';
+import partsJson from './parts.json' with { type: 'json' };
+import { height, inkSteps, type Parts, width } from './parts.ts';
+import { encodePng } from './png.ts';
+
+const parts = partsJson as unknown as Parts;
+const left = 80;
+/** Beyond it, the drawing stands. */
+const maxLinePx = 600;
+const maxLines = 4;
+const nameLine = { x: 144, y: 117 };
+const firstLine = 262;
+const leading = 1.12;
+
+/** Loaded with the first picture: a page that is only looked at never needs them. */
+let loaded: { background: Uint8Array; types: Type[]; palette: string[]; firstInk: number } | undefined;
+
+function load() {
+  const palette = [...parts.palette, ...inkColors()];
+  const background = inflateSync(Buffer.from(parts.background, 'base64'));
+  loaded ??= { background, types: parts.sizes.map(readType), palette, firstInk: parts.palette.length - 1 };
+  return loaded;
+}
+
+/** From the colour behind the letters to white. */
+function inkColors(): string[] {
+  const ground = [0, 2, 4].map((at) => Number.parseInt((parts.palette[0] ?? '').slice(at, at + 2), 16));
+  return Array.from({ length: inkSteps }, (_, step) =>
+    ground
+      .map((part) => Math.round(part + ((255 - part) * (step + 1)) / inkSteps))
+      .map((part) => part.toString(16).padStart(2, '0'))
+      .join(''),
+  );
+}
+
+/** What a picture says. */
+export interface Share {
+  title: string;
+  name: string;
+}
+
+/** Changes with the drawing, the letters and the colours. */
+const version = createHash('sha256').update(JSON.stringify(partsJson)).digest('hex');
+
+/** Where the picture is published: its name changes with its words, and when these drawings change. */
+export function sharePath({ title, name }: Share): string {
+  const hash = createHash('sha256').update(JSON.stringify([title, name, version]));
+  return `/share/${hash.digest('hex').slice(0, 8)}.png`;
+}
+
+/** The picture of a shared link, 1200 by 630: the page's title in the look of the site. */
+export function sharePicture({ title, name }: Share): Uint8Array {
+  const { background, types, palette, firstInk } = load();
+  const [large, medium, small] = types as [Type, Type, Type];
+  const pixels = Uint8Array.from(background);
+  const type = breakLines(large, title, maxLinePx).length <= maxLines ? large : medium;
+  const lines = breakLines(type, title, maxLinePx).slice(0, maxLines + 1);
+  write(pixels, firstInk, { type: small, line: name, ...nameLine });
+  lines.forEach((line, index) => {
+    write(pixels, firstInk, { type, line, x: left, y: Math.round(firstLine + index * type.size * leading) });
+  });
+  return encodePng(pixels, palette, width);
+}
+
+function write(pixels: Uint8Array, firstInk: number, at: { type: Type; line: string; x: number; y: number }): void {
+  for (const { letter, x } of setLine(at.type, at.line)) {
+    for (let index = 0; index < letter.ink.length; index++) {
+      const step = letter.ink[index] ?? 0;
+      const column = at.x + x + letter.left + (index % letter.columns);
+      const row = at.y + letter.top + Math.floor(index / letter.columns);
+      if (step > 0 && column < width && row < height) pixels[row * width + column] = firstInk + step;
+    }
+  }
+}
