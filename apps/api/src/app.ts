@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { requestId } from 'hono/request-id';
+import { accountRoutes } from './account/routes.ts';
 import { serveAdmin } from './admin/serve.ts';
 import { authRoutes } from './auth/routes.ts';
 import { createSessions } from './auth/sessions.ts';
@@ -122,6 +123,7 @@ function createApi(deps: Deps, services: Services, unprefixed: ReturnType<typeof
     .route('/self-test', selfTestRoutes(deps, sessions))
     .route('/publishing', publishingRoutes(deps, services))
     .route('/releases', releaseRoutes(deps, publishing, sessions))
+    .route('/account', accountRoutes(deps, sessions))
     .route('/backups', backupRoutes(deps, services))
     .route('/preview', previewRoutes(deps, sessions, services.preview))
     .route('/dashboard', dashboardRoutes(deps, services))

@@ -1,5 +1,6 @@
 import { createUserSchema, updateUserSchema } from '@threadline/schema/user';
 import { Hono } from 'hono';
+import { createSessionList } from '../account/session-list.ts';
 import { maxAccountBytes } from '../auth/routes.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import type { Deps } from '../deps.ts';
@@ -10,6 +11,7 @@ import { createUserService } from './service.ts';
 /** `/auth/users` and `/auth/create-admin` (Spec §7). */
 export function usersRoutes(deps: Deps, sessions: Sessions) {
   const users = createUserService(deps);
+  const list = createSessionList(deps);
   const signedIn = requireSession(sessions);
   const limited = limitBody(maxAccountBytes);
 
@@ -22,6 +24,17 @@ export function usersRoutes(deps: Deps, sessions: Sessions) {
     .put('/users/:id', signedIn, limited, jsonBody(updateUserSchema), async (context) => {
       const user = await users.update(context.req.param('id'), context.req.valid('json'), context.var.session);
       return context.json({ success: true as const, user });
+    })
+    .get('/users/:id/sessions', signedIn, (context) => {
+      const { id, user } = context.var.session;
+      const of = users.underCareOf(context.req.param('id'), user);
+      return context.json({ success: true as const, sessions: list.of(of._id, id) });
+    })
+    .delete('/users/:id/sessions', signedIn, limited, (context) => {
+      const { id, user } = context.var.session;
+      const of = users.underCareOf(context.req.param('id'), user);
+      const ended = list.end(of, { except: id }, { id: user._id, name: user.name });
+      return context.json({ success: true as const, ended });
     })
     .delete('/users/:id', signedIn, limited, (context) => {
       users.remove(context.req.param('id'), context.var.session);

@@ -83,6 +83,14 @@ export function createUserService({ db, now }: Pick<Deps, 'db' | 'now'>) {
       });
     },
 
+    /** Somebody whose sessions `by` may see and end: only a super admin looks after the sessions of others. */
+    underCareOf(id: string, by: User): User {
+      if (by.role !== 'super_admin') {
+        throw new ProblemError('forbidden', { detail: 'Only a super admin may see and end the sessions of others.' });
+      }
+      return toUser(find(db, id));
+    },
+
     remove(id: string, by: Session): void {
       // Spec §6: the words are the specification's.
       if (id === by.user._id) throw new ProblemError('forbidden', { detail: 'You cannot delete your own account' });

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { emailSchema, maxPasswordLength, passwordSchema } from './user.ts';
+
+const currentPassword = z
+  .string({ error: 'Your current password is required' })
+  .min(1, { error: 'Your current password is required' })
+  .max(maxPasswordLength, { error: `Password must be at most ${maxPasswordLength} characters` });
+
+/** Body of `PUT /api/account/password`. */
+export const changePasswordSchema = z.strictObject({ currentPassword, password: passwordSchema });
+export type ChangePassword = z.infer<typeof changePasswordSchema>;
+
+/** Body of `PUT /api/account/email`. */
+export const changeEmailSchema = z.strictObject({ currentPassword, email: emailSchema });
+export type ChangeEmail = z.infer<typeof changeEmailSchema>;
+
+/** A browser that is signed in, as its owner sees it. */
+export const accountSessionSchema = z.object({
+  id: z.string(),
+  /** The one that asks. */
+  current: z.boolean(),
+  createdAt: z.iso.datetime(),
+  lastUsedAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+  userAgent: z.string().nullable(),
+});
+export type AccountSession = z.infer<typeof accountSessionSchema>;
