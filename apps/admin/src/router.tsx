@@ -117,11 +117,17 @@ const releases = createRoute({
   component: loadScreen('ReleasesScreen', () => import('./features/releases/releases-screen.tsx')),
 });
 
+const account = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/account',
+  component: loadScreen('AccountScreen', () => import('./features/account/account-screen.tsx')),
+});
+
 export const router = createRouter({
   routeTree: root.addChildren([
     login,
     setup,
-    signedIn.addChildren([dashboard, content, contentHistory, removedContent, images, users, releases]),
+    signedIn.addChildren([dashboard, content, contentHistory, removedContent, images, users, releases, account]),
   ]),
   basepath: '/admin',
   defaultPreload: 'intent',

@@ -8,6 +8,7 @@ import {
   IconMoon,
   IconSearch,
   IconSettings,
+  IconUserCircle,
   IconUsers,
 } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -44,6 +45,9 @@ export function BottomBar() {
           </Menu.Item>
           <Menu.Item leftSection={<IconUsers size={18} />} onClick={() => navigate({ to: '/users' })}>
             User Management
+          </Menu.Item>
+          <Menu.Item leftSection={<IconUserCircle size={18} />} onClick={() => navigate({ to: '/account' })}>
+            Your account
           </Menu.Item>
           <Menu.Item
             leftSection={<IconSettings size={18} />}

@@ -72,13 +72,15 @@ export function Sidebar() {
         </li>
       </ul>
       <div className={classes.user}>
-        <span className="avatar" aria-hidden="true">
-          {initialsOf(user.name)}
-        </span>
-        <div>
-          <strong>{user.name}</strong>
-          <small>{user.role === 'super_admin' ? 'Super admin' : 'Admin'}</small>
-        </div>
+        <Link to="/account" className={classes.account} title="Your account">
+          <span className="avatar" aria-hidden="true">
+            {initialsOf(user.name)}
+          </span>
+          <div>
+            <strong>{user.name}</strong>
+            <small>{user.role === 'super_admin' ? 'Super admin' : 'Admin'}</small>
+          </div>
+        </Link>
         <SchemeButton />
       </div>
     </nav>

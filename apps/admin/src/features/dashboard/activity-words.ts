@@ -28,6 +28,9 @@ const verbs: Record<string, string> = {
   'newsletter.joined': 'received a newsletter sign-up',
   'preview-link.created': 'made a preview link',
   'preview-link.revoked': 'took back a preview link',
+  'session.revoked': 'ended a session of',
+  'backup.made': 'made the backup',
+  'backup.restored': 'restored the backup of',
   'session.reuse-refused': 'ended a session that was used twice:',
 };
 

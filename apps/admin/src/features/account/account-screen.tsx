@@ -1,0 +1,21 @@
+import { useUser } from '../../session.tsx';
+import { Screen } from '../../shell/screen.tsx';
+import classes from './account.module.css';
+import { EmailForm, PasswordForm } from './credential-form.tsx';
+import { SessionPanel } from './session-panel.tsx';
+
+export function AccountScreen() {
+  const user = useUser();
+  return (
+    <Screen title="Your account">
+      <p className={classes.who}>
+        {user.name}, {user.email}
+      </p>
+      <SessionPanel />
+      <div className={classes.forms}>
+        <PasswordForm />
+        <EmailForm />
+      </div>
+    </Screen>
+  );
+}
