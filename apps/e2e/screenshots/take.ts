@@ -19,6 +19,7 @@ const adminScreens = {
   images: '/admin/images',
   users: '/admin/users',
   releases: '/admin/releases',
+  account: '/admin/account',
 };
 
 mkdirSync(folder, { recursive: true });

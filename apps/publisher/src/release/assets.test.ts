@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { useTempFolder } from '../../test/temp-folder.ts';
@@ -40,6 +40,14 @@ test('the same code is prepared once', async () => {
   const second = await prepare();
   expect(second).toEqual(first);
   expect(statSync(second.assets[0]?.source ?? '').ino).toBe(ino);
+});
+
+test('what somebody has cleared away is prepared once more', async () => {
+  write('client/_astro/a.1.css', css);
+  const { assets } = await prepare();
+  rmSync(`${assets[0]?.source}.br`);
+  expect(await prepare()).toEqual({ assets, olderAssets: [] });
+  expect(existsSync(`${assets[0]?.source}.br`)).toBe(true);
 });
 
 test('hashed files of the two versions before stay available, older ones are removed', async () => {

@@ -30,7 +30,20 @@ async function readAssets(folder: string): Promise<StaticFile[] | undefined> {
   const text = await readFile(join(folder, indexName), 'utf8').catch(() => undefined);
   if (text === undefined) return undefined;
   const index = indexSchema.parse(JSON.parse(text));
-  return Object.entries(index).map(([path, entry]) => ({ path, source: join(folder, entry.file), entry }));
+  const assets = Object.entries(index).map(([path, entry]) => ({ path, source: join(folder, entry.file), entry }));
+  const areWhole = await Promise.all(assets.map(isWhole));
+  return areWhole.every(Boolean) ? assets : undefined;
+}
+
+/** Somebody may have tidied up in the data folder; then the version is prepared once more. */
+async function isWhole({ source, entry }: StaticFile): Promise<boolean> {
+  const sizes = { '': entry.bytes, [twinSuffix.br]: entry.encodings.br, [twinSuffix.gzip]: entry.encodings.gzip };
+  for (const [suffix, bytes] of Object.entries(sizes)) {
+    if (bytes === undefined) continue;
+    const found = await stat(source + suffix).catch(() => undefined);
+    if (found?.size !== bytes) return false;
+  }
+  return true;
 }
 
 async function writeAssets(bundle: Bundle, assetsDir: string): Promise<StaticFile[]> {
@@ -46,6 +59,7 @@ async function writeAssets(bundle: Bundle, assetsDir: string): Promise<StaticFil
   await writeDurably(join(draft, indexName), JSON.stringify(Object.fromEntries(entries)), mtimeS);
   await Promise.all(folders.map(syncFolder));
   const folder = join(assetsDir, bundle.id);
+  await rm(folder, { recursive: true, force: true });
   await rename(draft, folder);
   await syncFolder(assetsDir);
   return entries.map(([path, entry]) => ({ path, source: join(folder, entry.file), entry }));

@@ -1,4 +1,4 @@
-import { cpSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -51,6 +51,13 @@ test('a site that is not built yet is told so, and found once it is', async () =
 test('nothing is loaded again while the files stay the same', async () => {
   build();
   expect(await code.latest()).toBe(await code.latest());
+});
+
+test('two that ask at the same moment get the same code, prepared once and whole', async () => {
+  build();
+  const [one, other] = await Promise.all([code.latest(), code.latest()]);
+  expect(other).toBe(one);
+  for (const { source } of one.assets) expect(existsSync(source)).toBe(true);
 });
 
 test('new code gets a new worker', async () => {

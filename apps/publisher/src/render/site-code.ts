@@ -27,6 +27,7 @@ export function createCodeWatch(options: { rendererDir: string; assetsDir: strin
   const { rendererDir, assetsDir, timeoutMs, log } = options;
   let current: (SiteCode & { stamp: string }) | undefined;
   let refusedStamp: string | undefined;
+  let looking: Promise<SiteCode> | undefined;
 
   async function load(stamp: string): Promise<SiteCode & { stamp: string }> {
     const bundle = await readBundle(rendererDir);
@@ -40,8 +41,7 @@ export function createCodeWatch(options: { rendererDir: string; assetsDir: strin
     }
   }
 
-  /** @throws PublishFailure when there is no version that works */
-  async function latest(): Promise<SiteCode> {
+  async function look(): Promise<SiteCode> {
     const found = await stampBundle(rendererDir);
     if (current && isKept(found)) return current;
     if (!found) {
@@ -71,7 +71,16 @@ export function createCodeWatch(options: { rendererDir: string; assetsDir: strin
   }
 
   return {
-    latest,
+    /**
+     * One look at a time: two that prepared the same version would clear away each other's unfinished files.
+     * @throws PublishFailure when there is no version that works
+     */
+    latest(): Promise<SiteCode> {
+      looking ??= look().finally(() => {
+        looking = undefined;
+      });
+      return looking;
+    },
     /** The version that releases are made with; undefined until the first one has loaded. */
     loaded: (): SiteCode | undefined => current,
     /** True from the first version that loaded on. */
