@@ -8,11 +8,9 @@ const currentPassword = z
 
 /** Body of `PUT /api/account/password`. */
 export const changePasswordSchema = z.strictObject({ currentPassword, password: passwordSchema });
-export type ChangePassword = z.infer<typeof changePasswordSchema>;
 
 /** Body of `PUT /api/account/email`. */
 export const changeEmailSchema = z.strictObject({ currentPassword, email: emailSchema });
-export type ChangeEmail = z.infer<typeof changeEmailSchema>;
 
 /** A browser that is signed in, as its owner sees it. */
 export const accountSessionSchema = z.object({
