@@ -8,6 +8,7 @@ import { benchImageLibrary } from './image-library.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { printFigures } from './measure.ts';
 import { benchPage } from './page.ts';
+import { benchPreview } from './preview.ts';
 import { benchPublish } from './publish.ts';
 import { benchTasks } from './tasks.ts';
 import { benchThroughput } from './throughput.ts';
@@ -36,6 +37,7 @@ try {
   printFigures('Landing page for a first visitor', await benchPage(stack));
   printFigures('Lighthouse, mobile', benchLighthouse(stack));
   printFigures('An editor at work', await benchTasks(stack));
+  printFigures('Live preview', await benchPreview(stack));
   printFigures('From edit to public page', await benchPublish(stack));
   printFigures('Requests per second', await benchThroughput(stack));
   // Last: its rows are no part of what the others measure.

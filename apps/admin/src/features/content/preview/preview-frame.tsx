@@ -55,7 +55,13 @@ export function PreviewFrame({ preview, width, scheme, focus, onMessage }: Previ
         className={classes.frame}
         title="The page with your changes"
         src="/admin/preview-frame.html"
-        style={{ width, height: boxHeight / scale, transform: `scale(${scale})` }}
+        data-narrow={boxWidth > width * scale + 1 || undefined}
+        style={{
+          width,
+          height: boxHeight / scale,
+          marginInlineStart: Math.max(0, (boxWidth - width * scale) / 2),
+          transform: `scale(${scale})`,
+        }}
       />
     </div>
   );

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import { SegmentedControl, Select, useComputedColorScheme } from '@mantine/core';
 import { IconDeviceDesktop, IconDeviceMobile, IconDeviceTablet, IconMoon, IconSun } from '@tabler/icons-react';
@@ -29,6 +30,9 @@ const devices = {
 } as const;
 type Device = keyof typeof devices;
 
+/** A desk's page would be too small to read there. */
+const onPhone = '(max-width: 47.99em)';
+
 interface PreviewPaneProps {
   content: Content;
   /** Somebody pressed words on the page: their field is about to get the caret. */
@@ -37,7 +41,7 @@ interface PreviewPaneProps {
 
 /** The real page beside the editor, with everything that is typed and not saved. */
 export function PreviewPane({ content, onEdit }: PreviewPaneProps) {
-  const [device, setDevice] = useState<Device>('desktop');
+  const [device, setDevice] = useState<Device>(() => (window.matchMedia(onPhone).matches ? 'phone' : 'desktop'));
   const adminScheme = useComputedColorScheme();
   const [scheme, setScheme] = useState(adminScheme);
   const [isFound, setFound] = useState(true);

@@ -1,3 +1,5 @@
+import '@mantine/core/styles/FloatingIndicator.layer.css';
+import '@mantine/core/styles/SegmentedControl.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
 import { CopyButton, Popover, SegmentedControl } from '@mantine/core';
 import { IconLink } from '@tabler/icons-react';
@@ -64,7 +66,7 @@ function SharePanel({ path }: { path: string }) {
         aria-label="The link works for"
         data={Object.entries(words).map(([value, label]) => ({ value, label }))}
       />
-      <Button size="xs" variant="filled" loading={create.isPending} onClick={() => create.mutate()}>
+      <Button size="xs" variant="filled" onClick={() => create.isPending || create.mutate()}>
         Make a link
       </Button>
       {address && (

@@ -1,0 +1,69 @@
+import { launchBrowser, openPage } from '../support/browser.ts';
+import { signIn } from '../support/session.ts';
+import type { Stack } from '../support/stack.ts';
+import { type Figure, median, percentile } from './measure.ts';
+
+const keystrokes = 60;
+const warmUp = 10;
+const aimMs = 150;
+
+/** From a keystroke in the headline to the frame in which the previewed page shows it, in Chromium, at the width of a desk. */
+export async function benchPreview(stack: Stack): Promise<Figure[]> {
+  const browser = await launchBrowser();
+  try {
+    const { token } = await signIn(stack.url);
+    const { page } = await openPage(browser, { viewport: { width: 1440, height: 900 } });
+    await page.goto(`${stack.url}/admin/login`);
+    await page.evaluate((value) => localStorage.setItem('token', value), token);
+    await page.goto(`${stack.url}/admin/content?section=hero&item=title`);
+    await page.frameLocator('iframe').locator('h1.headline').waitFor();
+    const field = page.locator('[data-item="hero.title"] form [data-pointer=""]');
+    await field.fill('');
+    const times: number[] = [];
+    for (let count = -warmUp; count < keystrokes; count++) {
+      const text = `Typed ${count + warmUp}`;
+      // All but the last character first: what is measured is one keystroke.
+      await field.fill(text.slice(0, -1));
+      await page.frameLocator('iframe').locator('h1.headline', { hasText: exactly(text.slice(0, -1)) }).waitFor();
+      const watched = await page.evaluateHandle(watch, text);
+      await page.keyboard.press(text.slice(-1));
+      const ms = await watched.evaluate(({ shown }) => shown);
+      if (count >= 0) times.push(ms);
+    }
+    const p95 = percentile(times, 0.95);
+    return [
+      {
+        name: 'keystroke → changed preview',
+        value: `p50 ${median(times).toFixed(0)} ms, p95 ${p95.toFixed(0)} ms (n=${keystrokes})`,
+        aim: { text: `p95 at most ${aimMs} ms`, met: p95 <= aimMs },
+      },
+    ];
+  } finally {
+    await browser.close();
+  }
+}
+
+function exactly(text: string): RegExp {
+  return new RegExp(`^\\s*${text.trim()}\\s*$`);
+}
+
+/** In the page: from the next key to the frame that is painted after the headline has changed. */
+function watch(text: string): { shown: Promise<number> } {
+  const preview = document.querySelector('iframe')?.contentDocument;
+  if (!preview) throw new Error('There is no preview.');
+  const shown = new Promise<number>((resolve) => {
+    let pressedAt = 0;
+    const note = ({ timeStamp }: KeyboardEvent) => {
+      pressedAt = timeStamp;
+    };
+    addEventListener('keydown', note, { once: true, capture: true });
+    const observer = new MutationObserver(() => {
+      if (pressedAt === 0 || preview.querySelector('h1.headline')?.textContent !== text) return;
+      observer.disconnect();
+      requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - pressedAt)));
+    });
+    observer.observe(preview, { subtree: true, childList: true, characterData: true });
+  });
+  // Not the promise itself: whoever asked would wait for it.
+  return { shown };
+}
