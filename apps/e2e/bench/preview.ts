@@ -24,7 +24,10 @@ export async function benchPreview(stack: Stack): Promise<Figure[]> {
       const text = `Typed ${count + warmUp}`;
       // All but the last character first: what is measured is one keystroke.
       await field.fill(text.slice(0, -1));
-      await page.frameLocator('iframe').locator('h1.headline', { hasText: exactly(text.slice(0, -1)) }).waitFor();
+      await page
+        .frameLocator('iframe')
+        .locator('h1.headline', { hasText: exactly(text.slice(0, -1)) })
+        .waitFor();
       const watched = await page.evaluateHandle(watch, text);
       await page.keyboard.press(text.slice(-1));
       const ms = await watched.evaluate(({ shown }) => shown);
