@@ -1,10 +1,13 @@
+import { withoutTags } from '@threadline/schema/preview-tags';
 import type { SiteContent } from '@threadline/schema/site-content';
 import type { Share } from './share-picture.ts';
 
 /** What the picture of a page says; a title that begins with the brand's name does not say it twice. */
 export function shareOf({ site }: SiteContent, pageTitle: string): Share {
-  const { name } = site.brand;
-  const title = pageTitle.startsWith(`${name}: `) ? pageTitle.slice(name.length + 2) : pageTitle;
+  // In a preview, texts end with the name of their field.
+  const name = withoutTags(site.brand.name);
+  const whole = withoutTags(pageTitle);
+  const title = whole.startsWith(`${name}: `) ? whole.slice(name.length + 2) : whole;
   return { name, title: title.charAt(0).toUpperCase() + title.slice(1) };
 }
 
