@@ -8,12 +8,10 @@ import { Hono } from 'hono';
 import { stream } from 'hono/streaming';
 import { recordAudit } from '../audit/service.ts';
 import type { Sessions } from '../auth/sessions.ts';
-import type { ContentQueries } from '../content/queries.ts';
 import type { Deps } from '../deps.ts';
 import { requireSession, type SignedIn } from '../http/authenticate.ts';
 import { jsonBody, limitBody } from '../http/json-body.ts';
 import { queryOf } from '../http/query.ts';
-import { draftReply } from '../mail/reply-draft.ts';
 import { csvStart, enquiryCsvHead, enquiryCsvLine } from './csv.ts';
 import { cursorOf, type EnquiryLists } from './list.ts';
 import type { Enquiries } from './service.ts';
@@ -23,7 +21,6 @@ const maxBodyBytes = 64 * 1024;
 const csvBatch = 500;
 
 interface EnquiryRouteParts {
-  queries: ContentQueries;
   enquiries: Enquiries;
   lists: EnquiryLists;
   sessions: Sessions;
@@ -32,7 +29,7 @@ interface EnquiryRouteParts {
 /** The inbox of the team. */
 export function enquiryRoutes(
   { db, now }: Pick<Deps, 'db' | 'now'>,
-  { enquiries, lists, queries, sessions }: EnquiryRouteParts,
+  { enquiries, lists, sessions }: EnquiryRouteParts,
 ) {
   const actorOf = (user: SignedIn['Variables']['session']['user']) => ({ id: user._id, name: user.name });
   return new Hono<SignedIn>()
@@ -60,11 +57,9 @@ export function enquiryRoutes(
         } while (cursor && !body.aborted);
       });
     })
-    .get('/:id', (context) => {
-      const enquiry = enquiries.read(context.req.param('id'));
-      const draft = draftReply(queries, enquiry, context.get('session').user.name);
-      return context.json({ success: true as const, enquiry, draft });
-    })
+    .get('/:id', (context) =>
+      context.json({ success: true as const, enquiry: enquiries.read(context.req.param('id')) }),
+    )
     .patch('/:id', jsonBody(enquiryChangeSchema), (context) => {
       const by = actorOf(context.get('session').user);
       const enquiry = enquiries.change(context.req.param('id'), context.req.valid('json'), by);

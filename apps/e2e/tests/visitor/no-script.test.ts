@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import { countEnquiries } from '../../support/enquiry.ts';
+import { listPages } from '../../support/rules.ts';
+import { siteUrl, visit } from '../../support/visit.ts';
+
+const anchors = ['contact', 'approach', 'services', 'hiring', 'audit', 'growth-audit', 'sample-dashboard'];
+
+test.each(anchors)('3.1 #%s is exactly one thing: there, visible, with a name', async (anchor) => {
+  for (const javaScriptEnabled of [true, false]) {
+    const page = await visit({ javaScriptEnabled, path: `/#${anchor}`, reducedMotion: 'reduce' });
+    const target = page.locator(`[id="${anchor}"]`);
+    expect(await target.count()).toBe(1);
+    expect(await target.isVisible()).toBe(true);
+    const named = await target.getAttribute('aria-labelledby');
+    expect((await page.locator(`[id="${named}"]`).textContent())?.trim()).toBeTruthy();
+    expect(await page.locator(`a[href="#${anchor}"]`).count()).toBeGreaterThan(0);
+    await expect.poll(async () => (await target.boundingBox())?.y ?? Number.NaN).toBeLessThan(900);
+    await expect
+      .poll(async () => {
+        const box = await target.boundingBox();
+        return (box?.y ?? 0) + (box?.height ?? 0);
+      })
+      .toBeGreaterThan(0);
+  }
+});
+
+test('3.1 every link to a part of a page, and every page of the site, arrives', async () => {
+  const page = await visit({ javaScriptEnabled: false });
+  const pages = await listPages(siteUrl);
+  const hrefs = new Set<string>();
+  for (const path of pages) {
+    await page.goto(siteUrl + path);
+    const { links, missing } = await page.evaluate(() => {
+      const all = [...document.querySelectorAll<HTMLAnchorElement>('a[href]')];
+      const own = all.filter((link) => link.origin === location.origin);
+      const here = own.filter((link) => link.hash && link.pathname === location.pathname);
+      return {
+        links: own.map((link) => link.href),
+        missing: here.map((link) => link.hash).filter((hash) => !document.getElementById(hash.slice(1))),
+      };
+    });
+    expect(missing, path).toEqual([]);
+    for (const link of links) hrefs.add(link);
+  }
+  const dead: string[] = [];
+  const texts = new Map<string, string>();
+  for (const href of hrefs) {
+    const { pathname, hash } = new URL(href);
+    if (!texts.has(pathname)) {
+      const reply = await fetch(siteUrl + pathname);
+      texts.set(pathname, reply.ok || pathname === '/no-such-page/' ? await reply.text() : '');
+    }
+    const text = texts.get(pathname) ?? '';
+    if (text === '' || (hash && !text.includes(`id="${hash.slice(1)}"`))) dead.push(href);
+  }
+  expect(dead).toEqual([]);
+});
+
+test.each(['privacy', 'terms', 'sitemap', 'careers'])('the old address /#%s arrives at its page', async (name) => {
+  const page = await visit({ path: `/#${name}` });
+  await page.waitForURL(`**/${name}/`);
+  const plain = await visit({ path: `/#${name}`, javaScriptEnabled: false });
+  const link = plain.locator(`[id="${name}"]`);
+  expect(await link.getAttribute('href')).toBe(`/${name}/`);
+});
+
+test('without JavaScript every section can be read, with its final content', async () => {
+  const page = await visit({ javaScriptEnabled: false });
+  for (const words of [
+    'Build the company your growth plan assumes',
+    'Hire the ten people',
+    'Find out where the work actually gets stuck',
+    'Every project, owner and rupee on one screen',
+    'Built for the founder’s second act',
+    '5,000+',
+    'Nine services, one plan',
+    'Give each answer its points',
+    'Results & Growth',
+    'The Friday page',
+    'START YOUR TRANSFORMATION',
+    'One useful note a month',
+  ]) {
+    expect(await page.getByText(words).first().isVisible(), words).toBe(true);
+  }
+  for (const card of await page.locator('.service').all()) expect(await card.isVisible()).toBe(true);
+  const question = page.locator('.faq details').last();
+  await question.locator('summary').click();
+  expect(await question.locator('p').first().isVisible()).toBe(true);
+});
+
+test('without JavaScript the button leads to a plain form, which is sent and thanked for on a real page', async () => {
+  const before = await countEnquiries();
+  const page = await visit({ javaScriptEnabled: false });
+  await page.getByRole('link', { name: 'START YOUR TRANSFORMATION' }).click();
+  const form = page.locator('form#enquiry');
+  expect(await form.evaluate((element) => element === document.querySelector(':target'))).toBe(true);
+  await form.getByLabel(/Company name/).fill('Plain Form Mills');
+  await form.getByLabel(/Work email/).fill('plain@example.com');
+  await form.getByLabel(/Company size/).selectOption('11-50');
+  await form.getByRole('button', { name: 'Send enquiry' }).click();
+  await page.waitForURL('**/thanks/');
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBeTruthy();
+  expect(await countEnquiries()).toBe(before + 1);
+});
