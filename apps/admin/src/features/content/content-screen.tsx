@@ -4,11 +4,13 @@ import { IconArrowBackUp, IconPlus, IconRefresh } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { contentModel, isSectionName, type SectionName, sectionNames } from '@threadline/schema/content-model';
 import { useState } from 'react';
+import { useUser } from '../../session.tsx';
 import { Screen } from '../../shell/screen.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LoadFailure, SkeletonRows } from '../../ui/states.tsx';
 import classes from './content.module.css';
 import { useContent } from './content-query.ts';
+import { draftIds } from './drafts.ts';
 import type { Draft } from './item-editor.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import { PreviewAside, type View, ViewSwitch } from './preview/preview-aside.tsx';
@@ -33,6 +35,8 @@ export function ContentScreen() {
   const [adding, setAdding] = useState<NewEntry>();
   const [view, setView] = useState<View>('edit');
   const content = query.data?.content;
+  const userId = useUser()._id;
+  const unsaved = [...draftIds(userId), ...Object.keys(saving.failures)];
 
   const actions = (
     <>
@@ -66,6 +70,11 @@ export function ContentScreen() {
       {sectionNames.map((name) => (
         <Tabs.Tab key={name} value={name} className={classes.tab}>
           {contentModel[name].title} {content && <small>{countOf(name, content)}</small>}
+          {unsaved.some((id) => id.startsWith(`${name}.`)) && (
+            <span className={classes.dot}>
+              <span className="visually-hidden"> (unsaved text)</span>
+            </span>
+          )}
         </Tabs.Tab>
       ))}
     </Tabs.List>

@@ -46,6 +46,7 @@ export function OpenEditor({ shown, saving, choices, section, focus }: OpenEdito
     saving.run(change, {
       edit: { draft, base: draftOf(from, definition) },
       onSaved: () => dropDraft(place),
+      onDrop: () => dropDraft(place),
       // The editor reopens with the words, unless another one was opened meanwhile.
       onFailed: () =>
         navigate({ to: '/content', search: (now) => ('item' in now && now.item ? now : { section, item: item.key }) }),

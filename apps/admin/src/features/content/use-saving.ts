@@ -15,6 +15,8 @@ interface RunOptions {
   edit?: Edit;
   onFailed?: () => void;
   onSaved?: () => void;
+  /** The person logs out and agrees to lose the words. */
+  onDrop?: () => void;
   /** Set when this takes back, or does again, what these words name. */
   again?: { words: string; isUndo: boolean };
 }
@@ -41,12 +43,12 @@ export function useSaving() {
 
   const wordsOf = (change: Change) => wordsFor(change, queryClient.getQueryData<Content>(contentKey)?.content ?? {});
 
-  async function run(change: Change, { edit, onFailed, onSaved, again }: RunOptions = {}) {
+  async function run(change: Change, { edit, onFailed, onSaved, onDrop, again }: RunOptions = {}) {
     const id = itemId(change);
     const { words, isUndo } = again ?? { words: wordsOf(change), isUndo: false };
     forget(id);
     setSaving((before) => [...before, id]);
-    if (edit) setUnsaved(id, 'kept'); // until the server has it
+    if (edit) setUnsaved(id, 'kept', onDrop); // until the server has it
     try {
       await mutation.mutateAsync({ change, words, isUndo });
       setUnsaved(id, undefined);

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { reduceHistory } from './form-history.ts';
+
+const draft = (value: unknown) => ({ value, title: '' });
+const start = (value: unknown) => ({ now: draft(value), past: [], future: [] });
+
+function typed(value: unknown, at: number, pointer = '/a') {
+  return { kind: 'change', draft: draft(value), pointer, at } as const;
+}
+const undo = { kind: 'undo' } as const;
+const redo = { kind: 'redo' } as const;
+
+test('typing on in one field is one step; a pause or another field begins a new one', () => {
+  const steps = [
+    typed({ a: 'x' }, 0),
+    typed({ a: 'xy' }, 100),
+    typed({ a: 'xyz' }, 2000),
+    typed({ a: '' }, 2100, '/b'),
+  ];
+  const state = steps.reduce(reduceHistory, start({ a: '' }));
+  expect(state.past.map(({ draft: { value } }) => value)).toEqual([{ a: '' }, { a: 'xy' }, { a: 'xyz' }]);
+});
+
+test('a removed entry is a step of its own, however fast, and comes back', () => {
+  const steps = [typed(['a', 'bc'], 0), typed(['bc'], 10)];
+  const state = steps.reduce(reduceHistory, start(['a', 'b']));
+  expect(reduceHistory(state, undo).now.value).toEqual(['a', 'bc']);
+});
+
+test('each step back names its field, and can be done again until something else is typed', () => {
+  const state = [typed('1', 0, '/a'), typed('2', 5000, '/b')].reduce(reduceHistory, start('0'));
+  const back = reduceHistory(state, undo);
+  expect([back.now.value, back.reached?.pointer]).toEqual(['1', '/b']);
+  expect(reduceHistory(back, redo).now.value).toBe('2');
+  expect(reduceHistory(reduceHistory(back, typed('3', 9000)), redo).now.value).toBe('3');
+  expect(reduceHistory(start('0'), undo).now.value).toBe('0');
+});
