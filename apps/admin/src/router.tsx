@@ -104,6 +104,21 @@ const images = createRoute({
   component: loadScreen('ImagesScreen', () => import('./features/images/images-screen.tsx')),
 });
 
+const enquiries = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/enquiries',
+  /** `view` is the tab, `status` the folder, `id` the enquiry that is open. */
+  validateSearch: (
+    search: Record<string, unknown>,
+  ): { view?: string; status?: string; only?: string; id?: string } => ({
+    view: text(search.view),
+    status: text(search.status),
+    only: text(search.only),
+    id: text(search.id),
+  }),
+  component: loadScreen('EnquiriesScreen', () => import('./features/enquiries/enquiries-screen.tsx')),
+});
+
 const users = createRoute({
   getParentRoute: () => signedIn,
   path: '/users',
@@ -127,7 +142,17 @@ export const router = createRouter({
   routeTree: root.addChildren([
     login,
     setup,
-    signedIn.addChildren([dashboard, content, contentHistory, removedContent, images, users, releases, account]),
+    signedIn.addChildren([
+      dashboard,
+      content,
+      contentHistory,
+      removedContent,
+      images,
+      enquiries,
+      users,
+      releases,
+      account,
+    ]),
   ]),
   basepath: '/admin',
   defaultPreload: 'intent',

@@ -17,6 +17,7 @@ const adminScreens = {
   dashboard: '/admin',
   content: '/admin/content',
   images: '/admin/images',
+  enquiries: '/admin/enquiries',
   users: '/admin/users',
   releases: '/admin/releases',
   account: '/admin/account',

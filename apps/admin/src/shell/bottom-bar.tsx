@@ -2,6 +2,7 @@ import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
 import { Menu, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import {
+  IconClockBolt,
   IconDots,
   IconExternalLink,
   IconLogout,
@@ -11,6 +12,7 @@ import {
   IconUserCircle,
   IconUsers,
 } from '@tabler/icons-react';
+
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useOpenPalette } from './commands.tsx';
 import { destinations } from './navigation.ts';
@@ -42,6 +44,9 @@ export function BottomBar() {
         <Menu.Dropdown>
           <Menu.Item leftSection={<IconSearch size={18} />} onClick={openPalette}>
             Search or jump to
+          </Menu.Item>
+          <Menu.Item leftSection={<IconClockBolt size={18} />} onClick={() => navigate({ to: '/releases' })}>
+            Releases
           </Menu.Item>
           <Menu.Item leftSection={<IconUsers size={18} />} onClick={() => navigate({ to: '/users' })}>
             User Management

@@ -1,5 +1,6 @@
 import {
   IconClockBolt,
+  IconInbox,
   IconLayoutDashboard,
   IconLayoutList,
   IconPhoto,
@@ -8,7 +9,7 @@ import {
 } from '@tabler/icons-react';
 
 interface Destination {
-  to: '/' | '/content' | '/images' | '/releases' | '/users';
+  to: '/' | '/content' | '/images' | '/enquiries' | '/releases' | '/users';
   label: string;
   /** For the bar at the foot of a phone. */
   short: string;
@@ -17,11 +18,12 @@ interface Destination {
   icon: TablerIcon;
 }
 
-/** The screens in the words of the specification (Spec §2), and Releases. */
+/** The screens in the words of the specification (Spec §2), Enquiries and Releases. */
 export const destinations: Destination[] = [
   { to: '/', label: 'Dashboard', short: 'Home', key: 'd', icon: IconLayoutDashboard },
   { to: '/content', label: 'Content Management', short: 'Content', key: 'c', icon: IconLayoutList },
   { to: '/images', label: 'Image Management', short: 'Images', key: 'i', icon: IconPhoto },
+  { to: '/enquiries', label: 'Enquiries', short: 'Enquiries', key: 'e', icon: IconInbox },
   { to: '/releases', label: 'Releases', short: 'Releases', key: 'r', icon: IconClockBolt },
   { to: '/users', label: 'User Management', short: 'Users', key: 'p', icon: IconUsers },
 ];

@@ -2,6 +2,7 @@ import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { IconExternalLink, IconLogout, IconMoon, IconSearch, IconSettings, IconSun } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useDashboard } from '../features/dashboard/dashboard-query.ts';
+import { useEnquiryCounts } from '../features/enquiries/enquiries-query.ts';
 import { useUser } from '../session.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { initialsOf } from '../ui/time.ts';
@@ -16,6 +17,8 @@ export function Sidebar() {
   const logout = useLogout();
   const openPalette = useOpenPalette();
   const { data } = useDashboard();
+  const { data: enquiries } = useEnquiryCounts();
+  const unread = enquiries?.byStatus.new ?? 0;
   const counts: Record<string, number | undefined> = { '/content': data?.contentItems, '/images': data?.images };
 
   return (
@@ -41,6 +44,12 @@ export function Sidebar() {
               <Icon size={18} stroke={1.6} aria-hidden="true" />
               <span>{label}</span>
               {counts[to] !== undefined && <small>{counts[to]}</small>}
+              {to === '/enquiries' && unread > 0 && (
+                <small className={classes.badge}>
+                  {unread}
+                  <span className="visually-hidden"> new</span>
+                </small>
+              )}
             </Link>
           </li>
         ))}

@@ -16,8 +16,10 @@ import Database from 'better-sqlite3';
 import { create } from 'tar';
 import { expect, test } from 'vitest';
 import { image, overwrite, readManifest, titleIn, useInstallation } from '../../test/backup-scene.ts';
+import { createContentQueries } from '../content/queries.ts';
 import { openDatabase } from '../db/client.ts';
-import { auditLog, publishing, sessions } from '../db/schema.ts';
+import { auditLog, publishing, sessions, subscribers } from '../db/schema.ts';
+import { createEraser } from '../privacy/erase.ts';
 import { createUserService } from '../users/service.ts';
 import { factsOf, manifestName } from './files.ts';
 
@@ -79,6 +81,23 @@ test('a restore brings back the words, ends all sessions, keeps what it replaced
   expect(restored.select().from(auditLog).all().at(-1)).toMatchObject({ action: 'backup.restored', byId: null });
   restored.$client.close();
   expect(readdirSync(site.deps().config.dataDir).filter((name) => name.startsWith('.'))).toEqual([]);
+});
+
+test('somebody who was erased after the backup does not come back with it', async () => {
+  const { db, config, now } = site.deps();
+  const at = now().toISOString();
+  for (const email of ['gone@example.org', 'still-here@example.org']) {
+    db.insert(subscribers).values({ emailKey: email, email, createdAt: at, token: email, askedAt: at }).run();
+  }
+  const { id } = await site.store().make();
+  site.clock().advance(60_000);
+  createEraser({ db, config, now }, createContentQueries(db)).erasePerson('gone@example.org', 'request', null);
+  site.stop();
+  expect((await site.cli(['restore', id])).code).toBe(0);
+  const restored = openDatabase(site.inData('threadline.db'));
+  const left = restored.select({ email: subscribers.email }).from(subscribers).all();
+  restored.$client.close();
+  expect(left).toEqual([{ email: 'still-here@example.org' }]);
 });
 
 test('one archive moves a site to a clean machine', async () => {

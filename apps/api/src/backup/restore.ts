@@ -9,6 +9,7 @@ import { type Db, openDatabase } from '../db/client.ts';
 import { deliveries, mails, publishing, rateLimits, sessions } from '../db/schema.ts';
 import { ArchiveError, readManifest, unpackBackup } from './archive.ts';
 import { restoredDatabaseFaults } from './check-database.ts';
+import { eraseAgain, erasedSince } from './erased-since.ts';
 import { databaseName, factsOf, fileFaults, share, sync } from './files.ts';
 
 export interface Restored {
@@ -43,7 +44,9 @@ export async function restoreBackup({ dataDir }: Pick<Config, 'dataDir'>, input:
     const staged = join(folder, databaseName);
     const faults = restoredDatabaseFaults(staged);
     if (faults.length > 0) throw new ArchiveError(`The database of this backup cannot be used: ${faults.join('; ')}.`);
-    prepareDatabase(staged, input.now, manifest);
+    const gone = erasedSince(join(dataDir, databaseName), manifest.createdAt);
+    if (!gone) input.say('The replaced database cannot be read: erase again whom you have erased since the backup.');
+    prepareDatabase(staged, { dataDir, now: input.now, manifest, gone });
     await sync(staged);
     await bringFiles(folder, dataDir, manifest);
     const replaced = await setAside(dataDir, input.now);
@@ -76,8 +79,18 @@ async function stage(folder: string, { source, say }: RestoreInput): Promise<Bac
   return manifest;
 }
 
+interface PrepareInput {
+  now: Date;
+  manifest: BackupManifest;
+  /** See `erasedSince`. */
+  gone: ReadonlySet<string> | undefined;
+}
+
 /** What belongs to the time of the backup and must not come back with it; and the order to publish what does. */
-function prepareDatabase(file: string, now: Date, { createdAt }: BackupManifest): void {
+function prepareDatabase(
+  file: string,
+  { dataDir, now, manifest, gone = new Set() }: Pick<Config, 'dataDir'> & PrepareInput,
+): void {
   const db = openDatabase(file);
   const at = now.toISOString();
   db.transaction((tx) => {
@@ -92,8 +105,9 @@ function prepareDatabase(file: string, now: Date, { createdAt }: BackupManifest)
     tx.update(publishing)
       .set({ state: 'saved', savedAt: at, faults: [], desiredOrder: sql`${publishing.desiredOrder} + 1` })
       .run();
-    recordAudit(tx, { at, by: null, action: 'backup.restored', subject: createdAt });
+    recordAudit(tx, { at, by: null, action: 'backup.restored', subject: manifest.createdAt });
   });
+  eraseAgain(db, gone, { config: { dataDir }, now });
   finish(db);
 }
 

@@ -8,10 +8,12 @@ import { Hono } from 'hono';
 import { stream } from 'hono/streaming';
 import { recordAudit } from '../audit/service.ts';
 import type { Sessions } from '../auth/sessions.ts';
+import type { ContentQueries } from '../content/queries.ts';
 import type { Deps } from '../deps.ts';
 import { requireSession, type SignedIn } from '../http/authenticate.ts';
 import { jsonBody, limitBody } from '../http/json-body.ts';
 import { queryOf } from '../http/query.ts';
+import { draftReply } from '../mail/reply-draft.ts';
 import { csvStart, enquiryCsvHead, enquiryCsvLine } from './csv.ts';
 import { cursorOf, type EnquiryLists } from './list.ts';
 import type { Enquiries } from './service.ts';
@@ -21,6 +23,7 @@ const maxBodyBytes = 64 * 1024;
 const csvBatch = 500;
 
 interface EnquiryRouteParts {
+  queries: ContentQueries;
   enquiries: Enquiries;
   lists: EnquiryLists;
   sessions: Sessions;
@@ -29,7 +32,7 @@ interface EnquiryRouteParts {
 /** The inbox of the team. */
 export function enquiryRoutes(
   { db, now }: Pick<Deps, 'db' | 'now'>,
-  { enquiries, lists, sessions }: EnquiryRouteParts,
+  { enquiries, lists, queries, sessions }: EnquiryRouteParts,
 ) {
   const actorOf = (user: SignedIn['Variables']['session']['user']) => ({ id: user._id, name: user.name });
   return new Hono<SignedIn>()
@@ -57,9 +60,11 @@ export function enquiryRoutes(
         } while (cursor && !body.aborted);
       });
     })
-    .get('/:id', (context) =>
-      context.json({ success: true as const, enquiry: enquiries.read(context.req.param('id')) }),
-    )
+    .get('/:id', (context) => {
+      const enquiry = enquiries.read(context.req.param('id'));
+      const draft = draftReply(queries, enquiry, context.get('session').user.name);
+      return context.json({ success: true as const, enquiry, draft });
+    })
     .patch('/:id', jsonBody(enquiryChangeSchema), (context) => {
       const by = actorOf(context.get('session').user);
       const enquiry = enquiries.change(context.req.param('id'), context.req.valid('json'), by);

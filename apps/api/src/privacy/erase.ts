@@ -3,6 +3,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { and, eq, inArray, lt, or, sql } from 'drizzle-orm';
 import { type Actor, recordAudit } from '../audit/service.ts';
+import type { Config } from '../config.ts';
 import type { ContentQueries } from '../content/queries.ts';
 import { consents, dataLinks, erasures } from '../db/privacy-schema.ts';
 import { contactRequests, enquiryNotes, mails, subscribers } from '../db/schema.ts';
@@ -23,7 +24,10 @@ interface Erased {
 }
 
 /** Deletes personal details for good: rows, search index, messages, and the files of messages. Leaves a proof. */
-export function createEraser(deps: Pick<Deps, 'config' | 'db' | 'now'>, queries: ContentQueries) {
+export function createEraser(
+  deps: Pick<Deps, 'db' | 'now'> & { config: Pick<Config, 'dataDir'> },
+  queries: ContentQueries,
+) {
   const { config, db, now } = deps;
   const before = (days: number) => new Date(now().getTime() - days * dayMs).toISOString();
 

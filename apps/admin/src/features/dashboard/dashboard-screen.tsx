@@ -6,6 +6,7 @@ import { answerOf, api, sentenceOf } from '../../api.ts';
 import { Screen } from '../../shell/screen.tsx';
 import { LoadFailure, SkeletonRows } from '../../ui/states.tsx';
 import { durationOf, initialsOf, momentOf, sizeOf, timeOf } from '../../ui/time.ts';
+import { EnquirySummaryPanel } from '../enquiries/enquiry-summary.tsx';
 import { activityWords } from './activity-words.ts';
 import classes from './dashboard.module.css';
 import { useDashboard } from './dashboard-query.ts';
@@ -18,6 +19,7 @@ export function DashboardScreen() {
       {query.data ? (
         <>
           <Counters dashboard={query.data} />
+          <EnquirySummaryPanel />
           <QuickActions />
           <div className={classes.columns}>
             <Activity activity={query.data.activity} />

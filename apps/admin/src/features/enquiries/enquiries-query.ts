@@ -1,0 +1,64 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { EnquiryChange, EnquiryStatus } from '@threadline/schema/enquiry';
+import { answerOf, api } from '../../api.ts';
+
+const refreshMs = 60_000;
+
+export interface EnquiryFilter {
+  status?: EnquiryStatus;
+  q?: string;
+  assignee?: string;
+  overdue?: '1';
+}
+
+/** The counters; also the badge of the sidebar and the panel of the dashboard. */
+export function useEnquiryCounts() {
+  return useQuery({
+    queryKey: ['enquiries', 'counts'],
+    queryFn: async () => (await answerOf(api.client.enquiries.counts.$get())).counts,
+    refetchInterval: refreshMs,
+  });
+}
+
+export function useEnquiryList(filter: EnquiryFilter) {
+  return useInfiniteQuery({
+    queryKey: ['enquiries', 'list', filter],
+    queryFn: ({ pageParam }) =>
+      answerOf(api.client.enquiries.$get({ query: { ...filter, ...(pageParam && { cursor: pageParam }) } })),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+    refetchInterval: refreshMs,
+  });
+}
+
+export function useEnquiry(id: string) {
+  return useQuery({
+    queryKey: ['enquiries', 'one', id],
+    queryFn: () => answerOf(api.client.enquiries[':id'].$get({ param: { id } })),
+  });
+}
+
+/** What people do with one enquiry. Afterwards list, counters and the enquiry itself are asked for again. */
+export function useEnquiryActions(id: string) {
+  const queryClient = useQueryClient();
+  const onSuccess = () => queryClient.invalidateQueries({ queryKey: ['enquiries'] });
+  const call = api.client.enquiries[':id'];
+  const param = { id };
+  return {
+    change: useMutation({ mutationFn: (json: EnquiryChange) => answerOf(call.$patch({ param, json })), onSuccess }),
+    note: useMutation({
+      mutationFn: (text: string) => answerOf(call.notes.$post({ param, json: { text } })),
+      onSuccess,
+    }),
+    reply: useMutation({
+      mutationFn: (json: { subject: string; text: string }) => answerOf(call.reply.$post({ param, json })),
+      onSuccess,
+    }),
+  };
+}
+
+/** The people to whom an enquiry can be given. */
+export function useTeam() {
+  const query = useQuery({ queryKey: ['users'], queryFn: () => answerOf(api.client.auth.users.$get()) });
+  return query.data?.users ?? [];
+}

@@ -1,0 +1,50 @@
+import '@mantine/core/styles/Tabs.layer.css';
+import { Tabs } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Screen } from '../../shell/screen.tsx';
+import { useEnquiryCounts } from './enquiries-query.ts';
+import inbox from './inbox.module.css';
+import { Inbox } from './inbox.tsx';
+import { MailView } from './mail-view.tsx';
+import { NewsletterView } from './newsletter-view.tsx';
+import { PrivacyView } from './privacy-view.tsx';
+
+const views = { inbox: Inbox, newsletter: NewsletterView, mail: MailView, privacy: PrivacyView } as const;
+type View = keyof typeof views;
+
+/** /admin/enquiries: everything that visitors have sent, and what became of it. */
+export function EnquiriesScreen() {
+  const { view = 'inbox' } = useSearch({ from: '/signed-in/enquiries' });
+  const navigate = useNavigate();
+  const { data: counts } = useEnquiryCounts();
+  const shown: View = view in views ? (view as View) : 'inbox';
+  const Body = views[shown];
+  return (
+    <Screen
+      title="Enquiries"
+      head={
+        <Tabs
+          className={inbox.tabs}
+          value={shown}
+          onChange={(next) => navigate({ to: '/enquiries', search: next === 'inbox' || !next ? {} : { view: next } })}
+        >
+          <Tabs.List>
+            <Tabs.Tab value="inbox">Inbox</Tabs.Tab>
+            <Tabs.Tab value="newsletter">Newsletter</Tabs.Tab>
+            <Tabs.Tab value="mail">
+              Mail
+              {counts && counts.failedMails > 0 && (
+                <span className="tag" data-tone="bad">
+                  {counts.failedMails} failed
+                </span>
+              )}
+            </Tabs.Tab>
+            <Tabs.Tab value="privacy">Personal details</Tabs.Tab>
+          </Tabs.List>
+        </Tabs>
+      }
+    >
+      <Body />
+    </Screen>
+  );
+}

@@ -1,0 +1,42 @@
+const hourMs = 3_600_000;
+const minuteMs = 60_000;
+
+interface Clocked {
+  status: string;
+  createdAt: string;
+  dueAt: string;
+  answeredAt: string | null;
+}
+
+export interface EnquiryClock {
+  words: string;
+  tone: 'bad' | 'waiting' | 'calm' | 'good';
+  /** Share of the promised time that has passed, 0 to 1. */
+  passed: number;
+}
+
+/** How the promise stands, in words and in a colour: less than 12 hours, less than 4, late. */
+export function clockOf({ status, createdAt, dueAt, answeredAt }: Clocked, now: number): EnquiryClock | undefined {
+  const created = Date.parse(createdAt);
+  const due = Date.parse(dueAt);
+  if (answeredAt) {
+    const isLate = Date.parse(answeredAt) > due;
+    const took = inHours(Date.parse(answeredAt) - created);
+    return { words: `answered in ${took}${isLate ? ', late' : ''}`, tone: isLate ? 'waiting' : 'good', passed: 1 };
+  }
+  if (status !== 'new' && status !== 'read') return undefined;
+  const leftMs = due - now;
+  const passed = Math.min(1, Math.max(0, (now - created) / Math.max(1, due - created)));
+  if (leftMs <= 0) return { words: `late by ${inHours(-leftMs)}`, tone: 'bad', passed: 1 };
+  const tone = leftMs < 4 * hourMs ? 'bad' : leftMs < 12 * hourMs ? 'waiting' : 'calm';
+  return { words: `${inHours(leftMs)} left`, tone, passed };
+}
+
+/** `31 h`, `2 h 10 min`, `45 min`: below half a day the minutes count. */
+export function inHours(ms: number): string {
+  const hours = Math.floor(ms / hourMs);
+  const minutes = Math.floor((ms % hourMs) / minuteMs);
+  if (hours >= 72) return `${Math.floor(hours / 24)} days`;
+  if (hours >= 12 || minutes === 0) return hours === 0 ? 'a moment' : `${hours} h`;
+  return hours === 0 ? `${minutes} min` : `${hours} h ${minutes} min`;
+}

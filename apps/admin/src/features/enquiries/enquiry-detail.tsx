@@ -1,0 +1,135 @@
+import { IconArrowLeft } from '@tabler/icons-react';
+import { type Enquiry, type EnquiryStatus, enquiryStatuses } from '@threadline/schema/enquiry';
+import { useEffect } from 'react';
+import { sentenceOf } from '../../api.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { LoadFailure, SkeletonRows } from '../../ui/states.tsx';
+import { dateTimeOf } from '../../ui/time.ts';
+import detail from './detail.module.css';
+import classes from './enquiries.module.css';
+import { useEnquiry, useEnquiryActions, useTeam } from './enquiries-query.ts';
+import { clockOf } from './enquiry-clock.ts';
+import { EnquiryFacts } from './enquiry-facts.tsx';
+import { useNow } from './enquiry-list.tsx';
+import { EnquiryNotes } from './enquiry-notes.tsx';
+import { EnquiryReply } from './enquiry-reply.tsx';
+import { statusNames } from './status-names.ts';
+
+/** One enquiry: the promise, the words, what is known, notes and the answer. */
+export function EnquiryDetail({ id, onClose }: { id: string; onClose: () => void }) {
+  const query = useEnquiry(id);
+  const actions = useEnquiryActions(id);
+  const { mutate } = actions.change;
+  const isNew = query.data?.enquiry.status === 'new';
+  // Opening it is reading it.
+  useEffect(() => {
+    if (isNew) mutate({ status: 'read' });
+  }, [isNew, mutate]);
+
+  if (query.error && !query.data)
+    return <LoadFailure what="The enquiry could not be loaded." error={query.error} onRetry={() => query.refetch()} />;
+  if (!query.data) return <SkeletonRows />;
+  const { enquiry, draft } = query.data;
+  const problem = actions.change.error;
+  return (
+    <article className={`panel ${detail.detail}`} aria-label={`Enquiry of ${enquiry.companyName}`}>
+      <header className={detail.detailHead}>
+        <span className={detail.back}>
+          <IconButton label="Back to the list" onClick={onClose}>
+            <IconArrowLeft size={18} />
+          </IconButton>
+        </span>
+        <div>
+          <h2>{enquiry.companyName}</h2>
+          <p className="dimmed">
+            {enquiry.reference}, received {dateTimeOf(enquiry.createdAt)}
+          </p>
+        </div>
+        <select
+          aria-label="Status"
+          className={classes.select}
+          value={enquiry.status}
+          onChange={(event) => mutate({ status: event.currentTarget.value as EnquiryStatus })}
+        >
+          {enquiryStatuses.map((status) => (
+            <option key={status} value={status}>
+              {statusNames[status]}
+            </option>
+          ))}
+        </select>
+      </header>
+      <div className={detail.detailBody}>
+        {problem && (
+          <div className="alert" role="alert">
+            {sentenceOf(problem, 'The change was not stored.')}
+          </div>
+        )}
+        <PromiseBox enquiry={enquiry} />
+        {enquiry.status === 'spam' && (
+          <div className="alert" data-tone="waiting">
+            <div>
+              <strong>Taken for spam.</strong> {enquiry.spamReasons.join(' ')} Nobody has been told.{' '}
+              <button type="button" className="text-button" onClick={() => mutate({ status: 'new' })}>
+                Not spam: move to New and send the messages
+              </button>
+            </div>
+          </div>
+        )}
+        <blockquote className={detail.message}>{enquiry.message || 'No message.'}</blockquote>
+        <EnquiryFacts enquiry={enquiry} onKeep={(isKept) => mutate({ isKept })} />
+        <Assignee enquiry={enquiry} onAssign={(assigneeId) => mutate({ assigneeId })} />
+        <EnquiryNotes notes={enquiry.notes} note={actions.note} />
+        <EnquiryReply
+          enquiry={enquiry}
+          draft={draft}
+          reply={actions.reply}
+          onMarked={() => mutate({ status: 'replied' })}
+        />
+      </div>
+    </article>
+  );
+}
+
+const circumference = 2 * Math.PI * 13;
+
+function PromiseBox({ enquiry }: { enquiry: Enquiry }) {
+  const clock = clockOf(enquiry, useNow());
+  if (!clock) return null;
+  return (
+    <div className={detail.promise} data-tone={clock.tone}>
+      <svg width="34" height="34" viewBox="0 0 34 34" aria-hidden="true">
+        <circle cx="17" cy="17" r="13" />
+        <circle cx="17" cy="17" r="13" strokeDasharray={`${circumference * (1 - clock.passed)} ${circumference}`} />
+      </svg>
+      <div>
+        <strong>{enquiry.answeredAt ? clock.words : `Reply due: ${clock.words}`}</strong>
+        <p>
+          {enquiry.answeredAt
+            ? `Answered ${dateTimeOf(enquiry.answeredAt)}; it was due ${dateTimeOf(enquiry.dueAt)}.`
+            : `The promised time ends ${dateTimeOf(enquiry.dueAt)}. It counts as set under Content, Mail, Promised reply.`}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function Assignee({ enquiry, onAssign }: { enquiry: Enquiry; onAssign: (id: string | null) => void }) {
+  const team = useTeam();
+  return (
+    <label className={detail.assignee}>
+      <span>Assigned to</span>
+      <select
+        className={classes.select}
+        value={enquiry.assigneeId ?? ''}
+        onChange={(event) => onAssign(event.currentTarget.value || null)}
+      >
+        <option value="">Nobody</option>
+        {team.map(({ _id, name }) => (
+          <option key={_id} value={_id}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

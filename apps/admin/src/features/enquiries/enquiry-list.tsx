@@ -1,0 +1,103 @@
+import { IconClock } from '@tabler/icons-react';
+import type { EnquirySummary } from '@threadline/schema/enquiry';
+import { useEffect, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { LoadFailure, SkeletonRows } from '../../ui/states.tsx';
+import { momentOf } from '../../ui/time.ts';
+import classes from './enquiries.module.css';
+import { type EnquiryFilter, useEnquiryList } from './enquiries-query.ts';
+import { clockOf } from './enquiry-clock.ts';
+import inbox from './inbox.module.css';
+
+const minuteMs = 60_000;
+
+/** The moment, renewed every minute. */
+export function useNow(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), minuteMs);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+interface EnquiryListProps {
+  filter: EnquiryFilter;
+  selected: string | undefined;
+  onSelect: (id: string) => void;
+}
+
+export function EnquiryList({ filter, selected, onSelect }: EnquiryListProps) {
+  const query = useEnquiryList(filter);
+  const now = useNow();
+  if (query.error && !query.data)
+    return (
+      <LoadFailure what="The enquiries could not be loaded." error={query.error} onRetry={() => query.refetch()} />
+    );
+  if (!query.data) return <SkeletonRows />;
+  const enquiries = query.data.pages.flatMap((page) => page.enquiries);
+  if (enquiries.length === 0)
+    return (
+      <p className={`dimmed ${classes.nothing}`}>
+        {filter.q ? 'Nothing matches this search.' : 'There is nothing in this folder.'}
+      </p>
+    );
+  return (
+    <>
+      <ul className={inbox.list}>
+        {enquiries.map((enquiry) => (
+          <Row
+            key={enquiry.id}
+            enquiry={enquiry}
+            now={now}
+            isSelected={enquiry.id === selected}
+            onSelect={() => onSelect(enquiry.id)}
+          />
+        ))}
+      </ul>
+      {query.hasNextPage && (
+        <div className={inbox.more}>
+          <Button size="xs" loading={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+interface RowProps {
+  enquiry: EnquirySummary;
+  now: number;
+  isSelected: boolean;
+  onSelect: () => void;
+}
+
+function Row({ enquiry, now, isSelected, onSelect }: RowProps) {
+  const clock = clockOf(enquiry, now);
+  return (
+    <li>
+      <button type="button" className={inbox.row} aria-current={isSelected || undefined} onClick={onSelect}>
+        <span className={inbox.rowHead}>
+          {enquiry.status === 'new' && (
+            <>
+              <i className={inbox.dot} aria-hidden="true" />
+              <span className="visually-hidden">New: </span>
+            </>
+          )}
+          <strong>{enquiry.companyName}</strong>
+          {enquiry.isTest && <span className="tag">Test</span>}
+          <time dateTime={enquiry.createdAt}>{momentOf(enquiry.createdAt)}</time>
+        </span>
+        <span>{enquiry.contactName || 'No name given'}</span>
+        <span className={inbox.preview}>{enquiry.preview || 'No message'}</span>
+        {clock && (
+          <span className={inbox.clock} data-tone={clock.tone}>
+            <IconClock size={14} stroke={1.8} aria-hidden="true" />
+            {clock.words}
+          </span>
+        )}
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,111 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { answerOf, api, sentenceOf } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
+import { LoadFailure, SkeletonRows } from '../../ui/states.tsx';
+import { momentOf } from '../../ui/time.ts';
+import classes from './enquiries.module.css';
+
+const tones = { pending: 'waiting', sent: 'good', filed: 'info', failed: 'bad' } as const;
+
+/** How the mail goes, and the test of the whole way. */
+export function MailView() {
+  const queryClient = useQueryClient();
+  const query = useQuery({
+    queryKey: ['mails'],
+    queryFn: () => answerOf(api.client.mails.$get()),
+    refetchInterval: 15_000,
+  });
+  const retry = useMutation({
+    mutationFn: (id: string) => answerOf(api.client.mails[':id'].retry.$post({ param: { id } })),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['mails'] }),
+  });
+  if (query.error && !query.data)
+    return <LoadFailure what="The mail could not be looked at." error={query.error} onRetry={() => query.refetch()} />;
+  if (!query.data) return <SkeletonRows />;
+  const { mode, problem, mails } = query.data;
+  return (
+    <div className={classes.stack}>
+      {mode === 'files' && (
+        <div className="alert" data-tone="waiting">
+          No mail server is set up (SMTP_URL), so nobody receives anything: messages are written to the folder “mail” of
+          the data.
+        </div>
+      )}
+      {problem && (
+        <div className="alert" role="alert">
+          The mail server does not take messages: {problem} They wait and go out by themselves.
+        </div>
+      )}
+      <SelfTest />
+      <section className="panel">
+        <div className="panel-head">
+          <h2>Messages that were not sent</h2>
+          <span className="meta">The newest hundred</span>
+        </div>
+        {mails.length === 0 && <p className={`dimmed ${classes.nothing}`}>Everything has been sent.</p>}
+        <ul className={classes.lines}>
+          {mails.map((mail) => (
+            <li key={mail.id}>
+              <strong>{mail.to}</strong>
+              <span>{mail.kind.replaceAll('-', ' ')}</span>
+              <span className="tag" data-tone={tones[mail.state]}>
+                {mail.state}
+              </span>
+              <span className="meta">{momentOf(mail.createdAt)}</span>
+              {(mail.state === 'failed' || mail.state === 'filed') && (
+                <Button size="xs" onClick={() => retry.mutate(mail.id)}>
+                  Send again
+                </Button>
+              )}
+              {mail.lastError && <p className={classes.problem}>{mail.lastError}</p>}
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  );
+}
+
+const stepNames = { sent: 'The form answers', stored: 'The enquiry is stored', mail: 'The message is handed over' };
+
+function SelfTest() {
+  const queryClient = useQueryClient();
+  const test = useMutation({
+    mutationFn: () => answerOf(api.client['self-test'].$post()),
+    onSuccess: () => {
+      queryClient.invalidateQueries({ queryKey: ['mails'] });
+      queryClient.invalidateQueries({ queryKey: ['enquiries'] });
+    },
+  });
+  return (
+    <section className="panel">
+      <div className="panel-head">
+        <h2>Test the form</h2>
+        <Button size="xs" loading={test.isPending} onClick={() => test.mutate()}>
+          Send a test enquiry
+        </Button>
+      </div>
+      <div role="status">
+        {!test.data && !test.error && (
+          <p className={`dimmed ${classes.nothing}`}>
+            Sends a marked enquiry the way a visitor does, and says how far it came. It is deleted after a week.
+          </p>
+        )}
+        {test.error && (
+          <p className={`${classes.problem} ${classes.nothing}`}>{sentenceOf(test.error, 'The test failed.')}</p>
+        )}
+        <ul className={classes.lines}>
+          {test.data?.steps.map(({ step, ok, detail }) => (
+            <li key={step}>
+              <span className="tag" data-tone={ok ? 'good' : 'bad'}>
+                {ok ? 'done' : 'failed'}
+              </span>
+              <strong>{stepNames[step]}</strong>
+              <p className="dimmed">{detail}</p>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

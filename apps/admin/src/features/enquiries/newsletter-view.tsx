@@ -1,0 +1,63 @@
+import { IconDownload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { Subscriber } from '@threadline/schema/privacy';
+import { useState } from 'react';
+import { answerOf, api, sentenceOf } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
+import { LoadFailure, SkeletonRows } from '../../ui/states.tsx';
+import { momentOf } from '../../ui/time.ts';
+import classes from './enquiries.module.css';
+import { saveReply } from './save-file.ts';
+
+/** Who wants the newsletter; only who has confirmed may be written to. */
+export function NewsletterView() {
+  const [problem, setProblem] = useState('');
+  const query = useQuery({ queryKey: ['subscribers'], queryFn: () => answerOf(api.client.subscribers.$get()) });
+  const save = () =>
+    saveReply(api.client.subscribers['export.csv'].$get() as Promise<Response>, 'newsletter.csv').then(
+      () => setProblem(''),
+      (error) => setProblem(sentenceOf(error, 'The export failed.')),
+    );
+  if (query.error && !query.data)
+    return <LoadFailure what="The list could not be loaded." error={query.error} onRetry={() => query.refetch()} />;
+  if (!query.data) return <SkeletonRows />;
+  const { subscribers } = query.data;
+  const members = subscribers.filter((subscriber) => stateOf(subscriber).tone === 'good').length;
+  return (
+    <section className="panel">
+      <div className="panel-head">
+        <h2>
+          {members} of {subscribers.length} have confirmed
+        </h2>
+        <Button size="xs" onClick={save} leftSection={<IconDownload size={16} aria-hidden="true" />}>
+          Export CSV
+        </Button>
+      </div>
+      {problem && (
+        <p className={`${classes.problem} ${classes.nothing}`} role="alert">
+          {problem}
+        </p>
+      )}
+      {subscribers.length === 0 && <p className={`dimmed ${classes.nothing}`}>Nobody has subscribed yet.</p>}
+      <ul className={classes.lines}>
+        {subscribers.map((subscriber) => {
+          const { words, tone } = stateOf(subscriber);
+          return (
+            <li key={subscriber.email}>
+              <strong>{subscriber.email}</strong>
+              <span className="tag" data-tone={tone}>
+                {words}
+              </span>
+              <span className="meta">since {momentOf(subscriber.createdAt)}</span>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+function stateOf({ confirmedAt, unsubscribedAt }: Subscriber): { words: string; tone?: string } {
+  if (unsubscribedAt) return { words: 'has left' };
+  return confirmedAt ? { words: 'confirmed', tone: 'good' } : { words: 'not confirmed', tone: 'waiting' };
+}

@@ -1,0 +1,159 @@
+import '@mantine/core/styles/Input.layer.css';
+import { TextInput } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { PersonalData } from '@threadline/schema/privacy';
+import { type FormEvent, useState } from 'react';
+import { answerOf, api, sentenceOf } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
+import { useConfirm } from '../../ui/confirm.tsx';
+import { momentOf } from '../../ui/time.ts';
+import classes from './enquiries.module.css';
+import { saveBlob } from './save-file.ts';
+
+/** What a person may ask the firm for: see, take along, correct, erase. */
+export function PrivacyView() {
+  const [email, setEmail] = useState('');
+  const find = useMutation({
+    mutationFn: (email: string) => answerOf(api.client.privacy.find.$post({ json: { email } })),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (email.trim() !== '') find.mutate(email.trim());
+  };
+  return (
+    <div className={classes.stack}>
+      <section className="panel">
+        <div className="panel-head">
+          <h2>Find somebody’s details</h2>
+        </div>
+        <form className={classes.find} onSubmit={submit}>
+          <TextInput
+            label="Email address"
+            type="email"
+            value={email}
+            onChange={(event) => setEmail(event.currentTarget.value)}
+            error={find.error && sentenceOf(find.error, 'The search failed.')}
+          />
+          <Button type="submit" variant="filled" loading={find.isPending}>
+            Find
+          </Button>
+        </form>
+        {find.data && <Held data={find.data.data} onChanged={(next) => find.mutate(next)} />}
+      </section>
+      <Erasures />
+    </div>
+  );
+}
+
+function Held({ data, onChanged }: { data: PersonalData; onChanged: (email: string) => void }) {
+  const confirm = useConfirm();
+  const queryClient = useQueryClient();
+  const { email } = data;
+  const erase = useMutation({
+    mutationFn: () => answerOf(api.client.privacy.erase.$post({ json: { email } })),
+    onSuccess: () => {
+      queryClient.invalidateQueries();
+      onChanged(email);
+    },
+  });
+  const askToErase = async () => {
+    const text = `All enquiries, notes, messages and the newsletter entry of ${email} are deleted for good. A proof without details stays.`;
+    if (await confirm({ title: 'Erase everything?', text, action: 'Erase' })) erase.mutate();
+  };
+  if (data.enquiries.length === 0 && !data.newsletter)
+    return <p className={`dimmed ${classes.nothing}`}>Nothing is held under this address.</p>;
+  return (
+    <div className={classes.held}>
+      <ul className={classes.lines}>
+        {data.enquiries.map(({ reference, companyName, contactName, phone, receivedAt, isKept }) => (
+          <li key={reference}>
+            <strong>{reference}</strong>
+            <span>{[companyName, contactName, phone].filter(Boolean).join(', ')}</span>
+            {isKept && <span className="tag">client’s file</span>}
+            <span className="meta">{momentOf(receivedAt)}</span>
+          </li>
+        ))}
+        {data.newsletter && (
+          <li>
+            <strong>Newsletter</strong>
+            <span>{data.newsletter.email}</span>
+            <span className="meta">since {momentOf(data.newsletter.createdAt)}</span>
+          </li>
+        )}
+      </ul>
+      {erase.error && <p className={classes.problem}>{sentenceOf(erase.error, 'Nothing was erased.')}</p>}
+      <div className={classes.foot}>
+        <Button onClick={() => saveBlob(new Blob([JSON.stringify(data, null, 2)]), 'personal-details.json')}>
+          Export
+        </Button>
+        <Button color="madder" variant="filled" loading={erase.isPending} onClick={askToErase}>
+          Erase everything
+        </Button>
+      </div>
+      <Correct email={email} onChanged={onChanged} />
+    </div>
+  );
+}
+
+const fields = { newEmail: 'New email address', contactName: 'Name', companyName: 'Company', phone: 'Phone' } as const;
+
+function Correct({ email, onChanged }: { email: string; onChanged: (email: string) => void }) {
+  const [values, setValues] = useState<Partial<Record<keyof typeof fields, string>>>({});
+  const filled = Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ''));
+  const correct = useMutation({
+    mutationFn: () => answerOf(api.client.privacy.correct.$post({ json: { email, ...filled } })),
+    onSuccess: ({ data }) => {
+      setValues({});
+      onChanged(data.email);
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (Object.keys(filled).length > 0) correct.mutate();
+  };
+  return (
+    <form className={classes.correct} onSubmit={submit}>
+      <h3>Correct, in every enquiry</h3>
+      {(Object.keys(fields) as (keyof typeof fields)[]).map((name) => (
+        <TextInput
+          key={name}
+          label={fields[name]}
+          placeholder="stays as it is"
+          value={values[name] ?? ''}
+          onChange={(event) => setValues({ ...values, [name]: event.currentTarget.value })}
+        />
+      ))}
+      {correct.error && <p className={classes.problem}>{sentenceOf(correct.error, 'Nothing was changed.')}</p>}
+      <Button type="submit" loading={correct.isPending}>
+        Correct
+      </Button>
+    </form>
+  );
+}
+
+const reasons = { retention: 'The time was over', request: 'Erased by the person', admin: 'Erased in the admin' };
+
+function Erasures() {
+  const query = useQuery({ queryKey: ['erasures'], queryFn: () => answerOf(api.client.privacy.erasures.$get()) });
+  const erasures = query.data?.erasures ?? [];
+  return (
+    <section className="panel">
+      <div className="panel-head">
+        <h2>Proof of what was erased</h2>
+      </div>
+      {erasures.length === 0 && <p className={`dimmed ${classes.nothing}`}>Nothing has been erased yet.</p>}
+      <ul className={classes.lines}>
+        {erasures.map(({ id, at, reason, by, enquiries, mails, subscribers }) => (
+          <li key={id}>
+            <strong>{reasons[reason]}</strong>
+            {by && <span>{by}</span>}
+            <span>
+              {enquiries} enquiries, {mails} messages, {subscribers} newsletter entries
+            </span>
+            <span className="meta">{momentOf(at)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,9 @@
+import type { EnquiryStatus } from '@threadline/schema/enquiry';
+
+export const statusNames: Record<EnquiryStatus, string> = {
+  new: 'New',
+  read: 'Read',
+  replied: 'Replied',
+  closed: 'Closed',
+  spam: 'Spam',
+};

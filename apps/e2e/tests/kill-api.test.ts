@@ -1,0 +1,70 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import { createApiProcess, sendEnquiry } from '../support/api-process.ts';
+
+/** `KILLS=200` for a night's run. */
+const kills = Number(process.env.KILLS ?? 60);
+const writers = 8;
+/** After so many answers at most the process is killed; where in the writing that falls is chance. */
+const mostAnswers = 24;
+
+interface Stored {
+  reference: string;
+  id: string;
+  mails: number;
+  consents: number;
+  isFound: number;
+}
+
+test(`${kills} kill -9 under load lose no enquiry that was acknowledged`, { timeout: 600_000 }, async () => {
+  const api = await createApiProcess();
+  const acknowledged = new Map<string, string>();
+  let number = 0;
+  for (let round = 0; round < kills; round++) {
+    await api.start();
+    const killAfter = 1 + Math.floor(Math.random() * mostAnswers);
+    let answers = 0;
+    let isOver = false;
+    const write = async (): Promise<void> => {
+      while (!isOver) {
+        const key = `key-${number++}`;
+        const reference = await sendEnquiry(api.port, number, key);
+        if (reference === undefined) return;
+        acknowledged.set(key, reference);
+        if (++answers >= killAfter && !isOver) {
+          isOver = true;
+          await api.stop('SIGKILL');
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: writers }, write));
+  }
+
+  const file = new Database(join(api.dataDir, 'threadline.db'));
+  const stored = new Map(
+    file
+      .prepare<[], Stored & { key: string }>(
+        `select idempotency_key as key, reference, id,
+           (select count(*) from mails where request_id = r.id) as mails,
+           (select count(*) from consents where request_id = r.id) as consents,
+           (select count(*) from contact_request_search where rowid = r.seq) as isFound
+         from contact_requests r`,
+      )
+      .all()
+      .map(({ key, ...row }) => [key, row]),
+  );
+  expect(acknowledged.size).toBeGreaterThanOrEqual(kills);
+  expect([...acknowledged].filter(([key, reference]) => stored.get(key)?.reference !== reference)).toEqual([]);
+  // Whatever is there is there as a whole: with its messages, receipts and its place in the search.
+  expect(
+    [...stored.values()].filter(({ mails, consents, isFound }) => mails !== 2 || consents !== 3 || isFound !== 1),
+  ).toEqual([]);
+  expect(file.pragma('integrity_check')).toEqual([{ integrity_check: 'ok' }]);
+  expect(file.prepare('select sum(total) as total from contact_request_counts').get()).toEqual({
+    total: stored.size,
+  });
+  file.close();
+  rmSync(api.dataDir, { recursive: true, force: true });
+});
