@@ -22,7 +22,7 @@ export function Sidebar() {
   const counts: Record<string, number | undefined> = { '/content': data?.contentItems, '/images': data?.images };
 
   return (
-    <nav className={classes.sidebar} aria-label="Main">
+    <nav className={classes.sidebar} aria-label="Admin">
       <Link className={`wordmark ${classes.brand}`} to="/" aria-label="Threadline, dashboard">
         <img src="/admin/mark.svg" alt="" width="28" height="28" />
         <span>Threadline</span>
