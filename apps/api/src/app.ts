@@ -21,6 +21,7 @@ import type { Deps } from './deps.ts';
 import { createEnquiryLists } from './enquiries/list.ts';
 import { enquiryRoutes } from './enquiries/routes.ts';
 import { createEnquiries } from './enquiries/service.ts';
+import { exportRoutes } from './export/routes.ts';
 import { healthRoutes } from './health/routes.ts';
 import { onError, problemResponse } from './http/on-error.ts';
 import { apiHeaders, secureApi } from './http/security-headers.ts';
@@ -126,6 +127,7 @@ function createApi(deps: Deps, services: Services, unprefixed: ReturnType<typeof
     .route('/account', accountRoutes(deps, sessions))
     .route('/backups', backupRoutes(deps, services))
     .route('/preview', previewRoutes(deps, sessions, services.preview))
+    .route('/export', exportRoutes(deps, services))
     .route('/dashboard', dashboardRoutes(deps, services))
     .route('/internal', internalRoutes(deps, { queries, publishing, liveRelease, publisherWatch }))
     .route('/', setupRoutes(deps, sessions))

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { backupSchema } from './backup.ts';
 
 /** Reply of `GET /api/dashboard`: every number is counted at that moment. */
 export const dashboardSchema = z.object({
@@ -6,11 +7,18 @@ export const dashboardSchema = z.object({
   images: z.number().int(),
   users: z.number().int(),
   contactRequests: z.number().int(),
+  /** Images that are neither described nor marked as decorative. */
+  imagesWithoutAlt: z.number().int(),
+  /** What the public address answered, as a visitor would have asked it. */
   site: z.object({
     online: z.boolean(),
     release: z.string().nullable(),
     revision: z.number().int().nullable(),
     liveAt: z.iso.datetime().nullable(),
+    checkedAt: z.iso.datetime(),
+    answeredMs: z.number().int(),
+    /** Why it counts as offline, in a sentence. */
+    problem: z.string().nullable(),
   }),
   /** Newest first; `by` is null for what the system did itself. */
   activity: z.array(
@@ -22,6 +30,11 @@ export const dashboardSchema = z.object({
     commit: z.string(),
     node: z.string(),
     database: z.enum(['connected', 'unreachable']),
+    /** What SQLite finds wrong with its own pages; null when it was not looked at. */
+    integrity: z.object({ at: z.iso.datetime(), faults: z.array(z.string()) }).nullable(),
+    /** The newest backup, with whether a rehearsal has proven it; null when there is none. */
+    lastBackup: backupSchema.nullable(),
+    disk: z.object({ freeBytes: z.number().int(), totalBytes: z.number().int() }),
     uptimeSeconds: z.number().int(),
     /** Size of the data folder: database, media, releases. */
     dataBytes: z.number().int(),

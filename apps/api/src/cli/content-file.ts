@@ -1,27 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { itemMetadataSchema } from '@threadline/schema/content-item';
-import { z } from 'zod';
+import { type ContentFile, contentFile, contentFileSchema } from '../content/content-file.ts';
 import { createContentQueries } from '../content/queries.ts';
 import { createContentService } from '../content/service.ts';
 import { createPublishing } from '../publishing/service.ts';
 import { CliError, type Command, requireDatabase } from './command.ts';
-
-/** What `export` writes and `import` reads: the working copy, in the order of the page. */
-const contentFileSchema = z.strictObject({
-  format: z.literal('threadline-content-1'),
-  items: z
-    .array(
-      z.strictObject({
-        section: z.string(),
-        key: z.string(),
-        value: z.unknown(),
-        metadata: itemMetadataSchema.optional(),
-      }),
-    )
-    .min(1),
-});
-type ContentFile = z.infer<typeof contentFileSchema>;
 
 export const exportCommand: Command = {
   usage: 'export <file>',
@@ -29,17 +12,14 @@ export const exportCommand: Command = {
   run([target, ...more], context) {
     if (!target || more.length > 0) throw new CliError('Name the file to write, or "-".', 2);
     requireDatabase(context);
-    const items = createContentQueries(context.deps().db)
-      .workingCopy()
-      .map(({ section, key, value, metadata }) => ({ section, key, value, metadata }));
-    const file: ContentFile = { format: 'threadline-content-1', items };
+    const file = contentFile(createContentQueries(context.deps().db));
     const json = JSON.stringify(file, null, 2);
     if (target === '-') {
       context.print(json);
       return 0;
     }
     writeFileSync(resolve(target), `${json}\n`);
-    context.print(`${resolve(target)}: ${items.length} items.`);
+    context.print(`${resolve(target)}: ${file.items.length} items.`);
     return 0;
   },
 };

@@ -1,24 +1,38 @@
+import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import type { BackupManifest, BackupProof } from '@threadline/schema/backup';
 import { dashboardSchema } from '@threadline/schema/dashboard';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createAccountScene } from '../../test/account-scene.ts';
 import { createTestApp, send } from '../../test/test-app.ts';
+import { createBackups } from '../backup/store.ts';
 import { createContentQueries } from '../content/queries.ts';
 import { createContentService } from '../content/service.ts';
 import { auditLog } from '../db/schema.ts';
 import { createPublishing } from '../publishing/service.ts';
-import { createLiveRelease } from '../releases/live-release.ts';
 import { createDataSize } from './data-size.ts';
 import { dashboardRoutes } from './routes.ts';
 
-async function createDashboard() {
-  const scene = createAccountScene();
+/** What stands at the public address. */
+async function startSite(answer: (response: ServerResponse) => void) {
+  const server = createServer((_request, response) => answer(response)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const showsRelease = (response: ServerResponse) => response.end('{"id":"000003-0123abcd","revision":3}');
+
+async function createDashboard(answer = showsRelease) {
+  const scene = createAccountScene({ SITE_URL: await startSite(answer) });
   const { deps, sessions } = scene;
   const publishing = createPublishing(deps, []);
   const content = createContentService(deps, createContentQueries(deps.db), publishing);
-  const liveRelease = createLiveRelease(join(deps.config.dataDir, 'releases'));
-  const app = createTestApp(deps, [['/api/dashboard', dashboardRoutes(deps, { sessions, publishing, liveRelease })]]);
+  const backups = createBackups(deps);
+  const app = createTestApp(deps, [['/api/dashboard', dashboardRoutes(deps, { sessions, publishing, backups })]]);
   const user = await scene.addUser('Asha');
   const { token } = await scene.signIn(user);
   return { deps, app, content, token, user };
@@ -31,9 +45,44 @@ test('the dashboard counts what is there, and says what happened last', async ()
   expect(reply.status).toBe(200);
   const dashboard = dashboardSchema.parse(reply.body);
   expect(dashboard).toMatchObject({ contentItems: 1, images: 0, users: 1, contactRequests: 0 });
-  expect(dashboard.site).toEqual({ online: false, release: null, revision: null, liveAt: null });
+  expect(dashboard.site).toMatchObject({ online: true, release: '000003-0123abcd', revision: 3, problem: null });
   expect(dashboard.activity[0]).toMatchObject({ by: 'Asha', action: 'content.created', subject: 'hero.title' });
   expect(dashboard.system).toMatchObject({ version: '0.1.0', database: 'connected', node: process.versions.node });
+});
+
+test.each([
+  ['an error', (response: ServerResponse) => response.writeHead(502).end(), 'answered with 502.'],
+  ['another page', (response: ServerResponse) => response.end('{"hello":"world"}'), 'shows something else than this'],
+  ['a web page', (response: ServerResponse) => response.end('<html></html>'), 'cannot be reached.'],
+])('a public address that shows %s is offline, and the dashboard says why', async (_name, answer, words) => {
+  const { app, token } = await createDashboard(answer);
+  const { site } = dashboardSchema.parse((await send(app, '/api/dashboard', { token })).body);
+  expect(site).toMatchObject({ online: false, release: null, problem: expect.stringContaining(words) });
+});
+
+test('the system information is looked up: database, disk and the last backup with its proof', async () => {
+  const { app, deps, token } = await createDashboard();
+  const system = async () => dashboardSchema.parse((await send(app, '/api/dashboard', { token })).body).system;
+  const before = await system();
+  expect(before).toMatchObject({ lastBackup: null, integrity: { at: deps.now().toISOString(), faults: [] } });
+  expect(before.disk.totalBytes).toBeGreaterThan(before.disk.freeBytes);
+  const id = '2026-11-20T02-00-00-000Z';
+  const folder = join(deps.config.dataDir, 'backups', id);
+  mkdirSync(folder, { recursive: true });
+  const manifest: BackupManifest = {
+    format: 'threadline-backup',
+    formatVersion: 1,
+    madeBy: '0.1.0',
+    createdAt: '2026-11-20T02:00:00.000Z',
+    revision: 1,
+    pages: null,
+    siteUrl: deps.config.siteUrl,
+    files: {},
+  };
+  const proof: BackupProof = { at: '2026-11-20T02:01:00.000Z', result: 'proven', detail: 'It was restored.' };
+  writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest));
+  writeFileSync(join(folder, 'proof.json'), JSON.stringify(proof));
+  expect((await system()).lastBackup).toMatchObject({ id, proof });
 });
 
 test('what the seed put there is only told while nothing else has happened', async () => {

@@ -1,36 +1,34 @@
 import type { Dashboard } from '@threadline/schema/dashboard';
-import { type SQL, sql } from 'drizzle-orm';
+import { and, type SQL, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { listAudit } from '../audit/service.ts';
 import type { Sessions } from '../auth/sessions.ts';
+import type { Backups } from '../backup/store.ts';
 import type { Db } from '../db/client.ts';
 import { contactRequests, contentItems, images, users } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { requireSession, type SignedIn } from '../http/authenticate.ts';
-import { inLibrary } from '../images/list.ts';
+import { inLibrary, lacksAlt } from '../images/list.ts';
 import type { Publishing } from '../publishing/service.ts';
-import type { LiveRelease } from '../releases/live-release.ts';
 import { createDataSize } from './data-size.ts';
+import { createIntegrityCheck, diskOf } from './integrity.ts';
+import { createSiteProbe } from './site-probe.ts';
 
 const shownActivities = 20;
 
 interface DashboardParts {
   sessions: Sessions;
   publishing: Publishing;
-  liveRelease: LiveRelease;
+  backups: Backups;
 }
 
 /** `GET /dashboard`: the numbers of Spec §2, all of them real. */
-export function dashboardRoutes(deps: Deps, { sessions, publishing, liveRelease }: DashboardParts) {
+export function dashboardRoutes(deps: Deps, { sessions, publishing, backups }: DashboardParts) {
   const { config, db, now } = deps;
   const dataSize = createDataSize(config.dataDir);
 
-  const site = (): Dashboard['site'] => ({
-    online: liveRelease.manifest() !== undefined,
-    release: liveRelease.manifest()?.id ?? null,
-    revision: liveRelease.manifest()?.revision ?? null,
-    liveAt: publishing.status().liveAt,
-  });
+  const probe = createSiteProbe(deps);
+  const integrity = createIntegrityCheck(deps);
 
   const system = async (): Promise<Dashboard['system']> => ({
     version: config.version,
@@ -38,6 +36,9 @@ export function dashboardRoutes(deps: Deps, { sessions, publishing, liveRelease 
     commit: config.commit,
     node: process.versions.node,
     database: canQuery(db) ? 'connected' : 'unreachable',
+    integrity: integrity(),
+    lastBackup: (await backups.list())[0] ?? null,
+    disk: await diskOf(config.dataDir),
     uptimeSeconds: Math.floor(process.uptime()),
     dataBytes: await dataSize(now()),
   });
@@ -48,7 +49,8 @@ export function dashboardRoutes(deps: Deps, { sessions, publishing, liveRelease 
       images: count(db, images, inLibrary),
       users: count(db, users),
       contactRequests: count(db, contactRequests),
-      site: site(),
+      imagesWithoutAlt: count(db, images, and(inLibrary, lacksAlt)),
+      site: { ...(await probe()), liveAt: publishing.status().liveAt },
       activity: listAudit(db, shownActivities).map(({ at, byName, action, subject }) => ({
         at,
         by: byName,

@@ -39,6 +39,9 @@ export function listPage(db: Db, { query, now, used }: Listing): { rows: StoredI
   };
 }
 
+/** Neither described nor marked as decorative. */
+export const lacksAlt = sql`(${images.alt} = '' and not ${images.decorative})`;
+
 export const inLibrary = sql`${images.deletedAt} is null`;
 
 function filterConditions(now: Date, used: readonly string[]): Record<ImageFilter, SQL> {
@@ -50,7 +53,7 @@ function filterConditions(now: Date, used: readonly string[]): Record<ImageFilte
     banner: tagged('banner'),
     gallery: tagged('gallery'),
     unused: sql`${images.publicId} not in (select value from json_each(${JSON.stringify(used)}))`,
-    'no-alt': sql`(${images.alt} = '' and not ${images.decorative})`,
+    'no-alt': lacksAlt,
   };
 }
 

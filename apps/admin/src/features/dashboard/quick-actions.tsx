@@ -1,0 +1,81 @@
+import {
+  IconAlertTriangle,
+  IconDownload,
+  IconExternalLink,
+  IconLayoutList,
+  IconPhotoEdit,
+  IconPhotoPlus,
+  IconRocket,
+  IconUserPlus,
+} from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { Dashboard } from '@threadline/schema/dashboard';
+import { answerOf, api, sentenceOf } from '../../api.ts';
+import { usePublishStatus } from '../../publishing-events.ts';
+import classes from './dashboard.module.css';
+
+const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
+
+/** What there is to do now, and then what one comes here for. */
+export function QuickActions({ dashboard }: { dashboard: Dashboard }) {
+  const download = useMutation({
+    mutationFn: () => answerOf(api.client.export.$post()),
+    onSuccess: ({ url }) => {
+      // A link, so that the browser saves the file while it arrives and asks nobody to leave the page.
+      Object.assign(document.createElement('a'), { href: url, download: '' }).click();
+    },
+  });
+  return (
+    <section className="panel" aria-label="Quick actions">
+      <div className={classes.actions}>
+        <Urgent dashboard={dashboard} />
+        <Link to="/content" search={{ section: 'hero' }}>
+          <IconLayoutList {...icon} /> Edit the hero
+        </Link>
+        <Link to="/images">
+          <IconPhotoPlus {...icon} /> Upload images
+        </Link>
+        <Link to="/users" search={{ add: true }}>
+          <IconUserPlus {...icon} /> Add a user
+        </Link>
+        <a href="/" target="_blank" rel="noopener">
+          <IconExternalLink {...icon} /> View Website
+        </a>
+        <button type="button" disabled={download.isPending} onClick={() => download.mutate()}>
+          <IconDownload {...icon} /> Export Data
+        </button>
+      </div>
+      {download.error && (
+        <div className="alert" role="alert">
+          {sentenceOf(download.error, 'The export failed.')}
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** Only what waits for somebody. */
+function Urgent({ dashboard: { imagesWithoutAlt } }: { dashboard: Dashboard }) {
+  const status = usePublishStatus();
+  const waits = status?.review && status.workingRevision > status.revision;
+  return (
+    <>
+      {status?.state === 'failed' && (
+        <Link to="/releases" data-urgent>
+          <IconAlertTriangle {...icon} /> See why it was not published
+        </Link>
+      )}
+      {waits && (
+        <Link to="/releases" data-urgent>
+          <IconRocket {...icon} /> Publish {status.waiting} waiting
+        </Link>
+      )}
+      {imagesWithoutAlt > 0 && (
+        <Link to="/images" search={{ filter: 'no-alt' }} data-urgent>
+          <IconPhotoEdit {...icon} /> Describe {imagesWithoutAlt === 1 ? '1 image' : `${imagesWithoutAlt} images`}
+        </Link>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Dashboard } from '@threadline/schema/dashboard';
+import { expect, test } from 'vitest';
+import { systemRows } from './system-information.tsx';
+
+const now = Date.parse('2026-11-21T12:00:00.000Z');
+const backup: NonNullable<Dashboard['system']['lastBackup']> = {
+  id: '2026-11-21T02-00-00-000Z',
+  createdAt: '2026-11-21T02:00:00.000Z',
+  revision: 9,
+  bytes: 1,
+  files: 1,
+  proof: { at: '2026-11-21T02:01:00.000Z', result: 'proven', detail: '' },
+};
+const system: Dashboard['system'] = {
+  version: '0.1.0',
+  environment: 'production',
+  commit: '0123456789abcdef',
+  node: '26.0.0',
+  database: 'connected',
+  integrity: { at: '2026-11-21T11:00:00.000Z', faults: [] },
+  lastBackup: backup,
+  disk: { freeBytes: 5 * 1024 ** 3, totalBytes: 10 * 1024 ** 3 },
+  uptimeSeconds: 60,
+  dataBytes: 1024,
+};
+const row = (name: string, change: Partial<Dashboard['system']> = {}) =>
+  systemRows({ ...system, ...change }, now).find((each) => each.name === name);
+
+test('what is well says so in words', () => {
+  expect(row('Version')?.text).toBe('0.1.0 (0123456), production');
+  expect(row('Database')).toMatchObject({ text: expect.stringContaining('every page checked'), isGood: true });
+  expect(row('Last backup')).toMatchObject({ text: expect.stringContaining('a restore was rehearsed'), isGood: true });
+  expect(row('Disk')).toMatchObject({ text: '5.0 GB of 10.0 GB free', isGood: true });
+});
+
+test.each<[string, string, Partial<Dashboard['system']>, string]>([
+  ['no backup', 'Last backup', { lastBackup: null }, 'none yet'],
+  ['a backup that nobody has tested', 'Last backup', { lastBackup: { ...backup, proof: null } }, 'not tested yet'],
+  ['an old backup', 'Last backup', { lastBackup: { ...backup, createdAt: '2026-11-19T02:00:00.000Z' } }, '19 Nov'],
+  ['a damaged page', 'Database', { integrity: { at: '2026-11-21T11:00:00.000Z', faults: ['page 3'] } }, 'page 3'],
+  ['a full disk', 'Disk', { disk: { freeBytes: 1024, totalBytes: 1024 ** 3 } }, '0.0 GB'],
+])('%s needs a look', (_name, name, change, words) => {
+  expect(row(name, change)).toMatchObject({ text: expect.stringContaining(words), isGood: false });
+});

@@ -1,0 +1,95 @@
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
+import type { Dashboard } from '@threadline/schema/dashboard';
+import { durationOf, momentOf, sizeOf, timeOf } from '../../ui/time.ts';
+import classes from './dashboard.module.css';
+
+type System = Dashboard['system'];
+
+interface Row {
+  name: string;
+  text: string;
+  /** Left out where there is nothing to judge. */
+  isGood?: boolean;
+}
+
+const gigabyte = 1024 ** 3;
+const oldBackupMs = 48 * 3_600_000;
+
+/** What is known of the machine and its data, each looked up now. */
+export function systemRows(system: System, now: number): Row[] {
+  return [
+    {
+      name: 'Version',
+      text: `${system.version}${system.commit === 'unknown' ? '' : ` (${system.commit.slice(0, 7)})`}, ${system.environment}`,
+    },
+    databaseRow(system),
+    backupRow(system.lastBackup, now),
+    {
+      name: 'Disk',
+      text: `${gigabytes(system.disk.freeBytes)} of ${gigabytes(system.disk.totalBytes)} free`,
+      isGood: system.disk.freeBytes > gigabyte,
+    },
+    { name: 'Stored', text: sizeOf(system.dataBytes) },
+    { name: 'Running for', text: durationOf(system.uptimeSeconds * 1000) },
+    { name: 'Node', text: system.node },
+  ];
+}
+
+function databaseRow({ database, integrity }: System): Row {
+  if (!integrity) return { name: 'Database', text: `${database}, pages not checked`, isGood: database === 'connected' };
+  const [fault] = integrity.faults;
+  if (fault) return { name: 'Database', text: `${database}, but damaged: ${fault}`, isGood: false };
+  return {
+    name: 'Database',
+    text: `${database}, every page checked ${momentOf(integrity.at)}`,
+    isGood: database === 'connected',
+  };
+}
+
+function backupRow(backup: System['lastBackup'], now: number): Row {
+  if (!backup) return { name: 'Last backup', text: 'none yet', isGood: false };
+  const results = { proven: 'a restore was rehearsed', unproven: 'whole, restore not rehearsed', damaged: 'damaged' };
+  const proof = backup.proof ? results[backup.proof.result] : 'not tested yet';
+  const isFresh = now - Date.parse(backup.createdAt) < oldBackupMs;
+  return {
+    name: 'Last backup',
+    text: `${momentOf(backup.createdAt)}, ${proof}`,
+    isGood: isFresh && backup.proof?.result === 'proven',
+  };
+}
+
+function gigabytes(bytes: number): string {
+  return `${(bytes / gigabyte).toFixed(1)} GB`;
+}
+
+export function SystemInformation({ system, checkedAt }: { system: System; checkedAt: number }) {
+  return (
+    <section className="panel">
+      <div className="panel-head">
+        <h2>System information</h2>
+        <span className="meta">checked {timeOf(new Date(checkedAt).toISOString())}</span>
+      </div>
+      <dl className={classes.system}>
+        {systemRows(system, checkedAt).map(({ name, text, isGood }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              {text}
+              {isGood !== undefined && <Mark isGood={isGood} />}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function Mark({ isGood }: { isGood: boolean }) {
+  const Icon = isGood ? IconCheck : IconAlertTriangle;
+  return (
+    <span className={classes.mark} data-good={isGood}>
+      <Icon size={16} aria-hidden="true" />
+      <span className="visually-hidden">{isGood ? 'good' : 'needs a look'}</span>
+    </span>
+  );
+}

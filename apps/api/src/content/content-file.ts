@@ -1,0 +1,24 @@
+import { itemMetadataSchema } from '@threadline/schema/content-item';
+import { z } from 'zod';
+import type { ContentQueries } from './queries.ts';
+
+/** What `export` writes and `import` reads: the working copy, in the order of the page. */
+export const contentFileSchema = z.strictObject({
+  format: z.literal('threadline-content-1'),
+  items: z
+    .array(
+      z.strictObject({
+        section: z.string(),
+        key: z.string(),
+        value: z.unknown(),
+        metadata: itemMetadataSchema.optional(),
+      }),
+    )
+    .min(1),
+});
+export type ContentFile = z.infer<typeof contentFileSchema>;
+
+export function contentFile(queries: Pick<ContentQueries, 'workingCopy'>): ContentFile {
+  const items = queries.workingCopy().map(({ section, key, value, metadata }) => ({ section, key, value, metadata }));
+  return { format: 'threadline-content-1', items };
+}

@@ -1,0 +1,44 @@
+import type { Dashboard } from '@threadline/schema/dashboard';
+import { releaseMarkSchema } from '@threadline/schema/release';
+import type { Deps } from '../deps.ts';
+
+type Probed = Omit<Dashboard['site'], 'liveAt'>;
+
+const patienceMs = 3000;
+/** So long one answer is good for all who ask. */
+const keptMs = 10_000;
+
+/** Asks the public address what it shows, through everything that stands between it and a visitor. */
+export function createSiteProbe({ config, now }: Pick<Deps, 'config' | 'now'>) {
+  let probed: { at: number; answer: Promise<Probed> } | undefined;
+
+  async function probe(): Promise<Probed> {
+    const checkedAt = now().toISOString();
+    const began = performance.now();
+    const outcome = await readMark(config.siteUrl);
+    return { ...outcome, checkedAt, answeredMs: Math.round(performance.now() - began) };
+  }
+
+  return (): Promise<Probed> => {
+    const at = now().getTime();
+    if (!probed || Math.abs(at - probed.at) > keptMs) probed = { at, answer: probe() };
+    return probed.answer;
+  };
+}
+
+async function readMark(siteUrl: string): Promise<Pick<Probed, 'online' | 'release' | 'revision' | 'problem'>> {
+  const offline = (problem: string) => ({ online: false, release: null, revision: null, problem });
+  try {
+    const reply = await fetch(`${siteUrl}/release.json`, {
+      signal: AbortSignal.timeout(patienceMs),
+      headers: { 'cache-control': 'no-cache' },
+    });
+    if (!reply.ok) return offline(`${siteUrl} answered with ${reply.status}.`);
+    const mark = releaseMarkSchema.safeParse(await reply.json());
+    if (!mark.success) return offline(`${siteUrl} shows something else than this site.`);
+    return { online: true, release: mark.data.id, revision: mark.data.revision, problem: null };
+  } catch (error) {
+    const isLate = error instanceof Error && error.name === 'TimeoutError';
+    return offline(isLate ? `${siteUrl} did not answer in ${patienceMs / 1000} s.` : `${siteUrl} cannot be reached.`);
+  }
+}

@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto';
+import { Hono } from 'hono';
+import { recordAudit } from '../audit/service.ts';
+import type { Sessions } from '../auth/sessions.ts';
+import type { ContentQueries } from '../content/queries.ts';
+import type { Deps } from '../deps.ts';
+import type { EnquiryLists } from '../enquiries/list.ts';
+import { requireSession, type SignedIn } from '../http/authenticate.ts';
+import { limitBody } from '../http/json-body.ts';
+import { ProblemError } from '../http/problem-error.ts';
+import { exportArchive } from './archive.ts';
+
+interface ExportRouteParts {
+  sessions: Sessions;
+  queries: ContentQueries;
+  lists: EnquiryLists;
+}
+
+const maxBodyBytes = 1024;
+/** Long enough for a browser to follow it at once, and for nobody else. */
+const ticketMs = 60_000;
+const maxTickets = 100;
+
+/**
+ * `/export`: everything as one file. A browser saves a file while it arrives only from an address that it may simply
+ * open, which takes no bearer token: so there is a ticket, good once and for a minute.
+ */
+export function exportRoutes(
+  deps: Pick<Deps, 'config' | 'db' | 'now'>,
+  { sessions, queries, lists }: ExportRouteParts,
+) {
+  const { db, now } = deps;
+  const tickets = new Map<string, number>();
+
+  return new Hono<SignedIn>()
+    .post('/', requireSession(sessions), limitBody(maxBodyBytes), (context) => {
+      const { _id: id, name, role } = context.var.session.user;
+      if (role !== 'super_admin')
+        throw new ProblemError('forbidden', { detail: 'Only a super admin may export everything.' });
+      const at = now();
+      for (const [old, until] of tickets) if (until <= at.getTime() || tickets.size >= maxTickets) tickets.delete(old);
+      const ticket = randomBytes(32).toString('base64url');
+      tickets.set(ticket, at.getTime() + ticketMs);
+      // Who takes everything away is written down: it holds personal details.
+      recordAudit(db, { at: at.toISOString(), by: { id, name }, action: 'data.exported', subject: '' });
+      return context.json({ success: true as const, url: `/api/export/${ticket}` }, 201);
+    })
+    .get('/:ticket', (context) => {
+      const ticket = context.req.param('ticket');
+      const until = tickets.get(ticket) ?? 0;
+      tickets.delete(ticket);
+      if (until <= now().getTime())
+        throw new ProblemError('not-found', { detail: 'This link was used or is too old. Export again.' });
+      return context.body(exportArchive(deps, { queries, lists }), 200, {
+        'content-type': 'application/zip',
+        'content-disposition': `attachment; filename="threadline-${now().toISOString().slice(0, 10)}.zip"`,
+        'cache-control': 'no-store',
+      });
+    });
+}
