@@ -19,7 +19,6 @@ const verbs: Record<string, string> = {
   'release.resumed': 'resumed publishing after release',
   'delivery.resent': 'sent again:',
   'data.exported': 'exported all data',
-  'backup.made': 'made the backup',
   'enquiries.exported': 'exported the enquiries:',
   'newsletter.exported': 'exported the list of the',
   'image.restored': 'brought back the image',
