@@ -19,8 +19,6 @@ const verbs: Record<string, string> = {
   'release.resumed': 'resumed publishing after release',
   'delivery.resent': 'sent again:',
   'data.exported': 'exported all data',
-  'enquiries.exported': 'exported the enquiries:',
-  'newsletter.exported': 'exported the list of the',
   'image.restored': 'brought back the image',
   'review.turned-on': 'turned review mode on',
   'review.turned-off': 'turned review mode off',

@@ -60,10 +60,10 @@ function Counters({ dashboard }: { dashboard: Dashboard }) {
         <span>Users</span>
         <strong>{users}</strong>
       </Link>
-      <div>
+      <Link to="/enquiries">
         <span>Enquiries received</span>
         <strong>{contactRequests}</strong>
-      </div>
+      </Link>
     </section>
   );
 }
