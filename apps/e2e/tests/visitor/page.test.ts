@@ -1,0 +1,151 @@
+import { expect, test } from 'vitest';
+import { listPages } from '../../support/rules.ts';
+import { siteUrl, visit } from '../../support/visit.ts';
+
+test('2.5 every page: language, landmarks, one main heading, no level left out, a skip link that comes first', async () => {
+  const page = await visit({ reducedMotion: 'reduce' });
+  for (const path of await listPages(siteUrl)) {
+    await page.goto(siteUrl + path);
+    expect(await page.locator('html').getAttribute('lang'), path).toBe('en-IN');
+    for (const landmark of ['banner', 'navigation', 'main', 'contentinfo'] as const)
+      expect(await page.getByRole(landmark).first().count(), `${landmark} ${path}`).toBe(1);
+    const levels = await page
+      .locator('h1, h2, h3, h4, h5, h6')
+      .evaluateAll((all) => all.map(({ tagName }) => Number(tagName.slice(1))));
+    expect(
+      levels.filter((level) => level === 1),
+      path,
+    ).toHaveLength(1);
+    for (const [index, level] of levels.entries())
+      expect(level - (levels[index - 1] ?? level), `heading ${index} of ${path}`).toBeLessThanOrEqual(1);
+
+    await page.keyboard.press('Tab');
+    const skip = page.locator('.skip-link');
+    expect(await skip.evaluate((link) => link === document.activeElement), path).toBe(true);
+    await expect.poll(async () => (await skip.boundingBox())?.y).toBeGreaterThanOrEqual(0);
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate(() => document.activeElement?.tagName), path).toBe('MAIN');
+  }
+});
+
+test('2.5 words in another language say so', async () => {
+  const page = await visit();
+  const foreign = await page.locator('body').evaluate((body) => {
+    const walker = document.createTreeWalker(body, NodeFilter.SHOW_TEXT);
+    const found: string[] = [];
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const isHindi = /\p{Script=Devanagari}/u.test(node.textContent ?? '');
+      if (isHindi && !node.parentElement?.closest('[lang^=hi], script')) found.push(node.textContent ?? '');
+    }
+    return found;
+  });
+  expect(foreign).toEqual([]);
+});
+
+test.each([360, 1280])('2.5 targets are 44 px or more, links within a sentence aside (%i px)', async (width) => {
+  const page = await visit({ viewport: { width, height: 800 }, reducedMotion: 'reduce' });
+  const small: Record<string, string[]> = {};
+  for (const path of await listPages(siteUrl)) {
+    await page.goto(siteUrl + path);
+    // What stands further down is laid out when it is jumped to.
+    await page.evaluate(() => dispatchEvent(new Event('hashchange')));
+    const found = await page.locator('a[href], button, input, select, textarea, summary').evaluateAll((all) =>
+      all
+        .filter((target) => target.checkVisibility({ visibilityProperty: true }) && !target.closest('.skip-link'))
+        .map((target) => (target.matches('input[type=radio]') ? (target.closest('label') ?? target) : target))
+        .filter((target) => {
+          const isInSentence =
+            getComputedStyle(target).display === 'inline' && target.parentElement?.matches('p, dd, span, address');
+          const { width, height } = target.getBoundingClientRect();
+          return !isInSentence && (height < 43.5 || width < 43.5);
+        })
+        .map((target) => {
+          const { width, height } = target.getBoundingClientRect();
+          return `${target.outerHTML.slice(0, 90)} ${Math.round(width)} × ${Math.round(height)}`;
+        }),
+    );
+    if (found.length > 0) small[path] = found;
+  }
+  expect(small).toEqual({});
+});
+
+test('2.5 nothing is shown by the pointer alone', async () => {
+  const page = await visit();
+  const harmless =
+    /^(text-decoration|color|background|border|outline|animation-play-state|cursor|translate|fill|stroke|--glyph)/;
+  const revealing = await page.evaluate((source) => {
+    const allowed = new RegExp(source);
+    const found: string[] = [];
+    const read = (rules: CSSRuleList, parent = '') => {
+      for (const rule of rules) {
+        const { selectorText = '', style, cssRules } = rule as CSSStyleRule;
+        const selector = `${parent} ${selectorText}`;
+        if (selector.includes(':hover'))
+          found.push(...[...(style ?? [])].filter((name) => !allowed.test(name)).map((name) => `${selector}: ${name}`));
+        if (cssRules) read(cssRules, selector);
+      }
+    };
+    for (const sheet of document.styleSheets) read(sheet.cssRules);
+    return found;
+  }, harmless.source);
+  expect(revealing).toEqual([]);
+});
+
+test('2.5 links of the same words lead to the same place, or are described; a new tab is announced', async () => {
+  const page = await visit({ reducedMotion: 'reduce' });
+  for (const path of await listPages(siteUrl)) {
+    await page.goto(siteUrl + path);
+    const links = await page.locator('a[href]').evaluateAll((all) =>
+      all.map((link) => {
+        const described = (link.getAttribute('aria-describedby') ?? '')
+          .split(' ')
+          .map((id) => document.getElementById(id)?.textContent ?? '');
+        const words = `${link.getAttribute('aria-label') ?? link.textContent} ${described.join(' ')}`;
+        return {
+          name: words.replace(/\s+/g, ' ').trim(),
+          href: (link as HTMLAnchorElement).href,
+          isNewTab: link.getAttribute('target') === '_blank',
+          rel: link.getAttribute('rel') ?? '',
+        };
+      }),
+    );
+    const places = new Map<string, string>();
+    for (const { name, href, isNewTab, rel } of links) {
+      expect(name, `${href} on ${path}`).not.toBe('');
+      expect(places.get(name) ?? href, `"${name}" on ${path}`).toBe(href);
+      places.set(name, href);
+      if (isNewTab) expect([name, rel], href).toEqual([expect.stringContaining('opens WhatsApp'), 'noopener']);
+    }
+  }
+});
+
+test('2.5 a link within the page takes the keyboard along', async () => {
+  const page = await visit({ reducedMotion: 'reduce' });
+  await page.locator('.slide[data-active] a[href="#approach"]').press('Enter');
+  await page.keyboard.press('Tab');
+  const isBehind = await page.evaluate(() => {
+    const target = document.getElementById('approach');
+    const position = target?.compareDocumentPosition(document.activeElement ?? document.body) ?? 0;
+    return (position & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+  });
+  expect(isBehind).toBe(true);
+});
+
+test('2.5 help stands at the same place of every page', async () => {
+  const page = await visit({ viewport: { width: 360, height: 800 }, reducedMotion: 'reduce' });
+  const places = new Set<string>();
+  for (const path of await listPages(siteUrl)) {
+    await page.goto(siteUrl + path);
+    await page.evaluate(() => scrollTo({ top: document.body.scrollHeight / 2, behavior: 'instant' }));
+    places.add(
+      (
+        await page
+          .locator('.sticky-bar a')
+          .evaluateAll((all) => all.map((link) => link.getAttribute('href')?.slice(0, 12)))
+      ).join(),
+    );
+    expect(await page.locator('.site-footer a[href^="tel:"], .site-footer a[href^="mailto:"]').count(), path).toBe(2);
+  }
+  expect(places.size).toBe(2);
+  expect([...places].every((place) => place.startsWith('https://wa.m,tel:'))).toBe(true);
+});
