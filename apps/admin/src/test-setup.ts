@@ -13,5 +13,5 @@ if (typeof window !== 'undefined') {
     disconnect() {}
   };
   Element.prototype.scrollIntoView ??= () => undefined;
-  Object.defineProperty(document, 'fonts', { value: noEvents, configurable: true });
+  Object.defineProperty(document, 'fonts', { value: { ...noEvents, load: async () => [] }, configurable: true });
 }

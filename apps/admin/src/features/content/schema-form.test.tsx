@@ -142,7 +142,7 @@ test('limits are shown before they are reached and the error names the rule', as
   expect(screen.getByText('6 of 72')).toBeTruthy();
   await user.clear(line);
   await user.paste('x'.repeat(73));
-  expect(screen.getByText('73 of 72')).toBeTruthy();
+  expect(screen.getByText('73 of 72, 1 too many')).toBeTruthy();
   expect(screen.queryByText('Use at most 72 characters.')).toBeNull();
   await user.tab();
   expect(screen.getByText('Use at most 72 characters.')).toBeTruthy();
