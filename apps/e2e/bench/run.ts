@@ -3,6 +3,7 @@ import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { signIn } from '../support/session.ts';
 import { root, type Stack, startStack, until } from '../support/stack.ts';
+import { benchEnquiries } from './enquiries.ts';
 import { benchFootprint } from './footprint.ts';
 import { benchImageLibrary } from './image-library.ts';
 import { benchLighthouse } from './lighthouse.ts';
@@ -45,3 +46,4 @@ try {
 } finally {
   await stack.stop();
 }
+printFigures('Enquiries', await benchEnquiries());

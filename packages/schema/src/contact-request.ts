@@ -53,7 +53,10 @@ export const contactRequestSchema = z.strictObject({
   /** Nobody sees this field: whoever fills it in is a program. */
   website: optionalText(200),
   /** How long the form was open, in ms; told by the page's script, so a hint and not a proof. */
-  filledMs: z.number({ error: 'This must be a number.' }).int().min(0).max(1e12).optional(),
+  filledMs: z
+    .union([z.number().int().min(0).max(1e12), z.string().regex(/^\d{1,12}$/)], { error: 'This must be a number.' })
+    .transform(Number)
+    .optional(),
 });
 export type ContactRequest = z.infer<typeof contactRequestSchema>;
 

@@ -8,6 +8,7 @@ const spam: [what: string, request: object][] = [
   ['a form sent within a second', { filledMs: 900 }],
   ['markup of a web page', { message: 'See <a href="https://x.example">this</a>' }],
   ['markup of a forum', { message: '[url=https://x.example]cheap[/url]' }],
+  ['a hasty form with a link', { filledMs: 1500, message: 'See https://x.example' }],
   ['many links', { message: 'http://a.example http://b.example www.c.example' }],
   ['a link for a name', { contactName: 'https://x.example' }],
 ];
@@ -21,6 +22,7 @@ test.each(spam)('%s is taken for spam', (_, request) => {
 test.each([
   ['the four fields of the specification', {}],
   ['a link to the own website', { message: 'We are at https://mills.example and grow.' }],
+  ['a visitor whose browser fills in the fields', { filledMs: 1500 }],
   ['a slow visitor', { filledMs: 3000 }],
   ['a form without JavaScript', { filledMs: undefined }],
   ['a message in Hindi', { message: 'हमें मदद चाहिए' }],

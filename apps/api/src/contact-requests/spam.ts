@@ -2,8 +2,9 @@ import type { ContactRequest } from '@threadline/schema/contact-request';
 
 /** From this sum on an enquiry goes to the spam folder, where people still find it. */
 const spamFrom = 60;
-/** Faster than anybody reads a form and fills in two fields. */
-const shortestFillMs = 3000;
+/** Faster than anybody fills in two fields; and so fast that only the browser's own memory can have filled them in. */
+const impossibleFillMs = 1000;
+const shortFillMs = 3000;
 
 interface Sign {
   points: number;
@@ -18,8 +19,13 @@ const signs: Sign[] = [
   { points: 100, reason: 'A field that people cannot see was filled in.', applies: ({ website }) => website !== '' },
   {
     points: 60,
+    reason: 'The form was sent within a second of being opened.',
+    applies: ({ filledMs }) => filledMs !== undefined && filledMs < impossibleFillMs,
+  },
+  {
+    points: 30,
     reason: 'The form was sent within 3 seconds of being opened.',
-    applies: ({ filledMs }) => filledMs !== undefined && filledMs < shortestFillMs,
+    applies: ({ filledMs }) => filledMs !== undefined && filledMs >= impossibleFillMs && filledMs < shortFillMs,
   },
   {
     points: 60,

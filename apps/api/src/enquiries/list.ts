@@ -5,7 +5,7 @@ import {
   enquiryStatuses,
   mostCounted,
 } from '@threadline/schema/enquiry';
-import { and, asc, desc, eq, gt, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { indianDay } from '../contact-requests/working-hours.ts';
 import { contactRequestCounts, contactRequestDays, contactRequests } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
@@ -123,11 +123,7 @@ export function createEnquiryLists({ db, now }: Pick<Deps, 'db' | 'now'>) {
 
   function days(): EnquiryCounts['days'] {
     const first = indianDay(new Date(now().getTime() - (shownDays - 1) * 86_400_000));
-    const stored = db
-      .select()
-      .from(contactRequestDays)
-      .where(gt(contactRequestDays.day, `${first}`))
-      .all();
+    const stored = db.select().from(contactRequestDays).where(gte(contactRequestDays.day, first)).all();
     const totals = new Map(stored.map(({ day, total }) => [day, total]));
     return Array.from({ length: shownDays }, (_, index) => {
       const day = indianDay(new Date(now().getTime() - (shownDays - 1 - index) * 86_400_000));

@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as immediate, setTimeout as wait } from 'node:timers/promises';
 import { and, asc, eq, lte, sql } from 'drizzle-orm';
 import { mails } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
@@ -88,6 +88,8 @@ export function createMailWorker(deps: Pick<Deps, 'config' | 'db' | 'log' | 'now
   async function sendDue(): Promise<number> {
     for (let rows = due(); rows.length > 0; rows = due()) {
       for (const row of rows) {
+        // Visitors first: a message that cannot be filled in would otherwise keep them waiting.
+        await immediate();
         if (stopped) return longestSleepMs;
         if (await attempt(row)) continue;
         log.warn({ reason: serverProblem }, 'the mail server does not take messages');

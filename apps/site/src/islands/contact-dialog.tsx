@@ -13,6 +13,8 @@ interface ContactDialogProps {
   /** Empty when the API answers on the page's own address. */
   apiUrl: string;
   texts: EnquiryTexts;
+  /** Names the wording of the notice. */
+  notice: string;
   errorTexts: FieldErrorTexts;
   required: string;
   sizes: readonly string[];
@@ -22,7 +24,9 @@ interface ContactDialogProps {
 }
 
 interface Opening {
-  origin: string;
+  /** Where it was opened, as the API stores it. */
+  place: EnquiryValues;
+  openedAt: number;
   message: string;
 }
 
@@ -30,6 +34,7 @@ interface Opening {
 export function ContactDialog({
   apiUrl,
   texts,
+  notice,
   errorTexts,
   required,
   sizes,
@@ -46,7 +51,7 @@ export function ContactDialog({
   useOpeners(dialog, (pressed) => {
     opener.current = pressed;
     setOutcome(undefined);
-    setOpening({ origin: pressed.dataset.openContact ?? '', message: pressed.dataset.message ?? '' });
+    setOpening({ place: placeOf(pressed), openedAt: performance.now(), message: pressed.dataset.message ?? '' });
   });
 
   useEffect(() => adoptStyles(styles), []);
@@ -59,10 +64,12 @@ export function ContactDialog({
   }, [opening]);
 
   const send = async (values: EnquiryValues) => {
-    if (isSending || outcome?.isSent) return;
+    if (!opening || isSending || outcome?.isSent) return;
     setIsSending(true);
     setOutcome(undefined);
-    const result = await sendEnquiry(`${apiUrl}/api/request/send-request`, values, texts);
+    const filledMs = String(Math.round(performance.now() - opening.openedAt));
+    const sent = { ...values, ...opening.place, notice, filledMs };
+    const result = await sendEnquiry(`${apiUrl}/api/request/send-request`, sent, texts);
     setIsSending(false);
     setOutcome(result);
     if (result.isSent) keepDraft(undefined);
@@ -108,6 +115,18 @@ export function ContactDialog({
       </div>
     </dialog>
   );
+}
+
+/** The part of the page, the slide, the words that were pressed. */
+function placeOf(opener: HTMLElement): EnquiryValues {
+  const section = opener.closest('section');
+  return {
+    origin: opener.dataset.openContact ?? '',
+    originSection: section?.id || (section?.classList[0] ?? ''),
+    originSlide: opener.closest('.slide')?.getAttribute('aria-label')?.slice(0, 80) ?? '',
+    originCta: opener.innerText.trim().slice(0, 120),
+    page: location.pathname.slice(0, 300),
+  };
 }
 
 /** Calls back for every press on an opener, also for one that came before this island was ready. */

@@ -12,7 +12,7 @@ interface EnquiryFormProps {
   /** Handed in, because the schema that declares them would bring zod to the visitor. */
   sizes: readonly string[];
   close: string;
-  opening: { origin: string; message: string };
+  opening: { message: string };
   isSending: boolean;
   outcome: EnquiryOutcome | undefined;
   onSend: (values: EnquiryValues) => void;
@@ -29,6 +29,9 @@ const fields = [
   },
   { name: 'phone', isRequired: false, attributes: { type: 'tel', autoComplete: 'tel', maxLength: 40 } },
 ] as const;
+
+/** Unticked: each is a choice of its own, beyond the answer by e-mail. */
+const boxes = ['consentWhatsapp', 'consentNewsletter'] as const;
 
 export function EnquiryForm({
   texts,
@@ -61,7 +64,7 @@ export function EnquiryForm({
     const found = errorsOf(event.currentTarget, errorTexts);
     setErrors(found);
     if (Object.keys(found).length > 0) setRefusals(refusals + 1);
-    else onSend({ ...valuesOf(event.currentTarget), origin: opening.origin });
+    else onSend(valuesOf(event.currentTarget));
   };
   const typed = (event: FormEvent<HTMLFormElement>) => {
     edited.current.add((event.target as HTMLInputElement).name);
@@ -156,6 +159,15 @@ export function EnquiryForm({
             ))}
           </ul>
         </details>
+        {boxes.map(
+          (name) =>
+            texts[name] && (
+              <label key={name}>
+                <input type="checkbox" name={name} /> {texts[name]}
+              </label>
+            ),
+        )}
+        <input name="website" hidden autoComplete="off" />
       </div>
       <p className="form-summary success" role="status">
         {outcome?.isSent && outcome.message}

@@ -68,6 +68,13 @@ test('the same enquiry has the same key when it is sent again, another one has a
   expect(other.key).not.toBe(first.key);
 });
 
+test('how long the form was open is told, and makes no other enquiry of the same words', async () => {
+  const first = await sentBy({ companyName: 'A', filledMs: '4000' });
+  const again = await sentBy({ companyName: 'A', filledMs: '9000' });
+  expect([first.body.filledMs, again.body.filledMs]).toEqual(['4000', '9000']);
+  expect(again.key).toBe(first.key);
+});
+
 test('a phone number is sent in E.164, or as it was typed where none can be made out', async () => {
   expect((await sentBy({ phone: '098765 43210' })).body.phone).toBe('+919876543210');
   expect((await sentBy({ phone: 'extension 12' })).body.phone).toBe('extension 12');

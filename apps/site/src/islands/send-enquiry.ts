@@ -16,6 +16,8 @@ type TextName =
   | 'message'
   | 'notice'
   | 'noticeSummary'
+  | 'consentNewsletter'
+  | 'consentWhatsapp'
   | 'submit'
   | 'sending'
   | 'cancel'
@@ -35,10 +37,14 @@ export interface EnquiryOutcome {
 }
 
 /** Sends one enquiry. Never throws: every way to fail has its text (Spec §8). */
-export async function sendEnquiry(url: string, values: EnquiryValues, texts: OutcomeTexts): Promise<EnquiryOutcome> {
+export async function sendEnquiry(
+  url: string,
+  { filledMs, ...values }: EnquiryValues,
+  texts: OutcomeTexts,
+): Promise<EnquiryOutcome> {
   const { phone = '' } = values;
   // A number that cannot be made out is sent as it was typed: a colleague may still read it.
-  const body = JSON.stringify({ ...values, phone: toE164(phone) ?? phone });
+  const typed = { ...values, phone: toE164(phone) ?? phone };
   let response: Response;
   try {
     response = await fetch(url, {
@@ -46,9 +52,10 @@ export async function sendEnquiry(url: string, values: EnquiryValues, texts: Out
       headers: {
         'content-type': 'application/json',
         accept: 'application/json',
-        'idempotency-key': idempotencyKeyOf(body),
+        // Not of the time: the same words sent once more are the same enquiry.
+        'idempotency-key': idempotencyKeyOf(JSON.stringify(typed)),
       },
-      body,
+      body: JSON.stringify({ ...typed, filledMs }),
     });
   } catch {
     return { isSent: false, message: texts.failure };

@@ -18,7 +18,8 @@ export function startNewsletter(): void {
     const email = String(new FormData(form).get('email'));
     // The same address again, after a lost reply, is the same request.
     if (email !== last.email) last = { email, key: crypto.getRandomValues(new Uint32Array(4)).join('-') };
-    const isStored = await send(form.action, last);
+    const notice = new FormData(form).get('notice');
+    const isStored = await send(form.action, { ...last, notice });
     isSending = false;
     status.textContent = (isStored ? status.dataset.success : form.dataset.failure) ?? '';
     if (!isStored) return;
@@ -30,12 +31,18 @@ export function startNewsletter(): void {
   });
 }
 
-async function send(url: string, { email, key }: { email: string; key: string }): Promise<boolean> {
+interface SignUp {
+  email: string;
+  key: string;
+  notice: FormDataEntryValue | null;
+}
+
+async function send(url: string, { email, key, notice }: SignUp): Promise<boolean> {
   try {
     const response = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'idempotency-key': key },
-      body: JSON.stringify({ email }),
+      body: JSON.stringify({ email, notice: notice ?? '' }),
     });
     return response.ok;
   } catch {

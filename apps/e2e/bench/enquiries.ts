@@ -1,0 +1,140 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import Database from 'better-sqlite3';
+import { createApiProcess, sendEnquiry } from '../support/api-process.ts';
+import { signIn } from '../support/session.ts';
+import { owner } from '../support/stack.ts';
+import { type Figure, median, percentile } from './measure.ts';
+
+/** `BURST` and `ROWS` for a quick look. */
+const burst = Number(process.env.BURST ?? 10_000);
+const connections = 50;
+const few = 1_000;
+const many = Number(process.env.ROWS ?? 1_000_000);
+const rounds = 15;
+
+interface Burst {
+  perSecond: number;
+  p99Ms: number;
+  lost: number;
+  double: number;
+}
+
+/** Sends the burst to a fresh API and counts its rows afterwards. */
+async function sendBurst(env: Record<string, string>): Promise<Burst> {
+  const api = await createApiProcess(env);
+  await api.start();
+  const references: string[] = [];
+  const times: number[] = [];
+  let next = 0;
+  const began = performance.now();
+  const connection = async (): Promise<void> => {
+    for (let number = next++; number < burst; number = next++) {
+      const sentAt = performance.now();
+      const reference = await sendEnquiry(api.port, number, `burst-${number}`);
+      times.push(performance.now() - sentAt);
+      if (reference !== undefined) references.push(reference);
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, connection));
+  const seconds = (performance.now() - began) / 1000;
+  await api.stop('SIGTERM');
+  const file = new Database(join(api.dataDir, 'threadline.db'), { readonly: true });
+  const stored = new Set(file.prepare<[], string>('select reference from contact_requests').pluck().all());
+  const rows = file.prepare<[], number>('select count(*) from contact_requests').pluck().get() ?? 0;
+  file.close();
+  rmSync(api.dataDir, { recursive: true, force: true });
+  return {
+    perSecond: burst / seconds,
+    p99Ms: percentile(times, 0.99),
+    lost: burst - references.filter((reference) => stored.has(reference)).length,
+    double: rows - burst,
+  };
+}
+
+/** Fills the table with copies of one enquiry, the status spread as in a working inbox. */
+function fill(dataDir: string, rows: number): void {
+  const file = new Database(join(dataDir, 'threadline.db'));
+  file.pragma('synchronous = OFF');
+  const columns = file
+    .prepare<[], string>(
+      "select name from pragma_table_info('contact_requests') where name not in ('seq', 'id', 'reference', 'idempotency_key', 'company_name', 'status', 'created_at', 'due_at')",
+    )
+    .pluck()
+    .all()
+    .join(', ');
+  file.exec(`
+    with recursive n(i) as (select 1 union all select i + 1 from n where i < ${rows})
+    insert into contact_requests (id, reference, company_name, status, created_at, due_at, ${columns})
+    select 'id-' || i, 'R-' || i, 'Company ' || (i % 5000) || ' Mills',
+      case when i % 20 = 0 then 'new' when i % 20 = 1 then 'read' when i % 20 = 2 then 'spam' when i % 2 = 0 then 'replied' else 'closed' end,
+      '2026-01-01T00:00:00.000Z', '2026-01-03T00:00:00.000Z', ${columns}
+    from n, (select * from contact_requests limit 1)`);
+  file.close();
+}
+
+const calls = {
+  list: '/api/enquiries?status=new',
+  'list, all': '/api/enquiries',
+  late: '/api/enquiries?overdue=1',
+  search: '/api/enquiries?q=company%20mills',
+  'search, rare word': '/api/enquiries?q=4711',
+  'search in a folder': '/api/enquiries?status=new&q=mills',
+  counters: '/api/enquiries/counts',
+};
+
+/** The median time of each call, in ms. */
+async function timesAt(rows: number): Promise<Record<string, number>> {
+  const api = await createApiProcess({ ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password });
+  await api.start();
+  await sendEnquiry(api.port, 1, 'first');
+  await api.stop('SIGTERM');
+  fill(api.dataDir, rows);
+  await api.start();
+  const session = await signIn(`http://127.0.0.1:${api.port}`);
+  const times: Record<string, number> = {};
+  for (const [name, path] of Object.entries(calls)) {
+    const taken: number[] = [];
+    for (let round = 0; round < rounds; round++) {
+      const began = performance.now();
+      await session.call(path);
+      taken.push(performance.now() - began);
+    }
+    times[name] = median(taken);
+  }
+  await api.stop('SIGTERM');
+  rmSync(api.dataDir, { recursive: true, force: true });
+  return times;
+}
+
+/** `npm run bench`: enquiries in a burst, safe and unsafe, and the inbox with a thousand and a million of them. */
+export async function benchEnquiries(): Promise<Figure[]> {
+  const unsafe = await sendBurst({
+    NODE_OPTIONS: `--import ${pathToFileURL(join(import.meta.dirname, 'without-sync.ts'))}`,
+  });
+  const safe = await sendBurst({});
+  const small = await timesAt(few);
+  const large = await timesAt(many);
+  const ratio = safe.perSecond / unsafe.perSecond;
+  return [
+    {
+      name: `${burst} enquiries, ${connections} connections`,
+      value: `${safe.lost} lost, ${safe.double} double`,
+      aim: { text: 'none lost, none double', met: safe.lost === 0 && safe.double === 0 },
+    },
+    {
+      name: 'synchronous=FULL to NORMAL',
+      value: `${safe.perSecond.toFixed(0)}/s of ${unsafe.perSecond.toFixed(0)}/s = ${ratio.toFixed(2)}, p99 ${safe.p99Ms.toFixed(0)} ms`,
+    },
+    ...Object.keys(calls).map((name) => {
+      const [before = Number.NaN, after = Number.NaN] = [small[name], large[name]];
+      const times = after / before;
+      return {
+        name: `inbox, ${name}: ${few} to ${many} rows`,
+        value: `${before.toFixed(1)} ms, ${after.toFixed(1)} ms = ${times.toFixed(2)}`,
+        aim: { text: 'at most 2', met: times <= 2 },
+      };
+    }),
+  ];
+}
