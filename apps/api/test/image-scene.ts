@@ -10,7 +10,7 @@ import { createTestApp, footprint, send } from './test-app.ts';
 /** The calls of the image library on a fresh database, with somebody signed in. */
 export async function createImageScene() {
   const { deps, sessions, addUser, signIn } = createAccountScene();
-  const { token } = await signIn(await addUser('Asha'));
+  const { token } = await signIn(await addUser('Editor'));
   const publishing = createPublishing(deps, [publisherReceiver]);
   const content = createContentService(deps, createContentQueries(deps.db), publishing);
   const app = createTestApp(deps, [

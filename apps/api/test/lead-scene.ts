@@ -9,7 +9,12 @@ import { createAccountScene } from './account-scene.ts';
 import { createTestDeps } from './create-test-deps.ts';
 import { type Call, footprint, send } from './test-app.ts';
 
-export const four = { companyName: 'Asha Mills', companySize: '11-50', email: 'asha@example.org', message: 'We grow.' };
+export const four = {
+  companyName: 'Example Mills',
+  companySize: '11-50',
+  email: 'sender@example.org',
+  message: 'We grow.',
+};
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
 /** Seeding checks every text; the scenes share the result. */
@@ -76,7 +81,7 @@ export function createLeadScene(env: Record<string, string> = {}) {
       const at = deps.now().getTime();
       // Again when a test has moved the clock further than a token lasts.
       if (!session || at - session.at > 600_000) {
-        const user = session?.user ?? (await addUser('Ravi', 'super_admin'));
+        const user = session?.user ?? (await addUser('Author', 'super_admin'));
         session = { user, token: (await signIn(user)).token, at };
       }
       return send(app, path, { token: session.token, ...options });

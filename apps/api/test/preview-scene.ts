@@ -60,7 +60,7 @@ export async function createPreviewScene({ withPublisher = true } = {}) {
   const services = createServices(deps);
   services.content.save([{ section: 'hero', key: 'title', value: 'Saved words' }], null);
   const app = new Hono().route('/', createApp(deps, services));
-  const editor = await addUser('Asha');
+  const editor = await addUser('Editor');
   const { token } = await signIn(editor);
   return Object.assign(scene, {
     deps,

@@ -109,17 +109,23 @@ test('a colleague is added and can sign in; nobody can delete themselves', async
   await page.context().close();
 });
 
-test.each(['/admin', '/admin/content', '/admin/images', '/admin/users', '/admin/releases'])(
-  '%s has no accessibility violation',
-  async (path) => {
-    const { page } = await openAdmin(path);
-    await signInByForm(page);
-    await page.waitForURL((url) => url.pathname.replace(/\/$/, '') === path);
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    // The lists of the screen have arrived.
-    await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'));
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-    await page.context().close();
-  },
-);
+test.each([
+  '/admin',
+  '/admin/content',
+  '/admin/images',
+  '/admin/users',
+  '/admin/releases',
+  '/admin/account',
+  '/admin/enquiries',
+])('%s has no accessibility violation', async (path) => {
+  const { page } = await openAdmin(path);
+  await signInByForm(page);
+  await page.waitForURL((url) => url.pathname.replace(/\/$/, '') === path);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  // The lists of the screen have arrived.
+  await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'));
+  // The previewed page is a document of its own, tested as such.
+  const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  await page.context().close();
+});

@@ -1,9 +1,7 @@
 import { z } from 'zod';
+import { enquiryStatuses } from './enquiry-status.ts';
 
-/** Where an enquiry stands. `new` and `read` wait for an answer. */
-export const enquiryStatuses = ['new', 'read', 'replied', 'closed', 'spam'] as const;
 export const enquiryStatusSchema = z.enum(enquiryStatuses);
-export type EnquiryStatus = z.infer<typeof enquiryStatusSchema>;
 
 const moment = z.iso.datetime();
 
@@ -91,7 +89,6 @@ export const enquiryCountsSchema = z.object({
   failedMails: z.number().int(),
 });
 export type EnquiryCounts = z.infer<typeof enquiryCountsSchema>;
-export const mostCounted = 100;
 
 /** Query of `GET /api/enquiries`, and of its CSV. */
 export const enquiryQuerySchema = z.strictObject({

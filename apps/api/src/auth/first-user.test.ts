@@ -26,7 +26,7 @@ test('ADMIN_EMAIL and ADMIN_PASSWORD make the first super admin, once', async ()
 
 test('ADMIN_EMAIL adds nobody when there are users already', async () => {
   const scene = createAccountScene({ ADMIN_EMAIL: 'boss@example.org', ADMIN_PASSWORD: password });
-  await scene.addUser('Asha');
+  await scene.addUser('Editor');
   await ensureFirstUser(scene.deps);
   expect(scene.users.list()).toHaveLength(1);
 });
@@ -107,7 +107,7 @@ test('twenty set-ups at the same moment make one user', async () => {
 
 test('once there is a user, no link is made and an old one is thrown away', async () => {
   const { addUser, deps, token, finish } = createFresh();
-  await addUser('Asha');
+  await addUser('Editor');
   expect((await finish({ ...owner, token })).status).toBe(404);
   expect(createSetup(deps).prepare()).toBeUndefined();
   expect(() => readFileSync(join(deps.config.dataDir, 'keys', 'setup-token'))).toThrow();

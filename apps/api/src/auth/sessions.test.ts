@@ -17,7 +17,7 @@ const digestOf = (token: string) =>
 
 async function createSignedIn() {
   const scene = createAccountScene();
-  const user = await scene.addUser('Asha', 'super_admin');
+  const user = await scene.addUser('Editor', 'super_admin');
   const grant = await scene.signIn(user);
   const me = (token = grant.token) => send(scene.app, '/api/auth/me', { token });
   return { ...scene, user, grant, me };
@@ -105,7 +105,7 @@ test('a token in the address is no token', async () => {
 
 test('the token of a deleted user ends with the user', async () => {
   const scene = await createSignedIn();
-  const other = await scene.addUser('Ravi');
+  const other = await scene.addUser('Author');
   const { token } = await scene.signIn(other);
   expect((await scene.me(token)).status).toBe(200);
   await send(scene.app, `/api/auth/users/${other._id}`, { method: 'DELETE', token: scene.grant.token });
@@ -117,7 +117,7 @@ test('a refresh token hands out the next', async () => {
   scene.deps.clock.advance(20 * minute);
   const reply = await scene.refresh(scene.grant.refreshToken);
   expect(reply.status).toBe(200);
-  expect(reply.body.user).toMatchObject({ name: 'Asha' });
+  expect(reply.body.user).toMatchObject({ name: 'Editor' });
   expect((await scene.me(reply.body.token)).status).toBe(200);
   const next = cookieOf(reply.headers)?.value;
   expect(next).not.toBe(scene.grant.refreshToken);

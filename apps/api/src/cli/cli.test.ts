@@ -63,7 +63,7 @@ function createInstallation({ isNew = false, env = {} }: { isNew?: boolean; env?
   return { cli, open, dataDir, file };
 }
 
-const asha = { name: 'Asha', email: 'asha@example.org', password: 'mango-tree-42', role: 'admin' as const };
+const editor = { name: 'Editor', email: 'editor@example.org', password: 'mango-tree-42', role: 'admin' as const };
 const title = { section: 'hero', key: 'title', value: 'Hello' };
 
 test.each([[[]], [['help']], [['--help']]])('%j shows what there is', async (args) => {
@@ -119,32 +119,40 @@ test('mistakes of the configuration are named, all of them', async () => {
 
 test('user create makes a password and prints it once', async () => {
   const { cli, open } = createInstallation({ isNew: true });
-  const { code, out } = await cli(['user', 'create', 'asha@example.org', '--name', 'Asha', '--role', 'super_admin']);
+  const { code, out } = await cli([
+    'user',
+    'create',
+    'editor@example.org',
+    '--name',
+    'Editor',
+    '--role',
+    'super_admin',
+  ]);
   expect(code).toBe(0);
   const password = /^Password: (\S{16})$/m.exec(out)?.[1] ?? '';
   const row = open().db.select().from(users).get();
-  expect(row).toMatchObject({ name: 'Asha', email: 'asha@example.org', role: 'super_admin' });
+  expect(row).toMatchObject({ name: 'Editor', email: 'editor@example.org', role: 'super_admin' });
   expect(await verifyPassword(row?.passwordHash, password)).toBe(true);
 });
 
 test('user create takes a password from standard input', async () => {
   const { cli, open } = createInstallation();
-  const { out } = await cli(['user', 'create', 'asha@example.org', '--password-stdin'], 'mango-tree-42\n');
+  const { out } = await cli(['user', 'create', 'editor@example.org', '--password-stdin'], 'mango-tree-42\n');
   expect(out).not.toContain('mango');
   const row = open().db.select().from(users).get();
-  expect(row).toMatchObject({ name: 'asha', role: 'admin' });
+  expect(row).toMatchObject({ name: 'editor', role: 'admin' });
   expect(await verifyPassword(row?.passwordHash, 'mango-tree-42')).toBe(true);
 });
 
 test.each([
-  ['no address', ['asha'], 'mango-tree-42', 'Email is invalid'],
+  ['no address', ['editor'], 'mango-tree-42', 'Email is invalid'],
   ['an unknown role', ['a@example.org', '--role', 'owner'], 'mango-tree-42', 'Choose admin or super_admin.'],
   ['a short password', ['a@example.org'], 'abc', 'Password must be at least 6 characters'],
   ['a common password', ['a@example.org'], 'password123', 'first that anybody would try'],
-  ['an address that is taken', ['ASHA@example.org'], 'mango-tree-42', 'Somebody with this email exists already.'],
+  ['an address that is taken', ['EDITOR@example.org'], 'mango-tree-42', 'Somebody with this email exists already.'],
 ])('user create with %s adds nobody', async (...[, args, password, sentence]) => {
   const { cli, open } = createInstallation();
-  await open().users.create(asha, null);
+  await open().users.create(editor, null);
   const { code, err } = await cli(['user', 'create', ...args, '--password-stdin'], password);
   expect(code).toBe(1);
   expect(err).toContain(sentence);
@@ -154,12 +162,12 @@ test.each([
 test('user reset gives a new password and ends the sessions', async () => {
   const { cli, open } = createInstallation();
   const { db, users: service } = open();
-  const { _id: id } = await service.create(asha, null);
-  const { code, out } = await cli(['user', 'reset', 'ASHA@example.org']);
+  const { _id: id } = await service.create(editor, null);
+  const { code, out } = await cli(['user', 'reset', 'EDITOR@example.org']);
   expect(code).toBe(0);
   const row = db.select().from(users).where(eq(users.id, id)).get();
   expect(await verifyPassword(row?.passwordHash, /^Password: (\S+)$/m.exec(out)?.[1] ?? '')).toBe(true);
-  expect(row).toMatchObject({ name: 'Asha', sessionVersion: 2 });
+  expect(row).toMatchObject({ name: 'Editor', sessionVersion: 2 });
   expect(db.select().from(auditLog).all().at(-1)).toMatchObject({ action: 'user.updated', byName: null });
 });
 
@@ -257,7 +265,7 @@ test('doctor finds a healthy installation healthy, down to a test enquiry and it
   const { cli, open, dataDir } = createInstallation({ env });
   env.PORT = await startApi({ ...env, DATA_DIR: dataDir });
   const { db, users: service } = open();
-  await service.create({ ...asha, role: 'super_admin' }, null);
+  await service.create({ ...editor, role: 'super_admin' }, null);
   db.$client.exec("update publishing set live_revision = desired_revision, state = 'live'");
   const { code, out } = await cli(['doctor']);
   const unexpected = out

@@ -30,7 +30,7 @@ test('all fields are stored as they were typed', async () => {
   const all = {
     companyName: ' ₹ & <b>Söhne</b>\u200f',
     companySize: '200+',
-    email: 'Asha+x@Example.org',
+    email: 'Sender+x@Example.org',
     contactName: "O'Brien; drop table users",
     phone: '+91 98765 43210',
     industry: '=cmd|calc',
@@ -46,11 +46,11 @@ test('all fields are stored as they were typed', async () => {
 });
 
 test.each([
-  ['   ', 'Industry: Textiles\nContact: Asha\nPhone: 12345'],
+  ['   ', 'Industry: Textiles\nContact: Sender\nPhone: 12345'],
   ['Hello', 'Hello'],
 ])('the message %j is stored as %j', async (message, stored) => {
   const { submit, rows } = createScene();
-  await submit({ ...four, message, industry: 'Textiles', contactName: 'Asha', phone: '12345' });
+  await submit({ ...four, message, industry: 'Textiles', contactName: 'Sender', phone: '12345' });
   expect(rows()).toMatchObject([{ message: stored, industry: 'Textiles' }]);
 });
 
@@ -70,7 +70,7 @@ test('a form of a browser without JavaScript is stored and leads to the thank-yo
 
 test.each([
   ['without a company', { companyName: '' }, 'Company name is required'],
-  ['with a wrong address', { email: 'asha@' }, 'Email is invalid'],
+  ['with a wrong address', { email: 'sender@' }, 'Email is invalid'],
   ['with a field that does not exist', { isSpam: 'no' }, 'This field does not exist here.'],
 ])('a form %s is refused with a page that people can read', async (_, fields, sentence) => {
   const scene = createScene();
@@ -116,7 +116,7 @@ const badRequests: [what: string, Call, status: number, sentence: string][] = [
   ['a blank company', { body: { ...four, companyName: ' \n' } }, 422, 'Company name is required'],
   ['a company that is a number', { body: { ...four, companyName: 7 } }, 422, 'Company name is required'],
   ['no address', { body: { ...four, email: '' } }, 422, 'Email is required'],
-  ['a wrong address', { body: { ...four, email: 'asha@example' } }, 422, 'Email is invalid'],
+  ['a wrong address', { body: { ...four, email: 'sender@example' } }, 422, 'Email is invalid'],
   ['two addresses', { body: { ...four, email: 'a@example.org\r\nBcc: b@example.org' } }, 422, 'Email is invalid'],
   ['an unknown size', { body: { ...four, companySize: '12' } }, 422, 'Choose one of the sizes.'],
   ['a message that is a list', { body: { ...four, message: ['x'] } }, 422, 'This must be text.'],
@@ -183,7 +183,7 @@ test('the receipt of the consent names the wording that was shown, also when it 
   const shown = () => cta.singles.dialog.parse(services.queries.item('cta', 'dialog')?.value);
   const yesterday = shown();
   const notice = noticeIdOf(enquiryNotice(yesterday));
-  const by = { id: 'u', name: 'Ravi' };
+  const by = { id: 'u', name: 'Author' };
   services.content.save([{ section: 'cta', key: 'dialog', value: { ...yesterday, notice: 'Another notice.' } }], by);
   const first = await receive({ notice, consentWhatsapp: true });
   const second = await receive({ notice: noticeIdOf(enquiryNotice(shown())), email: 'b@example.org' });
@@ -234,7 +234,7 @@ test('a key that belongs to another request is refused', async () => {
 });
 
 /** The same sender with other words, so that it is not the same form once more. */
-const nth = (n: number) => ({ ...four, email: `asha${n}@example.org` });
+const nth = (n: number) => ({ ...four, email: `sender${n}@example.org` });
 
 test('the sixth request in ten minutes from one network is refused, from others not', async () => {
   const scene = createScene();
@@ -276,7 +276,7 @@ test('the eleventh request in a day under one address is refused, from whatever 
   const { submit, rows } = createScene();
   for (let round = 0; round < 10; round++)
     expect((await submit({ ...four, message: `${round}` }, { address: `203.0.113.${round}` })).status).toBe(200);
-  const refused = await submit({ ...four, email: 'ASHA@example.org' }, { address: '198.51.100.1' });
+  const refused = await submit({ ...four, email: 'SENDER@example.org' }, { address: '198.51.100.1' });
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '86400']);
   expect(rows()).toHaveLength(10);
 });

@@ -33,7 +33,7 @@ async function createDashboard(answer = showsRelease) {
   const content = createContentService(deps, createContentQueries(deps.db), publishing);
   const backups = createBackups(deps);
   const app = createTestApp(deps, [['/api/dashboard', dashboardRoutes(deps, { sessions, publishing, backups })]]);
-  const user = await scene.addUser('Asha');
+  const user = await scene.addUser('Editor');
   const { token } = await scene.signIn(user);
   return { deps, app, content, token, user };
 }
@@ -46,7 +46,7 @@ test('the dashboard counts what is there, and says what happened last', async ()
   const dashboard = dashboardSchema.parse(reply.body);
   expect(dashboard).toMatchObject({ contentItems: 1, images: 0, users: 1, contactRequests: 0 });
   expect(dashboard.site).toMatchObject({ online: true, release: '000003-0123abcd', revision: 3, problem: null });
-  expect(dashboard.activity[0]).toMatchObject({ by: 'Asha', action: 'content.created', subject: 'hero.title' });
+  expect(dashboard.activity[0]).toMatchObject({ by: 'Editor', action: 'content.created', subject: 'hero.title' });
   expect(dashboard.system).toMatchObject({ version: '0.1.0', database: 'connected', node: process.versions.node });
 });
 

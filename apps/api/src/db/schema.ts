@@ -1,5 +1,6 @@
 import type { ItemMetadata } from '@threadline/schema/content-item';
-import { type EnquiryStatus, mailStates } from '@threadline/schema/enquiry';
+import { mailStates } from '@threadline/schema/enquiry';
+import type { EnquiryStatus } from '@threadline/schema/enquiry-status';
 import type { Image } from '@threadline/schema/image';
 import type { PublishFault, PublishStatus } from '@threadline/schema/publishing';
 import type { Role } from '@threadline/schema/user';

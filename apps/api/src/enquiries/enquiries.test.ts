@@ -28,7 +28,7 @@ test.each([
   await receive();
   const { status, text } = await send(app, path, { method });
   expect(status).toBe(401);
-  expect(text).not.toContain('Asha');
+  expect(text).not.toContain('Sender');
 });
 
 test('the list shows the newest first, folder by folder', async () => {
@@ -72,7 +72,7 @@ const people: Partial<ContactRequest>[] = [
     phone: '+91 98765 43210',
   },
   { companyName: 'Café Pragati', contactName: 'Sameer', email: 'sameer@pragati.example', message: 'Orders doubled' },
-  { companyName: 'करघा मिल', contactName: 'आशा', email: 'asha@mill.example', industry: 'Textiles' },
+  { companyName: 'करघा मिल', contactName: 'आशा', email: 'sender@mill.example', industry: 'Textiles' },
 ];
 
 test.each([
@@ -105,8 +105,8 @@ test('the reference finds its enquiry, and a search follows a change of status',
   const scene = createLeadScene();
   const { id, reference } = await scene.receive();
   await scene.call(`/api/enquiries/${id}`, { method: 'PATCH', body: { status: 'closed' } });
-  expect((await list(scene, `?q=${reference}`)).companies).toEqual(['Asha Mills']);
-  expect((await list(scene, `?status=closed&q=${reference}`)).companies).toEqual(['Asha Mills']);
+  expect((await list(scene, `?q=${reference}`)).companies).toEqual(['Example Mills']);
+  expect((await list(scene, `?status=closed&q=${reference}`)).companies).toEqual(['Example Mills']);
   expect((await list(scene, `?status=new&q=${reference}`)).companies).toEqual([]);
 });
 
@@ -131,7 +131,7 @@ test('everything about one enquiry: note, assignee, reply, each in the log of ch
   const scene = createLeadScene();
   const { id, reference } = await scene.receive();
   const path = `/api/enquiries/${id}`;
-  const user = await scene.addUser('Asha');
+  const user = await scene.addUser('Sender');
   await scene.call(path, { method: 'PATCH', body: { status: 'read' } });
   await scene.call(path, { method: 'PATCH', body: { assigneeId: user._id } });
   await scene.call(`${path}/notes`, { body: { text: 'Called, no answer.' } });
@@ -144,16 +144,16 @@ test('everything about one enquiry: note, assignee, reply, each in the log of ch
     status: 'replied',
     assigneeId: user._id,
     answeredAt: scene.deps.now().toISOString(),
-    notes: [{ text: 'Called, no answer.', by: 'Ravi' }],
+    notes: [{ text: 'Called, no answer.', by: 'Author' }],
     consents: [
       { purpose: 'reply', given: false, noticeVersion: null },
       { purpose: 'whatsapp', given: false },
       { purpose: 'newsletter', given: false },
     ],
-    mails: [{ kind: 'notification' }, { kind: 'acknowledgement' }, { kind: 'reply', to: 'asha@example.org' }],
+    mails: [{ kind: 'notification' }, { kind: 'acknowledgement' }, { kind: 'reply', to: 'sender@example.org' }],
   });
   expect((await scene.call('/api/enquiries?assignee=none')).body.enquiries).toEqual([]);
-  expect((await list(scene, `?assignee=${user._id}`)).companies).toEqual(['Asha Mills']);
+  expect((await list(scene, `?assignee=${user._id}`)).companies).toEqual(['Example Mills']);
   const log = scene.deps.db
     .select()
     .from(auditLog)
@@ -212,7 +212,7 @@ test('the CSV opens as text: formulas are defused, quotes doubled, line breaks k
       .every((cell) => !/^"[=+\-@]/.test(cell)),
   ).toBe(true);
   const log = scene.deps.db.select().from(auditLog).all().at(-1);
-  expect(log).toMatchObject({ action: 'enquiries.exported', byName: 'Ravi' });
+  expect(log).toMatchObject({ action: 'enquiries.exported', byName: 'Author' });
 });
 
 test('the CSV of many enquiries has every one of them once', async () => {

@@ -1,10 +1,5 @@
-import {
-  type EnquiryCounts,
-  type EnquiryQuery,
-  type EnquirySummary,
-  enquiryStatuses,
-  mostCounted,
-} from '@threadline/schema/enquiry';
+import type { EnquiryCounts, EnquiryQuery, EnquirySummary } from '@threadline/schema/enquiry';
+import { enquiryStatuses, mostCounted } from '@threadline/schema/enquiry-status';
 import { and, asc, desc, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { indianDay } from '../contact-requests/working-hours.ts';
 import { contactRequestCounts, contactRequestDays, contactRequests } from '../db/schema.ts';

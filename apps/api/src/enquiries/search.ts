@@ -1,4 +1,4 @@
-import type { EnquiryStatus } from '@threadline/schema/enquiry';
+import type { EnquiryStatus } from '@threadline/schema/enquiry-status';
 
 const mostWords = 8;
 const searched = '{reference company_name contact_name email phone phone_e164 industry message}';

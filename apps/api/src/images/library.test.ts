@@ -66,7 +66,7 @@ test('the description or focal point of an image in use is a change of the page;
   expect(await raises({ alt: 'The team at work' })).toBe(true);
   expect(await raises({ alt: 'The team at work' })).toBe(false);
   expect(await raises({ focus: { x: 10, y: 90 } })).toBe(true);
-  expect(deps.db.select().from(revisions).all().at(-1)?.byName).toBe('Asha');
+  expect(deps.db.select().from(revisions).all().at(-1)?.byName).toBe('Editor');
 });
 
 test('a change of an image that no page shows opens no revision', async () => {

@@ -26,7 +26,7 @@ test.each(['companyName', 'contactName', 'phone', 'industry', 'message', 'origin
   'a line break and a header in %s reach nobody else',
   async (field) => {
     const { messages, envelopes } = await mailsOf({ [field]: bcc.slice(0, 40) });
-    expect(envelopes).toEqual([['team@example.com'], ['asha@example.org']]);
+    expect(envelopes).toEqual([['team@example.com'], ['sender@example.org']]);
     for (const message of messages) {
       expect(message.bcc ?? []).toEqual([]);
       expect(message.headers.map(({ key }) => key)).not.toContain('bcc');
@@ -46,7 +46,7 @@ test('markup that was typed is text in the mail', async () => {
   for (const { html } of messages) expect(html).not.toMatch(/<script|<img|onerror=(?!alert\(1\)&gt;)/);
 });
 
-test.each(['Buy now at evil.example/x', 'evil.example', 'Win 1000', 'a@b.example', 'Asha\u202egnp.exe'])(
+test.each(['Buy now at evil.example/x', 'evil.example', 'Win 1000', 'a@b.example', 'Sender\u202egnp.exe'])(
   'the acknowledgement does not carry %j to whoever owns the address',
   async (contactName) => {
     const { messages } = await mailsOf({ contactName, companyName: 'evil.example', message: 'evil.example' });

@@ -31,22 +31,22 @@ const idsOf = async (server: MailServer) => (await server.messages()).map(({ mes
 
 test('the team is told, and the sender gets an acknowledgement', async () => {
   const { receive, sendDue, server, mails } = await createScene();
-  const { id, reference } = await receive({ contactName: 'Asha', phone: '98765 43210', industry: 'Textiles' });
+  const { id, reference } = await receive({ contactName: 'Sender', phone: '98765 43210', industry: 'Textiles' });
   await sendDue();
   const [notice, thanks] = await server.messages();
   expect([notice?.to, notice?.replyTo, notice?.subject]).toMatchObject([
     [{ address: 'team@example.com' }],
-    [{ address: 'asha@example.org' }],
-    `New enquiry ${reference}: Asha Mills`,
+    [{ address: 'sender@example.org' }],
+    `New enquiry ${reference}: Example Mills`,
   ]);
   for (const part of [notice?.text, notice?.html])
     for (const words of ['Textiles', '98765 43210', 'We grow.', `/admin/enquiries?id=${id}`])
       expect(part).toContain(words);
   expect([thanks?.to, thanks?.subject]).toMatchObject([
-    [{ address: 'asha@example.org' }],
+    [{ address: 'sender@example.org' }],
     `We have your enquiry (${reference})`,
   ]);
-  expect(thanks?.text).toContain('Hello Asha,');
+  expect(thanks?.text).toContain('Hello Sender,');
   expect(thanks?.text).toContain('Tuesday 24 November, 15:30 IST');
   expect(mails().map(({ state }) => state)).toEqual(['sent', 'sent']);
 });
@@ -62,7 +62,7 @@ test('a second run sends nothing again', async () => {
 test('messages wait while the server is down, for days, and go out in order once it is back', async () => {
   const { receive, sendDue, server, deps, mails } = await createScene();
   await server.stop();
-  for (const n of [1, 2, 3]) await receive({ email: `asha${n}@example.org` });
+  for (const n of [1, 2, 3]) await receive({ email: `sender${n}@example.org` });
   for (let hour = 0; hour < 72; hour++) {
     expect(await sendDue()).toBe(serverDelaysMs[Math.min(hour, serverDelaysMs.length - 1)]);
     deps.clock.advance(3_600_000);
@@ -73,13 +73,13 @@ test('messages wait while the server is down, for days, and go out in order once
   await sendDue();
   expect(new Set(await idsOf(back)).size).toBe(6);
   expect(back.taken.map(({ to }) => to[0])).toEqual(
-    [1, 2, 3].flatMap((n) => ['team@example.com', `asha${n}@example.org`]),
+    [1, 2, 3].flatMap((n) => ['team@example.com', `sender${n}@example.org`]),
   );
 });
 
 test('a server that cuts the line, puts off and cuts again gets every message once in the end', async () => {
   const { receive, sendDue, server, deps } = await createScene();
-  for (let n = 0; n < 5; n++) await receive({ email: `asha${n}@example.org` });
+  for (let n = 0; n < 5; n++) await receive({ email: `sender${n}@example.org` });
   server.troubles.push('reset', 'put-off', 'reset', 'put-off', 'put-off', 'reset');
   for (let round = 0; round < 8; round++) {
     await sendDue();

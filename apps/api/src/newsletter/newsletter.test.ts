@@ -26,31 +26,39 @@ const press = { method: 'POST', body: '', ...form };
 
 test('an address is stored and asked to confirm, and its owner thanked', async () => {
   const { join, rows, mails, deps } = createScene();
-  expect(await join({ email: 'Asha@Example.org' })).toMatchObject({ status: 200, body: thanks });
+  expect(await join({ email: 'Sender@Example.org' })).toMatchObject({ status: 200, body: thanks });
   const at = deps.now().toISOString();
   expect(rows()).toMatchObject([
-    { email: 'Asha@Example.org', emailKey: 'asha@example.org', createdAt: at, confirmedAt: null, unsubscribedAt: null },
+    {
+      email: 'Sender@Example.org',
+      emailKey: 'sender@example.org',
+      createdAt: at,
+      confirmedAt: null,
+      unsubscribedAt: null,
+    },
   ]);
-  expect(mails()).toMatchObject([{ kind: 'newsletter-confirmation', recipient: 'Asha@Example.org', state: 'pending' }]);
-  expect(JSON.stringify(deps.db.select().from(auditLog).all())).not.toMatch(/asha/i);
+  expect(mails()).toMatchObject([
+    { kind: 'newsletter-confirmation', recipient: 'Sender@Example.org', state: 'pending' },
+  ]);
+  expect(JSON.stringify(deps.db.select().from(auditLog).all())).not.toMatch(/sender/i);
 });
 
 test('an address that is known gets the same reply; a message at most every ten minutes', async () => {
   const { join, mails, deps, rows } = createScene();
-  const first = await join({ email: 'asha@example.org' });
+  const first = await join({ email: 'sender@example.org' });
   const before = rows();
   deps.clock.advance(60_000);
-  const second = await join({ email: 'ASHA@example.org' });
+  const second = await join({ email: 'SENDER@example.org' });
   expect([second.status, second.text]).toEqual([first.status, first.text]);
   expect([rows(), mails().length]).toEqual([before, 1]);
   deps.clock.advance(600_000);
-  await join({ email: 'asha@example.org' });
+  await join({ email: 'sender@example.org' });
   expect(mails()).toHaveLength(2);
 });
 
 test('opening the link changes nothing, pressing the button confirms', async () => {
   const { join, open, rows, token, footprint } = createScene();
-  await join({ email: 'asha@example.org' });
+  await join({ email: 'sender@example.org' });
   const before = footprint();
   const page = await open(`/api/newsletter/confirm?token=${token()}`);
   expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=UTF-8']);
@@ -62,13 +70,13 @@ test('opening the link changes nothing, pressing the button confirms', async () 
 
 test('who has confirmed is not asked again, and who has left may come back', async () => {
   const { join, open, rows, mails, token, deps } = createScene();
-  await join({ email: 'asha@example.org' });
+  await join({ email: 'sender@example.org' });
   await open(`/api/newsletter/confirm?token=${token()}`, press);
   deps.clock.advance(3_600_000);
-  await join({ email: 'asha@example.org' });
+  await join({ email: 'sender@example.org' });
   expect(mails()).toHaveLength(1);
   await open(`/api/newsletter/unsubscribe?token=${token()}`, press);
-  await join({ email: 'asha@example.org' });
+  await join({ email: 'sender@example.org' });
   expect(mails()).toHaveLength(2);
   expect(rows()[0]?.unsubscribedAt).not.toBeNull();
   await open(`/api/newsletter/confirm?token=${token()}`, press);
@@ -77,7 +85,7 @@ test('who has confirmed is not asked again, and who has left may come back', asy
 
 test('one press in the mail program leaves (RFC 8058); twice is once', async () => {
   const { join, open, rows, token } = createScene();
-  await join({ email: 'asha@example.org' });
+  await join({ email: 'sender@example.org' });
   const oneClick = { method: 'POST', body: 'List-Unsubscribe=One-Click', ...form };
   const path = `/api/newsletter/unsubscribe?token=${token()}`;
   expect((await open(path, oneClick)).status).toBe(200);
@@ -89,7 +97,7 @@ test('one press in the mail program leaves (RFC 8058); twice is once', async () 
 
 test.each(['confirm', 'unsubscribe'])('%s with a link that was never sent is 404 and changes nothing', async (what) => {
   const { join, open, footprint } = createScene();
-  await join({ email: 'asha@example.org' });
+  await join({ email: 'sender@example.org' });
   const before = footprint();
   for (const token of ['', 'x', '%27%20or%201=1', 'a'.repeat(5000)]) {
     expect((await open(`/api/newsletter/${what}?token=${token}`)).status).toBe(404);
@@ -100,7 +108,7 @@ test.each(['confirm', 'unsubscribe'])('%s with a link that was never sent is 404
 
 test('a form of a browser without JavaScript gets a page', async () => {
   const { join, rows } = createScene();
-  const { status, headers, text } = await join('email=asha%40example.org', form);
+  const { status, headers, text } = await join('email=sender%40example.org', form);
   expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=UTF-8']);
   expect(text).toContain(`<p>${thanks.message}</p>`);
   expect(rows()).toHaveLength(1);
@@ -114,26 +122,26 @@ test('the receipt of the consent names the notice that was shown', async () => {
     .all()
     .find(({ key }) => key === 'newsletter')?.value;
   const notice = noticeIdOf(newsletterNotice(footer.singles.newsletter.parse(newsletter)));
-  await join({ email: 'asha@example.org', notice });
+  await join({ email: 'sender@example.org', notice });
   expect(deps.db.select().from(notices).all()).toMatchObject([{ id: notice, version: 1, form: 'newsletter' }]);
   expect(deps.db.select().from(consents).all()).toMatchObject([
-    { emailKey: 'asha@example.org', purpose: 'newsletter', given: true, noticeId: notice },
+    { emailKey: 'sender@example.org', purpose: 'newsletter', given: true, noticeId: notice },
   ]);
 });
 
 test.each([
   ['broken JSON', '{', {}, 400],
-  ['text', 'asha@example.org', { headers: { 'content-type': 'text/plain' } }, 415],
+  ['text', 'sender@example.org', { headers: { 'content-type': 'text/plain' } }, 415],
   ['no address', {}, {}, 422],
   ['an empty address', { email: '' }, {}, 422],
-  ['a wrong address', { email: 'asha' }, {}, 422],
+  ['a wrong address', { email: 'sender' }, {}, 422],
   ['two addresses', { email: 'a@example.org\r\nBcc: b@example.org' }, {}, 422],
-  ['a list of addresses', { email: ['asha@example.org'] }, {}, 422],
+  ['a list of addresses', { email: ['sender@example.org'] }, {}, 422],
   ['a lone surrogate', '{"email":"a\\ud800@example.org"}', {}, 422],
-  ['a further field', { email: 'asha@example.org', isConfirmed: true }, {}, 422],
+  ['a further field', { email: 'sender@example.org', isConfirmed: true }, {}, 422],
   ['an address of 1 MB', { email: `${'x'.repeat(1_000_000)}@example.org` }, {}, 413],
   ['an empty form', '', form, 422],
-  ['a form with a wrong address', 'email=asha', form, 422],
+  ['a form with a wrong address', 'email=sender', form, 422],
 ] as const)('%s is refused', async (...[, body, options, status]) => {
   const scene = createScene();
   const before = scene.footprint();
@@ -145,11 +153,11 @@ test.each([
 
 test('the sixth address in ten minutes from one network is refused', async () => {
   const scene = createScene();
-  for (let round = 0; round < 5; round++) await scene.join({ email: `asha${round}@example.org` });
+  for (let round = 0; round < 5; round++) await scene.join({ email: `sender${round}@example.org` });
   const before = scene.footprint();
-  const { status, headers } = await scene.join({ email: 'asha@example.org' });
+  const { status, headers } = await scene.join({ email: 'sender@example.org' });
   expect(status).toBe(429);
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
   expect(scene.footprint()).toEqual(before);
-  expect((await scene.join({ email: 'asha@example.org' }, { address: '198.51.100.1' })).status).toBe(200);
+  expect((await scene.join({ email: 'sender@example.org' }, { address: '198.51.100.1' })).status).toBe(200);
 });

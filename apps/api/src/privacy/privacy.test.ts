@@ -7,7 +7,7 @@ import { consents, dataLinks, erasures } from '../db/privacy-schema.ts';
 import { contactRequests, mails, subscribers } from '../db/schema.ts';
 
 const dayMs = 86_400_000;
-const asha = { email: 'asha@example.org' };
+const sender = { email: 'sender@example.org' };
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
 type Scene = ReturnType<typeof createLeadScene>;
@@ -24,32 +24,37 @@ function linkToken({ mails }: Scene): string {
 test.each(['find', 'correct', 'erase'])('%s needs a session', async (what) => {
   const scene = createLeadScene();
   await scene.receive();
-  expect((await send(scene.app, `/api/privacy/${what}`, { body: asha })).status).toBe(401);
+  expect((await send(scene.app, `/api/privacy/${what}`, { body: sender })).status).toBe(401);
   expect(scene.rows()).toHaveLength(1);
 });
 
 test('what is found is what is stored, under any spelling of the address', async () => {
   const scene = createLeadScene();
   const { reference } = await scene.receive({ phone: '98765 43210', consentNewsletter: true });
-  const { body } = await scene.call('/api/privacy/find', { body: { email: 'ASHA@example.org' } });
+  const { body } = await scene.call('/api/privacy/find', { body: { email: 'SENDER@example.org' } });
   expect(body.data).toMatchObject({
-    enquiries: [{ reference, companyName: 'Asha Mills', message: 'We grow.', phone: '98765 43210' }],
+    enquiries: [{ reference, companyName: 'Example Mills', message: 'We grow.', phone: '98765 43210' }],
     consents: [{ purpose: 'reply' }, { purpose: 'whatsapp' }, { purpose: 'newsletter', given: true }],
     messages: [{ kind: 'acknowledgement' }, { kind: 'newsletter-confirmation' }],
-    newsletter: { email: 'asha@example.org', confirmedAt: null },
+    newsletter: { email: 'sender@example.org', confirmedAt: null },
   });
 });
 
 test('a correction reaches every enquiry, the search and the newsletter', async () => {
   const scene = createLeadScene();
   await scene.receive({ consentNewsletter: true });
-  const change = { ...asha, newEmail: 'asha@mills.example', contactName: 'Asha Devi', phone: '098765 43210' };
+  const change = { ...sender, newEmail: 'sender@mills.example', contactName: 'Sender One', phone: '098765 43210' };
   expect((await scene.call('/api/privacy/correct', { body: change })).status).toBe(200);
   expect(scene.rows()).toMatchObject([
-    { emailKey: 'asha@mills.example', contactName: 'Asha Devi', phoneE164: '+919876543210', companyName: 'Asha Mills' },
+    {
+      emailKey: 'sender@mills.example',
+      contactName: 'Sender One',
+      phoneE164: '+919876543210',
+      companyName: 'Example Mills',
+    },
   ]);
   expect((await scene.call('/api/enquiries?q=devi')).body.enquiries).toHaveLength(1);
-  expect((await scene.call('/api/privacy/find', { body: asha })).body.data).toMatchObject({
+  expect((await scene.call('/api/privacy/find', { body: sender })).body.data).toMatchObject({
     enquiries: [],
     newsletter: null,
   });
@@ -62,14 +67,14 @@ test('erasing leaves no word of the person in the database, and a proof', async 
   await scene.receive({ email: 'other@example.org' });
   await scene.call(`/api/enquiries/${id}/notes`, { body: { text: 'Uniquewordnote' } });
   await scene.services.worker.sendDue();
-  const { body } = await scene.call('/api/privacy/erase', { body: asha });
+  const { body } = await scene.call('/api/privacy/erase', { body: sender });
   expect(body).toMatchObject({ success: true, enquiries: 1, mails: 3, subscribers: 1, kept: 0 });
   expect(scene.rows()).toMatchObject([{ email: 'other@example.org' }]);
   const bytes = scene.deps.db.$client.serialize().toString('latin1').toLowerCase();
-  for (const word of ['uniquewordmills', 'uniquewordnote', 'asha@example.org']) expect(bytes).not.toContain(word);
+  for (const word of ['uniquewordmills', 'uniquewordnote', 'sender@example.org']) expect(bytes).not.toContain(word);
   expect(readdirSync(join(scene.deps.config.dataDir, 'mail'))).toHaveLength(2);
   expect((await scene.call('/api/privacy/erasures')).body.erasures).toMatchObject([
-    { reason: 'admin', by: 'Ravi', enquiries: 1, mails: 3, subscribers: 1 },
+    { reason: 'admin', by: 'Author', enquiries: 1, mails: 3, subscribers: 1 },
   ]);
   expect(scene.services.lists.counts().byStatus.new).toBe(1);
   expect((await scene.call('/api/enquiries?q=uniquewordmills')).body.enquiries).toEqual([]);
@@ -114,13 +119,13 @@ test('tests go after a week, unconfirmed addresses and digests of networks after
 test('a link to the own details comes by mail; the reply does not tell whether there are any', async () => {
   const scene = createLeadScene();
   await scene.receive();
-  const known = await post(scene, '/api/my-data', 'email=asha%40example.org');
+  const known = await post(scene, '/api/my-data', 'email=sender%40example.org');
   const unknown = await post(scene, '/api/my-data', 'email=nobody%40example.org');
   expect([known.status, known.text]).toEqual([200, unknown.text]);
   expect(scene.mails().filter(({ kind }) => kind === 'my-data')).toHaveLength(1);
   const view = await send(scene.app, `/api/my-data/view?token=${linkToken(scene)}`);
   expect(view.status).toBe(200);
-  expect(view.text).toContain('Asha Mills');
+  expect(view.text).toContain('Example Mills');
   expect(view.text).toContain('<meta name="referrer" content="no-referrer" />');
   expect(view.headers.get('cache-control')).toBe('no-store');
   const file = await send(scene.app, `/api/my-data/download?token=${linkToken(scene)}`);
@@ -130,7 +135,7 @@ test('a link to the own details comes by mail; the reply does not tell whether t
 test('with the link consent is withdrawn and everything deleted, and then it works no more', async () => {
   const scene = createLeadScene();
   await scene.receive({ consentNewsletter: true, consentWhatsapp: true });
-  await post(scene, '/api/my-data', 'email=asha%40example.org');
+  await post(scene, '/api/my-data', 'email=sender%40example.org');
   const query = `?token=${linkToken(scene)}`;
   expect((await post(scene, `/api/my-data/withdraw${query}`)).text).toContain('Your consent is withdrawn.');
   const receipts = scene.deps.db.select().from(consents).all();
@@ -144,9 +149,9 @@ test('with the link consent is withdrawn and everything deleted, and then it wor
 test('a link works for an hour, at most three are sent in one, and a guess opens nothing', async () => {
   const scene = createLeadScene();
   await scene.receive();
-  for (let round = 0; round < 5; round++) await post(scene, '/api/my-data', 'email=asha%40example.org');
+  for (let round = 0; round < 5; round++) await post(scene, '/api/my-data', 'email=sender%40example.org');
   expect(scene.mails().filter(({ kind }) => kind === 'my-data')).toHaveLength(3);
-  expect((await post(scene, '/api/my-data', 'email=asha%40example.org')).status).toBe(429);
+  expect((await post(scene, '/api/my-data', 'email=sender%40example.org')).status).toBe(429);
   const token = linkToken(scene);
   for (const guess of ['', 'x', "' or 1=1", 'a'.repeat(4000)])
     expect((await send(scene.app, `/api/my-data/view?token=${encodeURIComponent(guess)}`)).status).toBe(404);
@@ -160,7 +165,7 @@ test('a link works for an hour, at most three are sent in one, and a guess opens
 test('what was typed is text on the page of the own details', async () => {
   const scene = createLeadScene();
   await scene.receive({ companyName: '<script>alert(1)</script>' });
-  await post(scene, '/api/my-data', 'email=asha%40example.org');
+  await post(scene, '/api/my-data', 'email=sender%40example.org');
   const { text } = await send(scene.app, `/api/my-data/view?token=${linkToken(scene)}`);
   expect(text).toContain('&lt;script&gt;');
   expect(text).not.toContain('<script>');

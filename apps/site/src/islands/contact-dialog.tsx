@@ -124,7 +124,7 @@ function placeOf(opener: HTMLElement): EnquiryValues {
     origin: opener.dataset.openContact ?? '',
     originSection: section?.id || (section?.classList[0] ?? ''),
     originSlide: opener.closest('.slide')?.getAttribute('aria-label')?.slice(0, 80) ?? '',
-    originCta: opener.innerText.trim().slice(0, 120),
+    originCta: opener.textContent.trim().slice(0, 120),
     page: location.pathname.slice(0, 300),
   };
 }

@@ -7,8 +7,8 @@ const field = { value: 'x', isValid: true, isRequired: true };
 test.each([
   ['a missing company', { name: 'companyName', value: '  ' }, 'name'],
   ['a missing address', { name: 'email', value: '', isValid: false }, 'mail'],
-  ['an address without a host', { name: 'email', value: 'meera', isValid: false }, 'shape'],
-  ['an address without an ending', { name: 'email', value: 'meera@raghavan' }, 'shape'],
+  ['an address without a host', { name: 'email', value: 'sender', isValid: false }, 'shape'],
+  ['an address without an ending', { name: 'email', value: 'sender@example' }, 'shape'],
   ['an optional field that is too long', { name: 'industry', isValid: false, isRequired: false }, 'other'],
 ])('%s has its own remedy', (_, state, remedy) => {
   expect(errorOf({ ...field, ...state }, texts)).toBe(remedy);

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { activityWords } from './activity-words.ts';
 
-const entry = (action: string, subject: string) => ({ at: '2026-11-21T10:00:00.000Z', by: 'Asha', action, subject });
+const entry = (action: string, subject: string) => ({ at: '2026-11-21T10:00:00.000Z', by: 'Editor', action, subject });
 
 test.each([
   ['content.updated', 'hero.title', 'changed', 'Hero, title'],
   ['image.created', `kolam-house.webp (${'3e95'.repeat(8)})`, 'uploaded', 'kolam-house.webp'],
   ['image.deleted', `plan (1).png (${'3e95'.repeat(8)})`, 'deleted the image', 'plan (1).png'],
   ['release.rolled-back', '000012-abcdef01', 'brought back release', '12'],
-  ['user.signed-in', 'asha@example.com', 'signed in', ''],
+  ['user.signed-in', 'editor@example.com', 'signed in', ''],
 ])('%s of %s reads "%s %s"', (action, subject, verb, words) => {
   expect(activityWords(entry(action, subject))).toMatchObject({ verb, subject: words });
 });

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { EnquiryChange, EnquiryStatus } from '@threadline/schema/enquiry';
+import type { EnquiryChange } from '@threadline/schema/enquiry';
+import type { EnquiryStatus } from '@threadline/schema/enquiry-status';
 import { answerOf, api } from '../../api.ts';
 
 const refreshMs = 60_000;

@@ -1,5 +1,6 @@
 import { IconArrowLeft } from '@tabler/icons-react';
-import { type Enquiry, type EnquiryStatus, enquiryStatuses } from '@threadline/schema/enquiry';
+import type { Enquiry } from '@threadline/schema/enquiry';
+import { type EnquiryStatus, enquiryStatuses } from '@threadline/schema/enquiry-status';
 import { useEffect } from 'react';
 import { sentenceOf } from '../../api.ts';
 import { IconButton } from '../../ui/icon-button.tsx';

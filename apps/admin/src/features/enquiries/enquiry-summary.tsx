@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { mostCounted } from '@threadline/schema/enquiry';
+import { mostCounted } from '@threadline/schema/enquiry-status';
 import classes from './enquiries.module.css';
 import { useEnquiryCounts } from './enquiries-query.ts';
 

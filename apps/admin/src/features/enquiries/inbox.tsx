@@ -2,7 +2,7 @@ import '@mantine/core/styles/Input.layer.css';
 import { TextInput } from '@mantine/core';
 import { IconDownload, IconSearch } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type EnquiryStatus, enquiryStatuses } from '@threadline/schema/enquiry';
+import { type EnquiryStatus, enquiryStatuses } from '@threadline/schema/enquiry-status';
 import { useDeferredValue, useState } from 'react';
 import { api, sentenceOf } from '../../api.ts';
 import { useUser } from '../../session.tsx';

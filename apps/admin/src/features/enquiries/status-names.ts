@@ -1,4 +1,4 @@
-import type { EnquiryStatus } from '@threadline/schema/enquiry';
+import type { EnquiryStatus } from '@threadline/schema/enquiry-status';
 
 export const statusNames: Record<EnquiryStatus, string> = {
   new: 'New',

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { userErrors } from './user-form.tsx';
 
-const good = { name: 'Asha', email: 'asha@example.com', password: 'secret', role: 'admin' as const };
+const good = { name: 'Editor', email: 'editor@example.com', password: 'secret', role: 'admin' as const };
 
 const cases = [
   ['a good new user', good, true, {}],
   ['no name', { ...good, name: ' ' }, true, { name: 'Name is required' }],
   ['no email', { ...good, email: '' }, true, { email: 'Email is required' }],
-  ['an email without a domain', { ...good, email: 'asha@' }, true, { email: 'Email is invalid' }],
+  ['an email without a domain', { ...good, email: 'editor@' }, true, { email: 'Email is invalid' }],
   ['no password for a new user', { ...good, password: '' }, true, { password: 'Password is required' }],
   ['a short password', { ...good, password: 'abc' }, true, { password: 'Password must be at least 6 characters' }],
   ['a blank password keeps the current one', { ...good, password: '' }, false, {}],
