@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
+import { withoutTags } from './preview-tags.ts';
 import type { cta } from './sections/cta.ts';
 import type { footer } from './sections/footer.ts';
 
@@ -16,7 +17,10 @@ export function newsletterNotice({ label, note, notice }: Newsletter): string[] 
   return [label, note, notice].filter((sentence) => sentence !== '');
 }
 
-/** Names a notice by its words: the same words have the same name on every page and in every release. */
+/** Names a notice by its words: the same words have the same name on every page, in every release and in previews. */
 export function noticeIdOf(sentences: readonly string[]): string {
-  return createHash('sha256').update(JSON.stringify(sentences)).digest('hex').slice(0, 16);
+  return createHash('sha256')
+    .update(JSON.stringify(sentences.map(withoutTags)))
+    .digest('hex')
+    .slice(0, 16);
 }

@@ -57,6 +57,7 @@ test('content is grouped by section and key, with every section there', async ()
     'cta',
     'footer',
     'site',
+    'mail',
   ]);
   expect(body.content.about.heading).toMatchObject({
     section: 'about',

@@ -1,3 +1,4 @@
+import { formatPhone } from '@threadline/schema/phone';
 import { mail as mailSection } from '@threadline/schema/sections/mail';
 import { site } from '@threadline/schema/sections/site';
 import { eq } from 'drizzle-orm';
@@ -137,7 +138,7 @@ function detailsOf(request: Request): [string, string][] {
     ['Company', request.companyName],
     ['Name', request.contactName],
     ['Email', request.email],
-    ['Phone', request.phoneE164 || request.phone],
+    ['Phone', formatPhone(request.phoneE164) || request.phone],
     ['Company size', request.companySize],
     ['Industry', request.industry],
     ['Came from', origin.filter((part) => part !== '').join(', ')],
