@@ -10,6 +10,14 @@ export default defineConfig({
     ssr: true,
     target: 'node22',
     minify: false,
-    rolldownOptions: { input: { server: 'src/server.ts', 'encoder-process': 'src/images/encoder-process.ts' } },
+    rolldownOptions: {
+      input: {
+        server: 'src/server.ts',
+        'encoder-process': 'src/images/encoder-process.ts',
+        'check-process': 'src/backup/check-process.ts',
+      },
+      // Beside the programs: paths are found from where the code lies.
+      output: { chunkFileNames: '[name]-[hash].js' },
+    },
   },
 });

@@ -37,8 +37,18 @@ interface ApiParts {
 /** Spec §9: token storage key. */
 export const tokenKey = 'token';
 
+/** Longer than a backup takes. */
+const patienceMs = 60_000;
+
 const unreachable = () =>
   new ApiError('The server cannot be reached. Check your connection and try again.', { code: 'network' });
+
+/** A reply that does not come must not hold up every save behind it. The stream of events is meant to stay open. */
+function patient({ headers, signal }: RequestInit = {}): AbortSignal | undefined {
+  if (new Headers(headers).get('accept') === 'text/event-stream') return signal ?? undefined;
+  const patience = AbortSignal.timeout(patienceMs);
+  return signal ? AbortSignal.any([signal, patience]) : patience;
+}
 
 /**
  * The only way to the API. Adds the bearer token, and on 401 refreshes it once and repeats. Only a confirmed 401 signs
@@ -49,7 +59,7 @@ export function createApi({ origin, storage, exclusively }: ApiParts) {
 
   const reach: typeof fetch = async (address, init) => {
     try {
-      return await fetch(address, { credentials: 'same-origin', ...init });
+      return await fetch(address, { credentials: 'same-origin', ...init, signal: patient(init) });
     } catch (error) {
       if (init?.signal?.aborted) throw error;
       throw unreachable();

@@ -10,9 +10,12 @@ const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 10_000,
+      // Otherwise a browser that believes to be offline shows nothing, and says nothing.
+      networkMode: 'always',
       // A refusal stays a refusal; only a lost connection is worth another try.
       retry: (count, error) => count < 2 && isApiError(error, 'network'),
     },
+    mutations: { networkMode: 'always' },
   },
 });
 

@@ -78,6 +78,7 @@ export function usePublishingEvents(): boolean {
     };
 
     async function connect() {
+      timer = undefined;
       try {
         const reply = await api.client.publishing.events.$get(
           {},
@@ -96,10 +97,10 @@ export function usePublishingEvents(): boolean {
     }
 
     const retryNow = () => {
+      if (!timer) return;
       clearTimeout(timer);
       delayMs = firstDelayMs;
-      if (timer) connect();
-      timer = undefined;
+      connect();
     };
     window.addEventListener('online', retryNow);
     connect();

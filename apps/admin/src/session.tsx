@@ -68,11 +68,15 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         hasUnsaved() && 'user' in before ? { status: 'expired', user: before.user } : { status: 'signed-out' },
       );
     };
+    // Another tab has signed in or renewed the token. What is shown here stays while nobody can tell: it may hold words.
+    const follow = (next: SessionState) => {
+      if (next.status === 'signed-out') end();
+      else setState((before) => ('user' in before && next.status === 'unreachable' ? before : next));
+    };
     const onStorage = ({ key, newValue }: StorageEvent) => {
       if (key !== tokenKey) return;
       if (newValue === null) end();
-      else setState((before) => (before.status === 'signed-in' ? before : { status: 'loading' }));
-      if (newValue !== null) currentState().then(setState);
+      else currentState().then(follow);
     };
     window.addEventListener('storage', onStorage);
     const stop = api.onSessionEnd(end);

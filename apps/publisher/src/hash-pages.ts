@@ -4,24 +4,27 @@ import { snapshotSchema } from '@threadline/schema/snapshot';
 import { configFromProcess } from './config.ts';
 import { PublishFailure, sentenceOf } from './publish-failure.ts';
 import { readBundle } from './render/bundle.ts';
-import { createRenderer } from './render/renderer.ts';
+import { createRenderer, type Renderer } from './render/renderer.ts';
 
 /**
  * `node hash-pages.js < snapshot.json` renders a snapshot and writes the hash of each page as JSON, `{ "/": "…" }`.
  * A program of its own, so that the proof of a backup disturbs neither publishing nor the API. Exit code 1 and a sentence
  * when the snapshot cannot be rendered.
  */
+let renderer: Renderer | undefined;
 try {
   const { rendererDir } = configFromProcess();
   const snapshot = snapshotSchema.parse(JSON.parse(await text(process.stdin)));
   const { entryFile } = await readBundle(rendererDir);
-  const renderer = createRenderer({ entryFile, timeoutMs: 60_000 });
+  renderer = createRenderer({ entryFile, timeoutMs: 60_000 });
   const site = await renderer.render(snapshot);
   const hashes = [...site].map(([path, { body }]) => [path, createHash('sha256').update(body).digest('hex')]);
   process.stdout.write(JSON.stringify(Object.fromEntries(hashes)));
-  await renderer.stop();
 } catch (error) {
   const sentence = error instanceof PublishFailure ? error.faults[0]?.detail : sentenceOf(error);
   process.stderr.write(sentence ?? 'The site could not be rendered.');
   process.exitCode = 1;
+} finally {
+  // Its worker would keep the process alive.
+  await renderer?.stop();
 }

@@ -89,7 +89,7 @@ function isShown({ section, key, metadata }: Item): boolean {
 }
 
 /** Files, and what other apps answer: the publisher knows whether they are there. */
-const besideThePages = /^\/(?:404|media|admin|api|preview|_astro)(?:\/|$)|\.[a-z0-9]+\/?$/;
+const besideThePages = /^\/(?:404|media|admin|api|auth|content|preview|art|data|share|_astro)(?:\/|$)|\.[a-z0-9]+\/?$/;
 
 /** Answers whether a link leads to a place of the site, or away from it. */
 export function linkCheck(items: readonly Item[]): (href: string) => boolean {

@@ -39,6 +39,8 @@ async function fill(draft: string, deps: BackupDeps, { withKeys, earlier }: Make
   // They hold password hashes and what visitors wrote.
   for (const folder of ['', 'media', 'keys']) await mkdir(join(draft, folder), { recursive: true, mode: 0o700 });
 
+  // Before the copy: what is erased while it is made has to be erased again after a restore.
+  const createdAt = now().toISOString();
   const queries = createContentQueries(db);
   const snapshot = readSnapshot(deps, queries, queries.latestRevision());
   const pages = hashPages(config, snapshot).catch((error: Error) => {
@@ -63,7 +65,7 @@ async function fill(draft: string, deps: BackupDeps, { withKeys, earlier }: Make
     format: 'threadline-backup',
     formatVersion: 1,
     madeBy: config.version,
-    createdAt: now().toISOString(),
+    createdAt,
     revision: snapshot.revision,
     pages: await pages,
     siteUrl: config.siteUrl,

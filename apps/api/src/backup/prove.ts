@@ -1,12 +1,11 @@
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { BackupManifest, BackupProof } from '@threadline/schema/backup';
 import type { Config } from '../config.ts';
 import { createContentQueries } from '../content/queries.ts';
 import { readSnapshot } from '../content/snapshot.ts';
 import { openDatabase } from '../db/client.ts';
-import { restoredDatabaseFaults } from './check-database.ts';
+import { checkApart } from './check-apart.ts';
 import { databaseName, fileFaults } from './files.ts';
 import { hashPages } from './hash-pages.ts';
 
@@ -24,11 +23,11 @@ export async function proveBackup(
 ): Promise<Verdict> {
   const faults = await fileFaults(folder, manifest);
   if (faults.length > 0) return damaged(faults);
-  const scratch = await mkdtemp(join(tmpdir(), 'threadline-rehearsal-'));
+  const scratch = await mkdtemp(join(dirname(folder), '.rehearsing-'));
   try {
     const file = join(scratch, databaseName);
     await copyFile(join(folder, databaseName), file);
-    const broken = restoredDatabaseFaults(file);
+    const broken = await checkApart(file);
     return broken.length > 0 ? damaged(broken) : await comparePages(config, { file, manifest });
   } finally {
     await rm(scratch, { recursive: true, force: true });

@@ -6,7 +6,8 @@ import { eq, sql } from 'drizzle-orm';
 import { recordAudit } from '../audit/service.ts';
 import type { Config } from '../config.ts';
 import { type Db, openDatabase } from '../db/client.ts';
-import { deliveries, mails, publishing, rateLimits, sessions } from '../db/schema.ts';
+import { dataLinks } from '../db/privacy-schema.ts';
+import { deliveries, mails, previewLinks, publishing, rateLimits, sessions } from '../db/schema.ts';
 import { ArchiveError, readManifest, unpackBackup } from './archive.ts';
 import { restoredDatabaseFaults } from './check-database.ts';
 import { eraseAgain, erasedSince } from './erased-since.ts';
@@ -96,6 +97,9 @@ function prepareDatabase(
   db.transaction((tx) => {
     tx.delete(sessions).run();
     tx.delete(rateLimits).run();
+    // Taken back since, perhaps.
+    tx.delete(previewLinks).run();
+    tx.delete(dataLinks).run();
     tx.update(deliveries).set({ state: 'superseded' }).where(eq(deliveries.state, 'pending')).run();
     // They may have gone out since: nobody gets the same message twice. The admin shows them and can send them again.
     tx.update(mails)

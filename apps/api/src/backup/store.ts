@@ -41,7 +41,10 @@ export function createBackups(deps: StoreDeps) {
 
   async function prove(id: string, manifest: BackupManifest): Promise<void> {
     const folder = join(base, id);
-    const verdict = await proveBackup(config, { folder, manifest });
+    const verdict = await proveBackup(config, { folder, manifest }).catch((error: Error) => ({
+      result: 'unproven' as const,
+      detail: `The rehearsal could not be finished: ${error.message}`,
+    }));
     const proof: BackupProof = { at: now().toISOString(), ...verdict };
     await writeFile(join(folder, `${proofName}.tmp`), JSON.stringify(proof));
     await rename(join(folder, `${proofName}.tmp`), join(folder, proofName));
@@ -102,8 +105,8 @@ async function read(base: string, id: string): Promise<{ backup: Backup; manifes
   return { manifest, backup: { id, createdAt, revision, bytes, files: files.length, proof } };
 }
 
-/** What a killed process left unfinished. */
+/** What a killed process left unfinished: these hold everything that a backup holds. */
 async function removeDrafts(base: string): Promise<void> {
-  const drafts = (await readdir(base)).filter((name) => name.startsWith('.making-'));
+  const drafts = (await readdir(base)).filter((name) => name.startsWith('.'));
   for (const name of drafts) await rm(join(base, name), { recursive: true, force: true });
 }

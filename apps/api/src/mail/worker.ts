@@ -64,7 +64,9 @@ export function createMailWorker(deps: Pick<Deps, 'config' | 'db' | 'log' | 'now
     const outcome = await transport.send(mail);
     if (outcome.state === 'server') {
       serverProblem = outcome.reason;
-      finish(row, { lastError: outcome.reason });
+      // Behind the others: if it is this message that the server cannot take, they must not wait for it for ever.
+      const nextAttemptAt = new Date(now().getTime() + serverDelay()).toISOString();
+      finish(row, { nextAttemptAt, lastError: outcome.reason });
       return false;
     }
     const attempts = row.attempts + 1;
@@ -84,6 +86,11 @@ export function createMailWorker(deps: Pick<Deps, 'config' | 'db' | 'log' | 'now
     return true;
   }
 
+  /** How long the server rests after one failure more. */
+  function serverDelay(): number {
+    return serverDelaysMs[Math.min(serverFailures, serverDelaysMs.length - 1)] ?? longestSleepMs;
+  }
+
   /** Sends everything that is due. @returns ms until the next look */
   async function sendDue(): Promise<number> {
     for (let rows = due(); rows.length > 0; rows = due()) {
@@ -93,7 +100,9 @@ export function createMailWorker(deps: Pick<Deps, 'config' | 'db' | 'log' | 'now
         if (stopped) return longestSleepMs;
         if (await attempt(row)) continue;
         log.warn({ reason: serverProblem }, 'the mail server does not take messages');
-        return serverDelaysMs[Math.min(serverFailures++, serverDelaysMs.length - 1)] ?? longestSleepMs;
+        const delay = serverDelay();
+        serverFailures += 1;
+        return delay;
       }
     }
     return untilNext();

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { and, eq, inArray, lt, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { type Actor, recordAudit } from '../audit/service.ts';
 import type { Config } from '../config.ts';
 import type { ContentQueries } from '../content/queries.ts';
@@ -110,15 +110,13 @@ export function createEraser(
             .limit(batch)
             .all();
           const { mailIds } = eraseRequests(due.map(({ id }) => id));
-          const strangers = tx
-            .delete(subscribers)
-            .where(and(sql`${subscribers.confirmedAt} is null`, lt(subscribers.askedAt, before(unconfirmedDays))))
-            .run();
+          const strangers = eraseStrangers(tx, before(unconfirmedDays));
+          mailIds.push(...strangers.mailIds);
           tx.delete(dataLinks).where(lt(dataLinks.expiresAt, now().toISOString())).run();
           forgetNetworks(tx);
           const enquiries = due.filter(({ isTest }) => !isTest).length;
-          if (enquiries + strangers.changes > 0) {
-            const counts = { enquiries, mails: mailIds.length, subscribers: strangers.changes };
+          if (enquiries + strangers.count > 0) {
+            const counts = { enquiries, mails: mailIds.length, subscribers: strangers.count };
             tx.insert(erasures)
               .values({ at: now().toISOString(), reason: 'retention', byName: null, emailHash: null, ...counts })
               .run();
@@ -146,3 +144,24 @@ export function createEraser(
 }
 
 export type Eraser = ReturnType<typeof createEraser>;
+
+type Tx = Pick<Deps['db'], 'delete'>;
+
+/** Newsletter addresses that nobody has confirmed, and messages that belong to no enquiry: nothing else takes them away. */
+function eraseStrangers(tx: Tx, until: string): { count: number; mailIds: string[] } {
+  const strangers = tx
+    .delete(subscribers)
+    .where(and(isNull(subscribers.confirmedAt), lt(subscribers.askedAt, until)))
+    .returning({ emailKey: subscribers.emailKey })
+    .all()
+    .map(({ emailKey }) => emailKey);
+  tx.delete(consents)
+    .where(and(isNull(consents.requestId), inArray(consents.emailKey, strangers)))
+    .run();
+  const gone = tx
+    .delete(mails)
+    .where(and(isNull(mails.requestId), lt(mails.createdAt, until)))
+    .returning({ id: mails.id })
+    .all();
+  return { count: strangers.length, mailIds: gone.map(({ id }) => id) };
+}

@@ -114,6 +114,7 @@ test('tests go after a week, unconfirmed addresses and digests of networks after
   scene.services.eraser.sweep();
   expect(scene.rows()).toMatchObject([{ id, network: '' }]);
   expect(scene.deps.db.select().from(subscribers).all()).toEqual([]);
+  expect(scene.mails().filter(({ requestId }) => requestId === null)).toEqual([]);
 });
 
 test('a link to the own details comes by mail; the reply does not tell whether there are any', async () => {

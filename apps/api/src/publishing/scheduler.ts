@@ -4,6 +4,8 @@ import type { Publishing } from './service.ts';
 
 /** Longest time without a look: also finds a time that came because the clock was changed. */
 const longestSleepMs = 60_000;
+const shortestSleepMs = 50;
+const afterFailureMs = 5000;
 
 /** Looks after the scheduled publish: at its time, at the start, and whenever the schedule changes. */
 export function createScheduler({ log, now }: Pick<Deps, 'log' | 'now'>, publishing: Publishing, review: Review) {
@@ -11,16 +13,21 @@ export function createScheduler({ log, now }: Pick<Deps, 'log' | 'now'>, publish
 
   function look(): void {
     clearTimeout(timer);
+    timer = setTimeout(look, publishAndWait());
+    timer.unref();
+  }
+
+  /** @returns ms until the next look */
+  function publishAndWait(): number {
     try {
       review.publishDue();
+      const { scheduledAt } = publishing.state();
+      const untilThen = scheduledAt ? Date.parse(scheduledAt) - now().getTime() : longestSleepMs;
+      return Math.min(longestSleepMs, Math.max(shortestSleepMs, untilThen));
     } catch (error) {
       log.error({ err: error }, 'the scheduled publish did not work');
+      return afterFailureMs;
     }
-    const { scheduledAt } = publishing.state();
-    const untilThen = scheduledAt ? Math.max(0, Date.parse(scheduledAt) - now().getTime()) : longestSleepMs;
-    // A publish that fails is tried again, but not in a tight circle.
-    timer = setTimeout(look, Math.min(longestSleepMs, Math.max(50, untilThen)));
-    timer.unref();
   }
 
   const onStatus = () => {

@@ -14,12 +14,19 @@ declare global {
 const intent: ClientDirective = (load, options, element) => {
   const selector = String(options.value);
   let isStarted = false;
+  let isBroken = false;
 
   const start = async () => {
     if (isStarted) return;
     isStarted = true;
-    const hydrate = await load();
-    await hydrate();
+    try {
+      const hydrate = await load();
+      await hydrate();
+    } catch {
+      // The connection went. The opener is a link to the plain form, and from now on works as one.
+      isBroken = true;
+      if (window.pendingOpener instanceof HTMLAnchorElement) location.hash = window.pendingOpener.hash;
+    }
   };
   const openerOf = (event: Event) => (event.target as Element | null)?.closest?.<HTMLElement>(selector);
 
@@ -28,7 +35,7 @@ const intent: ClientDirective = (load, options, element) => {
   }
   document.addEventListener('click', (event) => {
     const opener = openerOf(event);
-    if (!opener || element.hasAttribute('data-ready')) return;
+    if (!opener || isBroken || element.hasAttribute('data-ready')) return;
     event.preventDefault();
     window.pendingOpener = opener;
     start();

@@ -29,6 +29,9 @@ type TextName =
 /** The words of the form; content hands them in. */
 export type EnquiryTexts = Record<TextName, string> & { noticeItems: readonly string[] };
 
+/** Sending it again is safe: the same words are the same enquiry. */
+const patienceMs = 30_000;
+
 type OutcomeTexts = Pick<EnquiryTexts, 'success' | 'failure' | 'invalidReply' | 'refused'>;
 
 export interface EnquiryOutcome {
@@ -49,6 +52,7 @@ export async function sendEnquiry(
   try {
     response = await fetch(url, {
       method: 'POST',
+      signal: AbortSignal.timeout(patienceMs),
       headers: {
         'content-type': 'application/json',
         accept: 'application/json',

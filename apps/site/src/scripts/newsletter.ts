@@ -41,6 +41,7 @@ async function send(url: string, { email, key, notice }: SignUp): Promise<boolea
   try {
     const response = await fetch(url, {
       method: 'POST',
+      signal: AbortSignal.timeout(30_000),
       headers: { 'content-type': 'application/json', 'idempotency-key': key },
       body: JSON.stringify({ email, notice: notice ?? '' }),
     });
