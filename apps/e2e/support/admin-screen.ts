@@ -59,12 +59,18 @@ export async function violationsOf(page: Page, part: string): Promise<string[]> 
   return found;
 }
 
-/** Colours that are on their way to another scheme are not yet what people see. */
+/**
+ * Colours that are on their way to another scheme are not yet what people see, and a new width brings parts that begin
+ * to move only when they are there.
+ */
 async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
   await page.evaluate(async () => {
-    const running = document.getAnimations().filter((animation) => {
-      return Number.isFinite(Number(animation.effect?.getComputedTiming().endTime));
-    });
-    await Promise.allSettled(running.map(({ finished }) => finished));
+    const frame = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    const running = () =>
+      document.getAnimations().filter(({ effect }) => Number.isFinite(Number(effect?.getComputedTiming().endTime)));
+    for (await frame(); running().length > 0; await frame()) {
+      await Promise.allSettled(running().map(({ finished }) => finished));
+    }
   });
 }

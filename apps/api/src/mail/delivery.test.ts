@@ -90,11 +90,12 @@ test('a server that cuts the line, puts off and cuts again gets every message on
 });
 
 test('a message whose receipt was lost comes again under the same Message-ID', async () => {
-  const { receive, sendDue, server, mails } = await createScene();
+  const { deps, receive, sendDue, server, mails } = await createScene();
   await receive();
   server.troubles.push('reset-after-taking');
   await sendDue();
   expect(mails()[0]?.state).toBe('pending');
+  deps.clock.advance(serverDelaysMs[0] ?? 0);
   await sendDue();
   const ids = await idsOf(server);
   expect(ids).toHaveLength(3);
@@ -116,6 +117,7 @@ test('a server that never answers is given up, and the message stays', async () 
     config: loadConfig({ SMTP_URL: server.url, LEADS_TO: 'team@example.com' }),
   });
   open.push(patient.worker.stop);
+  scene.deps.clock.advance(serverDelaysMs[0] ?? 0);
   await patient.worker.sendDue();
   expect(server.taken).toHaveLength(2);
   expect(patient.worker.status().problem).toBeNull();

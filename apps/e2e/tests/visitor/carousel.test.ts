@@ -133,7 +133,7 @@ test('2.1.10 without JavaScript all four slides are a list, and nothing in it is
     tops.add((await slide.boundingBox())?.y ?? 0);
   }
   expect(tops.size).toBe(4);
-  expect(await page.locator('[inert], [hidden]').count()).toBe(0);
+  expect(await page.locator('.hero :is([inert], [hidden])').count()).toBe(0);
   expect(await page.locator('.hero-foot').isVisible()).toBe(false);
 });
 

@@ -96,7 +96,9 @@ test('2.2.5 a press before the dialog has loaded opens it as soon as it can', as
 test('2.2.6 fields say what is required or optional, what they are for, and are large enough for a phone', async () => {
   const page = await visit({ viewport: { width: 360, height: 740 } });
   const { dialog } = await openDialog(page);
-  const fields = await dialog.locator('input, select, textarea').evaluateAll((all) =>
+  // Not what only a machine would fill in, and not the boxes, which stand empty by law.
+  const typed = 'input:not([hidden], [type=checkbox], [type=hidden]), select, textarea';
+  const fields = await dialog.locator(typed).evaluateAll((all) =>
     all.map((field) => {
       const { name, type, inputMode, autocomplete, required, labels } = field as HTMLInputElement;
       const label = labels?.[0]?.textContent ?? '';
