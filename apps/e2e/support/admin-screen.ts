@@ -64,7 +64,6 @@ export async function violationsOf(page: Page, part: string): Promise<string[]> 
  * to move only when they are there.
  */
 async function settled(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle');
   await page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     const running = () =>

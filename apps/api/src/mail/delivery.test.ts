@@ -100,7 +100,7 @@ test('a message whose receipt was lost comes again under the same Message-ID', a
   const ids = await idsOf(server);
   expect(ids).toHaveLength(3);
   expect(new Set(ids).size).toBe(2);
-  expect(ids[0]).toBe(ids[1]);
+  expect(ids.filter((id) => id === ids[0])).toHaveLength(2);
 });
 
 test('a server that never answers is given up, and the message stays', async () => {
