@@ -1,13 +1,16 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
+import { violationsIn } from './axe.ts';
 
-const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-
-/** Violations of WCAG 2.2 AA and of axe's best practices, one line each. */
+/** What axe finds on a page of the site, or in a part of it, once all of it is laid out. */
 export async function violations(page: Page, part?: string): Promise<string[]> {
-  const builder = new AxeBuilder({ page }).withTags(standards);
-  const found = await (part ? builder.include(part) : builder).analyze();
-  return found.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
+  await layOutAll(page);
+  return violationsIn(page, part);
+}
+
+/** Parts below the first view are laid out one by one: what moves meanwhile covers what is being looked at. */
+export async function layOutAll(page: Page): Promise<void> {
+  await page.evaluate(() => dispatchEvent(new HashChangeEvent('hashchange')));
+  await page.waitForFunction(() => document.querySelector('.later') === null);
 }
 
 /** Every page of the site as a search engine is told of them, and those that it is not told of. */

@@ -1,5 +1,4 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   card,
   chooseAction,
@@ -9,26 +8,17 @@ import {
   saved,
   violationsOf,
 } from '../support/admin-screen.ts';
-import { launchBrowser } from '../support/browser.ts';
 import { call, readPage } from '../support/session.ts';
-import { owner, type Stack, startStack, until } from '../support/stack.ts';
+import { owner, until } from '../support/stack.ts';
+import { useProduct } from '../support/use-product.ts';
 
-let stack: Stack;
-let browser: Browser;
+const product = useProduct();
 
-beforeAll(async () => {
-  [stack, browser] = await Promise.all([startStack(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await stack?.stop();
-});
+const openScreen = (path: string) => openScreenOf(product, path);
 
-const openScreen = (path: string) => openScreenOf({ browser, stack }, path);
-
-const shows = (text: string) => until(`visitors see "${text}"`, async () => (await readPage(stack.url)).includes(text));
+const { shows } = product;
 const hides = (text: string) =>
-  until(`visitors do not see "${text}"`, async () => !(await readPage(stack.url)).includes(text));
+  until(`visitors do not see "${text}"`, async () => !(await readPage(product.stack.url)).includes(text));
 
 test('an entry is added, moved, hidden and removed, and visitors see each step', async () => {
   const { page, mistakes } = await openScreen('/admin/content?section=cta');
@@ -41,7 +31,7 @@ test('an entry is added, moved, hidden and removed, and visitors see each step',
 
   const item = 'cta.faq-who-answers-a-new-question';
   const choose = (action: string) => chooseAction(page, item, action);
-  const placeOf = async (text: string) => (await readPage(stack.url)).indexOf(text);
+  const placeOf = async (text: string) => (await readPage(product.stack.url)).indexOf(text);
   const [neighbour] = await card(page, item)
     .locator('xpath=preceding-sibling::li[1]')
     .getByRole('heading')
@@ -67,7 +57,7 @@ test('words that are not saved are asked about before the screen is left', async
   const { page } = await openScreen('/admin/content');
   const field = await openEditor(page, 'hero.title');
   await field.fill('Not saved yet');
-  expect(await violationsOf(page, 'form[aria-label^=Edit]')).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
   const leave = () => page.getByRole('link', { name: 'Releases' }).first().click();
   await leave();
   await page.getByRole('dialog').getByRole('button', { name: 'Keep editing' }).click();
@@ -75,7 +65,7 @@ test('words that are not saved are asked about before the screen is left', async
   await leave();
   await page.getByRole('dialog').getByRole('button', { name: 'Leave, drop the change' }).click();
   await page.waitForURL('**/admin/releases');
-  expect(await readPage(stack.url)).not.toContain('Not saved yet');
+  expect(await readPage(product.stack.url)).not.toContain('Not saved yet');
   await page.context().close();
 });
 
@@ -100,11 +90,11 @@ test('a session that ends while somebody types is begun again over the form, and
   const { page, token } = await openScreen('/admin/content');
   const field = await openEditor(page, 'hero.title');
   await field.fill('Typed when the session ended');
-  await call(`${stack.url}/api/auth/logout`, { method: 'POST', headers: { authorization: `Bearer ${token}` } });
+  await call(`${product.stack.url}/api/auth/logout`, { method: 'POST', headers: { authorization: `Bearer ${token}` } });
   await save(page);
   const dialog = page.getByRole('dialog', { name: 'Sign in again' });
   await dialog.waitFor();
-  expect(await violationsOf(page, '[role=dialog]')).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
   await dialog.getByLabel('Password', { exact: true }).fill(owner.password);
   await dialog.getByRole('button', { name: /sign in/i }).click();
   await dialog.waitFor({ state: 'detached' });
@@ -121,7 +111,7 @@ test('a screen that does not load reloads the page once, and then says so', asyn
   });
   const chunk = '**/static/js/images-screen.*';
   await page.route(chunk, (route) => route.abort());
-  await page.goto(`${stack.url}/admin/images`);
+  await page.goto(`${product.stack.url}/admin/images`);
   await page.getByRole('heading', { name: 'This screen could not be loaded' }).waitFor();
   expect(loads).toBe(2);
   await page.unroute(chunk);
@@ -133,12 +123,12 @@ test('a screen that does not load reloads the page once, and then says so', asyn
 test('logging out leads to the site and ends the session on the server', async () => {
   const { page, token } = await openScreen('/admin');
   await page.getByRole('button', { name: 'Logout' }).first().click();
-  await page.waitForURL(`${stack.url}/`);
+  await page.waitForURL(`${product.stack.url}/`);
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
-  const me = await call(`${stack.url}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } });
+  const me = await call(`${product.stack.url}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } });
   expect(me.status).toBe(401);
-  await page.goto(`${stack.url}/admin/setup`);
+  await page.goto(`${product.stack.url}/admin/setup`);
   await page.getByRole('heading', { name: 'Set up' }).waitFor();
-  expect(await violationsOf(page, 'main')).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
   await page.context().close();
 });

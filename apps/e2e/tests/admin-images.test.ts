@@ -1,22 +1,16 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
 import { openScreen, violationsOf } from '../support/admin-screen.ts';
-import { launchBrowser } from '../support/browser.ts';
 import { pngOf } from '../support/png.ts';
 import { readPage, type Session, signIn } from '../support/session.ts';
-import { type Stack, startStack, until } from '../support/stack.ts';
+import { until } from '../support/stack.ts';
+import { useProduct } from '../support/use-product.ts';
 
-let stack: Stack;
-let browser: Browser;
 let session: Session;
 
+const product = useProduct();
 beforeAll(async () => {
-  [stack, browser] = await Promise.all([startStack(), launchBrowser()]);
-  session = await signIn(stack.url);
-});
-afterAll(async () => {
-  await browser?.close();
-  await stack?.stop();
+  session = await signIn(product.stack.url);
 });
 
 interface Library {
@@ -38,7 +32,7 @@ const openDetails = (page: Page, name: string) =>
   page.getByRole('button', { name: `Details of ${name}`, exact: true }).click();
 
 test('a picture is described, given a focal point by keys, tagged and found again', async () => {
-  const { page, mistakes } = await openScreen({ browser, stack }, '/admin/images');
+  const { page, mistakes } = await openScreen(product, '/admin/images');
   await upload(page, 'desk.png', 10);
   await openDetails(page, 'desk.png');
   const panel = details(page, 'desk.png');
@@ -52,19 +46,19 @@ test('a picture is described, given a focal point by keys, tagged and found agai
   await panel.getByRole('button', { name: 'Save' }).click();
   await panel.getByText('Saved').waitFor();
   expect(await found('desk.png')).toMatchObject({ alt: 'A desk by the window', focus: { x: 60, y: 48 } });
-  expect(await violationsOf(page, 'main')).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
 
   await page.getByRole('button', { name: /^Banner \d/ }).click();
   await page.getByRole('button', { name: 'Details of desk.png', exact: true }).waitFor();
   await page.getByRole('searchbox', { name: 'Search images' }).fill('no such picture');
   await page.getByText('No images found.').waitFor();
-  expect(await violationsOf(page, 'main')).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
   expect(mistakes).toEqual([]);
   await page.context().close();
 });
 
 test('the same picture twice is recognised, and shown', async () => {
-  const { page } = await openScreen({ browser, stack }, '/admin/images');
+  const { page } = await openScreen(product, '/admin/images');
   await upload(page, 'twice.png', 20);
   await page.getByRole('button', { name: 'Details of twice.png', exact: true }).waitFor();
   await upload(page, 'again.png', 20);
@@ -75,7 +69,7 @@ test('the same picture twice is recognised, and shown', async () => {
 });
 
 test('a deleted picture comes back with one press', async () => {
-  const { page, mistakes } = await openScreen({ browser, stack }, '/admin/images');
+  const { page, mistakes } = await openScreen(product, '/admin/images');
   await upload(page, 'mistake.png', 30);
   await page.getByRole('button', { name: 'Delete mistake.png', exact: true }).click();
   const dialog = page.getByRole('dialog');
@@ -83,7 +77,7 @@ test('a deleted picture comes back with one press', async () => {
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await page.getByText('mistake.png was deleted.').waitFor();
   await until('it is gone', async () => (await found('mistake.png')) === undefined);
-  expect(await violationsOf(page, '[role=status]')).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByText('mistake.png is back.').waitFor();
   await page.getByRole('button', { name: 'Details of mistake.png', exact: true }).waitFor();
@@ -93,7 +87,7 @@ test('a deleted picture comes back with one press', async () => {
 });
 
 test('a picture in use is not deleted: its places are named and lead to their fields', async () => {
-  const { page } = await openScreen({ browser, stack }, '/admin/images');
+  const { page } = await openScreen(product, '/admin/images');
   await upload(page, 'in-use.png', 40);
   await page.getByRole('button', { name: 'Details of in-use.png', exact: true }).waitFor();
   const src = (await found('in-use.png'))?.url ?? '';
@@ -101,11 +95,11 @@ test('a picture in use is not deleted: its places are named and lead to their fi
   const [key = '', block] = Object.entries(body.content.about ?? {}).find(([name]) => name.startsWith('block-')) ?? [];
   const picture = { src, alt: 'A plain picture' };
   expect((await session.save('about', key, { ...block?.value, picture })).status).toBe(200);
-  await until('visitors see it', async () => (await readPage(stack.url)).includes(src.slice(0, -10)));
+  await until('visitors see it', async () => (await readPage(product.stack.url)).includes(src.slice(0, -10)));
   await page.reload();
   await page.getByRole('button', { name: 'Delete in-use.png', exact: true }).click();
   await page.getByRole('alert').getByText('in-use.png is used on the website.').waitFor();
-  expect(await violationsOf(page, '[role=alert]')).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
   await page
     .getByRole('alert')
     .getByRole('link', { name: /^About/ })
@@ -116,11 +110,11 @@ test('a picture in use is not deleted: its places are named and lead to their fi
 });
 
 test('when the library cannot be read the screen says so, and reads it again', async () => {
-  const { page } = await openScreen({ browser, stack }, '/admin');
+  const { page } = await openScreen(product, '/admin');
   await page.route('**/api/upload/images**', (route) => route.fulfill({ status: 503, body: '{}' }));
   await page.getByRole('link', { name: 'Image Management' }).click();
   await page.getByRole('heading', { name: 'The images could not be loaded.' }).waitFor();
-  expect(await violationsOf(page, 'main')).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
   await page.unroute('**/api/upload/images**');
   await page.getByRole('button', { name: 'Retry' }).click();
   await page

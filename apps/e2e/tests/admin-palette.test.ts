@@ -1,24 +1,14 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { openScreen, violationsOf } from '../support/admin-screen.ts';
-import { launchBrowser } from '../support/browser.ts';
-import { type Stack, startStack } from '../support/stack.ts';
+import { useProduct } from '../support/use-product.ts';
 
-let stack: Stack;
-let browser: Browser;
-
-beforeAll(async () => {
-  [stack, browser] = await Promise.all([startStack(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await stack?.stop();
-});
+const product = useProduct();
 
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 
 test('a sentence of the page is found by its words and opened in its editor, without the mouse', async () => {
-  const { page, mistakes } = await openScreen({ browser, stack }, '/admin');
+  const { page, mistakes } = await openScreen(product, '/admin');
   await page.keyboard.press('Control+k');
   const field = page.getByRole('combobox', { name: 'Search or jump to' });
   await field.fill('growth plan assumes');
@@ -26,7 +16,7 @@ test('a sentence of the page is found by its words and opened in its editor, wit
   await option.waitFor();
   expect(await option.getAttribute('aria-selected')).toBe('true');
   expect(await field.getAttribute('aria-activedescendant')).toBe(await option.getAttribute('id'));
-  expect(await violationsOf(page, '[role=dialog]')).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
   await page.keyboard.press('Enter');
   await page.waitForURL((url) => url.pathname === '/admin/content' && url.searchParams.get('section') === 'hero');
   await page.getByRole('textbox').first().waitFor();
@@ -35,7 +25,7 @@ test('a sentence of the page is found by its words and opened in its editor, wit
 });
 
 test('the palette goes to screens, and does what can be done', async () => {
-  const { page } = await openScreen({ browser, stack }, '/admin');
+  const { page } = await openScreen(product, '/admin');
   await page.getByRole('button', { name: /^Search or jump to/ }).click();
   await page.getByRole('combobox').fill('user man');
   await page.keyboard.press('Enter');
@@ -53,7 +43,7 @@ test('the palette goes to screens, and does what can be done', async () => {
 });
 
 test('single keys lead to screens, but belong to the text while somebody types', async () => {
-  const { page, mistakes } = await openScreen({ browser, stack }, '/admin');
+  const { page, mistakes } = await openScreen(product, '/admin');
   await page.keyboard.press('g');
   await page.keyboard.press('i');
   await page.waitForURL('**/admin/images');
@@ -63,7 +53,7 @@ test('single keys lead to screens, but belong to the text while somebody types',
   await page.getByRole('heading', { level: 1 }).focus();
   await page.keyboard.press('?');
   await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
-  expect(await violationsOf(page, '[role=dialog]')).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
   await page.keyboard.press('g');
   await page.keyboard.press('d');
   expect(pathOf(page)).toBe('/admin/images');

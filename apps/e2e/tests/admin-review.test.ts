@@ -1,35 +1,28 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { openScreen, violationsOf } from '../support/admin-screen.ts';
-import { launchBrowser } from '../support/browser.ts';
 import { readPage, type Session, signIn } from '../support/session.ts';
-import { type Stack, startStack, until } from '../support/stack.ts';
+import { startStack, until } from '../support/stack.ts';
+import { useProduct } from '../support/use-product.ts';
 
-let stack: Stack;
-let browser: Browser;
 let session: Session;
 
+const product = useProduct();
 beforeAll(async () => {
-  [stack, browser] = await Promise.all([startStack(), launchBrowser()]);
-  session = await signIn(stack.url);
-});
-afterAll(async () => {
-  await browser?.close();
-  await stack?.stop();
+  session = await signIn(product.stack.url);
 });
 
-const shows = (text: string) => until(`visitors see "${text}"`, async () => (await readPage(stack.url)).includes(text));
+const { shows } = product;
 
 test('in review mode saves wait, one press publishes them, and a release is brought back', async () => {
-  const { page, mistakes } = await openScreen({ browser, stack }, '/admin/releases');
+  const { page, mistakes } = await openScreen(product, '/admin/releases');
   await page.getByRole('switch', { name: 'Review mode' }).click();
   await page.getByText('Nothing waits: visitors see every save.').waitFor();
   await session.save('hero', 'title', 'Waits for a second pair of eyes');
   await page.getByRole('button', { name: /1 change waiting/ }).waitFor();
   const panel = page.getByRole('region', { name: 'Waiting to be published' });
   await panel.getByText('Waits for a second pair of eyes').waitFor();
-  expect(await violationsOf(page, 'main')).toEqual([]);
-  expect(await readPage(stack.url)).not.toContain('Waits for a second pair of eyes');
+  expect(await violationsOf(page)).toEqual([]);
+  expect(await readPage(product.stack.url)).not.toContain('Waits for a second pair of eyes');
 
   await panel.getByRole('button', { name: 'Publish 1 change' }).click();
   await shows('Waits for a second pair of eyes');
@@ -39,9 +32,12 @@ test('in review mode saves wait, one press publishes them, and a release is brou
   await first.getByRole('button', { name: 'Bring back' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Bring back release 1' }).click();
-  await until('visitors see the older words', async () => !(await readPage(stack.url)).includes('second pair of eyes'));
+  await until(
+    'visitors see the older words',
+    async () => !(await readPage(product.stack.url)).includes('second pair of eyes'),
+  );
   await page.getByRole('region', { name: 'Publishing is held' }).waitFor();
-  expect(await violationsOf(page, 'main')).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
   await page.getByRole('button', { name: 'Resume publishing' }).click();
   await shows('Waits for a second pair of eyes');
   expect(mistakes).toEqual([]);
@@ -51,7 +47,7 @@ test('in review mode saves wait, one press publishes them, and a release is brou
 test('what is scheduled goes live by itself, also when the product was stopped at that time', async () => {
   await session.call('/api/publishing/review', { method: 'PUT', json: { review: true } });
   const { body } = await session.save('hero', 'title', 'Due while nobody was running');
-  const { page } = await openScreen({ browser, stack }, '/admin/releases');
+  const { page } = await openScreen(product, '/admin/releases');
   await page.getByRole('button', { name: 'Schedule', exact: true }).click();
   await page.getByLabel('Goes live at').waitFor();
   await page.getByRole('button', { name: 'Set the time' }).click();
@@ -59,7 +55,7 @@ test('what is scheduled goes live by itself, also when the product was stopped a
     .getByText(/^Goes live/)
     .first()
     .waitFor();
-  expect(await violationsOf(page, 'main')).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
   await page.getByRole('button', { name: 'Cancel the schedule' }).click();
   await page.getByRole('button', { name: 'Schedule', exact: true }).waitFor();
   await page.context().close();
@@ -70,8 +66,12 @@ test('what is scheduled goes live by itself, also when the product was stopped a
     json: { at, revision: body.revision },
   });
   expect(status).toBe(200);
-  await stack.stop();
+  await product.stack.stop();
   await until('its time is over', () => Date.now() > Date.parse(at));
-  stack = await startStack({ DATA_DIR: stack.dataDir });
-  await shows('Due while nobody was running');
+  const again = await startStack({ DATA_DIR: product.stack.dataDir });
+  try {
+    await until('visitors see it', async () => (await readPage(again.url)).includes('Due while nobody was running'));
+  } finally {
+    await again.stop();
+  }
 });

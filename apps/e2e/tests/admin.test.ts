@@ -1,25 +1,17 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser, openPage } from '../support/browser.ts';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { violationsOf } from '../support/admin-screen.ts';
+import { openPage } from '../support/browser.ts';
 import { pngOf } from '../support/png.ts';
 import { readPage } from '../support/session.ts';
-import { owner, type Stack, startStack, until } from '../support/stack.ts';
+import { owner, until } from '../support/stack.ts';
+import { useProduct } from '../support/use-product.ts';
 
-let stack: Stack;
-let browser: Browser;
-
-beforeAll(async () => {
-  [stack, browser] = await Promise.all([startStack(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await stack?.stop();
-});
+const product = useProduct();
 
 async function openAdmin(path = '/admin') {
-  const opened = await openPage(browser);
-  await opened.page.goto(stack.url + path);
+  const opened = await openPage(product.browser);
+  await opened.page.goto(product.stack.url + path);
   return opened;
 }
 
@@ -56,8 +48,8 @@ test('an editor changes the hero headline and sees it live on the public page', 
     .getByText(/Live in \d/)
     .first()
     .waitFor();
-  expect(await readPage(stack.url)).toContain('A headline typed by an editor.');
-  await page.goto(stack.url);
+  expect(await readPage(product.stack.url)).toContain('A headline typed by an editor.');
+  await page.goto(product.stack.url);
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('A headline typed by an editor.');
   expect(mistakes).toEqual([]);
   await page.context().close();
@@ -77,7 +69,7 @@ test('an image is uploaded, listed and served in variants', async () => {
       .getAttribute('src')
       .then((value) => value ?? undefined),
   );
-  const media = await fetch(stack.url + src);
+  const media = await fetch(product.stack.url + src);
   expect([media.status, media.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable']);
   await page
     .getByLabel('Images to upload')
@@ -100,7 +92,7 @@ test('a colleague is added and can sign in; nobody can delete themselves', async
     .click();
   await page.getByText('editor@example.com').first().waitFor();
   expect(await page.getByText('You', { exact: true }).count()).toBe(1);
-  const reply = await fetch(`${stack.url}/auth/login`, {
+  const reply = await fetch(`${product.stack.url}/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: 'editor@example.com', password: 'a long enough password' }),
@@ -124,8 +116,6 @@ test.each([
   await page.getByRole('heading', { level: 1 }).waitFor();
   // The lists of the screen have arrived.
   await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'));
-  // The previewed page is a document of its own, tested as such.
-  const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
   await page.context().close();
 });

@@ -1,22 +1,13 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { card, openEditor, openScreen as openScreenOf, save, saved, violationsOf } from '../support/admin-screen.ts';
-import { launchBrowser } from '../support/browser.ts';
 import { readPage, signIn } from '../support/session.ts';
-import { type Stack, startStack, until } from '../support/stack.ts';
+import { until } from '../support/stack.ts';
+import { useProduct } from '../support/use-product.ts';
 
-let stack: Stack;
-let browser: Browser;
+const product = useProduct();
 
-beforeAll(async () => {
-  [stack, browser] = await Promise.all([startStack(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await stack?.stop();
-});
-
-const openScreen = (path: string) => openScreenOf({ browser, stack }, path);
+const openScreen = (path: string) => openScreenOf(product, path);
 const content = '**/api/content';
 
 async function reopen(page: Page): Promise<void> {
@@ -33,7 +24,7 @@ test('while the content loads, the list has its shape and says so', async () => 
   });
   await reopen(page);
   await page.getByRole('status').filter({ hasText: 'Loading' }).waitFor();
-  expect(await violationsOf(page, 'main')).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
   release();
   await card(page, 'hero.title').waitFor();
   await page.context().close();
@@ -46,7 +37,7 @@ test('content that cannot be loaded says what, why and where to press; Retry bri
   );
   await reopen(page);
   await page.getByRole('alert').getByText('The content could not be loaded.').waitFor();
-  expect(await violationsOf(page, 'main')).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
   await page.unroute(content);
   await page.getByRole('button', { name: 'Retry' }).click();
   await card(page, 'hero.title').waitFor();
@@ -63,7 +54,7 @@ test('a section without items says so and offers the first one', async () => {
   await reopen(page);
   await page.getByText('No content items found for this section.').waitFor();
   expect(await page.getByRole('tab', { name: /^Insights/ }).textContent()).toContain('0');
-  expect(await violationsOf(page, 'main')).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
   await page.getByRole('main').getByRole('button', { name: 'Add New Content' }).click();
   await page.getByRole('heading', { name: /^New / }).waitFor();
   await page.context().close();
@@ -77,10 +68,12 @@ test('without a connection one can go on, is told how many saves wait, and they 
   await save(page);
   await page.getByText(/1 save is kept on this device/).waitFor();
   await page.getByText(/saved as soon as the server answers/).waitFor();
-  expect(await violationsOf(page, 'main')).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
   await page.context().setOffline(false);
   await saved(page);
-  await until('visitors see it', async () => (await readPage(stack.url)).includes('Written without a connection'));
+  await until('visitors see it', async () =>
+    (await readPage(product.stack.url)).includes('Written without a connection'),
+  );
   await page.getByText(/kept on this device/).waitFor({ state: 'detached' });
   await page.context().close();
 });
@@ -97,7 +90,7 @@ test('words typed on while a save waits are not sent without a press', async () 
   await page.unroute('**/api/content/**');
   await save(page);
   await saved(page);
-  const owner = await signIn(stack.url);
+  const owner = await signIn(product.stack.url);
   const { body } = await owner.call<{ history: { value: unknown }[] }>('/api/content/hero/label/history');
   expect(body.history.slice(0, 2).map(({ value }) => value)).toEqual([
     'Pressed Save, and typed on',
@@ -107,7 +100,7 @@ test('words typed on while a save waits are not sent without a press', async () 
 });
 
 test('a new description of a picture in use is on the public page', async () => {
-  const owner = await signIn(stack.url);
+  const owner = await signIn(product.stack.url);
   type Images = { images: { _id: string; url: string; publicId: string }[] };
   const image = await until('the seed has an image', async () => {
     return (await owner.call<Images>('/api/upload/images')).body.images[0];
@@ -116,11 +109,11 @@ test('a new description of a picture in use is on the public page', async () => 
   const { body } = await owner.call<Items>('/api/content');
   const value = body.content.about?.['block-founders']?.value;
   await owner.save('about', 'block-founders', { ...value, picture: { src: image.url, alt: '' } });
-  await until('visitors see the picture', async () => (await readPage(stack.url)).includes(image.publicId));
+  await until('visitors see the picture', async () => (await readPage(product.stack.url)).includes(image.publicId));
   const change = { method: 'PATCH', json: { alt: 'Two people read one plan' } };
   expect((await owner.call(`/api/upload/image/${image._id}`, change)).status).toBe(200);
   await until('visitors get the description', async () =>
-    (await readPage(stack.url)).includes('alt="Two people read one plan"'),
+    (await readPage(product.stack.url)).includes('alt="Two people read one plan"'),
   );
 });
 
@@ -132,7 +125,7 @@ test('the lines that a headline is said to take are those that it takes on the p
     .exec(note ?? '')
     ?.slice(1)
     .map(Number);
-  await page.goto(stack.url);
+  await page.goto(product.stack.url);
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   const linesAt = async (width: number) => {
     await page.setViewportSize({ width, height: 800 });
@@ -152,9 +145,9 @@ test('a text that is too long is said to be so while it is typed, with the words
   await item.getByText('75 of 72, 3 too many').waitFor();
   await save(page);
   const said = await item.getByText('Use at most 72 characters.').first().textContent();
-  const owner = await signIn(stack.url);
+  const owner = await signIn(product.stack.url);
   const reply = await owner.save('hero', 'title', 'x'.repeat(75));
   expect([reply.status, reply.body.message]).toEqual([422, said]);
-  expect(await violationsOf(page, 'form[aria-label^=Edit]')).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
   await page.context().close();
 });

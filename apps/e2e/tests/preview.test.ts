@@ -1,28 +1,26 @@
-import type { Browser, FrameLocator, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser, openPage } from '../support/browser.ts';
+import type { FrameLocator, Locator, Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { openPage } from '../support/browser.ts';
 import { call, readPage, type Session, signIn } from '../support/session.ts';
-import { type Stack, startStack, until } from '../support/stack.ts';
+import { until } from '../support/stack.ts';
+import { useProduct } from '../support/use-product.ts';
 
-let stack: Stack;
-let browser: Browser;
 let session: Session;
 
+const product = useProduct();
 beforeAll(async () => {
-  [stack, browser] = await Promise.all([startStack(), launchBrowser()]);
-  session = await signIn(stack.url);
-});
-afterAll(async () => {
-  await browser?.close();
-  await stack?.stop();
+  session = await signIn(product.stack.url);
 });
 
 /** The content screen with the preview beside it. */
 async function openContent(search: string, { width = 1440 } = {}) {
-  const { page, mistakes } = await openPage(browser, { viewport: { width, height: 900 }, reducedMotion: 'reduce' });
-  await page.goto(`${stack.url}/admin/login`);
+  const { page, mistakes } = await openPage(product.browser, {
+    viewport: { width, height: 900 },
+    reducedMotion: 'reduce',
+  });
+  await page.goto(`${product.stack.url}/admin/login`);
   await page.evaluate((value) => localStorage.setItem('token', value), session.token);
-  await page.goto(`${stack.url}/admin/content?${search}`);
+  await page.goto(`${product.stack.url}/admin/content?${search}`);
   return { page, mistakes, shown: page.frameLocator('iframe') };
 }
 
@@ -43,7 +41,7 @@ test('what is typed is on the page before it is saved, and not on the public one
   await headline(shown).waitFor();
   await field(page, 'hero.title', '').fill('Typed and not saved');
   await shown.getByText('Typed and not saved').waitFor();
-  expect(await readPage(stack.url)).not.toContain('Typed and not saved');
+  expect(await readPage(product.stack.url)).not.toContain('Typed and not saved');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Drop it' }).click();
   await shown.getByText('Typed and not saved').waitFor({ state: 'detached' });
@@ -55,8 +53,8 @@ test('the preview is the published page: same elements, same words', async () =>
   const { page, shown } = await openContent('section=hero');
   await headline(shown).waitFor();
   // As the server sent it: scripts change the page when it has loaded.
-  const visitor = await browser.newPage({ javaScriptEnabled: false });
-  await visitor.goto(stack.url);
+  const visitor = await product.browser.newPage({ javaScriptEnabled: false });
+  await visitor.goto(product.stack.url);
   const bodyOf = (body: Locator) =>
     body.evaluate((element) => {
       for (const script of element.querySelectorAll('script')) script.remove();
@@ -104,7 +102,7 @@ test('the field with the caret is scrolled to and outlined, and its slide is the
   await until('the heading of the process is in sight', async () =>
     (await shown.locator('#process').count()) > 0 ? isInSight(page, '#process h2') : false,
   );
-  await page.goto(`${stack.url}/admin/content?section=hero&item=slide-hiring&field=/headline`);
+  await page.goto(`${product.stack.url}/admin/content?section=hero&item=slide-hiring&field=/headline`);
   const slide = shown.locator('.slide').nth(1);
   await until('the second slide is in front', async () => (await slide.getAttribute('data-active')) !== null);
   await page.close();
@@ -182,7 +180,7 @@ test('on a small screen editor and preview change places, and nothing that was t
 test('when the publisher is gone the pane says so, and recovers by itself', async () => {
   const { page, shown } = await openContent('section=hero&item=title');
   await headline(shown).waitFor();
-  const pid = stack.pidOf('publisher');
+  const pid = product.stack.pidOf('publisher');
   if (pid === undefined) throw new Error('The publisher does not run.');
   process.kill(pid, 'SIGKILL');
   await field(page, 'hero.title', '').fill('While the publisher was gone');
@@ -200,7 +198,7 @@ test('a link shows the saved page to somebody without an account, until it is ta
   await page.getByRole('button', { name: 'Share a preview link' }).click();
   await page.getByRole('button', { name: 'Make a link' }).click();
   const address = await page.getByLabel('Preview link', { exact: true }).inputValue();
-  const { page: guest, mistakes } = await openPage(browser);
+  const { page: guest, mistakes } = await openPage(product.browser);
   await guest.goto(address);
   await guest.locator('h1.headline').waitFor();
   await guest.locator('.legal a', { hasText: 'Terms' }).click();

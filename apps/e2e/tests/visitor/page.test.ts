@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listPages } from '../../support/rules.ts';
+import { layOutAll, listPages } from '../../support/rules.ts';
 import { siteUrl, visit } from '../../support/visit.ts';
 
 test('2.5 every page: language, landmarks, one main heading, no level left out, a skip link that comes first', async () => {
@@ -47,8 +47,7 @@ test.each([360, 1280])('2.5 targets are 44 px or more, links within a sentence a
   const small: Record<string, string[]> = {};
   for (const path of await listPages(siteUrl)) {
     await page.goto(siteUrl + path);
-    // What stands further down is laid out when it is jumped to.
-    await page.evaluate(() => dispatchEvent(new Event('hashchange')));
+    await layOutAll(page);
     const found = await page.locator('a[href], button, input, select, textarea, summary').evaluateAll((all) =>
       all
         .filter((target) => target.checkVisibility({ visibilityProperty: true }) && !target.closest('.skip-link'))

@@ -26,8 +26,11 @@ test('no island breaks the security policy or asks anybody else for anything, wh
 
   await page.getByRole('button', { name: 'Next slide' }).click();
   const islands = page.locator('astro-island');
-  for (const island of await islands.all())
-    await island.evaluate((element) => element.closest('section, main')?.scrollIntoView({ behavior: 'instant' }));
+  for (const island of await page.locator('astro-island[client=visible]').all())
+    await island.evaluate(async (element) => {
+      element.closest('section')?.scrollIntoView({ behavior: 'instant' });
+      while (element.hasAttribute('ssr')) await new Promise(requestAnimationFrame);
+    });
   const check = page.locator('#growth-audit');
   for (const answer of await check.locator('fieldset').all()) await answer.locator('label').last().click();
   await check.getByRole('heading', { level: 4 }).waitFor();

@@ -1,0 +1,19 @@
+import type { Page } from 'playwright-core';
+
+/**
+ * Waits until nothing moves but what never ends. Colours that are on their way to another scheme are not yet what people
+ * see, and a new width brings parts that begin to move only when they are there.
+ */
+export async function atRest(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    const running = () =>
+      document
+        .getAnimations()
+        .filter(({ playState }) => playState === 'running')
+        .filter(({ effect }) => Number.isFinite(Number(effect?.getComputedTiming().endTime)));
+    for (await frame(); running().length > 0; await frame()) {
+      await Promise.allSettled(running().map(({ finished }) => finished));
+    }
+  });
+}

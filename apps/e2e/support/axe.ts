@@ -1,0 +1,23 @@
+import axeCore from 'axe-core';
+import type { Page } from 'playwright-core';
+import { atRest } from './at-rest.ts';
+
+declare global {
+  var axe: typeof import('axe-core');
+}
+
+/**
+ * What axe finds on the page, or in a part of it: WCAG 2.2 A and AA and its best practices, one line each.
+ *
+ * It runs within the page and brings back nothing but violations: the wrapper for Playwright carries out every node that
+ * is right as well, which takes seven times as long. A previewed page in a frame is a document of its own.
+ */
+export async function violationsIn(page: Page, part?: string): Promise<string[]> {
+  await atRest(page);
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeCore.source);
+  return page.evaluate(async (selector) => {
+    const options = { resultTypes: ['violations' as const], selectors: false, iframes: false };
+    const { violations } = await globalThis.axe.run(selector ?? document, options);
+    return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
+  }, part);
+}

@@ -1,0 +1,34 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll } from 'vitest';
+import { launchBrowser } from './browser.ts';
+import { readPage } from './session.ts';
+import { type Stack, startStack, until } from './stack.ts';
+
+/** The product with a data folder of its own, and a browser, for all tests of a file. */
+export function useProduct() {
+  let stack: Stack | undefined;
+  let browser: Browser | undefined;
+
+  beforeAll(async () => {
+    [stack, browser] = await Promise.all([startStack(), launchBrowser()]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await stack?.stop();
+  });
+
+  const product = {
+    get stack(): Stack {
+      if (!stack) throw new Error('The product runs only while tests do.');
+      return stack;
+    },
+    get browser(): Browser {
+      if (!browser) throw new Error('The browser runs only while tests do.');
+      return browser;
+    },
+    /** Waits until the landing page holds a text. */
+    shows: (text: string) =>
+      until(`visitors see "${text}"`, async () => (await readPage(product.stack.url)).includes(text)),
+  };
+  return product;
+}
