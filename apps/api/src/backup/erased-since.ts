@@ -4,7 +4,7 @@ import Database from 'better-sqlite3';
 import type { Config } from '../config.ts';
 import { createContentQueries } from '../content/queries.ts';
 import type { Db } from '../db/client.ts';
-import { contactRequests, subscribers } from '../db/schema.ts';
+import { contactRequests, subscribers } from '../db/enquiry-schema.ts';
 import { createEraser } from '../privacy/erase.ts';
 
 /**

@@ -4,8 +4,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createLeadScene as createScene, four } from '../../test/lead-scene.ts';
 import type { Call } from '../../test/test-app.ts';
+import { contactRequests } from '../db/enquiry-schema.ts';
 import { consents, notices } from '../db/privacy-schema.ts';
-import { auditLog, contactRequests } from '../db/schema.ts';
+import { auditLog } from '../db/schema.ts';
 import { newReference } from './reference.ts';
 
 const successMessage = 'Your request has been sent. We will get back to you shortly.';

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
-import { contactRequests } from '../db/schema.ts';
+import { contactRequests } from '../db/enquiry-schema.ts';
 import { tooMany } from '../http/rate-limit.ts';
 
 const minuteMs = 60_000;

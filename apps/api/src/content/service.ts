@@ -8,16 +8,26 @@ import {
 } from '@threadline/schema/content-model';
 import { publicIdOf } from '@threadline/schema/image';
 import { isReservedKey } from '@threadline/schema/link-targets';
-import { and, desc, eq, isNull, sql } from 'drizzle-orm';
-import { type Actor, recordAudit } from '../audit/service.ts';
-import type { Db } from '../db/client.ts';
-import { contentHistory, contentItems, images, revisions } from '../db/schema.ts';
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Actor } from '../audit/service.ts';
+import { contentItems, images, revisions } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { validationProblem } from '../http/json-body.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import type { Publishing } from '../publishing/service.ts';
 import { checkLinks } from './check-links.ts';
 import { type ContentQueries, toContentItem } from './queries.ts';
+import {
+  entriesOf,
+  lastPosition,
+  newestVersion,
+  recordHistory,
+  type StoredItem,
+  store,
+  storedItem,
+  type Tx,
+  type Writing,
+} from './stored-items.ts';
 
 export interface ItemWrite {
   section: string;
@@ -35,9 +45,6 @@ export interface Saved {
   revision: number;
   items: ContentItem[];
 }
-
-type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
-type Operation = (typeof contentHistory.$inferInsert)['operation'];
 
 /** The only writer of content. Each call is one transaction: items, history, revision, audit and outbox, or nothing. */
 export function createContentService(
@@ -149,21 +156,11 @@ export function createContentService(
 
 export type ContentService = ReturnType<typeof createContentService>;
 
-/** The revision that is being written. */
-export interface Writing {
-  tx: Tx;
-  at: string;
-  revision: number;
-  by: Actor | null;
-}
-
 interface CheckedWrite extends ItemWrite {
   definition: ItemDefinition;
   /** Where its value stands in the body of the call. */
   path: PropertyKey[];
 }
-
-type StoredItem = typeof contentItems.$inferSelect;
 
 function definitionOf(section: string, key: string): ItemDefinition {
   const definition = findDefinition(section, key);
@@ -225,20 +222,6 @@ function conflictWith(stored: StoredItem, detail: string): ProblemError {
   return new ProblemError('conflict', { detail, current: toContentItem(stored) });
 }
 
-function entriesOf(tx: Tx, section: string, prefix: string): StoredItem[] {
-  return tx
-    .select()
-    .from(contentItems)
-    .where(and(eq(contentItems.section, section), sql`${contentItems.key} glob ${`${prefix}-*`}`))
-    .orderBy(contentItems.position, contentItems.key)
-    .all();
-}
-
-function storedItem(tx: Tx, { section, key }: Pick<ItemWrite, 'section' | 'key'>): StoredItem | undefined {
-  const where = and(eq(contentItems.section, section), eq(contentItems.key, key));
-  return tx.select().from(contentItems).where(where).get();
-}
-
 function saveOne(write: CheckedWrite, writing: Writing): ContentItem | undefined {
   const stored = storedItem(writing.tx, write);
   if (!stored) return createOne(write, writing);
@@ -278,47 +261,4 @@ function createOne(write: CheckedWrite, writing: Writing): ContentItem {
     updatedBy: writing.by?.name ?? null,
   };
   return store(item, 'create', writing);
-}
-
-function newestVersion(tx: Tx, { section, key }: ItemWrite) {
-  return tx
-    .select({ version: contentHistory.version, position: contentHistory.position })
-    .from(contentHistory)
-    .where(and(eq(contentHistory.section, section), eq(contentHistory.key, key)))
-    .orderBy(desc(contentHistory.id))
-    .limit(1)
-    .get();
-}
-
-function lastPosition(tx: Tx, section: string): number {
-  const last = tx
-    .select({ position: sql<number>`coalesce(max(${contentItems.position}), -1)` })
-    .from(contentItems)
-    .where(eq(contentItems.section, section))
-    .get();
-  return last?.position ?? -1;
-}
-
-function store(item: StoredItem, operation: Operation, writing: Writing): ContentItem {
-  writing.tx
-    .insert(contentItems)
-    .values(item)
-    .onConflictDoUpdate({ target: [contentItems.section, contentItems.key], set: item })
-    .run();
-  recordHistory(item, operation, writing);
-  return toContentItem(item);
-}
-
-const auditActions: Record<Operation, string> = {
-  create: 'content.created',
-  update: 'content.updated',
-  order: 'content.moved',
-  delete: 'content.deleted',
-};
-
-function recordHistory(item: StoredItem, operation: Operation, { tx, at, revision, by }: Writing): void {
-  tx.insert(contentHistory)
-    .values({ ...item, revision, operation })
-    .run();
-  recordAudit(tx, { at, by, action: auditActions[operation], subject: `${item.section}.${item.key}` });
 }

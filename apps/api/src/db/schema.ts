@@ -1,18 +1,8 @@
 import type { ItemMetadata } from '@threadline/schema/content-item';
-import { mailStates } from '@threadline/schema/enquiry';
-import type { EnquiryStatus } from '@threadline/schema/enquiry-status';
 import type { Image } from '@threadline/schema/image';
 import type { PublishFault, PublishStatus } from '@threadline/schema/publishing';
 import type { Role } from '@threadline/schema/user';
-import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-
-/** What the words of a message are filled with, beyond the enquiry that it belongs to. */
-export interface MailPayload {
-  subject?: string;
-  text?: string;
-  token?: string;
-}
 
 /**
  * Times are ISO 8601 strings in UTC: they sort, and they go to the wire as they are.
@@ -188,127 +178,6 @@ export const images = sqliteTable(
     deletedAt: text(),
   },
   (table) => [uniqueIndex('images_public_id').on(table.publicId), index('images_uploaded').on(table.uploadedAt)],
-);
-
-export const contactRequests = sqliteTable(
-  'contact_requests',
-  {
-    /** In the order of arrival: lists are paged by it, and the search index is keyed by it. */
-    seq: integer().primaryKey({ autoIncrement: true }),
-    id: text().notNull(),
-    /** What a visitor quotes: short, and not guessable. */
-    reference: text().notNull(),
-    idempotencyKey: text(),
-    status: text().$type<EnquiryStatus>().notNull(),
-    companyName: text().notNull(),
-    contactName: text().notNull(),
-    email: text().notNull(),
-    emailKey: text().notNull(),
-    phone: text().notNull(),
-    phoneE164: text('phone_e164').notNull(),
-    companySize: text().notNull(),
-    industry: text().notNull(),
-    message: text().notNull(),
-    origin: text().notNull(),
-    originSection: text().notNull(),
-    originSlide: text().notNull(),
-    originCta: text().notNull(),
-    page: text().notNull(),
-    /** Digest of the sender's network: enough to count, too little to find somebody. Emptied after a month. */
-    network: text().notNull(),
-    /** Digest of everything that was typed: finds the same form posted twice. */
-    fingerprint: text().notNull(),
-    spamReasons: text({ mode: 'json' }).$type<string[]>().notNull(),
-    isTest: integer({ mode: 'boolean' }).notNull(),
-    isKept: integer({ mode: 'boolean' }).notNull(),
-    assigneeId: text(),
-    createdAt: text().notNull(),
-    dueAt: text().notNull(),
-    answeredAt: text(),
-    /** The last answer, note or change: from here the months of the retention count. */
-    touchedAt: text().notNull(),
-  },
-  (table) => [
-    uniqueIndex('contact_requests_id').on(table.id),
-    uniqueIndex('contact_requests_reference').on(table.reference),
-    uniqueIndex('contact_requests_idempotency').on(table.idempotencyKey),
-    index('contact_requests_status').on(table.status),
-    index('contact_requests_assignee').on(table.assigneeId, table.status),
-    index('contact_requests_due').on(table.dueAt).where(sql`status in ('new', 'read')`),
-    index('contact_requests_email').on(table.emailKey, table.createdAt),
-    index('contact_requests_network').on(table.network, table.createdAt),
-    index('contact_requests_fingerprint').on(table.fingerprint, table.createdAt),
-    index('contact_requests_touched').on(table.touchedAt),
-  ],
-);
-
-/** Kept by triggers, so that counting costs the same at a thousand rows and at a million. */
-export const contactRequestCounts = sqliteTable('contact_request_counts', {
-  status: text().$type<EnquiryStatus>().primaryKey(),
-  total: integer().notNull(),
-});
-
-/** Received per day (India time), without tests; an erased enquiry still was received. */
-export const contactRequestDays = sqliteTable('contact_request_days', {
-  day: text().primaryKey(),
-  total: integer().notNull(),
-});
-
-export const enquiryNotes = sqliteTable(
-  'enquiry_notes',
-  {
-    id: integer().primaryKey({ autoIncrement: true }),
-    requestId: text().notNull(),
-    at: text().notNull(),
-    byId: text(),
-    byName: text(),
-    text: text().notNull(),
-  },
-  (table) => [index('enquiry_notes_request').on(table.requestId)],
-);
-
-/** Outbox of the mail: written in the transaction of what it tells about. The words are filled in when it is sent. */
-export const mails = sqliteTable(
-  'mails',
-  {
-    seq: integer().primaryKey({ autoIncrement: true }),
-    id: text().notNull(),
-    kind: text({ enum: ['notification', 'acknowledgement', 'reply', 'newsletter-confirmation', 'my-data'] }).notNull(),
-    requestId: text(),
-    /** Empty: the team's address at the time of sending. */
-    recipient: text().notNull(),
-    emailKey: text().notNull(),
-    payload: text({ mode: 'json' }).$type<MailPayload>().notNull(),
-    state: text({ enum: mailStates }).notNull(),
-    attempts: integer().notNull(),
-    nextAttemptAt: text().notNull(),
-    lastError: text(),
-    createdAt: text().notNull(),
-    sentAt: text(),
-  },
-  (table) => [
-    uniqueIndex('mails_id').on(table.id),
-    index('mails_due').on(table.state, table.nextAttemptAt),
-    index('mails_request').on(table.requestId),
-    index('mails_email').on(table.emailKey),
-  ],
-);
-
-export const subscribers = sqliteTable(
-  'subscribers',
-  {
-    emailKey: text().primaryKey(),
-    email: text().notNull(),
-    createdAt: text().notNull(),
-    /** Null: nobody has confirmed that the address is theirs. */
-    confirmedAt: text(),
-    unsubscribedAt: text(),
-    /** Stands in the links of the messages to this address. */
-    token: text().notNull(),
-    /** When the last request to confirm was written. */
-    askedAt: text().notNull(),
-  },
-  (table) => [uniqueIndex('subscribers_token').on(table.token), index('subscribers_created').on(table.createdAt)],
 );
 
 /** Links that show the working copy to whoever has them, until they run out or their row is removed. */

@@ -1,4 +1,4 @@
-import type { contactRequests } from '../db/schema.ts';
+import type { contactRequests } from '../db/enquiry-schema.ts';
 
 type Row = typeof contactRequests.$inferSelect;
 

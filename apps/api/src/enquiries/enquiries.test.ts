@@ -2,7 +2,8 @@ import type { ContactRequest } from '@threadline/schema/contact-request';
 import { expect, test } from 'vitest';
 import { createLeadScene, four } from '../../test/lead-scene.ts';
 import { send } from '../../test/test-app.ts';
-import { auditLog, contactRequests } from '../db/schema.ts';
+import { contactRequests } from '../db/enquiry-schema.ts';
+import { auditLog } from '../db/schema.ts';
 
 const list = async (scene: ReturnType<typeof createLeadScene>, query = '') => {
   const { status, body } = await scene.call(`/api/enquiries${query}`);

@@ -2,7 +2,7 @@ import type { EnquiryCounts, EnquiryQuery, EnquirySummary } from '@threadline/sc
 import { enquiryStatuses, mostCounted } from '@threadline/schema/enquiry-status';
 import { and, asc, desc, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { indianDay } from '../contact-requests/working-hours.ts';
-import { contactRequestCounts, contactRequestDays, contactRequests } from '../db/schema.ts';
+import { contactRequestCounts, contactRequestDays, contactRequests } from '../db/enquiry-schema.ts';
 import type { Deps } from '../deps.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { countFailed } from '../mail/outbox.ts';

@@ -11,8 +11,7 @@ import type { Sessions } from '../auth/sessions.ts';
 import type { ContentQueries } from '../content/queries.ts';
 import type { Deps } from '../deps.ts';
 import { requireSession, type SignedIn } from '../http/authenticate.ts';
-import { jsonBody, limitBody } from '../http/json-body.ts';
-import { queryOf } from '../http/query.ts';
+import { jsonBody, limitBody, query } from '../http/json-body.ts';
 import { draftReply } from '../mail/reply-draft.ts';
 import { csvStart, enquiryCsvHead, enquiryCsvLine } from './csv.ts';
 import { cursorOf, type EnquiryLists } from './list.ts';
@@ -38,11 +37,11 @@ export function enquiryRoutes(
   return new Hono<SignedIn>()
     .use(requireSession(sessions))
     .use(limitBody(maxBodyBytes))
-    .get('/', queryOf(enquiryQuerySchema), (context) =>
+    .get('/', query(enquiryQuerySchema), (context) =>
       context.json({ success: true as const, ...lists.page(context.req.valid('query')) }),
     )
     .get('/counts', (context) => context.json({ success: true as const, counts: lists.counts() }))
-    .get('/export.csv', queryOf(enquiryQuerySchema), (context) => {
+    .get('/export.csv', query(enquiryQuerySchema), (context) => {
       const filter = context.req.valid('query');
       const by = actorOf(context.get('session').user);
       // Who takes the list away is written down: it holds personal details.

@@ -5,11 +5,13 @@ import { asc, eq } from 'drizzle-orm';
 import { type Actor, recordAudit } from '../audit/service.ts';
 import type { ContactRequests } from '../contact-requests/service.ts';
 import type { ContentQueries } from '../content/queries.ts';
-import { consents, notices } from '../db/privacy-schema.ts';
-import { contactRequests, enquiryNotes, mails, users } from '../db/schema.ts';
+import { contactRequests, enquiryNotes, mails } from '../db/enquiry-schema.ts';
+import { consents } from '../db/privacy-schema.ts';
+import { users } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { type Outbox, toMail } from '../mail/outbox.ts';
+import { readReceipts } from '../privacy/receipts.ts';
 
 type Row = typeof contactRequests.$inferSelect;
 
@@ -37,13 +39,6 @@ export function createEnquiries({ db, now }: Pick<Deps, 'db' | 'now'>, { queries
       touchedAt,
       ...row
     } = rowOf(id);
-    const noticeVersions = new Map(
-      db
-        .select()
-        .from(notices)
-        .all()
-        .map(({ id, version }) => [id, version]),
-    );
     return {
       ...row,
       keptUntil: keptUntil(touchedAt, queries),
@@ -54,19 +49,7 @@ export function createEnquiries({ db, now }: Pick<Deps, 'db' | 'now'>, { queries
         .orderBy(asc(enquiryNotes.id))
         .all()
         .map(({ id, at, byName, text }) => ({ id, at, by: byName, text })),
-      consents: db
-        .select()
-        .from(consents)
-        .where(eq(consents.requestId, id))
-        .orderBy(asc(consents.id))
-        .all()
-        .map(({ purpose, given, at, noticeId, withdrawnAt }) => ({
-          purpose,
-          given,
-          at,
-          noticeVersion: noticeVersions.get(noticeId ?? '') ?? null,
-          withdrawnAt,
-        })),
+      consents: readReceipts(db, eq(consents.requestId, id)),
       mails: db.select().from(mails).where(eq(mails.requestId, id)).orderBy(asc(mails.seq)).all().map(toMail),
     };
   }

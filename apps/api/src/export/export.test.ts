@@ -5,7 +5,8 @@ import { picture } from '../../test/image-scene.ts';
 import { footprint, send } from '../../test/test-app.ts';
 import { createApp, createServices } from '../app.ts';
 import { contentFileSchema } from '../content/content-file.ts';
-import { auditLog, subscribers } from '../db/schema.ts';
+import { subscribers } from '../db/enquiry-schema.ts';
+import { auditLog } from '../db/schema.ts';
 import { createImageLibrary } from '../images/service.ts';
 import { openMediaStorage } from '../images/storage.ts';
 

@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import { readPromise } from '../contact-requests/promise.ts';
 import { inIndianWords } from '../contact-requests/working-hours.ts';
 import type { ContentQueries } from '../content/queries.ts';
-import { contactRequests, type mails } from '../db/schema.ts';
+import { contactRequests, type mails } from '../db/enquiry-schema.ts';
 import type { Deps } from '../deps.ts';
 import { type FilledMail, type Filling, fillTemplate, oneLine } from './fill.ts';
 

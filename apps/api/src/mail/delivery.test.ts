@@ -6,7 +6,7 @@ import { createLeadScene } from '../../test/lead-scene.ts';
 import { type MailServer, startMailServer } from '../../test/mail-server.ts';
 import { createServices } from '../app.ts';
 import { loadConfig } from '../config.ts';
-import { mails as mailsTable } from '../db/schema.ts';
+import { mails as mailsTable } from '../db/enquiry-schema.ts';
 import { serverDelaysMs } from './worker.ts';
 
 const open: (() => unknown)[] = [];

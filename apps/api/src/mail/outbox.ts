@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { Mail } from '@threadline/schema/enquiry';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
-import { type MailPayload, mails } from '../db/schema.ts';
+import { type MailPayload, mails } from '../db/enquiry-schema.ts';
 import type { Deps } from '../deps.ts';
 
 /** What is to be sent. The words are filled in when it goes out, so that a row holds little of a person. */

@@ -1,7 +1,7 @@
 import { desc, ne } from 'drizzle-orm';
 import { Hono } from 'hono';
 import type { Sessions } from '../auth/sessions.ts';
-import { mails } from '../db/schema.ts';
+import { mails } from '../db/enquiry-schema.ts';
 import type { Deps } from '../deps.ts';
 import { requireSession } from '../http/authenticate.ts';
 import { ProblemError } from '../http/problem-error.ts';

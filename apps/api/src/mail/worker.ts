@@ -1,6 +1,6 @@
 import { setImmediate as immediate, setTimeout as wait } from 'node:timers/promises';
 import { and, asc, eq, lte, sql } from 'drizzle-orm';
-import { mails } from '../db/schema.ts';
+import { mails } from '../db/enquiry-schema.ts';
 import type { Deps } from '../deps.ts';
 import type { ComposedMail } from './compose.ts';
 import type { Outbox } from './outbox.ts';

@@ -3,7 +3,7 @@ import { desc } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { recordAudit } from '../audit/service.ts';
 import type { Sessions } from '../auth/sessions.ts';
-import { subscribers } from '../db/schema.ts';
+import { subscribers } from '../db/enquiry-schema.ts';
 import type { Deps } from '../deps.ts';
 import { csvLine, csvStart } from '../enquiries/csv.ts';
 import { requireSession, type SignedIn } from '../http/authenticate.ts';

@@ -3,8 +3,9 @@ import { footer } from '@threadline/schema/sections/footer';
 import { expect, test } from 'vitest';
 import { createLeadScene } from '../../test/lead-scene.ts';
 import { type Call, send } from '../../test/test-app.ts';
+import { subscribers } from '../db/enquiry-schema.ts';
 import { consents, notices } from '../db/privacy-schema.ts';
-import { auditLog, contentItems, subscribers } from '../db/schema.ts';
+import { auditLog, contentItems } from '../db/schema.ts';
 
 function createScene() {
   const scene = createLeadScene();

@@ -5,8 +5,8 @@ import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { type Actor, recordAudit } from '../audit/service.ts';
 import type { Config } from '../config.ts';
 import type { ContentQueries } from '../content/queries.ts';
+import { contactRequests, enquiryNotes, mails, subscribers } from '../db/enquiry-schema.ts';
 import { consents, dataLinks, erasures } from '../db/privacy-schema.ts';
-import { contactRequests, enquiryNotes, mails, subscribers } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { retentionMonths } from '../enquiries/service.ts';
 

@@ -2,10 +2,11 @@ import { toE164 } from '@threadline/schema/phone';
 import type { Correction, PersonalData } from '@threadline/schema/privacy';
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { type Actor, recordAudit } from '../audit/service.ts';
-import { consents, notices } from '../db/privacy-schema.ts';
-import { contactRequests, enquiryNotes, mails, subscribers } from '../db/schema.ts';
+import { contactRequests, enquiryNotes, mails, subscribers } from '../db/enquiry-schema.ts';
+import { consents } from '../db/privacy-schema.ts';
 import type { Deps } from '../deps.ts';
 import { ProblemError } from '../http/problem-error.ts';
+import { readReceipts } from './receipts.ts';
 
 /** What is held under an address, and the changes that its owner may ask for. */
 export function createPersonalData({ db, now }: Pick<Deps, 'db' | 'now'>) {
@@ -14,13 +15,6 @@ export function createPersonalData({ db, now }: Pick<Deps, 'db' | 'now'>) {
     const requests = db.select().from(contactRequests).where(eq(contactRequests.emailKey, emailKey)).all();
     const ids = requests.map(({ id }) => id);
     const notes = db.select().from(enquiryNotes).where(inArray(enquiryNotes.requestId, ids)).all();
-    const versions = new Map(
-      db
-        .select()
-        .from(notices)
-        .all()
-        .map(({ id, version }) => [id, version]),
-    );
     const subscriber = db.select().from(subscribers).where(eq(subscribers.emailKey, emailKey)).get();
     return {
       email,
@@ -40,19 +34,7 @@ export function createPersonalData({ db, now }: Pick<Deps, 'db' | 'now'>) {
         isKept: row.isKept,
         notes: notes.filter(({ requestId }) => requestId === row.id).map(({ at, text }) => ({ at, text })),
       })),
-      consents: db
-        .select()
-        .from(consents)
-        .where(eq(consents.emailKey, emailKey))
-        .orderBy(asc(consents.id))
-        .all()
-        .map(({ purpose, given, at, noticeId, withdrawnAt }) => ({
-          purpose,
-          given,
-          at,
-          noticeVersion: versions.get(noticeId ?? '') ?? null,
-          withdrawnAt,
-        })),
+      consents: readReceipts(db, eq(consents.emailKey, emailKey)),
       messages: db
         .select({ kind: mails.kind, createdAt: mails.createdAt, sentAt: mails.sentAt })
         .from(mails)

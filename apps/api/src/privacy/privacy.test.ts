@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createLeadScene } from '../../test/lead-scene.ts';
 import { send } from '../../test/test-app.ts';
+import { contactRequests, mails, subscribers } from '../db/enquiry-schema.ts';
 import { consents, dataLinks, erasures } from '../db/privacy-schema.ts';
-import { contactRequests, mails, subscribers } from '../db/schema.ts';
 
 const dayMs = 86_400_000;
 const sender = { email: 'sender@example.org' };

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { SelfTestStep } from '@threadline/schema/enquiry';
 import { eq } from 'drizzle-orm';
 import { selfTestHeader } from '../contact-requests/routes.ts';
-import { contactRequests, mails } from '../db/schema.ts';
+import { contactRequests, mails } from '../db/enquiry-schema.ts';
 import type { Deps } from '../deps.ts';
 
 const patienceMs = 10_000;

@@ -1,8 +1,8 @@
-import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { RenderRequest } from '@threadline/schema/preview';
 import { previewWorkerFile } from '../config.ts';
 import { sentenceOf } from '../publish-failure.ts';
+import { nextMessage } from '../render/next-message.ts';
 import type { PreviewAnswer } from './answer.ts';
 
 const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 8 };
@@ -122,16 +122,7 @@ export type Previewer = ReturnType<typeof createPreviewer>;
 
 /** @throws PreviewUnavailable when the worker ends instead */
 async function nextAnswer(worker: Worker): Promise<PreviewAnswer> {
-  const ended = new AbortController();
-  const onExit = (code: number) => ended.abort(new Error(`it ended with exit code ${code}`));
-  worker.once('exit', onExit);
-  try {
-    const [answer] = await once(worker, 'message', { signal: ended.signal });
-    return answer as PreviewAnswer;
-  } catch (error) {
-    const reason = error instanceof Error && error.name === 'AbortError' ? ended.signal.reason : error;
+  return nextMessage<PreviewAnswer>(worker).catch((reason) => {
     throw new PreviewUnavailable(`The preview stopped: ${sentenceOf(reason)}`);
-  } finally {
-    worker.off('exit', onExit);
-  }
+  });
 }

@@ -1,10 +1,10 @@
-import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { publishFaultSchema } from '@threadline/schema/publishing';
 import type { Snapshot } from '@threadline/schema/snapshot';
 import { z } from 'zod';
 import { workerFile } from '../config.ts';
 import { PublishFailure, sentenceOf } from '../publish-failure.ts';
+import { nextMessage } from './next-message.ts';
 import type { RenderedPage, RenderedSite, WorkerMessage } from './rendered-site.ts';
 
 const faultsSchema = z.array(publishFaultSchema).min(1);
@@ -35,7 +35,7 @@ export function createRenderer({ entryFile, timeoutMs }: { entryFile: string; ti
       // The page depends on the snapshot alone, so the bundle gets no environment to read.
       env: { NODE_ENV: 'production' },
     });
-    const launched: RunningWorker = { worker, ready: nextMessage(worker), site: new Map() };
+    const launched: RunningWorker = { worker, ready: heard(worker), site: new Map() };
     const forget = () => {
       if (running === launched) running = undefined;
     };
@@ -105,26 +105,16 @@ function wholeSite(answer: Map<string, RenderedPage | 'same'>, before: RenderedS
 async function answer(worker: Worker, ready: Promise<unknown>, snapshot: Snapshot | undefined): Promise<WorkerMessage> {
   await ready;
   if (!snapshot) return { kind: 'ready' };
-  const message = nextMessage(worker);
+  const message = heard(worker);
   worker.postMessage(snapshot);
   return message;
 }
 
 /** @throws PublishFailure when the worker ends instead */
-async function nextMessage(worker: Worker): Promise<WorkerMessage> {
-  const ended = new AbortController();
-  const onExit = (code: number) => ended.abort(new Error(`it ended with exit code ${code}`));
-  worker.once('exit', onExit);
-  try {
-    const [message] = await once(worker, 'message', { signal: ended.signal });
-    return message as WorkerMessage;
-  } catch (error) {
-    // A thrown error says more than the exit that follows it.
-    const reason = error instanceof Error && error.name === 'AbortError' ? ended.signal.reason : error;
+async function heard(worker: Worker): Promise<WorkerMessage> {
+  return nextMessage<WorkerMessage>(worker).catch((reason) => {
     throw temporary(`The renderer stopped: ${sentenceOf(reason)}`);
-  } finally {
-    worker.off('exit', onExit);
-  }
+  });
 }
 
 function temporary(detail: string): PublishFailure {

@@ -10,6 +10,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { momentOf } from '../../ui/time.ts';
 import classes from './conflict-view.module.css';
+import editor from './editor.module.css';
 import { ErrorSummary } from './error-summary.tsx';
 import type { FormChoices } from './form-context.ts';
 import { completed, fieldOf, validate } from './form-model.ts';
@@ -103,7 +104,7 @@ export function ConflictView(props: ConflictViewProps) {
         <Merged name={name} mine={merge.onlyMine} theirs={merge.onlyTheirs} />
         {Object.keys(errors).length > 0 && <ErrorSummary field={field} errors={errors} form={box} />}
       </div>
-      <div className={classes.foot}>
+      <div className={editor.foot} data-tall>
         <Button variant="filled" onClick={() => props.onSave(draft)} disabled={Object.keys(errors).length > 0}>
           Save the merged text
         </Button>

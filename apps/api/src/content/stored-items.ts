@@ -1,0 +1,80 @@
+import type { ContentItem } from '@threadline/schema/content-item';
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { type Actor, recordAudit } from '../audit/service.ts';
+import type { Db } from '../db/client.ts';
+import { contentHistory, contentItems } from '../db/schema.ts';
+import { toContentItem } from './queries.ts';
+
+export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
+type Operation = (typeof contentHistory.$inferInsert)['operation'];
+export type StoredItem = typeof contentItems.$inferSelect;
+type Place = Pick<StoredItem, 'section' | 'key'>;
+
+/** The revision that is being written. */
+export interface Writing {
+  tx: Tx;
+  at: string;
+  revision: number;
+  by: Actor | null;
+}
+
+/** The entries of a list in their order. */
+export function entriesOf(tx: Tx, section: string, prefix: string): StoredItem[] {
+  return tx
+    .select()
+    .from(contentItems)
+    .where(and(eq(contentItems.section, section), sql`${contentItems.key} glob ${`${prefix}-*`}`))
+    .orderBy(contentItems.position, contentItems.key)
+    .all();
+}
+
+export function storedItem(tx: Tx, { section, key }: Place): StoredItem | undefined {
+  const where = and(eq(contentItems.section, section), eq(contentItems.key, key));
+  return tx.select().from(contentItems).where(where).get();
+}
+
+/** Of an entry that is there, or of the one that was removed. */
+export function newestVersion(tx: Tx, { section, key }: Place) {
+  return tx
+    .select({ version: contentHistory.version, position: contentHistory.position })
+    .from(contentHistory)
+    .where(and(eq(contentHistory.section, section), eq(contentHistory.key, key)))
+    .orderBy(desc(contentHistory.id))
+    .limit(1)
+    .get();
+}
+
+export function lastPosition(tx: Tx, section: string): number {
+  const last = tx
+    .select({ position: sql<number>`coalesce(max(${contentItems.position}), -1)` })
+    .from(contentItems)
+    .where(eq(contentItems.section, section))
+    .get();
+  return last?.position ?? -1;
+}
+
+/** Writes an item into the working copy and into its history. */
+export function store(item: StoredItem, operation: Operation, writing: Writing): ContentItem {
+  writing.tx
+    .insert(contentItems)
+    .values(item)
+    .onConflictDoUpdate({ target: [contentItems.section, contentItems.key], set: item })
+    .run();
+  recordHistory(item, operation, writing);
+  return toContentItem(item);
+}
+
+const auditActions: Record<Operation, string> = {
+  create: 'content.created',
+  update: 'content.updated',
+  order: 'content.moved',
+  delete: 'content.deleted',
+};
+
+/** Adds a state of an item to its history and to the audit log. */
+export function recordHistory(item: StoredItem, operation: Operation, { tx, at, revision, by }: Writing): void {
+  tx.insert(contentHistory)
+    .values({ ...item, revision, operation })
+    .run();
+  recordAudit(tx, { at, by, action: auditActions[operation], subject: `${item.section}.${item.key}` });
+}

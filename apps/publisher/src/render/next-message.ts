@@ -1,0 +1,21 @@
+import { once } from 'node:events';
+import type { Worker } from 'node:worker_threads';
+
+/**
+ * What a worker says next.
+ * @throws Error saying why it ended instead
+ */
+export async function nextMessage<Message>(worker: Worker): Promise<Message> {
+  const ended = new AbortController();
+  const onExit = (code: number) => ended.abort(new Error(`it ended with exit code ${code}`));
+  worker.once('exit', onExit);
+  try {
+    const [message] = await once(worker, 'message', { signal: ended.signal });
+    return message as Message;
+  } catch (error) {
+    // A thrown error says more than the exit that follows it.
+    throw error instanceof Error && error.name === 'AbortError' ? ended.signal.reason : error;
+  } finally {
+    worker.off('exit', onExit);
+  }
+}
