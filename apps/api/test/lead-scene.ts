@@ -52,6 +52,16 @@ export function createLeadScene(env: Record<string, string> = {}) {
   const app = createApp(deps, services);
   let session: { user: User; token: string; at: number } | undefined;
 
+  async function token(): Promise<string> {
+    const at = deps.now().getTime();
+    // Again when a test has moved the clock further than a token lasts.
+    if (!session || at - session.at > 600_000) {
+      const user = session?.user ?? (await addUser('Author', 'super_admin'));
+      session = { user, token: (await signIn(user)).token, at };
+    }
+    return session.token;
+  }
+
   return {
     deps,
     app,
@@ -77,15 +87,8 @@ export function createLeadScene(env: Record<string, string> = {}) {
       if (!row) throw new Error(`Not stored: ${reply.text}`);
       return row;
     },
+    token,
     /** A call of somebody who is signed in. */
-    async call(path: string, options: Call = {}) {
-      const at = deps.now().getTime();
-      // Again when a test has moved the clock further than a token lasts.
-      if (!session || at - session.at > 600_000) {
-        const user = session?.user ?? (await addUser('Author', 'super_admin'));
-        session = { user, token: (await signIn(user)).token, at };
-      }
-      return send(app, path, { token: session.token, ...options });
-    },
+    call: async (path: string, options: Call = {}) => send(app, path, { token: await token(), ...options }),
   };
 }

@@ -10,11 +10,17 @@ export type Trouble = 'refuse' | 'put-off' | 'reset' | 'reset-after-taking' | 's
 export async function startMailServer(port = 0) {
   const taken: { raw: string; to: string[] }[] = [];
   const troubles: Trouble[] = [];
+  /** Addresses that this server does not take, with the number of its answer. */
+  const unknown = new Map<string, number>();
   const sockets = new Set<Socket>();
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     closeTimeout: 100,
+    onRcptTo({ address }, _session, callback) {
+      const responseCode = unknown.get(address);
+      callback(responseCode ? Object.assign(new Error('No such mailbox'), { responseCode }) : undefined);
+    },
     onData(stream, session, callback) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -51,6 +57,7 @@ export async function startMailServer(port = 0) {
     port: usedPort,
     url: `smtp://127.0.0.1:${usedPort}`,
     troubles,
+    unknown,
     taken,
     messages: (): Promise<Email[]> => Promise.all(taken.map(({ raw }) => PostalMime.parse(raw))),
     async stop(): Promise<void> {

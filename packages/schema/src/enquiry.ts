@@ -49,6 +49,12 @@ export const mailSchema = z.object({
 });
 export type Mail = z.infer<typeof mailSchema>;
 
+/** Query of `GET /api/mails`. */
+export const mailQuerySchema = z.strictObject({
+  /** As the list before it has said under `next`. */
+  cursor: z.coerce.number().int().positive().optional(),
+});
+
 export const enquiryNoteSchema = z.object({
   id: z.number().int(),
   at: moment,

@@ -34,6 +34,12 @@ export const subscriberSchema = z.object({
 });
 export type Subscriber = z.infer<typeof subscriberSchema>;
 
+/** Query of `GET /api/subscribers`. */
+export const subscriberQuerySchema = z.strictObject({
+  /** As the list before it has said under `next`. */
+  cursor: z.string().max(80).optional(),
+});
+
 /** Everything that is held under one address, as it is handed to the person. */
 export const personalDataSchema = z.object({
   email: z.string(),

@@ -8,6 +8,8 @@ export interface MailPayload {
   subject?: string;
   text?: string;
   token?: string;
+  /** Of several recipients, those whose server has taken the message already. */
+  reached?: string[];
 }
 
 export const contactRequests = sqliteTable(
@@ -111,6 +113,7 @@ export const mails = sqliteTable(
     index('mails_due').on(table.state, table.nextAttemptAt),
     index('mails_request').on(table.requestId),
     index('mails_email').on(table.emailKey),
+    index('mails_unsent').on(table.seq).where(sql`state <> 'sent'`),
   ],
 );
 

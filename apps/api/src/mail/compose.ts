@@ -20,6 +20,8 @@ export interface ComposedMail extends FilledMail {
   messageId: string;
   from: { name: string; address: string };
   to: { name: string; address: string }[];
+  /** Those of `to` who have not got it yet. */
+  recipients: string[];
   replyTo: string | undefined;
   date: Date;
   headers: Record<string, string>;
@@ -112,6 +114,7 @@ export function createComposer({ config, db }: Pick<Deps, 'config' | 'db'>, quer
       messageId: `<${row.id}@${host}>`,
       from: { name: oneLine(brand()), address: own },
       to: to.map((address) => ({ name: '', address })),
+      recipients: to.filter((address) => !row.payload.reached?.includes(address)),
       replyTo: replyTo ?? (config.mail.from ? contact().email : undefined),
       date: new Date(row.createdAt),
       headers: headersOf(row, config.siteUrl),

@@ -5,9 +5,10 @@ import { afterEach, expect, test } from 'vitest';
 import { createLeadScene } from '../../test/lead-scene.ts';
 import { type MailServer, startMailServer } from '../../test/mail-server.ts';
 import { createServices } from '../app.ts';
+import { listAudit } from '../audit/service.ts';
 import { loadConfig } from '../config.ts';
 import { mails as mailsTable } from '../db/enquiry-schema.ts';
-import { serverDelaysMs } from './worker.ts';
+import { retryDelaysMs, serverDelaysMs } from './worker.ts';
 
 const open: (() => unknown)[] = [];
 afterEach(async () => {
@@ -138,6 +139,68 @@ test('a message that is refused fails at once, is shown, and can be sent again',
   await sendDue();
   expect(server.taken).toHaveLength(2);
   expect((await call(`/api/mails/${id}.notification/retry`, { method: 'POST' })).status).toBe(404);
+});
+
+test('of several recipients the one that is refused has not been told: the message fails, and goes to nobody twice', async () => {
+  const { receive, sendDue, server, call, mails } = await createScene({ LEADS_TO: 'one@example.com,two@example.com' });
+  server.unknown.set('two@example.com', 550);
+  const { id } = await receive();
+  await sendDue();
+  expect(server.taken.map(({ to }) => to)).toEqual([['one@example.com'], ['sender@example.org']]);
+  expect(mails()).toMatchObject([{ state: 'failed', lastError: '550 No such mailbox' }, { state: 'sent' }]);
+  server.unknown.clear();
+  expect((await call(`/api/mails/${id}.notification/retry`, { method: 'POST' })).status).toBe(200);
+  await sendDue();
+  expect(server.taken.slice(2).map(({ to }) => to)).toEqual([['two@example.com']]);
+  const [first, , second] = await server.messages();
+  expect([second?.to?.map(({ address }) => address), second?.messageId]).toEqual([
+    ['one@example.com', 'two@example.com'],
+    first?.messageId,
+  ]);
+  expect(mails().map(({ state }) => state)).toEqual(['sent', 'sent']);
+});
+
+test('a recipient that is put off gets the message later, the others do not get it again', async () => {
+  const { receive, sendDue, server, deps, mails } = await createScene({ LEADS_TO: 'one@example.com,two@example.com' });
+  server.unknown.set('one@example.com', 451);
+  await receive();
+  await sendDue();
+  expect(mails()[0]).toMatchObject({ state: 'pending', attempts: 1 });
+  server.unknown.clear();
+  deps.clock.advance(retryDelaysMs[0] ?? 0);
+  await sendDue();
+  expect(server.taken.map(({ to }) => to[0])).toEqual(['two@example.com', 'sender@example.org', 'one@example.com']);
+  expect(mails()[0]).toMatchObject({ state: 'sent', lastError: null });
+});
+
+test('a retry is written down', async () => {
+  const { receive, sendDue, server, call, deps } = await createScene();
+  const { id } = await receive();
+  server.troubles.push('refuse');
+  await sendDue();
+  await call(`/api/mails/${id}.notification/retry`, { method: 'POST' });
+  await call(`/api/mails/${id}.notification/retry`, { method: 'POST' });
+  const entries = listAudit(deps.db, 100).filter(({ action }) => action === 'mail.retried');
+  expect(entries).toMatchObject([{ byName: 'Author', subject: `${id}.notification` }]);
+});
+
+test('what was not sent comes in pages, each message once', async () => {
+  const { receive, services, call, mails } = createLeadScene();
+  for (let n = 0; n < 60; n++) await receive({ email: `sender${n}@example.org` });
+  await services.worker.sendDue();
+  const seen: string[] = [];
+  for (let next: string | null = ''; next !== null; ) {
+    const { body } = await call(`/api/mails${next && `?cursor=${next}`}`);
+    seen.push(...body.mails.map((mail: { id: string }) => mail.id));
+    next = body.next;
+  }
+  expect(seen).toEqual(
+    mails()
+      .map((mail) => mail.id)
+      .reverse(),
+  );
+  expect(seen).toHaveLength(120);
+  for (const cursor of ['0', '-1', 'x', '1.5']) expect((await call(`/api/mails?cursor=${cursor}`)).status).toBe(422);
 });
 
 test('a message that is put off for two days has failed', async () => {

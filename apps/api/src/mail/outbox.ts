@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { Mail } from '@threadline/schema/enquiry';
 import { and, eq, inArray, sql } from 'drizzle-orm';
+import { type Actor, recordAudit } from '../audit/service.ts';
 import type { Db } from '../db/client.ts';
 import { type MailPayload, mails } from '../db/enquiry-schema.ts';
 import type { Deps } from '../deps.ts';
@@ -49,14 +50,22 @@ export function createOutbox({ db, now }: Pick<Deps, 'db' | 'now'>) {
     announce: () => events.emit('due'),
 
     /** A failed message, or one that lies in a file, is tried again. @returns whether there was one */
-    retry(id: string): boolean {
-      const changed = db
-        .update(mails)
-        .set({ state: 'pending', attempts: 0, nextAttemptAt: now().toISOString(), lastError: null })
-        .where(and(eq(mails.id, id), inArray(mails.state, ['failed', 'filed'])))
-        .run();
-      if (changed.changes > 0) events.emit('due');
-      return changed.changes > 0;
+    retry(id: string, by: Actor): boolean {
+      const isThere = db.transaction(
+        (tx) => {
+          const at = now().toISOString();
+          const { changes } = tx
+            .update(mails)
+            .set({ state: 'pending', attempts: 0, nextAttemptAt: at, lastError: null })
+            .where(and(eq(mails.id, id), inArray(mails.state, ['failed', 'filed'])))
+            .run();
+          if (changes > 0) recordAudit(tx, { at, by, action: 'mail.retried', subject: id });
+          return changes > 0;
+        },
+        { behavior: 'immediate' },
+      );
+      if (isThere) events.emit('due');
+      return isThere;
     },
   };
 }

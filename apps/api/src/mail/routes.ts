@@ -1,14 +1,15 @@
-import { desc, ne } from 'drizzle-orm';
+import { mailQuerySchema } from '@threadline/schema/enquiry';
 import { Hono } from 'hono';
 import type { Sessions } from '../auth/sessions.ts';
-import { mails } from '../db/enquiry-schema.ts';
 import type { Deps } from '../deps.ts';
-import { requireSession } from '../http/authenticate.ts';
+import { requireSession, type SignedIn } from '../http/authenticate.ts';
+import { limitBody, query } from '../http/json-body.ts';
 import { ProblemError } from '../http/problem-error.ts';
-import { type Outbox, toMail } from './outbox.ts';
+import { unsentPage } from './list.ts';
+import type { Outbox } from './outbox.ts';
 import type { MailWorker } from './worker.ts';
 
-const shown = 100;
+const maxBodyBytes = 1024;
 
 interface MailRouteParts {
   outbox: Outbox;
@@ -18,14 +19,18 @@ interface MailRouteParts {
 
 /** How the mail goes: what could not be delivered, what waits, and why. */
 export function mailRoutes({ db }: Pick<Deps, 'db'>, { outbox, worker, sessions }: MailRouteParts) {
-  return new Hono()
+  return new Hono<SignedIn>()
     .use(requireSession(sessions))
-    .get('/', (context) => {
-      const rows = db.select().from(mails).where(ne(mails.state, 'sent')).orderBy(desc(mails.seq)).limit(shown).all();
-      return context.json({ success: true as const, ...worker.status(), mails: rows.map(toMail) });
-    })
-    .post('/:id/retry', (context) => {
-      if (!outbox.retry(context.req.param('id')))
+    .get('/', query(mailQuerySchema), (context) =>
+      context.json({
+        success: true as const,
+        ...worker.status(),
+        ...unsentPage(db, context.req.valid('query').cursor),
+      }),
+    )
+    .post('/:id/retry', limitBody(maxBodyBytes), (context) => {
+      const { _id: id, name } = context.get('session').user;
+      if (!outbox.retry(context.req.param('id'), { id, name }))
         throw new ProblemError('not-found', { detail: 'There is no such message that could be sent again.' });
       return context.json({ success: true as const });
     });

@@ -7,6 +7,8 @@ import type { ComposedMail } from './compose.ts';
 /** How an attempt ended. `server`: nothing is wrong with this message, nobody was there to take it. */
 export type Outcome =
   | { state: 'sent'; reason?: undefined }
+  /** Some of the recipients have it; `isFinal`: the others never will. */
+  | { state: 'partly'; reason: string; reached: string[]; isFinal: boolean }
   | { state: 'filed'; reason?: undefined }
   | { state: 'refused'; reason: string }
   | { state: 'later'; reason: string }
@@ -37,8 +39,12 @@ function createSmtp(url: string): Transport {
   return {
     async send(mail) {
       try {
-        await transport.sendMail({ ...mail, xMailer: false });
-        return { state: 'sent' };
+        const { accepted, rejectedErrors = [] } = await transport.sendMail({
+          ...mail,
+          envelope: { from: mail.from.address, to: mail.recipients },
+          xMailer: false,
+        });
+        return rejectedErrors.length === 0 ? { state: 'sent' } : partly(accepted.map(addressOf), rejectedErrors);
       } catch (error) {
         return outcomeOf(error as NodemailerError);
       }
@@ -47,8 +53,18 @@ function createSmtp(url: string): Transport {
   };
 }
 
+function partly(reached: string[], errors: NodemailerError[]): Outcome {
+  const reason = errors.map(({ response, message }) => response ?? message).join('; ');
+  return { state: 'partly', reached, reason: shorten(reason), isFinal: errors.every(({ permanent }) => permanent) };
+}
+
+const addressOf = (recipient: string | { address: string }) =>
+  typeof recipient === 'string' ? recipient : recipient.address;
+
+const shorten = (reason: string) => reason.replace(/\s+/g, ' ').slice(0, 300);
+
 function outcomeOf(error: NodemailerError): Outcome {
-  const reason = (error.response ?? error.message).replace(/\s+/g, ' ').slice(0, 300);
+  const reason = shorten(error.response ?? error.message);
   // A wrong password or a closed door is the server's, whatever number it comes with.
   if (error.responseCode === undefined || error.code === 'EAUTH' || error.responseCode === 421) {
     return { state: 'server', reason };

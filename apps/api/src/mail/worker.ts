@@ -4,7 +4,7 @@ import { mails } from '../db/enquiry-schema.ts';
 import type { Deps } from '../deps.ts';
 import type { ComposedMail } from './compose.ts';
 import type { Outbox } from './outbox.ts';
-import { createMailTransport } from './transport.ts';
+import { createMailTransport, type Outcome } from './transport.ts';
 
 const second = 1000;
 const minute = 60 * second;
@@ -61,7 +61,7 @@ export function createMailWorker(deps: Pick<Deps, 'config' | 'db' | 'log' | 'now
       finish(row, { state: 'failed', lastError: error instanceof Error ? error.message.slice(0, 300) : 'unknown' });
       return true;
     }
-    const outcome = await transport.send(mail);
+    const outcome: Outcome = mail.recipients.length === 0 ? { state: 'sent' } : await transport.send(mail);
     if (outcome.state === 'server') {
       serverProblem = outcome.reason;
       // Behind the others: if it is this message that the server cannot take, they must not wait for it for ever.
@@ -76,14 +76,17 @@ export function createMailWorker(deps: Pick<Deps, 'config' | 'db' | 'log' | 'now
       finish(row, { state: outcome.state, attempts, sentAt: now().toISOString(), lastError: null });
       return true;
     }
-    const delay = outcome.state === 'later' ? retryDelaysMs[attempts - 1] : undefined;
     log.warn({ mail: row.id, attempts, reason: outcome.reason }, 'mail was not taken');
-    if (delay === undefined) finish(row, { state: 'failed', attempts, lastError: outcome.reason });
-    else {
-      const nextAttemptAt = new Date(now().getTime() + delay).toISOString();
-      finish(row, { attempts, nextAttemptAt, lastError: outcome.reason });
-    }
+    finish(row, { attempts, lastError: outcome.reason, ...payloadAfter(row, outcome), ...nextStep(outcome, attempts) });
     return true;
+  }
+
+  /** Tried again later, or given up. */
+  function nextStep(outcome: Outcome, attempts: number): Partial<Row> {
+    const isFinal = outcome.state === 'refused' || (outcome.state === 'partly' && outcome.isFinal);
+    const delay = isFinal ? undefined : retryDelaysMs[attempts - 1];
+    if (delay === undefined) return { state: 'failed' };
+    return { nextAttemptAt: new Date(now().getTime() + delay).toISOString() };
   }
 
   /** How long the server rests after one failure more. */
@@ -166,6 +169,12 @@ export function createMailWorker(deps: Pick<Deps, 'config' | 'db' | 'log' | 'now
       transport.close();
     },
   };
+}
+
+/** Remembers who has the message already, so that nobody gets it twice. */
+function payloadAfter({ payload }: Row, outcome: Outcome): Partial<Row> {
+  if (outcome.state !== 'partly') return {};
+  return { payload: { ...payload, reached: [...(payload.reached ?? []), ...outcome.reached] } };
 }
 
 export type MailWorker = ReturnType<typeof createMailWorker>;

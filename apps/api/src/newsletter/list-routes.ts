@@ -1,44 +1,43 @@
-import type { Subscriber } from '@threadline/schema/privacy';
-import { desc } from 'drizzle-orm';
+import { subscriberQuerySchema } from '@threadline/schema/privacy';
 import { Hono } from 'hono';
+import { stream } from 'hono/streaming';
 import { recordAudit } from '../audit/service.ts';
 import type { Sessions } from '../auth/sessions.ts';
-import { subscribers } from '../db/enquiry-schema.ts';
 import type { Deps } from '../deps.ts';
 import { csvLine, csvStart } from '../enquiries/csv.ts';
 import { requireSession, type SignedIn } from '../http/authenticate.ts';
+import { query } from '../http/json-body.ts';
+import { countSubscribers, members, subscriberPage } from './list.ts';
 
-const shown = 500;
+const csvBatch = 500;
 
 /** The newsletter's list for the team. The CSV has only who may be written to, each with the link to leave. */
 export function subscriberRoutes({ config, db, now }: Pick<Deps, 'config' | 'db' | 'now'>, sessions: Sessions) {
-  const rows = () => db.select().from(subscribers).orderBy(desc(subscribers.createdAt));
+  const leaveLink = (token: string) => `${config.siteUrl}/api/newsletter/unsubscribe?token=${token}`;
   return new Hono<SignedIn>()
     .use(requireSession(sessions))
-    .get('/', (context) => {
-      const list: Subscriber[] = rows()
-        .limit(shown)
-        .all()
-        .map(({ email, createdAt, confirmedAt, unsubscribedAt }) => ({
-          email,
-          createdAt,
-          confirmedAt,
-          unsubscribedAt,
-        }));
-      return context.json({ success: true as const, subscribers: list });
-    })
+    .get('/', query(subscriberQuerySchema), (context) =>
+      context.json({
+        success: true as const,
+        ...subscriberPage(db, context.req.valid('query').cursor),
+        counts: countSubscribers(db),
+      }),
+    )
     .get('/export.csv', (context) => {
       const { _id, name } = context.get('session').user;
       const by = { id: _id, name };
       recordAudit(db, { at: now().toISOString(), by, action: 'newsletter.exported', subject: 'newsletter' });
-      const members = rows()
-        .all()
-        .filter(({ confirmedAt, unsubscribedAt }) => confirmedAt !== null && unsubscribedAt === null)
-        .map(({ email, confirmedAt, token }) =>
-          csvLine([email, confirmedAt ?? '', `${config.siteUrl}/api/newsletter/unsubscribe?token=${token}`]),
-        );
       context.header('content-disposition', 'attachment; filename="newsletter.csv"');
       context.header('content-type', 'text/csv; charset=utf-8');
-      return context.body(csvStart + csvLine(['Email', 'Confirmed', 'Unsubscribe']) + members.join(''));
+      return stream(context, async (body) => {
+        await body.write(csvStart + csvLine(['Email', 'Confirmed', 'Unsubscribe']));
+        for (const portion of members(db, csvBatch)) {
+          const lines = portion.map(({ email, confirmedAt, token }) =>
+            csvLine([email, confirmedAt ?? '', leaveLink(token)]),
+          );
+          await body.write(lines.join(''));
+          if (body.aborted) return;
+        }
+      });
     });
 }

@@ -51,7 +51,7 @@ export function newsletterRoutes(deps: Pick<Deps, 'config' | 'db' | 'now'>, part
         const { confirmTitle, confirmText, confirmButton } = texts();
         return buttonPage(context, { title: confirmTitle, text: confirmText, button: confirmButton });
       })
-      .post('/confirm', (context) => {
+      .post('/confirm', limitBody(maxBodyBytes), (context) => {
         if (!newsletter.confirm(tokenOf(context))) return linkOver(context);
         return plainPage(context, { title: texts().confirmTitle, sentence: texts().confirmed, status: 200 });
       })

@@ -44,7 +44,7 @@ export function previewRoutes(deps: Deps, sessions: Sessions, { queries, ask, dr
       const { link, token } = await links.create(context.req.valid('json').hours, actor(context));
       return context.json({ success: true as const, link, path: `/preview/${token}/` }, 201);
     })
-    .delete('/links/:id', (context) => {
+    .delete('/links/:id', limitBody(maxLinkBytes), (context) => {
       links.revoke(context.req.param('id'), actor(context));
       return context.json({ success: true as const, message: 'The link does not work any more.' });
     });

@@ -18,6 +18,7 @@ const verbs: Record<string, string> = {
   'release.rolled-back': 'brought back release',
   'release.resumed': 'resumed publishing after release',
   'delivery.resent': 'sent again:',
+  'mail.retried': 'sent again the message',
   'data.exported': 'exported all data',
   'image.restored': 'brought back the image',
   'review.turned-on': 'turned review mode on',

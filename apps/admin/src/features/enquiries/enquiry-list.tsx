@@ -1,13 +1,13 @@
 import { IconClock } from '@tabler/icons-react';
 import type { EnquirySummary } from '@threadline/schema/enquiry';
 import { useEffect, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
 import { LoadFailure, SkeletonRows } from '../../ui/states.tsx';
 import { momentOf } from '../../ui/time.ts';
 import classes from './enquiries.module.css';
 import { type EnquiryFilter, useEnquiryList } from './enquiries-query.ts';
 import { clockOf } from './enquiry-clock.ts';
 import inbox from './inbox.module.css';
+import { MoreButton } from './more-button.tsx';
 
 const minuteMs = 60_000;
 
@@ -55,13 +55,7 @@ export function EnquiryList({ filter, selected, onSelect }: EnquiryListProps) {
           />
         ))}
       </ul>
-      {query.hasNextPage && (
-        <div className={inbox.more}>
-          <Button size="xs" loading={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
-            Show more
-          </Button>
-        </div>
-      )}
+      <MoreButton query={query} />
     </>
   );
 }

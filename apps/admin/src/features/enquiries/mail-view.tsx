@@ -1,18 +1,21 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { answerOf, api, sentenceOf } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { LoadFailure, SkeletonRows } from '../../ui/states.tsx';
 import { momentOf } from '../../ui/time.ts';
 import classes from './enquiries.module.css';
+import { MoreButton } from './more-button.tsx';
 
 const tones = { pending: 'waiting', sent: 'good', filed: 'info', failed: 'bad' } as const;
 
 /** How the mail goes, and the test of the whole way. */
 export function MailView() {
   const queryClient = useQueryClient();
-  const query = useQuery({
+  const query = useInfiniteQuery({
     queryKey: ['mails'],
-    queryFn: () => answerOf(api.client.mails.$get()),
+    queryFn: ({ pageParam }) => answerOf(api.client.mails.$get({ query: pageParam ? { cursor: pageParam } : {} })),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
     refetchInterval: 15_000,
   });
   const retry = useMutation({
@@ -21,8 +24,10 @@ export function MailView() {
   });
   if (query.error && !query.data)
     return <LoadFailure what="The mail could not be looked at." error={query.error} onRetry={() => query.refetch()} />;
-  if (!query.data) return <SkeletonRows />;
-  const { mode, problem, mails } = query.data;
+  const [first] = query.data?.pages ?? [];
+  if (!query.data || !first) return <SkeletonRows />;
+  const { mode, problem } = first;
+  const mails = query.data.pages.flatMap((page) => page.mails);
   return (
     <div className={classes.stack}>
       {mode === 'files' && (
@@ -40,7 +45,6 @@ export function MailView() {
       <section className="panel">
         <div className="panel-head">
           <h2>Messages that were not sent</h2>
-          <span className="meta">The newest hundred</span>
         </div>
         {mails.length === 0 && <p className={`dimmed ${classes.nothing}`}>Everything has been sent.</p>}
         <ul className={classes.lines}>
@@ -61,6 +65,7 @@ export function MailView() {
             </li>
           ))}
         </ul>
+        <MoreButton query={query} />
       </section>
     </div>
   );

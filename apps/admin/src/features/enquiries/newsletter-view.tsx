@@ -1,5 +1,5 @@
 import { IconDownload } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Subscriber } from '@threadline/schema/privacy';
 import { useState } from 'react';
 import { answerOf, api, sentenceOf } from '../../api.ts';
@@ -7,12 +7,19 @@ import { Button } from '../../ui/button.tsx';
 import { LoadFailure, SkeletonRows } from '../../ui/states.tsx';
 import { momentOf } from '../../ui/time.ts';
 import classes from './enquiries.module.css';
+import { MoreButton } from './more-button.tsx';
 import { saveReply } from './save-file.ts';
 
 /** Who wants the newsletter; only who has confirmed may be written to. */
 export function NewsletterView() {
   const [problem, setProblem] = useState('');
-  const query = useQuery({ queryKey: ['subscribers'], queryFn: () => answerOf(api.client.subscribers.$get()) });
+  const query = useInfiniteQuery({
+    queryKey: ['subscribers'],
+    queryFn: ({ pageParam }) =>
+      answerOf(api.client.subscribers.$get({ query: pageParam ? { cursor: pageParam } : {} })),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+  });
   const save = () =>
     saveReply(api.client.subscribers['export.csv'].$get() as Promise<Response>, 'newsletter.csv').then(
       () => setProblem(''),
@@ -20,14 +27,15 @@ export function NewsletterView() {
     );
   if (query.error && !query.data)
     return <LoadFailure what="The list could not be loaded." error={query.error} onRetry={() => query.refetch()} />;
-  if (!query.data) return <SkeletonRows />;
-  const { subscribers } = query.data;
-  const members = subscribers.filter((subscriber) => stateOf(subscriber).tone === 'good').length;
+  const [first] = query.data?.pages ?? [];
+  if (!query.data || !first) return <SkeletonRows />;
+  const { total, members } = first.counts;
+  const subscribers = query.data.pages.flatMap((page) => page.subscribers);
   return (
     <section className="panel">
       <div className="panel-head">
         <h2>
-          {members} of {subscribers.length} have confirmed
+          {members} of {total} have confirmed
         </h2>
         <Button size="xs" onClick={save} leftSection={<IconDownload size={16} aria-hidden="true" />}>
           Export CSV
@@ -53,6 +61,7 @@ export function NewsletterView() {
           );
         })}
       </ul>
+      <MoreButton query={query} />
     </section>
   );
 }

@@ -1,0 +1,1 @@
+CREATE INDEX `mails_unsent` ON `mails` (`seq`) WHERE state <> 'sent';

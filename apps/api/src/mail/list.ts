@@ -1,0 +1,21 @@
+import type { Mail } from '@threadline/schema/enquiry';
+import { and, desc, lt, sql } from 'drizzle-orm';
+import type { Db } from '../db/client.ts';
+import { mails } from '../db/enquiry-schema.ts';
+import { toMail } from './outbox.ts';
+
+const pageSize = 50;
+
+/** What was not sent, newest first. @param cursor `next` of the page before */
+export function unsentPage(db: Db, cursor: number | undefined): { mails: Mail[]; next: string | null } {
+  const rows = db
+    .select()
+    .from(mails)
+    // Written out: with a bound value SQLite would not take the index of these few rows.
+    .where(and(sql`state <> 'sent'`, cursor === undefined ? undefined : lt(mails.seq, cursor)))
+    .orderBy(desc(mails.seq))
+    .limit(pageSize + 1)
+    .all();
+  const last = rows.length > pageSize ? rows[pageSize - 1] : undefined;
+  return { mails: rows.slice(0, pageSize).map(toMail), next: last ? String(last.seq) : null };
+}

@@ -1,0 +1,59 @@
+import type { Subscriber } from '@threadline/schema/privacy';
+import { and, desc, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../db/client.ts';
+import { subscribers } from '../db/enquiry-schema.ts';
+import { ProblemError } from '../http/problem-error.ts';
+
+const pageSize = 100;
+const rowId = sql<number>`rowid`;
+
+/** Who has confirmed and has not left: only they may be written to. */
+const isMember = and(isNotNull(subscribers.confirmedAt), isNull(subscribers.unsubscribedAt));
+
+/** The newest first. The place is time and row, so that no address stands in an address line. */
+function rows(
+  db: Db,
+  { cursor, limit, which }: { cursor: string | undefined; limit: number; which?: SQL | undefined },
+) {
+  const { email, createdAt, confirmedAt, unsubscribedAt, token } = subscribers;
+  return db
+    .select({ email, createdAt, confirmedAt, unsubscribedAt, token, rowId })
+    .from(subscribers)
+    .where(and(which, afterCursor(cursor)))
+    .orderBy(desc(createdAt), desc(rowId))
+    .limit(limit)
+    .all();
+}
+
+function afterCursor(cursor: string | undefined): SQL | undefined {
+  if (cursor === undefined) return undefined;
+  const [, at, row] = /^(\d{4}-[\d:.TZ-]{10,30})_(\d{1,15})$/.exec(cursor) ?? [];
+  if (!at) throw new ProblemError('malformed-request', { detail: 'This place in the list does not exist.' });
+  return sql`(${subscribers.createdAt}, rowid) < (${at}, ${Number(row)})`;
+}
+
+/** One page for the team. @param cursor `next` of the page before */
+export function subscriberPage(db: Db, cursor: string | undefined): { subscribers: Subscriber[]; next: string | null } {
+  const found = rows(db, { cursor, limit: pageSize + 1 });
+  const last = found.length > pageSize ? found[pageSize - 1] : undefined;
+  const page = found.slice(0, pageSize).map(({ token: _token, rowId: _row, ...subscriber }) => subscriber);
+  return { subscribers: page, next: last ? `${last.createdAt}_${last.rowId}` : null };
+}
+
+/** Everybody who may be written to, in portions: between them the server answers others. */
+export function* members(db: Db, portion: number) {
+  let cursor: string | undefined;
+  do {
+    const found = rows(db, { cursor, limit: portion, which: isMember });
+    yield found;
+    const last = found.at(-1);
+    cursor = last && found.length === portion ? `${last.createdAt}_${last.rowId}` : undefined;
+  } while (cursor);
+}
+
+/** How many are on the list, and how many of them may be written to. */
+export function countSubscribers(db: Db): { total: number; members: number } {
+  const count = (which?: SQL) =>
+    db.select({ rows: sql<number>`count(*)` }).from(subscribers).where(which).get()?.rows ?? 0;
+  return { total: count(), members: count(isMember) };
+}
