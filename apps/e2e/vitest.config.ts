@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     name: 'e2e',
     include: ['tests/**/*.test.ts'],
-    globalSetup: 'support/visitor-product.ts',
+    globalSetup: 'support/first-start.ts',
     // Each file drives the built product in a browser: one at a time, and as long as a slow machine needs.
     fileParallelism: false,
     testTimeout: 120_000,

@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 import { launchBrowser } from './browser.ts';
+import { freshData } from './fresh-data.ts';
 import { readPage } from './session.ts';
 import { type Stack, startStack, until } from './stack.ts';
 
@@ -10,7 +11,7 @@ export function useProduct() {
   let browser: Browser | undefined;
 
   beforeAll(async () => {
-    [stack, browser] = await Promise.all([startStack(), launchBrowser()]);
+    [stack, browser] = await Promise.all([startStack({ DATA_DIR: freshData() }), launchBrowser()]);
   });
   afterAll(async () => {
     await browser?.close();

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, readlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { freshData } from '../support/fresh-data.ts';
 import { processTree } from '../support/processes.ts';
 import { readPage, signIn } from '../support/session.ts';
 import { freePort, isHealthy, owner, type Stack, startApp, startStack, until } from '../support/stack.ts';
@@ -33,7 +34,7 @@ function isRunning(pid: number): boolean {
 const kills = Number(process.env.KILLS ?? 4);
 
 test(`the publisher is killed ${kills} times while it publishes: always a whole site, and the last edit goes live by itself`, async () => {
-  const stack = await startStack();
+  const stack = await startStack({ DATA_DIR: freshData() });
   const session = await signIn(stack.url);
   for (let round = 0; round < kills; round++) {
     const headline = `Edit before publisher death ${round}.`;
@@ -57,7 +58,7 @@ test(`the publisher is killed ${kills} times while it publishes: always a whole 
 });
 
 test(`the API is killed ${kills} times while an edit goes live: nothing acknowledged is lost, and it goes live by itself`, async () => {
-  const stack = await startStack();
+  const stack = await startStack({ DATA_DIR: freshData() });
   for (let round = 0; round < kills; round++) {
     const session = await signIn(stack.url);
     const headline = `Edit before API death ${round}.`;
@@ -103,7 +104,7 @@ test('a webhook that never arrives loses nothing: the publisher finds the edit b
 });
 
 test('a stopped product leaves no process behind and starts again with everything it had', async () => {
-  const stack = await startStack();
+  const stack = await startStack({ DATA_DIR: freshData() });
   const session = await signIn(stack.url);
   await session.save('hero', 'title', 'Kept over a restart.');
   await until('the edit is live', async () => (await readPage(stack.url)).includes('Kept over a restart.'));

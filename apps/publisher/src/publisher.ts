@@ -153,6 +153,9 @@ export function createPublisher({ api, code, store, media, expectLive, log }: Pu
    * @throws when the API cannot be asked or told
    */
   return async function round(): Promise<number> {
+    const latestCode = code.latest();
+    // Heard of below, unless an order without any rendering comes first.
+    latestCode.catch(() => {});
     const { order, revision, heldRelease } = await api.desired();
     if (heldRelease !== null) {
       const goal = `order ${order}: release ${heldRelease}`;
@@ -162,7 +165,7 @@ export function createPublisher({ api, code, store, media, expectLive, log }: Pu
     }
     let goal = `order ${order}: revision ${revision}`;
     try {
-      const site = await code.latest();
+      const site = await latestCode;
       goal = `order ${order}: revision ${revision} by code ${site.id}`;
       if (revision === 0 || isPointless(goal)) return 0;
       const before = reached?.revision;

@@ -2,6 +2,8 @@ import { crc32, deflateSync } from 'node:zlib';
 
 const signature = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 const indexedColor = 3;
+/** A third more bytes in a sixth of the time: an editor waits for it, and a messenger loads it once. */
+const fastest = 1;
 
 /** A PNG of at most 256 colours. `pixels` are indexes into `palette` (six hex digits each), row by row. */
 export function encodePng(pixels: Uint8Array, palette: readonly string[], width: number): Uint8Array {
@@ -17,7 +19,7 @@ export function encodePng(pixels: Uint8Array, palette: readonly string[], width:
     signature,
     chunk('IHDR', head),
     chunk('PLTE', Buffer.from(palette.join(''), 'hex')),
-    chunk('IDAT', deflateSync(rows)),
+    chunk('IDAT', deflateSync(rows, { level: fastest })),
     chunk('IEND', new Uint8Array()),
   ]);
 }

@@ -18,9 +18,12 @@ const leading = 1.12;
 let loaded: { background: Uint8Array; types: Type[]; palette: string[]; firstInk: number } | undefined;
 
 function load() {
-  const palette = [...parts.palette, ...inkColors()];
-  const background = inflateSync(Buffer.from(parts.background, 'base64'));
-  loaded ??= { background, types: parts.sizes.map(readType), palette, firstInk: parts.palette.length - 1 };
+  loaded ??= {
+    background: inflateSync(Buffer.from(parts.background, 'base64')),
+    types: parts.sizes.map(readType),
+    palette: [...parts.palette, ...inkColors()],
+    firstInk: parts.palette.length - 1,
+  };
   return loaded;
 }
 
@@ -54,7 +57,7 @@ export function sharePath({ title, name }: Share): string {
 export function sharePicture({ title, name }: Share): Uint8Array {
   const { background, types, palette, firstInk } = load();
   const [large, medium, small] = types as [Type, Type, Type];
-  const pixels = Uint8Array.from(background);
+  const pixels = new Uint8Array(background);
   const type = breakLines(large, title, maxLinePx).length <= maxLines ? large : medium;
   const lines = breakLines(type, title, maxLinePx).slice(0, maxLines + 1);
   write(pixels, firstInk, { type: small, line: name, ...nameLine });

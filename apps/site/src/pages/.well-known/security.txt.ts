@@ -3,12 +3,12 @@ import { loadContent } from '../../content.ts';
 
 const yearMs = 365 * 24 * 60 * 60 * 1000;
 
-/** RFC 9116: where to report a weakness. It lapses a year after the last edit; the same content gives the same file. */
+/** RFC 9116: where to report a weakness. It lapses a year after the day of the last edit; the same content gives the same file. */
 export const GET: APIRoute = () => {
   const { content, siteUrl, updatedAt } = loadContent();
   const lines = [
     `Contact: mailto:${content.site.contact.email}`,
-    `Expires: ${new Date(Date.parse(updatedAt) + yearMs).toISOString()}`,
+    `Expires: ${new Date(Date.parse(updatedAt.slice(0, 10)) + yearMs).toISOString()}`,
     'Preferred-Languages: en, hi',
     `Canonical: ${siteUrl}/.well-known/security.txt`,
     '',
