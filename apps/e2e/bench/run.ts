@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
-import { join } from 'node:path';
-import { signIn } from '../support/session.ts';
-import { root, type Stack, startStack, until } from '../support/stack.ts';
+import { seededImages } from '../support/seeded-images.ts';
+import { startStack } from '../support/stack.ts';
 import { benchEnquiries } from './enquiries.ts';
 import { benchFootprint } from './footprint.ts';
 import { benchImageLibrary } from './image-library.ts';
@@ -13,14 +11,6 @@ import { benchPreview } from './preview.ts';
 import { benchPublish } from './publish.ts';
 import { benchTasks } from './tasks.ts';
 import { benchThroughput } from './throughput.ts';
-
-/** The images of the seed are encoded after the first start; later starts find them. */
-async function seededImages({ url }: Stack): Promise<void> {
-  const seed: unknown[] = JSON.parse(readFileSync(join(root, 'content-seed/images/index.json'), 'utf8'));
-  const session = await signIn(url);
-  const images = async () => (await session.call<{ images: unknown[] }>('/api/upload/images')).body.images.length;
-  await until('the images are seeded', async () => (await images()) === seed.length);
-}
 
 /** `npm run bench`: medians and ratios of one run on one machine. Absolute times say little about another one. */
 const [cpu] = cpus();

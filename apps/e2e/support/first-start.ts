@@ -1,5 +1,6 @@
 import { cpSync, rmSync } from 'node:fs';
 import type { TestProject } from 'vitest/node';
+import { seededImages } from './seeded-images.ts';
 import { startStack } from './stack.ts';
 
 declare module 'vitest' {
@@ -15,6 +16,7 @@ declare module 'vitest' {
 export async function setup(project: TestProject) {
   const env = { TRUST_PROXY: 'true' };
   const first = await startStack(env);
+  await seededImages(first);
   await first.stop();
   const copy = `${first.dataDir}-copy`;
   cpSync(first.dataDir, copy, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
