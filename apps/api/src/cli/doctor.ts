@@ -1,7 +1,7 @@
 import { readdirSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError } from '@threadline/config/parse-env';
-import { toPointer } from '@threadline/schema/site-content';
+import { findPlaceholders } from '@threadline/schema/placeholders';
 import { eq } from 'drizzle-orm';
 import { createBackups } from '../backup/store.ts';
 import type { Config } from '../config.ts';
@@ -148,19 +148,11 @@ async function healthAt(url: string): Promise<{ status: number; detail: string }
   }
 }
 
-const placeholder = /placeholder|\bexample\.(?:com|org|net)\b|\+?910000000000/i;
-
 function checkPlaceholders({ db }: Deps): Finding[] {
-  const found: Finding[] = [];
-  const visit = (name: string, value: unknown, path: string[]): void => {
-    if (typeof value === 'string' && placeholder.test(value)) {
-      found.push(look(`${name}${toPointer(path)} still holds a placeholder.`));
-    } else if (typeof value === 'object' && value !== null) {
-      for (const [key, part] of Object.entries(value)) visit(name, part, [...path, key]);
-    }
-  };
-  for (const { section, key, value } of createContentQueries(db).workingCopy()) {
-    visit(`${section}.${key}`, value, []);
-  }
+  const found = createContentQueries(db)
+    .workingCopy()
+    .flatMap(({ section, key, value }) =>
+      findPlaceholders(value).map((pointer) => look(`${section}.${key}${pointer} still holds a placeholder.`)),
+    );
   return found.length > 0 ? found : [ok('No text is a placeholder any more.')];
 }

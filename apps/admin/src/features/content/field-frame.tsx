@@ -1,3 +1,4 @@
+import { isPlaceholder } from '@threadline/schema/placeholders';
 import { toPointer } from '@threadline/schema/site-content';
 import type { ReactNode } from 'react';
 import { useForm } from './form-context.ts';
@@ -35,13 +36,16 @@ interface FieldFrameProps extends FieldProps {
   children: (control: ControlProps) => ReactNode;
 }
 
+const placeholderWords = 'A placeholder. Put your own here before visitors see it.';
+
 /** Label, hint, mark of a change, control, and one line below it: the error, or a note and the counter. */
 export function FieldFrame({ field, value, base, pointer, label, counter, note, children }: FieldFrameProps) {
   const form = useForm();
   const id = form.id + pointer;
   const error = form.errors[pointer];
   const isChanged = base !== undefined && !isSame(value, base);
-  const hasFoot = Boolean(error || note || counter);
+  const waiting = isPlaceholder(value) && <span className={classes.waiting}>{placeholderWords}</span>;
+  const hasFoot = Boolean(error || waiting || note || counter);
   const describedBy =
     [field.description && `${id}-hint`, hasFoot && `${id}-foot`].filter(Boolean).join(' ') || undefined;
 
@@ -74,7 +78,7 @@ export function FieldFrame({ field, value, base, pointer, label, counter, note, 
       })}
       {hasFoot && (
         <div className={classes.foot} id={`${id}-foot`}>
-          {error ? <span className={classes.error}>{error}</span> : <span>{note}</span>}
+          {error ? <span className={classes.error}>{error}</span> : waiting || <span>{note}</span>}
           {counter && <span className={classes.counter}>{counter}</span>}
         </div>
       )}

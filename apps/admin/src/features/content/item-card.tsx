@@ -19,7 +19,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { dateTimeOf } from '../../ui/time.ts';
 import classes from './content.module.css';
 import type { EntryActions } from './entry-actions.ts';
-import { previewOf, thumbnailOf, titleOf } from './item-text.ts';
+import { placeholdersOf, previewOf, thumbnailOf, titleOf } from './item-text.ts';
 import type { ShownItem } from './section-model.ts';
 import { useSortableCard } from './sortable-list.tsx';
 
@@ -73,7 +73,12 @@ export function ItemCard(props: ItemCardProps) {
               </span>
             )}
           </div>
-          {!isOpen && <p className={classes.preview}>{previewOf(item, definition)}</p>}
+          {!isOpen && (
+            <>
+              <p className={classes.preview}>{previewOf(item, definition)}</p>
+              <PlaceholderNote fields={placeholdersOf(item, definition)} />
+            </>
+          )}
           <p className="meta">
             {isSaving
               ? 'Saving…'
@@ -109,6 +114,18 @@ export function ItemCard(props: ItemCardProps) {
       </div>
       {children}
     </li>
+  );
+}
+
+function PlaceholderNote({ fields }: { fields: string[] }) {
+  if (fields.length === 0) return null;
+  return (
+    <p className={classes.placeholders}>
+      <span className="tag" data-tone="waiting">
+        placeholder
+      </span>{' '}
+      Put your own: {fields.join(', ')}
+    </p>
   );
 }
 

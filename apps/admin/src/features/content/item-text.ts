@@ -1,6 +1,7 @@
 import type { ContentItem } from '@threadline/schema/content-item';
 import type { ItemDefinition } from '@threadline/schema/content-model';
-import { type FormField, fieldOf } from './form-model.ts';
+import { isPlaceholder } from '@threadline/schema/placeholders';
+import { type FormField, fieldOf, leavesOf } from './form-model.ts';
 
 /** Spec §2, §9: previews are cut at 200 characters. */
 export const previewLength = 200;
@@ -50,6 +51,13 @@ export function previewOf(item: Pick<ContentItem, 'value' | 'metadata'>, definit
   const words = wordsOf(fieldOf(definition.schema), item.value).map(({ text }) => text);
   const rest = new Set(words.filter((text) => text !== title));
   return cutPreview([...rest].join(' · ').replaceAll('\n', ' '));
+}
+
+/** Labels of the fields that still hold what the seed put there. */
+export function placeholdersOf(item: Pick<ContentItem, 'value'>, definition: ItemDefinition): string[] {
+  return leavesOf(fieldOf(definition.schema), item.value)
+    .filter(({ text }) => isPlaceholder(text))
+    .map(({ label }) => label);
 }
 
 /** The first picture of the library in a value, for a thumbnail. */

@@ -118,6 +118,15 @@ function listOfCombobox(name: string): HTMLElement {
   return document.getElementById(id) ?? document.body;
 }
 
+test('a field that still holds a placeholder says so until it has words of its own', async () => {
+  const contact = group('Contact details', { phone: text('Phone', { max: 20 }), city: text('City', { max: 20 }) });
+  const { user } = setUp(contact, { phone: '+910000000000', city: 'Pune' });
+  const phone = screen.getByRole('textbox', { name: 'Phone', description: /^A placeholder/ });
+  expect(screen.queryByRole('textbox', { name: 'City', description: /placeholder/i })).toBe(null);
+  await retype(user, phone, '+919876543210');
+  expect(screen.queryByRole('textbox', { description: /placeholder/i })).toBe(null);
+});
+
 test('a media field takes a file at another address', async () => {
   const { latest, user } = setUp();
   await user.click(screen.getByRole('combobox', { name: 'File' }));
