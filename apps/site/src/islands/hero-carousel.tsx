@@ -25,6 +25,8 @@ export function HeroCarousel({ stops, labels, children }: PropsWithChildren<Hero
 
   useEffect(() => setIsRotating(!matchMedia('(prefers-reduced-motion: reduce)').matches), []);
   useEffect(() => showSlide(root.current, active), [active]);
+  // The button stops everything that moves here, and whoever prefers less motion sees a film only after pressing it.
+  useEffect(() => playFilm(root.current, isRotating ? active : undefined), [active, isRotating]);
   useSwipe(root, (step) => show(active + step));
 
   useEffect(() => {
@@ -107,8 +109,15 @@ function showSlide(root: HTMLElement | null, active: number): void {
     const isActive = index === active;
     slide.toggleAttribute('data-active', isActive);
     for (const part of partsToHide(slide)) part.inert = !isActive;
+  });
+}
+
+/** Plays the film of the active slide and holds all others; without one, holds all. */
+function playFilm(root: HTMLElement | null, active: number | undefined): void {
+  root?.querySelectorAll('.slide').forEach((slide, index) => {
     const film = slide.querySelector('video');
-    if (isActive && !matchMedia('(prefers-reduced-motion: reduce)').matches) film?.play().catch(() => undefined);
+    // A browser may refuse a film with sound until somebody has touched the page: then its still picture stays.
+    if (index === active) film?.play().catch(() => undefined);
     else film?.pause();
   });
 }

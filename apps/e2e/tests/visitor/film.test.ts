@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openCarousel } from '../../support/carousel.ts';
+import { readPage, signIn } from '../../support/session.ts';
+import { until } from '../../support/stack.ts';
+import { siteUrl } from '../../support/visit.ts';
+
+/** Two seconds of a square that crosses the picture, as Chromium records it. */
+const film = readFileSync(join(import.meta.dirname, 'film.webm'));
+const address = 'https://films.example.com/plan.webm';
+const hasFilm = async () => (await readPage(siteUrl)).includes(address);
+let putBack = async (): Promise<unknown> => undefined;
+
+beforeAll(async () => {
+  const session = await signIn(siteUrl);
+  const { body } = await session.call<{ content: Record<string, Record<string, { value: object }>> }>('/api/content');
+  const slide = body.content.hero?.['slide-hiring']?.value;
+  if (!slide) throw new Error('The second slide is gone.');
+  putBack = () => session.save('hero', 'slide-hiring', slide);
+  const media = { type: 'video', src: address, poster: '/art/cover-friday', alt: 'A square crosses the picture' };
+  await session.save('hero', 'slide-hiring', { ...slide, media });
+  await until('the second slide has a film', hasFilm);
+});
+afterAll(async () => {
+  await putBack();
+  await until('the second slide is as it was', async () => !(await hasFilm()));
+});
+
+async function openFilm(options: Parameters<typeof openCarousel>[0] = {}) {
+  const { page, button } = await openCarousel(options);
+  await page.route(address, (route) => route.fulfill({ body: film, contentType: 'video/webm' }));
+  const video = page.locator('.slide video');
+  const isPlaying = () => video.evaluate((element) => !(element as HTMLVideoElement).paused);
+  /** Not merely asked to: pictures of it have been shown. */
+  const hasMoved = () => video.evaluate((element) => (element as HTMLVideoElement).currentTime > 0);
+  return { page, button, video, isPlaying, hasMoved };
+}
+
+test('spec §3: a film plays without sound, in its place and again and again, and not before its slide is there', async () => {
+  const { button, video, isPlaying, hasMoved } = await openFilm();
+  const film = await video.evaluate((element) => {
+    const { muted, playsInline, loop, poster, preload } = element as HTMLVideoElement;
+    return { muted, playsInline, loop, hasPoster: poster !== '', preload };
+  });
+  expect(film).toEqual({ muted: true, playsInline: true, loop: true, hasPoster: true, preload: 'none' });
+  expect(await isPlaying()).toBe(false);
+  await button('Next slide').click();
+  await expect.poll(hasMoved).toBe(true);
+  await button('Next slide').click();
+  await expect.poll(isPlaying).toBe(false);
+});
+
+test('2.0 the button that stops the slides stops the film too', async () => {
+  const { button, isPlaying, hasMoved } = await openFilm();
+  await button('Next slide').click();
+  await expect.poll(hasMoved).toBe(true);
+  await button('Stop slide rotation').click();
+  await expect.poll(isPlaying).toBe(false);
+  await button('Start slide rotation').click();
+  await expect.poll(isPlaying).toBe(true);
+});
+
+test('2.1.9 for who prefers less motion, a film waits for the button', async () => {
+  const { page, button, isPlaying, hasMoved } = await openFilm({ reducedMotion: 'reduce' });
+  await button('Next slide').click();
+  await page.locator('.slide[data-active] video').waitFor();
+  expect(await isPlaying()).toBe(false);
+  await button('Start slide rotation').click();
+  await expect.poll(hasMoved).toBe(true);
+});
