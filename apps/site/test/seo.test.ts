@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, expect, inject, test } from 'vitest';
+import { sharePicture } from '../src/share/share-picture.ts';
 import { loadRenderer, type Renderer } from './load-renderer.ts';
 
 let renderer: Renderer;
@@ -86,6 +87,29 @@ test('an edit of a title gives that page another picture, and leaves the others 
   const before = new Set(renderer.routes(snapshot));
   const added = renderer.routes({ ...snapshot, items }).filter((route) => !before.has(route));
   expect(added).toEqual([expect.stringMatching(/^\/share\/[0-9a-f]{8}\.png$/)]);
+});
+
+test('a title in letters that are not drawn gives a picture with the name of the site, never an empty one', async () => {
+  const titled = (title: string) => ({
+    ...snapshot,
+    items: snapshot.items.map((item) =>
+      item.section === 'site' && item.key === 'careers'
+        ? { ...item, value: { ...(item.value as object), title } }
+        : item,
+    ),
+  });
+  const pictureOf = async (title: string) => {
+    const content = titled(title);
+    const { body } = await renderer.render('/careers/', content);
+    const route = /og:image" content="https:\/\/example\.org([^"]+)"/.exec(Buffer.from(body).toString())?.[1] ?? '';
+    expect(renderer.routes(content)).toContain(route);
+    return Buffer.from((await renderer.render(route, content)).body).toString('base64');
+  };
+  const named = await pictureOf('हमारे साथ काम करें');
+  expect(named).toBe(await pictureOf('करियर'));
+  const empty = Buffer.from(sharePicture({ title: '', name: '' })).toString('base64');
+  expect(named).not.toBe(empty);
+  expect(named).toBe(Buffer.from(sharePicture({ title: 'Threadline Advisory', name: '' })).toString('base64'));
 });
 
 test('the feed holds every article in full', async () => {
