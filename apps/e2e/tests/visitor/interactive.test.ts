@@ -131,6 +131,9 @@ test('unit and week change table, figures and download alike', async () => {
     '₹42\u00a0lakh',
     '2',
   ]);
+  const burnUp = board.locator('.chart').first();
+  expect(await burnUp.getByText('Tasks done against scope, 12 weeks, Sales').isVisible()).toBe(true);
+  expect(await burnUp.getByRole('img').getAttribute('aria-label')).toBe('Burn-up. Scope 26, 14 done');
 
   const download = page.waitForEvent('download');
   await board.getByRole('button', { name: 'Download CSV' }).click();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cashFrom, lowestOf, projectsIn, totalsBefore, totalsOf, unitsOf, weeksOf } from './board.ts';
+import { burnUpOf, cashFrom, lowestOf, projectsIn, totalsBefore, totalsOf, unitsOf, weeksOf } from './board.ts';
 
 const state = {
   stage: 1,
@@ -92,4 +92,14 @@ test('cash is shown for thirteen weeks from the chosen one on, with its lowest w
   expect(lowestOf(cashFrom({ cash }, '2026-01-01'))).toEqual({ balanceLakh: 42, number: 11 });
   expect(lowestOf(cashFrom({ cash }, '2026-01-03'))).toEqual({ balanceLakh: 42, number: 9 });
   expect(lowestOf([])).toBeUndefined();
+});
+
+test('the burn-up is the one of the chosen unit, and of all where nothing is known of it', () => {
+  const units = [{ unit: 'North', scope: 6, done: 2 }];
+  const burnUp = ['2026-11-09', '2026-11-16'].map((startsOn) => ({ startsOn, scope: 10, done: 5, units }));
+  expect(burnUpOf({ burnUp }, 'North')).toEqual({
+    unit: 'North',
+    weeks: ['2026-11-09', '2026-11-16'].map((startsOn) => ({ startsOn, scope: 6, done: 2 })),
+  });
+  for (const unit of ['', 'South']) expect(burnUpOf({ burnUp }, unit)).toEqual({ unit: '', weeks: burnUp });
 });

@@ -90,6 +90,18 @@ export function totalsBefore(board: Pick<Board, 'projects' | 'thisWeek'>, choice
   return week === undefined ? undefined : totalsOf(projectsIn(board, { ...choice, week }));
 }
 
+/** Tasks of the chosen unit, week by week, or of all units: also where nothing is known of this one. */
+export function burnUpOf(
+  { burnUp }: Pick<Board, 'burnUp'>,
+  unit: string,
+): { weeks: Omit<BurnUpWeek, 'units'>[]; unit: string } {
+  const weeks = burnUp.flatMap(({ startsOn, units }) => {
+    const own = units.find((each) => each.unit === unit);
+    return own ? [{ startsOn, scope: own.scope, done: own.done }] : [];
+  });
+  return weeks.length === burnUp.length ? { weeks, unit } : { weeks: burnUp, unit: '' };
+}
+
 /** Thirteen weeks of cash from the chosen one on. */
 export function cashFrom({ cash }: Pick<Board, 'cash'>, week: string): CashWeek[] {
   return cash.filter(({ startsOn }) => startsOn >= week).slice(0, cashWeeks);

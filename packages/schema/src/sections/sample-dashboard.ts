@@ -30,10 +30,19 @@ export const projectSchema = group('Sample project', {
 });
 export type SampleProject = z.infer<typeof projectSchema>;
 
-export const burnUpWeekSchema = group('Week of the burn-up', {
-  startsOn: date('Monday of the week'),
+const tasks = {
   scope: number('Tasks in scope', { max: 100_000 }),
   done: number('Tasks done, or planned to be', { max: 100_000 }),
+};
+
+export const burnUpWeekSchema = group('Week of the burn-up', {
+  startsOn: date('Monday of the week'),
+  ...tasks,
+  units: listOf('By business unit', group('Business unit', { unit: text('Business unit', { max: 40 }), ...tasks }), {
+    hint: 'What the choice of a unit shows; the figures above are all of them together.',
+    max: 12,
+    itemTitle: 'unit',
+  }).default([]),
 });
 export type BurnUpWeek = z.infer<typeof burnUpWeekSchema>;
 
@@ -116,7 +125,7 @@ export type DashboardWords = z.infer<typeof dashboardWordsSchema>;
 
 export const dashboardChartsSchema = group('Sample dashboard: charts', {
   burnUp: text('Burn-up', { max: 40 }),
-  burnUpNote: text('Under the burn-up', { hint: n, max: 80 }),
+  burnUpNote: text('Under the burn-up', { hint: '{n} and {unit} are filled in.', max: 80 }),
   scope: text('Scope', { max: 20 }),
   scopeMark: text('Mark on the scope', { hint: n, max: 20 }),
   done: text('Done', { max: 20 }),

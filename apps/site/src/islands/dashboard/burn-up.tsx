@@ -1,4 +1,4 @@
-import type { Board, Choice } from '../../dashboard/board.ts';
+import { type Board, burnUpOf } from '../../dashboard/board.ts';
 import { fill, formatDay } from '../../text/format.ts';
 import { ChartTable } from './chart-table.tsx';
 import type { TabProps } from './tab-props.ts';
@@ -7,15 +7,15 @@ const left = 32;
 const right = 318;
 const baseline = 160;
 const top = 20;
-const gridStep = 50;
 
 /** Tasks done against scope. Weeks after the chosen one are the plan and are drawn in dots. */
 export function BurnUp({ board, choice, isTables }: TabProps) {
-  const { burnUp, charts, words } = board;
-  const { length } = burnUp;
+  const { charts, words } = board;
+  const { weeks, unit } = burnUpOf(board, choice.unit);
+  const { length } = weeks;
   if (length < 2) return null;
-  const note = fill(charts.burnUpNote, { n: length });
-  const doneWeeks = burnUp.filter(({ startsOn }) => startsOn <= choice.week).length;
+  const note = fill(charts.burnUpNote, { n: length, unit: unit || lowerFirst(words.allUnits) });
+  const doneWeeks = weeks.filter(({ startsOn }) => startsOn <= choice.week).length;
 
   return (
     <div className="chart">
@@ -25,7 +25,7 @@ export function BurnUp({ board, choice, isTables }: TabProps) {
         <ChartTable
           caption={charts.burnUp}
           columns={[words.week, charts.scope, charts.done]}
-          rows={burnUp.map(({ startsOn, scope, done }, index) => ({
+          rows={weeks.map(({ startsOn, scope, done }, index) => ({
             key: startsOn,
             cells: [
               `${index + 1}. ${formatDay(startsOn)}`,
@@ -35,14 +35,21 @@ export function BurnUp({ board, choice, isTables }: TabProps) {
           }))}
         />
       ) : (
-        <Lines board={board} choice={choice} doneWeeks={doneWeeks} />
+        <Lines charts={charts} burnUp={weeks} doneWeeks={doneWeeks} />
       )}
     </div>
   );
 }
 
-function Lines({ board, doneWeeks }: { board: Board; choice: Choice; doneWeeks: number }) {
-  const { burnUp, charts } = board;
+const lowerFirst = (words: string) => words.charAt(0).toLowerCase() + words.slice(1);
+
+interface LinesProps {
+  charts: Board['charts'];
+  burnUp: { startsOn: string; scope: number; done: number }[];
+  doneWeeks: number;
+}
+
+function Lines({ charts, burnUp, doneWeeks }: LinesProps) {
   const last = burnUp.length - 1;
   const highest = Math.max(...burnUp.map(({ scope, done }) => Math.max(scope, done)), 1);
   const x = (index: number) => Math.round(left + (index / last) * (right - left));
@@ -54,6 +61,7 @@ function Lines({ board, doneWeeks }: { board: Board; choice: Choice; doneWeeks: 
   const currentX = x(Math.max(doneWeeks - 1, 0));
   const planned = burnUp.slice(Math.max(doneWeeks - 1, 0)).map((week) => week.done);
   const scope = burnUp.at(-1)?.scope ?? 0;
+  const gridStep = highest > 60 ? 50 : 10;
   const grid = Array.from({ length: Math.floor(highest / gridStep) + 1 }, (_, index) => index * gridStep);
   const scopeText = fill(charts.scopeMark, { n: scope });
   const doneText = fill(charts.doneMark, { n: current });
