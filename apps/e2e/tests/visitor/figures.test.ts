@@ -59,6 +59,24 @@ test('2.3 figures count for 1800 ms when they come into sight, once; screen read
   expect(await seen(page)).toEqual(finals);
 });
 
+test('2.3 a figure waits until 40 % of it are in sight', async () => {
+  const { page } = await openStats();
+  await approach(page);
+  const figure = page.locator('[data-count]').first();
+  const reveal = (share: number) =>
+    figure.evaluate(async (element, part) => {
+      const { top, height } = element.getBoundingClientRect();
+      scrollBy({ top: Math.round(top + height * part - innerHeight), behavior: 'instant' });
+      await new Promise((resolve) => new IntersectionObserver(resolve).observe(element));
+    }, share);
+  await reveal(0.3);
+  await pass(page, countMs);
+  expect(await figure.textContent()).toBe('0');
+  await reveal(0.5);
+  await pass(page, countMs);
+  expect(await figure.textContent()).toBe('92');
+});
+
 test('2.3 counting moves nothing', async () => {
   const { page } = await openStats();
   await approach(page);

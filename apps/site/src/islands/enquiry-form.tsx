@@ -107,7 +107,7 @@ export function EnquiryForm({
         {fields.map(({ name, isRequired, attributes }) => (
           <p className="field" key={name}>
             <label htmlFor={`enquiry-${name}`}>
-              {labelOf(name)} {isRequired && <span className="hint">{required}</span>}
+              <LabelWords text={isRequired ? `${labelOf(name)} ${required}` : labelOf(name)} />
             </label>
             <input
               id={`enquiry-${name}`}
@@ -127,7 +127,9 @@ export function EnquiryForm({
           </p>
         ))}
         <p className="field">
-          <label htmlFor="enquiry-companySize">{texts.size}</label>
+          <label htmlFor="enquiry-companySize">
+            <LabelWords text={texts.size} />
+          </label>
           <select id="enquiry-companySize" name="companySize" defaultValue={draft.values.companySize}>
             <option value="">{texts.sizeUnset}</option>
             {sizes.map((size) => (
@@ -136,11 +138,15 @@ export function EnquiryForm({
           </select>
         </p>
         <p className="field">
-          <label htmlFor="enquiry-industry">{texts.industry}</label>
+          <label htmlFor="enquiry-industry">
+            <LabelWords text={texts.industry} />
+          </label>
           <input id="enquiry-industry" name="industry" maxLength={120} defaultValue={draft.values.industry} />
         </p>
         <p className="field full">
-          <label htmlFor="enquiry-message">{texts.message}</label>
+          <label htmlFor="enquiry-message">
+            <LabelWords text={texts.message} />
+          </label>
           <textarea
             id="enquiry-message"
             name="message"
@@ -181,6 +187,17 @@ export function EnquiryForm({
         </button>
       </p>
     </form>
+  );
+}
+
+/** What stands in brackets at the end, "(required)" or "(optional)", is quieter than the label itself. */
+function LabelWords({ text }: { text: string }) {
+  const [, words = text, note] = /^(.*?)(\([^()]*\))?$/.exec(text) ?? [];
+  return (
+    <>
+      {words}
+      {note && <span className="hint">{note}</span>}
+    </>
   );
 }
 

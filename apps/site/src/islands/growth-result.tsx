@@ -61,7 +61,7 @@ function LiveResult({ growth, points }: { growth: GrowthContent; points: (number
   return (
     <div className="growth-live">
       <Score result={result} highest={highest} count={questions.length} texts={texts} words={words} />
-      {result.band && (
+      {result.band ? (
         <>
           <p>{result.band.text}</p>
           <Weakest areas={result.weakest} questions={questions} label={texts.weakestLabel} />
@@ -74,6 +74,18 @@ function LiveResult({ growth, points }: { growth: GrowthContent; points: (number
             {texts.send}
           </a>
         </>
+      ) : (
+        <dl>
+          {bands.map(({ min, max, title, text }) => (
+            <div key={title}>
+              <dt className="display">
+                <span>{`${min}–${max}`}</span>
+                {title}
+              </dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
       )}
     </div>
   );

@@ -1,0 +1,73 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { layOutAll } from '../../support/rules.ts';
+import { visit } from '../../support/visit.ts';
+
+/** What is wrong with the element that has the focus, and whether the walk has come to its end. */
+function lookAtFocus(page: Page) {
+  return page.evaluate(() => {
+    const element = document.activeElement ?? document.body;
+    const { left, right, top, bottom, width, height } = element.getBoundingClientRect();
+    // A link over two lines has its middle between them.
+    const [line] = element.getClientRects();
+    const x = line ? line.left + line.width / 2 : 0;
+    const y = line ? line.top + line.height / 2 : 0;
+    const hit = document.elementFromPoint(x, y);
+    const label = element.matches('input[type=radio]') ? element.closest('label') : null;
+    // Of an answer that is drawn by its label, the label shows the ring.
+    const ringed = [element, label].find((each) => each && getComputedStyle(each).outlineStyle !== 'none') ?? element;
+    const { outlineWidth, outlineColor } = getComputedStyle(ringed);
+
+    function luminance(color: string): number {
+      const [red = 0, green = 0, blue = 0] = (color.match(/[\d.]+/g) ?? []).map((part) => {
+        const share = Number(part) / 255;
+        return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+      });
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+    }
+    function groundOf(inner: Element | null): string {
+      const color = inner ? getComputedStyle(inner).backgroundColor : 'rgb(255, 255, 255)';
+      return inner && /, 0\)$/.test(color) ? groundOf(inner.parentElement) : color;
+    }
+    const [lighter = 0, darker = 0] = [outlineColor, groundOf(ringed.parentElement)]
+      .map(luminance)
+      .sort((a, b) => b - a);
+    const contrast = (lighter + 0.05) / (darker + 0.05);
+
+    const faults = {
+      'out of view': left < -1 || right > innerWidth + 1 || bottom <= 0 || top >= innerHeight || width * height === 0,
+      covered: hit === null || !(element.contains(hit) || hit.contains(element)),
+      'no ring of 3 px': ringed === element && Number.parseFloat(outlineWidth) < 3,
+      [`ring of ${contrast.toFixed(1)} to 1`]: contrast < 3,
+    };
+    const name = `${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 30)}`;
+    return {
+      isEnd: element === document.body,
+      faults: Object.keys(faults)
+        .filter((fault) => faults[fault])
+        .map((fault) => `${name}: ${fault}`),
+    };
+  });
+}
+
+test.each([
+  [360, 'light'],
+  [1280, 'dark'],
+] as const)(
+  '2.5 at each stop of Tab, what has the focus can be seen, is not covered and has a ring of 3 px and 3 to 1 (%i px, %s)',
+  async (width, colorScheme) => {
+    const page = await visit({ viewport: { width, height: 800 }, colorScheme, reducedMotion: 'reduce' });
+    await layOutAll(page);
+    const faults: string[] = [];
+    let stops = 0;
+    for (; stops < 300; stops++) {
+      await page.keyboard.press('Tab');
+      const look = await lookAtFocus(page);
+      if (look.isEnd) break;
+      faults.push(...look.faults);
+    }
+    expect(stops).toBeGreaterThan(60);
+    expect(stops).toBeLessThan(300);
+    expect(faults).toEqual([]);
+  },
+);
