@@ -1,9 +1,15 @@
-import { group, longText, picture, text } from '../primitives.ts';
+import { group, listOf, longText, optionalCallToAction, picture, text } from '../primitives.ts';
 
 const blockSchema = group('Block', {
   heading: text('Heading', { max: 60 }),
   body: longText('Text', { max: 420 }),
+  link: optionalCallToAction('Link').default({ label: '', href: '' }),
   picture: picture(),
+  words: listOf('Words in the drawing', text('Words', { max: 60 }), {
+    hint: 'In the order in which they stand in it. Drawings without room for words, and photographs, leave them out.',
+    max: 12,
+    itemTitle: 'words',
+  }).default([]),
 });
 
 export const about = {

@@ -10,8 +10,8 @@ const box = { viewBox: `0 0 ${width} ${height}`, fit: 'xMidYMid slice' };
 
 /** Act one: eleven people, one hub. Act two: the same people hold each other. */
 export function hubToWeave(): Scene {
-  const hub = { x: 172, y: 230 };
-  const reach = 132;
+  const hub = { x: 172, y: 196 };
+  const reach = 120;
   const angles = Array.from({ length: 11 }, (_, index) => (index / 11) * Math.PI * 2);
   const petals = angles.map((angle) => petal(hub, angle, reach)).join('');
   const tips = angles.map((angle) => ({
@@ -24,13 +24,15 @@ export function hubToWeave(): Scene {
     body:
       field('var(--color-field-haldi)', { width: 344, height }) +
       field('var(--color-field-neel)', { x: 344, width: 376, height }) +
+      field('var(--color-field-haldi-2)', { y: 384, width: 344, height: 76 }) +
+      field('var(--color-field-neel-2)', { x: 344, y: 384, width: 376, height: 76 }) +
       `<path d="${petals}" stroke="#0e2433" stroke-width="5" fill="var(--color-field-haldi-2)"/>` +
       stroke(`M${hub.x} ${hub.y}h0`, '#0e2433', 60) +
       stroke(`M${hub.x} ${hub.y}h0`, '#ffc63d', 18) +
       stroke(dotsPath(tips), '#0e2433', 12) +
       drawWeave(team, {
         x: 364,
-        y: 104,
+        y: 64,
         scale: 4.2,
         width: 12,
         dotWidth: 16,
@@ -89,16 +91,25 @@ export function countsAndTargets(): Scene {
   const ground = 'var(--color-field-paper)';
   const thread = 'var(--color-field-paper-thread)';
   const rows = counts.map(({ found, target }, index) => {
-    const y = 46 + index * 104;
+    const y = 38 + index * 102;
     const chain = weave({ columns: found, rows: 1 });
-    const rule = index < 3 ? stroke(`M56 ${y + 80}h608`, 'var(--color-field-paper-rule)', 1.5) : '';
+    const rule = index < 3 ? stroke(`M62 ${y + 85}h596`, 'var(--color-field-paper-rule)', 1.5) : '';
     const lobes = [
       { color: '#f5b301', where: (x: number) => x < target },
       { color: 'var(--color-field-paper-lobe)', where: (x: number) => x >= target },
     ];
     return (
-      drawWeave(chain, { x: 52, y, scale: 2.15, width: 5.6, dotWidth: 8, thread, field: ground, dot: thread, lobes }) +
-      rule
+      drawWeave(chain, {
+        x: 58,
+        y: y + 31,
+        scale: 1.75,
+        width: 4.6,
+        dotWidth: 7,
+        thread,
+        field: ground,
+        dot: thread,
+        lobes,
+      }) + rule
     );
   });
   return { ...box, body: field(ground, { width, height }) + rows.join('') };
@@ -124,12 +135,9 @@ export function twoEqualLoops(): Scene {
     stroke(weaveDotsPath(frame), '#0e2433', 3.6);
   const sheet =
     field('#fbfcfa', { x: 188, y: 144, width: 344, height: 172, radius: 6 }) +
-    stroke('M216 176h132', '#0e2433', 9) +
-    stroke('M218 220h74', '#a8321f', 24) +
-    stroke('M330 220h96', '#8fa3ae', 7) +
-    stroke('M212 288h130M378 288h130', '#6f838e', 1.5) +
-    stroke('M222 279c14-26 22-22 20 2s10-18 18-8 12 12 24-6 12 14 30 6', '#123f6b', 3) +
-    stroke('M390 279c10-28 24-18 16 2s16-16 22-6 10 8 34-8', '#a8321f', 3);
+    stroke('M212 284h130M378 284h130', '#6f838e', 1.5) +
+    stroke('M222 277c14-26 22-22 20 2s10-18 18-8 12 12 24-6 12 14 30 6', '#123f6b', 3) +
+    stroke('M390 277c10-28 24-18 16 2s16-16 22-6 10 8 34-8', '#a8321f', 3);
   return {
     ...box,
     body: `${field(ground, { width, height })}<g transform="translate(40 6) scale(3.2)">${figure}</g>${sheet}`,
@@ -144,15 +152,14 @@ export function yearOfWeeks(): Scene {
   const isFestival = (x: number, y: number) => festivals.has(`${x},${y}`);
   const year = weave({ columns: 12, rows: 6, link: () => random() < 0.8 });
   const scale = 2.5;
-  const months = Array.from({ length: 12 }, (_, month) => ({ x: 85 + month * 50, y: 424 }));
   return {
     ...box,
     body:
       field(ground, { width, height }) +
-      field('var(--color-field-neel-2)', { y: 392, width, height: 68 }) +
+      field('var(--color-field-neel-2)', { y: 376, width, height: 84 }) +
       drawWeave(year, {
         x: 60,
-        y: 54,
+        y: 46,
         scale,
         width: 7,
         dotWidth: 9,
@@ -165,8 +172,6 @@ export function yearOfWeeks(): Scene {
           { color: 'var(--color-field-neel-2)', where: (x, y) => !isFestival(x, y) && !evenDots(x, y) },
         ],
       }) +
-      `<path d="M0 340L720 86" stroke="#ff9a85" stroke-width="6" stroke-dasharray="${number(0.1)} 13"/>` +
-      stroke(dotsPath(months), 'var(--thread-loose)', 8) +
-      stroke(dotsPath(months.filter((_, month) => [0, 4, 5, 6, 7, 9, 11].includes(month))), '#ffc63d', 8),
+      `<path d="M0 332L720 78" stroke="#ff9a85" stroke-width="6" stroke-dasharray="${number(0.1)} 13"/>`,
   };
 }

@@ -1,0 +1,57 @@
+import type { ArtName } from '@threadline/schema/art';
+
+/** Where a drawing of 720 by 460 has room for words. What they say is content, so it can be edited and translated. */
+interface WordPlace {
+  x: number;
+  y: number;
+  role: 'caption' | 'figure' | 'title' | 'note' | 'legend';
+  /** Where it is not the ink of the page. */
+  color?: string;
+  anchor?: 'end' | 'middle';
+  /** Each word by itself, this far from the one before. */
+  step?: number;
+  /** What stands after the colon has no room on a phone. */
+  isShortened?: boolean;
+}
+
+const pale = '#dce8f2';
+
+/** In the order of the words in the content. */
+const places: Partial<Record<ArtName, WordPlace[]>> = {
+  'about-hub': [
+    { x: 56, y: 428, role: 'caption', color: '#0e2433', isShortened: true },
+    { x: 372, y: 428, role: 'caption', color: pale, isShortened: true },
+  ],
+  'about-grid': [0, 1, 2, 3].flatMap((row): WordPlace[] => [
+    { x: 62, y: 54 + row * 102, role: 'caption' },
+    { x: 658, y: 54 + row * 102, role: 'caption', anchor: 'end' },
+    { x: 658, y: 102 + row * 102, role: 'figure', anchor: 'end' },
+  ]),
+  'about-ring': [
+    { x: 212, y: 180, role: 'title', color: '#0e2433' },
+    { x: 212, y: 232, role: 'figure', color: '#a8321f' },
+    { x: 508, y: 232, role: 'note', color: '#4e616d', anchor: 'end' },
+    { x: 212, y: 305, role: 'note', color: '#4e616d' },
+    { x: 378, y: 305, role: 'note', color: '#4e616d' },
+  ],
+  'about-path': [
+    { x: 85, y: 408, role: 'legend', color: pale, anchor: 'middle', step: 50 },
+    { x: 62, y: 440, role: 'legend', color: '#ff9a85' },
+    { x: 660, y: 440, role: 'legend', color: '#ffc63d', anchor: 'end' },
+  ],
+};
+
+/** Words of the content at their places in a drawing; none where it has no room for them. */
+export function placeWords(name: string, words: readonly string[]): (WordPlace & { text: string; rest: string })[] {
+  return (places[name as ArtName] ?? []).flatMap((place, index) => {
+    const text = words[index] ?? '';
+    if (text === '') return [];
+    if (place.step === undefined) return [shortened(place, text)];
+    return text.split(' ').map((word, at) => ({ ...place, x: place.x + at * (place.step ?? 0), text: word, rest: '' }));
+  });
+}
+
+function shortened(place: WordPlace, text: string) {
+  const colon = place.isShortened ? text.indexOf(':') : -1;
+  return colon < 0 ? { ...place, text, rest: '' } : { ...place, text: text.slice(0, colon), rest: text.slice(colon) };
+}
