@@ -148,3 +148,20 @@ test('2.5 help stands at the same place of every page', async () => {
   expect(places.size).toBe(2);
   expect([...places].every((place) => place.startsWith('https://wa.m,tel:'))).toBe(true);
 });
+
+test('2.5 the sign-in takes a pasted password and can show it, without a puzzle', async () => {
+  const page = await visit({ path: '/admin/login' });
+  const password = page.getByLabel('Password', { exact: true });
+  await password.focus();
+  const isPrevented = await password.evaluate((field) => {
+    const data = new DataTransfer();
+    data.setData('text/plain', 'correct horse battery');
+    return !field.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, cancelable: true, bubbles: true }));
+  });
+  expect(isPrevented).toBe(false);
+  expect(await password.getAttribute('autocomplete')).toBe('current-password');
+  await password.fill('correct horse battery');
+  await page.getByRole('button', { name: 'Show the password' }).click();
+  expect(await password.getAttribute('type')).toBe('text');
+  expect(await page.locator('iframe, canvas').count()).toBe(0);
+});

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { layOutAll, violations } from '../../support/rules.ts';
 import { visit } from '../../support/visit.ts';
 
 const colours = (page: Page) =>
@@ -41,6 +42,25 @@ test('the chosen colours are there before anything is painted', async () => {
   expect(await page.evaluate(() => (globalThis as { firstCanvas?: string }).firstCanvas)).toBe('dark');
   expect((await colours(page)).canvas).toBe(canvas);
 });
+
+test.each([
+  ['light', 'Dark', 360],
+  ['dark', 'Light', 1280],
+] as const)(
+  '2.5 colours chosen against a %s device break no rule of axe: %s, %i px',
+  async (colorScheme, choice, width) => {
+    const page = await visit({ colorScheme, viewport: { width, height: 900 }, reducedMotion: 'reduce' });
+    await layOutAll(page);
+    const chooser = page.getByRole('group', { name: 'Colours' });
+    await chooser.getByRole('radio', { name: 'System' }).focus();
+    // The bar of a phone covers nothing at the end of the page, nor at its beginning, where it is not shown.
+    await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
+    expect(await violations(page, '.theme-switch')).toEqual([]);
+    while (!(await chooser.getByRole('radio', { name: choice }).isChecked())) await page.keyboard.press('ArrowRight');
+    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+    expect(await violations(page)).toEqual([]);
+  },
+);
 
 test('without JavaScript there is no choice that would do nothing', async () => {
   const page = await visit({ javaScriptEnabled: false });

@@ -1,0 +1,52 @@
+import type { Page } from 'playwright-core';
+
+/** Words that somebody cannot read: cut by a box that does not scroll, or beside the page. One line each. */
+export function lostText(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const tolerancePx = 1.5;
+    /** Drawn, of another page, or in a box that scrolls by keyboard: not what is measured here. */
+    const leftOut = 'svg, script, style, noscript, select, [inert], [tabindex="0"], .skip-link';
+    const { scrollWidth, clientWidth } = document.documentElement;
+
+    const cuts = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
+    const isOutside = (before: number, after: number) => before > tolerancePx || after > tolerancePx;
+    /** For screen readers only. */
+    const isClipped = (element: Element) => getComputedStyle(element).clipPath === 'inset(50%)';
+
+    function isCut(rect: DOMRect, box: Element): boolean {
+      const { overflowX, overflowY } = getComputedStyle(box);
+      const edge = box.getBoundingClientRect();
+      return (
+        (cuts(overflowX) && isOutside(edge.left - rect.left, rect.right - edge.right)) ||
+        (cuts(overflowY) && isOutside(edge.top - rect.top, rect.bottom - edge.bottom))
+      );
+    }
+    function boxesAround(element: Element): Element[] {
+      const parent = element.parentElement;
+      return parent && parent !== document.body ? [element, ...boxesAround(parent)] : [element];
+    }
+    function faultOf(element: Element, words: Node): string | undefined {
+      const range = document.createRange();
+      range.selectNodeContents(words);
+      const rects = [...range.getClientRects()];
+      const boxes = boxesAround(element);
+      if (boxes.some(isClipped)) return undefined;
+      const box = boxes.find((around) => rects.some((rect) => isCut(rect, around)));
+      if (box) return `cut by ${box.tagName}.${box.className}`;
+      return rects.some(({ left, right }) => isOutside(-left, right - clientWidth)) ? 'beside the page' : undefined;
+    }
+
+    const lost =
+      scrollWidth > clientWidth ? [`The page is ${scrollWidth - clientWidth} px wider than the window.`] : [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const element = node.parentElement;
+      const words = node.textContent?.trim();
+      if (!words || !element || element.closest(leftOut)) continue;
+      if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+      const fault = faultOf(element, node);
+      if (fault) lost.push(`${words.slice(0, 40)} (${fault})`);
+    }
+    return lost;
+  });
+}

@@ -1,0 +1,103 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { openDialog } from '../../support/enquiry.ts';
+import { lostText } from '../../support/lost-text.ts';
+import { layOutAll, listPages } from '../../support/rules.ts';
+import { siteUrl, visit } from '../../support/visit.ts';
+
+const still = { reducedMotion: 'reduce' } as const;
+
+/** WCAG 1.4.12: what a reader may set. */
+const spacing =
+  '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }';
+
+const space = (page: Page, text: string) =>
+  page.evaluate((rules) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(rules);
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  }, text);
+
+/** The result of the growth check takes the place of a note of which there is only room for the beginning. */
+async function wakeGrowthCheck(page: Page) {
+  await layOutAll(page);
+  const result = page.locator('.growth-live');
+  await page.locator('#growth-audit').scrollIntoViewIfNeeded();
+  await result.waitFor({ state: 'attached' });
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+}
+
+/** What is lost at each width, by width. */
+async function lostAt(page: Page, widths: readonly number[], height = 800): Promise<Record<string, string[]>> {
+  const lost: Record<string, string[]> = {};
+  for (const width of widths) {
+    await page.setViewportSize({ width, height });
+    const found = await lostText(page);
+    if (found.length > 0) lost[`${width} px`] = found;
+  }
+  return lost;
+}
+
+test('2.5 the landing page loses nothing from 320 to 1536 px, nor with the spacing of WCAG 1.4.12', async () => {
+  const page = await visit(still);
+  await wakeGrowthCheck(page);
+  expect(await lostAt(page, [320, 640, 768, 1024, 1280, 1536])).toEqual({});
+  await space(page, spacing);
+  expect(await lostAt(page, [1280])).toEqual({});
+});
+
+test('2.5 no other page loses anything on a narrow window, nor with the spacing of WCAG 1.4.12', async () => {
+  const page = await visit(still);
+  const lost: Record<string, object> = {};
+  for (const path of (await listPages(siteUrl)).filter((each) => each !== '/')) {
+    await page.goto(siteUrl + path);
+    await layOutAll(page);
+    const plain = await lostAt(page, [1024, 320]);
+    await space(page, spacing);
+    const spaced = await lostAt(page, [320]);
+    if (Object.keys({ ...plain, ...spaced }).length > 0) lost[path] = { plain, spaced };
+  }
+  expect(lost).toEqual({});
+});
+
+test('2.5 without JavaScript nothing is lost at 320 px either: all slides, the plain form', async () => {
+  const page = await visit({ ...still, javaScriptEnabled: false, viewport: { width: 320, height: 800 } });
+  // Otherwise laid out one by one as a visitor comes near.
+  await page.locator('.later').evaluateAll((parts) => {
+    for (const part of parts) part.classList.remove('later');
+  });
+  expect(await lostText(page)).toEqual([]);
+});
+
+test.each([
+  ['200 %', { width: 640, height: 450 }],
+  ['400 %', { width: 320, height: 256 }],
+])('2.5 zoomed to %s, menu and dialog lose nothing and can be used', async (_, viewport) => {
+  const page = await visit({ ...still, viewport });
+  await wakeGrowthCheck(page);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  expect(await lostText(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  const { dialog, send, company } = await openDialog(page);
+  expect(await lostText(page)).toEqual([]);
+  for (const control of [company, send, dialog.getByRole('button', { name: 'Cancel' })]) {
+    await control.scrollIntoViewIfNeeded();
+    await control.click({ trial: true });
+  }
+});
+
+test('2.5 on paper nothing is cut, all slides are there, and what only works on a screen is left out', async () => {
+  const page = await visit({ ...still, viewport: { width: 720, height: 1000 } });
+  await page.emulateMedia({ media: 'print' });
+  expect(await lostText(page)).toEqual([]);
+  const tops = await page
+    .locator('.slide .headline')
+    .evaluateAll((all) => all.map((headline) => headline.checkVisibility() && headline.getBoundingClientRect().top));
+  expect(new Set(tops).size).toBe(4);
+  expect(tops).not.toContain(false);
+  for (const part of ['.hero-foot', '.sticky-bar', '.menu-button', '.ticker button', '.newsletter', '.theme-switch']) {
+    for (const found of await page.locator(part).all()) expect(await found.isVisible(), part).toBe(false);
+  }
+  const file = await page.pdf({ format: 'A4' });
+  expect(file.subarray(0, 4).toString()).toBe('%PDF');
+});
