@@ -132,6 +132,20 @@ const releases = createRoute({
   component: loadScreen('ReleasesScreen', () => import('./features/releases/releases-screen.tsx')),
 });
 
+const log = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/log',
+  validateSearch: (
+    search: Record<string, unknown>,
+  ): { who?: string; area?: string; from?: string; until?: string } => ({
+    who: text(search.who),
+    area: text(search.area),
+    from: text(search.from),
+    until: text(search.until),
+  }),
+  component: loadScreen('AuditScreen', () => import('./features/audit/audit-screen.tsx')),
+});
+
 const account = createRoute({
   getParentRoute: () => signedIn,
   path: '/account',
@@ -151,6 +165,7 @@ export const router = createRouter({
       enquiries,
       users,
       releases,
+      log,
       account,
     ]),
   ]),

@@ -4,6 +4,7 @@ import { Hono } from 'hono';
 import { requestId } from 'hono/request-id';
 import { accountRoutes } from './account/routes.ts';
 import { serveAdmin } from './admin/serve.ts';
+import { auditRoutes } from './audit/routes.ts';
 import { authRoutes } from './auth/routes.ts';
 import { createSessions } from './auth/sessions.ts';
 import { setupRoutes } from './auth/setup-routes.ts';
@@ -125,6 +126,7 @@ function createApi(deps: Deps, services: Services, unprefixed: ReturnType<typeof
     .route('/publishing', publishingRoutes(deps, services))
     .route('/releases', releaseRoutes(deps, publishing, sessions))
     .route('/account', accountRoutes(deps, sessions))
+    .route('/audit', auditRoutes(deps, sessions))
     .route('/backups', backupRoutes(deps, services))
     .route('/preview', previewRoutes(deps, sessions, services.preview))
     .route('/export', exportRoutes(deps, services))

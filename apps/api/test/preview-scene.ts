@@ -17,7 +17,7 @@ interface Asked {
 }
 
 /** What the publisher does, as far as the API can tell: pages that say which title they were made from. */
-async function startStandInPublisher(refuse: () => { status: number; body?: unknown } | undefined) {
+export async function startStandInPublisher(refuse: () => { status: number; body?: unknown } | undefined) {
   const asked: Asked[] = [];
   const server = createServer(async (request, response) => {
     const body = (await json(request)) as RenderRequest;

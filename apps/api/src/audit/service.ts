@@ -1,4 +1,5 @@
-import { desc, isNotNull, notInArray, or, type SQL } from 'drizzle-orm';
+import type { AuditItem, AuditQuery } from '@threadline/schema/audit';
+import { and, desc, eq, gte, isNotNull, isNull, like, lt, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
 import { auditLog } from '../db/schema.ts';
 
@@ -18,9 +19,10 @@ export interface AuditEntry {
 
 /** Called inside the transaction of the change that it records. */
 export function recordAudit(db: Pick<Db, 'insert'>, { at, by, action, subject }: AuditEntry): void {
-  db.insert(auditLog)
-    .values({ at, byId: by?.id ?? null, byName: by?.name ?? null, action, subject })
-    .run();
+  const byId = by?.id ?? null;
+  const byName = by?.name ?? null;
+  const hash = sql`audit_hash((select hash from audit_log order by id desc limit 1), ${at}, ${byId}, ${byName}, ${action}, ${subject})`;
+  db.insert(auditLog).values({ at, byId, byName, action, subject, hash }).run();
 }
 
 /** All but what the system itself put there at its first start. */
@@ -31,4 +33,32 @@ export function listAudit(db: Db, limit: number) {
   const newest = (which?: SQL) => db.select().from(auditLog).where(which).orderBy(desc(auditLog.id)).limit(limit).all();
   const work = newest(isWork);
   return work.length > 0 ? work : newest();
+}
+
+const pageSize = 50;
+
+/** The log by its filters, newest first. @param cursor id of the last entry that was read */
+export function auditRows(db: Db, { who, area, from, until, cursor }: AuditQuery, limit: number): AuditItem[] {
+  const { id, at, byId, byName: by, action, subject, hash } = auditLog;
+  return db
+    .select({ id, at, by, action, subject, hash })
+    .from(auditLog)
+    .where(
+      and(
+        who === undefined ? undefined : who === 'system' ? isNull(byId) : eq(byId, who),
+        area === undefined ? undefined : like(action, `${area}.%`),
+        from === undefined ? undefined : gte(at, from),
+        until === undefined ? undefined : lt(at, until),
+        cursor === undefined ? undefined : lt(id, cursor),
+      ),
+    )
+    .orderBy(desc(id))
+    .limit(limit)
+    .all();
+}
+
+/** One page of the log. */
+export function auditPage(db: Db, filter: AuditQuery): { entries: AuditItem[]; next: number | null } {
+  const rows = auditRows(db, filter, pageSize + 1);
+  return { entries: rows.slice(0, pageSize), next: rows.length > pageSize ? (rows[pageSize - 1]?.id ?? null) : null };
 }

@@ -13,7 +13,16 @@ const processFile = fileURLToPath(
  * `restoredDatabaseFaults` in a process of its own: it reads every page of the database, and a large one would keep every
  * visitor waiting.
  */
-export async function checkApart(file: string): Promise<string[]> {
-  const { stdout } = await run(process.execPath, [processFile, file]);
+export function checkApart(file: string): Promise<string[]> {
+  return ask(file);
+}
+
+/** `databaseFaults` of the database in use, likewise; it is only read. */
+export function checkLiveApart(file: string): Promise<string[]> {
+  return ask(file, 'live');
+}
+
+async function ask(...args: string[]): Promise<string[]> {
+  const { stdout } = await run(process.execPath, [processFile, ...args]);
   return JSON.parse(stdout);
 }

@@ -1,5 +1,11 @@
+import Database from 'better-sqlite3';
+import { databaseFaults } from '../db/faults.ts';
 import { restoredDatabaseFaults } from './check-database.ts';
 
-/** `node check-process.js <file>` writes what is wrong with a copy of the database, as a JSON list of sentences. */
-const [file = ''] = process.argv.slice(2);
-process.stdout.write(JSON.stringify(restoredDatabaseFaults(file)));
+/**
+ * `node check-process.js <file>` writes what is wrong with a copy of the database, as a JSON list of sentences;
+ * `node check-process.js <file> live` with the one in use, which it opens for reading only.
+ */
+const [file = '', kind] = process.argv.slice(2);
+const faults = kind === 'live' ? databaseFaults(new Database(file, { readonly: true })) : restoredDatabaseFaults(file);
+process.stdout.write(JSON.stringify(faults));

@@ -5,21 +5,36 @@ import type { Config } from '../config.ts';
 import { createContentQueries } from '../content/queries.ts';
 import type { Db } from '../db/client.ts';
 import { contactRequests, subscribers } from '../db/enquiry-schema.ts';
+import { erasures } from '../db/privacy-schema.ts';
 import { createEraser } from '../privacy/erase.ts';
 
+/** A row of `erasures`, as it lies in the file. */
+export interface ErasureRow {
+  at: string;
+  reason: 'retention' | 'request' | 'admin';
+  byName: string | null;
+  emailHash: string | null;
+  enquiries: number;
+  mails: number;
+  subscribers: number;
+}
+
 /**
- * People whose details were erased after a moment, as hashes of their addresses.
+ * What was erased after a moment.
  *
  * @param file the database that is about to be replaced
  * @returns undefined if it cannot be read: then nobody knows
  */
-export function erasedSince(file: string, since: string): Set<string> | undefined {
-  if (!existsSync(file)) return new Set();
+export function erasedSince(file: string, since: string): ErasureRow[] | undefined {
+  if (!existsSync(file)) return [];
   try {
     const client = new Database(file, { readonly: true });
     try {
-      const rows = client.prepare('select email_hash as hash from erasures where at > ? and email_hash is not null');
-      return new Set((rows.all(since) as { hash: string }[]).map(({ hash }) => hash));
+      return client
+        .prepare<[string], ErasureRow>(
+          'select at, reason, by_name as byName, email_hash as emailHash, enquiries, mails, subscribers from erasures where at > ? order by id',
+        )
+        .all(since);
     } finally {
       client.close();
     }
@@ -28,13 +43,20 @@ export function erasedSince(file: string, since: string): Set<string> | undefine
   }
 }
 
-/** A backup is older than an erasure that came after it: what was promised to be gone must not come back with it. */
+/**
+ * A backup is older than an erasure that came after it: what was promised to be gone must not come back with it. The rows
+ * themselves come along, so that a second restore, of another backup, still knows of them.
+ */
 export function eraseAgain(
   db: Db,
-  hashes: ReadonlySet<string>,
+  rows: readonly ErasureRow[],
   { config, now }: { config: Pick<Config, 'dataDir'>; now: Date },
 ) {
-  if (hashes.size === 0) return;
+  if (rows.length === 0) return;
+  db.transaction((tx) => {
+    for (const row of rows) tx.insert(erasures).values(row).run();
+  });
+  const hashes = new Set(rows.map(({ emailHash }) => emailHash));
   const eraser = createEraser({ db, config, now: () => now }, createContentQueries(db));
   const known = [contactRequests, subscribers].flatMap((table) =>
     db.selectDistinct({ emailKey: table.emailKey }).from(table).all(),

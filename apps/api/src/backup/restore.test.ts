@@ -19,6 +19,7 @@ import { image, overwrite, readManifest, titleIn, useInstallation } from '../../
 import { createContentQueries } from '../content/queries.ts';
 import { openDatabase } from '../db/client.ts';
 import { subscribers } from '../db/enquiry-schema.ts';
+import { erasures } from '../db/privacy-schema.ts';
 import { auditLog, publishing, sessions } from '../db/schema.ts';
 import { createEraser } from '../privacy/erase.ts';
 import { createUserService } from '../users/service.ts';
@@ -99,6 +100,27 @@ test('somebody who was erased after the backup does not come back with it', asyn
   const left = restored.select({ email: subscribers.email }).from(subscribers).all();
   restored.$client.close();
   expect(left).toEqual([{ email: 'still-here@example.org' }]);
+});
+
+test('somebody who was erased does not come back over two restores either', async () => {
+  const { db, config, now } = site.deps();
+  const { id: without } = await site.store().make();
+  const at = now().toISOString();
+  const email = 'gone@example.org';
+  site.clock().advance(60_000);
+  db.insert(subscribers).values({ emailKey: email, email, createdAt: at, token: 't', askedAt: at }).run();
+  const { id: withPerson } = await site.store().make();
+  site.clock().advance(60_000);
+  createEraser({ db, config, now }, createContentQueries(db)).erasePerson(email, 'request', null);
+  site.stop();
+  for (const id of [without, withPerson]) expect((await site.cli(['restore', id])).code).toBe(0);
+  const restored = openDatabase(site.inData('threadline.db'));
+  expect(restored.select().from(subscribers).all()).toEqual([]);
+  expect(restored.select().from(erasures).all()).toMatchObject([
+    { reason: 'request', subscribers: 1 },
+    { reason: 'request', subscribers: 1 },
+  ]);
+  restored.$client.close();
 });
 
 test('one archive moves a site to a clean machine', async () => {

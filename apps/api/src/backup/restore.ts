@@ -11,7 +11,7 @@ import { dataLinks } from '../db/privacy-schema.ts';
 import { deliveries, previewLinks, publishing, rateLimits, sessions } from '../db/schema.ts';
 import { ArchiveError, readManifest, unpackBackup } from './archive.ts';
 import { restoredDatabaseFaults } from './check-database.ts';
-import { eraseAgain, erasedSince } from './erased-since.ts';
+import { type ErasureRow, eraseAgain, erasedSince } from './erased-since.ts';
 import { databaseName, factsOf, fileFaults, share, sync } from './files.ts';
 
 export interface Restored {
@@ -85,13 +85,13 @@ interface PrepareInput {
   now: Date;
   manifest: BackupManifest;
   /** See `erasedSince`. */
-  gone: ReadonlySet<string> | undefined;
+  gone: readonly ErasureRow[] | undefined;
 }
 
 /** What belongs to the time of the backup and must not come back with it; and the order to publish what does. */
 function prepareDatabase(
   file: string,
-  { dataDir, now, manifest, gone = new Set() }: Pick<Config, 'dataDir'> & PrepareInput,
+  { dataDir, now, manifest, gone = [] }: Pick<Config, 'dataDir'> & PrepareInput,
 ): void {
   const db = openDatabase(file);
   const at = now.toISOString();

@@ -1,19 +1,24 @@
+import { join } from 'node:path';
 import type { Deps } from '../deps.ts';
+import { removeOldCopies } from './old-copies.ts';
 import type { Backups } from './store.ts';
 
 const firstLookMs = 60_000;
 const lookEveryMs = 15 * 60_000;
 const hourMs = 3_600_000;
 
-/** Makes a backup whenever the newest is too old; after a failure with the next look. @returns what stops it */
+/**
+ * Makes a backup whenever the newest is too old; after a failure with the next look. Takes away old copies of restores
+ * and upgrades. @returns what stops it
+ */
 export function scheduleBackups(
   { config, now, log }: Pick<Deps, 'config' | 'now' | 'log'>,
   backups: Backups,
 ): () => void {
-  if (config.backup.everyHours === 0) return () => {};
-
   async function look(): Promise<void> {
     try {
+      await removeOldCopies(join(config.dataDir, 'backups'), now());
+      if (config.backup.everyHours === 0) return;
       if (isDue(await backups.list(), { everyMs: config.backup.everyHours * hourMs, now: now() })) await backups.make();
     } catch (error) {
       log.error({ err: error }, 'a backup could not be made');

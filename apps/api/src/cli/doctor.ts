@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { ConfigError } from '@threadline/config/parse-env';
 import { findPlaceholders } from '@threadline/schema/placeholders';
 import { eq } from 'drizzle-orm';
+import { checkAuditChain } from '../audit/chain.ts';
 import { createBackups } from '../backup/store.ts';
 import type { Config } from '../config.ts';
 import { createContentQueries } from '../content/queries.ts';
@@ -54,6 +55,7 @@ async function examine(loadConfig: () => Config, openDeps: () => Deps): Promise<
   return [
     ok(`The configuration can be read; the data is in ${config.dataDir}.`),
     ...checkDatabase(deps),
+    checkAudit(deps),
     ...checkKeys(config),
     checkDisk(config),
     await checkBackups(deps),
@@ -69,6 +71,13 @@ async function examine(loadConfig: () => Config, openDeps: () => Deps): Promise<
 function checkDatabase({ db }: Deps): Finding[] {
   const faults = databaseFaults(db.$client);
   return faults.length === 0 ? [ok('The database is whole.')] : faults.map((fault) => bad(`The database: ${fault}.`));
+}
+
+function checkAudit({ db }: Deps): Finding {
+  const { sealed, unsealed, head, faults } = checkAuditChain(db.$client);
+  if (faults.length > 0) return bad(`The log of changes: ${faults.slice(0, 3).join('; ')}.`);
+  const older = unsealed > 0 ? ` ${unsealed} older ones have no seal.` : '';
+  return ok(`The log of changes is whole: ${sealed} entries, the newest sealed ${head.slice(0, 16)}.${older}`);
 }
 
 function checkKeys({ dataDir }: Config): Finding[] {

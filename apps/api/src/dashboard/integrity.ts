@@ -1,25 +1,33 @@
 import { statfs } from 'node:fs/promises';
 import type { Dashboard } from '@threadline/schema/dashboard';
+import { checkLiveApart } from '../backup/check-apart.ts';
 import { databaseFaults } from '../db/faults.ts';
 import type { Deps } from '../deps.ts';
 
 const keptMs = 6 * 3_600_000;
-/** Reading every page of a larger one would keep others waiting; `doctor` looks at it in a process of its own. */
-const largestCheckedBytes = 256 * 1024 * 1024;
+type Integrity = Dashboard['system']['integrity'];
 
-/** Looks at every page of the database, at most every six hours. */
-export function createIntegrityCheck({ db, now }: Pick<Deps, 'db' | 'now'>) {
-  let checked: { at: number; result: Dashboard['system']['integrity'] } | undefined;
+/**
+ * Looks at every page of the database, at most every six hours, in a process of its own: nobody waits for it. Until the
+ * first look is over the answer is null.
+ */
+export function createIntegrityCheck({ db, now, log }: Pick<Deps, 'db' | 'now' | 'log'>) {
+  let lookedAt: number | undefined;
+  let result: Integrity = null;
 
-  return (): Dashboard['system']['integrity'] => {
+  async function look(at: Date): Promise<void> {
+    // A database in memory cannot be opened by another process; only tests have one.
+    const faults = db.$client.memory ? databaseFaults(db.$client) : await checkLiveApart(db.$client.name);
+    result = { at: at.toISOString(), faults };
+  }
+
+  return (): Integrity => {
     const at = now();
-    if (!checked || Math.abs(at.getTime() - checked.at) > keptMs) {
-      const pages = Number(db.$client.pragma('page_count', { simple: true }));
-      const isSmall = pages * Number(db.$client.pragma('page_size', { simple: true })) <= largestCheckedBytes;
-      const result = isSmall ? { at: at.toISOString(), faults: databaseFaults(db.$client) } : null;
-      checked = { at: at.getTime(), result };
+    if (lookedAt === undefined || Math.abs(at.getTime() - lookedAt) > keptMs) {
+      lookedAt = at.getTime();
+      look(at).catch((error: unknown) => log.error({ err: error }, 'the database could not be checked'));
     }
-    return checked.result;
+    return result;
   };
 }
 

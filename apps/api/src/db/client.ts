@@ -4,6 +4,7 @@ import Database from 'better-sqlite3';
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3';
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
 import { migrationsDir } from '../config.ts';
+import { addAuditHash } from './audit-hash.ts';
 import * as enquiryTables from './enquiry-schema.ts';
 import { compareMigrations, NewerDatabaseError } from './migrations.ts';
 import * as privacyTables from './privacy-schema.ts';
@@ -35,6 +36,7 @@ export function openDatabase(file: string): Db {
   client.pragma('journal_size_limit = 67108864');
   client.pragma('trusted_schema = OFF');
   if (pending > 0 && file !== ':memory:' && !isEmpty(client)) keepCopy(client, join(dirname(file), 'backups'));
+  addAuditHash(client);
   // What is deleted is overwritten: erased details must not stay in the file.
   client.pragma('secure_delete = ON');
   const db = drizzle(client, { schema: tables, casing: 'snake_case' });

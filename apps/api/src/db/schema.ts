@@ -198,8 +198,10 @@ export const auditLog = sqliteTable(
     /** Verb in the past: `content.updated`, `user.created`, `image.deleted`, `release.rolled-back`. */
     action: text().notNull(),
     subject: text().notNull(),
+    /** See `auditHash`; empty in entries from before there were seals. */
+    hash: text().notNull().default(''),
   },
-  (table) => [index('audit_log_at').on(table.at)],
+  (table) => [index('audit_log_at').on(table.at), index('audit_log_by').on(table.byId)],
 );
 
 /** Tries to sign in, counted by rate-limiter-flexible: its columns, its key (`<limit>:<what is counted>`). */

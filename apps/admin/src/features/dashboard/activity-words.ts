@@ -19,6 +19,7 @@ const verbs: Record<string, string> = {
   'release.resumed': 'resumed publishing after release',
   'delivery.resent': 'sent again:',
   'mail.retried': 'sent again the message',
+  'audit.exported': 'exported the',
   'data.exported': 'exported all data',
   'image.restored': 'brought back the image',
   'review.turned-on': 'turned review mode on',
@@ -61,7 +62,10 @@ interface ActivityWords {
 }
 
 /** An entry of the audit log in words: "changed Hero, title". Unknown actions keep their own words. */
-export function activityWords({ action, subject }: Dashboard['activity'][number]): ActivityWords {
+export function activityWords({
+  action,
+  subject,
+}: Pick<Dashboard['activity'][number], 'action' | 'subject'>): ActivityWords {
   const verb = verbs[action] ?? action.replace(/[.-]/g, ' ');
   const [section = '', key] = subject.split('.');
   if (action.startsWith('content.') && key) {

@@ -1,0 +1,62 @@
+import { auditAreas } from '@threadline/schema/audit';
+import { useTeam } from '../enquiries/enquiries-query.ts';
+import classes from './audit.module.css';
+import type { AuditSearch } from './audit-query.ts';
+
+interface AuditFiltersProps {
+  search: AuditSearch;
+  onChange: (search: AuditSearch) => void;
+}
+
+/** Whose doing, of what kind, and from when to when. */
+export function AuditFilters({ search, onChange }: AuditFiltersProps) {
+  const team = useTeam();
+  const set = (name: keyof AuditSearch) => (event: { currentTarget: { value: string } }) =>
+    onChange({ ...search, [name]: event.currentTarget.value || undefined });
+  return (
+    <form className={classes.filters} aria-label="Filters" onSubmit={(event) => event.preventDefault()}>
+      <label>
+        Who
+        <select className={classes.field} value={search.who ?? ''} onChange={set('who')}>
+          <option value="">Everybody</option>
+          <option value="system">System and visitors</option>
+          {team.map(({ _id, name }) => (
+            <option key={_id} value={_id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        What
+        <select className={classes.field} value={search.area ?? ''} onChange={set('area')}>
+          <option value="">Everything</option>
+          {auditAreas.map((area) => (
+            <option key={area} value={area}>
+              {nameOf(area)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        From
+        <input type="date" className={classes.field} value={search.from ?? ''} onChange={set('from')} />
+      </label>
+      <label>
+        Until
+        <input type="date" className={classes.field} value={search.until ?? ''} onChange={set('until')} />
+      </label>
+    </form>
+  );
+}
+
+function nameOf(area: (typeof auditAreas)[number]): string {
+  const words = {
+    'contact-request': 'Received enquiries',
+    enquiries: 'Exports of enquiries',
+    audit: 'Exports of the log',
+  };
+  if (area in words) return words[area as keyof typeof words];
+  const name = area.replaceAll('-', ' ');
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}

@@ -1,0 +1,87 @@
+import { IconDownload } from '@tabler/icons-react';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import type { AuditItem } from '@threadline/schema/audit';
+import { useState } from 'react';
+import { api, sentenceOf } from '../../api.ts';
+import { Screen } from '../../shell/screen.tsx';
+import { Button } from '../../ui/button.tsx';
+import { LoadFailure, SkeletonRows } from '../../ui/states.tsx';
+import { momentOf } from '../../ui/time.ts';
+import { activityWords } from '../dashboard/activity-words.ts';
+import { MoreButton } from '../enquiries/more-button.tsx';
+import { saveReply } from '../enquiries/save-file.ts';
+import classes from './audit.module.css';
+import { AuditFilters } from './audit-filters.tsx';
+import { filterOf, useAuditLog } from './audit-query.ts';
+
+/** /admin/log: who did what, and when. */
+export function AuditScreen() {
+  const search = useSearch({ from: '/signed-in/log' });
+  const navigate = useNavigate();
+  const filter = filterOf(search);
+  const [problem, setProblem] = useState('');
+  const save = () =>
+    saveReply(api.client.audit['export.csv'].$get({ query: filter }) as Promise<Response>, 'log.csv').then(
+      () => setProblem(''),
+      (error) => setProblem(sentenceOf(error, 'The export failed.')),
+    );
+  return (
+    <Screen title="Log of changes">
+      <section className="panel">
+        <div className="panel-head">
+          <h2>Who did what</h2>
+          <Button size="xs" onClick={save} leftSection={<IconDownload size={16} aria-hidden="true" />}>
+            Export CSV
+          </Button>
+        </div>
+        {problem && (
+          <p className={classes.problem} role="alert">
+            {problem}
+          </p>
+        )}
+        <AuditFilters search={search} onChange={(next) => navigate({ to: '/log', search: next })} />
+        <Entries search={search} />
+      </section>
+    </Screen>
+  );
+}
+
+function Entries({ search }: { search: Parameters<typeof filterOf>[0] }) {
+  const query = useAuditLog(search);
+  if (query.error && !query.data)
+    return <LoadFailure what="The log could not be loaded." error={query.error} onRetry={() => query.refetch()} />;
+  if (!query.data) return <SkeletonRows />;
+  const entries = query.data.pages.flatMap((page) => page.entries);
+  if (entries.length === 0) return <p className={`dimmed ${classes.nothing}`}>Nothing matches these filters.</p>;
+  return (
+    <>
+      <ul className={classes.entries}>
+        {entries.map((entry) => (
+          <Entry key={entry.id} entry={entry} />
+        ))}
+      </ul>
+      <MoreButton query={query} />
+    </>
+  );
+}
+
+function Entry({ entry }: { entry: AuditItem }) {
+  const { verb, subject, search } = activityWords(entry);
+  return (
+    <li>
+      <p>
+        <strong>{entry.by ?? 'System'}</strong> {verb}{' '}
+        {search ? (
+          <Link to="/content" search={search}>
+            {subject}
+          </Link>
+        ) : (
+          <span>{subject}</span>
+        )}
+      </p>
+      <time dateTime={entry.at} className="meta">
+        {momentOf(entry.at)}
+      </time>
+    </li>
+  );
+}

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import { createLeadScene } from '../../test/lead-scene.ts';
+import { send } from '../../test/test-app.ts';
+import { checkAuditChain } from './chain.ts';
+import { recordAudit } from './service.ts';
+
+function createScene() {
+  const scene = createLeadScene();
+  const { db, now } = scene.deps;
+  return {
+    ...scene,
+    client: db.$client,
+    write: (action: string, subject = 'x', by: { id: string; name: string } | null = null) =>
+      recordAudit(db, { at: now().toISOString(), by, action, subject }),
+    check: () => checkAuditChain(db.$client),
+  };
+}
+
+test('the log is sealed: every entry follows from the one before it', () => {
+  const { write, check } = createScene();
+  for (const action of ['content.updated', 'user.created', 'backup.made']) write(action);
+  expect(check()).toMatchObject({ sealed: 3, unsealed: 0, faults: [], head: expect.stringMatching(/^[0-9a-f]{64}$/) });
+});
+
+test.each([
+  ['a changed name', "update audit_log set by_name = 'Somebody' where id = 2", /entry 2 /],
+  ['a changed time', "update audit_log set at = '2026-01-01T00:00:00.000Z' where id = 2", /entry 2 /],
+  ['a removed entry', 'delete from audit_log where id = 2', /entry 3 /],
+  ['a removed beginning', 'delete from audit_log where id = 1', /entry 2 /],
+  ['a removed end', 'delete from audit_log where id = 3', /entries after 2 were removed/],
+  ['a lost seal', "update audit_log set hash = '' where id = 2", /entry 2 /],
+  [
+    'a forged entry at the end',
+    "insert into audit_log (at, action, subject, hash) values ('x', 'y', 'z', 'f')",
+    /entry 4 /,
+  ],
+] as const)('%s is found', (_, sql, fault) => {
+  const { write, check, client } = createScene();
+  for (const action of ['content.updated', 'user.created', 'backup.made']) write(action);
+  client.exec(sql);
+  expect(check().faults.join('\n')).toMatch(fault);
+});
+
+test('entries from before there were seals are counted, and are no fault', () => {
+  const { write, check, client } = createScene();
+  client.exec(
+    "insert into audit_log (at, action, subject) values ('2026-01-01T00:00:00.000Z', 'content.updated', 'x')",
+  );
+  write('user.created');
+  expect(check()).toMatchObject({ sealed: 1, unsealed: 1, faults: [] });
+});
+
+test('a change that is rolled back leaves no entry and no gap', () => {
+  const { deps, write, check } = createScene();
+  write('content.updated');
+  expect(() =>
+    deps.db.transaction(() => {
+      write('user.created');
+      throw new Error('no');
+    }),
+  ).toThrow('no');
+  write('backup.made');
+  expect(check()).toMatchObject({ sealed: 2, faults: [] });
+});
+
+test('the log is read in pages, newest first, and by its filters', async () => {
+  const { call, write, deps } = createScene();
+  const editor = { id: 'e', name: 'Editor' };
+  for (let n = 0; n < 60; n++) write('content.updated', `hero.k${n}`, n % 2 === 0 ? editor : null);
+  deps.clock.advance(86_400_000);
+  write('release.rolled-back', 'r', editor);
+  const first = (await call('/api/audit')).body;
+  const second = (await call(`/api/audit?cursor=${first.next}`)).body;
+  expect([first.entries.length, second.entries.length, second.next]).toEqual([50, 11, null]);
+  expect(first.entries[0]).toMatchObject({ by: 'Editor', action: 'release.rolled-back', subject: 'r' });
+  const count = async (query: string) => (await call(`/api/audit?${query}`)).body.entries.length;
+  expect(await count('who=e')).toBe(31);
+  expect(await count('who=system')).toBe(30);
+  expect(await count('area=release')).toBe(1);
+  expect(await count(`from=${deps.now().toISOString()}`)).toBe(1);
+  expect(await count(`until=${deps.now().toISOString()}&who=system`)).toBe(30);
+});
+
+test('the log is exported whole, as text, and the export is written down', async () => {
+  const { call, write } = createScene();
+  for (let n = 0; n < 1200; n++) write('content.updated', '=1+1');
+  const { text, headers } = await call('/api/audit/export.csv?area=content');
+  const lines = text.trimEnd().split('\r\n');
+  expect(lines).toHaveLength(1201);
+  expect(lines[1]).toContain(`"'=1+1"`);
+  expect(headers.get('content-disposition')).toContain('attachment');
+  expect((await call('/api/audit')).body.entries[0]).toMatchObject({ action: 'audit.exported', by: 'Author' });
+});
+
+test.each(['area=nothing', 'from=yesterday', 'cursor=0', 'cursor=x', 'sort=id', `who=${'x'.repeat(65)}`])(
+  'the query %s is refused',
+  async (query) => {
+    const { call } = createScene();
+    expect((await call(`/api/audit?${query}`)).status).toBe(422);
+  },
+);
+
+test('Z1 the log is for people who are signed in', async () => {
+  const { app } = createScene();
+  for (const path of ['/api/audit', '/api/audit/export.csv']) expect((await send(app, path)).status).toBe(401);
+});

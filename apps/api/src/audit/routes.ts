@@ -1,0 +1,39 @@
+import { auditQuerySchema } from '@threadline/schema/audit';
+import { Hono } from 'hono';
+import { stream } from 'hono/streaming';
+import type { Sessions } from '../auth/sessions.ts';
+import type { Deps } from '../deps.ts';
+import { csvLine, csvStart } from '../enquiries/csv.ts';
+import { requireSession, type SignedIn } from '../http/authenticate.ts';
+import { query } from '../http/json-body.ts';
+import { auditPage, auditRows, recordAudit } from './service.ts';
+
+const csvBatch = 500;
+
+/** `/audit`: who did what, and when. Nothing here changes or removes an entry. */
+export function auditRoutes({ db, now }: Pick<Deps, 'db' | 'now'>, sessions: Sessions) {
+  return new Hono<SignedIn>()
+    .use(requireSession(sessions))
+    .get('/', query(auditQuerySchema), (context) =>
+      context.json({ success: true as const, ...auditPage(db, context.req.valid('query')) }),
+    )
+    .get('/export.csv', query(auditQuerySchema), (context) => {
+      const filter = context.req.valid('query');
+      const { _id: id, name } = context.get('session').user;
+      recordAudit(db, { at: now().toISOString(), by: { id, name }, action: 'audit.exported', subject: 'log' });
+      context.header('content-type', 'text/csv; charset=utf-8');
+      context.header('content-disposition', `attachment; filename="log-${now().toISOString().slice(0, 10)}.csv"`);
+      return stream(context, async (body) => {
+        await body.write(csvStart + csvLine(['Number', 'Time', 'Who', 'What', 'Of', 'Hash']));
+        let { cursor } = filter;
+        for (let rows = auditRows(db, filter, csvBatch); rows.length > 0 && !body.aborted; ) {
+          const lines = rows.map((row) =>
+            csvLine([String(row.id), row.at, row.by ?? 'System', row.action, row.subject, row.hash]),
+          );
+          await body.write(lines.join(''));
+          cursor = rows.at(-1)?.id;
+          rows = rows.length < csvBatch ? [] : auditRows(db, { ...filter, cursor }, csvBatch);
+        }
+      });
+    });
+}

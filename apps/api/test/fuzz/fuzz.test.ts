@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createFetch } from '../../src/app.ts';
+import { checkAuditChain } from '../../src/audit/chain.ts';
+import { databaseFaults } from '../../src/db/faults.ts';
+import { users } from '../../src/db/schema.ts';
+import { createLeadScene } from '../lead-scene.ts';
+import { startStandInPublisher } from '../preview-scene.ts';
+import { writeRelease } from '../release.ts';
+import { fuzz } from './config.ts';
+import { type FuzzedRequest, requestArbitrary } from './requests.ts';
+
+const releaseId = '000001-abcdef01';
+
+/** The whole product but for its processes: database, routes, a live release, and a stand-in for the publisher. */
+async function createScene() {
+  const publisher = await startStandInPublisher(() => undefined);
+  // Nothing listens at the public address and at the own one: looking there fails at once.
+  const env = { PUBLISHER_URL: publisher.url, SITE_URL: 'http://127.0.0.1:9', PORT: '9' };
+  const scene = createLeadScene(env);
+  const { deps, services, app } = scene;
+  writeRelease(`${deps.config.dataDir}/releases`, releaseId, { '/': { file: 'index.html', body: '<h1>Site</h1>' } });
+  await services.liveRelease.load(releaseId);
+  services.publisherWatch.hear();
+  const tokens = new Map<string, string>();
+
+  /** Signs in again, as a new person if need be: the requests end sessions and remove people. */
+  async function renew(role: 'admin' | 'super_admin'): Promise<void> {
+    const name = `fuzz-${role}-${tokens.size}-${deps.db.select().from(users).all().length}`;
+    const user = deps.db
+      .select()
+      .from(users)
+      .all()
+      .find((each) => each.role === role);
+    const person = user ? { ...user, _id: user.id, lastLogin: null } : await scene.addUser(name, role);
+    tokens.set(role, (await scene.signIn(person)).token);
+  }
+  await renew('admin');
+  await renew('super_admin');
+
+  function tokenOf({ identity, method, path }: FuzzedRequest): string | undefined {
+    if (identity === 'publisher') return deps.secrets.publisherToken;
+    if (identity === 'forged') return 'eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.';
+    // This alone really makes a backup, which takes a process and a second; it has tests of its own.
+    const isBackup = method === 'POST' && path.startsWith('/api/backups');
+    return identity === 'super_admin' && isBackup ? tokens.get('admin') : tokens.get(identity);
+  }
+
+  const fetch = createFetch(app, services);
+  async function send(request: FuzzedRequest) {
+    const token = tokenOf(request);
+    const headers = { ...request.headers, ...(token && { authorization: `Bearer ${token}` }) };
+    const { method, path, body } = request;
+    const incoming = {
+      method,
+      url: path,
+      headers,
+      socket: { remoteAddress: `203.0.113.${request.network}` },
+    };
+    const reply = await fetch(
+      new Request(`http://127.0.0.1:9${path}`, { method, headers, ...(body !== undefined && { body }) }),
+      { incoming } as never,
+    );
+    const isRole = request.identity === 'admin' || request.identity === 'super_admin';
+    if (reply.status === 401 && isRole) await renew(request.identity as 'admin');
+    return reply;
+  }
+
+  return { ...scene, send };
+}
+
+/** What no reply may tell: where the code lies, and how data is asked for. */
+const leak = /\bat .+:\d+:\d+|SQLITE_|\.ts:\d|node_modules|select .+ from/i;
+
+async function check(reply: Response, request: FuzzedRequest): Promise<void> {
+  expect(reply.status, request.path).toBeLessThan(500);
+  if (!reply.headers.get('content-type')?.includes('problem+json')) return void (await reply.body?.cancel());
+  const text = await reply.text();
+  expect(JSON.parse(text)).toMatchObject({ success: false, message: expect.any(String) });
+  expect(text).not.toMatch(leak);
+}
+
+test(`D12 ${fuzz.requests} fuzzed requests over the whole route table: none is answered with 500 or more`, {
+  timeout: 3_600_000,
+}, async () => {
+  const scene = await createScene();
+  const routes = [...new Set(scene.app.routes.map(({ method, path }) => `${method} ${path}`))];
+  process.stdout.write(`FUZZ_SEED=${fuzz.seed}, ${fuzz.requests} requests over ${routes.length} routes\n`);
+  const began = performance.now();
+  const statuses = new Map<number, number>();
+  await fc.assert(
+    fc.asyncProperty(requestArbitrary(routes), async (request) => {
+      const reply = await scene.send(request);
+      statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1);
+      await check(reply, request);
+    }),
+    { numRuns: fuzz.requests, seed: fuzz.seed, endOnFailure: false },
+  );
+  const seconds = (performance.now() - began) / 1000;
+  const counts = [...statuses].sort(([a], [b]) => a - b).map(([status, times]) => `${status}: ${times}`);
+  process.stdout.write(`${seconds.toFixed(1)} s; ${counts.join(', ')}\n`);
+  // It went deep, and left everything whole.
+  expect(statuses.get(200) ?? 0).toBeGreaterThan(fuzz.requests / 50);
+  expect(statuses.get(422) ?? 0).toBeGreaterThan(fuzz.requests / 50);
+  expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
+  expect(databaseFaults(scene.deps.db.$client)).toEqual([]);
+  expect(checkAuditChain(scene.deps.db.$client).faults).toEqual([]);
+});

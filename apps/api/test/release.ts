@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import type { ReleaseFile, ReleaseManifest } from '@threadline/schema/release';
+
+export const policy = "default-src 'none'";
+
+function releaseFile(file: string, body: string, values: Partial<ReleaseFile> = {}): ReleaseFile {
+  const sha256 = createHash('sha256').update(body).digest('hex');
+  const headers = { 'content-security-policy': policy };
+  return {
+    file,
+    sha256,
+    bytes: body.length,
+    contentType: 'text/html; charset=utf-8',
+    encodings: { br: 1, gzip: 1 },
+    immutable: false,
+    headers,
+    ...values,
+  };
+}
+
+/** Writes a release as the publisher does. */
+export function writeRelease(
+  releasesDir: string,
+  id: string,
+  pages: Record<string, { file: string; body: string } & Partial<ReleaseFile>>,
+): void {
+  const folder = join(releasesDir, id);
+  const files: ReleaseManifest['files'] = {};
+  for (const [path, { file, body, ...values }] of Object.entries(pages)) {
+    const target = join(folder, 'public', file);
+    mkdirSync(join(target, '..'), { recursive: true });
+    writeFileSync(target, body);
+    files[path] = releaseFile(file, body, values);
+    if (files[path].encodings.br !== undefined) writeFileSync(`${target}.br`, brotliCompressSync(body));
+    if (files[path].encodings.gzip !== undefined) writeFileSync(`${target}.gz`, gzipSync(body));
+  }
+  const manifest: ReleaseManifest = {
+    id,
+    revision: Number(id.slice(0, 6)),
+    createdAt: '2026-11-21T10:00:00.000Z',
+    files,
+  };
+  writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest));
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+
+/** What entries of the log can be about: the first word of their action. */
+export const auditAreas = [
+  'content',
+  'image',
+  'user',
+  'session',
+  'contact-request',
+  'enquiry',
+  'enquiries',
+  'mail',
+  'newsletter',
+  'privacy',
+  'changes',
+  'schedule',
+  'review',
+  'release',
+  'delivery',
+  'preview-link',
+  'backup',
+  'data',
+  'audit',
+] as const;
+
+const moment = z.iso.datetime();
+
+/** One entry of the log of changes. */
+export const auditItemSchema = z.object({
+  id: z.number().int(),
+  at: moment,
+  /** Null: the product itself, or a visitor. */
+  by: z.string().nullable(),
+  action: z.string(),
+  subject: z.string(),
+  /** Follows from the entry and the hash of the one before it; empty in the oldest ones. */
+  hash: z.string(),
+});
+export type AuditItem = z.infer<typeof auditItemSchema>;
+
+/** Query of `GET /api/audit`, and of its CSV. */
+export const auditQuerySchema = z.strictObject({
+  /** A user's id, or `system`. */
+  who: z.string().max(64).optional(),
+  area: z.enum(auditAreas).optional(),
+  from: moment.optional(),
+  /** The first moment that is not meant any more. */
+  until: moment.optional(),
+  /** As the list before it has said under `next`. */
+  cursor: z.coerce.number().int().positive().optional(),
+});
+export type AuditQuery = z.infer<typeof auditQuerySchema>;
