@@ -9,6 +9,7 @@ declare module 'vitest' {
     firstDataDir: string;
     /** The product that all tests of the visitor's pages share: starting one per file would cost more than the tests. */
     siteUrl: string;
+    siteDataDir: string;
   }
 }
 
@@ -23,6 +24,7 @@ export async function setup(project: TestProject) {
   const stack = await startStack({ ...env, DATA_DIR: first.dataDir });
   project.provide('firstDataDir', copy);
   project.provide('siteUrl', stack.url);
+  project.provide('siteDataDir', stack.dataDir);
   return async () => {
     await stack.stop();
     for (const folder of [first.dataDir, copy]) rmSync(folder, { recursive: true, force: true });

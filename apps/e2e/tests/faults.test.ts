@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { freshData } from '../support/fresh-data.ts';
+import { killTimes } from '../support/kills.ts';
 import { processTree } from '../support/processes.ts';
 import { readPage, signIn } from '../support/session.ts';
 import { freePort, isHealthy, owner, type Stack, startApp, startStack, until } from '../support/stack.ts';
@@ -31,9 +32,11 @@ function isRunning(pid: number): boolean {
   return processTree(pid).length > 0;
 }
 
-const kills = Number(process.env.KILLS ?? 4);
+const kills = 4 * killTimes;
 
-test(`the publisher is killed ${kills} times while it publishes: always a whole site, and the last edit goes live by itself`, async () => {
+test(`R4 the publisher is killed ${kills} times while it publishes: always a whole site, and the last edit goes live by itself`, {
+  timeout: 900_000,
+}, async () => {
   const stack = await startStack({ DATA_DIR: freshData() });
   const session = await signIn(stack.url);
   for (let round = 0; round < kills; round++) {
@@ -57,7 +60,9 @@ test(`the publisher is killed ${kills} times while it publishes: always a whole 
   expect(await stack.stop()).toBe(0);
 });
 
-test(`the API is killed ${kills} times while an edit goes live: nothing acknowledged is lost, and it goes live by itself`, async () => {
+test(`R3 the API is killed ${kills} times while an edit goes live: nothing acknowledged is lost, and it goes live by itself`, {
+  timeout: 900_000,
+}, async () => {
   const stack = await startStack({ DATA_DIR: freshData() });
   for (let round = 0; round < kills; round++) {
     const session = await signIn(stack.url);

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { createApiProcess, sendEnquiry } from '../support/api-process.ts';
+import { killTimes } from '../support/kills.ts';
 
-/** `KILLS=200` for a night's run. */
-const kills = Number(process.env.KILLS ?? 60);
+const kills = 60 * killTimes;
 const writers = 8;
 /** After so many answers at most the process is killed; where in the writing that falls is chance. */
 const mostAnswers = 24;
@@ -18,7 +18,7 @@ interface Stored {
   isFound: number;
 }
 
-test(`${kills} kill -9 under load lose no enquiry that was acknowledged`, { timeout: 600_000 }, async () => {
+test(`R1 C1 ${kills} kill -9 under load lose no enquiry that was acknowledged`, { timeout: 600_000 }, async () => {
   const api = await createApiProcess();
   const acknowledged = new Map<string, string>();
   let number = 0;

@@ -1,0 +1,63 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { get as getPlain, type IncomingMessage } from 'node:http';
+import { get, type RequestOptions } from 'node:https';
+import { buffer } from 'node:stream/consumers';
+import { onTestFinished } from 'vitest';
+import { until } from './stack.ts';
+
+/** Where a program is: where its variable says, or in one of the usual folders; undefined when it is not installed. */
+export function findProgram(name: 'nginx' | 'caddy' | 'systemd-analyze', variable = ''): string | undefined {
+  const candidates = [process.env[variable], name, `/usr/sbin/${name}`];
+  for (const candidate of candidates) {
+    if (!candidate) continue;
+    try {
+      execFileSync(candidate, name === 'caddy' ? ['version'] : [name === 'nginx' ? '-v' : '--version'], {
+        stdio: 'ignore',
+      });
+      return candidate;
+    } catch {}
+  }
+  return undefined;
+}
+
+export interface FrontReply {
+  status: number;
+  headers: IncomingMessage['headers'];
+  body: Buffer;
+}
+
+/** Asks a server on this machine, whose certificate nobody has signed. */
+export function ask(url: string, options: RequestOptions = {}): Promise<FrontReply> {
+  return new Promise((resolve, reject) => {
+    const send = url.startsWith('https:') ? get : getPlain;
+    send(url, { ...options, rejectUnauthorized: false }, async (reply) => {
+      const body = await buffer(reply);
+      resolve({ status: reply.statusCode ?? 0, headers: reply.headers, body });
+    }).on('error', reject);
+  });
+}
+
+/** Runs a front server until the test is over. */
+export async function startFront(program: string, args: string[], url: string, env: NodeJS.ProcessEnv = {}) {
+  const output: string[] = [];
+  const child: ChildProcess = spawn(program, args, {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text) => output.push(text));
+  onTestFinished(async () => {
+    if (child.exitCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill('SIGTERM');
+    await ended;
+  });
+  await until(`${program} answers at ${url}`, async () => {
+    if (child.exitCode !== null) throw new Error(output.join(''));
+    return ask(url).then(
+      () => true,
+      () => false,
+    );
+  });
+}

@@ -1,0 +1,66 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import { createApiProcess } from '../support/api-process.ts';
+import { call } from '../support/session.ts';
+
+/** A file system of a chosen size takes root. */
+function mountSmall(folder: string, size: string): boolean {
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', folder], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'threadline-full-'));
+const isMounted = mountSmall(folder, '12m');
+const room = () => statfsSync(folder).bavail * statfsSync(folder).bsize;
+
+test.skipIf(!isMounted)(
+  'R13 U17 on a full disk writes are refused, reads go on, and it heals by itself (skipped where no tmpfs can be mounted)',
+  async () => {
+    const api = await createApiProcess({ DATA_DIR: folder });
+    try {
+      await api.start();
+      const url = `http://127.0.0.1:${api.port}`;
+      let number = 0;
+      const send = () =>
+        call<{ reference?: string; success: boolean; message: string }>(`${url}/api/request/send-request`, {
+          method: 'POST',
+          json: { companyName: 'Example Mills', email: `p${++number}@example.org`, message: 'x'.repeat(4000) },
+          headers: { 'x-forwarded-for': `198.18.${number >> 8}.${number & 255}` },
+        });
+      const acknowledged: string[] = [];
+      const ballast = join(folder, 'ballast');
+      writeFileSync(ballast, Buffer.alloc(room() - 256 * 1024));
+      let refusal = await send();
+      for (; refusal.status === 200; refusal = await send()) acknowledged.push(refusal.body.reference ?? '');
+      expect(refusal.status).toBe(503);
+      expect(refusal.body).toMatchObject({ success: false, message: expect.stringContaining('Nothing was changed') });
+      expect(Number(refusal.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(JSON.stringify(refusal.body)).not.toMatch(/SQLITE|ENOSPC|\/tmp/);
+      expect((await call(`${url}/api/livez`)).status).toBe(200);
+      expect((await call(`${url}/api/content`)).status).toBe(200);
+
+      rmSync(ballast);
+      const healed = await send();
+      expect(healed.status).toBe(200);
+      acknowledged.push(healed.body.reference ?? '');
+      await api.stop('SIGTERM');
+      const file = new Database(join(folder, 'threadline.db'), { readonly: true });
+      const stored = file.prepare<[], string>('select reference from contact_requests order by seq').pluck().all();
+      expect(stored).toEqual(acknowledged);
+      expect(file.pragma('integrity_check')).toEqual([{ integrity_check: 'ok' }]);
+      file.close();
+    } finally {
+      await api.stop('SIGKILL');
+      execFileSync('umount', ['--lazy', folder]);
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+);

@@ -1,0 +1,111 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import { createApiProcess, sendEnquiry } from '../support/api-process.ts';
+import { killTimes } from '../support/kills.ts';
+import { call, signIn } from '../support/session.ts';
+import { owner } from '../support/stack.ts';
+
+const kills = 30 * killTimes;
+/** After so many answers at most the process is killed; where in the writing that falls is chance. */
+const mostAnswers = 24;
+
+interface Acknowledged {
+  /** Key of the request, and the reference that was answered. */
+  enquiries: Map<string, string>;
+  headlines: string[];
+  /** Addresses that were given to a user. */
+  addresses: string[];
+}
+
+/** Values of one column, for looking up what must be there. */
+function column(file: Database.Database, sql: string): Set<string> {
+  return new Set(file.prepare<[], string>(sql).pluck().all());
+}
+
+test(`R1 ${kills} kill -9 under enquiries, edits and changes of users lose nothing that was acknowledged`, {
+  timeout: 900_000,
+}, async () => {
+  const api = await createApiProcess({ ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password });
+  const url = `http://127.0.0.1:${api.port}`;
+  const acknowledged: Acknowledged = { enquiries: new Map(), headlines: [], addresses: [] };
+  let number = 0;
+
+  await api.start();
+  let { token } = await signIn(url);
+  const put = async (path: string, json: unknown): Promise<boolean> => {
+    const headers = { authorization: `Bearer ${token}` };
+    return call(`${url}${path}`, { method: 'PUT', json, headers }).then(
+      ({ status }) => status === 200,
+      () => false,
+    );
+  };
+  const added = await call<{ user: { _id: string } }>(`${url}/api/auth/create-admin`, {
+    json: { name: 'Editor 0', email: 'editor@example.com', password: owner.password, role: 'admin' },
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(added.status).toBe(201);
+  const userPath = `/api/auth/users/${added.body.user._id}`;
+
+  /** Each writes one thing and says whether it was acknowledged. */
+  const writers = [
+    async () => {
+      const key = `key-${number++}`;
+      const reference = await sendEnquiry(api.port, number, key);
+      if (reference !== undefined) acknowledged.enquiries.set(key, reference);
+      return reference !== undefined;
+    },
+    async () => {
+      const headline = `Headline ${number++}`;
+      const isSaved = await put('/api/content/hero/title', { value: headline });
+      if (isSaved) acknowledged.headlines.push(headline);
+      return isSaved;
+    },
+    async () => {
+      const email = `editor-${number++}@example.com`;
+      const isSaved = await put(userPath, { name: 'Editor', email });
+      if (isSaved) acknowledged.addresses.push(email);
+      return isSaved;
+    },
+  ];
+
+  for (let round = 0; round < kills; round++) {
+    if (round > 0) await api.start();
+    // A token lasts a quarter of an hour, which is less than a night's run.
+    if (round % 30 === 29) ({ token } = await signIn(url));
+    const killAfter = 1 + Math.floor(Math.random() * mostAnswers);
+    let answers = 0;
+    let isOver = false;
+    const keepWriting = async (write: () => Promise<boolean>): Promise<void> => {
+      while (!isOver && (await write())) {
+        if (++answers < killAfter || isOver) continue;
+        isOver = true;
+        await api.stop('SIGKILL');
+      }
+    };
+    await Promise.all([...writers, ...writers].map(keepWriting));
+    await api.stop('SIGKILL');
+  }
+
+  const file = new Database(join(api.dataDir, 'threadline.db'));
+  const references = column(file, 'select reference from contact_requests');
+  const saved = column(file, "select json_extract(value, '$') from content_history where key = 'title'");
+  const told = column(file, "select subject from audit_log where action = 'user.updated'");
+  expect(acknowledged.enquiries.size + acknowledged.headlines.length + acknowledged.addresses.length).toBeGreaterThan(
+    kills,
+  );
+  expect([...acknowledged.enquiries.values()].filter((reference) => !references.has(reference))).toEqual([]);
+  expect(acknowledged.headlines.filter((headline) => !saved.has(headline))).toEqual([]);
+  expect(acknowledged.addresses.filter((address) => !told.has(address))).toEqual([]);
+  // Whatever is there is there as a whole: each edit with its entry of the log.
+  const count = (sql: string) => file.prepare<[], number>(sql).pluck().get();
+  expect(count("select count(*) from audit_log where subject = 'hero.title'")).toBe(
+    count("select count(*) from content_history where key = 'title'"),
+  );
+  expect(file.pragma('integrity_check')).toEqual([{ integrity_check: 'ok' }]);
+  expect(file.pragma('foreign_key_check')).toEqual([]);
+  file.close();
+  rmSync(api.dataDir, { recursive: true, force: true });
+});

@@ -1,0 +1,122 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { ask, findProgram, startFront } from '../support/front-server.ts';
+import { freePort, root } from '../support/stack.ts';
+
+const siteUrl = inject('siteUrl');
+const dataDir = inject('siteDataDir');
+const upstream = `127.0.0.1:${new URL(siteUrl).port}`;
+const recipe = (name: string) => join(root, 'docs/recipes', name);
+
+function scratch(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'threadline-front-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** What visitors must get through any server in front. */
+async function expectWholeSite(front: string, host?: string): Promise<void> {
+  const headers = { 'accept-encoding': 'br, gzip', ...(host && { host }) };
+  const [page, direct] = await Promise.all([ask(`${front}/`, { headers }), ask(`${siteUrl}/`, { headers })]);
+  expect(page.status).toBe(200);
+  expect(page.body.equals(direct.body)).toBe(true);
+  for (const name of ['content-security-policy', 'etag', 'strict-transport-security', 'x-content-type-options'])
+    expect(page.headers[name], name).toBe(direct.headers[name]);
+  expect(page.headers.server ?? '').not.toMatch(/\d/);
+
+  const plain = await ask(`${front}/`, { headers: host ? { host } : {} });
+  const [, asset = ''] = /["(](\/_astro\/[^")]+\.(?:css|js))/.exec(plain.body.toString()) ?? [];
+  expect(asset).not.toBe('');
+  const file = await ask(front + asset, { headers });
+  expect(file.status).toBe(200);
+  expect(file.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  expect(file.headers['x-content-type-options']).toBe('nosniff');
+  expect(file.headers['content-encoding']).toMatch(/br|gzip/);
+
+  expect((await ask(`${front}/_astro/gone.js`, { headers })).status).toBe(404);
+  expect((await ask(`${front}/nowhere/`, { headers })).status).toBe(404);
+  expect((await ask(`${front}/admin/`, { headers })).status).toBe(200);
+  expect((await ask(`${front}/api/health`, { headers })).status).toBe(200);
+  for (const path of ['/api/internal/desired', '/api/%69nternal/desired', '//api/internal/desired'])
+    expect((await ask(front + path, { headers })).status, path).toBe(404);
+}
+
+const caddy = findProgram('caddy', 'CADDY');
+
+test.skipIf(!caddy)('the Caddyfile serves a release (skipped where Caddy is not installed)', async () => {
+  const port = await freePort();
+  const front = `http://127.0.0.1:${port}`;
+  const env = { SITE_ADDRESS: front, DATA_DIR: dataDir, UPSTREAM: upstream, XDG_DATA_HOME: scratch() };
+  await startFront(caddy ?? '', ['run', '--config', recipe('Caddyfile'), '--adapter', 'caddyfile'], front, env);
+  await expectWholeSite(front);
+});
+
+const nginx = findProgram('nginx', 'NGINX');
+
+test.skipIf(!nginx)('nginx.conf serves a release over TLS (skipped where nginx is not installed)', async () => {
+  const folder = scratch();
+  const [port, plainPort] = await Promise.all([freePort(), freePort()]);
+  const certificate = [
+    'req',
+    '-x509',
+    '-newkey',
+    'ec',
+    '-pkeyopt',
+    'ec_paramgen_curve:prime256v1',
+    '-nodes',
+    '-days',
+    '1',
+  ];
+  const files = [
+    '-keyout',
+    join(folder, 'privkey.pem'),
+    '-out',
+    join(folder, 'fullchain.pem'),
+    '-subj',
+    '/CN=localhost',
+  ];
+  execFileSync('openssl', [...certificate, ...files], { stdio: 'ignore' });
+  writeFileSync(
+    join(folder, 'mime.types'),
+    'types { text/html html; text/css css; text/javascript js; font/woff2 woff2; }',
+  );
+  // Only what is marked in the file.
+  const changes: [string, string][] = [
+    ['/run/nginx.pid', join(folder, 'nginx.pid')],
+    ['/etc/nginx/mime.types', join(folder, 'mime.types')],
+    ['/var/log/nginx/error.log', join(folder, 'error.log')],
+    ['127.0.0.1:3000', upstream],
+    ['listen 80;', `listen 127.0.0.1:${plainPort};`],
+    ['listen 443', `listen 127.0.0.1:${port}`],
+    ['/etc/ssl/threadline', folder],
+    ['/srv/threadline/data', dataDir],
+  ];
+  const text = changes.reduce(
+    (conf, [from, to]) => conf.replaceAll(from, to),
+    readFileSync(recipe('nginx.conf'), 'utf8'),
+  );
+  const conf = join(folder, 'nginx.conf');
+  writeFileSync(conf, text);
+  const front = `https://127.0.0.1:${port}`;
+  await startFront(
+    nginx ?? '',
+    ['-c', conf, '-p', folder, '-e', join(folder, 'error.log'), '-g', 'daemon off;'],
+    front,
+  );
+  await expectWholeSite(front, 'www.example.com');
+  const moved = await ask(`http://127.0.0.1:${plainPort}/about?a=b`, { headers: { host: 'www.example.com' } });
+  expect([moved.status, moved.headers.location]).toEqual([301, 'https://www.example.com/about?a=b']);
+});
+
+const analyze = findProgram('systemd-analyze');
+
+test.skipIf(!analyze)('L7 systemd finds nothing wrong with the unit (skipped where systemd is not installed)', () => {
+  const folder = scratch();
+  const unit = join(folder, 'threadline.service');
+  // The folder of the code is not there on a machine that only tests.
+  writeFileSync(unit, readFileSync(recipe('threadline.service'), 'utf8').replace('/opt/threadline', root));
+  expect(() => execFileSync(analyze ?? '', ['verify', '--man=no', unit], { stdio: 'pipe' })).not.toThrow();
+});
