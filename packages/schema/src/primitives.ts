@@ -235,6 +235,10 @@ export function proseSections(title: string) {
         max: 5000,
         hint: 'A blank line starts a new paragraph; lines beginning with "- " become a list.',
       }),
+      ownDetails: text('Link to the visitor’s own details', {
+        hint: 'Its words. It leads to the page where people see, correct and delete what is held about them.',
+        optional: true,
+      }).default(''),
     }),
     { min: 1, max: 40, itemTitle: 'part' },
   );

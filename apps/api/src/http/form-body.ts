@@ -63,10 +63,12 @@ export function plainPage(
         <meta name="robots" content="noindex" />
         <meta name="referrer" content="no-referrer" />
         <title>${title}</title>
-        <h1>${title}</h1>
-        <p>${sentence}</p>
-        ${body ?? ''}
-        <p>${status < 400 ? '' : 'Your browser’s back button keeps what you wrote. '}<a href="/">To the home page</a></p>
+        <main>
+          <h1>${title}</h1>
+          <p>${sentence}</p>
+          ${body ?? ''}
+          <p>${status < 400 ? '' : 'Your browser’s back button keeps what you wrote. '}<a href="/">To the home page</a></p>
+        </main>
       </html>`,
     status as 200,
   );

@@ -1,0 +1,159 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { openScreen } from '../support/admin-screen.ts';
+import { violationsIn } from '../support/axe.ts';
+import { openPage } from '../support/browser.ts';
+import { mailsIn } from '../support/mail-folder.ts';
+import { call } from '../support/session.ts';
+import { until } from '../support/stack.ts';
+import { useProduct } from '../support/use-product.ts';
+
+const product = useProduct();
+
+async function sendEnquiry(fields: Record<string, string>): Promise<string> {
+  const { body } = await call<{ reference: string }>(`${product.stack.url}/api/request/send-request`, {
+    method: 'POST',
+    json: { companySize: '11-50', message: 'We grow, and our deliveries slip.', ...fields },
+  });
+  return body.reference;
+}
+
+const mailWith = (words: string) =>
+  until(`a message holds "${words}"`, () => mailsIn(product.stack.dataDir).find((mail) => mail.includes(words)));
+
+async function download(page: Page, button: string): Promise<string> {
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: button }).click()]);
+  return readFileSync(await file.path(), 'utf8');
+}
+
+test('an enquiry is found, read, noted, assigned and answered with its reference', async () => {
+  const hostile = '<img src=x onerror="document.title=1">';
+  const reference = await sendEnquiry({
+    companyName: 'Example Mills',
+    contactName: 'Sender',
+    email: 'sender@example.org',
+    phone: '98765 43210',
+    message: `=1+1 ${hostile}`,
+  });
+  await sendEnquiry({ companyName: 'Another Works', email: 'another@example.org' });
+  const { page, mistakes } = await openScreen(product, '/admin/enquiries');
+  await page.getByRole('button', { name: /Another Works/ }).waitFor();
+  await page.getByRole('textbox', { name: 'Search' }).fill('mills');
+  await page.getByRole('button', { name: /Another Works/ }).waitFor({ state: 'detached' });
+  expect(await download(page, 'Export CSV')).toContain(`"'=1+1`);
+
+  await page.getByRole('button', { name: /Example Mills/ }).click();
+  const enquiry = page.getByRole('article', { name: 'Enquiry of Example Mills' });
+  await enquiry.getByText(reference).first().waitFor();
+  // What a visitor typed is text.
+  await enquiry.getByText(hostile).waitFor();
+  await enquiry.getByText(/Reply due/).waitFor();
+  await until('opening is reading', async () => (await enquiry.getByLabel('Status').inputValue()) === 'read');
+
+  await enquiry.getByLabel('Add a note').fill('Called, call again on Monday.');
+  await enquiry.getByRole('button', { name: 'Save the note' }).click();
+  await enquiry.getByRole('listitem').getByText('Called, call again on Monday.').waitFor();
+  const assignee = enquiry.getByLabel('Assigned to');
+  const [, me = ''] = await assignee
+    .locator('option')
+    .evaluateAll((all) => all.map((each) => (each as HTMLOptionElement).value));
+  await assignee.selectOption(me);
+  const chat = await enquiry.getByRole('link', { name: 'WhatsApp' }).getAttribute('href');
+  expect(chat).toMatch(/^https:\/\/wa\.me\/919876543210\?text=/);
+  expect(decodeURIComponent(chat ?? '')).toContain(reference);
+
+  await enquiry.getByRole('button', { name: 'Reply by email' }).click();
+  await enquiry.getByLabel('Text').fill('We shall call you on Monday.');
+  await enquiry.getByRole('button', { name: 'Send the reply' }).click();
+  await until('it is answered', async () => (await enquiry.getByLabel('Status').inputValue()) === 'replied');
+  const mail = await mailWith('We shall call you on Monday.');
+  expect(mail).toContain('To: sender@example.org');
+  expect(mail).toContain(reference);
+  expect(mistakes).toEqual([]);
+  await page.context().close();
+});
+
+test('the mail screen tells that messages are files, sends one again, and tests the whole way', async () => {
+  const { page, mistakes } = await openScreen(product, '/admin/enquiries?view=mail');
+  await page.getByText(/No mail server is set up/).waitFor();
+  await page.getByRole('button', { name: 'Send again' }).first().click();
+  await page.getByRole('button', { name: 'Send a test enquiry' }).click();
+  const steps = page.getByRole('status');
+  await steps.getByText('The message is handed over').waitFor();
+  expect(await steps.getByText('done', { exact: true }).count()).toBe(3);
+  await page.goto(`${product.stack.url}/admin/log?area=mail`);
+  await page.getByText('sent again the message').first().waitFor();
+  expect(mistakes).toEqual([]);
+  await page.context().close();
+});
+
+test('a newsletter address is confirmed by its owner, listed and exported', async () => {
+  await call(`${product.stack.url}/api/newsletter`, { method: 'POST', json: { email: 'reader@example.org' } });
+  const link = /http\S+\/api\/newsletter\/confirm\?token=[\w-]+/.exec(await mailWith('/api/newsletter/confirm'))?.[0];
+  const { page } = await openPage(product.browser);
+  await page.goto(link ?? '');
+  await page.getByRole('button').click();
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.context().close();
+
+  const screen = await openScreen(product, '/admin/enquiries?view=newsletter');
+  await screen.page.getByRole('heading', { name: '1 of 1 have confirmed' }).waitFor();
+  expect(await download(screen.page, 'Export CSV')).toContain('"reader@example.org"');
+  await screen.page.context().close();
+});
+
+test('somebody sees, takes along and erases the own details, and the admin shows the proof', async () => {
+  await sendEnquiry({ companyName: 'Gone Traders', email: 'gone@example.org' });
+  const { page, mistakes } = await openPage(product.browser);
+  await page.goto(`${product.stack.url}/privacy/`);
+  await page.getByRole('link', { name: /^See, correct or delete your details/ }).click();
+  await page.getByLabel(/email/i).waitFor();
+  expect(await violationsIn(page)).toEqual([]);
+  await page.getByLabel(/email/i).fill('gone@example.org');
+  await page.getByRole('button').click();
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect(await violationsIn(page)).toEqual([]);
+
+  const link = /http\S+\/api\/my-data\/view\?token=[\w-]+/.exec(await mailWith('/api/my-data/view'))?.[0] ?? '';
+  await page.goto(link);
+  await page.getByText('Gone Traders').waitFor();
+  expect(await violationsIn(page)).toEqual([]);
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('link').first().click()]);
+  expect(readFileSync(await file.path(), 'utf8')).toContain('Gone Traders');
+  await page.locator('form[action*="erase"] button').click();
+  await page.getByText('Gone Traders').waitFor({ state: 'detached' });
+  expect(await violationsIn(page)).toEqual([]);
+  await page.goto(`${product.stack.url}/api/my-data/view?token=nonsense`);
+  expect(await violationsIn(page)).toEqual([]);
+  expect(mistakes).toEqual([]);
+  await page.context().close();
+
+  const screen = await openScreen(product, '/admin/enquiries?view=privacy');
+  await screen.page.getByText('Erased by the person').waitFor();
+  await screen.page.getByLabel('Email address').fill('gone@example.org');
+  await screen.page.getByRole('button', { name: 'Find' }).click();
+  await screen.page.getByText('Nothing is held under this address.').waitFor();
+  await screen.page.getByLabel('Email address').fill('another@example.org');
+  await screen.page.getByRole('button', { name: 'Find' }).click();
+  expect(await download(screen.page, 'Export')).toContain('Another Works');
+  await screen.page.getByRole('button', { name: 'Erase everything' }).click();
+  await screen.page.getByRole('dialog').getByRole('button', { name: 'Erase', exact: true }).click();
+  await screen.page.getByText('Erased in the admin').waitFor();
+  await screen.page.context().close();
+});
+
+test('the log of changes is filtered by person and kind', async () => {
+  const { page, mistakes } = await openScreen(product, '/admin/');
+  await page.getByRole('link', { name: 'All of it' }).click();
+  await page.getByRole('heading', { name: 'Log of changes' }).waitFor();
+  await page.getByLabel('What').selectOption('privacy');
+  await page.getByText('looked up').first().waitFor();
+  await page.getByText('signed in').waitFor({ state: 'detached' });
+  await page.getByLabel('Who').selectOption('system');
+  await page.getByText('looked up').first().waitFor({ state: 'detached' });
+  expect(await violationsIn(page)).toEqual([]);
+  expect(await download(page, 'Export CSV')).toContain('"privacy.erased"');
+  expect(mistakes).toEqual([]);
+  await page.context().close();
+});
