@@ -2,7 +2,7 @@ import type { ContactRequest } from '@threadline/schema/contact-request';
 import { expect, test } from 'vitest';
 import { createLeadScene, four } from '../../test/lead-scene.ts';
 import { send } from '../../test/test-app.ts';
-import { contactRequests } from '../db/enquiry-schema.ts';
+import { contactRequests, contactRequests } from '../db/enquiry-schema.ts';
 import { auditLog } from '../db/schema.ts';
 
 const list = async (scene: ReturnType<typeof createLeadScene>, query = '') => {
@@ -101,6 +101,28 @@ test.each([
     expect(await list(scene, query)).toMatchObject({ status: 200, companies: found });
   expect((await list(scene, `?status=closed&q=${encodeURIComponent(words)}`)).companies).toEqual([]);
 });
+
+test.each(['compan', 'company looms', 'compass', 'compz', 'company 17', 'looms compass'])(
+  'a search for %j among many is whole, in order and without repetitions, however common its words',
+  async (words) => {
+    const scene = createLeadScene();
+    const { seq: _, ...first } = await scene.receive({ companyName: 'First' });
+    const names = Array.from({ length: 700 }, (_, n) => `${n % 90 === 7 ? 'Compass' : 'Company'} ${n} ${n % 3 === 0 ? 'Looms' : 'Mills'}`);
+    const rows = names.map((companyName, n) => ({ ...first, id: `i${n}`, reference: `R-${n}`, idempotencyKey: null, companyName }));
+    scene.deps.db.insert(contactRequests).values(rows).run();
+    const expected = names
+      .filter((name) => words.split(' ').every((word) => name.toLowerCase().split(' ').some((part) => part.startsWith(word))))
+      .reverse();
+    const seen: string[] = [];
+    let cursor = '';
+    do {
+      const { companies, next } = await list(scene, `?q=${encodeURIComponent(words)}${cursor}`);
+      seen.push(...companies);
+      cursor = next ? `&cursor=${encodeURIComponent(next)}` : '';
+    } while (cursor);
+    expect(seen).toEqual(expected);
+  },
+);
 
 test('the reference finds its enquiry, and a search follows a change of status', async () => {
   const scene = createLeadScene();

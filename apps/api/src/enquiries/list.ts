@@ -6,11 +6,13 @@ import { contactRequestCounts, contactRequestDays, contactRequests } from '../db
 import type { Deps } from '../deps.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { countFailed } from '../mail/outbox.ts';
-import { searchExpression } from './search.ts';
+import { readSearch, type Search } from './search.ts';
 
 const pageSize = 50;
 const previewLength = 160;
 const shownDays = 14;
+/** The last portion that is looked through, in pages. */
+const mostTries = 8;
 
 type Row = typeof contactRequests.$inferSelect;
 
@@ -22,7 +24,7 @@ export function createEnquiryLists({ db, now }: Pick<Deps, 'db' | 'now'>) {
   /** @returns rows, newest first; overdue ones by what is due longest */
   function rows(filter: EnquiryFilter, limit: number): Row[] {
     const { status, q = '', assignee, overdue, cursor } = filter;
-    const search = searchExpression(q, status);
+    const search = readSearch(q, status);
     const conditions: (SQL | undefined)[] = [
       status && !search ? eq(contactRequests.status, status) : undefined,
       assigneeIs(assignee),
@@ -30,7 +32,7 @@ export function createEnquiryLists({ db, now }: Pick<Deps, 'db' | 'now'>) {
     const [due, before] = readCursor(cursor);
     if (overdue) {
       const after = due ? sql`(due_at, seq) > (${due}, ${before})` : undefined;
-      return late(and(...conditions, after, search ? sql`seq in ${hitsOf(search)}` : undefined), limit);
+      return late(and(...conditions, after, search ? sql`seq in ${hitsOf(search.whole)}` : undefined), limit);
     }
     if (search) return found({ search, before, limit, conditions });
     return db
@@ -60,16 +62,34 @@ export function createEnquiryLists({ db, now }: Pick<Deps, 'db' | 'now'>) {
       .all();
   }
 
+  /**
+   * Of words that stand in many enquiries the newest are soon found by their first letters. Where that takes long the words
+   * are rare, and it costs little to gather all rows that have them.
+   */
+  function found({ search, limit, ...rest }: Found): Row[] {
+    const { near, whole } = search;
+    const fitting: Row[] = [];
+    let { before } = rest;
+    for (let size = limit; near && size <= limit * mostTries; size *= 2) {
+      const rows = hits({ ...rest, expression: near.expression, before, limit: size });
+      fitting.push(...rows.filter(near.fits));
+      if (fitting.length >= limit) return fitting.slice(0, limit);
+      if (rows.length < size) return fitting;
+      before = rows.at(-1)?.seq;
+    }
+    return hits({ ...rest, expression: whole, limit });
+  }
+
   /** The index hands out its rows newest first and stops when there are enough. */
-  function found({ search, before, limit, conditions }: Found): Row[] {
-    const hits = sql`contact_request_search`;
+  function hits({ expression, before, limit, conditions }: Hits): Row[] {
+    const index = sql`contact_request_search`;
     return db
       .select()
       .from(contactRequests)
-      .innerJoin(hits, sql`contact_request_search.rowid = ${contactRequests.seq}`)
+      .innerJoin(index, sql`contact_request_search.rowid = ${contactRequests.seq}`)
       .where(
         and(
-          sql`contact_request_search match ${search}`,
+          sql`contact_request_search match ${expression}`,
           before ? sql`contact_request_search.rowid < ${before}` : undefined,
           ...conditions,
         ),
@@ -131,11 +151,15 @@ export function createEnquiryLists({ db, now }: Pick<Deps, 'db' | 'now'>) {
 
 export type EnquiryLists = ReturnType<typeof createEnquiryLists>;
 
-const hitsOf = (search: string) =>
-  sql`(select rowid from contact_request_search where contact_request_search match ${search})`;
+const hitsOf = (expression: string) =>
+  sql`(select rowid from contact_request_search where contact_request_search match ${expression})`;
+
+interface Hits extends Omit<Found, 'search'> {
+  expression: string;
+}
 
 interface Found {
-  search: string;
+  search: Search;
   before: number | undefined;
   limit: number;
   conditions: (SQL | undefined)[];

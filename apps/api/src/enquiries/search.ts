@@ -1,23 +1,78 @@
 import type { EnquiryStatus } from '@threadline/schema/enquiry-status';
+import type { contactRequests } from '../db/enquiry-schema.ts';
+
+type Row = typeof contactRequests.$inferSelect;
 
 const mostWords = 8;
 const searched = '{reference company_name contact_name email phone phone_e164 industry message}';
+/** The longest beginnings that the index knows by themselves. */
+const knownLetters = 3;
+
+export interface Search {
+  /** As a query of the search index. To find a long beginning of a word it gathers every row that has one. */
+  whole: string;
+  /**
+   * Finds more rows than `whole`, but hands them out one by one, newest first: by the first letters of each word. Left out
+   * where it is no help.
+   */
+  near?: { expression: string; fits: (row: Row) => boolean };
+}
 
 /**
- * What people type, as a query of the search index: every word must occur, the last letters may be missing. Quoted, so
- * that nothing typed is an operator.
+ * What people type: every word must occur, the last letters may be missing. Quoted, so that nothing typed is an operator.
  *
  * @returns undefined when there is nothing to look for
  */
-export function searchExpression(words: string, status: EnquiryStatus | undefined): string | undefined {
-  const phrases = words
+export function readSearch(typed: string, status: EnquiryStatus | undefined): Search | undefined {
+  const words = typed
     .normalize('NFC')
     .split(/\s+/)
     .map((word) => word.replaceAll('"', ''))
     .filter((word) => /[\p{L}\p{N}]/u.test(word))
-    .slice(0, mostWords)
-    .map((word) => `"${word}"*`);
-  if (phrases.length === 0) return undefined;
-  const text = `${searched} : (${phrases.join(' AND ')})`;
-  return status === undefined ? text : `${text} AND status : "${status}"`;
+    .slice(0, mostWords);
+  if (words.length === 0) return undefined;
+  const inStatus = status === undefined ? '' : ` AND status : "${status}"`;
+  const expression = (phrases: string[]) =>
+    `${searched} : (${phrases.map((phrase) => `"${phrase}"*`).join(' AND ')})${inStatus}`;
+  const whole = expression(words);
+  const phrases = words.map(tokensOf);
+  const short = phrases.map((tokens) => [...tokens.slice(0, -1), beginningOf(tokens.at(-1) ?? '')].join(' '));
+  const isHelp = short.some((phrase, index) => phrase !== phrases[index]?.join(' '));
+  // How other scripts fall into words is the index's own affair.
+  if (!isHelp || !words.every((word) => /^[\x20-\x7e]+$/.test(word))) return { whole };
+  return { whole, near: { expression: expression(short), fits: (row) => fitsAll(row, phrases) } };
+}
+
+/** A number stays whole: few enquiries have it, many have its first digits. */
+function beginningOf(word: string): string {
+  return /^\d+$/.test(word) ? word : word.slice(0, knownLetters);
+}
+
+/** As the index spells a text. */
+function spell(text: string): string {
+  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+}
+
+/** As the index cuts it. */
+function tokensOf(text: string): string[] {
+  return spell(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+function fitsAll(row: Row, phrases: string[][]): boolean {
+  const { reference, companyName, contactName, email, phone, phoneE164, industry, message } = row;
+  const texts = [reference, companyName, contactName, email, phone, phoneE164, industry, message];
+  const all = spell(texts.join('\n'));
+  // Most rows fail here, which is cheap.
+  if (!phrases.every((phrase) => all.includes(phrase.at(-1) ?? ''))) return false;
+  const fields = texts.map(tokensOf);
+  return phrases.every((phrase) => fields.some((tokens) => tokens.some((_, at) => fitsAt(tokens, at, phrase))));
+}
+
+/** Whether a phrase stands at a place of a text; of its last word the beginning is enough. */
+function fitsAt(tokens: string[], at: number, phrase: string[]): boolean {
+  const last = phrase.length - 1;
+  return phrase.every((word, index) => {
+    const token = tokens[at + index];
+    return index === last ? token?.startsWith(word) : token === word;
+  });
 }
