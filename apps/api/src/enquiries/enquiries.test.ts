@@ -2,7 +2,6 @@ import type { ContactRequest } from '@threadline/schema/contact-request';
 import { expect, test } from 'vitest';
 import { createLeadScene, four } from '../../test/lead-scene.ts';
 import { send } from '../../test/test-app.ts';
-import { contactRequests, contactRequests } from '../db/enquiry-schema.ts';
 import { auditLog } from '../db/schema.ts';
 
 const list = async (scene: ReturnType<typeof createLeadScene>, query = '') => {
