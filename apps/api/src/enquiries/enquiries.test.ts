@@ -2,6 +2,7 @@ import type { ContactRequest } from '@threadline/schema/contact-request';
 import { expect, test } from 'vitest';
 import { createLeadScene, four } from '../../test/lead-scene.ts';
 import { send } from '../../test/test-app.ts';
+import { contactRequests } from '../db/enquiry-schema.ts';
 import { auditLog } from '../db/schema.ts';
 
 const list = async (scene: ReturnType<typeof createLeadScene>, query = '') => {
@@ -106,11 +107,27 @@ test.each(['compan', 'company looms', 'compass', 'compz', 'company 17', 'looms c
   async (words) => {
     const scene = createLeadScene();
     const { seq: _, ...first } = await scene.receive({ companyName: 'First' });
-    const names = Array.from({ length: 700 }, (_, n) => `${n % 90 === 7 ? 'Compass' : 'Company'} ${n} ${n % 3 === 0 ? 'Looms' : 'Mills'}`);
-    const rows = names.map((companyName, n) => ({ ...first, id: `i${n}`, reference: `R-${n}`, idempotencyKey: null, companyName }));
+    const names = Array.from(
+      { length: 700 },
+      (_, n) => `${n % 90 === 7 ? 'Compass' : 'Company'} ${n} ${n % 3 === 0 ? 'Looms' : 'Mills'}`,
+    );
+    const rows = names.map((companyName, n) => ({
+      ...first,
+      id: `i${n}`,
+      reference: `R-${n}`,
+      idempotencyKey: null,
+      companyName,
+    }));
     scene.deps.db.insert(contactRequests).values(rows).run();
     const expected = names
-      .filter((name) => words.split(' ').every((word) => name.toLowerCase().split(' ').some((part) => part.startsWith(word))))
+      .filter((name) =>
+        words.split(' ').every((word) =>
+          name
+            .toLowerCase()
+            .split(' ')
+            .some((part) => part.startsWith(word)),
+        ),
+      )
       .reverse();
     const seen: string[] = [];
     let cursor = '';
