@@ -35,6 +35,8 @@ async function expectWholeSite(front: string, host?: string): Promise<void> {
   expect(file.headers['cache-control']).toBe('public, max-age=31536000, immutable');
   expect(file.headers['x-content-type-options']).toBe('nosniff');
   expect(file.headers['content-encoding']).toMatch(/br|gzip/);
+  // From the disk: the product would have sent a tag of its own.
+  expect(file.headers.etag).not.toBe((await ask(siteUrl + asset, { headers })).headers.etag);
 
   expect((await ask(`${front}/_astro/gone.js`, { headers })).status).toBe(404);
   expect((await ask(`${front}/nowhere/`, { headers })).status).toBe(404);
@@ -44,7 +46,7 @@ async function expectWholeSite(front: string, host?: string): Promise<void> {
     expect((await ask(front + path, { headers })).status, path).toBe(404);
 }
 
-const caddy = findProgram('caddy', 'CADDY');
+const caddy = findProgram('caddy', 'CADDY_PROGRAM');
 
 test.skipIf(!caddy)('the Caddyfile serves a release (skipped where Caddy is not installed)', async () => {
   const port = await freePort();
@@ -54,7 +56,9 @@ test.skipIf(!caddy)('the Caddyfile serves a release (skipped where Caddy is not 
   await expectWholeSite(front);
 });
 
-const nginx = findProgram('nginx', 'NGINX');
+const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+const isRoot = process.getuid?.() === 0;
+const nginx = findProgram('nginx', 'NGINX_PROGRAM');
 
 test.skipIf(!nginx)('nginx.conf serves a release over TLS (skipped where nginx is not installed)', async () => {
   const folder = scratch();
@@ -93,6 +97,9 @@ test.skipIf(!nginx)('nginx.conf serves a release over TLS (skipped where nginx i
     ['listen 443', `listen 127.0.0.1:${port}`],
     ['/etc/ssl/threadline', folder],
     ['/srv/threadline/data', dataDir],
+    // Folders and user of an installation.
+    ['sendfile on;', `${temporary.map((name) => `${name}_temp_path ${join(folder, name)};`).join(' ')} sendfile on;`],
+    ['worker_processes auto;', `${isRoot ? 'user root;' : ''} worker_processes 1;`],
   ];
   const text = changes.reduce(
     (conf, [from, to]) => conf.replaceAll(from, to),
