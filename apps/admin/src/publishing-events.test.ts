@@ -54,6 +54,14 @@ test.each([
   expect(pillText({ ...status, state }, true).words).toBe(words);
 });
 
+test('a release that its address does not show is called published, not live', () => {
+  const faults = [{ detail: 'The address shows another release.' }];
+  expect(pillText({ ...status, state: 'switched', faults }, true)).toMatchObject({
+    words: 'Published',
+    detail: 'not seen yet',
+  });
+});
+
 test('the first release, and one that nobody waited for, is live without a duration', () => {
   expect(pillText({ ...status, revision: 1 }, true).words).toBe('Live');
   expect(pillText({ ...status, liveMs: 60_001 }, true).words).toBe('Live');

@@ -16,7 +16,7 @@ import { createContentQueries } from './content/queries.ts';
 import { createLiveReader } from './content/reader.ts';
 import { contentRoutes } from './content/routes.ts';
 import { createContentService } from './content/service.ts';
-import { readSnapshot } from './content/snapshot.ts';
+import { createLiveSnapshot } from './content/snapshot.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
 import type { Deps } from './deps.ts';
 import { createEnquiryLists } from './enquiries/list.ts';
@@ -24,6 +24,7 @@ import { enquiryRoutes } from './enquiries/routes.ts';
 import { createEnquiries } from './enquiries/service.ts';
 import { exportRoutes } from './export/routes.ts';
 import { healthRoutes } from './health/routes.ts';
+import { allowSite } from './http/allow-site.ts';
 import { onError, problemResponse } from './http/on-error.ts';
 import { apiHeaders, secureApi } from './http/security-headers.ts';
 import { imageRoutes, mediaRoutes } from './images/routes.ts';
@@ -111,7 +112,6 @@ function createUnprefixed(deps: Deps, { content, sessions }: Services) {
 /** Every call of the API, relative to `/api`. The admin's client takes its types from here. */
 function createApi(deps: Deps, services: Services, unprefixed: ReturnType<typeof createUnprefixed>) {
   const { liveRelease, publisherWatch, publishing, queries, sessions } = services;
-  const live = () => readSnapshot(deps, queries, queries.liveRevision());
   return new Hono()
     .route('/', unprefixed)
     .route('/upload', imageRoutes(deps, services))
@@ -134,7 +134,7 @@ function createApi(deps: Deps, services: Services, unprefixed: ReturnType<typeof
     .route('/internal', internalRoutes(deps, { queries, publishing, liveRelease, publisherWatch }))
     .route('/', setupRoutes(deps, sessions))
     .route('/', healthRoutes(deps.db, { liveRelease, publisherWatch }))
-    .get('/snapshot', (context) => context.json(live()));
+    .get('/snapshot', createLiveSnapshot(deps, queries));
 }
 
 export type Api = ReturnType<typeof createApi>;
@@ -147,6 +147,7 @@ export function createApp(deps: Deps, services: Services) {
 
   const apiPaths = ['/api', '/auth', '/content'];
   for (const path of apiPaths) app.use(`${path}/*`, requestId(), secureApi());
+  for (const path of ['/api/request/*', '/api/newsletter']) app.use(path, allowSite(deps.config));
   app.route('/api', createApi(deps, services, unprefixed)).route('/', unprefixed);
   for (const path of apiPaths) {
     app.all(`${path}/*`, (context) => problemResponse(context, 'not-found', { detail: 'There is no such call.' }));

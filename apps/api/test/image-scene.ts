@@ -14,7 +14,7 @@ export async function createImageScene() {
   const publishing = createPublishing(deps, [publisherReceiver]);
   const content = createContentService(deps, createContentQueries(deps.db), publishing);
   const app = createTestApp(deps, [
-    ['/api/upload', imageRoutes(deps, { sessions, content })],
+    ['/api/upload', imageRoutes(deps, { sessions, content, publishing })],
     ['/media', mediaRoutes(deps)],
   ]);
 
@@ -22,6 +22,7 @@ export async function createImageScene() {
     deps,
     app,
     content,
+    publishing,
     token,
     footprint: () => footprint(deps),
     /** A call as the person who is signed in. */

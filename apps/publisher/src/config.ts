@@ -32,6 +32,13 @@ const envSchema = z
     PUBLISHER_TOKEN: z.string().min(32).optional(),
     POLL_INTERVAL_MS: z.coerce.number().int().min(50).max(3_600_000).default(2000),
     KEEP_RELEASES: z.coerce.number().int().min(1).max(1000).default(10),
+    /** How long a release is looked for at `PUBLIC_URL` before the admin is told that it is not seen there. */
+    LIVE_PATIENCE_MS: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .max(86_400_000)
+      .default(8 * 60_000),
     RENDER_TIMEOUT_MS: z.coerce.number().int().min(100).max(600_000).default(10_000),
     /** A preview worker that nobody needs ends after this long. */
     PREVIEW_IDLE_MS: z.coerce
@@ -50,6 +57,7 @@ const envSchema = z
     rendererDir: resolve(env.RENDERER_DIR),
     pollIntervalMs: env.POLL_INTERVAL_MS,
     keepReleases: env.KEEP_RELEASES,
+    livePatienceMs: env.LIVE_PATIENCE_MS,
     renderTimeoutMs: env.RENDER_TIMEOUT_MS,
     previewIdleMs: env.PREVIEW_IDLE_MS,
     logLevel: env.LOG_LEVEL,

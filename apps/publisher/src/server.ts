@@ -40,7 +40,12 @@ const code = createCodeWatch({
 });
 const store = createReleaseStore(join(config.dataDir, 'releases'), config.keepReleases);
 const media = createMediaCache(join(workDir, 'media'), api.media);
-const verifier = createVerifier({ publicUrl: config.publicUrl, report: api.report, log });
+const verifier = createVerifier({
+  publicUrl: config.publicUrl,
+  report: api.report,
+  patienceMs: config.livePatienceMs,
+  log,
+});
 const round = createPublisher({ api, code, store, media, expectLive: verifier.expect, log });
 
 let lastTrouble = '';

@@ -5,14 +5,16 @@ import { type ReleaseManifest, releaseMarkSchema } from '@threadline/schema/rele
 import type { Logger } from 'pino';
 import { sentenceOf } from './publish-failure.ts';
 
-/** Waits before the second, third, … look; together about eight minutes, long enough for a cache in between. */
-const delaysMs = [50, 100, 200, 400, 800, 1600, 3200, ...Array.from({ length: 30 }, () => 15_000)];
+const firstPauseMs = 50;
+const longestPauseMs = 15_000;
 const replyTimeoutMs = 10_000;
 
 interface VerifierOptions {
   /** Where visitors see the site, without a slash at its end. */
   publicUrl: string;
   report: (report: PublishReport) => Promise<void>;
+  /** How long to go on looking: long enough for a cache in between. */
+  patienceMs: number;
   log: Logger;
 }
 
@@ -20,13 +22,14 @@ interface VerifierOptions {
  * Says "live" only after the public address showed the release. It looks beside the publishing, so that a slow cache
  * never holds up the next edit; a newer release ends the look for an older one.
  */
-export function createVerifier({ publicUrl, report, log }: VerifierOptions) {
+export function createVerifier({ publicUrl, report, patienceMs, log }: VerifierOptions) {
   let looking = new AbortController();
 
   async function look(manifest: ReleaseManifest, signal: AbortSignal): Promise<void> {
     const { id, revision } = manifest;
-    let reason = '';
-    for (const delayMs of [...delaysMs, undefined]) {
+    const lastLookAt = Date.now() + patienceMs;
+    for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
+      let reason: string;
       try {
         await assertShown(publicUrl, manifest, signal);
         await report({ state: 'live', revision, releaseId: id, seenAt: new Date().toISOString() });
@@ -36,9 +39,13 @@ export function createVerifier({ publicUrl, report, log }: VerifierOptions) {
         if (signal.aborted) return;
         reason = sentenceOf(error);
       }
-      if (delayMs !== undefined) await sleep(delayMs, undefined, { signal });
+      if (Date.now() > lastLookAt) {
+        log.error({ release: id, publicUrl, reason }, 'the public address does not show the release');
+        await report({ state: 'unseen', revision, releaseId: id, detail: `${reason}.` });
+        return;
+      }
+      await sleep(pauseMs, undefined, { signal });
     }
-    log.error({ release: id, publicUrl, reason }, 'the public address does not show the release');
   }
 
   return {

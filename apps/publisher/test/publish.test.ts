@@ -204,6 +204,14 @@ test('"live" is not said while the public address shows something else', async (
   expect((await api().report('live')).revision).toBe(revision);
 });
 
+test('a release that the public address never shows is reported, with the reason', async () => {
+  api().state.staleHome = '<p>an old page from a cache</p>';
+  const revision = api().save({ 'hero.title': 'New' });
+  await start({ LIVE_PATIENCE_MS: '0' });
+  const unseen = await api().report('unseen');
+  expect(unseen).toMatchObject({ revision, detail: expect.stringContaining('shows other bytes') });
+});
+
 test('SIGTERM stops it quickly and cleanly', async () => {
   api().save({ 'hero.title': 'Home' });
   const { child, exited, url } = await start();

@@ -45,6 +45,13 @@ export const publishReportSchema = z.discriminatedUnion('state', [
     releaseId: releaseIdSchema,
     seenAt: z.iso.datetime(),
   }),
+  /** Switched, but the public address did not show it for so long that nobody looks any more. */
+  z.object({
+    state: z.literal('unseen'),
+    revision: z.number().int(),
+    releaseId: releaseIdSchema,
+    detail: z.string(),
+  }),
   z.object({ state: z.literal('failed'), revision: z.number().int(), faults: z.array(publishFaultSchema).min(1) }),
 ]);
 export type PublishReport = z.infer<typeof publishReportSchema>;
@@ -61,6 +68,7 @@ export const publishStatusSchema = z.object({
   liveAt: z.iso.datetime().nullable(),
   /** From the write's commit to the moment when the public address showed it, in ms. */
   liveMs: z.number().int().nullable(),
+  /** Why it failed; or, while `switched`, why it was not seen at the public address. */
   faults: z.array(publishFaultSchema),
   /** Review mode: saves wait until somebody publishes them. */
   review: z.boolean(),

@@ -23,8 +23,10 @@ export function pillText(status: PublishStatus | undefined, connected: boolean):
   switch (status.state) {
     case 'saved':
       return { tone: 'idle', words: 'Saved' };
-    case 'publishing':
     case 'switched':
+      if (status.faults.length > 0) return { tone: 'waiting', words: 'Published', detail: 'not seen yet' };
+      return { tone: 'busy', words: 'Publishing' };
+    case 'publishing':
       return { tone: 'busy', words: 'Publishing' };
     case 'failed':
       return { tone: 'bad', words: 'Not published', detail: 'site unchanged' };

@@ -16,7 +16,7 @@ import { createContentQueries } from '../content/queries.ts';
 import { seedContent } from '../content/seed.ts';
 import { createContentService } from '../content/service.ts';
 import { openDatabase } from '../db/client.ts';
-import { auditLog, deliveries, users } from '../db/schema.ts';
+import { auditLog, deliveries, publishing, users } from '../db/schema.ts';
 import { createDeps } from '../deps.ts';
 import { createPublishing } from '../publishing/service.ts';
 import { createUserService } from '../users/service.ts';
@@ -176,20 +176,23 @@ test('user reset of somebody unknown says so', async () => {
   expect([code, err]).toEqual([1, 'There is no account with the email nobody@example.org.']);
 });
 
-test('publish makes the newest notice to the publisher due again', async () => {
+test('publish makes the present wish a new order, and tells the publisher', async () => {
   const { cli, open } = createInstallation();
   const { content, db } = open();
   content.save([title], null);
   content.save([{ ...title, value: 'Hello again' }], null);
   db.update(deliveries).set({ state: 'failed', attempts: 8 }).run();
+  const wish = () => db.select().from(publishing).get();
+  const { desiredOrder = 0 } = wish() ?? {};
   const { code, out } = await cli(['publish']);
-  expect([code, out]).toEqual([0, 'The publisher will be told about revision 2 again.']);
+  expect([code, out]).toEqual([0, 'The publisher will be asked for revision 2 again.']);
   const states = db.select().from(deliveries).all();
   expect(states.map(({ revision, state }) => [revision, state])).toEqual([
     [1, 'failed'],
+    [2, 'failed'],
     [2, 'pending'],
   ]);
-  expect(states[1]).toMatchObject({ attempts: 0 });
+  expect(wish()).toMatchObject({ desiredOrder: desiredOrder + 1, desiredRevision: 2, state: 'saved' });
 });
 
 test('publish says when there is nothing to publish', async () => {

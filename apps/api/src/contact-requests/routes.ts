@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { contactRequestSchema } from '@threadline/schema/contact-request';
 import { type Context, Hono } from 'hono';
 import type { Deps } from '../deps.ts';
+import { siteAddressFor } from '../http/allow-site.ts';
 import { isForm, jsonOrFormBody, refuseFormsWithPages } from '../http/form-body.ts';
 import { limitBody } from '../http/json-body.ts';
 import { ProblemError } from '../http/problem-error.ts';
@@ -28,7 +29,7 @@ export function contactRequestRoutes({ config, secrets }: Pick<Deps, 'config' | 
         network: networkOf(context, config.http),
         isTest: isSelfTest(context.req.header(selfTestHeader), secrets.selfTestToken),
       });
-      if (isForm(context)) return context.redirect('/thanks/', 303);
+      if (isForm(context)) return context.redirect(siteAddressFor(context, config, '/thanks/'), 303);
       return context.json({ success: true as const, message: successMessage, reference });
     },
   );

@@ -91,6 +91,17 @@ test('a deleted image is in the bin: not listed, not served, and back with one c
   expect((await call(`${path}/restore`, { method: 'POST' })).status).toBe(404);
 });
 
+test('an image that comes back lets a failed publish be tried again', async () => {
+  const { call, content, path, publishing } = await sceneWithImage();
+  const { revision } = content.save([{ section: 'hero', key: 'title', value: 'With a picture' }], null);
+  await call(path, { method: 'DELETE' });
+  publishing.report({ state: 'failed', revision, faults: [{ detail: 'The picture is not in the library.' }] });
+  const { order } = publishing.desired();
+  await call(`${path}/restore`, { method: 'POST' });
+  expect(publishing.desired()).toMatchObject({ order: order + 1, revision });
+  expect(publishing.status()).toMatchObject({ state: 'saved', faults: [] });
+});
+
 test('the same picture uploaded again comes out of the bin', async () => {
   const { call, image, path, upload } = await sceneWithImage();
   await call(path, { method: 'DELETE' });

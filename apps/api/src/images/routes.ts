@@ -9,6 +9,7 @@ import { requireSession, type SignedIn } from '../http/authenticate.ts';
 import { jsonBody, limitBody, query } from '../http/json-body.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { securityHeaders } from '../http/security-headers.ts';
+import type { Publishing } from '../publishing/service.ts';
 import { readKeptMedia } from '../releases/kept-media.ts';
 import { createWorkQueue } from '../work-queue.ts';
 import { describeImage } from './describe.ts';
@@ -23,7 +24,7 @@ const deleteImageSchema = z.strictObject({ publicId: z.string().max(100).optiona
 /** `/upload`: the image library, for people who are signed in. */
 export function imageRoutes(
   deps: Pick<Deps, 'config' | 'db' | 'now'>,
-  { sessions, content }: { sessions: Sessions; content: ContentService },
+  { sessions, content, publishing }: { sessions: Sessions; content: ContentService; publishing: Publishing },
 ) {
   const signedIn = requireSession(sessions);
   const library = createImageLibrary(deps, openMediaStorage(deps.config));
@@ -43,6 +44,8 @@ export function imageRoutes(
     )
     .post('/image/:id/restore', signedIn, limitBody(maxBodyBytes), (context) => {
       const image = library.restore(context.req.param('id'), actor(context));
+      // It may be what the last publish missed.
+      if (publishing.state().state === 'failed') publishing.repeat();
       return context.json({ success: true as const, image });
     })
     .post('/multiple', signedIn, async (context) => {

@@ -136,6 +136,22 @@ test('other receivers are told once a revision is live, in their own format and 
   expect(JSON.parse(hook.calls[1]?.body ?? '').client_payload.revision).toBe(3);
 });
 
+test('a release that is not seen says so and is announced nevertheless; the next look that succeeds ends that', async () => {
+  const hook = await startReceiver(() => 204);
+  const env = { WEBHOOK_RECEIVERS: JSON.stringify([{ url: hook.url, format: 'github', token: 'secret-token' }]) };
+  const { deps, publishing, save } = await createScene({ env });
+  save(1);
+  publishing.report(switched(1));
+  publishing.report({ state: 'unseen', revision: 1, releaseId, detail: 'The address shows another release.' });
+  expect(publishing.status()).toMatchObject({
+    state: 'switched',
+    faults: [{ detail: 'The address shows another release.' }],
+  });
+  await expect.poll(() => hook.calls.length).toBe(1);
+  publishing.report(liveReport(1, deps.now().toISOString()));
+  expect(publishing.status()).toMatchObject({ state: 'live', faults: [] });
+});
+
 test('while the database cannot be written the deliverer rests instead of calling over and over', async () => {
   const { deps, receiver, save } = await createScene();
   save(1);

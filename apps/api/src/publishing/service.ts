@@ -127,14 +127,26 @@ export function createPublishing({ db, now }: Pick<Deps, 'db' | 'now'>, receiver
         (tx) => {
           const values = applyReport(tx, report, { current: state(), at });
           change(tx, values);
-          // They build from what is live, so an earlier call would build the older texts.
-          if (values.state === 'live') enqueue(tx, atLive, { revision: report.revision, at });
+          // They build from what is live, so an earlier call would build the older texts. A look that was given up must
+          // not keep them from it: they may be what brings the release to the public address.
+          const isOver = values.state === 'live' || (report.state === 'unseen' && values.faults);
+          if (isOver) enqueue(tx, atLive, { revision: report.revision, at });
         },
         { behavior: 'immediate' },
       );
       liveRevision = state().liveRevision;
       events.emit('status', service.status());
       events.emit('due');
+    },
+
+    /** Says the present wish once more: the publisher tries again, also what it had given up. */
+    repeat(): void {
+      db.transaction((tx) => {
+        const at = now().toISOString();
+        order(tx, at, {});
+        enqueue(tx, atSave, { revision: state().desiredRevision, at });
+      });
+      service.announce();
     },
 
     /** Shows an older release, which must exist, at once and holds automatic publishing until `resume`. */
@@ -191,20 +203,21 @@ function applyReport(tx: Tx, report: PublishReport, { current, at }: { current: 
   // After a restart the publisher says once more what is live; that is no news.
   if ('releaseId' in report && current.state === 'live' && current.liveRelease === report.releaseId) return {};
   const newest = current.heldRelease !== null || report.revision >= current.desiredRevision;
+  if (report.state === 'switched') {
+    const { releaseId: id, revision, files, bytes, steps } = report;
+    tx.insert(releases).values({ id, revision, createdAt: at, files, bytes, steps }).onConflictDoNothing().run();
+    return { liveRelease: id, liveRevision: revision, ...(newest && { state: report.state }) };
+  }
+  if (!newest) return {};
   switch (report.state) {
     case 'publishing':
-      return newest ? { state: 'publishing' } : {};
+      return { state: 'publishing' };
+    case 'unseen':
+      return { state: 'switched', faults: [{ detail: report.detail }] };
     case 'failed':
-      if (!newest) return {};
       if (current.state !== 'failed') keepFailure(tx, { revision: report.revision, at, faults: report.faults });
       return { state: 'failed', faults: report.faults };
-    case 'switched': {
-      const { releaseId: id, revision, files, bytes, steps } = report;
-      tx.insert(releases).values({ id, revision, createdAt: at, files, bytes, steps }).onConflictDoNothing().run();
-      return { liveRelease: id, liveRevision: revision, ...(newest && { state: 'switched' as const }) };
-    }
     case 'live': {
-      if (!newest) return {};
       const liveMs = current.savedAt ? Math.max(0, Date.parse(report.seenAt) - Date.parse(current.savedAt)) : null;
       return { state: 'live', liveAt: report.seenAt, liveMs, faults: [] };
     }

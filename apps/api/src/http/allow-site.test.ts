@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { createLeadScene, four } from '../../test/lead-scene.ts';
+
+const site = 'https://www.example.org';
+const elsewhere = () => createLeadScene({ SITE_URL: site });
+const path = '/api/request/send-request';
+
+const ask = (origin: string, call = path) =>
+  elsewhere().app.request(call, {
+    method: 'OPTIONS',
+    headers: {
+      origin,
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'content-type,idempotency-key',
+    },
+  });
+
+test.each([path, '/api/newsletter'])('a page at the address of the site may send to %s', async (call) => {
+  const { status, headers } = await ask(site, call);
+  expect([status, headers.get('access-control-allow-origin')]).toEqual([204, site]);
+  expect(headers.get('access-control-allow-headers')).toBe('content-type,idempotency-key');
+  expect(headers.get('access-control-allow-credentials')).toBe(null);
+});
+
+test('its enquiry is stored, and it may read the reply', async () => {
+  const { app, rows } = elsewhere();
+  const reply = await app.request(path, {
+    method: 'POST',
+    headers: { origin: site, 'content-type': 'application/json' },
+    body: JSON.stringify(four),
+  });
+  expect([reply.status, reply.headers.get('access-control-allow-origin')]).toEqual([200, site]);
+  expect(rows()).toMatchObject([four]);
+});
+
+test.each(['https://www.example.org.evil.example', 'http://www.example.org', 'null'])(
+  'a page of %s may not',
+  async (origin) => {
+    expect((await ask(origin)).headers.get('access-control-allow-origin')).toBe(null);
+  },
+);
+
+test('no other call may be made from another address', async () => {
+  for (const call of ['/api/content', '/api/auth/login', '/auth/login', '/api/enquiries'])
+    expect((await ask(site, call)).headers.get('access-control-allow-origin')).toBe(null);
+});
+
+test.each([
+  ['https://www.example.org', 'https://www.example.org/thanks/'],
+  ['http://localhost', '/thanks/'],
+])('a form posted from %s leads to %s', async (origin, location) => {
+  const { app } = elsewhere();
+  const headers = { origin, 'content-type': 'application/x-www-form-urlencoded' };
+  const reply = await app.request(path, { method: 'POST', headers, body: new URLSearchParams(four) });
+  expect([reply.status, reply.headers.get('location')]).toEqual([303, location]);
+});
