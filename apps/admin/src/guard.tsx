@@ -1,13 +1,18 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
+import { useSessionOptions } from './features/login/session-options.ts';
 import { useSession } from './session.tsx';
 import { PageSpinner } from './ui/page-spinner.tsx';
 
+const SecondFactorGate = lazy(() =>
+  import('./features/account/second-factor-gate.tsx').then(({ SecondFactorGate }) => ({ default: SecondFactorGate })),
+);
 const Shell = lazy(() => import('./shell/shell.tsx').then(({ Shell }) => ({ default: Shell })));
 
 /** Spec §2: /admin/* redirects to /admin/login when not authenticated; a spinner shows while that is being found out. */
 export function Guard() {
   const { state, retry } = useSession();
+  const options = useSessionOptions();
   if (state.status === 'loading') return <PageSpinner />;
   if (state.status === 'signed-out') return <ToLogin />;
   if (state.status === 'unreachable') {
@@ -21,11 +26,8 @@ export function Guard() {
       </main>
     );
   }
-  return (
-    <Suspense fallback={<PageSpinner />}>
-      <Shell />
-    </Suspense>
-  );
+  const isGated = options?.needsSecondFactor && !state.user.hasSecondFactor;
+  return <Suspense fallback={<PageSpinner />}>{isGated ? <SecondFactorGate /> : <Shell />}</Suspense>;
 }
 
 /** Once, with the address that was asked for: after signing in one is back there. */

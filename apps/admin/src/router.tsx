@@ -48,6 +48,18 @@ const setup = createRoute({
   component: loadScreen('SetupScreen', () => import('./features/login/setup-screen.tsx')),
 });
 
+const forgot = createRoute({
+  getParentRoute: () => root,
+  path: '/forgot',
+  component: loadScreen('ForgotScreen', () => import('./features/login/forgot-screen.tsx')),
+});
+
+const password = createRoute({
+  getParentRoute: () => root,
+  path: '/password',
+  component: loadScreen('PasswordScreen', () => import('./features/login/password-screen.tsx')),
+});
+
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
@@ -156,6 +168,8 @@ export const router = createRouter({
   routeTree: root.addChildren([
     login,
     setup,
+    forgot,
+    password,
     signedIn.addChildren([
       dashboard,
       content,

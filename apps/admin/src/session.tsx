@@ -14,9 +14,16 @@ export type SessionState =
   /** The server ended the session while something was not saved: sign in over the form. */
   | { status: 'expired'; user: User };
 
+interface Credentials {
+  email: string;
+  password: string;
+  /** Of the second factor, once it was asked for. */
+  code?: string;
+}
+
 interface Session {
   state: SessionState;
-  login(email: string, password: string): Promise<void>;
+  login(credentials: Credentials): Promise<void>;
   /** After a reply that already carries a session, such as the set-up's. */
   begin(reply: SignedInReply): void;
   logout(): Promise<void>;
@@ -95,8 +102,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     () => ({
       state,
       retry,
-      async login(email, password) {
-        begin(await answerOf(api.anonymous.auth.login.$post({ json: { email, password } })));
+      async login(credentials) {
+        begin(await answerOf(api.anonymous.auth.login.$post({ json: credentials })));
       },
       begin,
       async logout() {

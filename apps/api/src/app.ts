@@ -3,8 +3,10 @@ import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { requestId } from 'hono/request-id';
 import { accountRoutes } from './account/routes.ts';
+import { secondFactorRoutes } from './account/second-factor-routes.ts';
 import { serveAdmin } from './admin/serve.ts';
 import { auditRoutes } from './audit/routes.ts';
+import { linkRoutes } from './auth/link-routes.ts';
 import { authRoutes } from './auth/routes.ts';
 import { createSessions } from './auth/sessions.ts';
 import { setupRoutes } from './auth/setup-routes.ts';
@@ -102,10 +104,11 @@ function createLeadServices(deps: Deps, queries: ReturnType<typeof createContent
 export type Services = ReturnType<typeof createServices>;
 
 /** Spec §7 names these calls with and without the prefix: one router, mounted twice. */
-function createUnprefixed(deps: Deps, { content, sessions }: Services) {
+function createUnprefixed(deps: Deps, { content, outbox, sessions }: Services) {
   return new Hono()
     .route('/auth', authRoutes(deps, sessions))
     .route('/auth', usersRoutes(deps, sessions))
+    .route('/auth', linkRoutes(deps, { sessions, outbox }))
     .route('/content', contentRoutes(content, sessions));
 }
 
@@ -125,6 +128,7 @@ function createApi(deps: Deps, services: Services, unprefixed: ReturnType<typeof
     .route('/self-test', selfTestRoutes(deps, sessions))
     .route('/publishing', publishingRoutes(deps, services))
     .route('/releases', releaseRoutes(deps, publishing, sessions))
+    .route('/account/second-factor', secondFactorRoutes(deps, sessions))
     .route('/account', accountRoutes(deps, sessions))
     .route('/audit', auditRoutes(deps, sessions))
     .route('/backups', backupRoutes(deps, services))

@@ -63,6 +63,7 @@ const envSchema = z
     /** 0: no backups by themselves. */
     BACKUP_EVERY_HOURS: z.coerce.number().min(0).max(720).default(24),
     BACKUP_KEEP: z.coerce.number().int().min(1).max(1000).default(7),
+    SECURITY_PROFILE: z.enum(['standard', 'strict']).default('standard'),
     TRUST_PROXY: z.stringbool().default(false),
     DEMO_MODE: z.stringbool().default(false),
     SMTP_URL: z
@@ -75,6 +76,12 @@ const envSchema = z
   })
   .refine((env) => !(env.DEMO_MODE && env.NODE_ENV === 'production'), {
     error: 'DEMO_MODE must not be set when NODE_ENV is production: its password is public',
+  })
+  .refine((env) => !(env.DEMO_MODE && env.SECURITY_PROFILE === 'strict'), {
+    error: 'DEMO_MODE must not be set when SECURITY_PROFILE is strict: its password is public',
+  })
+  .refine((env) => !(env.SECURITY_PROFILE === 'strict' && env.ADMIN_PASSWORD && env.ADMIN_PASSWORD.length < 12), {
+    error: 'ADMIN_PASSWORD must have at least 12 characters when SECURITY_PROFILE is strict',
   })
   .refine((env) => Boolean(env.ADMIN_EMAIL) === Boolean(env.ADMIN_PASSWORD), {
     error: 'ADMIN_EMAIL and ADMIN_PASSWORD must be given together',
@@ -98,6 +105,7 @@ const envSchema = z
       env.ADMIN_EMAIL && env.ADMIN_PASSWORD ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD } : undefined,
     mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM, leadsTo: env.LEADS_TO },
     demo: env.DEMO_MODE,
+    strict: env.SECURITY_PROFILE === 'strict',
   }));
 
 export type Config = z.infer<typeof envSchema>;

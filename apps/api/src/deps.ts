@@ -16,6 +16,10 @@ export interface Deps {
     publisherToken: string;
     /** Turns a visitor's network into a digest that nobody can turn back. */
     networkKey: string;
+    /** Makes the tokens of links to accounts: without it the database alone opens none. */
+    accountLinkKey: string;
+    /** Encrypts the secrets of second factors. */
+    secondFactorKey: string;
     /** Marks the enquiries of the self-test; the command line reads it, too. */
     selfTestToken: string;
   };
@@ -32,6 +36,8 @@ export function createDeps(config: Config): Deps {
       webhook: config.webhook.secret ?? readOrCreateSecret(join(keys, 'webhook-secret'), newWebhookSecret),
       publisherToken: config.publisher.token ?? readOrCreateSecret(join(keys, 'publisher-token'), newToken),
       networkKey: readOrCreateSecret(join(keys, 'network-key'), newToken),
+      accountLinkKey: readOrCreateSecret(join(keys, 'account-link-key'), newToken),
+      secondFactorKey: readOrCreateSecret(join(keys, 'second-factor-key'), newToken),
       selfTestToken: readOrCreateSecret(join(keys, 'self-test-token'), newToken),
     },
   };

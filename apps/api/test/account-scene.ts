@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Role, User } from '@threadline/schema/user';
+import { linkRoutes } from '../src/auth/link-routes.ts';
 import { hashPassword } from '../src/auth/password.ts';
 import { authRoutes } from '../src/auth/routes.ts';
 import { createSessions } from '../src/auth/sessions.ts';
 import { setupRoutes } from '../src/auth/setup-routes.ts';
 import { users as usersTable } from '../src/db/schema.ts';
+import { createOutbox } from '../src/mail/outbox.ts';
 import { usersRoutes } from '../src/users/routes.ts';
 import { createUserService } from '../src/users/service.ts';
 import { toUser } from '../src/users/user.ts';
@@ -20,11 +22,14 @@ export function createAccountScene(env: Record<string, string> = {}) {
   const deps = createTestDeps(env);
   const sessions = createSessions(deps);
   const users = createUserService(deps);
+  const outbox = createOutbox(deps);
   const app = createTestApp(deps, [
     ['/api/auth', authRoutes(deps, sessions)],
     ['/api/auth', usersRoutes(deps, sessions)],
     ['/auth', authRoutes(deps, sessions)],
     ['/auth', usersRoutes(deps, sessions)],
+    ['/api/auth', linkRoutes(deps, { sessions, outbox })],
+    ['/auth', linkRoutes(deps, { sessions, outbox })],
     ['/api', setupRoutes(deps, sessions)],
   ]);
 

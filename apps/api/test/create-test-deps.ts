@@ -36,6 +36,8 @@ export function createTestDeps(env: Record<string, string> = {}): Deps & { clock
       webhook: newWebhookSecret(),
       publisherToken: 'p'.repeat(64),
       networkKey: 'n'.repeat(64),
+      accountLinkKey: 'a'.repeat(64),
+      secondFactorKey: 'f'.repeat(64),
       selfTestToken: 's'.repeat(64),
     },
   };

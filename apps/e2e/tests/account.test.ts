@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { openScreen, violationsOf } from '../support/admin-screen.ts';
+import { openPage } from '../support/browser.ts';
+import { oneTimeCode } from '../support/one-time-code.ts';
 import { call, signIn } from '../support/session.ts';
 import { owner, until } from '../support/stack.ts';
 import { useProduct } from '../support/use-product.ts';
@@ -15,6 +17,47 @@ test('a browser left behind is signed out from here', async () => {
   await until('the other session is refused', async () => (await elsewhere.call('/api/auth/me')).status === 401);
   await page.getByRole('button', { name: /^Sign out everywhere else/ }).waitFor({ state: 'detached' });
   expect(mistakes).toEqual([]);
+  await page.context().close();
+});
+
+test('a second factor is set up with an app, asked for at sign-in, and turned off', async () => {
+  const { page, mistakes } = await openScreen(product, '/admin/account');
+  const panel = page.getByRole('region', { name: 'Second factor' });
+  await panel.getByRole('button', { name: 'Set it up' }).click();
+  await panel.getByText('Your current password is required').waitFor();
+  await panel.getByLabel('Current password', { exact: true }).fill(owner.password);
+  await panel.getByRole('button', { name: 'Set it up' }).click();
+  await panel.getByRole('img', { name: 'QR code with the key' }).waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  const secret = ((await panel.locator('code').textContent()) ?? '').replaceAll(' ', '');
+  await panel.getByLabel('Code that the app shows').fill('000000');
+  await panel.getByRole('button', { name: 'Turn it on' }).click();
+  await panel.getByRole('alert').waitFor();
+  await panel.getByLabel('Code that the app shows').fill(oneTimeCode(secret));
+  await panel.getByRole('button', { name: 'Turn it on' }).click();
+  await panel.getByText('Keep these recovery codes.').waitFor();
+  const codes = await panel.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allTextContents();
+  expect(codes).toHaveLength(10);
+  expect(await violationsOf(page)).toEqual([]);
+  await panel.getByRole('button', { name: 'I have kept them' }).click();
+  await panel.getByText('10 of 10 recovery codes are left').waitFor();
+
+  const guest = await openPage(product.browser);
+  await guest.page.goto(`${product.stack.url}/admin/login`);
+  await guest.page.getByLabel('Email').fill(owner.email);
+  await guest.page.getByLabel('Password', { exact: true }).fill(owner.password);
+  await guest.page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await guest.page.getByText('Enter the code that your authenticator app shows').waitFor();
+  expect(await violationsOf(guest.page)).toEqual([]);
+  await guest.page.getByLabel('Code', { exact: true }).fill(codes[0] ?? '');
+  await guest.page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await guest.page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+  await guest.page.context().close();
+
+  await panel.getByLabel('Current password', { exact: true }).fill(owner.password);
+  await panel.getByRole('button', { name: 'Turn it off' }).click();
+  await panel.getByRole('button', { name: 'Set it up' }).waitFor();
+  expect([...mistakes, ...guest.mistakes]).toEqual([]);
   await page.context().close();
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailSchema, maxPasswordLength, passwordSchema } from './user.ts';
+import { codeSchema, emailSchema, maxPasswordLength, passwordSchema } from './user.ts';
 
 const currentPassword = z
   .string({ error: 'Your current password is required' })
@@ -11,6 +11,12 @@ export const changePasswordSchema = z.strictObject({ currentPassword, password: 
 
 /** Body of `PUT /api/account/email`. */
 export const changeEmailSchema = z.strictObject({ currentPassword, email: emailSchema });
+
+/** Body of the calls that change the second factor. */
+export const reauthenticateSchema = z.strictObject({ currentPassword });
+
+/** Body of `POST /api/account/second-factor/confirm`. */
+export const confirmCodeSchema = z.strictObject({ code: codeSchema });
 
 /** A browser that is signed in, as its owner sees it. */
 export const accountSessionSchema = z.object({

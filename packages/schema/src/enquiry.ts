@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { accountLinkKindSchema } from './account-link.ts';
 import { enquiryStatuses } from './enquiry-status.ts';
 
 export const enquiryStatusSchema = z.enum(enquiryStatuses);
@@ -39,7 +40,14 @@ export const mailStates = ['pending', 'sent', 'filed', 'failed'] as const;
 /** A message on its way. `filed`: written to a file, because no mail server is configured. */
 export const mailSchema = z.object({
   id: z.string(),
-  kind: z.enum(['notification', 'acknowledgement', 'reply', 'newsletter-confirmation', 'my-data']),
+  kind: z.enum([
+    'notification',
+    'acknowledgement',
+    'reply',
+    'newsletter-confirmation',
+    'my-data',
+    ...accountLinkKindSchema.options,
+  ]),
   to: z.string(),
   state: z.enum(mailStates),
   attempts: z.number().int(),

@@ -9,6 +9,12 @@ export type SignedInReply = z.infer<typeof signedInSchema>;
 export const sessionOptionsSchema = z.object({
   /** Spec §2: default test credentials, in demo mode only. */
   demo: z.object({ email: z.string(), password: z.string() }).nullable(),
+  /** In characters. */
+  shortestPassword: z.number(),
+  /** Whether everybody has to set up a second factor. */
+  needsSecondFactor: z.boolean(),
+  /** Whether a forgotten password can be helped by mail. */
+  sendsMail: z.boolean(),
 });
 export type SessionOptions = z.infer<typeof sessionOptionsSchema>;
 

@@ -3,6 +3,18 @@ import { z } from 'zod';
 export const roleSchema = z.enum(['admin', 'super_admin'], { error: 'Choose admin or super_admin.' });
 export type Role = z.infer<typeof roleSchema>;
 
+/**
+ * Only an active account can sign in. An invited one has no password yet; a disabled one was closed by somebody; a locked
+ * one has closed itself after too many wrong codes of its second factor.
+ */
+export const userStatusSchema = z.enum(['invited', 'active', 'disabled', 'locked']);
+export type UserStatus = z.infer<typeof userStatusSchema>;
+
+/** Body of `PUT /auth/users/{id}/status`. */
+export const changeStatusSchema = z.strictObject({
+  status: z.enum(['active', 'disabled'], { error: 'Choose active or disabled.' }),
+});
+
 /** Spec §5: the texts are the specification's own. */
 const nameSchema = z
   .string({ error: 'Name is required' })
@@ -35,6 +47,8 @@ export const userSchema = z.object({
   name: z.string(),
   email: z.string(),
   role: roleSchema,
+  status: userStatusSchema,
+  hasSecondFactor: z.boolean(),
   lastLogin: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
 });
@@ -48,15 +62,31 @@ export const createUserSchema = z.strictObject({
 });
 export type CreateUser = z.infer<typeof createUserSchema>;
 
+/** Body of `POST /auth/invitations`: the password is chosen by whoever gets the link. */
+export const inviteSchema = createUserSchema.omit({ password: true });
+export type Invite = z.infer<typeof inviteSchema>;
+
 /** Spec §5: a blank or missing password keeps the current one. */
 export const updateUserSchema = z.strictObject({
   name: nameSchema,
   email: emailSchema,
   password: z.union([z.literal(''), passwordSchema]).optional(),
   role: roleSchema.optional(),
+  /** For a new password or email of the own account, unless the sign-in was a moment ago. */
+  currentPassword: z
+    .string()
+    .max(maxPasswordLength, { error: `Password must be at most ${maxPasswordLength} characters` })
+    .optional(),
 });
 export type UpdateUser = z.infer<typeof updateUserSchema>;
 
+/** A code of an authenticator app, or a recovery code, as people type it. */
+export const codeSchema = z
+  .string({ error: 'Enter the code' })
+  .min(1, { error: 'Enter the code' })
+  .max(40, { error: 'The code is too long' });
+
+/** Spec §7; `code` only for accounts with a second factor. */
 export const loginSchema = z.strictObject({
   email: z
     .string({ error: 'Email is required' })
@@ -66,4 +96,5 @@ export const loginSchema = z.strictObject({
     .string({ error: 'Password is required' })
     .min(1, { error: 'Password is required' })
     .max(maxPasswordLength, { error: `Password must be at most ${maxPasswordLength} characters` }),
+  code: codeSchema.optional(),
 });

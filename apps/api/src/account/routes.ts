@@ -36,14 +36,14 @@ export function accountRoutes(deps: Deps, sessions: Sessions) {
     .put('/password', limited, jsonBody(changePasswordSchema), async (context) => {
       const { session } = context.var;
       const { currentPassword, password } = context.req.valid('json');
-      await reauthenticate(session, currentPassword);
+      await reauthenticate.check(session, currentPassword);
       const user = await users.update(session.user._id, { ...nameAndEmail(context), password }, session);
       return context.json({ success: true as const, user, message: 'Your password was changed.' });
     })
     .put('/email', limited, jsonBody(changeEmailSchema), async (context) => {
       const { session } = context.var;
       const { currentPassword, email } = context.req.valid('json');
-      await reauthenticate(session, currentPassword);
+      await reauthenticate.check(session, currentPassword);
       const user = await users.update(session.user._id, { ...nameAndEmail(context), email }, session);
       return context.json({ success: true as const, user, message: 'Your email was changed.' });
     });

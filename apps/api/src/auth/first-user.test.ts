@@ -40,14 +40,26 @@ test('the demo account exists and is shown in demo mode', async () => {
   const scene = createAccountScene({ DEMO_MODE: '1' });
   await ensureFirstUser(scene.deps);
   await ensureFirstUser(scene.deps);
-  expect((await send(scene.app, '/api/session-options')).body).toEqual({ success: true, demo: demoAccount });
+  expect((await send(scene.app, '/api/session-options')).body).toEqual({
+    success: true,
+    demo: demoAccount,
+    shortestPassword: 6,
+    needsSecondFactor: false,
+    sendsMail: false,
+  });
   expect((await scene.login(demoAccount.email, demoAccount.password)).status).toBe(200);
   expect(scene.users.list()).toHaveLength(1);
 });
 
 test('without demo mode the login page gets no credentials', async () => {
   const scene = createAccountScene();
-  expect((await send(scene.app, '/api/session-options')).body).toEqual({ success: true, demo: null });
+  expect((await send(scene.app, '/api/session-options')).body).toEqual({
+    success: true,
+    demo: null,
+    shortestPassword: 6,
+    needsSecondFactor: false,
+    sendsMail: false,
+  });
 });
 
 test('production does not start while the demo account has its public password', async () => {

@@ -1,9 +1,11 @@
+import type { UserStatus } from '@threadline/schema/user';
 import { eq, sql } from 'drizzle-orm';
 import { users } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { createRateLimit } from '../http/rate-limit.ts';
 import { emailKeyOf } from '../users/user.ts';
+import { createCodeCheck } from './factor-code.ts';
 import { verifyPassword } from './password.ts';
 import type { Grant, Sessions } from './sessions.ts';
 
@@ -13,20 +15,39 @@ const triesPerAccount = 5;
 /** Wrong passwords from one network, whatever the account. */
 const triesPerNetwork = 50;
 
+const wrongCredentials = 'The email or the password is wrong.';
+
 interface Attempt {
   email: string;
   password: string;
+  /** Of the second factor, for accounts that have one. */
+  code?: string | undefined;
   /** See `networkOf`. */
   network: string;
   userAgent: string | undefined;
 }
 
+/** Told only to whoever knows the password: to all others a closed account looks like none. */
+function refuseClosed(status: UserStatus): void {
+  if (status === 'disabled') {
+    throw new ProblemError('forbidden', { detail: 'This account is disabled. Ask a super admin to enable it.' });
+  }
+  if (status === 'locked') {
+    const detail = 'This account is locked after too many wrong codes. Choose a new password, or ask a super admin.';
+    throw new ProblemError('forbidden', { detail });
+  }
+}
+
 /**
  * Sign-in with a password.
  *
- * @returns a function that throws ProblemError 401 (the same for an unknown address and a wrong password), 429, or 503
+ * @returns a function that throws ProblemError 401 (the same for an unknown address and a wrong password;
+ *   `second-factor-required` when only the code is missing or wrong), 403 for an
+ *   account that is closed, 429, or 503
  */
-export function createLogin({ db }: Pick<Deps, 'db'>, sessions: Sessions) {
+export function createLogin(deps: Pick<Deps, 'db' | 'now' | 'secrets'>, sessions: Sessions) {
+  const { db } = deps;
+  const secondFactor = createCodeCheck(deps);
   const perAccount = createRateLimit({ name: 'login', tries: triesPerAccount, seconds: windowSeconds, db });
   const perNetwork = createRateLimit({ name: 'login-network', tries: triesPerNetwork, seconds: windowSeconds, db });
   const userByEmail = db
@@ -35,22 +56,26 @@ export function createLogin({ db }: Pick<Deps, 'db'>, sessions: Sessions) {
     .where(eq(users.emailKey, sql.placeholder('emailKey')))
     .prepare();
 
-  return async ({ email, password, network, userAgent }: Attempt): Promise<Grant> => {
+  return async ({ email, password, code, network, userAgent }: Attempt): Promise<Grant> => {
     const emailKey = emailKeyOf(email);
     const account = `${network} ${emailKey}`;
     // Counted before the check, not after it: tries sent at the same moment must not slip through together.
     await perNetwork.take(network);
     await perAccount.take(account);
     const user = userByEmail.get({ emailKey });
-    const matches = await verifyPassword(user?.passwordHash, password).catch(async (error) => {
+    const matches = await verifyPassword(user?.passwordHash || undefined, password).catch(async (error) => {
       // Turned away because too many sign in at once: that says nothing about the password.
       await Promise.all([perNetwork.giveBack(network), perAccount.giveBack(account)]);
       throw error;
     });
-    const grant = user && matches ? await sessions.begin(user, userAgent) : undefined;
-    if (!grant) throw new ProblemError('unauthenticated', { detail: 'The email or the password is wrong.' });
-    await perNetwork.giveBack(network);
-    await perAccount.reset(account);
+    if (!user || !matches) throw new ProblemError('unauthenticated', { detail: wrongCredentials });
+    refuseClosed(user.status);
+    // The password was right: only a wrong code counts as a failed try.
+    if (!code) await Promise.all([perAccount.reset(account), perNetwork.giveBack(network)]);
+    secondFactor.check(user, code);
+    const grant = await sessions.begin(user, userAgent);
+    if (!grant) throw new ProblemError('unauthenticated', { detail: wrongCredentials });
+    if (code) await Promise.all([perAccount.reset(account), perNetwork.giveBack(network)]);
     return grant;
   };
 }

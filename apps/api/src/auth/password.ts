@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { minPasswordLength } from '@threadline/schema/user';
 import argon2 from 'argon2';
+import type { Config } from '../config.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { createWorkQueue } from '../work-queue.ts';
 import { commonPasswords } from './common-passwords.ts';
@@ -30,13 +32,31 @@ export function verifyPassword(hash: string | undefined, password: string): Prom
   return inTurn(() => argon2.verify(hash ?? nobodysHash, normalise(password)));
 }
 
-/** Spec §5 asks for six characters; those that anybody would try first are refused by name. */
-export function refuseGuessable(password: string, { name, email }: { name: string; email: string }): void {
+/** Characters of a new password: Spec §5 asks for six, the strict profile for twice as many. */
+export function shortestPassword({ strict }: Pick<Config, 'strict'>): number {
+  return strict ? 12 : minPasswordLength;
+}
+
+/**
+ * Those that anybody would try first are refused by name, whatever their length.
+ *
+ * @throws ProblemError 422
+ */
+export function refuseGuessable(
+  password: string,
+  { name, email }: { name: string; email: string },
+  config: Pick<Config, 'strict'>,
+): void {
+  const shortest = shortestPassword(config);
+  if (password.length < shortest) throw refusal(`Password must be at least ${shortest} characters`);
   const word = password.toLowerCase();
   const own = [name, email, email.split('@', 1)[0]].map((text) => text?.toLowerCase());
   if (!commonPasswords.has(word) && !own.includes(word)) return;
-  const detail = 'This password is one of the first that anybody would try. Choose another one.';
-  throw new ProblemError('validation-failed', { detail, errors: [{ pointer: '/password', detail }] });
+  throw refusal('This password is one of the first that anybody would try. Choose another one.');
+}
+
+function refusal(detail: string): ProblemError {
+  return new ProblemError('validation-failed', { detail, errors: [{ pointer: '/password', detail }] });
 }
 
 /** The same characters typed on another keyboard must be the same password (NIST SP 800-63B). */

@@ -8,9 +8,12 @@ import type { Session } from '../http/authenticate.ts';
 import { toUser } from '../users/user.ts';
 import { createAccessTokens } from './token.ts';
 
+const hourMs = 3_600_000;
 /** A session nobody has used for this long is over, and none lasts longer than the second. */
-const idleMs = 12 * 3_600_000;
-const longestMs = 7 * 24 * 3_600_000;
+const lifetimes = {
+  standard: { idleMs: 12 * hourMs, longestMs: 7 * 24 * hourMs },
+  strict: { idleMs: hourMs, longestMs: 24 * hourMs },
+};
 /** A browser whose reply was lost repeats the call with the token it still has, for this long. */
 const repeatMs = 30_000;
 
@@ -32,6 +35,8 @@ export interface Grant {
  */
 export function createSessions(deps: Pick<Deps, 'config' | 'db' | 'now'>) {
   const { db, now } = deps;
+  const { strict } = deps.config;
+  const { idleMs, longestMs } = lifetimes[strict ? 'strict' : 'standard'];
   const accessTokens = createAccessTokens(deps);
 
   const found = db
@@ -43,7 +48,7 @@ export function createSessions(deps: Pick<Deps, 'config' | 'db' | 'now'>) {
 
   function findValid(id: string) {
     const row = found.get({ id });
-    if (!row || row.session.expiresAt <= now().toISOString()) return undefined;
+    if (row?.user.status !== 'active' || row.session.expiresAt <= now().toISOString()) return undefined;
     return row.session.sessionVersion === row.user.sessionVersion ? row : undefined;
   }
 
@@ -55,6 +60,9 @@ export function createSessions(deps: Pick<Deps, 'config' | 'db' | 'now'>) {
   }
 
   return {
+    /** Whether the strict profile is on: the policy asks for more. */
+    strict,
+
     /** The session of a valid, unrevoked access token; undefined otherwise. */
     async verify(token: string): Promise<Session | undefined> {
       const claims = await accessTokens.read(token);
@@ -74,7 +82,11 @@ export function createSessions(deps: Pick<Deps, 'config' | 'db' | 'now'>) {
       const expiresAt = expiry(at);
       const user = db.transaction((tx) => {
         tx.delete(sessionsTable).where(lt(sessionsTable.expiresAt, at)).run();
-        const unchanged = and(eq(users.id, account.id), eq(users.sessionVersion, account.sessionVersion));
+        const unchanged = and(
+          eq(users.id, account.id),
+          eq(users.sessionVersion, account.sessionVersion),
+          eq(users.status, 'active'),
+        );
         const row = tx.update(users).set({ lastLogin: at }).where(unchanged).returning().get();
         if (!row) return undefined;
         tx.insert(sessionsTable)

@@ -4,6 +4,7 @@ import type { Deps } from '../deps.ts';
 import { jsonBody, limitBody } from '../http/json-body.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { demoAccount } from './first-user.ts';
+import { shortestPassword } from './password.ts';
 import { createRefreshCookie } from './refresh-cookie.ts';
 import { maxAccountBytes } from './routes.ts';
 import type { Sessions } from './sessions.ts';
@@ -13,7 +14,12 @@ import { createSetup } from './setup.ts';
 export function setupRoutes(deps: Deps, sessions: Sessions) {
   const setup = createSetup(deps);
   const cookie = createRefreshCookie(deps);
-  const options: SessionOptions = { demo: deps.config.demo ? demoAccount : null };
+  const options: SessionOptions = {
+    demo: deps.config.demo ? demoAccount : null,
+    shortestPassword: shortestPassword(deps.config),
+    needsSecondFactor: deps.config.strict,
+    sendsMail: deps.config.mail.smtpUrl !== undefined,
+  };
 
   return new Hono()
     .get('/session-options', (context) => context.json({ success: true as const, ...options }))

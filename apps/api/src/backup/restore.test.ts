@@ -53,8 +53,8 @@ test.each([
 });
 
 test('a restore brings back the words, ends all sessions, keeps what it replaced and orders a publication', async () => {
-  const { db, now } = site.deps();
-  const users = createUserService({ db, now });
+  const { config, db, now } = site.deps();
+  const users = createUserService({ config, db, now });
   const user = await users.create(
     { name: 'Editor One', email: 'editor@example.org', password: 'mango-tree-42', role: 'admin' },
     null,

@@ -28,7 +28,7 @@ test('an admin may not make one', async () => {
   const token = await tokenOf('admin');
   const before = footprint(deps);
   const refused = await send(app, '/api/backups', { method: 'POST', token });
-  expect([refused.status, refused.body.message]).toEqual([403, 'Only a super admin may make a backup.']);
+  expect([refused.status, refused.body.message]).toEqual([403, 'Only a super admin may do this.']);
   expect(footprint(deps)).toEqual(before);
 });
 

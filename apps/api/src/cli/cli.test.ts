@@ -57,7 +57,7 @@ function createInstallation({ isNew = false, env = {} }: { isNew?: boolean; env?
       createContentQueries(db),
       createPublishing({ db, now: deps.now }, ['publisher']),
     );
-    return { db, content, users: createUserService({ db, now: deps.now }) };
+    return { db, content, users: createUserService({ config: deps.config, db, now: deps.now }) };
   }
 
   return { cli, open, dataDir, file };

@@ -2,7 +2,7 @@ import { readdirSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError } from '@threadline/config/parse-env';
 import { findPlaceholders } from '@threadline/schema/placeholders';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { checkAuditChain } from '../audit/chain.ts';
 import { createBackups } from '../backup/store.ts';
 import type { Config } from '../config.ts';
@@ -106,7 +106,11 @@ async function checkBackups(deps: Deps): Promise<Finding> {
 }
 
 function checkUsers({ db }: Deps): Finding {
-  const found = db.select({ id: users.id }).from(users).where(eq(users.role, 'super_admin')).all().length;
+  const found = db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.role, 'super_admin'), eq(users.status, 'active')))
+    .all().length;
   if (found === 0) return look('There is no super admin yet: use the set-up link, or "user create".');
   return ok(`${found === 1 ? '1 super admin' : `${found} super admins`} can sign in.`);
 }

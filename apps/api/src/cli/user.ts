@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { createUserSchema, updateUserSchema } from '@threadline/schema/user';
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
+import { createSecondFactor } from '../auth/second-factor.ts';
 import { users } from '../db/schema.ts';
 import { createUserService } from '../users/service.ts';
 import { emailKeyOf } from '../users/user.ts';
@@ -12,6 +13,7 @@ const options = {
   name: { type: 'string' },
   role: { type: 'string' },
   'password-stdin': { type: 'boolean', default: false },
+  'remove-second-factor': { type: 'boolean', default: false },
 } as const;
 
 function parseUserArgs(args: string[]) {
@@ -61,8 +63,8 @@ export const userCreateCommand: Command = {
 };
 
 export const userResetCommand: Command = {
-  usage: 'user reset <email> [--password-stdin]',
-  summary: 'Gives somebody who is locked out a new password and ends all their sessions.',
+  usage: 'user reset <email> [--password-stdin] [--remove-second-factor]',
+  summary: 'Gives somebody who is locked out a new password, opens the account and ends all its sessions.',
   async run(args, context) {
     const given = parseUserArgs(args);
     requireDatabase(context);
@@ -77,6 +79,7 @@ export const userResetCommand: Command = {
     const changes = check(updateUserSchema, { name: row.name, email: row.email, password });
     if (!changes.password) throw new CliError('The password on standard input is empty.');
     await createUserService(deps).update(row.id, changes, null);
+    if (given['remove-second-factor']) createSecondFactor(deps).turnOff(row.id, null);
     context.print(`${row.email} has a new password; all sessions have ended.`);
     if (isNew) context.print(`Password: ${password}`);
     return 0;

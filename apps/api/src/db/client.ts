@@ -4,13 +4,14 @@ import Database from 'better-sqlite3';
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3';
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
 import { migrationsDir } from '../config.ts';
+import * as accountTables from './account-schema.ts';
 import { addAuditHash } from './audit-hash.ts';
 import * as enquiryTables from './enquiry-schema.ts';
 import { compareMigrations, NewerDatabaseError } from './migrations.ts';
 import * as privacyTables from './privacy-schema.ts';
 import * as coreTables from './schema.ts';
 
-const tables = { ...coreTables, ...enquiryTables, ...privacyTables };
+const tables = { ...coreTables, ...accountTables, ...enquiryTables, ...privacyTables };
 
 export type Db = BetterSQLite3Database<typeof tables> & { $client: Database.Database };
 

@@ -1,4 +1,4 @@
-import { mailStates } from '@threadline/schema/enquiry';
+import { type Mail, mailStates } from '@threadline/schema/enquiry';
 import type { EnquiryStatus } from '@threadline/schema/enquiry-status';
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
@@ -10,6 +10,8 @@ export interface MailPayload {
   token?: string;
   /** Of several recipients, those whose server has taken the message already. */
   reached?: string[];
+  /** Of a link to an account: its token is not stored. */
+  linkId?: string;
 }
 
 export const contactRequests = sqliteTable(
@@ -95,7 +97,7 @@ export const mails = sqliteTable(
   {
     seq: integer().primaryKey({ autoIncrement: true }),
     id: text().notNull(),
-    kind: text({ enum: ['notification', 'acknowledgement', 'reply', 'newsletter-confirmation', 'my-data'] }).notNull(),
+    kind: text().$type<Mail['kind']>().notNull(),
     requestId: text(),
     /** Empty: the team's address at the time of sending. */
     recipient: text().notNull(),

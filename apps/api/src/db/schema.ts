@@ -1,7 +1,7 @@
 import type { ItemMetadata } from '@threadline/schema/content-item';
 import type { Image } from '@threadline/schema/image';
 import type { PublishFault, PublishStatus } from '@threadline/schema/publishing';
-import type { Role } from '@threadline/schema/user';
+import type { Role, UserStatus } from '@threadline/schema/user';
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 
 /**
@@ -124,11 +124,15 @@ export const users = sqliteTable(
     /** As typed; `emailKey` is its lower-case form, by which people are found. */
     email: text().notNull(),
     emailKey: text().notNull(),
+    /** Empty while the account is only invited. */
     passwordHash: text().notNull(),
     role: text().$type<Role>().notNull(),
+    status: text().$type<UserStatus>().notNull().default('active'),
+    /** True once one is set up; what it is stands in `second_factors`. */
+    hasSecondFactor: integer({ mode: 'boolean' }).notNull().default(false),
     lastLogin: text(),
     createdAt: text().notNull(),
-    /** Raised when the password or role changes: older sessions end. */
+    /** Raised when the password, role or status changes: older sessions end. */
     sessionVersion: integer().notNull(),
   },
   (table) => [uniqueIndex('users_email').on(table.emailKey)],

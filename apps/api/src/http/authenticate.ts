@@ -1,5 +1,7 @@
 import type { User } from '@threadline/schema/user';
 import type { MiddlewareHandler } from 'hono';
+import { matchedRoutes } from 'hono/route';
+import { isAllowed, needsSecondFactor, type Rule, ruleOf } from '../auth/policy.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import { ProblemError } from './problem-error.ts';
 
@@ -14,7 +16,10 @@ export function bearerToken(header: string | undefined): string | undefined {
   return /^Bearer ([\w.~+/-]+=*)$/.exec(header ?? '')?.[1];
 }
 
-/** Only with a session that is valid at this moment: the session row is looked up on every request. */
+/**
+ * Only with a session that is valid at this moment, and only for the roles that the policy names: the session row is
+ * looked up on every request, and the rule by the route that answers it.
+ */
 export function requireSession(sessions: Sessions): MiddlewareHandler<SignedIn> {
   return async (context, next) => {
     const token = bearerToken(context.req.header('authorization'));
@@ -25,7 +30,19 @@ export function requireSession(sessions: Sessions): MiddlewareHandler<SignedIn> 
         headers: { 'www-authenticate': 'Bearer' },
       });
     }
+    // What is registered for all methods is no call: its path leads to "there is no such call".
+    const route = matchedRoutes(context).find(({ method }) => method !== 'ALL');
+    if (route) refuseForbidden(session, ruleOf(route), sessions);
     context.set('session', session);
     await next();
   };
+}
+
+function refuseForbidden({ user }: Session, rule: Rule | undefined, profile: { strict: boolean }): void {
+  if (!isAllowed(user.role, rule, profile)) {
+    throw new ProblemError('forbidden', { detail: 'Only a super admin may do this.' });
+  }
+  if (needsSecondFactor(rule, profile) && !user.hasSecondFactor) {
+    throw new ProblemError('second-factor-missing', { detail: 'Set up a second factor for your account first.' });
+  }
 }

@@ -2,11 +2,13 @@ import { formatPhone } from '@threadline/schema/phone';
 import { mail as mailSection } from '@threadline/schema/sections/mail';
 import { site } from '@threadline/schema/sections/site';
 import { eq } from 'drizzle-orm';
+import { accountLinkAddress } from '../auth/account-links.ts';
 import { readPromise } from '../contact-requests/promise.ts';
 import { inIndianWords } from '../contact-requests/working-hours.ts';
 import type { ContentQueries } from '../content/queries.ts';
 import { contactRequests, type mails } from '../db/enquiry-schema.ts';
 import type { Deps } from '../deps.ts';
+import { accountMail } from './account-mail.ts';
 import { type FilledMail, type Filling, fillTemplate, oneLine } from './fill.ts';
 
 type Row = typeof mails.$inferSelect;
@@ -28,7 +30,8 @@ export interface ComposedMail extends FilledMail {
 }
 
 /** Turns rows of the outbox into messages, with the words as the editors have them now. */
-export function createComposer({ config, db }: Pick<Deps, 'config' | 'db'>, queries: ContentQueries) {
+export function createComposer(deps: Pick<Deps, 'config' | 'db' | 'secrets'>, queries: ContentQueries) {
+  const { config, db } = deps;
   const brand = () => site.singles.brand.parse(queries.item('site', 'brand')?.value).name;
   const contact = () => site.singles.contact.parse(queries.item('site', 'contact')?.value);
   const template = (key: TemplateKey) => mailSection.singles[key].parse(queries.item('mail', key)?.value);
@@ -94,6 +97,9 @@ export function createComposer({ config, db }: Pick<Deps, 'config' | 'db'>, quer
         );
       case 'newsletter-confirmation':
         return fillTemplate(template(kind), { link: link('/api/newsletter/confirm'), brand: brand() });
+      case 'invitation':
+      case 'password-reset':
+        return accountMail(kind, { link: accountLinkAddress(deps, payload.linkId ?? ''), brand: brand() });
       case 'my-data':
         return fillTemplate(template(kind), {
           link: link('/api/my-data/view'),

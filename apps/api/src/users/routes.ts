@@ -1,17 +1,22 @@
-import { createUserSchema, updateUserSchema } from '@threadline/schema/user';
+import { changeStatusSchema, createUserSchema, updateUserSchema } from '@threadline/schema/user';
 import { Hono } from 'hono';
+import { createReauthentication } from '../account/reauthenticate.ts';
 import { createSessionList } from '../account/session-list.ts';
 import { maxAccountBytes } from '../auth/routes.ts';
+import { createSecondFactor } from '../auth/second-factor.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import type { Deps } from '../deps.ts';
 import { requireSession, type SignedIn } from '../http/authenticate.ts';
 import { jsonBody, limitBody } from '../http/json-body.ts';
+import { ProblemError } from '../http/problem-error.ts';
 import { createUserService } from './service.ts';
 
 /** `/auth/users` and `/auth/create-admin` (Spec §7). */
 export function usersRoutes(deps: Deps, sessions: Sessions) {
   const users = createUserService(deps);
   const list = createSessionList(deps);
+  const secondFactor = createSecondFactor(deps);
+  const reauthenticate = createReauthentication(deps);
   const signedIn = requireSession(sessions);
   const limited = limitBody(maxAccountBytes);
 
@@ -22,17 +27,34 @@ export function usersRoutes(deps: Deps, sessions: Sessions) {
       return context.json({ success: true as const, user }, 201);
     })
     .put('/users/:id', signedIn, limited, jsonBody(updateUserSchema), async (context) => {
-      const user = await users.update(context.req.param('id'), context.req.valid('json'), context.var.session);
+      const { session } = context.var;
+      const { currentPassword, ...changes } = context.req.valid('json');
+      const isOwn = context.req.param('id') === session.user._id;
+      if (isOwn && (changes.password || changes.email !== session.user.email)) {
+        await reauthenticate.unlessFresh(session, currentPassword);
+      }
+      const user = await users.update(context.req.param('id'), changes, session);
       return context.json({ success: true as const, user });
     })
+    .put('/users/:id/status', signedIn, limited, jsonBody(changeStatusSchema), (context) => {
+      const user = users.setStatus(context.req.param('id'), context.req.valid('json').status, context.var.session);
+      return context.json({ success: true as const, user });
+    })
+    .delete('/users/:id/second-factor', signedIn, limited, (context) => {
+      const id = context.req.param('id');
+      if (id === context.var.session.user._id) {
+        throw new ProblemError('forbidden', { detail: 'Turn off your own second factor under Your account.' });
+      }
+      secondFactor.turnOff(id, context.var.session);
+      return context.json({ success: true as const, user: users.find(id) });
+    })
     .get('/users/:id/sessions', signedIn, (context) => {
-      const { id, user } = context.var.session;
-      const of = users.underCareOf(context.req.param('id'), user);
-      return context.json({ success: true as const, sessions: list.of(of._id, id) });
+      const of = users.find(context.req.param('id'));
+      return context.json({ success: true as const, sessions: list.of(of._id, context.var.session.id) });
     })
     .delete('/users/:id/sessions', signedIn, limited, (context) => {
       const { id, user } = context.var.session;
-      const of = users.underCareOf(context.req.param('id'), user);
+      const of = users.find(context.req.param('id'));
       const ended = list.end(of, { except: id }, { id: user._id, name: user.name });
       return context.json({ success: true as const, ended });
     })

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { CreateUser, Role, UpdateUser, User } from '@threadline/schema/user';
-import { and, asc, eq, ne } from 'drizzle-orm';
+import type { CreateUser, Invite, Role, UpdateUser, User, UserStatus } from '@threadline/schema/user';
+import { and, asc, eq, ne, or } from 'drizzle-orm';
 import { type Actor, recordAudit } from '../audit/service.ts';
 import { hashPassword, refuseGuessable } from '../auth/password.ts';
+import { mayManage } from '../auth/policy.ts';
+import { accountLinks } from '../db/account-schema.ts';
 import type { Db } from '../db/client.ts';
 import { sessions, users } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
@@ -13,19 +15,22 @@ import { emailKeyOf, toUser } from './user.ts';
 type UserRow = typeof users.$inferSelect;
 type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
 
-const rank: Record<Role, number> = { admin: 1, super_admin: 2 };
-
 /** Rules of who may do what to whom (Spec §6). Called with the system itself (null) for the first user and the CLI. */
-export function createUserService({ db, now }: Pick<Deps, 'db' | 'now'>) {
+export function createUserService({ config, db, now }: Pick<Deps, 'config' | 'db' | 'now'>) {
   function insert(
     tx: Tx,
-    given: Pick<UserRow, 'name' | 'email' | 'role' | 'passwordHash'>,
+    given: Pick<UserRow, 'name' | 'email' | 'role' | 'passwordHash'> & Partial<Pick<UserRow, 'status'>>,
     by: Session | null,
   ): UserRow {
     const at = now().toISOString();
     const values = { ...given, id: randomUUID(), emailKey: emailKeyOf(given.email), createdAt: at, sessionVersion: 1 };
     const row = tx.insert(users).values(values).returning().get();
-    recordAudit(tx, { at, by: actorOf(by), action: 'user.created', subject: given.email });
+    recordAudit(tx, {
+      at,
+      by: actorOf(by),
+      action: row.status === 'invited' ? 'user.invited' : 'user.created',
+      subject: given.email,
+    });
     return row;
   }
 
@@ -34,7 +39,7 @@ export function createUserService({ db, now }: Pick<Deps, 'db' | 'now'>) {
 
     async create({ name, email, password, role }: CreateUser, by: Session | null): Promise<User> {
       refuseAbove(role, by);
-      refuseGuessable(password, { name, email });
+      refuseGuessable(password, { name, email }, config);
       const passwordHash = await hashPassword(password);
       return db.transaction((tx) => {
         refuseOutdated(tx, by);
@@ -43,9 +48,17 @@ export function createUserService({ db, now }: Pick<Deps, 'db' | 'now'>) {
       });
     },
 
+    /** An account without a password, in the transaction that makes its link. */
+    invite(tx: Tx, { name, email, role }: Invite, by: Session): User {
+      refuseAbove(role, by);
+      refuseOutdated(tx, by);
+      refuseTaken(tx, email);
+      return toUser(insert(tx, { name, email, role, passwordHash: '', status: 'invited' }, by));
+    },
+
     /** The first super_admin; undefined when somebody else was faster. */
     async createFirst({ name, email, password }: Omit<CreateUser, 'role'>): Promise<UserRow | undefined> {
-      refuseGuessable(password, { name, email });
+      refuseGuessable(password, { name, email }, config);
       const passwordHash = await hashPassword(password);
       return db.transaction((tx) => {
         if (tx.select({ id: users.id }).from(users).limit(1).get()) return undefined;
@@ -58,37 +71,46 @@ export function createUserService({ db, now }: Pick<Deps, 'db' | 'now'>) {
       // Before the costly hashing, and again inside: the role may change while it runs.
       refuseAbove(find(db, id).role, by);
       if (role) refuseAbove(role, by);
-      if (password) refuseGuessable(password, { name, email });
+      if (password) refuseGuessable(password, { name, email }, config);
       const passwordHash = password ? await hashPassword(password) : undefined;
       return db.transaction((tx) => {
         refuseOutdated(tx, by);
         const row = find(tx, id);
         refuseAbove(row.role, by);
         const newRole = role ?? row.role;
-        if (row.role === 'super_admin' && newRole !== 'super_admin') refuseLastSuperAdmin(tx, id);
+        if (newRole !== 'super_admin') refuseLastSuperAdmin(tx, row);
         refuseTaken(tx, email, id);
-        const endsSessions = passwordHash !== undefined || newRole !== row.role;
-        const values = {
-          name,
-          email,
-          emailKey: emailKeyOf(email),
-          role: newRole,
-          ...(passwordHash && { passwordHash }),
-          sessionVersion: row.sessionVersion + (endsSessions ? 1 : 0),
-        };
+        const { values, endsSessions } = changesOf(row, { name, email, role: newRole, passwordHash }, by);
         const changed = tx.update(users).set(values).where(eq(users.id, id)).returning().get();
         if (endsSessions) endOtherSessions(tx, changed, by);
+        if (endsSessions || changed.emailKey !== row.emailKey) endLinks(tx, id);
         recordAudit(tx, { at: now().toISOString(), by: actorOf(by), action: 'user.updated', subject: email });
         return toUser(changed);
       });
     },
 
-    /** Somebody whose sessions `by` may see and end: only a super admin looks after the sessions of others. */
-    underCareOf(id: string, by: User): User {
-      if (by.role !== 'super_admin') {
-        throw new ProblemError('forbidden', { detail: 'Only a super admin may see and end the sessions of others.' });
-      }
-      return toUser(find(db, id));
+    /** @throws ProblemError 404 */
+    find: (id: string): User => toUser(find(db, id)),
+
+    /** Closes an account at once, or opens it again; what was never opened goes back to being invited. */
+    setStatus(id: string, wanted: 'active' | 'disabled', by: Session): User {
+      if (id === by.user._id) throw new ProblemError('forbidden', { detail: 'You cannot disable your own account.' });
+      return db.transaction((tx) => {
+        refuseOutdated(tx, by);
+        const row = find(tx, id);
+        refuseAbove(row.role, by);
+        if (wanted === 'disabled') refuseLastSuperAdmin(tx, row);
+        const status: UserStatus = wanted === 'active' && row.passwordHash === '' ? 'invited' : wanted;
+        const values = { status, sessionVersion: row.sessionVersion + 1 };
+        const changed = tx.update(users).set(values).where(eq(users.id, id)).returning().get();
+        if (wanted === 'disabled') {
+          endOtherSessions(tx, changed, by);
+          endLinks(tx, id);
+        }
+        const action = wanted === 'disabled' ? 'user.disabled' : 'user.enabled';
+        recordAudit(tx, { at: now().toISOString(), by: actorOf(by), action, subject: row.email });
+        return toUser(changed);
+      });
     },
 
     remove(id: string, by: Session): void {
@@ -98,12 +120,32 @@ export function createUserService({ db, now }: Pick<Deps, 'db' | 'now'>) {
         refuseOutdated(tx, by);
         const row = find(tx, id);
         refuseAbove(row.role, by);
-        if (row.role === 'super_admin') refuseLastSuperAdmin(tx, id);
+        refuseLastSuperAdmin(tx, row);
         tx.delete(users).where(eq(users.id, id)).run();
         recordAudit(tx, { at: now().toISOString(), by: actorOf(by), action: 'user.deleted', subject: row.email });
       });
     },
   };
+}
+
+/** What an edit writes, and whether it ends the account's sessions. */
+function changesOf(
+  row: UserRow,
+  given: Pick<UserRow, 'name' | 'email' | 'role'> & { passwordHash: string | undefined },
+  by: Session | null,
+) {
+  const { passwordHash, ...rest } = given;
+  const endsSessions = passwordHash !== undefined || given.role !== row.role;
+  // A new password opens an account that was invited or locked; one that was disabled only the command line.
+  const opens = passwordHash !== undefined && (by === null || row.status !== 'disabled');
+  const values: Partial<UserRow> = {
+    ...rest,
+    emailKey: emailKeyOf(given.email),
+    ...(opens && { status: 'active' as const }),
+    ...(passwordHash && { passwordHash }),
+    sessionVersion: row.sessionVersion + (endsSessions ? 1 : 0),
+  };
+  return { values, endsSessions };
 }
 
 function actorOf(by: Session | null): Actor | null {
@@ -113,17 +155,25 @@ function actorOf(by: Session | null): Actor | null {
 /** Two super admins may remove each other at the same moment: whoever comes second is nobody any more. */
 function refuseOutdated(tx: Tx, by: Session | null): void {
   if (by === null) return;
-  const row = tx.select({ role: users.role }).from(users).where(eq(users.id, by.user._id)).get();
-  if (row?.role === by.user.role) return;
+  const row = tx.select({ role: users.role, status: users.status }).from(users).where(eq(users.id, by.user._id)).get();
+  if (row?.role === by.user.role && row.status === 'active') return;
   throw new ProblemError('unauthenticated', { detail: 'Your session has ended. Please sign in again.' });
 }
 
-function endOtherSessions(tx: Tx, user: UserRow, by: Session | null): void {
+/** Every session of a user but the one of `by`, which goes on under the new version. */
+export function endOtherSessions(tx: Tx, user: UserRow, by: Session | null): void {
   const own = by?.user._id === user.id ? by.id : '';
   tx.delete(sessions)
     .where(and(eq(sessions.userId, user.id), ne(sessions.id, own)))
     .run();
   tx.update(sessions).set({ sessionVersion: user.sessionVersion }).where(eq(sessions.id, own)).run();
+}
+
+/** Links to an account, and those that it has made for others: they were made with rights that have changed. */
+function endLinks(tx: Tx, userId: string): void {
+  tx.delete(accountLinks)
+    .where(or(eq(accountLinks.userId, userId), eq(accountLinks.createdById, userId)))
+    .run();
 }
 
 function find(tx: Pick<Db, 'select'>, id: string) {
@@ -133,7 +183,7 @@ function find(tx: Pick<Db, 'select'>, id: string) {
 }
 
 function refuseAbove(role: Role, by: Session | null): void {
-  if (by === null || rank[role] <= rank[by.user.role]) return;
+  if (by === null || mayManage(by.user.role, role)) return;
   throw new ProblemError('forbidden', { detail: 'Only a super admin may do this to a super admin.' });
 }
 
@@ -148,11 +198,13 @@ function refuseTaken(tx: Tx, email: string, exceptId = ''): void {
   throw new ProblemError('conflict', { detail, errors: [{ pointer: '/email', detail }] });
 }
 
-function refuseLastSuperAdmin(tx: Tx, id: string): void {
+function refuseLastSuperAdmin(tx: Tx, { id, role, status }: UserRow): void {
+  // Whoever cannot sign in is no help to anybody.
+  if (role !== 'super_admin' || status !== 'active') return;
   const another = tx
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.role, 'super_admin'), ne(users.id, id)))
+    .where(and(eq(users.role, 'super_admin'), eq(users.status, 'active'), ne(users.id, id)))
     .get();
   if (!another)
     throw new ProblemError('conflict', { detail: 'This is the last super admin. Make somebody else one first.' });

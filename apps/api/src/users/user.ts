@@ -3,8 +3,8 @@ import type { users } from '../db/schema.ts';
 
 /** A user as everybody may see it: never the password's hash. */
 export function toUser(row: typeof users.$inferSelect): User {
-  const { id, name, email, role, lastLogin, createdAt } = row;
-  return { _id: id, name, email, role, lastLogin, createdAt };
+  const { id, name, email, role, status, hasSecondFactor, lastLogin, createdAt } = row;
+  return { _id: id, name, email, role, status, hasSecondFactor, lastLogin, createdAt };
 }
 
 /** By this form people are found and told apart. */

@@ -2,6 +2,7 @@ import { useUser } from '../../session.tsx';
 import { Screen } from '../../shell/screen.tsx';
 import classes from './account.module.css';
 import { EmailForm, PasswordForm } from './credential-form.tsx';
+import { SecondFactorPanel } from './second-factor-panel.tsx';
 import { SessionPanel } from './session-panel.tsx';
 
 export function AccountScreen() {
@@ -12,6 +13,7 @@ export function AccountScreen() {
         {user.name}, {user.email}
       </p>
       <SessionPanel />
+      <SecondFactorPanel />
       <div className={classes.forms}>
         <PasswordForm />
         <EmailForm />

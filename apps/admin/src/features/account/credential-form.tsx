@@ -9,6 +9,7 @@ import { answerOf, api, isApiError, sentenceOf } from '../../api.ts';
 import { useSession } from '../../session.tsx';
 import { Button } from '../../ui/button.tsx';
 import { setUnsaved } from '../../unsaved.ts';
+import { usePasswordHint } from '../login/session-options.ts';
 import classes from './account.module.css';
 
 interface Change {
@@ -48,6 +49,7 @@ export const EmailForm = () => <CredentialForm change={email} />;
 function CredentialForm({ change }: { change: Change }) {
   const [values, setValues] = useState({ currentPassword: '', value: '' });
   const [isShown, setShown] = useState(false);
+  const hint = usePasswordHint();
   const form = useRef<HTMLFormElement>(null);
   const heading = useId();
   const save = useChange(change, () => {
@@ -106,7 +108,7 @@ function CredentialForm({ change }: { change: Change }) {
           <PasswordInput
             label={change.label}
             autoComplete="new-password"
-            description="At least 6 characters. Three unrelated words are strong and easy to keep. Your other browsers are signed out."
+            description={`${hint} Your other browsers are signed out.`}
             inputWrapperOrder={['label', 'input', 'error', 'description']}
             visibilityToggleButtonProps={show}
             {...bind('value', change.name)}

@@ -11,6 +11,8 @@ const kinds = {
   reply: 'Reply',
   'newsletter-confirmation': 'Newsletter: please confirm',
   'my-data': 'Link to the own details',
+  invitation: 'Invitation to an account',
+  'password-reset': 'Link to a new password',
 };
 
 /** What is known about the sender, the receipts of consent and the messages. */

@@ -2,13 +2,13 @@ import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/PasswordInput.layer.css';
 import '@mantine/core/styles/ActionIcon.layer.css';
 import { PasswordInput, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
-import { answerOf, api, sentenceOf } from '../../api.ts';
+import { isApiError, sentenceOf } from '../../api.ts';
 import { messages } from '../../messages.ts';
 import { useSession } from '../../session.tsx';
 import { Button } from '../../ui/button.tsx';
 import classes from './login.module.css';
+import { useSessionOptions } from './session-options.ts';
 
 interface LoginFormProps {
   /** Known already when the session ended over a form. */
@@ -21,16 +21,13 @@ export function LoginForm({ email: knownEmail = '', onDone }: LoginFormProps) {
   const { login } = useSession();
   const [email, setEmail] = useState(knownEmail);
   const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const [needsCode, setNeedsCode] = useState(false);
   const [missing, setMissing] = useState(false);
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const options = useQuery({
-    queryKey: ['session-options'],
-    queryFn: () => answerOf(api.anonymous['session-options'].$get()),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  const demo = options.data?.demo;
+  const demo = useSessionOptions()?.demo;
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -42,9 +39,10 @@ export function LoginForm({ email: knownEmail = '', onDone }: LoginFormProps) {
     }
     setBusy(true);
     try {
-      await login(email, password);
+      await login({ email, password, ...(needsCode && { code }) });
       onDone();
     } catch (error) {
+      if (isApiError(error, 'second-factor-required')) setNeedsCode(true);
       setProblem(sentenceOf(error, messages.loginFailed));
       setBusy(false);
     }
@@ -78,9 +76,25 @@ export function LoginForm({ email: knownEmail = '', onDone }: LoginFormProps) {
         error={missing && password === '' && 'Password is required'}
         visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
       />
+      {needsCode && (
+        <TextInput
+          label="Code"
+          name="code"
+          // It appears because the last press asked for it: what comes next is typing it.
+          ref={focusOnce}
+          autoComplete="one-time-code"
+          size="md"
+          description="Of your authenticator app, or a recovery code."
+          value={code}
+          onChange={(event) => setCode(event.currentTarget.value)}
+        />
+      )}
       <Button type="submit" variant="filled" size="md" fullWidth loading={busy}>
         Sign in
       </Button>
+      <a className={classes.back} href="/admin/forgot">
+        Forgot your password?
+      </a>
       {demo && (
         <section className={classes.demo} aria-label="Demo account">
           <div>
@@ -106,4 +120,8 @@ export function LoginForm({ email: knownEmail = '', onDone }: LoginFormProps) {
       )}
     </form>
   );
+}
+
+function focusOnce(input: HTMLInputElement | null): void {
+  input?.focus();
 }

@@ -4,11 +4,12 @@ import '@mantine/core/styles/ActionIcon.layer.css';
 import { PasswordInput, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { setupSchema } from '@threadline/schema/session';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { answerOf, api, isApiError, sentenceOf } from '../../api.ts';
 import { messages } from '../../messages.ts';
 import { useSession } from '../../session.tsx';
 import { Button } from '../../ui/button.tsx';
+import { EntryPage } from './entry-page.tsx';
 import classes from './login.module.css';
 
 const empty = { name: '', email: '', password: '' };
@@ -22,9 +23,6 @@ export function SetupScreen() {
   const [errors, setErrors] = useState<Partial<typeof empty>>({});
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
-  useEffect(() => {
-    document.title = 'Set up · Threadline';
-  }, []);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -55,32 +53,24 @@ export function SetupScreen() {
   });
 
   return (
-    <main className={classes.side}>
-      <a className="wordmark" href="/">
-        <img src="/admin/mark.svg" alt="" width="30" height="30" />
-        Threadline
-      </a>
-      <div className={classes.middle}>
-        <h1>Set up</h1>
-        <p className={classes.lead}>Your account will be the first one, and may do everything.</p>
-        <form className={classes.form} onSubmit={submit} noValidate>
-          {problem && (
-            <div className="alert" role="alert">
-              {problem}
-            </div>
-          )}
-          <TextInput {...bind('name')} autoComplete="name" />
-          <TextInput {...bind('email')} type="email" autoComplete="username" />
-          <PasswordInput
-            {...bind('password')}
-            autoComplete="new-password"
-            visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
-          />
-          <Button type="submit" variant="filled" size="md" fullWidth loading={busy}>
-            Create the account
-          </Button>
-        </form>
-      </div>
-    </main>
+    <EntryPage title="Set up" lead="Your account will be the first one, and may do everything.">
+      <form className={classes.form} onSubmit={submit} noValidate>
+        {problem && (
+          <div className="alert" role="alert">
+            {problem}
+          </div>
+        )}
+        <TextInput {...bind('name')} autoComplete="name" />
+        <TextInput {...bind('email')} type="email" autoComplete="username" />
+        <PasswordInput
+          {...bind('password')}
+          autoComplete="new-password"
+          visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
+        />
+        <Button type="submit" variant="filled" size="md" fullWidth loading={busy}>
+          Create the account
+        </Button>
+      </form>
+    </EntryPage>
   );
 }

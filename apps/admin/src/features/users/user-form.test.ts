@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { userErrors } from './user-form.tsx';
 
-const good = { name: 'Editor', email: 'editor@example.com', password: 'secret', role: 'admin' as const };
+const good = {
+  name: 'Editor',
+  email: 'editor@example.com',
+  password: 'secret',
+  role: 'admin' as const,
+  currentPassword: '',
+};
 
 const cases = [
   ['a good new user', good, true, {}],

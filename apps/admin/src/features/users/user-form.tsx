@@ -15,16 +15,18 @@ import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import sidePanel from '../../ui/side-panel.module.css';
 import { setUnsaved } from '../../unsaved.ts';
+import { usePasswordHint } from '../login/session-options.ts';
 import { roleNames } from './role-names.ts';
 import classes from './users.module.css';
 
-type Values = { name: string; email: string; password: string; role: Role };
+type Values = { name: string; email: string; password: string; role: Role; currentPassword: string };
 type Errors = Partial<Record<keyof Values, string>>;
 
 /** Spec §5: the rules and their texts come from the same schema that the server uses. */
 export function userErrors(values: Values, isNew: boolean): Errors {
   const errors: Errors = {};
-  const { error } = (isNew ? createUserSchema : updateUserSchema).safeParse(values);
+  const { currentPassword, ...fresh } = values;
+  const { error } = isNew ? createUserSchema.safeParse(fresh) : updateUserSchema.safeParse(values);
   for (const issue of error?.issues ?? []) errors[issue.path[0] as keyof Values] ??= messageOf(issue);
   return errors;
 }
@@ -42,9 +44,16 @@ interface UserFormProps {
 }
 
 export function UserForm({ user, me, onDone }: UserFormProps) {
-  const start: Values = { name: user?.name ?? '', email: user?.email ?? '', password: '', role: user?.role ?? 'admin' };
+  const start: Values = {
+    name: user?.name ?? '',
+    email: user?.email ?? '',
+    password: '',
+    role: user?.role ?? 'admin',
+    currentPassword: '',
+  };
   const [values, setValues] = useState(start);
   const [shown, setShown] = useState<ReadonlySet<string>>(new Set());
+  const hint = usePasswordHint();
   const form = useRef<HTMLFormElement>(null);
   const save = useSaveUser(user, onDone);
   const errors = { ...userErrors(values, !user), ...serverErrors(save.error) };
@@ -58,7 +67,7 @@ export function UserForm({ user, me, onDone }: UserFormProps) {
   }, [isDirty]);
   useEffect(() => focusOn(form.current, 'name'), []);
 
-  const bind = (name: 'name' | 'email' | 'password') => ({
+  const bind = (name: Exclude<keyof Values, 'role'>) => ({
     name,
     value: values[name],
     error: visible(name),
@@ -71,7 +80,7 @@ export function UserForm({ user, me, onDone }: UserFormProps) {
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setShown(new Set(['all', 'name', 'email', 'password', 'role']));
+    setShown(new Set(['all', ...Object.keys(labels)]));
     const found = userErrors(values, !user);
     const [first] = Object.keys(found);
     if (first) return focusOn(form.current, first);
@@ -114,15 +123,19 @@ export function UserForm({ user, me, onDone }: UserFormProps) {
         <PasswordInput
           label="Password"
           autoComplete="new-password"
-          description={
-            user
-              ? 'Leave it blank to keep the current one.'
-              : 'At least 6 characters. Three unrelated words are strong and easy to keep.'
-          }
+          description={user ? 'Leave it blank to keep the current one.' : hint}
           inputWrapperOrder={['label', 'input', 'error', 'description']}
           visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
           {...bind('password')}
         />
+        {user?._id === me._id && (values.password !== '' || values.email !== start.email) && (
+          <PasswordInput
+            label="Current password"
+            autoComplete="current-password"
+            visibilityToggleButtonProps={{ 'aria-label': 'Show the current password' }}
+            {...bind('currentPassword')}
+          />
+        )}
         <Select
           label="Role"
           name="role"
@@ -145,7 +158,13 @@ export function UserForm({ user, me, onDone }: UserFormProps) {
   );
 }
 
-const labels: Record<keyof Values, string> = { name: 'Name', email: 'Email', password: 'Password', role: 'Role' };
+const labels: Record<keyof Values, string> = {
+  name: 'Name',
+  email: 'Email',
+  password: 'Password',
+  currentPassword: 'Current password',
+  role: 'Role',
+};
 
 function focusOn(form: HTMLFormElement | null, name: string): void {
   form?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus();
@@ -155,9 +174,13 @@ function useSaveUser(user: User | undefined, onDone: () => void) {
   const queryClient = useQueryClient();
   const { updateUser, state } = useSession();
   return useMutation({
-    mutationFn: ({ password, ...values }: Values) => {
+    mutationFn: ({ password, currentPassword, ...values }: Values) => {
       if (!user) return answerOf(api.client.auth['create-admin'].$post({ json: { ...values, password } }));
-      const json = password === '' ? values : { ...values, password };
+      const json = {
+        ...values,
+        ...(password !== '' && { password }),
+        ...(currentPassword !== '' && { currentPassword }),
+      };
       return answerOf(api.client.auth.users[':id'].$put({ param: { id: user._id }, json }));
     },
     onSuccess: (reply) => {

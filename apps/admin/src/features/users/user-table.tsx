@@ -1,8 +1,9 @@
-import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconLink, IconLock, IconLockOpen, IconPencil, IconTrash } from '@tabler/icons-react';
 import type { User } from '@threadline/schema/user';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { initialsOf, momentOf } from '../../ui/time.ts';
 import { roleNames } from './role-names.ts';
+import { statusNames } from './status-names.ts';
 import classes from './users.module.css';
 
 interface UserTableProps {
@@ -10,10 +11,12 @@ interface UserTableProps {
   me: User;
   onEdit: (user: User) => void;
   onRemove: (user: User) => void;
+  onLink: (user: User) => void;
+  onStatus: (user: User, status: 'active' | 'disabled') => void;
 }
 
 /** Spec §2: user, role, status, last login, actions. The own row says 'You' and has no Delete (Spec §6). */
-export function UserTable({ users, me, onEdit, onRemove }: UserTableProps) {
+export function UserTable({ users, me, ...on }: UserTableProps) {
   return (
     <div className="panel">
       <table className={classes.table}>
@@ -50,22 +53,18 @@ export function UserTable({ users, me, onEdit, onRemove }: UserTableProps) {
                 </th>
                 <td>{roleNames[user.role]}</td>
                 <td>
-                  <span className="tag" data-tone={user.lastLogin ? 'good' : 'info'}>
-                    {user.lastLogin ? 'Active' : 'New'}
+                  <span className="tag" data-tone={statusNames[user.status].tone}>
+                    {statusNames[user.status].name}
                   </span>
                 </td>
                 <td>{user.lastLogin ? momentOf(user.lastLogin) : 'not yet'}</td>
                 <td className={classes.actions}>
                   {!isAbove && (
-                    <IconButton label={`Edit ${user.name}`} onClick={() => onEdit(user)}>
+                    <IconButton label={`Edit ${user.name}`} onClick={() => on.onEdit(user)}>
                       <IconPencil size={18} />
                     </IconButton>
                   )}
-                  {!isMe && !isAbove && (
-                    <IconButton label={`Delete ${user.name}`} onClick={() => onRemove(user)}>
-                      <IconTrash size={18} />
-                    </IconButton>
-                  )}
+                  {!isMe && !isAbove && <OthersActions user={user} {...on} />}
                 </td>
               </tr>
             );
@@ -73,5 +72,33 @@ export function UserTable({ users, me, onEdit, onRemove }: UserTableProps) {
         </tbody>
       </table>
     </div>
+  );
+}
+
+function OthersActions({ user, onLink, onStatus, onRemove }: { user: User } & Omit<UserTableProps, 'users' | 'me'>) {
+  const isDisabled = user.status === 'disabled';
+  const link = user.status === 'invited' ? `New invitation for ${user.name}` : `New password link for ${user.name}`;
+  return (
+    <>
+      {!isDisabled && (
+        <IconButton label={link} onClick={() => onLink(user)}>
+          <IconLink size={18} />
+        </IconButton>
+      )}
+      <IconButton
+        label={isDisabled ? `Enable ${user.name}` : `Disable ${user.name}`}
+        onClick={() => onStatus(user, isDisabled ? 'active' : 'disabled')}
+      >
+        {isDisabled ? <IconLockOpen size={18} /> : <IconLock size={18} />}
+      </IconButton>
+      {user.status === 'locked' && (
+        <IconButton label={`Unlock ${user.name}`} onClick={() => onStatus(user, 'active')}>
+          <IconLockOpen size={18} />
+        </IconButton>
+      )}
+      <IconButton label={`Delete ${user.name}`} onClick={() => onRemove(user)}>
+        <IconTrash size={18} />
+      </IconButton>
+    </>
   );
 }

@@ -1,6 +1,7 @@
-import { IconUserPlus } from '@tabler/icons-react';
+import { IconMailPlus, IconUserPlus } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { AccountLink } from '@threadline/schema/account-link';
 import type { User } from '@threadline/schema/user';
 import { useState } from 'react';
 import { answerOf, api, sentenceOf } from '../../api.ts';
@@ -11,11 +12,17 @@ import { Button } from '../../ui/button.tsx';
 import { useConfirm } from '../../ui/confirm.tsx';
 import sidePanel from '../../ui/side-panel.module.css';
 import { EmptyState, LoadFailure, SkeletonRows } from '../../ui/states.tsx';
+import { InviteForm } from './invite-form.tsx';
+import { LinkPanel } from './link-panel.tsx';
+import { useAccountActions } from './use-account-actions.ts';
 import { UserForm } from './user-form.tsx';
 import { UserTable } from './user-table.tsx';
 import classes from './users.module.css';
 
 const weekMs = 7 * 24 * 3_600_000;
+
+/** What stands beside the table. A new account has an address of its own. */
+type Open = { panel: 'edit'; user: User } | { panel: 'invite' } | { panel: 'link'; made: AccountLink; user: User };
 
 /** /admin/users: the people who may sign in. */
 export function UsersScreen() {
@@ -23,33 +30,45 @@ export function UsersScreen() {
   const navigate = useNavigate();
   const me = useUser();
   const query = useQuery({ queryKey: ['users'], queryFn: () => answerOf(api.client.auth.users.$get()) });
-  const [edited, setEdited] = useState<User>();
+  const [open, setOpen] = useState<Open>();
   const removal = useRemoval(me);
-  const close = () => {
-    setEdited(undefined);
+  const show = (panel: Open | undefined) => {
+    setOpen(panel);
     if (add) navigate({ to: '/users' });
   };
+  const close = () => show(undefined);
+  const showLink = (made: AccountLink, user: User) => show({ panel: 'link', made, user });
+  const actions = useAccountActions(showLink);
   const openNew = () => {
-    setEdited(undefined);
+    setOpen(undefined);
     navigate({ to: '/users', search: { add: true } });
   };
-  const isOpen = add || edited !== undefined;
+  const problem = removal.problem || actions.problem;
 
   return (
     <Screen
       title="User Management"
       actions={
-        <Button size="xs" onClick={openNew} leftSection={<IconUserPlus size={16} aria-hidden="true" />}>
-          Add a user
-        </Button>
+        <div className={classes.headButtons}>
+          <Button
+            size="xs"
+            onClick={() => show({ panel: 'invite' })}
+            leftSection={<IconMailPlus size={16} aria-hidden="true" />}
+          >
+            Invite
+          </Button>
+          <Button size="xs" onClick={openNew} leftSection={<IconUserPlus size={16} aria-hidden="true" />}>
+            Add a user
+          </Button>
+        </div>
       }
     >
-      <div className={sidePanel.columns} data-open={isOpen || undefined}>
+      <div className={sidePanel.columns} data-open={add || open !== undefined || undefined}>
         <div className={sidePanel.main}>
           {query.data && <Counters users={query.data.users} />}
-          {removal.problem && (
+          {problem && (
             <div className="alert" role="alert">
-              {removal.problem}
+              {problem}
             </div>
           )}
           {query.error && !query.data ? (
@@ -59,11 +78,21 @@ export function UsersScreen() {
           ) : query.data.users.length === 0 ? (
             <EmptyState>{messages.noUsers}</EmptyState>
           ) : (
-            <UserTable users={query.data.users} me={me} onEdit={setEdited} onRemove={removal.remove} />
+            <UserTable
+              users={query.data.users}
+              me={me}
+              onEdit={(user) => show({ panel: 'edit', user })}
+              onRemove={removal.remove}
+              onLink={actions.makeLink}
+              onStatus={actions.setStatus}
+            />
           )}
           <p className="meta">You cannot delete your own account, and the last super admin stays.</p>
         </div>
-        {isOpen && <UserForm key={edited?._id ?? 'new'} user={edited} me={me} onDone={close} />}
+        {add && !open && <UserForm key="new" user={undefined} me={me} onDone={close} />}
+        {open?.panel === 'edit' && <UserForm key={open.user._id} user={open.user} me={me} onDone={close} />}
+        {open?.panel === 'invite' && <InviteForm me={me} onInvited={showLink} onDone={close} />}
+        {open?.panel === 'link' && <LinkPanel made={open.made} email={open.user.email} onDone={close} />}
       </div>
     </Screen>
   );

@@ -1,0 +1,32 @@
+import { CopyButton } from '@mantine/core';
+import { Button } from '../../ui/button.tsx';
+import classes from './account.module.css';
+
+/** Shown once: they are stored as hashes only. */
+export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  return (
+    <div className={classes.form}>
+      <p role="status">
+        <strong>Keep these recovery codes.</strong> Each signs you in once when your phone is not at hand. They are not
+        shown again.
+      </p>
+      <ul className={classes.codes} aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className={classes.buttons}>
+        <CopyButton value={codes.join('\n')} timeout={2000}>
+          {({ copied, copy }) => (
+            <Button onClick={copy} aria-live="polite">
+              {copied ? 'Copied' : 'Copy them'}
+            </Button>
+          )}
+        </CopyButton>
+        <Button variant="filled" onClick={onDone}>
+          I have kept them
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { type ReactNode, useEffect } from 'react';
+import classes from './login.module.css';
+
+/** A page for people who are not signed in. */
+export function EntryPage({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
+  useEffect(() => {
+    document.title = `${title} · Threadline`;
+  }, [title]);
+  return (
+    <main className={classes.side}>
+      <a className="wordmark" href="/">
+        <img src="/admin/mark.svg" alt="" width="30" height="30" />
+        Threadline
+      </a>
+      <div className={classes.middle}>
+        <h1>{title}</h1>
+        <p className={classes.lead}>{lead}</p>
+        {children}
+      </div>
+    </main>
+  );
+}

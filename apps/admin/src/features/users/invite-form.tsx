@@ -1,0 +1,92 @@
+import '@mantine/core/styles/Input.layer.css';
+import '@mantine/core/styles/ScrollArea.layer.css';
+import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/core/styles/Combobox.layer.css';
+import { Select, TextInput } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { AccountLink } from '@threadline/schema/account-link';
+import { type Invite, inviteSchema, roleSchema, type User } from '@threadline/schema/user';
+import { type FormEvent, useState } from 'react';
+import { answerOf, api, isApiError, sentenceOf } from '../../api.ts';
+import { messages } from '../../messages.ts';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import sidePanel from '../../ui/side-panel.module.css';
+import { roleNames } from './role-names.ts';
+import classes from './users.module.css';
+
+interface InviteFormProps {
+  me: User;
+  onInvited: (made: AccountLink, user: User) => void;
+  onDone: () => void;
+}
+
+/** An account whose password is chosen by its owner. */
+export function InviteForm({ me, onInvited, onDone }: InviteFormProps) {
+  const queryClient = useQueryClient();
+  const [values, setValues] = useState<Invite>({ name: '', email: '', role: 'admin' });
+  const [wrong, setWrong] = useState<Record<string, string>>({});
+  const invite = useMutation({
+    mutationFn: () => answerOf(api.client.auth.invitations.$post({ json: values })),
+    onSuccess: ({ success, user, ...made }) => {
+      queryClient.invalidateQueries({ queryKey: ['users'] });
+      onInvited(made, user);
+    },
+    onError: (error) =>
+      isApiError(error) &&
+      setWrong(Object.fromEntries(error.errors.map(({ pointer, detail }) => [pointer.slice(1), detail]))),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const issues = inviteSchema.safeParse(values).error?.issues ?? [];
+    setWrong(Object.fromEntries(issues.toReversed().map(({ path, message }) => [String(path[0]), message])));
+    if (issues.length === 0) invite.mutate();
+  };
+  const bind = (name: 'name' | 'email') => ({
+    name,
+    value: values[name],
+    error: wrong[name],
+    autoComplete: 'off',
+    onChange: (event: { currentTarget: HTMLInputElement }) => {
+      const { value } = event.currentTarget;
+      setValues((before) => ({ ...before, [name]: value }));
+    },
+  });
+  const roles = roleSchema.options.filter((role) => role === 'admin' || me.role === 'super_admin');
+
+  return (
+    <aside className={`panel ${sidePanel.panel}`} aria-label="Invite somebody">
+      <div className="panel-head">
+        <h2>Invite somebody</h2>
+        <IconButton label="Close the form" onClick={onDone}>
+          <IconX size={18} />
+        </IconButton>
+      </div>
+      <form onSubmit={submit} noValidate>
+        {invite.error && (
+          <div className="alert" role="alert">
+            {sentenceOf(invite.error, messages.userFailed)}
+          </div>
+        )}
+        <TextInput label="Name" data-autofocus {...bind('name')} />
+        <TextInput label="Email" type="email" {...bind('email')} />
+        <Select
+          label="Role"
+          name="role"
+          data={roles.map((role) => ({ value: role, label: roleNames[role] }))}
+          value={values.role}
+          allowDeselect={false}
+          onChange={(role) => setValues((before) => ({ ...before, role: role === 'super_admin' ? role : 'admin' }))}
+        />
+        <p className="meta">They choose their own password with a link that works once, for three days.</p>
+        <div className={classes.formButtons}>
+          <Button type="submit" variant="filled" loading={invite.isPending}>
+            Invite
+          </Button>
+          <Button onClick={onDone}>Cancel</Button>
+        </div>
+      </form>
+    </aside>
+  );
+}

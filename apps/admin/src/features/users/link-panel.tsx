@@ -1,0 +1,42 @@
+import { CopyButton } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import type { AccountLink } from '@threadline/schema/account-link';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import sidePanel from '../../ui/side-panel.module.css';
+import { momentOf } from '../../ui/time.ts';
+import classes from './users.module.css';
+
+/** A link to an account: shown once, to be handed over where no mail is sent. */
+export function LinkPanel({ made, email, onDone }: { made: AccountLink; email: string; onDone: () => void }) {
+  const title = made.kind === 'invitation' ? 'Invitation' : 'New password link';
+  return (
+    <aside className={`panel ${sidePanel.panel}`} aria-label={title}>
+      <div className="panel-head">
+        <h2>{title}</h2>
+        <IconButton label="Close the link" onClick={onDone}>
+          <IconX size={18} />
+        </IconButton>
+      </div>
+      <div className={classes.link}>
+        <p role="status">
+          {made.isMailed
+            ? `It is on its way to ${email}. You can also hand it over yourself:`
+            : `This site sends no mail yet. Copy the link and hand it to ${email} yourself:`}
+        </p>
+        <input readOnly aria-label="Link" value={made.link} onFocus={(event) => event.currentTarget.select()} />
+        <CopyButton value={made.link} timeout={2000}>
+          {({ copied, copy }) => (
+            <Button variant="filled" onClick={copy} aria-live="polite">
+              {copied ? 'Copied' : 'Copy the link'}
+            </Button>
+          )}
+        </CopyButton>
+        <p className="meta">
+          It works once, until {momentOf(made.expiresAt)}. Whoever has it chooses the password, so send it to nobody
+          else. It is not shown again.
+        </p>
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,209 @@
+import { expect, test } from 'vitest';
+import { createAccountScene } from '../../test/account-scene.ts';
+import { createLeadScene } from '../../test/lead-scene.ts';
+import { footprint, send } from '../../test/test-app.ts';
+import { accountLinks } from '../db/account-schema.ts';
+import { mails } from '../db/enquiry-schema.ts';
+import { users } from '../db/schema.ts';
+import { createComposer } from '../mail/compose.ts';
+
+const fresh = 'another-one-9';
+const tokenIn = (link: string) => link.split('#')[1] ?? '';
+
+async function createTeam(env: Record<string, string> = {}) {
+  const scene = createAccountScene(env);
+  const owner = await scene.addUser('Owner', 'super_admin');
+  const editor = await scene.addUser('Editor');
+  const tokens = { owner: (await scene.signIn(owner)).token, editor: (await scene.signIn(editor)).token };
+  const { app } = scene;
+  return {
+    ...scene,
+    owner,
+    editor,
+    tokens,
+    invite: (body: object = {}, token = tokens.owner) =>
+      send(app, '/api/auth/invitations', { body: { name: 'New', email: 'new@example.org', ...body }, token }),
+    linkFor: (id: string, token = tokens.owner) => send(app, `/auth/users/${id}/link`, { method: 'POST', token }),
+    forgot: async (email: unknown, address?: string) => {
+      const reply = await send(app, '/api/auth/forgot-password', { body: { email }, address });
+      // The link is made after the reply.
+      for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate);
+      return reply;
+    },
+    check: (token: unknown) => send(app, '/auth/links/check', { body: { token } }),
+    accept: (token: unknown, given: unknown = fresh) =>
+      send(app, '/api/auth/links/accept', { body: { token, password: given } }),
+  };
+}
+
+test('an invited person chooses a password by the link, once, and signs in with the role that was meant', async () => {
+  const { accept, check, invite, linkFor, login } = await createTeam({ SITE_URL: 'https://site.test' });
+  const { status, body } = await invite();
+  expect([status, body.kind, body.isMailed, body.user.status]).toEqual([201, 'invitation', false, 'invited']);
+  expect(body.link).toMatch(/^https:\/\/site\.test\/admin\/password#[\w-]{43}$/);
+  const token = tokenIn(body.link);
+  expect((await check(token)).body).toMatchObject({ kind: 'invitation', name: 'New', email: 'new@example.org' });
+  expect((await login('new@example.org', '')).status).toBe(422);
+  expect((await login('new@example.org')).status).toBe(401);
+
+  const accepted = await accept(token);
+  expect([accepted.status, accepted.body.token]).toEqual([200, undefined]);
+  expect((await login('new@example.org', fresh)).body.user).toMatchObject({ role: 'admin', status: 'active' });
+  for (const again of [await accept(token, 'yet-another-7'), await check(token)]) expect(again.status).toBe(404);
+  expect((await linkFor(body.user._id)).body.kind).toBe('password-reset');
+});
+
+test('the database holds neither token nor link, and the message in the outbox only names it', async () => {
+  const { deps, invite, linkFor, editor } = await createTeam();
+  const tokens = [tokenIn((await invite()).body.link), tokenIn((await linkFor(editor._id)).body.link)];
+  const everything = JSON.stringify(footprint(deps));
+  for (const token of tokens) expect(everything).not.toContain(token);
+  expect(deps.db.select({ kind: mails.kind, to: mails.recipient }).from(mails).all()).toEqual([
+    { kind: 'invitation', to: 'new@example.org' },
+    { kind: 'password-reset', to: 'editor@example.org' },
+  ]);
+});
+
+test('with a mail server the message carries the same link', async () => {
+  const scene = createLeadScene({ SMTP_URL: 'smtp://localhost:1', MAIL_FROM: 'us@example.org' });
+  const { addUser, app, deps, services, signIn } = scene;
+  const { token } = await signIn(await addUser('Owner', 'super_admin'));
+  const invitation = { name: 'New', email: 'new@example.org' };
+  const { body } = await send(app, '/api/auth/invitations', { body: invitation, token });
+  expect(body.isMailed).toBe(true);
+  const [row] = deps.db.select().from(mails).all();
+  const mail = row && createComposer(deps, services.queries)(row);
+  expect(mail?.text).toContain(body.link);
+  expect(mail?.to).toEqual([{ name: '', address: 'new@example.org' }]);
+});
+
+test('a reset link ends all sessions, works once, and only the newest works', async () => {
+  const { accept, app, editor, linkFor, login, tokens } = await createTeam();
+  const older = tokenIn((await linkFor(editor._id)).body.link);
+  const newer = tokenIn((await linkFor(editor._id)).body.link);
+  expect((await accept(older)).status).toBe(404);
+  const replies = await Promise.all([accept(newer), accept(newer, 'yet-another-7')]);
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 404]);
+  expect((await send(app, '/auth/me', { token: tokens.editor })).status).toBe(401);
+  expect((await login(editor.email)).status).toBe(401);
+});
+
+test.each([
+  ['its time', async ({ deps }: Team) => deps.clock.advance(30 * 60_000)],
+  [
+    'a new password',
+    async ({ app, editor, tokens }: Team) => change(app, editor._id, tokens.owner, { password: fresh }),
+  ],
+  [
+    'a new address',
+    async ({ app, editor, tokens }: Team) => change(app, editor._id, tokens.owner, { email: 'e2@example.org' }),
+  ],
+  [
+    'the end of the account',
+    async ({ app, editor, tokens }: Team) =>
+      send(app, `/api/auth/users/${editor._id}`, { method: 'DELETE', token: tokens.owner }),
+  ],
+  [
+    'its disabling',
+    async ({ app, editor, tokens }: Team) =>
+      send(app, `/auth/users/${editor._id}/status`, {
+        method: 'PUT',
+        body: { status: 'disabled' },
+        token: tokens.owner,
+      }),
+  ],
+])('a reset link ends with %s', async (_, event) => {
+  const team = await createTeam();
+  const token = tokenIn((await team.linkFor(team.editor._id)).body.link);
+  await event(team);
+  const before = footprint(team.deps);
+  for (const reply of [await team.check(token), await team.accept(token)]) expect(reply.status).toBe(404);
+  expect(footprint(team.deps)).toEqual(before);
+});
+type Team = Awaited<ReturnType<typeof createTeam>>;
+const change = (app: Team['app'], id: string, token: string, body: object) =>
+  send(app, `/api/auth/users/${id}`, {
+    method: 'PUT',
+    token,
+    body: { name: 'E', email: 'editor@example.org', ...body },
+  });
+
+test('an invitation ends with the account of whoever made it', async () => {
+  const { app, check, editor, invite, tokens } = await createTeam();
+  const token = tokenIn((await invite({}, tokens.editor)).body.link);
+  await send(app, `/api/auth/users/${editor._id}`, { method: 'DELETE', token: tokens.owner });
+  expect((await check(token)).status).toBe(404);
+});
+
+test.each([
+  ['an admin inviting a super admin', 403, (t: Team) => t.invite({ role: 'super_admin' }, t.tokens.editor)],
+  ['an address that is taken', 409, (t: Team) => t.invite({ email: 'EDITOR@example.org' })],
+  ['an invitation with a password', 422, (t: Team) => t.invite({ password: fresh })],
+  ['an invitation without a name', 422, (t: Team) => t.invite({ name: ' ' })],
+  ['an admin making a link for a super admin', 403, (t: Team) => t.linkFor(t.owner._id, t.tokens.editor)],
+  ['a link for oneself', 403, (t: Team) => t.linkFor(t.owner._id)],
+  ['a link for nobody', 404, (t: Team) => t.linkFor('nobody')],
+  ['a token that nobody made', 404, (t: Team) => t.accept('x'.repeat(43))],
+  ['an empty token', 422, (t: Team) => t.accept('')],
+  ['a token as an operator', 422, (t: Team) => t.accept({ $ne: 1 })],
+  ['a token as a list', 422, (t: Team) => t.check(['x'])],
+  ['no address to send a link to', 422, (t: Team) => t.forgot('nobody')],
+])('%s is refused with %i', async (_, status, call) => {
+  const team = await createTeam();
+  const before = footprint(team.deps);
+  expect((await call(team)).status).toBe(status);
+  expect(footprint(team.deps)).toEqual(before);
+});
+
+test.each(['short', 'password123', 'editor'])(
+  'the password %s is refused, and the link goes on working',
+  async (weak) => {
+    const { accept, editor, linkFor } = await createTeam();
+    const token = tokenIn((await linkFor(editor._id)).body.link);
+    expect((await accept(token, weak)).status).toBe(422);
+    expect((await accept(token)).status).toBe(200);
+  },
+);
+
+test('forgotten passwords: the same reply for everybody, a link only for those who are here', async () => {
+  const { deps, editor, forgot, invite } = await createTeam();
+  await invite();
+  deps.db.delete(mails).run();
+  const replies = [];
+  for (const email of [' Editor@Example.org'.trim(), 'nobody@example.org', 'new@example.org'])
+    replies.push(await forgot(email));
+  for (const { status, body } of replies) expect([status, body]).toEqual([200, replies[0]?.body]);
+  expect(
+    deps.db
+      .select()
+      .from(mails)
+      .all()
+      .map(({ recipient }) => recipient),
+  ).toEqual([editor.email]);
+  // The invitation was not replaced.
+  expect(deps.db.select().from(accountLinks).all()).toHaveLength(2);
+});
+
+test('a disabled account gets no link', async () => {
+  const { deps, forgot, editor } = await createTeam();
+  deps.db.update(users).set({ status: 'disabled' }).run();
+  await forgot(editor.email);
+  expect(deps.db.select().from(accountLinks).all()).toEqual([]);
+});
+
+test('one address gets three links an hour, and one network asks ten times', async () => {
+  const { deps, editor, forgot } = await createTeam();
+  for (let round = 0; round < 5; round++) expect((await forgot(editor.email)).status).toBe(200);
+  expect(deps.db.select().from(mails).all()).toHaveLength(3);
+  for (let round = 5; round < 10; round++) await forgot('nobody@example.org');
+  const refused = await forgot('nobody@example.org');
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, expect.any(String)]);
+  expect((await forgot('nobody@example.org', '198.51.100.9')).status).toBe(200);
+});
+
+test('a forged host changes no link', async () => {
+  const { app, tokens, editor } = await createTeam();
+  const headers = { host: 'evil.test', 'x-forwarded-host': 'evil.test' };
+  const reply = await send(app, `/api/auth/users/${editor._id}/link`, { method: 'POST', token: tokens.owner, headers });
+  expect(reply.body.link).toMatch(/^http:\/\/site\.test\/admin\/password#/);
+});

@@ -1,0 +1,65 @@
+import { setImmediate as later } from 'node:timers/promises';
+import { acceptLinkSchema, checkLinkSchema, forgotPasswordSchema } from '@threadline/schema/account-link';
+import { inviteSchema } from '@threadline/schema/user';
+import { Hono } from 'hono';
+import type { Deps } from '../deps.ts';
+import { requireSession, type SignedIn } from '../http/authenticate.ts';
+import { jsonBody, limitBody } from '../http/json-body.ts';
+import { ProblemError } from '../http/problem-error.ts';
+import { createNetworkLimit, createRateLimit } from '../http/rate-limit.ts';
+import type { Outbox } from '../mail/outbox.ts';
+import { emailKeyOf } from '../users/user.ts';
+import { createAccountLinks } from './account-links.ts';
+import { maxAccountBytes } from './routes.ts';
+import type { Sessions } from './sessions.ts';
+
+/** Mails to one address, whoever asks for them. */
+const perAddress = { name: 'forgot', tries: 3, seconds: 3600 };
+const perNetwork = { name: 'forgot-network', tries: 10, seconds: 15 * 60 };
+const acceptsPerNetwork = { name: 'account-link', tries: 30, seconds: 15 * 60 };
+
+/** `/auth`: invitations, and passwords chosen by a link. */
+export function linkRoutes(deps: Deps, { sessions, outbox }: { sessions: Sessions; outbox: Outbox }) {
+  const { db, log } = deps;
+  const links = createAccountLinks(deps, outbox);
+  const takeOne = createNetworkLimit(deps, perNetwork);
+  const takeAccept = createNetworkLimit(deps, acceptsPerNetwork);
+  const mails = createRateLimit({ ...perAddress, db });
+  const signedIn = requireSession(sessions);
+  const limited = limitBody(maxAccountBytes);
+
+  /** After the reply: neither its time nor a failure may tell whether there is such an account. */
+  async function sendLater(email: string): Promise<void> {
+    await later();
+    try {
+      await mails.take(emailKeyOf(email));
+      links.forgot(email);
+    } catch (error) {
+      if (!(error instanceof ProblemError)) log.error({ err: error }, 'a link to a new password could not be made');
+    }
+  }
+
+  return new Hono<SignedIn>()
+    .post('/invitations', signedIn, limited, jsonBody(inviteSchema), (context) => {
+      const made = links.invite(context.req.valid('json'), context.var.session);
+      return context.json({ success: true as const, ...made }, 201);
+    })
+    .post('/users/:id/link', signedIn, limited, (context) => {
+      const made = links.makeFor(context.req.param('id'), context.var.session);
+      return context.json({ success: true as const, ...made }, 201);
+    })
+    .post('/forgot-password', limited, jsonBody(forgotPasswordSchema), async (context) => {
+      await takeOne(context);
+      void sendLater(context.req.valid('json').email);
+      const message = 'If there is an account with this address, a link to a new password is on its way.';
+      return context.json({ success: true as const, message });
+    })
+    .post('/links/check', limited, jsonBody(checkLinkSchema), (context) =>
+      context.json({ success: true as const, ...links.check(context.req.valid('json').token) }),
+    )
+    .post('/links/accept', limited, jsonBody(acceptLinkSchema), async (context) => {
+      await takeAccept(context);
+      const { email } = await links.accept(context.req.valid('json'));
+      return context.json({ success: true as const, email, message: 'Your password is set. You can sign in.' });
+    });
+}

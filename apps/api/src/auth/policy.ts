@@ -1,0 +1,164 @@
+import type { Role } from '@threadline/schema/user';
+
+/**
+ * Who may make a call.
+ *
+ * - `anyone`: visitors, too
+ * - `link`: whoever has the secret of a link or ticket; the call itself checks it
+ * - `publisher`: the publisher with its own token
+ * - `own`: everybody who is signed in, for the own account
+ * - `session`: everybody who is signed in (Spec §6); in the strict profile only with a second factor
+ * - `people`: as `session`; in the strict profile only super admins
+ * - `super_admin`: only that role
+ */
+export type Rule = 'anyone' | 'link' | 'publisher' | 'own' | 'session' | 'people' | 'super_admin';
+
+/** Every call of the API by method and path, without the `/api` prefix. A call that is not named here is refused. */
+export const rules: Readonly<Record<string, Rule>> = {
+  'POST /auth/login': 'anyone',
+  'POST /auth/refresh': 'anyone',
+  'POST /auth/logout': 'anyone',
+  'GET /session-options': 'anyone',
+  'GET /setup/:token': 'link',
+  'POST /setup': 'link',
+  'POST /auth/forgot-password': 'anyone',
+  'POST /auth/links/check': 'link',
+  'POST /auth/links/accept': 'link',
+  'GET /auth/me': 'own',
+  'GET /account/sessions': 'own',
+  'DELETE /account/sessions': 'own',
+  'DELETE /account/sessions/:id': 'own',
+  'GET /account/second-factor': 'own',
+  'POST /account/second-factor': 'own',
+  'POST /account/second-factor/confirm': 'own',
+  'POST /account/second-factor/recovery-codes': 'own',
+  'DELETE /account/second-factor': 'own',
+  'PUT /account/password': 'own',
+  'PUT /account/email': 'own',
+
+  // Whom they may act on is said by `mayManage`.
+  'GET /auth/users': 'session',
+  'POST /auth/create-admin': 'people',
+  'PUT /auth/users/:id': 'people',
+  'DELETE /auth/users/:id': 'people',
+  'PUT /auth/users/:id/status': 'people',
+  'POST /auth/users/:id/link': 'people',
+  'POST /auth/invitations': 'people',
+  'DELETE /auth/users/:id/second-factor': 'super_admin',
+  'GET /auth/users/:id/sessions': 'super_admin',
+  'DELETE /auth/users/:id/sessions': 'super_admin',
+
+  'GET /content': 'anyone',
+  'GET /content/removed': 'session',
+  'GET /content/:section/:key/history': 'session',
+  'PUT /content/bulk': 'session',
+  'PUT /content/:section/:key': 'session',
+  'PUT /content/:section/order': 'session',
+  'DELETE /content/:section/:key': 'session',
+
+  'GET /upload/images': 'session',
+  'POST /upload/multiple': 'session',
+  'GET /upload/image/:id/uses': 'session',
+  'POST /upload/image/:id/restore': 'session',
+  'PATCH /upload/image/:id': 'session',
+  'DELETE /upload/image/:id': 'session',
+
+  'POST /request/send-request': 'anyone',
+  'POST /newsletter': 'anyone',
+  'GET /newsletter/confirm': 'link',
+  'POST /newsletter/confirm': 'link',
+  'GET /newsletter/unsubscribe': 'link',
+  'POST /newsletter/unsubscribe': 'link',
+  'GET /my-data': 'anyone',
+  'POST /my-data': 'anyone',
+  'GET /my-data/view': 'link',
+  'GET /my-data/download': 'link',
+  'POST /my-data/withdraw': 'link',
+  'POST /my-data/erase': 'link',
+
+  'GET /enquiries': 'session',
+  'GET /enquiries/counts': 'session',
+  'GET /enquiries/export.csv': 'session',
+  'GET /enquiries/:id': 'session',
+  'PATCH /enquiries/:id': 'session',
+  'POST /enquiries/:id/notes': 'session',
+  'POST /enquiries/:id/reply': 'session',
+  'GET /mails': 'session',
+  'POST /mails/:id/retry': 'session',
+  'GET /subscribers': 'session',
+  'GET /subscribers/export.csv': 'session',
+  'POST /privacy/find': 'session',
+  'POST /privacy/correct': 'session',
+  'POST /privacy/erase': 'session',
+  'GET /privacy/erasures': 'session',
+  'POST /self-test': 'session',
+
+  'POST /preview': 'session',
+  'GET /preview/links': 'session',
+  'POST /preview/links': 'session',
+  'DELETE /preview/links/:id': 'session',
+  'GET /publishing/status': 'session',
+  'GET /publishing/events': 'session',
+  'GET /publishing/waiting': 'session',
+  'PUT /publishing/review': 'session',
+  'POST /publishing/publish': 'session',
+  'PUT /publishing/schedule': 'session',
+  'DELETE /publishing/schedule': 'session',
+  'GET /publishing/deliveries': 'session',
+  'POST /publishing/deliveries/:id/resend': 'session',
+  'GET /releases': 'session',
+  'POST /releases/:id/rollback': 'session',
+  'POST /releases/resume': 'session',
+
+  'GET /dashboard': 'session',
+  'GET /audit': 'session',
+  'GET /audit/export.csv': 'session',
+  'GET /backups': 'session',
+  'POST /backups': 'super_admin',
+  'POST /export': 'super_admin',
+  'GET /export/:ticket': 'link',
+
+  'GET /internal/desired': 'publisher',
+  'GET /internal/snapshot': 'publisher',
+  'POST /internal/reports': 'publisher',
+  'GET /snapshot': 'anyone',
+  'GET /health': 'anyone',
+  'GET /livez': 'anyone',
+  'GET /readyz': 'anyone',
+};
+
+const everybody: readonly Role[] = ['admin', 'super_admin'];
+const superAdmins: readonly Role[] = ['super_admin'];
+const rolesByRule: Record<Rule, readonly Role[]> = {
+  anyone: everybody,
+  link: everybody,
+  publisher: [],
+  own: everybody,
+  session: everybody,
+  people: everybody,
+  super_admin: superAdmins,
+};
+
+/** The rule of a route as the router knows it: `/api/auth/users/:id` and `/auth/users/:id` are one. */
+export function ruleOf({ method, path }: { method: string; path: string }): Rule | undefined {
+  const call = `${method} ${path.replace(/^\/api(?=\/)/, '').replace(/(?<=.)\/$/, '')}`;
+  return Object.hasOwn(rules, call) ? rules[call] : undefined;
+}
+
+/** Whether a role may make the calls of a rule. What has no rule nobody may. */
+export function isAllowed(role: Role, rule: Rule | undefined, { strict }: { strict: boolean }): boolean {
+  if (rule === undefined) return false;
+  return (strict && rule === 'people' ? superAdmins : rolesByRule[rule]).includes(role);
+}
+
+/** Whether a call waits until its caller has set up a second factor. */
+export function needsSecondFactor(rule: Rule | undefined, { strict }: { strict: boolean }): boolean {
+  return strict && rule !== 'own';
+}
+
+const rank: Record<Role, number> = { admin: 1, super_admin: 2 };
+
+/** The ceiling: nobody grants a role above the own one, or acts on an account above it. */
+export function mayManage(by: Role, other: Role): boolean {
+  return rank[other] <= rank[by];
+}

@@ -1,0 +1,104 @@
+import { eq, sql } from 'drizzle-orm';
+import { Secret, TOTP } from 'otpauth';
+import { recordAudit } from '../audit/service.ts';
+import { recoveryCodes, secondFactors } from '../db/account-schema.ts';
+import type { Db } from '../db/client.ts';
+import { users } from '../db/schema.ts';
+import type { Deps } from '../deps.ts';
+import type { Session } from '../http/authenticate.ts';
+import { ProblemError } from '../http/problem-error.ts';
+import { endOtherSessions } from '../users/service.ts';
+import { findFactor, stepOf } from './factor-code.ts';
+import { plainCode, renewRecoveryCodes } from './recovery-codes.ts';
+import { seal } from './seal.ts';
+
+type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
+type Change = { userId: string; hasSecondFactor: boolean };
+
+/** One-time codes of an authenticator app (RFC 6238), and recovery codes for the day the phone is gone. */
+export function createSecondFactor({ db, now, secrets }: Pick<Deps, 'db' | 'now' | 'secrets'>) {
+  /** Whoever is signed in elsewhere was let in by other rules. */
+  function change(tx: Tx, { userId, hasSecondFactor }: Change, by: Session | null): void {
+    const row = tx
+      .update(users)
+      .set({ hasSecondFactor, sessionVersion: sql`${users.sessionVersion} + 1` })
+      .where(eq(users.id, userId))
+      .returning()
+      .get();
+    if (!row) throw new ProblemError('not-found', { detail: 'There is no such user.' });
+    endOtherSessions(tx, row, by);
+    const action = hasSecondFactor ? 'user.second-factor-on' : 'user.second-factor-off';
+    const actor = by && { id: by.user._id, name: by.user.name };
+    recordAudit(tx, { at: now().toISOString(), by: actor, action, subject: row.email });
+  }
+
+  return {
+    state(userId: string): { isOn: boolean; recoveryCodesLeft: number } {
+      const row = db
+        .select({ left: sql<number>`count(*)` })
+        .from(recoveryCodes)
+        .where(eq(recoveryCodes.userId, userId))
+        .get();
+      return { isOn: Boolean(findFactor(db, userId)?.confirmedAt), recoveryCodesLeft: row?.left ?? 0 };
+    },
+
+    /** A secret for the app. It counts only once a code made with it has come back. */
+    begin({ user }: Session): { secret: string; uri: string } {
+      const at = now().toISOString();
+      const secret = new Secret({ size: 20 });
+      db.transaction((tx) => {
+        if (findFactor(tx, user._id)?.confirmedAt) {
+          throw new ProblemError('conflict', { detail: 'A second factor is on already. Turn it off first.' });
+        }
+        tx.delete(secondFactors).where(eq(secondFactors.userId, user._id)).run();
+        tx.insert(secondFactors)
+          .values({ userId: user._id, secret: seal(secret.base32, secrets.secondFactorKey), createdAt: at })
+          .run();
+      });
+      return { secret: secret.base32, uri: new TOTP({ issuer: 'Threadline', label: user.email, secret }).toString() };
+    },
+
+    /** @returns the recovery codes, which are shown only now */
+    confirm(by: Session, code: string): string[] {
+      return db.transaction((tx) => {
+        const factor = findFactor(tx, by.user._id);
+        if (!factor || factor.confirmedAt) throw new ProblemError('conflict', { detail: 'Begin again.' });
+        const step = stepOf(factor, plainCode(code), { now, secrets });
+        if (step === undefined) {
+          const detail = 'This code is wrong. Check that the clock of your phone is right, and take the newest code.';
+          throw new ProblemError('validation-failed', { detail, errors: [{ pointer: '/code', detail }] });
+        }
+        tx.update(secondFactors)
+          .set({ confirmedAt: now().toISOString(), lastStep: step })
+          .where(eq(secondFactors.userId, by.user._id))
+          .run();
+        change(tx, { userId: by.user._id, hasSecondFactor: true }, by);
+        return renewRecoveryCodes(tx, by.user._id);
+      });
+    },
+
+    /** Ends the older codes. */
+    renewCodes(by: Session): string[] {
+      return db.transaction((tx) => {
+        if (!findFactor(tx, by.user._id)?.confirmedAt)
+          throw new ProblemError('conflict', { detail: 'Turn it on first.' });
+        recordAudit(tx, {
+          at: now().toISOString(),
+          by: { id: by.user._id, name: by.user.name },
+          action: 'user.renewed-recovery-codes',
+          subject: by.user.email,
+        });
+        return renewRecoveryCodes(tx, by.user._id);
+      });
+    },
+
+    /** @param by null: the command line */
+    turnOff(userId: string, by: Session | null): void {
+      db.transaction((tx) => {
+        tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId)).run();
+        tx.delete(secondFactors).where(eq(secondFactors.userId, userId)).run();
+        change(tx, { userId, hasSecondFactor: false }, by);
+      });
+    },
+  };
+}

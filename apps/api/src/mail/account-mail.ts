@@ -1,0 +1,31 @@
+import type { AccountLinkKind } from '@threadline/schema/account-link';
+import { type FilledMail, fillTemplate } from './fill.ts';
+
+/** Not among the content: their words are part of how accounts are kept safe, and a broken one would lock people out. */
+const templates: Record<AccountLinkKind, { subject: string; body: string }> = {
+  invitation: {
+    subject: 'Your account at {brand}',
+    body: `Hello,
+
+somebody at {brand} has made an account for you, with which you can edit the website. Choose your password here:
+
+{link}
+
+The link works once, for three days. If you did not expect this message, you can ignore it.`,
+  },
+  'password-reset': {
+    subject: 'A new password at {brand}',
+    body: `Hello,
+
+somebody has asked for a new password for your account at {brand}. Choose it here:
+
+{link}
+
+The link works once, for 30 minutes. If it was not you, ignore this message: your password stays as it is.`,
+  },
+};
+
+/** The message that carries a link to an account. */
+export function accountMail(kind: AccountLinkKind, { link, brand }: { link: string; brand: string }): FilledMail {
+  return fillTemplate(templates[kind], { link: { link }, brand });
+}

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { openScreen, violationsOf } from '../support/admin-screen.ts';
+import { openPage } from '../support/browser.ts';
+import { signIn } from '../support/session.ts';
+import { useProduct } from '../support/use-product.ts';
+
+const product = useProduct();
+
+test('somebody is invited, chooses a password by the link, is disabled and enabled again', async () => {
+  const { page, mistakes } = await openScreen(product, '/admin/users');
+  await page.getByRole('button', { name: 'Invite' }).click();
+  const form = page.getByRole('complementary', { name: 'Invite somebody' });
+  await form.getByRole('button', { name: 'Invite', exact: true }).click();
+  await form.getByText('Email is required').waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  await form.getByLabel('Name').fill('Editor One');
+  await form.getByLabel('Email').fill('editor@example.com');
+  await form.getByRole('button', { name: 'Invite', exact: true }).click();
+  const link = await page.getByLabel('Link', { exact: true }).inputValue();
+  expect(await violationsOf(page)).toEqual([]);
+  await page
+    .getByRole('row', { name: /Editor One/ })
+    .getByText('Invited')
+    .waitFor();
+
+  const guest = await openPage(product.browser);
+  await guest.page.goto(link);
+  await guest.page.getByRole('heading', { name: 'Welcome, Editor One' }).waitFor();
+  expect(await violationsOf(guest.page)).toEqual([]);
+  await guest.page.getByRole('button', { name: 'Set the password' }).click();
+  await guest.page.getByText('Password is required').waitFor();
+  await guest.page.getByLabel('New password', { exact: true }).fill('mango tree 42');
+  await guest.page.getByRole('button', { name: 'Set the password' }).click();
+  await guest.page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+  await guest.page.goto('about:blank');
+  await guest.page.goto(link);
+  await guest.page.getByRole('heading', { name: 'This link does not work' }).waitFor();
+
+  const editor = { email: 'editor@example.com', password: 'mango tree 42' };
+  await page.getByRole('button', { name: 'Close the link' }).click();
+  await page.reload();
+  await page.getByRole('button', { name: 'Disable Editor One' }).click();
+  await page.getByRole('button', { name: 'Disable', exact: true }).click();
+  await page
+    .getByRole('row', { name: /Editor One/ })
+    .getByText('Disabled')
+    .waitFor();
+  await expect(signIn(product.stack.url, editor)).rejects.toThrow('disabled');
+  await page.getByRole('button', { name: 'Enable Editor One' }).click();
+  await page
+    .getByRole('row', { name: /Editor One/ })
+    .getByText('Active')
+    .waitFor();
+  await signIn(product.stack.url, editor);
+  expect([...mistakes, ...guest.mistakes]).toEqual([]);
+  await guest.page.context().close();
+  await page.context().close();
+});
+
+test('a forgotten password: what the page says tells nothing about the address', async () => {
+  const { page, mistakes } = await openPage(product.browser);
+  await page.goto(`${product.stack.url}/admin/login`);
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await page.getByRole('heading', { name: 'Forgot your password' }).waitFor();
+  await page.getByText('This site sends no mail yet').waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await page.getByText('Email is required').waitFor();
+  await page.getByLabel('Email').fill('nobody@example.com');
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await page.getByText('If there is an account with this address').waitFor();
+  expect(mistakes).toEqual([]);
+  await page.context().close();
+});

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { emailSchema, passwordSchema } from './user.ts';
+
+const token = z.string({ error: 'The link is incomplete.' }).min(1, { error: 'The link is incomplete.' }).max(200);
+
+/** What a link to an account lets its holder do: choose the first password, or another one. */
+export const accountLinkKindSchema = z.enum(['invitation', 'password-reset']);
+export type AccountLinkKind = z.infer<typeof accountLinkKindSchema>;
+
+/** Body of `POST /auth/links/check`. In the body, as addresses end up in logs. */
+export const checkLinkSchema = z.strictObject({ token });
+
+/** Body of `POST /auth/links/accept`. */
+export const acceptLinkSchema = z.strictObject({ token, password: passwordSchema });
+export type AcceptLink = z.infer<typeof acceptLinkSchema>;
+
+/** Body of `POST /auth/forgot-password`. */
+export const forgotPasswordSchema = z.strictObject({ email: emailSchema });
+
+/** A link that was just made: shown to whoever made it, once, and sent when there is a mail server. */
+export const accountLinkSchema = z.object({
+  kind: accountLinkKindSchema,
+  link: z.string(),
+  expiresAt: z.iso.datetime(),
+  isMailed: z.boolean(),
+});
+export type AccountLink = z.infer<typeof accountLinkSchema>;
