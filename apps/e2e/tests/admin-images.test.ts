@@ -46,7 +46,6 @@ test('a picture is described, given a focal point by keys, tagged and found agai
   await panel.getByRole('button', { name: 'Save' }).click();
   await panel.getByText('Saved').waitFor();
   expect(await found('desk.png')).toMatchObject({ alt: 'A desk by the window', focus: { x: 60, y: 48 } });
-  expect(await violationsOf(page)).toEqual([]);
 
   await page.getByRole('button', { name: /^Banner \d/ }).click();
   await page.getByRole('button', { name: 'Details of desk.png', exact: true }).waitFor();
@@ -65,6 +64,26 @@ test('the same picture twice is recognised, and shown', async () => {
   await page.getByText('Already in the library as twice.png.').waitFor();
   await page.getByRole('button', { name: 'Show it' }).click();
   await details(page, 'twice.png').waitFor();
+  await page.context().close();
+});
+
+test('typed alt text is asked about before another image is opened, and the address is copied on plain http too', async () => {
+  const { page } = await openScreen(product, '/admin/images');
+  await upload(page, 'one.png', 110);
+  await upload(page, 'two.png', 120);
+  await page.getByRole('button', { name: 'Details of two.png', exact: true }).waitFor();
+  await openDetails(page, 'one.png');
+  await details(page, 'one.png').getByLabel('Alt text').fill('Typed and not saved');
+  await openDetails(page, 'two.png');
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep editing' }).click();
+  expect(await details(page, 'one.png').getByLabel('Alt text').inputValue()).toBe('Typed and not saved');
+  await openDetails(page, 'two.png');
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave, drop the change' }).click();
+  await details(page, 'two.png').waitFor();
+
+  await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+  await details(page, 'two.png').getByRole('button', { name: 'Copy URL of two.png' }).click();
+  await details(page, 'two.png').getByText('Copied', { exact: true }).waitFor({ state: 'attached' });
   await page.context().close();
 });
 
@@ -106,6 +125,61 @@ test('a picture in use is not deleted: its places are named and lead to their fi
     .click();
   await page.waitForURL((url) => url.pathname === '/admin/content' && url.searchParams.get('item') === key);
   expect(await found('in-use.png')).toBeDefined();
+  await page.context().close();
+});
+
+test('a field takes a drawing, an upload and an image of the library, by keys alone', async () => {
+  const { page, mistakes } = await openScreen(product, '/admin/images');
+  await upload(page, 'chosen.png', 60);
+  await openDetails(page, 'chosen.png');
+  await details(page, 'chosen.png').getByLabel('Alt text').fill('A plain wall');
+  await details(page, 'chosen.png').getByRole('button', { name: 'Save' }).click();
+  await details(page, 'chosen.png').getByText('Saved').waitFor();
+  await page.goto(`${product.stack.url}/admin/content?section=about&item=block-1`);
+  const open = page.getByRole('button', { name: /^Choose (another|a picture): Picture$/ });
+  const dialog = page.getByRole('dialog', { name: 'Choose a picture: Picture' });
+
+  await open.focus();
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('searchbox', { name: 'Search pictures' }).fill('house');
+  await dialog.getByRole('tab', { name: 'Drawings of the site' }).click();
+  const house = dialog.getByRole('button', { name: 'House' });
+  await house.waitFor();
+  expect(
+    await house.locator('img').evaluate((image: HTMLImageElement) => image.decode().then(() => image.complete)),
+  ).toBe(true);
+  expect(await violationsOf(page)).toEqual([]);
+  await house.focus();
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText('House', { exact: true }).waitFor();
+  expect(await open.evaluate((button) => button === document.activeElement)).toBe(true);
+
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('tab', { name: 'Your images' }).click();
+  await dialog.getByRole('button', { name: /^chosen.png/ }).waitFor();
+  const pictures = dialog.locator('[data-index]');
+  await pictures.first().focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Home');
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('data-index'))).toBe('0');
+  await dialog.getByRole('button', { name: /^chosen.png/ }).press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText('Alt text: A plain wall').waitFor();
+  await page.getByText('Focal point 50 % from the left, 50 % from the top').waitFor();
+
+  await open.press('Enter');
+  await page
+    .getByLabel('Images to upload')
+    .setInputFiles({ name: 'in-place.png', mimeType: 'image/png', buffer: pngOf(320, 200, 70) });
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText('in-place.png', { exact: true }).waitFor();
+  await open.press('Enter');
+  await dialog.waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText('1 change, not saved yet').waitFor();
+  expect(mistakes).toEqual([]);
   await page.context().close();
 });
 

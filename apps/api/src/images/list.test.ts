@@ -105,6 +105,7 @@ test.each([
   ['%_', ['100%_real.png']],
   ['%', ['100%_real.png']],
   ["' or 1=1 --", []],
+  [publicIdAt(1), ['old.png']],
 ])('search for %j finds %j', async (search, names) => {
   const { list } = await createLibrary(mixed);
   const reply = await list(`limit=9&search=${encodeURIComponent(search)}`);

@@ -57,13 +57,13 @@ function filterConditions(now: Date, used: readonly string[]): Record<ImageFilte
   };
 }
 
-/** Looks in the name, the description and the tags. */
+/** Looks in the name, the description and the tags; a whole publicId finds its image. */
 function searchCondition(search: string): SQL | undefined {
   const wanted = search.trim().toLowerCase();
   if (wanted === '') return undefined;
   const pattern = `%${wanted.replace(/[\\%_]/g, '\\$&')}%`;
   const words = sql`lower(${images.originalName} || char(10) || ${images.alt} || char(10) || ${images.tags})`;
-  return sql`${words} like ${pattern} escape '\\'`;
+  return sql`(${images.publicId} = ${wanted} or ${words} like ${pattern} escape '\\')`;
 }
 
 function after(cursor: string): SQL {

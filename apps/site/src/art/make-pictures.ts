@@ -1,11 +1,14 @@
 /**
- * Draws the icon of home screens, which must be PNG.
- * Run `node apps/site/src/art/make-pictures.ts` after a change of the drawing; the file is committed.
+ * Draws the icon of home screens, which must be PNG, and the thumbnails that the admin shows of the drawings.
+ * Run `node apps/site/src/art/make-pictures.ts` after a change of a drawing; the files are committed.
  */
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { artNames, isArtName } from '@threadline/schema/art';
 import type { Scene } from './draw.ts';
 import { withColors } from './light-colors.ts';
 import { favicon } from './scenes/ornaments.ts';
+import { artThumbnail, thumbnailFolder } from './thumbnail.ts';
 
 const folder = new URL('../../', import.meta.url);
 // The site itself never touches pixels: the image library is borrowed from the app that has it.
@@ -24,3 +27,7 @@ async function write(file: string, size: { width: number; height: number }, cont
 }
 
 await write('apple-touch-icon.png', { width: 180, height: 180 }, nested(favicon(), 'width="180" height="180"'));
+
+mkdirSync(thumbnailFolder, { recursive: true });
+for (const name of Object.keys(artNames).filter(isArtName))
+  writeFileSync(new URL(`${name}.svg`, thumbnailFolder), artThumbnail(name));

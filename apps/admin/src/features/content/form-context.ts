@@ -2,15 +2,9 @@ import type { LinkTarget } from '@threadline/schema/link-targets';
 import { createContext, useContext } from 'react';
 import type { FieldErrors } from './form-model.ts';
 
-export interface LibraryImage {
-  url: string;
-  name: string;
-}
-
 /** What a form offers beyond its own schema. */
 export interface FormChoices {
   links: LinkTarget[];
-  images: LibraryImage[];
 }
 
 interface FormContextValue extends FormChoices {

@@ -1,70 +1,142 @@
-import { Select, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
-import { artNames } from '@threadline/schema/art';
-import { publicIdOf } from '@threadline/schema/image';
+import { useQuery } from '@tanstack/react-query';
+import { artNames, isArtName } from '@threadline/schema/art';
+import { type Image, publicIdOf } from '@threadline/schema/image';
 import { useState } from 'react';
+import { loadPart } from '../../load-screen.tsx';
+import { Button } from '../../ui/button.tsx';
+import { artThumbnailOf } from '../images/art-thumbnail.ts';
+import { imageAtQuery } from '../images/images-query.ts';
 import { FieldFrame, type FieldProps } from './field-frame.tsx';
 import { useForm } from './form-context.ts';
-import classes from './schema-form.module.css';
+import classes from './media-field.module.css';
 
-const elsewhere = 'elsewhere';
-const drawings = Object.entries(artNames).map(([name, label]) => ({ value: `/art/${name}`, label }));
+const ImagePicker = loadPart('ImagePicker', () => import('../images/image-picker.tsx'), {
+  what: 'The library',
+  isDialog: true,
+});
 
 /** What to show: a drawing of the site, an image of the library, or a file at an https address. */
 export function MediaField(props: FieldProps) {
   const { field, pointer } = props;
+  const title = props.label ?? field.title;
   const value = String(props.value ?? '');
-  const { images, change } = useForm();
-  const library = images.map(({ url, name }) => ({ value: url, label: name }));
-  const known = [...drawings, ...library].find((choice) => choice.value === value);
-  const sameImage = known
-    ? undefined
-    : images.find(({ url }) => publicIdOf(url) && publicIdOf(url) === publicIdOf(value));
-  const [isElsewhere, setElsewhere] = useState(value !== '' && !known && !sameImage);
-  const thumbnail = value.startsWith('/media/') ? value : undefined;
+  const { change } = useForm();
+  const [isPicking, setPicking] = useState(false);
+  const [wantsAddress, setWantsAddress] = useState(false);
+  const isElsewhere = (wantsAddress && value === '') || value.startsWith('https:') || isTyped(value);
+  const set = (src: string, elsewhere = false) => {
+    setWantsAddress(elsewhere);
+    change(pointer, src);
+  };
 
-  const choose = (choice: string | null) => {
-    setElsewhere(choice === elsewhere);
-    change(pointer, choice === elsewhere ? '' : (choice ?? ''));
+  const close = (id: string) => {
+    setPicking(false);
+    document.getElementById(id)?.focus();
   };
 
   return (
     <FieldFrame {...props}>
       {(control) => (
-        <div className={classes.media}>
-          <span className={classes.thumbnail}>
-            {thumbnail ? <img src={thumbnail} alt="" /> : <IconPhoto size={20} stroke={1.4} aria-hidden="true" />}
-          </span>
-          <div>
-            <Select
-              {...control}
-              data={[
-                { group: 'Images of the library', items: library },
-                { group: 'Drawings', items: drawings },
-                { group: 'Somewhere else', items: [{ value: elsewhere, label: 'A file at another address' }] },
-              ]}
-              value={isElsewhere ? elsewhere : (sameImage?.url ?? (value || null))}
-              onChange={choose}
-              searchable
-              clearable={field.optional}
-              allowDeselect={field.optional}
-              placeholder={field.optional ? 'None' : 'Choose a picture'}
-              maxDropdownHeight={280}
-            />
-            {isElsewhere && (
-              <TextInput
-                type="url"
-                aria-label={`${field.title}: address`}
-                placeholder="https://"
-                value={value}
-                onChange={(event) => change(pointer, event.currentTarget.value.trim())}
+        <>
+          <div className={classes.media}>
+            <Chosen value={value} />
+            <div className={classes.buttons}>
+              <Button
+                id={control.id}
+                data-pointer={control['data-pointer']}
+                aria-label={`${value ? 'Choose another' : 'Choose a picture'}: ${title}`}
+                aria-describedby={control.attributes.input['aria-describedby']}
+                aria-haspopup="dialog"
                 onBlur={control.onBlur}
-                mt={6}
-              />
-            )}
+                onClick={() => setPicking(true)}
+                size="xs"
+              >
+                {value ? 'Choose another' : 'Choose a picture'}
+              </Button>
+              {!isElsewhere && (
+                <button type="button" className="text-button" onClick={() => set('', true)}>
+                  Use a web address<span className="visually-hidden">: {title}</span>
+                </button>
+              )}
+              {field.optional && value !== '' && (
+                <button type="button" className="text-button" onClick={() => set('')}>
+                  Take it out<span className="visually-hidden">: {title}</span>
+                </button>
+              )}
+            </div>
           </div>
-        </div>
+          {isElsewhere && (
+            <TextInput
+              type="url"
+              aria-label={`${title}: address`}
+              placeholder="https://"
+              value={value}
+              onChange={(event) => set(event.currentTarget.value.trim(), true)}
+              onBlur={control.onBlur}
+              mt={8}
+            />
+          )}
+          {isPicking && (
+            <ImagePicker title={title} value={value} onChoose={(src) => set(src)} onClose={() => close(control.id)} />
+          )}
+        </>
       )}
     </FieldFrame>
+  );
+}
+
+/** An address that somebody is still writing. */
+function isTyped(value: string): boolean {
+  return value !== '' && !value.startsWith('/art/') && publicIdOf(value) === undefined;
+}
+
+/** The picture as it is now, with what screen readers say and the point that stays visible. */
+function Chosen({ value }: { value: string }) {
+  const publicId = publicIdOf(value);
+  const query = useQuery({ ...imageAtQuery(publicId ?? ''), enabled: publicId !== undefined });
+  const art = value.startsWith('/art/') ? value.slice('/art/'.length) : '';
+  const image = query.data ?? undefined;
+  const src = isArtName(art) ? artThumbnailOf(art) : publicId ? value : undefined;
+  return (
+    <div className={classes.chosen}>
+      <span className={classes.thumbnail} data-art={art !== '' || undefined}>
+        {src ? <img src={src} alt="" /> : <IconPhoto size={22} stroke={1.4} aria-hidden="true" />}
+        {image && (
+          <span className={classes.focus} style={{ left: `${image.focus.x}%`, top: `${image.focus.y}%` }} aria-hidden />
+        )}
+      </span>
+      <div className={classes.words}>
+        {isArtName(art) ? (
+          <strong>{artNames[art]}</strong>
+        ) : image ? (
+          <ImageWords image={image} />
+        ) : (
+          <span className="dimmed">{wordsFor(value, { publicId, isGone: query.data === null })}</span>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function wordsFor(value: string, { publicId, isGone }: { publicId: string | undefined; isGone: boolean }): string {
+  if (value === '') return 'No picture';
+  if (publicId === undefined) return 'A file at another address';
+  return isGone ? 'This image is not in the library any more.' : '';
+}
+
+function ImageWords({ image }: { image: Image }) {
+  const { originalName, alt, decorative, focus } = image;
+  return (
+    <>
+      <strong>{originalName}</strong>
+      <span className="meta">
+        {decorative ? 'Decorative, screen readers skip it' : alt ? `Alt text: ${alt}` : 'No alt text in the library'}
+      </span>
+      <span className="meta">
+        Focal point {focus.x} % from the left, {focus.y} % from the top
+      </span>
+    </>
   );
 }

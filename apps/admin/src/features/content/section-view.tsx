@@ -1,5 +1,4 @@
 import { IconPlus } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ContentItem, GroupedContent } from '@threadline/schema/content-item';
 import { contentModel, type SectionName } from '@threadline/schema/content-model';
@@ -8,7 +7,6 @@ import { useMemo } from 'react';
 import { messages } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { imagesQuery } from '../images/images-query.ts';
 import classes from './content.module.css';
 import type { NewEntry } from './content-screen.tsx';
 import type { FormChoices } from './form-context.ts';
@@ -28,13 +26,9 @@ export interface SectionViewProps {
 /** All items of one section, grouped as the page groups them. */
 export function SectionView(props: SectionViewProps) {
   const { section, content, adding } = props;
-  const images = useQuery(imagesQuery).data?.images;
   const choices = useMemo<FormChoices>(
-    () => ({
-      links: linkTargets(Object.values(content).flatMap(Object.values<ContentItem>)),
-      images: (images ?? []).map(({ url, originalName }) => ({ url, name: originalName })),
-    }),
-    [content, images],
+    () => ({ links: linkTargets(Object.values(content).flatMap(Object.values<ContentItem>)) }),
+    [content],
   );
   const groups = groupsOf(section, content);
   const isEmpty = groups.every(({ items }) => items.length === 0);

@@ -16,3 +16,8 @@ export function filterOf(name: string | undefined): ImageFilter {
   const parsed = imageFilterSchema.safeParse(name);
   return parsed.success ? parsed.data : 'all';
 }
+
+/** What a screen reader is told after a search. */
+export function foundWords(total: number): string {
+  return total === 1 ? '1 image found' : `${total} images found`;
+}

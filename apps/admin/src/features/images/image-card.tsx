@@ -1,6 +1,7 @@
 import { IconAlertTriangle, IconCheck, IconCopy, IconTrash } from '@tabler/icons-react';
 import type { Image } from '@threadline/schema/image';
 import { type CSSProperties, memo, useState } from 'react';
+import { copyText } from '../../ui/copy-text.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { sizeOf } from '../../ui/time.ts';
 import classes from './images.module.css';
@@ -62,11 +63,12 @@ const copiedMs = 2000;
 
 /** Copies the full address, as other pages need it. */
 export function CopyButton({ image }: { image: Image }) {
-  const [copied, setCopied] = useState(false);
+  const [outcome, setOutcome] = useState<'Copied' | 'It could not be copied.'>();
+  const copied = outcome === 'Copied';
   const copy = async () => {
-    await navigator.clipboard.writeText(new URL(image.url, window.location.origin).href);
-    setCopied(true);
-    setTimeout(() => setCopied(false), copiedMs);
+    const isDone = await copyText(new URL(image.url, window.location.origin).href);
+    setOutcome(isDone ? 'Copied' : 'It could not be copied.');
+    setTimeout(() => setOutcome(undefined), copiedMs);
   };
   return (
     <>
@@ -74,7 +76,7 @@ export function CopyButton({ image }: { image: Image }) {
         {copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
       </IconButton>
       <span className="visually-hidden" role="status">
-        {copied ? 'Copied' : ''}
+        {outcome}
       </span>
     </>
   );

@@ -10,7 +10,8 @@ import { messages } from '../../messages.ts';
 import { Screen } from '../../shell/screen.tsx';
 import sidePanel from '../../ui/side-panel.module.css';
 import { EmptyState, LoadFailure, SkeletonRows } from '../../ui/states.tsx';
-import { filterLabels, filterOf } from './filters.ts';
+import { useConfirmLeaving } from '../../ui/use-confirm-leaving.ts';
+import { filterLabels, filterOf, foundWords } from './filters.ts';
 import { ImageDetails } from './image-details.tsx';
 import { ImageGrid } from './image-grid.tsx';
 import { ImagePlaces } from './image-uses.tsx';
@@ -28,6 +29,10 @@ export function ImagesScreen() {
   const [wanted] = useDebouncedValue(search, searchAfterMs);
   const query = useInfiniteQuery(imagePagesQuery({ filter, search: wanted.trim() }));
   const [open, setOpen] = useState<Image>();
+  const confirmLeaving = useConfirmLeaving();
+  const show = async (image: Image | undefined) => {
+    if (image?._id !== open?._id && (await confirmLeaving())) setOpen(image);
+  };
   const removal = useRemoval((image) => setOpen((before) => (before?._id === image._id ? undefined : before)));
   const page = query.data?.pages.at(-1)?.page;
   const images = query.data?.pages.flatMap((each) => each.images) ?? [];
@@ -39,7 +44,7 @@ export function ImagesScreen() {
     <Screen title="Image Management">
       <div className={sidePanel.columns} data-open={open !== undefined || undefined}>
         <div className={sidePanel.main}>
-          <UploadArea onShow={setOpen} />
+          <UploadArea onShow={show} />
           <RemovalProblems {...removal} />
           <Filters filter={filter} counts={page?.counts} search={search} onSearch={setSearch} />
           {query.error && images.length === 0 ? (
@@ -53,7 +58,7 @@ export function ImagesScreen() {
               images={images}
               total={page?.total ?? images.length}
               openId={open?._id}
-              onOpen={setOpen}
+              onOpen={show}
               onRemove={removal.remove}
               onEndNear={onEndNear}
             />
@@ -66,14 +71,14 @@ export function ImagesScreen() {
             />
           )}
           <p className="visually-hidden" role="status">
-            {page && (wanted !== '' || filter !== 'all') ? `${page.total} images found` : ''}
+            {page && (wanted !== '' || filter !== 'all') ? foundWords(page.total) : ''}
           </p>
         </div>
         {open && (
           <ImageDetails
             key={open._id}
             image={open}
-            onClose={() => setOpen(undefined)}
+            onClose={() => show(undefined)}
             onSaved={setOpen}
             onRemove={removal.remove}
           />

@@ -6,13 +6,21 @@ import { type ChangeEvent, type DragEvent, useEffect, useRef, useState } from 'r
 import { messages } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { acceptedTypes, onFilesChosen } from './choose-files.ts';
 import classes from './images.module.css';
-import { acceptedTypes } from './upload.ts';
 import { type UploadRow, useUploads } from './use-uploads.ts';
 
+interface UploadAreaProps {
+  /** Only one picture is wanted: the first of what is given, and it is shown when it has arrived. */
+  isSingle?: boolean;
+  onShow: (image: Image) => void;
+}
+
 /** Drop, paste, choose or photograph; each file shows its own progress and its own failure. */
-export function UploadArea({ onShow }: { onShow: (image: Image) => void }) {
-  const { rows, finished, add, retry, drop } = useUploads();
+export function UploadArea({ isSingle = false, onShow }: UploadAreaProps) {
+  const uploads = useUploads(isSingle ? onShow : undefined);
+  const { rows, finished, retry, drop } = uploads;
+  const add = (files: File[]) => uploads.add(isSingle ? files.slice(0, 1) : files);
   const [isOver, setOver] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
@@ -27,6 +35,8 @@ export function UploadArea({ onShow }: { onShow: (image: Image) => void }) {
     window.addEventListener('paste', onPaste);
     return () => window.removeEventListener('paste', onPaste);
   }, []);
+
+  useEffect(() => (isSingle ? undefined : onFilesChosen((files) => latestAdd.current(files))), [isSingle]);
 
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
@@ -55,9 +65,9 @@ export function UploadArea({ onShow }: { onShow: (image: Image) => void }) {
         <IconPhotoUp size={22} stroke={1.6} aria-hidden="true" />
         <div>
           <p>
-            <strong>Drop images here, paste, or</strong>{' '}
+            <strong>{isSingle ? 'Drop an image here, paste, or' : 'Drop images here, paste, or'}</strong>{' '}
             <button type="button" className={`text-button ${classes.choose}`} onClick={() => picker.current?.click()}>
-              choose files
+              {isSingle ? 'choose a file' : 'choose files'}
             </button>
           </p>
           <p className="dimmed">{messages.imageHint}</p>
@@ -65,7 +75,7 @@ export function UploadArea({ onShow }: { onShow: (image: Image) => void }) {
         <input
           ref={picker}
           type="file"
-          multiple
+          multiple={!isSingle}
           accept={acceptedTypes.join(',')}
           className="visually-hidden"
           tabIndex={-1}

@@ -2,8 +2,7 @@ import type { Image } from '@threadline/schema/image';
 import { maxImageBytes } from '@threadline/schema/image';
 import type { InferResponseType } from 'hono/client';
 import { ApiError, answerOf, api } from '../../api.ts';
-
-export const acceptedTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/avif'];
+import { acceptedTypes } from './choose-files.ts';
 
 /** Why a file cannot be sent at all; the server decides by decoding. */
 export function refusalOf({ type, size }: Pick<File, 'type' | 'size'>): string | undefined {

@@ -21,8 +21,12 @@ export interface UploadRow {
 
 const concurrentUploads = 3;
 
-/** The files on their way. A finished one leaves the list; a failed or a known one stays with its reason. */
-export function useUploads() {
+/**
+ * The files on their way. A finished one leaves the list; a failed or a known one stays with its reason.
+ *
+ * @param onArrived gets each image that the library has now
+ */
+export function useUploads(onArrived?: (image: Image) => void) {
   const queryClient = useQueryClient();
   const [rows, setRows] = useState<readonly UploadRow[]>([]);
   /** How many arrived since the screen was opened. */
@@ -30,6 +34,8 @@ export function useUploads() {
   const queue = useRef<UploadRow[]>([]);
   const running = useRef(new Map<number, AbortController>());
   const count = useRef(0);
+  const arrived = useRef(onArrived);
+  arrived.current = onArrived;
 
   const update = useCallback((id: number, change: Partial<UploadRow>) => {
     setRows((before) => before.map((row) => (row.id === id ? { ...row, ...change } : row)));
@@ -52,6 +58,7 @@ export function useUploads() {
       try {
         const onProgress = (percent: number) => update(id, { percent });
         const { image, isKnown } = await uploadImage({ file, signal: stop.signal, onProgress });
+        arrived.current?.(image);
         if (isKnown) return update(id, { state: 'known', image });
         setRows((before) => before.filter((row) => row.id !== id));
         setFinished((before) => before + 1);

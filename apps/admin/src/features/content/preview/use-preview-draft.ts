@@ -20,6 +20,10 @@ export function usePreviewDraft({ section, key }: Place, value: unknown, errors:
 
 function nameOf(control: HTMLElement | null): string {
   const named =
-    control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement ? control.labels?.[0] : null;
+    control instanceof HTMLInputElement ||
+    control instanceof HTMLTextAreaElement ||
+    control instanceof HTMLButtonElement
+      ? control.labels?.[0]
+      : null;
   return named?.textContent ?? '';
 }

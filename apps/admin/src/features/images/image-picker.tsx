@@ -1,0 +1,150 @@
+import '@mantine/core/styles/Input.layer.css';
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Modal.layer.css';
+import '@mantine/core/styles/CloseButton.layer.css';
+import '@mantine/core/styles/Tabs.layer.css';
+import { Modal, Tabs, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { artNames } from '@threadline/schema/art';
+import { type Image, publicIdOf } from '@threadline/schema/image';
+import { useCallback, useState } from 'react';
+import { messages } from '../../messages.ts';
+import { EmptyState, LoadFailure, SkeletonRows } from '../../ui/states.tsx';
+import { artThumbnailOf } from './art-thumbnail.ts';
+import { foundWords } from './filters.ts';
+import { thumbnailOf } from './image-card.tsx';
+import classes from './image-picker.module.css';
+import { imagePagesQuery } from './images-query.ts';
+import { PickerGrid, type Picture } from './picker-grid.tsx';
+import { UploadArea } from './upload-area.tsx';
+
+interface ImagePickerProps {
+  /** Of the field: "File". */
+  title: string;
+  /** What the field shows now. */
+  value: string;
+  onChoose: (src: string) => void;
+  onClose: () => void;
+}
+
+const searchAfterMs = 200;
+const drawings: Picture[] = Object.entries(artNames).map(([name, label]) => ({
+  src: `/art/${name}`,
+  thumbnail: artThumbnailOf(name),
+  name: label,
+}));
+
+const pictureOf = (image: Image): Picture => ({
+  src: image.url,
+  thumbnail: thumbnailOf(image),
+  name: image.originalName,
+  alt: image.decorative ? 'Decorative' : image.alt,
+  focus: image.focus,
+});
+
+/** The library and the drawings of the site, to choose one picture for a field; a new one can be uploaded in place. */
+export function ImagePicker({ title, value, onChoose, onClose }: ImagePickerProps) {
+  const [search, setSearch] = useState('');
+  const choose = ({ src }: Pick<Picture, 'src'>) => {
+    onChoose(src);
+    onClose();
+  };
+  const wanted = search.trim().toLowerCase();
+  const found = drawings.filter(({ name }) => name.toLowerCase().includes(wanted));
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={`Choose a picture: ${title}`}
+      size="54rem"
+      classNames={{ body: classes.body }}
+    >
+      <TextInput
+        type="search"
+        size="xs"
+        aria-label="Search pictures"
+        placeholder="Search name, tag or alt text"
+        leftSection={<IconSearch size={16} aria-hidden="true" />}
+        value={search}
+        maxLength={100}
+        data-autofocus
+        onChange={(event) => setSearch(event.currentTarget.value)}
+      />
+      <Tabs defaultValue={value.startsWith('/art/') ? 'drawings' : 'library'} keepMounted={false}>
+        <Tabs.List>
+          <Tabs.Tab value="library">Your images</Tabs.Tab>
+          <Tabs.Tab value="drawings">Drawings of the site</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="library" className={classes.panel}>
+          <UploadArea isSingle onShow={(image) => choose({ src: image.url })} />
+          <Library search={wanted} value={value} onChoose={choose} />
+        </Tabs.Panel>
+        <Tabs.Panel value="drawings" className={classes.panel}>
+          {found.length === 0 ? (
+            <EmptyState>{messages.noImages}</EmptyState>
+          ) : (
+            <div className={classes.scroller} data-scrolls="">
+              <PickerGrid
+                key={wanted}
+                pictures={found}
+                total={found.length}
+                isChosen={({ src }) => src === value}
+                onChoose={choose}
+              />
+            </div>
+          )}
+        </Tabs.Panel>
+      </Tabs>
+    </Modal>
+  );
+}
+
+interface LibraryProps {
+  search: string;
+  value: string;
+  onChoose: (picture: Picture) => void;
+}
+
+/** The library, page by page. */
+function Library({ search, value, onChoose }: LibraryProps) {
+  const [wanted] = useDebouncedValue(search, searchAfterMs);
+  const query = useInfiniteQuery(imagePagesQuery({ filter: 'all', search: wanted }));
+  const total = query.data?.pages.at(-1)?.page?.total ?? 0;
+  const pictures = query.data?.pages.flatMap(({ images }) => images.map(pictureOf)) ?? [];
+  const chosen = publicIdOf(value);
+  const { isFetching, isFetchNextPageError, fetchNextPage } = query;
+  const onEndNear = useCallback(() => {
+    if (!isFetching && !isFetchNextPageError) fetchNextPage();
+  }, [isFetching, isFetchNextPageError, fetchNextPage]);
+
+  if (query.error)
+    return (
+      <LoadFailure
+        what={pictures.length === 0 ? 'The images could not be loaded.' : 'More images could not be loaded.'}
+        error={query.error}
+        onRetry={() => (pictures.length === 0 ? query.refetch() : fetchNextPage())}
+      />
+    );
+  if (!query.data) return <SkeletonRows />;
+  if (pictures.length === 0) return <EmptyState>{messages.noImages}</EmptyState>;
+  return (
+    <>
+      <p className="visually-hidden" role="status">
+        {wanted === '' ? '' : foundWords(total)}
+      </p>
+      <div className={classes.scroller} data-scrolls="">
+        <PickerGrid
+          key={wanted}
+          pictures={pictures}
+          total={total}
+          isChosen={({ src }) => chosen !== undefined && publicIdOf(src) === chosen}
+          onChoose={onChoose}
+          onEndNear={onEndNear}
+        />
+      </div>
+    </>
+  );
+}

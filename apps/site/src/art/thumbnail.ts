@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import type { ArtName } from '@threadline/schema/art';
+import { drawingOf } from './catalog.ts';
+
+/** Where the admin finds the thumbnails: files, because it runs where no page of the site may be reachable. */
+export const thumbnailFolder = new URL('../../../admin/public/art/', import.meta.url);
+
+/** What the services section tells its glyphs; a file has no section around it. */
+const glyphColors: Record<string, string> = {
+  '--glyph-field': 'var(--color-surface)',
+  '--glyph-thread': 'var(--color-neel)',
+  '--glyph-lobe': 'light-dark(#fbfcfa, #0d2b4a)',
+};
+
+/**
+ * A drawing as the admin's picker shows it: a file that brings the tokens it uses along, for both colour schemes.
+ *
+ * @throws Error for a drawing with a property that is no token
+ */
+export function artThumbnail(name: ArtName): string {
+  const { viewBox, fit, body } = drawingOf(name);
+  const style = `<style>:root{color-scheme:light dark;${declarationsFor(body)}}</style>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox}" preserveAspectRatio="${fit}" fill="none" stroke-linecap="round">${style}${body}</svg>\n`;
+}
+
+// Read from the file: this runs in plain Node, outside the bundle.
+const tokens = readFileSync(new URL('../../../../packages/design-tokens/src/tokens.css', import.meta.url), 'utf8');
+
+function declarationsFor(markup: string): string {
+  const values = new Map<string, string>();
+  const collect = (text: string) => {
+    for (const [, name = ''] of text.matchAll(/var\((--[\w-]+)\)/g)) {
+      if (values.has(name)) continue;
+      const value = glyphColors[name] ?? new RegExp(`^\\s*${name}:\\s*([^;]+);`, 'm').exec(tokens)?.[1];
+      if (!value) throw new Error(`${name} is not a token.`);
+      values.set(name, value);
+      collect(value);
+    }
+  };
+  collect(markup);
+  return [...values].map(([name, value]) => `${name}:${value}`).join(';');
+}
