@@ -1,13 +1,12 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useSessionOptions } from './features/login/session-options.ts';
+import { loadScreen } from './load-screen.tsx';
 import { useSession } from './session.tsx';
 import { PageSpinner } from './ui/page-spinner.tsx';
 
-const SecondFactorGate = lazy(() =>
-  import('./features/account/second-factor-gate.tsx').then(({ SecondFactorGate }) => ({ default: SecondFactorGate })),
-);
-const Shell = lazy(() => import('./shell/shell.tsx').then(({ Shell }) => ({ default: Shell })));
+const SecondFactorGate = loadScreen('SecondFactorGate', () => import('./features/account/second-factor-gate.tsx'));
+const Shell = loadScreen('Shell', () => import('./shell/shell.tsx'));
 
 /** Spec §2: /admin/* redirects to /admin/login when not authenticated; a spinner shows while that is being found out. */
 export function Guard() {

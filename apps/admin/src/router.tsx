@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-router';
 import { api } from './api.ts';
 import { Guard } from './guard.tsx';
-import { ChunkLoadError, loadScreen } from './load-screen.ts';
+import { ChunkLoadError, loadScreen } from './load-screen.tsx';
 import { PageSpinner } from './ui/page-spinner.tsx';
 import { hasUnsaved } from './unsaved.ts';
 
@@ -186,6 +186,8 @@ export const router = createRouter({
   basepath: '/admin',
   defaultPreload: 'intent',
   defaultPendingComponent: PageSpinner,
+  // Within the shell: what else is open there stays.
+  defaultErrorComponent: BrokenScreen,
   scrollRestoration: false,
 });
 
@@ -196,13 +198,22 @@ declare module '@tanstack/react-router' {
 }
 
 /** Spec §8: unexpected errors show a default page; this one says what to do. */
-function BrokenScreen({ error }: ErrorComponentProps) {
+function BrokenScreen({ error, reset }: ErrorComponentProps) {
   const isChunk = error instanceof ChunkLoadError;
+  const tryAgain = () => {
+    if (isChunk) error.retry();
+    reset();
+  };
   return (
-    <main className="broken" role="alert">
-      <h1>{isChunk ? 'This screen could not be loaded' : 'Something went wrong'}</h1>
-      <p>{isChunk ? 'The connection may be gone, or a new version was installed.' : 'What you saved is safe.'}</p>
+    <main className="broken">
+      <div role="alert">
+        <h1>{isChunk ? 'This screen could not be loaded' : 'Something went wrong'}</h1>
+        <p>{isChunk ? 'The connection may be gone, or a new version was installed.' : 'What you saved is safe.'}</p>
+      </div>
       <p>
+        <button type="button" className="text-button" onClick={tryAgain}>
+          Try again
+        </button>{' '}
         <button type="button" className="text-button" onClick={() => window.location.reload()}>
           Reload the page
         </button>

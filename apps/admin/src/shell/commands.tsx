@@ -1,10 +1,15 @@
-import { createContext, lazy, type ReactNode, Suspense, useContext, useState } from 'react';
+import { createContext, type ReactNode, useContext, useState } from 'react';
+import { loadPart } from '../load-screen.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
 
-const Palette = lazy(() => import('../features/palette/palette.tsx').then(({ Palette }) => ({ default: Palette })));
-const ShortcutSheet = lazy(() =>
-  import('../features/palette/shortcut-sheet.tsx').then(({ ShortcutSheet }) => ({ default: ShortcutSheet })),
-);
+const Palette = loadPart('Palette', () => import('../features/palette/palette.tsx'), {
+  what: 'The search',
+  isDialog: true,
+});
+const ShortcutSheet = loadPart('ShortcutSheet', () => import('../features/palette/shortcut-sheet.tsx'), {
+  what: 'The list of shortcuts',
+  isDialog: true,
+});
 
 const OpenPaletteContext = createContext<() => void>(() => undefined);
 
@@ -24,10 +29,8 @@ export function CommandsProvider({ children }: { children: ReactNode }) {
   return (
     <OpenPaletteContext value={openPalette}>
       {children}
-      <Suspense>
-        {open === 'palette' && <Palette onClose={close} onShortcuts={openSheet} />}
-        {open === 'sheet' && <ShortcutSheet onClose={close} />}
-      </Suspense>
+      {open === 'palette' && <Palette onClose={close} onShortcuts={openSheet} />}
+      {open === 'sheet' && <ShortcutSheet onClose={close} />}
     </OpenPaletteContext>
   );
 }

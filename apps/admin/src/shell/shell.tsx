@@ -1,19 +1,21 @@
 import { Outlet, useBlocker } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { loadPart } from '../load-screen.tsx';
 import { usePublishingEvents } from '../publishing-events.ts';
 import { useSession } from '../session.tsx';
-import { ConfirmProvider, useConfirm } from '../ui/confirm.tsx';
+import { ConfirmProvider } from '../ui/confirm.tsx';
 import { ToastProvider } from '../ui/toast.tsx';
-import { dropOpenEdits, hasOpenEdits, hasUnsaved } from '../unsaved.ts';
+import { useConfirmLeaving } from '../ui/use-confirm-leaving.ts';
+import { hasUnsaved } from '../unsaved.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { CommandsProvider } from './commands.tsx';
 import { ConnectionContext } from './connection.ts';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 
-const ExpiredDialog = lazy(() =>
-  import('../features/login/expired-dialog.tsx').then(({ ExpiredDialog }) => ({ default: ExpiredDialog })),
-);
+const ExpiredDialog = loadPart('ExpiredDialog', () => import('../features/login/expired-dialog.tsx'), {
+  what: 'You are signed out. The form to sign in again',
+  isDialog: true,
+});
 
 /** What surrounds every screen behind the guard. */
 export function Shell() {
@@ -45,30 +47,13 @@ function ShellFrame() {
         </div>
         <BottomBar />
       </div>
-      {state.status === 'expired' && (
-        <Suspense>
-          <ExpiredDialog email={state.user.email} />
-        </Suspense>
-      )}
+      {state.status === 'expired' && <ExpiredDialog email={state.user.email} />}
     </ConnectionContext>
   );
 }
 
 /** Asks before words are lost, in the app and when the tab closes; only when something really differs. */
 function useUnsavedGuard(): void {
-  const confirm = useConfirm();
-  useBlocker({
-    shouldBlockFn: async () => {
-      if (!hasOpenEdits()) return false;
-      const leaves = await confirm({
-        title: 'Leave without saving?',
-        text: 'What you changed here has not been saved.',
-        action: 'Leave, drop the change',
-        cancel: 'Keep editing',
-      });
-      if (leaves) dropOpenEdits();
-      return !leaves;
-    },
-    enableBeforeUnload: hasUnsaved,
-  });
+  const confirmLeaving = useConfirmLeaving();
+  useBlocker({ shouldBlockFn: async () => !(await confirmLeaving()), enableBeforeUnload: hasUnsaved });
 }

@@ -1,17 +1,17 @@
 import { addressOf, isReservedKey } from '@threadline/schema/link-targets';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useUser } from '../../session.tsx';
 import classes from './content.module.css';
 import { itemId } from './content-query.ts';
+import { DraftOfferPart } from './draft-offer-part.ts';
 import { dropDraft, keepDraft, readDraft } from './drafts.ts';
 import type { Failure } from './failures.ts';
+import type { Draft } from './form-model.ts';
 import { blankValue, completed, fieldOf, isSame } from './form-model.ts';
-import { type Draft, ItemEditor } from './item-editor.tsx';
+import { ItemEditor } from './item-editor.tsx';
 import type { ItemGroupViewProps } from './item-group-view.tsx';
 import { titleOf } from './item-text.ts';
 import { entryDefinition, type NamedList, newKey } from './section-model.ts';
-
-const DraftOffer = lazy(() => import('./draft-offer.tsx').then((view) => ({ default: view.DraftOffer })));
 
 interface NewEntryEditorProps extends ItemGroupViewProps {
   list: NamedList;
@@ -66,21 +66,19 @@ export function NewEntryEditor({ list, draft, section, content, choices, saving,
         {isSaving && <span className="meta">Saving…</span>}
       </div>
       {offer ? (
-        <Suspense>
-          <DraftOffer
-            definition={definition}
-            kept={offer}
-            saved={undefined}
-            onUse={() => {
-              setStart(offer.draft);
-              setOffer(undefined);
-            }}
-            onDrop={() => {
-              dropDraft(place);
-              setOffer(undefined);
-            }}
-          />
-        </Suspense>
+        <DraftOfferPart
+          definition={definition}
+          kept={offer}
+          saved={undefined}
+          onUse={() => {
+            setStart(offer.draft);
+            setOffer(undefined);
+          }}
+          onDrop={() => {
+            dropDraft(place);
+            setOffer(undefined);
+          }}
+        />
       ) : (
         <ItemEditor
           key={failure ? 'failed' : 'fresh'}

@@ -1,18 +1,22 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { ContentItem } from '@threadline/schema/content-item';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { loadPart } from '../../load-screen.tsx';
 import { useUser } from '../../session.tsx';
 import type { Save } from './changes.ts';
 import { itemId } from './content-query.ts';
+import { DraftOfferPart } from './draft-offer-part.ts';
 import { type DraftPlace, dropDraft, type KeptDraft, keepDraft, readDraft } from './drafts.ts';
 import { type Failure, failureOf, setFailure } from './failures.ts';
+import type { Draft } from './form-model.ts';
 import { completed, fieldOf, isSame } from './form-model.ts';
-import { type Draft, ItemEditor } from './item-editor.tsx';
+import { ItemEditor } from './item-editor.tsx';
 import type { ItemGroupViewProps } from './item-group-view.tsx';
 import type { ShownItem } from './section-model.ts';
 
-const ConflictView = lazy(() => import('./conflict-view.tsx').then((view) => ({ default: view.ConflictView })));
-const DraftOffer = lazy(() => import('./draft-offer.tsx').then((view) => ({ default: view.DraftOffer })));
+const ConflictView = loadPart('ConflictView', () => import('./conflict-view.tsx'), {
+  what: 'The comparison with the newer text',
+});
 
 interface OpenEditorProps extends Pick<ItemGroupViewProps, 'saving' | 'choices' | 'section'> {
   shown: ShownItem;
@@ -62,44 +66,40 @@ export function OpenEditor({ shown, saving, choices, section, focus }: OpenEdito
   if (offer) {
     const isStale = offer.version !== undefined && offer.version !== item.version;
     return (
-      <Suspense>
-        <DraftOffer
-          definition={definition}
-          kept={offer}
-          saved={saved}
-          onDrop={() => {
-            dropDraft(place);
-            setOffer(undefined);
-          }}
-          onUse={() => {
-            setRestored(isStale ? offer : { ...offer, version: undefined });
-            setOffer(undefined);
-          }}
-        />
-      </Suspense>
+      <DraftOfferPart
+        definition={definition}
+        kept={offer}
+        saved={saved}
+        onDrop={() => {
+          dropDraft(place);
+          setOffer(undefined);
+        }}
+        onUse={() => {
+          setRestored(isStale ? offer : { ...offer, version: undefined });
+          setOffer(undefined);
+        }}
+      />
     );
   }
   const conflict = conflictOf(failure, { restored, item });
   if (conflict) {
     const { theirs } = conflict;
     return (
-      <Suspense>
-        <ConflictView
-          definition={definition}
-          {...conflict}
-          choices={choices}
-          onSave={saveFrom(theirs)}
-          onTakeTheirs={() => {
-            dropDraft(place);
-            saving.takeTheirs(theirs).then(close);
-          }}
-          onEdit={(draft) => {
-            setItem(theirs);
-            setRestored({ draft, at: '' });
-            saving.editAgain(theirs, draft);
-          }}
-        />
-      </Suspense>
+      <ConflictView
+        definition={definition}
+        {...conflict}
+        choices={choices}
+        onSave={saveFrom(theirs)}
+        onTakeTheirs={() => {
+          dropDraft(place);
+          saving.takeTheirs(theirs).then(close);
+        }}
+        onEdit={(draft) => {
+          setItem(theirs);
+          setRestored({ draft, at: '' });
+          saving.editAgain(theirs, draft);
+        }}
+      />
     );
   }
   return (

@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { useConfirm } from '../../ui/confirm.tsx';
 import sidePanel from '../../ui/side-panel.module.css';
 import { EmptyState, LoadFailure, SkeletonRows } from '../../ui/states.tsx';
+import { useConfirmLeaving } from '../../ui/use-confirm-leaving.ts';
 import { InviteForm } from './invite-form.tsx';
 import { LinkPanel } from './link-panel.tsx';
 import { useAccountActions } from './use-account-actions.ts';
@@ -36,12 +37,25 @@ export function UsersScreen() {
     setOpen(panel);
     if (add) navigate({ to: '/users' });
   };
-  const close = () => show(undefined);
+  const confirmLeaving = useConfirmLeaving();
+  const showWhenAsked = async (panel: Open | undefined) => {
+    if (await confirmLeaving()) show(panel);
+  };
+  const close = () => showWhenAsked(undefined);
   const showLink = (made: AccountLink, user: User) => show({ panel: 'link', made, user });
   const actions = useAccountActions(showLink);
-  const openNew = () => {
+  const makeLink = async (...asked: Parameters<typeof actions.makeLink>) => {
+    // Before it is made: a link is shown once.
+    if (await confirmLeaving()) actions.makeLink(...asked);
+  };
+  const openNew = async () => {
+    if (!(await confirmLeaving())) return;
     setOpen(undefined);
     navigate({ to: '/users', search: { add: true } });
+  };
+  const edit = (user: User) => {
+    const isShown = open?.panel === 'edit' && open.user._id === user._id;
+    if (!isShown) showWhenAsked({ panel: 'edit', user });
   };
   const problem = removal.problem || actions.problem;
 
@@ -52,7 +66,7 @@ export function UsersScreen() {
         <div className={classes.headButtons}>
           <Button
             size="xs"
-            onClick={() => show({ panel: 'invite' })}
+            onClick={() => showWhenAsked({ panel: 'invite' })}
             leftSection={<IconMailPlus size={16} aria-hidden="true" />}
           >
             Invite
@@ -81,9 +95,9 @@ export function UsersScreen() {
             <UserTable
               users={query.data.users}
               me={me}
-              onEdit={(user) => show({ panel: 'edit', user })}
+              onEdit={edit}
               onRemove={removal.remove}
-              onLink={actions.makeLink}
+              onLink={makeLink}
               onStatus={actions.setStatus}
             />
           )}

@@ -2,11 +2,11 @@ import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import { SegmentedControl } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { lazy, Suspense } from 'react';
+import { loadPart } from '../../../load-screen.tsx';
 import type { Content } from '../content-query.ts';
 import classes from './preview-aside.module.css';
 
-const PreviewPane = lazy(() => import('./preview-pane.tsx').then((pane) => ({ default: pane.PreviewPane })));
+const PreviewPane = loadPart('PreviewPane', () => import('./preview-pane.tsx'), { what: 'The preview' });
 
 /** From here on list and preview stand side by side. */
 const sideBySide = '(min-width: 80em)';
@@ -24,9 +24,7 @@ export function PreviewAside({ content, view, onView }: PreviewAsideProps) {
   const isBeside = useMediaQuery(sideBySide, undefined, { getInitialValueInEffect: false });
   if (!isBeside && view === 'edit') return null;
   return (
-    <div className={classes.aside}>
-      <Suspense>{content && <PreviewPane content={content} onEdit={() => onView('edit')} />}</Suspense>
-    </div>
+    <div className={classes.aside}>{content && <PreviewPane content={content} onEdit={() => onView('edit')} />}</div>
   );
 }
 

@@ -1,0 +1,6 @@
+import { loadPart } from '../../load-screen.tsx';
+
+/** The offer of words that were typed and not saved; loaded only where there are some. */
+export const DraftOfferPart = loadPart('DraftOffer', () => import('./draft-offer.tsx'), {
+  what: 'Your unsaved text is kept, but the way to it',
+});

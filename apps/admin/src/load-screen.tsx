@@ -1,0 +1,166 @@
+import { Component, type ComponentType, createElement, type ReactNode, Suspense, use } from 'react';
+import classes from './load-screen.module.css';
+import { hasUnsaved } from './unsaved.ts';
+
+/** Spec §7, §9: bundles time out after 120 seconds with a chunk-load error. */
+export const chunkTimeoutMs = 120_000;
+const reloadedKey = 'reloaded-for';
+
+/** Code that did not arrive. `retry` lets the next rendering ask for it again. */
+export class ChunkLoadError extends Error {
+  override readonly name = 'ChunkLoadError';
+  readonly retry: () => void;
+
+  constructor(message: string, { retry, cause }: { retry: () => void; cause: unknown }) {
+    super(message, { cause });
+    this.retry = retry;
+  }
+}
+
+type Load<Name extends string, Props> = () => Promise<Record<Name, ComponentType<Props>>>;
+
+interface Loading<Props> {
+  loaded(): ComponentType<Props> | undefined;
+  /** Fetches ahead of need. A failure is forgotten: whoever needs the code asks again. */
+  preload(): Promise<void>;
+  /** The same promise until `retry`. @throws ChunkLoadError */
+  shown(): Promise<void>;
+}
+
+function loading<Name extends string, Props>(
+  name: Name,
+  load: Load<Name, Props>,
+  onFailure: () => void,
+): Loading<Props> {
+  let component: ComponentType<Props> | undefined;
+  let pending: Promise<void> | undefined;
+  let shown: Promise<void> | undefined;
+  const retry = () => {
+    shown = undefined;
+  };
+  const fetchOnce = () => {
+    pending ??= inTime(load())
+      .then((module) => {
+        component = module[name];
+      })
+      .finally(() => {
+        pending = undefined;
+      });
+    return pending;
+  };
+  return {
+    loaded: () => component,
+    preload: () => fetchOnce().catch(() => undefined),
+    shown: () => {
+      shown ??= fetchOnce().catch((cause) => {
+        onFailure();
+        throw new ChunkLoadError(`${name} could not be loaded.`, { retry, cause });
+      });
+      return shown;
+    },
+  };
+}
+
+async function inTime<Module>(module: Promise<Module>): Promise<Module> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('It did not arrive in time.')), chunkTimeoutMs);
+  });
+  try {
+    return await Promise.race([module, timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * A screen as a bundle of its own. When it fails to load, the page reloads (Spec §7): once per screen, never over words
+ * that are not saved, and not for a screen that was only pointed at; then the error boundary says what to do.
+ */
+export function loadScreen<Name extends string>(screen: Name, load: Load<Name, object>) {
+  const code = loading(screen, load, () => {
+    if (sessionStorage.getItem(reloadedKey) === screen || hasUnsaved()) return;
+    sessionStorage.setItem(reloadedKey, screen);
+    window.location.reload();
+  });
+  function LoadedScreen() {
+    const loaded = code.loaded();
+    if (!loaded) use(code.shown());
+    if (loaded && sessionStorage.getItem(reloadedKey) === screen) sessionStorage.removeItem(reloadedKey);
+    const Found = code.loaded();
+    return Found && createElement(Found);
+  }
+  LoadedScreen.preload = code.preload;
+  return LoadedScreen;
+}
+
+interface PartOptions {
+  /** What could not be loaded, as people call it: "The preview". */
+  what: string;
+  /** It lies over the page; so does the message when it is missing. */
+  isDialog?: boolean;
+}
+
+/** A part of a screen whose code is loaded when it is shown. When that fails, the message stands in its place. */
+export function loadPart<Name extends string, Props extends object>(
+  name: Name,
+  load: Load<Name, Props>,
+  { what, isDialog = false }: PartOptions,
+) {
+  const code = loading(name, load, () => undefined);
+  function Loaded(props: Props) {
+    if (!code.loaded()) use(code.shown());
+    const Found = code.loaded();
+    return Found && createElement(Found, props);
+  }
+  return function Part(props: Props & { onClose?: () => void }) {
+    return (
+      <PartBoundary what={what} isDialog={isDialog} onClose={props.onClose}>
+        <Suspense>
+          <Loaded {...props} />
+        </Suspense>
+      </PartBoundary>
+    );
+  };
+}
+
+interface PartBoundaryProps extends Required<PartOptions> {
+  onClose: (() => void) | undefined;
+  children: ReactNode;
+}
+
+/** Keeps what surrounds a part when the part breaks. */
+class PartBoundary extends Component<PartBoundaryProps, { error: unknown }> {
+  override readonly state = { error: undefined as unknown };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error };
+  }
+
+  tryAgain = () => {
+    const { error } = this.state;
+    if (error instanceof ChunkLoadError) error.retry();
+    this.setState({ error: undefined });
+  };
+
+  override render() {
+    const { what, isDialog, onClose, children } = this.props;
+    const { error } = this.state;
+    if (error === undefined) return children;
+    return (
+      <div className={`alert ${classes.failure}`} data-floating={isDialog || undefined} role="alert">
+        <span>
+          {what} {error instanceof ChunkLoadError ? 'could not be loaded.' : 'stopped working. What you typed is kept.'}
+        </span>
+        <button type="button" className="text-button" onClick={this.tryAgain}>
+          Try again
+        </button>
+        {onClose && (
+          <button type="button" className="text-button" onClick={onClose}>
+            Close
+          </button>
+        )}
+      </div>
+    );
+  }
+}

@@ -1,0 +1,19 @@
+import { useCallback } from 'react';
+import { dropOpenEdits, hasOpenEdits } from '../unsaved.ts';
+import { useConfirm } from './confirm.tsx';
+
+/** Asks before open words are lost; true when there are none, or the person agrees to lose them. */
+export function useConfirmLeaving(): () => Promise<boolean> {
+  const confirm = useConfirm();
+  return useCallback(async () => {
+    if (!hasOpenEdits()) return true;
+    const leaves = await confirm({
+      title: 'Leave without saving?',
+      text: 'What you changed here has not been saved.',
+      action: 'Leave, drop the change',
+      cancel: 'Keep editing',
+    });
+    if (leaves) dropOpenEdits();
+    return leaves;
+  }, [confirm]);
+}
