@@ -10,8 +10,9 @@ import { Button } from '../../ui/button.tsx';
 import { LoadFailure, SkeletonRows } from '../../ui/states.tsx';
 import classes from './content.module.css';
 import { useContent } from './content-query.ts';
+import { ContentSearch } from './content-search.tsx';
 import { draftIds } from './drafts.ts';
-import type { Draft } from './item-editor.tsx';
+import type { Draft } from './form-model.ts';
 import { OfflineNotice } from './offline-notice.tsx';
 import { PreviewAside, type View, ViewSwitch } from './preview/preview-aside.tsx';
 import { SaveBanner } from './save-banner.tsx';
@@ -101,6 +102,7 @@ export function ContentScreen() {
           </>
         }
       >
+        {content && <ContentSearch content={content} />}
         <OfflineNotice waiting={saving.waiting} />
         {saving.outcome && <SaveBanner outcome={saving.outcome} undo={saving.undo} onClear={saving.clearOutcome} />}
         <Tabs.Panel value={section} className={classes.sections}>

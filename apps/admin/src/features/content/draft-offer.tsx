@@ -5,8 +5,8 @@ import { momentOf } from '../../ui/time.ts';
 import { compare } from './compare.ts';
 import type { KeptDraft } from './drafts.ts';
 import classes from './editor.module.css';
+import type { Draft } from './form-model.ts';
 import { blankValue, completed, fieldOf } from './form-model.ts';
-import type { Draft } from './item-editor.tsx';
 import { WordDiff } from './word-diff.tsx';
 
 interface DraftOfferProps {

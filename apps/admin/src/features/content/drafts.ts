@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Draft } from './item-editor.tsx';
+import type { Draft } from './form-model.ts';
 
 const wordsSchema = z.object({ value: z.unknown(), title: z.string() });
 const keptDraftSchema = z.object({

@@ -3,8 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { isApiError, sentenceOf } from '../../api.ts';
 import { messages } from '../../messages.ts';
 import { type Change, itemOf, type Save } from './changes.ts';
-import type { FieldErrors } from './form-model.ts';
-import type { Draft } from './item-editor.tsx';
+import type { Draft, FieldErrors } from './form-model.ts';
 
 /** A change of an item that the server has not accepted: it stays until it is solved or dropped. */
 export interface Failure {

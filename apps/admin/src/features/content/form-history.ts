@@ -1,5 +1,5 @@
 import { useReducer } from 'react';
-import type { Draft } from './item-editor.tsx';
+import type { Draft } from './form-model.ts';
 
 interface Step {
   draft: Draft;

@@ -2,6 +2,12 @@ import type { InputKind, TextFit } from '@threadline/schema/primitives';
 import { toPointer } from '@threadline/schema/site-content';
 import { z } from 'zod';
 
+/** What an editor holds: the value of an item and its title in the list. */
+export interface Draft {
+  value: unknown;
+  title: string;
+}
+
 /** A field as the form sees it: the JSON Schema of the content model with what `.meta()` adds. */
 export interface FormField {
   title: string;

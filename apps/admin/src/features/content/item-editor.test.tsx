@@ -5,7 +5,8 @@ import { findDefinition } from '@threadline/schema/content-model';
 import { expect, test } from 'vitest';
 import { ConfirmProvider } from '../../ui/confirm.tsx';
 import { hasOpenEdits } from '../../unsaved.ts';
-import { type Draft, ItemEditor } from './item-editor.tsx';
+import type { Draft } from './form-model.ts';
+import { ItemEditor } from './item-editor.tsx';
 
 const definition = findDefinition('hero', 'title');
 
@@ -19,7 +20,7 @@ function setUp(saved: Draft = { value: 'Build it', title: '' }) {
           previewed={{ section: 'hero', key: 'title' }}
           definition={definition}
           saved={saved}
-          choices={{ links: [], images: [] }}
+          choices={{ links: [] }}
           onSave={(draft) => seen.saved.push(draft)}
           onCancel={() => {
             seen.cancelled += 1;

@@ -103,7 +103,11 @@ export function UserForm({ user, me, onDone }: UserFormProps) {
           <div className="alert" role="alert">
             <div>
               <strong>
-                {listed.length === 1 ? '1 field needs a change.' : `${listed.length} fields need a change.`}
+                {save.error
+                  ? sentenceOf(save.error, messages.userFailed)
+                  : listed.length === 1
+                    ? '1 field needs a change.'
+                    : `${listed.length} fields need a change.`}
               </strong>{' '}
               {listed.map((name) => (
                 <button type="button" className="text-button" key={name} onClick={() => focusOn(form.current, name)}>
@@ -113,7 +117,7 @@ export function UserForm({ user, me, onDone }: UserFormProps) {
             </div>
           </div>
         )}
-        {save.error && (
+        {save.error && listed.length === 0 && (
           <div className="alert" role="alert">
             {sentenceOf(save.error, messages.userFailed)}
           </div>

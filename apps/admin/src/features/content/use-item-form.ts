@@ -1,0 +1,119 @@
+import type { ItemDefinition } from '@threadline/schema/content-model';
+import { type RefObject, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { setUnsaved } from '../../unsaved.ts';
+import { useFormHistory } from './form-history.ts';
+import { changesBetween, completed, type Draft, type FieldErrors, fieldOf, isSame, validate } from './form-model.ts';
+
+export interface ItemFormOptions {
+  definition: ItemDefinition;
+  /** What is saved; undefined for a new entry. */
+  saved?: Draft;
+  /** What the form begins with, where it is not what is saved: a new entry, or words that could not be saved. */
+  draft?: Draft;
+  /** Refused by the server, by JSON Pointer. */
+  refused?: FieldErrors;
+  /** JSON Pointer of the field that gets the caret. */
+  focus?: string;
+  /** Every change at once; undefined when nothing differs from what is saved, or the person drops it. */
+  onDraft?: (draft: Draft | undefined) => void;
+}
+
+/** The words of an open editor: what differs, what is wrong with them, and where the caret belongs. */
+export function useItemForm(options: ItemFormOptions, form: RefObject<HTMLElement | null>) {
+  const { definition, saved, refused } = options;
+  const field = fieldOf(definition.schema);
+  const base = useMemo(() => saved && { value: completed(field, saved.value), title: saved.title }, [field, saved]);
+  const [start] = useState<Draft>(() => {
+    const given = options.draft ?? saved;
+    return { value: completed(field, given?.value), title: given?.title ?? '' };
+  });
+  const history = useFormHistory(() => start);
+  const { draft } = history;
+  const isDirty = !isSame(draft, base ?? start) || Boolean(options.draft && saved && !isSame(options.draft, saved));
+  const drop = useUnsavedWords({ draft, isDirty, onDraft: options.onDraft });
+  useCaret(form, { wanted: options.focus, reached: history.reached });
+
+  const errors = useMemo(() => validate(definition.schema, draft.value), [definition, draft.value]);
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [tried, setTried] = useState(refused !== undefined);
+  const serverErrors = isSame(draft, start) ? refused : undefined; // gone with the first change
+  const shown: FieldErrors = { ...serverErrors, ...(tried ? errors : only(errors, left)) };
+  const changes = base
+    ? changesBetween(field, base.value, draft.value).length + (draft.title === base.title ? 0 : 1)
+    : 0;
+
+  return {
+    ...history,
+    field,
+    base,
+    isDirty,
+    changes,
+    errors,
+    /** The errors to show now. */
+    shown,
+    tried,
+    /** The words are on their way, or given up: nobody is asked about them any more. */
+    drop,
+    leave: (pointer: string) => isDirty && setLeft((before) => new Set(before).add(pointer)),
+    /** Shows every error and leads to the first one; true when there is none. */
+    check: (): boolean => {
+      const [first] = Object.keys(errors);
+      if (first === undefined) return true;
+      setTried(true);
+      fieldWith(form.current, first)?.focus();
+      return false;
+    },
+  };
+}
+
+interface Words {
+  draft: Draft;
+  isDirty: boolean;
+  onDraft: ItemFormOptions['onDraft'];
+}
+
+/** Keeps words that are not saved from being lost; @returns what lets go of them. */
+function useUnsavedWords({ draft, isDirty, onDraft }: Words) {
+  const editorId = useId();
+  const latest = useRef(onDraft);
+  latest.current = onDraft;
+  const tell = useCallback((words?: Draft): void => {
+    latest.current?.(words);
+  }, []);
+  useEffect(() => {
+    setUnsaved(editorId, isDirty ? 'open' : undefined, tell);
+    return () => setUnsaved(editorId, undefined);
+  }, [editorId, isDirty, tell]);
+  // Runs before the next keystroke is handled.
+  useEffect(() => tell(isDirty ? draft : undefined), [tell, isDirty, draft]);
+  return ({ forEver = false } = {}): void => {
+    setUnsaved(editorId, undefined);
+    if (forEver) tell();
+  };
+}
+
+interface CaretPlaces {
+  wanted: string | undefined;
+  reached: { pointer: string } | undefined;
+}
+
+/** Puts the caret where the editor was opened for, and where a step back or forth has led. */
+function useCaret(form: RefObject<HTMLElement | null>, { wanted, reached }: CaretPlaces): void {
+  useEffect(() => {
+    const field = wanted === undefined ? null : fieldWith(form.current, wanted);
+    (field ?? form.current?.querySelector<HTMLElement>('[data-pointer]'))?.focus();
+  }, [form, wanted]);
+  useEffect(() => {
+    if (reached) fieldWith(form.current, reached.pointer)?.focus();
+  }, [form, reached]);
+}
+
+function fieldWith(form: HTMLElement | null, pointer: string): HTMLElement | null {
+  // A list has no control of its own: its first one stands for it.
+  const exact = form?.querySelector<HTMLElement>(`[data-pointer="${CSS.escape(pointer)}"]`);
+  return exact ?? form?.querySelector<HTMLElement>(`[data-pointer^="${CSS.escape(pointer)}/"]`) ?? null;
+}
+
+function only(errors: FieldErrors, pointers: ReadonlySet<string>): FieldErrors {
+  return Object.fromEntries(Object.entries(errors).filter(([pointer]) => pointers.has(pointer)));
+}
