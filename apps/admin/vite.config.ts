@@ -12,6 +12,7 @@ export default defineConfig({
     target: 'es2023',
     cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'], // the first that know light-dark()
     assetsInlineLimit: 0, // `img-src 'self'`: no data: addresses (strict CSP)
+    manifest: true,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: ['index.html', 'preview-frame.html'],
