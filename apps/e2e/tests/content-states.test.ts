@@ -148,6 +148,5 @@ test('a text that is too long is said to be so while it is typed, with the words
   const owner = await signIn(product.stack.url);
   const reply = await owner.save('hero', 'title', 'x'.repeat(75));
   expect([reply.status, reply.body.message]).toEqual([422, said]);
-  expect(await violationsOf(page)).toEqual([]);
   await page.context().close();
 });

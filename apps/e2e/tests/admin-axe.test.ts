@@ -1,0 +1,200 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { card, openEditor, openScreen, save, violationsOf } from '../support/admin-screen.ts';
+import { violationsIn } from '../support/axe.ts';
+import { openPage } from '../support/browser.ts';
+import { call, type Session, signIn } from '../support/session.ts';
+import { useProduct } from '../support/use-product.ts';
+
+/** One walk over all screens and states, on one page: opening pages and signing in would take longer than the looking. */
+const product = useProduct();
+let session: Session;
+let page: Page;
+
+beforeAll(async () => {
+  session = await signIn(product.stack.url);
+  ({ page } = await openScreen(product, '/admin'));
+});
+afterAll(() => page?.context().close());
+
+const goTo = (path: string) => page.goto(product.stack.url + path);
+const pressEscape = () => page.keyboard.press('Escape');
+
+/** Looks at each state when it is there, and names those with violations. */
+async function walk(states: Record<string, () => Promise<unknown>>): Promise<Record<string, string[]>> {
+  const found: Record<string, string[]> = {};
+  for (const [name, reach] of Object.entries(states)) {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await reach();
+    const violations = await violationsOf(page);
+    if (violations.length > 0) found[name] = violations;
+  }
+  return found;
+}
+
+test('before signing in', async () => {
+  const signedIn = page;
+  ({ page } = await openPage(product.browser, { reducedMotion: 'reduce' }));
+  const found = await walk({
+    'set-up with errors': async () => {
+      await goTo('/admin/setup#token');
+      await page.getByRole('button', { name: 'Create the account' }).click();
+      await page.getByText('Name is required').waitFor();
+    },
+    'sign-in with an error': async () => {
+      await goTo('/admin/login');
+      await page.getByLabel('Email').fill('owner@example.com');
+      await page.getByLabel('Password', { exact: true }).fill('not this one');
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('alert').waitFor();
+    },
+  });
+  await page.context().close();
+  page = signedIn;
+  expect(found).toEqual({});
+});
+
+test('the dashboard and what lies over every screen', async () => {
+  const found = await walk({
+    dashboard: () => page.getByRole('button', { name: 'Export Data' }).waitFor(),
+    palette: async () => {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('option').first().waitFor();
+    },
+    'shortcut sheet': async () => {
+      await pressEscape();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await page.getByRole('heading', { level: 1 }).focus();
+      await page.keyboard.press('?');
+      await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+    },
+    'publish pill': async () => {
+      await pressEscape();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: /^Publishing/ }).click();
+      await page.getByRole('dialog', { name: 'Publishing' }).waitFor();
+    },
+  });
+  expect(found).toEqual({});
+});
+
+test('every tab of the content', async () => {
+  await goTo('/admin/content');
+  await card(page, 'hero.title').waitFor();
+  const names = await page.getByRole('tab').allTextContents();
+  expect(names.length).toBeGreaterThanOrEqual(9);
+  const open = (index: number) => async () => {
+    await page.getByRole('tab').nth(index).click();
+    await page.locator('[data-item]').first().waitFor();
+  };
+  expect(await walk(Object.fromEntries(names.map((name, index) => [name, open(index)])))).toEqual({});
+});
+
+test('an editor, its errors, a conflict', async () => {
+  await goTo('/admin/content');
+  const found = await walk({
+    'editor of a slide': async () => {
+      await openEditor(page, 'hero.slide-build');
+      await page
+        .getByText(/^Focal point|Stair that grows/)
+        .first()
+        .waitFor();
+    },
+    'editor with an error': async () => {
+      await card(page, 'hero.slide-build').getByRole('textbox', { name: 'Short name' }).fill('');
+      await save(page);
+      await page.getByText('1 field needs a change.').waitFor();
+    },
+    conflict: async () => {
+      await goTo('/admin/content?item=subtitle');
+      await card(page, 'hero.subtitle').getByRole('textbox').first().fill('By the one who is slower.');
+      expect((await session.save('hero', 'subtitle', 'By the one who is faster.')).status).toBe(200);
+      await save(page);
+      await page.getByRole('region', { name: 'Two people edited this' }).waitFor();
+    },
+  });
+  expect(found).toEqual({});
+});
+
+test('the preview and its links', async () => {
+  const { page: own } = await openScreen(product, '/admin/content?section=about');
+  const found: string[] = [];
+  const look = async () => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await own.emulateMedia({ colorScheme });
+      found.push(...(await violationsIn(own)));
+    }
+  };
+  await own.getByRole('button', { name: 'Share a preview link' }).click();
+  await own.getByRole('button', { name: 'Make a link' }).click();
+  await own.getByLabel('Preview link', { exact: true }).waitFor();
+  await look();
+  await own.keyboard.press('Escape');
+  await own.setViewportSize({ width: 360, height: 900 });
+  await own.getByText('Preview', { exact: true }).click();
+  await own.getByRole('button', { name: 'Share a preview link' }).waitFor();
+  await look();
+  expect(found).toEqual([]);
+  await own.context().close();
+});
+
+test('images, users, releases, account', async () => {
+  const found = await walk({
+    'an image with its details': async () => {
+      await goTo('/admin/images');
+      await page
+        .getByRole('button', { name: /^Details of/ })
+        .first()
+        .click();
+      await page.getByRole('button', { name: /^Focal point/ }).waitFor();
+    },
+    users: async () => {
+      await goTo('/admin/users');
+      await page.getByText('You', { exact: true }).waitFor();
+    },
+    'user form with errors': async () => {
+      await page.getByRole('button', { name: 'Add a user' }).click();
+      await page.getByRole('button', { name: 'Add user' }).click();
+      await page.getByText('Name is required').waitFor();
+    },
+    'releases and deliveries': async () => {
+      await goTo('/admin/releases');
+      await page.getByRole('heading', { name: 'Deliveries' }).waitFor();
+      await page
+        .getByText(/^Release 1/)
+        .first()
+        .waitFor();
+    },
+    account: async () => {
+      await goTo('/admin/account');
+      await page.getByText('This browser').waitFor();
+    },
+  });
+  expect(found).toEqual({});
+});
+
+test('enquiries and everything around them', async () => {
+  const request = {
+    companyName: 'Loom Works',
+    email: 'buyer@example.com',
+    companySize: '11-50',
+    message: 'We plan a second plant and want to hire for it.',
+  };
+  const sent = await call(`${product.stack.url}/api/request/send-request`, { method: 'POST', json: request });
+  expect(sent.status).toBe(200);
+  const tab = (name: RegExp) => page.getByRole('tab', { name }).click();
+  const found = await walk({
+    inbox: async () => {
+      await goTo('/admin/enquiries?status=all');
+      await page.getByRole('button', { name: /Loom Works/ }).waitFor();
+    },
+    'an open enquiry': async () => {
+      await page.getByRole('button', { name: /Loom Works/ }).click();
+      await page.getByText(request.message).last().waitFor();
+    },
+    newsletter: () => tab(/^Newsletter/),
+    mail: () => tab(/^Mail/),
+    privacy: () => tab(/^Personal details/),
+  });
+  expect(found).toEqual({});
+});
