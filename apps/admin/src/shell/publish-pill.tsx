@@ -2,7 +2,7 @@ import '@mantine/core/styles/Popover.layer.css';
 import { Popover } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { PublishStatus } from '@threadline/schema/publishing';
-import { useEffect, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { usePublishStatus } from '../publishing-events.ts';
 import { releaseNumber } from '../ui/release-number.ts';
 import { dateTimeOf, durationOf, momentOf, timeOf } from '../ui/time.ts';
@@ -63,9 +63,20 @@ export function PublishPill() {
   const connected = useConnected();
   const text = pillText(status, connected);
   const seconds = useSeconds(text.tone === 'busy' && status !== undefined);
+  const [opened, setOpened] = useState(false);
+  const id = useId();
 
   return (
-    <Popover position="bottom-end" width={340} shadow="md" withRoles={false} trapFocus={false}>
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-end"
+      width={340}
+      shadow="md"
+      withRoles={false}
+      trapFocus
+      returnFocus
+    >
       <Popover.Target>
         <button
           type="button"
@@ -73,6 +84,9 @@ export function PublishPill() {
           data-tone={text.tone}
           data-state={status?.state}
           aria-haspopup="dialog"
+          aria-expanded={opened}
+          aria-controls={opened ? id : undefined}
+          onClick={() => setOpened((before) => !before)}
         >
           <span className={text.tone === 'busy' ? 'spinner' : classes.dot} aria-hidden="true" />
           <span className="visually-hidden">Publishing: </span>
@@ -80,7 +94,7 @@ export function PublishPill() {
           {seconds > 0 ? <span>{seconds} s</span> : text.detail && <span>{text.detail}</span>}
         </button>
       </Popover.Target>
-      <Popover.Dropdown role="dialog" aria-label="Publishing">
+      <Popover.Dropdown role="dialog" aria-label="Publishing" id={id}>
         {status ? <PublishDetails status={status} /> : <p>Waiting for the server.</p>}
       </Popover.Dropdown>
       <Announcement status={status} text={text} />
@@ -126,7 +140,10 @@ function PublishDetails({ status }: { status: PublishStatus }) {
   ];
   return (
     <div className={classes.details}>
-      <h2>{heading(status)}</h2>
+      {/* The focus begins here, so that what happened is read before the links. */}
+      <h2 tabIndex={-1} data-autofocus>
+        {heading(status)}
+      </h2>
       {status.state === 'held' ? (
         <p>New saves are kept, but not published, until you resume under Releases.</p>
       ) : (

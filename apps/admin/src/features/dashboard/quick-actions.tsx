@@ -11,21 +11,16 @@ import {
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Dashboard } from '@threadline/schema/dashboard';
-import { answerOf, api, sentenceOf } from '../../api.ts';
+import { sentenceOf } from '../../api.ts';
 import { usePublishStatus } from '../../publishing-events.ts';
 import classes from './dashboard.module.css';
+import { exportData } from './export-data.ts';
 
 const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 
 /** What there is to do now, and then what one comes here for. */
 export function QuickActions({ dashboard }: { dashboard: Dashboard }) {
-  const download = useMutation({
-    mutationFn: () => answerOf(api.client.export.$post()),
-    onSuccess: ({ url }) => {
-      // A link, so that the browser saves the file while it arrives and asks nobody to leave the page.
-      Object.assign(document.createElement('a'), { href: url, download: '' }).click();
-    },
-  });
+  const download = useMutation({ mutationFn: exportData });
   return (
     <section className="panel" aria-label="Quick actions">
       <div className={classes.actions}>

@@ -3,6 +3,7 @@ import '@mantine/core/styles/Modal.layer.css';
 import { Modal } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { Marked } from '../../ui/marked.tsx';
 import classes from './palette.module.css';
 import { type Command, useCommands } from './use-commands.ts';
 
@@ -138,20 +139,12 @@ function Option({ id, command, isCurrent, onPoint, onRun }: OptionProps) {
     >
       <Icon size={18} stroke={1.6} aria-hidden="true" />
       <span>
-        <strong>{marked(label, marks)}</strong>
+        <strong>
+          <Marked text={label} marks={marks} />
+        </strong>
         {detail && <small>{detail}</small>}
       </span>
       {keys && <kbd>{keys}</kbd>}
     </div>
   );
-}
-
-function marked(text: string, marks: [number, number][]) {
-  let from = 0;
-  const parts = marks.flatMap(([start, end]) => {
-    const pieces = [text.slice(from, start), <mark key={start}>{text.slice(start, end)}</mark>];
-    from = end;
-    return pieces;
-  });
-  return [...parts, text.slice(from)];
 }

@@ -15,12 +15,15 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
+import { sentenceOf } from '../../api.ts';
 import { usePublishStatus } from '../../publishing-events.ts';
 import { destinations } from '../../shell/navigation.ts';
 import { useLogout } from '../../shell/use-logout.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useContent } from '../content/content-query.ts';
 import { type SearchHit, searchContent } from '../content/search.ts';
+import { exportData } from '../dashboard/export-data.ts';
+import { chooseFiles } from '../images/choose-files.ts';
 import { useReviewAction } from '../releases/waiting-query.ts';
 
 export interface Command {
@@ -94,6 +97,7 @@ function useDestinations(): Command[] {
 
 function useActions(openShortcuts: () => void): Command[] {
   const navigate = useNavigate();
+  const toast = useToast();
   const logout = useLogout();
   const { setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   const isDark = useComputedColorScheme('light') === 'dark';
@@ -105,7 +109,7 @@ function useActions(openShortcuts: () => void): Command[] {
       label: 'Upload images',
       icon: IconPhotoPlus,
       keys: 'U',
-      run: () => navigate({ to: '/images' }),
+      run: () => chooseFiles(() => navigate({ to: '/images' })),
     },
     {
       id: 'do add-user',
@@ -114,7 +118,17 @@ function useActions(openShortcuts: () => void): Command[] {
       icon: IconUserPlus,
       run: () => navigate({ to: '/users', search: { add: true } }),
     },
-    { id: 'do export', group: 'Do', label: 'Export Data', icon: IconDownload, run: () => navigate({ to: '/' }) },
+    {
+      id: 'do export',
+      group: 'Do',
+      label: 'Export Data',
+      icon: IconDownload,
+      run: () =>
+        exportData().then(
+          () => toast({ text: 'The export is being saved.' }),
+          (error) => toast({ text: sentenceOf(error, 'The export failed.') }),
+        ),
+    },
     {
       id: 'do scheme',
       group: 'Do',
@@ -149,13 +163,11 @@ function usePublishCommands(): Command[] {
     label: 'Publish waiting changes',
     detail: `${status.waiting} waiting`,
     icon: IconRocket,
+    // By its promise: the palette is closed, and with it all that React would call back, before the answer comes.
     run: () =>
-      action.mutate(
-        { do: 'publish', revision: status.workingRevision },
-        {
-          onSuccess: () => toast({ text: 'The waiting changes are being published.' }),
-          onError: ({ message }) => toast({ text: `They were not published. ${message}` }),
-        },
+      action.mutateAsync({ do: 'publish', revision: status.workingRevision }).then(
+        () => toast({ text: 'The waiting changes are being published.' }),
+        (error) => toast({ text: `They were not published. ${sentenceOf(error, '')}` }),
       ),
   };
   return [publish, bringBack];

@@ -1,13 +1,14 @@
 import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
-import { CopyButton, Popover, SegmentedControl } from '@mantine/core';
+import { Popover, SegmentedControl } from '@mantine/core';
 import { IconLink } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type PreviewLink, previewLinkHours } from '@threadline/schema/preview';
 import { useState } from 'react';
 import { answerOf, api, sentenceOf } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
+import { copyText } from '../../../ui/copy-text.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { momentOf } from '../../../ui/time.ts';
 import classes from './preview.module.css';
@@ -38,6 +39,7 @@ export function ShareLinks({ path }: { path: string }) {
 
 function SharePanel({ path }: { path: string }) {
   const queryClient = useQueryClient();
+  const [copied, setCopied] = useState<string>();
   const [life, setLife] = useState<keyof typeof previewLinkHours>('week');
   const links = useQuery({ queryKey: linksKey, queryFn: () => answerOf(api.client.preview.links.$get()) });
   const refresh = () => queryClient.invalidateQueries({ queryKey: linksKey });
@@ -72,13 +74,13 @@ function SharePanel({ path }: { path: string }) {
       {address && (
         <div className={classes.made}>
           <input readOnly aria-label="Preview link" value={address} onFocus={(event) => event.currentTarget.select()} />
-          <CopyButton value={address} timeout={2000}>
-            {({ copied, copy }) => (
-              <Button size="xs" onClick={copy} aria-live="polite">
-                {copied ? 'Copied' : 'Copy'}
-              </Button>
-            )}
-          </CopyButton>
+          <Button
+            size="xs"
+            onClick={async () => setCopied((await copyText(address)) ? address : undefined)}
+            aria-live="polite"
+          >
+            {copied === address ? 'Copied' : 'Copy'}
+          </Button>
         </div>
       )}
       {error && (
