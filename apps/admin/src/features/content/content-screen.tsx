@@ -2,6 +2,7 @@ import '@mantine/core/styles/Tabs.layer.css';
 import { Menu, Tabs } from '@mantine/core';
 import { IconArrowBackUp, IconPlus, IconRefresh } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { GroupedContent } from '@threadline/schema/content-item';
 import { contentModel, isSectionName, type SectionName, sectionNames } from '@threadline/schema/content-model';
 import { useState } from 'react';
 import { useUser } from '../../session.tsx';
@@ -18,7 +19,7 @@ import { PreviewAside, type View, ViewSwitch } from './preview/preview-aside.tsx
 import { SaveBanner } from './save-banner.tsx';
 import { countOf, listsOf, type NamedList } from './section-model.ts';
 import { SectionView } from './section-view.tsx';
-import { useSaving } from './use-saving.ts';
+import { type Saving, useSaving } from './use-saving.ts';
 
 /** An entry that is being written and does not exist yet. */
 export interface NewEntry {
@@ -41,18 +42,7 @@ export function ContentScreen() {
 
   const actions = (
     <>
-      {saving.undo && !saving.outcome && (
-        <Button
-          size="xs"
-          variant="subtle"
-          onClick={saving.undo.run}
-          title={`${saving.undo.isRedo ? 'Redo' : 'Undo'}: ${saving.undo.words}`}
-          leftSection={<IconArrowBackUp size={16} aria-hidden="true" />}
-        >
-          {saving.undo.isRedo ? 'Redo' : 'Undo'}
-          <span className="visually-hidden"> {saving.undo.words}</span>
-        </Button>
-      )}
+      <UndoButton saving={saving} />
       <Button
         size="xs"
         variant="subtle"
@@ -65,20 +55,6 @@ export function ContentScreen() {
       </Button>
       <AddMenu section={section} onAdd={(list) => setAdding({ list })} disabled={!content} />
     </>
-  );
-  const tabs = (
-    <Tabs.List className={classes.tabs} aria-label="Sections">
-      {sectionNames.map((name) => (
-        <Tabs.Tab key={name} value={name} className={classes.tab}>
-          {contentModel[name].title} {content && <small>{countOf(name, content)}</small>}
-          {unsaved.some((id) => id.startsWith(`${name}.`)) && (
-            <span className={classes.dot}>
-              <span className="visually-hidden"> (unsaved text)</span>
-            </span>
-          )}
-        </Tabs.Tab>
-      ))}
-    </Tabs.List>
   );
 
   return (
@@ -98,7 +74,7 @@ export function ContentScreen() {
         head={
           <>
             <ViewSwitch view={view} onView={setView} />
-            {tabs}
+            <SectionTabs content={content} unsaved={unsaved} />
           </>
         }
       >
@@ -123,6 +99,48 @@ export function ContentScreen() {
         </Tabs.Panel>
       </Screen>
     </Tabs>
+  );
+}
+
+/** Takes back the last save, or takes back that; the banner offers it first. */
+function UndoButton({ saving: { undo, outcome } }: { saving: Saving }) {
+  if (!undo || outcome) return null;
+  const action = undo.isRedo ? 'Redo' : 'Undo';
+  return (
+    <Button
+      size="xs"
+      variant="subtle"
+      onClick={undo.run}
+      title={`${action}: ${undo.words}`}
+      leftSection={<IconArrowBackUp size={16} aria-hidden="true" />}
+    >
+      {action}
+      <span className="visually-hidden"> {undo.words}</span>
+    </Button>
+  );
+}
+
+interface SectionTabsProps {
+  content: GroupedContent | undefined;
+  /** Ids of the items with words that are not saved. */
+  unsaved: string[];
+}
+
+/** Spec §2: a tab for each section, with its item count. */
+function SectionTabs({ content, unsaved }: SectionTabsProps) {
+  return (
+    <Tabs.List className={classes.tabs} aria-label="Sections">
+      {sectionNames.map((name) => (
+        <Tabs.Tab key={name} value={name} className={classes.tab}>
+          {contentModel[name].title} {content && <small>{countOf(name, content)}</small>}
+          {unsaved.some((id) => id.startsWith(`${name}.`)) && (
+            <span className={classes.dot}>
+              <span className="visually-hidden"> (unsaved text)</span>
+            </span>
+          )}
+        </Tabs.Tab>
+      ))}
+    </Tabs.List>
   );
 }
 

@@ -8,7 +8,7 @@ import { loadPart } from '../../load-screen.tsx';
 import { Button } from '../../ui/button.tsx';
 import { artThumbnailOf } from '../images/art-thumbnail.ts';
 import { imageAtQuery } from '../images/images-query.ts';
-import { FieldFrame, type FieldProps } from './field-frame.tsx';
+import { type ControlProps, FieldFrame, type FieldProps } from './field-frame.tsx';
 import { useForm } from './form-context.ts';
 import classes from './media-field.module.css';
 
@@ -25,12 +25,11 @@ export function MediaField(props: FieldProps) {
   const { change } = useForm();
   const [isPicking, setPicking] = useState(false);
   const [wantsAddress, setWantsAddress] = useState(false);
-  const isElsewhere = (wantsAddress && value === '') || value.startsWith('https:') || isTyped(value);
+  const isElsewhere = (wantsAddress && value === '') || isAddress(value);
   const set = (src: string, elsewhere = false) => {
     setWantsAddress(elsewhere);
     change(pointer, src);
   };
-
   const close = (id: string) => {
     setPicking(false);
     document.getElementById(id)?.focus();
@@ -43,28 +42,9 @@ export function MediaField(props: FieldProps) {
           <div className={classes.media}>
             <Chosen value={value} />
             <div className={classes.buttons}>
-              <Button
-                id={control.id}
-                data-pointer={control['data-pointer']}
-                aria-label={`${value ? 'Choose another' : 'Choose a picture'}: ${title}`}
-                aria-describedby={control.attributes.input['aria-describedby']}
-                aria-haspopup="dialog"
-                onBlur={control.onBlur}
-                onClick={() => setPicking(true)}
-                size="xs"
-              >
-                {value ? 'Choose another' : 'Choose a picture'}
-              </Button>
-              {!isElsewhere && (
-                <button type="button" className="text-button" onClick={() => set('', true)}>
-                  Use a web address<span className="visually-hidden">: {title}</span>
-                </button>
-              )}
-              {field.optional && value !== '' && (
-                <button type="button" className="text-button" onClick={() => set('')}>
-                  Take it out<span className="visually-hidden">: {title}</span>
-                </button>
-              )}
+              <ChooseButton title={title} value={value} control={control} onClick={() => setPicking(true)} />
+              {!isElsewhere && <Aside words="Use a web address" title={title} onClick={() => set('', true)} />}
+              {field.optional && value !== '' && <Aside words="Take it out" title={title} onClick={() => set('')} />}
             </div>
           </div>
           {isElsewhere && (
@@ -78,17 +58,51 @@ export function MediaField(props: FieldProps) {
               mt={8}
             />
           )}
-          {isPicking && (
-            <ImagePicker title={title} value={value} onChoose={(src) => set(src)} onClose={() => close(control.id)} />
-          )}
+          {isPicking && <ImagePicker title={title} value={value} onChoose={set} onClose={() => close(control.id)} />}
         </>
       )}
     </FieldFrame>
   );
 }
 
-/** An address that somebody is still writing. */
-function isTyped(value: string): boolean {
+interface ChooseButtonProps {
+  title: string;
+  value: string;
+  control: ControlProps;
+  onClick: () => void;
+}
+
+/** Stands for the field: its label, its errors and the caret of the editor lead here. */
+function ChooseButton({ title, value, control, onClick }: ChooseButtonProps) {
+  const words = value ? 'Choose another' : 'Choose a picture';
+  return (
+    <Button
+      id={control.id}
+      data-pointer={control['data-pointer']}
+      aria-label={`${words}: ${title}`}
+      aria-describedby={control.attributes.input['aria-describedby']}
+      aria-haspopup="dialog"
+      onBlur={control.onBlur}
+      onClick={onClick}
+      size="xs"
+    >
+      {words}
+    </Button>
+  );
+}
+
+/** `title` tells the fields of a form apart for those who hear only the button. */
+function Aside({ words, title, onClick }: { words: string; title: string; onClick: () => void }) {
+  return (
+    <button type="button" className="text-button" onClick={onClick}>
+      {words}
+      <span className="visually-hidden">: {title}</span>
+    </button>
+  );
+}
+
+/** A file elsewhere, also while its address is still being written. */
+function isAddress(value: string): boolean {
   return value !== '' && !value.startsWith('/art/') && publicIdOf(value) === undefined;
 }
 
