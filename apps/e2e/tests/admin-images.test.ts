@@ -135,7 +135,7 @@ test('a field takes a drawing, an upload and an image of the library, by keys al
   await details(page, 'chosen.png').getByLabel('Alt text').fill('A plain wall');
   await details(page, 'chosen.png').getByRole('button', { name: 'Save' }).click();
   await details(page, 'chosen.png').getByText('Saved').waitFor();
-  await page.goto(`${product.stack.url}/admin/content?section=about&item=block-1`);
+  await page.goto(`${product.stack.url}/admin/content?section=about&item=block-evidence`);
   const open = page.getByRole('button', { name: /^Choose (another|a picture): Picture$/ });
   const dialog = page.getByRole('dialog', { name: 'Choose a picture: Picture' });
 
