@@ -19,7 +19,9 @@ const glyphColors: Record<string, string> = {
  */
 export function artThumbnail(name: ArtName): string {
   const { viewBox, fit, body } = drawingOf(name);
-  const style = `<style>:root{color-scheme:light dark;${declarationsFor(body)}}</style>`;
+  // The hero is a dark band in both schemes; its drawings are pale threads on it.
+  const ground = name.startsWith('hero-') ? 'background:var(--color-band);' : '';
+  const style = `<style>:root{color-scheme:light dark;${ground}${declarationsFor(ground + body)}}</style>`;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox}" preserveAspectRatio="${fit}" fill="none" stroke-linecap="round">${style}${body}</svg>\n`;
 }
 

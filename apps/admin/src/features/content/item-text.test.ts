@@ -1,6 +1,6 @@
 import { findDefinition } from '@threadline/schema/content-model';
 import { expect, test } from 'vitest';
-import { cutPreview, placeholdersOf, previewOf, titleOf } from './item-text.ts';
+import { cutPreview, placeholdersOf, previewOf, thumbnailOf, titleOf } from './item-text.ts';
 
 test.each([
   ['200 characters stay', 'x'.repeat(200), 'x'.repeat(200)],
@@ -43,4 +43,10 @@ test('fields that still hold a placeholder are named by their labels', () => {
   const seed = { email: 'hello@example.com', phone: '+910000000000', addressLines: ['1 Placeholder Road', 'Pune'] };
   expect(labels(seed)).toEqual(['E-mail', 'Phone', 'Address 1, Line']);
   expect(labels({ email: 'care@kaveri.in', phone: '+919876543210', addressLines: ['4 Mill Road'] })).toEqual([]);
+});
+
+test('the thumbnail of an item is its first picture, of the library or drawn', () => {
+  expect(thumbnailOf({ picture: { src: '/media/0123-480.webp' } })).toBe('/media/0123-480.webp');
+  expect(thumbnailOf({ media: { src: '/art/hero-pms' } })).toBe('/admin/art/hero-pms.svg');
+  expect(thumbnailOf('No picture')).toBeUndefined();
 });

@@ -1,6 +1,7 @@
 import type { ContentItem } from '@threadline/schema/content-item';
 import type { ItemDefinition } from '@threadline/schema/content-model';
 import { isPlaceholder } from '@threadline/schema/placeholders';
+import { artThumbnailOf } from '../images/art-thumbnail.ts';
 import { type FormField, fieldOf, leavesOf } from './form-model.ts';
 
 /** Spec §2, §9: previews are cut at 200 characters. */
@@ -60,7 +61,8 @@ export function placeholdersOf(item: Pick<ContentItem, 'value'>, definition: Ite
     .map(({ label }) => label);
 }
 
-/** The first picture of the library in a value, for a thumbnail. */
+/** The first picture in a value, of the library or drawn, for a thumbnail. */
 export function thumbnailOf(value: unknown): string | undefined {
-  return /"(\/media\/[^"]+)"/.exec(JSON.stringify(value) ?? '')?.[1];
+  const src = /"(\/(?:media|art)\/[^"]+)"/.exec(JSON.stringify(value) ?? '')?.[1];
+  return src?.startsWith('/art/') ? artThumbnailOf(src.slice('/art/'.length)) : src;
 }
