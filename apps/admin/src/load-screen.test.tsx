@@ -1,0 +1,39 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { loadPart, loadScreen } from './load-screen.tsx';
+
+afterEach(() => vi.restoreAllMocks());
+
+/** Code that fails to arrive until the connection is back. */
+function flaky<Name extends string>(name: Name) {
+  const line = { isUp: false, asked: 0 };
+  const load = async () => {
+    line.asked += 1;
+    if (!line.isUp) throw new TypeError('Failed to fetch dynamically imported module');
+    return { [name]: () => <p>It is here</p> } as Record<Name, () => React.JSX.Element>;
+  };
+  return { line, load };
+}
+
+test('a part that does not load says so in its place, and is there after another try', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined); // React reports what the boundary caught
+  const { line, load } = flaky('Search');
+  const Search = loadPart('Search', load, { what: 'The search', isDialog: true });
+  await act(async () => render(<Search />));
+  expect((await screen.findByRole('alert')).textContent).toContain('The search could not be loaded.');
+  line.isUp = true;
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByText('It is here');
+  expect(line.asked).toBe(2);
+});
+
+test('fetching ahead fails in silence, and the screen is asked for again when it is shown', async () => {
+  const { line, load } = flaky('Images');
+  const Images = loadScreen('Images', load);
+  await Images.preload();
+  line.isUp = true;
+  await act(async () => render(<Images />));
+  await screen.findByText('It is here');
+  expect([line.asked, sessionStorage.length]).toEqual([2, 0]);
+});
