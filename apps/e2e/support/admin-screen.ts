@@ -39,15 +39,22 @@ export async function chooseAction(page: Page, item: string, action: string): Pr
 export const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
 export const saved = (page: Page) => page.getByText('Content updated successfully!').waitFor();
 
+const allLooks = [
+  [360, 'dark'],
+  [360, 'light'],
+  [1280, 'dark'],
+  [1280, 'light'],
+] as const;
+/** Each width and each scheme once: enough for screens made of the same parts as one that was seen in every look. */
+export const twoLooks = [allLooks[0], allLooks[3]];
+
 /** What axe finds on the screen on a phone and on a desk, in light and dark. */
-export async function violationsOf(page: Page): Promise<string[]> {
+export async function violationsOf(page: Page, looks: readonly (typeof allLooks)[number][] = allLooks) {
   const found: string[] = [];
-  for (const width of [360, 1280]) {
-    for (const colorScheme of ['dark', 'light'] as const) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.emulateMedia({ colorScheme });
-      found.push(...(await violationsIn(page)).map((line) => `${width} ${colorScheme} ${line}`));
-    }
+  for (const [width, colorScheme] of looks) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme });
+    found.push(...(await violationsIn(page)).map((line) => `${width} ${colorScheme} ${line}`));
   }
   return found;
 }
