@@ -1,5 +1,4 @@
 import { act, render, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { loadPart, loadScreen } from './load-screen.tsx';
 
@@ -23,7 +22,7 @@ test('a part that does not load says so in its place, and is there after another
   await act(async () => render(<Search />));
   expect((await screen.findByRole('alert')).textContent).toContain('The search could not be loaded.');
   line.isUp = true;
-  await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }));
+  await act(async () => screen.getByRole('button', { name: 'Try again' }).click());
   await screen.findByText('It is here');
   expect(line.asked).toBe(2);
 });

@@ -50,13 +50,13 @@ test('the palette exports and uploads at once, from any screen', async () => {
     await page.keyboard.press('Enter');
   };
   const download = page.waitForEvent('download');
-  await choose('export');
+  await choose('export data');
   expect((await download).suggestedFilename()).toMatch(/\.zip$|\.tar/);
   await page.getByText('The export is being saved.').waitFor();
   expect(pathOf(page)).toBe('/admin/users');
 
   const chooser = page.waitForEvent('filechooser');
-  await choose('upload');
+  await choose('upload images');
   await (await chooser).setFiles({ name: 'by-palette.png', mimeType: 'image/png', buffer: pngOf(320, 200, 90) });
   await page.waitForURL('**/admin/images');
   await page.getByRole('button', { name: 'Details of by-palette.png', exact: true }).waitFor();

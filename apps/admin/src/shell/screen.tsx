@@ -20,7 +20,9 @@ export function Screen({ title, actions, head, aside, children }: ScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${title} · Threadline`;
-    if (!isFirstScreen) heading.current?.focus({ preventScroll: true });
+    // Somebody may have opened the palette while the screen was on its way: the words go on into that.
+    const isAsked = document.querySelector('[role=dialog][aria-modal=true]') !== null;
+    if (!isFirstScreen && !isAsked) heading.current?.focus({ preventScroll: true });
     isFirstScreen = false;
   }, [title]);
 
