@@ -23,8 +23,11 @@ interface Loading<Props> {
   loaded(): ComponentType<Props> | undefined;
   /** Fetches ahead of need. A failure is forgotten: whoever needs the code asks again. */
   preload(): Promise<void>;
-  /** The same promise until `retry`. @throws ChunkLoadError */
-  shown(): Promise<void>;
+  /**
+   * What a rendering has to `use`, the same until `retry`; nothing when the code came ahead of need. It stays after the
+   * code arrived: React wants a rendering that waited to ask again when it goes on. @throws ChunkLoadError
+   */
+  awaited(): Promise<void> | undefined;
 }
 
 function loading<Name extends string, Props>(
@@ -34,9 +37,9 @@ function loading<Name extends string, Props>(
 ): Loading<Props> {
   let component: ComponentType<Props> | undefined;
   let pending: Promise<void> | undefined;
-  let shown: Promise<void> | undefined;
+  let awaited: Promise<void> | undefined;
   const retry = () => {
-    shown = undefined;
+    awaited = undefined;
   };
   const fetchOnce = () => {
     pending ??= inTime(load())
@@ -51,12 +54,13 @@ function loading<Name extends string, Props>(
   return {
     loaded: () => component,
     preload: () => fetchOnce().catch(() => undefined),
-    shown: () => {
-      shown ??= fetchOnce().catch((cause) => {
+    awaited: () => {
+      if (component) return awaited;
+      awaited ??= fetchOnce().catch((cause) => {
         onFailure();
         throw new ChunkLoadError(`${name} could not be loaded.`, { retry, cause });
       });
-      return shown;
+      return awaited;
     },
   };
 }
@@ -84,10 +88,10 @@ export function loadScreen<Name extends string>(screen: Name, load: Load<Name, o
     window.location.reload();
   });
   function LoadedScreen() {
-    const loaded = code.loaded();
-    if (!loaded) use(code.shown());
-    if (loaded && sessionStorage.getItem(reloadedKey) === screen) sessionStorage.removeItem(reloadedKey);
+    const awaited = code.awaited();
+    if (awaited) use(awaited);
     const Found = code.loaded();
+    if (Found && sessionStorage.getItem(reloadedKey) === screen) sessionStorage.removeItem(reloadedKey);
     return Found && createElement(Found);
   }
   LoadedScreen.preload = code.preload;
@@ -109,7 +113,8 @@ export function loadPart<Name extends string, Props extends object>(
 ) {
   const code = loading(name, load, () => undefined);
   function Loaded(props: Props) {
-    if (!code.loaded()) use(code.shown());
+    const awaited = code.awaited();
+    if (awaited) use(awaited);
     const Found = code.loaded();
     return Found && createElement(Found, props);
   }
