@@ -140,6 +140,23 @@ test('pointing at a link whose screen does not load changes nothing, and going t
   await page.context().close();
 });
 
+test('a part that does not load says so in its place, keeps the words around it and can be tried again', async () => {
+  const { page } = await openScreen('/admin/content');
+  const field = await openEditor(page, 'hero.title');
+  await field.fill('Typed before a part was missing');
+  const chunk = '**/static/js/palette.*';
+  await page.route(chunk, (route) => route.abort());
+  await page.keyboard.press('Control+k');
+  await page.getByText('The search could not be loaded.').waitFor();
+  expect(await field.inputValue()).toBe('Typed before a part was missing');
+  await page.unroute(chunk);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('combobox', { name: 'Search or jump to' }).waitFor();
+  await page.keyboard.press('Escape');
+  expect(await field.inputValue()).toBe('Typed before a part was missing');
+  await page.context().close();
+});
+
 test('logging out leads to the site and ends the session on the server', async () => {
   const { page, token } = await openScreen('/admin');
   await page.getByRole('button', { name: 'Logout' }).first().click();
