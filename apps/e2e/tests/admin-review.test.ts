@@ -28,7 +28,10 @@ test('in review mode saves wait, one press publishes them, and a release is brou
   await shows('Waits for a second pair of eyes');
   await panel.getByText('Nothing waits: visitors see every save.').waitFor();
 
-  const first = page.getByRole('listitem').filter({ hasText: /^Release 1(?!\d)/ }).first();
+  const first = page
+    .getByRole('listitem')
+    .filter({ hasText: /^Release 1(?!\d)/ })
+    .first();
   await first.getByRole('button', { name: 'Bring back' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Bring back release 1' }).click();
