@@ -44,9 +44,9 @@ export function UsersScreen() {
   const close = () => showWhenAsked(undefined);
   const showLink = (made: AccountLink, user: User) => show({ panel: 'link', made, user });
   const actions = useAccountActions(showLink);
-  const makeLink = async (...asked: Parameters<typeof actions.makeLink>) => {
+  const makeLink = async (user: User) => {
     // Before it is made: a link is shown once.
-    if (await confirmLeaving()) actions.makeLink(...asked);
+    if (await confirmLeaving()) actions.makeLink(user);
   };
   const openNew = async () => {
     if (!(await confirmLeaving())) return;
