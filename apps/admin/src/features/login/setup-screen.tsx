@@ -11,6 +11,7 @@ import { useSession } from '../../session.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EntryPage } from './entry-page.tsx';
 import classes from './login.module.css';
+import { usePasswordHint } from './session-options.ts';
 
 const empty = { name: '', email: '', password: '' };
 const labels = { name: 'Name', email: 'Email', password: 'Password' };
@@ -64,6 +65,7 @@ export function SetupScreen() {
         <TextInput {...bind('email')} type="email" autoComplete="username" />
         <PasswordInput
           {...bind('password')}
+          description={usePasswordHint()}
           autoComplete="new-password"
           visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
         />
