@@ -13,6 +13,15 @@ export async function layOutAll(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector('.later') === null);
 }
 
+/** Islands take over when they come into sight; until then, what they bring could move what is being looked at. */
+export async function wakeIslands(page: Page): Promise<void> {
+  for (const island of await page.locator('astro-island[client=visible]').all())
+    await island.evaluate(async (element) => {
+      element.closest('section')?.scrollIntoView({ behavior: 'instant' });
+      while (element.hasAttribute('ssr')) await new Promise(requestAnimationFrame);
+    });
+}
+
 /** Every page of the site as a search engine is told of them, and those that it is not told of. */
 export async function listPages(siteUrl: string): Promise<string[]> {
   const sitemap = await (await fetch(`${siteUrl}/sitemap.xml`)).text();

@@ -236,13 +236,16 @@ test('2.2.8 a dialog that was opened anew is not closed by the enquiry before', 
 test('2.2.9 the service that was asked about is carried into the message, and sent as the origin', async () => {
   const page = await visit();
   await page.locator('#hiring [data-open-contact]').click();
-  const { company, email, message } = partsOf(page.getByRole('dialog'));
+  const dialog = page.getByRole('dialog');
+  await dialog.waitFor();
+  await settle(page);
+  const { company, email, message } = partsOf(dialog);
   expect(await message.inputValue()).toBe('Strategic hiring');
   await company.fill('Kaveri Mills');
   await email.fill('founder@example.com');
   await page.route(sendPath, (route) => route.fulfill(answer));
   const sent = page.waitForRequest(sendPath);
-  await page.keyboard.press('Enter');
+  await email.press('Enter');
   expect((await sent).postDataJSON()).toMatchObject({ message: 'Strategic hiring', origin: 'Strategic hiring' });
   await settle(page);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { openDialog, sendPath } from '../../support/enquiry.ts';
+import { wakeIslands } from '../../support/rules.ts';
 import { siteUrl, visit } from '../../support/visit.ts';
 
 test('no island breaks the security policy or asks anybody else for anything, while all of them run', async () => {
@@ -26,11 +27,7 @@ test('no island breaks the security policy or asks anybody else for anything, wh
 
   await page.getByRole('button', { name: 'Next slide' }).click();
   const islands = page.locator('astro-island');
-  for (const island of await page.locator('astro-island[client=visible]').all())
-    await island.evaluate(async (element) => {
-      element.closest('section')?.scrollIntoView({ behavior: 'instant' });
-      while (element.hasAttribute('ssr')) await new Promise(requestAnimationFrame);
-    });
+  await wakeIslands(page);
   const check = page.locator('#growth-audit');
   for (const answer of await check.locator('fieldset').all()) await answer.locator('label').last().click();
   await check.getByRole('heading', { level: 4 }).waitFor();
