@@ -49,6 +49,14 @@ export async function createImageScene() {
   };
 }
 
+/** The same, with one image in the library. */
+export async function createSceneWithImage() {
+  const scene = await createImageScene();
+  const { body } = await scene.upload([['team.png', await picture()]], { tags: 'hero' });
+  const [image] = body.images;
+  return { ...scene, image, path: `/api/upload/image/${image._id}` };
+}
+
 export type ImageScene = Awaited<ReturnType<typeof createImageScene>>;
 
 type PictureFormat = 'png' | 'jpeg' | 'webp' | 'avif' | 'gif' | 'tiff';

@@ -1,69 +1,13 @@
-import { once } from 'node:events';
-import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { getRequestListener } from '@hono/node-server';
 import { eq } from 'drizzle-orm';
-import { afterEach, expect, test } from 'vitest';
-import { createTestDeps } from '../../test/create-test-deps.ts';
-import { startMailServer } from '../../test/mail-server.ts';
-import { createApp, createServices } from '../app.ts';
+import { expect, test } from 'vitest';
+import { createInstallation, editor } from '../../test/cli-scene.ts';
 import { verifyPassword } from '../auth/password.ts';
 import { loadConfig } from '../config.ts';
-import { createContentQueries } from '../content/queries.ts';
-import { seedContent } from '../content/seed.ts';
-import { createContentService } from '../content/service.ts';
-import { openDatabase } from '../db/client.ts';
 import { auditLog, deliveries, publishing, users } from '../db/schema.ts';
-import { createDeps } from '../deps.ts';
-import { createPublishing } from '../publishing/service.ts';
-import { createUserService } from '../users/service.ts';
 import { runCli } from './run.ts';
 
-const cleanups: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0)) await cleanup();
-});
-
-/** An installation on disk, as a running API leaves it, and the terminal beside it. */
-function createInstallation({ isNew = false, env = {} }: { isNew?: boolean; env?: Record<string, string> } = {}) {
-  const deps = createTestDeps(env);
-  const { dataDir } = deps.config;
-  const file = join(dataDir, 'threadline.db');
-  if (!isNew) openDatabase(file).$client.close();
-
-  async function cli(args: string[], input = '') {
-    const lines: string[] = [];
-    const complaints: string[] = [];
-    const code = await runCli(args, {
-      // Port 9 answers nobody: no test may find a server that runs beside it.
-      loadConfig: () => loadConfig({ DATA_DIR: dataDir, PORT: '9', ...env }),
-      input: (async function* () {
-        yield input;
-      })(),
-      print: (line) => lines.push(line),
-      complain: (line) => complaints.push(line),
-    });
-    return { code, out: lines.join('\n'), err: complaints.join('\n') };
-  }
-
-  function open() {
-    const db = openDatabase(file);
-    cleanups.push(() => db.$client.close());
-    const content = createContentService(
-      { db, now: deps.now },
-      createContentQueries(db),
-      createPublishing({ db, now: deps.now }, ['publisher']),
-    );
-    return { db, content, users: createUserService({ config: deps.config, db, now: deps.now }) };
-  }
-
-  return { cli, open, dataDir, file };
-}
-
-const editor = { name: 'Editor', email: 'editor@example.org', password: 'mango-tree-42', role: 'admin' as const };
 const title = { section: 'hero', key: 'title', value: 'Hello' };
 
 test.each([[[]], [['help']], [['--help']]])('%j shows what there is', async (args) => {
@@ -243,74 +187,3 @@ test.each([
   expect(err).toContain(sentence);
   expect(open().content.queries.workingCopy()).toEqual([]);
 });
-
-/** What a running product answers: a real API takes the enquiries, everything else is well. */
-async function startApi(env: Record<string, string>) {
-  const deps = createDeps(loadConfig({ LOG_LEVEL: 'silent', ...env }));
-  const services = createServices(deps);
-  seedContent(services.content, loadConfig({}).seedDir);
-  services.worker.start();
-  const answer = getRequestListener(createApp(deps, services).fetch);
-  const server = createServer((request, reply) =>
-    request.method === 'POST' ? answer(request, reply) : reply.end('ok'),
-  );
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  cleanups.push(() => server.close(), services.worker.stop);
-  return String((server.address() as AddressInfo).port);
-}
-
-test('doctor finds a healthy installation healthy, down to a test enquiry and its message', async () => {
-  const mailServer = await startMailServer();
-  cleanups.push(mailServer.stop);
-  const mail = { SMTP_URL: mailServer.url, LEADS_TO: 'team@example.com' };
-  const env: Record<string, string> = { ...mail, PUBLISHER_URL: 'http://127.0.0.1:9' };
-  const { cli, open, dataDir } = createInstallation({ env });
-  env.PORT = await startApi({ ...env, DATA_DIR: dataDir });
-  const { db, users: service } = open();
-  await service.create({ ...editor, role: 'super_admin' }, null);
-  db.$client.exec("update publishing set live_revision = desired_revision, state = 'live'");
-  const { code, out } = await cli(['doctor']);
-  const unexpected = out
-    .split('\n')
-    .filter((line) => !/^ok |free on the disk|placeholder|no proven backup yet/.test(line));
-  expect(unexpected).toEqual([]);
-  expect(out).toContain('The publisher has published revision 1.');
-  expect(out.match(/Test enquiry: /g)).toHaveLength(3);
-  expect(mailServer.taken).toHaveLength(1);
-  expect(code).toBe(0);
-});
-
-test('doctor names what is wrong, and where', async () => {
-  const { cli, open, dataDir } = createInstallation({ env: { PUBLISHER_URL: 'http://127.0.0.1:9' } });
-  const { content } = open();
-  await cli(['doctor']);
-  chmodSync(join(dataDir, 'keys', 'webhook-secret'), 0o644);
-  content.save([{ section: 'site', key: 'contact', value: contact }], null);
-  const { code, out } = await cli(['doctor']);
-  expect(code).toBe(1);
-  expect(out).toMatch(/^bad +\S+webhook-secret can be read by others: chmod 600 it\.$/m);
-  expect(out).toMatch(/^look +The API does not answer/m);
-  expect(out).toMatch(/^look +There is no super admin yet/m);
-  expect(out).toMatch(/^look +site\.contact\/phone still holds a placeholder\.$/m);
-});
-
-test('doctor asks the API whether the publisher runs', async () => {
-  const detail = 'The publisher is not running.';
-  const server = createServer((_, reply) => reply.writeHead(503).end(JSON.stringify({ detail }))).listen(
-    0,
-    '127.0.0.1',
-  );
-  cleanups.push(() => server.close());
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as AddressInfo;
-  const { cli, open } = createInstallation({ env: { PORT: String(port) } });
-  open();
-  const { code, out } = await cli(['doctor']);
-  expect(code).toBe(1);
-  expect(out).toMatch(/^bad +\S+\/api\/health answers 503\. The publisher is not running\.$/m);
-});
-
-const contact = JSON.parse(
-  readFileSync(fileURLToPath(new URL('../../../../content-seed/site.json', import.meta.url)), 'utf8'),
-).contact.value;

@@ -1,43 +1,13 @@
 import type { ContentItem } from '@threadline/schema/content-item';
 import { expect, test } from 'vitest';
-import { createTestDeps } from '../../test/create-test-deps.ts';
-import { contentHistory, deliveries, revisions } from '../db/schema.ts';
-import { ProblemError } from '../http/problem-error.ts';
-import { createPublishing } from '../publishing/service.ts';
-import { createContentQueries } from './queries.ts';
+import { contentFootprint, createContent, editor, problemOf, titleWrite } from '../../test/content-scene.ts';
+import { deliveries } from '../db/schema.ts';
 import { seedContent } from './seed.ts';
-import { createContentService } from './service.ts';
-
-const editor = { id: 'u1', name: 'Editor' };
-
-function createContent() {
-  const deps = createTestDeps();
-  const publishing = createPublishing(deps, ['publisher']);
-  const content = createContentService(deps, createContentQueries(deps.db), publishing);
-  return { deps, publishing, content };
-}
-
-function problemOf(run: () => unknown): ProblemError {
-  try {
-    run();
-  } catch (error) {
-    if (error instanceof ProblemError) return error;
-    throw error;
-  }
-  throw new Error('Nothing was refused.');
-}
-
-/** What a refused write must leave as it was. */
-function footprint({ deps }: ReturnType<typeof createContent>) {
-  return [contentHistory, deliveries, revisions].map((table) => deps.db.select().from(table).all().length);
-}
-
-const title = (value: string, version?: number) => ({ section: 'hero', key: 'title', value, version });
 
 test('a saved item can be read back byte for byte', () => {
   const { content } = createContent();
   const value = ' ₹100 crore “quoted” & <b>\u200f';
-  const { items, revision } = content.save([title(value)], editor);
+  const { items, revision } = content.save([titleWrite(value)], editor);
   expect(content.queries.item('hero', 'title')).toMatchObject({ value, type: 'text', version: 1, updatedBy: 'Editor' });
   expect(items).toHaveLength(1);
   expect(revision).toBe(1);
@@ -45,8 +15,8 @@ test('a saved item can be read back byte for byte', () => {
 
 test('each write raises the revision by one, announces it and keeps the older text', () => {
   const { content, deps, publishing } = createContent();
-  content.save([title('One')], editor);
-  content.save([title('Two')], editor);
+  content.save([titleWrite('One')], editor);
+  content.save([titleWrite('Two')], editor);
   expect(publishing.desired()).toMatchObject({ revision: 2, heldRelease: null });
   const { history } = content.queries.history({ section: 'hero', key: 'title' }, { limit: 9 });
   expect(history.map(({ value, revision }) => [revision, value])).toEqual([
@@ -61,21 +31,21 @@ test('each write raises the revision by one, announces it and keeps the older te
 
 test('saving the same text again changes nothing', () => {
   const scene = createContent();
-  scene.content.save([title('One')], editor);
-  const before = footprint(scene);
-  expect(scene.content.save([title('One')], editor).revision).toBe(1);
-  expect(footprint(scene)).toEqual(before);
+  scene.content.save([titleWrite('One')], editor);
+  const before = contentFootprint(scene);
+  expect(scene.content.save([titleWrite('One')], editor).revision).toBe(1);
+  expect(contentFootprint(scene)).toEqual(before);
 });
 
 test('an edit that started from an older version is refused with the text as it stands', () => {
   const scene = createContent();
-  scene.content.save([title('One')], editor);
-  scene.content.save([title('Two', 1)], editor);
-  const before = footprint(scene);
-  const problem = problemOf(() => scene.content.save([title('Three', 1)], editor));
+  scene.content.save([titleWrite('One')], editor);
+  scene.content.save([titleWrite('Two', 1)], editor);
+  const before = contentFootprint(scene);
+  const problem = problemOf(() => scene.content.save([titleWrite('Three', 1)], editor));
   expect(problem.code).toBe('conflict');
   expect((problem.options.current as ContentItem).value).toBe('Two');
-  expect(footprint(scene)).toEqual(before);
+  expect(contentFootprint(scene)).toEqual(before);
 });
 
 test.each([
@@ -107,16 +77,16 @@ test.each([
   ],
 ])('%s is refused and nothing is written, alone or among good ones', (_, bad, code) => {
   const scene = createContent();
-  const before = footprint(scene);
+  const before = contentFootprint(scene);
   expect(problemOf(() => scene.content.save([bad], editor)).code).toBe(code);
-  expect(problemOf(() => scene.content.save([title('Good'), bad], editor)).code).toBe(code);
-  expect(footprint(scene)).toEqual(before);
+  expect(problemOf(() => scene.content.save([titleWrite('Good'), bad], editor)).code).toBe(code);
+  expect(contentFootprint(scene)).toEqual(before);
 });
 
 test('a bulk refusal points at the bad item', () => {
   const { content } = createContent();
   const bad = { section: 'hero', key: 'label', value: '' };
-  expect(problemOf(() => content.save([title('Good'), bad], editor)).options.errors?.[0]?.pointer).toBe(
+  expect(problemOf(() => content.save([titleWrite('Good'), bad], editor)).options.errors?.[0]?.pointer).toBe(
     '/updates/1/value',
   );
 });
@@ -141,7 +111,7 @@ test('a new order must name exactly the entries there are', () => {
     ['ticker-a', 'ticker-b'].map((key) => ({ section: 'hero', key, value: key })),
     editor,
   );
-  const before = footprint(scene);
+  const before = contentFootprint(scene);
   for (const keys of [
     ['ticker-a'],
     ['ticker-a', 'ticker-a'],
@@ -152,13 +122,13 @@ test('a new order must name exactly the entries there are', () => {
       'conflict',
     );
   }
-  expect(footprint(scene)).toEqual(before);
+  expect(contentFootprint(scene)).toEqual(before);
 });
 
 test('a single text, and the last entry that the page needs, cannot be removed', () => {
   const { content } = createContent();
   content.save(
-    [title('A'), { section: 'process', key: 'step-a', value: { title: 'A', body: 'B', when: 'C' } }],
+    [titleWrite('A'), { section: 'process', key: 'step-a', value: { title: 'A', body: 'B', when: 'C' } }],
     editor,
   );
   expect(problemOf(() => content.remove({ section: 'hero', key: 'title' }, editor)).code).toBe('conflict');
@@ -177,86 +147,11 @@ test('an entry made again after its removal does not fit an edit of the removed 
 test('seeding twice adds nothing, keeps edits and does not bring removed entries back', () => {
   const { content, deps } = createContent();
   expect(seedContent(content, deps.config.seedDir)).toBeGreaterThan(100);
-  content.save([title('An edit')], editor);
+  content.save([titleWrite('An edit')], editor);
   content.remove({ section: 'hero', key: 'badge-onboarding' }, editor);
   expect(seedContent(content, deps.config.seedDir)).toBe(0);
   expect(content.queries.item('hero', 'title')?.value).toBe('An edit');
   expect(content.queries.item('hero', 'badge-onboarding')).toBeUndefined();
-});
-
-const slide = (key: string, href: string) => ({
-  section: 'hero',
-  key,
-  value: {
-    label: 'A',
-    kicker: 'B',
-    primaryCTA: { label: 'C', href: '#contact' },
-    secondaryCTA: { label: 'D', href },
-    media: { type: 'image', src: '/art/hero-build' },
-  },
-});
-const article = (anchor: string) => ({
-  section: 'insights',
-  key: 'article-first',
-  value: {
-    kicker: 'A',
-    title: 'First',
-    excerpt: 'B',
-    minutes: 1,
-    publishedOn: '2026-11-21',
-    picture: { src: '/art/hero-build', alt: '' },
-    body: [{ heading: 'C', anchor, text: 'D' }],
-  },
-});
-
-test.each(['#nowhere', '/nothing/', '/insights/second/', '/insights/first/#nothing'])(
-  'a link to %s is refused with its field and the places there are',
-  (href) => {
-    const scene = createContent();
-    scene.content.save([article('part')], editor);
-    const before = footprint(scene);
-    const { code, options } = problemOf(() => scene.content.save([slide('slide-a', href)], editor));
-    expect([code, options.errors?.[0]?.pointer]).toEqual(['validation-failed', '/value/secondaryCTA/href']);
-    expect(options.detail).toMatch(/^This link leads nowhere: it can lead to /);
-    expect(options.detail).toContain(href.startsWith('#') ? '#contact' : '/insights/first/#part');
-    expect(problemOf(() => scene.content.save([title('Good'), slide('slide-a', href)], editor)).options.errors).toEqual(
-      [{ pointer: '/updates/1/value/secondaryCTA/href', detail: options.detail }],
-    );
-    expect(footprint(scene)).toEqual(before);
-  },
-);
-
-test('no service may take the anchor of a section, and no page the address of another', () => {
-  const { content } = createContent();
-  const page = { title: 'A', description: 'B', body: [{ heading: 'C', anchor: '', text: 'D' }] };
-  const careers = { section: 'site', key: 'page-careers', value: page };
-  expect(problemOf(() => content.save([careers], editor)).code).toBe('conflict');
-  expect(content.save([{ ...careers, key: 'page-career' }], editor).items).toHaveLength(1);
-});
-
-test('a link may lead to an entry that is saved together with it', () => {
-  const { content } = createContent();
-  expect(content.save([slide('slide-a', '/insights/first/#part'), article('part')], editor).items).toHaveLength(2);
-});
-
-test('a place that another item links to cannot be removed, hidden or renamed, until that link is changed', () => {
-  const scene = createContent();
-  const { content } = scene;
-  content.save([article('part'), slide('slide-a', '/insights/first/#part')], editor);
-  const before = footprint(scene);
-  for (const lose of [
-    () => content.remove({ section: 'insights', key: 'article-first' }, editor),
-    () => content.save([{ ...article('part'), metadata: { hidden: true } }], editor),
-    () => content.save([article('renamed')], editor),
-  ]) {
-    const { code, options } = problemOf(lose);
-    expect([code, options.detail]).toEqual(['conflict', 'Hero, slide a leads here. Change that link first.']);
-  }
-  expect(footprint(scene)).toEqual(before);
-  content.save([slide('slide-a', '/insights/first/')], editor);
-  content.save([article('renamed')], editor);
-  content.save([slide('slide-a', '#about')], editor);
-  content.remove({ section: 'insights', key: 'article-first' }, editor);
 });
 
 test('the history is handed out in pages, with who and when of moves and removals too', () => {
@@ -304,8 +199,8 @@ test('of two new entries of one name the second is refused, and the first stays 
   const scene = createContent();
   const entry = (value: string) => ({ section: 'hero', key: 'ticker-a', value, isNew: true });
   scene.content.save([entry('First')], editor);
-  const before = footprint(scene);
+  const before = contentFootprint(scene);
   const problem = problemOf(() => scene.content.save([entry('Second')], editor));
   expect([problem.code, (problem.options.current as ContentItem).value]).toEqual(['conflict', 'First']);
-  expect(footprint(scene)).toEqual(before);
+  expect(contentFootprint(scene)).toEqual(before);
 });

@@ -1,22 +1,9 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { renderableImageSchema } from '@threadline/schema/image';
 import { expect, test } from 'vitest';
-import { createImageScene, type ImageScene, picture } from '../../test/image-scene.ts';
+import { createImageScene, createSceneWithImage, type ImageScene, picture } from '../../test/image-scene.ts';
 import { send } from '../../test/test-app.ts';
-import { auditLog, contentHistory, contentItems, images, publishing, revisions } from '../db/schema.ts';
-import { emptyBin, keptInBinMs } from './bin.ts';
-import { seedImages } from './seed.ts';
+import { contentHistory, contentItems, publishing, revisions } from '../db/schema.ts';
 import { renderableImages } from './service.ts';
-import { openMediaStorage } from './storage.ts';
-
-async function sceneWithImage() {
-  const scene = await createImageScene();
-  const { body } = await scene.upload([['team.png', await picture()]], { tags: 'hero' });
-  const [image] = body.images;
-  return { ...scene, image, path: `/api/upload/image/${image._id}` };
-}
 
 test('images are listed newest first', async () => {
   const scene = await createImageScene();
@@ -33,7 +20,7 @@ test('images are listed newest first', async () => {
 });
 
 test('tags, description and focal point can be changed, one by one', async () => {
-  const { call, path, image } = await sceneWithImage();
+  const { call, path, image } = await createSceneWithImage();
   const patch = (body: unknown) => call(path, { method: 'PATCH', body });
   expect((await patch({ alt: 'The team — at work' })).body.image).toEqual({ ...image, alt: 'The team — at work' });
   expect((await patch({ focus: { x: 10, y: 90.5 } })).body.image.focus).toEqual({ x: 10, y: 90.5 });
@@ -51,7 +38,7 @@ const block = (src: string) => ({
 const editor = { id: 'u1', name: 'Editor One' };
 
 test('the description or focal point of an image in use is a change of the page; tags are not', async () => {
-  const { call, content, deps, path, image } = await sceneWithImage();
+  const { call, content, deps, path, image } = await createSceneWithImage();
   content.save([block(image.url)], editor);
   const patch = (body: unknown) => call(path, { method: 'PATCH', body });
   /** Whether a change made a revision that should be live. */
@@ -70,74 +57,15 @@ test('the description or focal point of an image in use is a change of the page;
 });
 
 test('a change of an image that no page shows opens no revision', async () => {
-  const { call, content, path } = await sceneWithImage();
+  const { call, content, path } = await createSceneWithImage();
   expect((await call(path, { method: 'PATCH', body: { alt: 'The team at work' } })).body.image.alt).toBe(
     'The team at work',
   );
   expect(content.queries.latestRevision()).toBe(0);
 });
 
-test('a deleted image is in the bin: not listed, not served, and back with one call', async () => {
-  const { app, call, image, path } = await sceneWithImage();
-  const { status, body } = await call(path, { method: 'DELETE', body: { publicId: image.publicId } });
-  expect([status, body]).toEqual([200, { success: true, message: 'Image deleted.' }]);
-  expect((await call('/api/upload/images')).body.images).toEqual([]);
-  expect((await app.request(image.url)).status).toBe(404);
-  expect((await call(path, { method: 'DELETE' })).status).toBe(404);
-  expect((await call(path, { method: 'PATCH', body: { alt: 'x' } })).status).toBe(404);
-  expect((await call(`${path}/restore`, { method: 'POST' })).body.image).toEqual(image);
-  expect((await call('/api/upload/images')).body.images).toEqual([image]);
-  expect((await app.request(image.url)).status).toBe(200);
-  expect((await call(`${path}/restore`, { method: 'POST' })).status).toBe(404);
-});
-
-test('an image that comes back lets a failed publish be tried again', async () => {
-  const { call, content, path, publishing } = await sceneWithImage();
-  const { revision } = content.save([{ section: 'hero', key: 'title', value: 'With a picture' }], null);
-  await call(path, { method: 'DELETE' });
-  publishing.report({ state: 'failed', revision, faults: [{ detail: 'The picture is not in the library.' }] });
-  const { order } = publishing.desired();
-  await call(`${path}/restore`, { method: 'POST' });
-  expect(publishing.desired()).toMatchObject({ order: order + 1, revision });
-  expect(publishing.status()).toMatchObject({ state: 'saved', faults: [] });
-});
-
-test('the same picture uploaded again comes out of the bin', async () => {
-  const { call, image, path, upload } = await sceneWithImage();
-  await call(path, { method: 'DELETE' });
-  const { body } = await upload([['again.png', await picture()]]);
-  expect(body).toMatchObject({ images: [image], known: [] });
-});
-
-test('after 30 days in the bin an image is gone, with all its files', async () => {
-  const { call, deps, path } = await sceneWithImage();
-  const storage = openMediaStorage(deps.config);
-  await call(path, { method: 'DELETE' });
-  deps.clock.advance(keptInBinMs);
-  expect(await emptyBin(deps, storage)).toBe(0);
-  deps.clock.advance(1);
-  expect(await emptyBin(deps, storage)).toBe(1);
-  expect(readdirSync(join(deps.config.dataDir, 'media'))).toEqual([]);
-  expect(deps.db.select().from(images).all()).toEqual([]);
-});
-
-test('an image that was deleted is still there for a kept release that shows it', async () => {
-  const { call, deps, image, path, app } = await sceneWithImage();
-  const { dataDir } = deps.config;
-  const name = image.url.replace('/media/', '');
-  const copy = join(dataDir, 'releases', '000001-0123abcd', 'public', 'media');
-  mkdirSync(copy, { recursive: true });
-  cpSync(join(dataDir, 'media', name), join(copy, name));
-  writeFileSync(join(dataDir, 'releases', 'secret.webp'), 'secret');
-  expect((await call(path, { method: 'DELETE' })).status).toBe(200);
-  const reply = await app.request(image.url);
-  expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'image/webp']);
-  expect((await app.request(`/media/${'0'.repeat(32)}-480.webp`)).status).toBe(404);
-  expect((await app.request('/media/..%2f..%2fsecret.webp')).status).toBe(404);
-});
-
 test('a deletion without a body goes by the id alone', async () => {
-  const { call, path } = await sceneWithImage();
+  const { call, path } = await createSceneWithImage();
   expect((await call(path, { method: 'DELETE' })).status).toBe(200);
 });
 
@@ -162,7 +90,7 @@ function useImage({ deps, image }: { deps: ImageScene['deps']; image: { url: str
 const inUse = 'This image is used on the website. Choose another one there, then delete it.';
 
 test('an image that the content uses cannot be deleted', async () => {
-  const scene = await sceneWithImage();
+  const scene = await createSceneWithImage();
   useImage(scene, 1);
   const before = scene.footprint();
   const { status, body } = await scene.call(scene.path, { method: 'DELETE' });
@@ -171,7 +99,7 @@ test('an image that the content uses cannot be deleted', async () => {
 });
 
 test('an image knows the fields that show it', async () => {
-  const scene = await sceneWithImage();
+  const scene = await createSceneWithImage();
   expect((await scene.call(`${scene.path}/uses`)).body.uses).toEqual([]);
   useImage(scene, 1);
   expect((await scene.call(`${scene.path}/uses`)).body.uses).toEqual([
@@ -181,7 +109,7 @@ test('an image knows the fields that show it', async () => {
 });
 
 test('an image that only the live pages still use cannot be deleted', async () => {
-  const scene = await sceneWithImage();
+  const scene = await createSceneWithImage();
   const { db } = scene.deps;
   useImage(scene, 1);
   db.delete(contentItems).run();
@@ -222,7 +150,7 @@ test.each([
   ['DELETE', { headers: { authorization: 'Bearer nobody' } }, 401],
   ['PATCH', { body: { alt: 'x' }, headers: { ...json, authorization: 'Bearer nobody' } }, 401],
 ] as const)('%s %j on an image is refused with %i', async (method, options, status) => {
-  const scene = await sceneWithImage();
+  const scene = await createSceneWithImage();
   const before = scene.footprint();
   const reply = await scene.call(scene.path, { ...options, method } as Parameters<typeof send>[2]);
   expect([reply.status, reply.body.success]).toEqual([status, false]);
@@ -244,13 +172,13 @@ test.each([
 });
 
 test.each(['x', '..%2f..%2fetc', '%00', '__proto__'])('there is no image %s to change or delete', async (id) => {
-  const { call } = await sceneWithImage();
+  const { call } = await createSceneWithImage();
   expect((await call(`/api/upload/image/${id}`, { method: 'PATCH', body: { alt: '' } })).status).toBe(404);
   expect((await call(`/api/upload/image/${id}`, { method: 'DELETE' })).status).toBe(404);
 });
 
 test.each(['avif', 'webp'])('a %s variant is served to everybody, for ever, and can do nothing', async (format) => {
-  const { app, image } = await sceneWithImage();
+  const { app, image } = await createSceneWithImage();
   const variant = image.variants.find((candidate: { format: string }) => candidate.format === format);
   const reply = await app.request(variant.url);
   expect(reply.status).toBe(200);
@@ -273,54 +201,16 @@ test.each([
   '%2e%2e%2fkeys',
   'a.webp%00.png',
 ])('/media/%s is not there', async (file) => {
-  const { app } = await sceneWithImage();
+  const { app } = await createSceneWithImage();
   const { status, body, headers } = await send(app, `/media/${file}`);
   expect([status, body.code]).toEqual([404, 'not-found']);
   expect(headers.get('cache-control')).toBe('no-store');
 });
 
 test('a snapshot gets what it needs to render images, and nothing about people', async () => {
-  const { deps, image } = await sceneWithImage();
+  const { deps, image } = await createSceneWithImage();
   const found = renderableImages(deps.db, [image.publicId, '0'.repeat(32)]);
   expect(Object.keys(found)).toEqual([image.publicId]);
   expect(renderableImageSchema.strict().parse(found[image.publicId])).toEqual(found[image.publicId]);
   expect(renderableImages(deps.db, [])).toEqual({});
-});
-
-/** A seed of two of the product's own images. */
-function seedOf({ config }: ImageScene['deps']) {
-  const seedDir = mkdtempSync(join(tmpdir(), 'threadline-seed-'));
-  cpSync(join(config.seedDir, 'images'), join(seedDir, 'images'), { recursive: true });
-  return seedDir;
-}
-
-test('the seed fills an empty library, once, and never brings back what was deleted', async () => {
-  const scene = await createImageScene();
-  const deps = { ...scene.deps, config: { ...scene.deps.config, seedDir: seedOf(scene.deps) } };
-  const list = async () => (await scene.call('/api/upload/images')).body.images;
-
-  const added = await seedImages(deps);
-  expect(added).toBeGreaterThan(0);
-  expect(await list()).toHaveLength(added);
-  const [image] = await list();
-  await scene.call(`/api/upload/image/${image._id}`, { method: 'PATCH', body: { alt: 'Edited' } });
-  const [, other] = await list();
-  await scene.call(`/api/upload/image/${other._id}`, { method: 'DELETE' });
-
-  expect(await seedImages(deps)).toBe(0);
-  expect(await list()).toHaveLength(added - 1);
-  expect((await list())[0].alt).toBe('Edited');
-  expect(
-    scene.deps.db
-      .select()
-      .from(auditLog)
-      .all()
-      .filter(({ action }) => action === 'image.created'),
-  ).toHaveLength(added);
-  rmSync(deps.config.seedDir, { recursive: true });
-});
-
-test('without a seed there is nothing to add', async () => {
-  const { deps } = await createImageScene();
-  expect(await seedImages({ ...deps, config: { ...deps.config, seedDir: deps.config.dataDir } })).toBe(0);
 });

@@ -1,5 +1,6 @@
 import { auditAreas } from '@threadline/schema/audit';
-import { useTeam } from '../enquiries/enquiries-query.ts';
+import field from '../../ui/native-field.module.css';
+import { TeamOptions } from '../users/team-options.tsx';
 import classes from './audit.module.css';
 import type { AuditSearch } from './audit-query.ts';
 
@@ -10,26 +11,21 @@ interface AuditFiltersProps {
 
 /** Whose doing, of what kind, and from when to when. */
 export function AuditFilters({ search, onChange }: AuditFiltersProps) {
-  const team = useTeam();
   const set = (name: keyof AuditSearch) => (event: { currentTarget: { value: string } }) =>
     onChange({ ...search, [name]: event.currentTarget.value || undefined });
   return (
     <form className={classes.filters} aria-label="Filters" onSubmit={(event) => event.preventDefault()}>
       <label>
         Who
-        <select className={classes.field} value={search.who ?? ''} onChange={set('who')}>
+        <select className={field.field} value={search.who ?? ''} onChange={set('who')}>
           <option value="">Everybody</option>
           <option value="system">System and visitors</option>
-          {team.map(({ _id, name }) => (
-            <option key={_id} value={_id}>
-              {name}
-            </option>
-          ))}
+          <TeamOptions />
         </select>
       </label>
       <label>
         What
-        <select className={classes.field} value={search.area ?? ''} onChange={set('area')}>
+        <select className={field.field} value={search.area ?? ''} onChange={set('area')}>
           <option value="">Everything</option>
           {auditAreas.map((area) => (
             <option key={area} value={area}>
@@ -40,11 +36,11 @@ export function AuditFilters({ search, onChange }: AuditFiltersProps) {
       </label>
       <label>
         From
-        <input type="date" className={classes.field} value={search.from ?? ''} onChange={set('from')} />
+        <input type="date" className={field.field} value={search.from ?? ''} onChange={set('from')} />
       </label>
       <label>
         Until
-        <input type="date" className={classes.field} value={search.until ?? ''} onChange={set('until')} />
+        <input type="date" className={field.field} value={search.until ?? ''} onChange={set('until')} />
       </label>
     </form>
   );

@@ -57,9 +57,3 @@ export function useEnquiryActions(id: string) {
     }),
   };
 }
-
-/** The people to whom an enquiry can be given. */
-export function useTeam() {
-  const query = useQuery({ queryKey: ['users'], queryFn: () => answerOf(api.client.auth.users.$get()) });
-  return query.data?.users ?? [];
-}

@@ -4,11 +4,12 @@ import { type EnquiryStatus, enquiryStatuses } from '@threadline/schema/enquiry-
 import { useEffect } from 'react';
 import { sentenceOf } from '../../api.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import field from '../../ui/native-field.module.css';
 import { LoadFailure, SkeletonRows } from '../../ui/states.tsx';
 import { dateTimeOf } from '../../ui/time.ts';
+import { TeamOptions } from '../users/team-options.tsx';
 import detail from './detail.module.css';
-import classes from './enquiries.module.css';
-import { useEnquiry, useEnquiryActions, useTeam } from './enquiries-query.ts';
+import { useEnquiry, useEnquiryActions } from './enquiries-query.ts';
 import { clockOf } from './enquiry-clock.ts';
 import { EnquiryFacts } from './enquiry-facts.tsx';
 import { useNow } from './enquiry-list.tsx';
@@ -48,7 +49,7 @@ export function EnquiryDetail({ id, onClose }: { id: string; onClose: () => void
         </div>
         <select
           aria-label="Status"
-          className={classes.select}
+          className={field.field}
           value={enquiry.status}
           onChange={(event) => mutate({ status: event.currentTarget.value as EnquiryStatus })}
         >
@@ -115,21 +116,16 @@ function PromiseBox({ enquiry }: { enquiry: Enquiry }) {
 }
 
 function Assignee({ enquiry, onAssign }: { enquiry: Enquiry; onAssign: (id: string | null) => void }) {
-  const team = useTeam();
   return (
     <label className={detail.assignee}>
       <span>Assigned to</span>
       <select
-        className={classes.select}
+        className={field.field}
         value={enquiry.assigneeId ?? ''}
         onChange={(event) => onAssign(event.currentTarget.value || null)}
       >
         <option value="">Nobody</option>
-        {team.map(({ _id, name }) => (
-          <option key={_id} value={_id}>
-            {name}
-          </option>
-        ))}
+        <TeamOptions />
       </select>
     </label>
   );

@@ -7,6 +7,7 @@ import { useDeferredValue, useState } from 'react';
 import { api, sentenceOf } from '../../api.ts';
 import { useUser } from '../../session.tsx';
 import { Button } from '../../ui/button.tsx';
+import field from '../../ui/native-field.module.css';
 import classes from './enquiries.module.css';
 import { type EnquiryFilter, useEnquiryCounts } from './enquiries-query.ts';
 import { EnquiryDetail } from './enquiry-detail.tsx';
@@ -56,7 +57,7 @@ export function Inbox() {
           <div className={inbox.filterRow}>
             <select
               aria-label="Which of them"
-              className={classes.select}
+              className={field.field}
               value={narrowing}
               onChange={(event) => go({ only: event.currentTarget.value, id: undefined })}
             >

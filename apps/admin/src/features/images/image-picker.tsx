@@ -1,11 +1,9 @@
-import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 import '@mantine/core/styles/CloseButton.layer.css';
 import '@mantine/core/styles/Tabs.layer.css';
-import { Modal, Tabs, TextInput } from '@mantine/core';
+import { Modal, Tabs } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { artNames } from '@threadline/schema/art';
 import { type Image, publicIdOf } from '@threadline/schema/image';
@@ -16,6 +14,7 @@ import { artThumbnailOf } from './art-thumbnail.ts';
 import { foundWords } from './filters.ts';
 import { thumbnailOf } from './image-card.tsx';
 import classes from './image-picker.module.css';
+import { ImageSearch } from './image-search.tsx';
 import { imagePagesQuery } from './images-query.ts';
 import { PickerGrid, type Picture } from './picker-grid.tsx';
 import { UploadArea } from './upload-area.tsx';
@@ -62,17 +61,7 @@ export function ImagePicker({ title, value, onChoose, onClose }: ImagePickerProp
       size="54rem"
       classNames={{ body: classes.body }}
     >
-      <TextInput
-        type="search"
-        size="xs"
-        aria-label="Search pictures"
-        placeholder="Search name, tag or alt text"
-        leftSection={<IconSearch size={16} aria-hidden="true" />}
-        value={search}
-        maxLength={100}
-        data-autofocus
-        onChange={(event) => setSearch(event.currentTarget.value)}
-      />
+      <ImageSearch label="Search pictures" value={search} onChange={setSearch} isFirst />
       <Tabs defaultValue={value.startsWith('/art/') ? 'drawings' : 'library'} keepMounted={false}>
         <Tabs.List>
           <Tabs.Tab value="library">Your images</Tabs.Tab>

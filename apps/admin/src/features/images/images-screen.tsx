@@ -1,7 +1,5 @@
-import '@mantine/core/styles/Input.layer.css';
-import { TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconAlertTriangle, IconSearch } from '@tabler/icons-react';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Image, ImageFilter } from '@threadline/schema/image';
@@ -14,6 +12,7 @@ import { useConfirmLeaving } from '../../ui/use-confirm-leaving.ts';
 import { filterLabels, filterOf, foundWords } from './filters.ts';
 import { ImageDetails } from './image-details.tsx';
 import { ImageGrid } from './image-grid.tsx';
+import { ImageSearch } from './image-search.tsx';
 import { ImagePlaces } from './image-uses.tsx';
 import classes from './images.module.css';
 import { imagePagesQuery } from './images-query.ts';
@@ -126,8 +125,7 @@ function Filters({ filter, counts, search, onSearch }: FiltersProps) {
   const navigate = useNavigate();
   return (
     <div className={classes.filters}>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out beside the search box */}
-      <div role="group" aria-label="Filter" className={classes.chips}>
+      <fieldset aria-label="Filter" className={classes.chips}>
         {(Object.entries(filterLabels) as [ImageFilter, string][]).map(([name, label]) => (
           <button
             type="button"
@@ -138,18 +136,8 @@ function Filters({ filter, counts, search, onSearch }: FiltersProps) {
             {label} <small>{counts?.[name]}</small>
           </button>
         ))}
-      </div>
-      <TextInput
-        size="xs"
-        type="search"
-        aria-label="Search images"
-        placeholder="Search name, tag or alt text"
-        leftSection={<IconSearch size={16} aria-hidden="true" />}
-        value={search}
-        maxLength={100}
-        onChange={(event) => onSearch(event.currentTarget.value)}
-        className={classes.search}
-      />
+      </fieldset>
+      <ImageSearch label="Search images" value={search} onChange={onSearch} className={classes.search} />
     </div>
   );
 }

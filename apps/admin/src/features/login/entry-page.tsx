@@ -1,8 +1,16 @@
 import { type ReactNode, useEffect } from 'react';
 import classes from './login.module.css';
 
+interface EntryPageProps {
+  title: string;
+  lead: string;
+  children: ReactNode;
+  /** At the bottom of the page. */
+  foot?: ReactNode;
+}
+
 /** A page for people who are not signed in. */
-export function EntryPage({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
+export function EntryPage({ title, lead, children, foot }: EntryPageProps) {
   useEffect(() => {
     document.title = `${title} · Threadline`;
   }, [title]);
@@ -17,6 +25,7 @@ export function EntryPage({ title, lead, children }: { title: string; lead: stri
         <p className={classes.lead}>{lead}</p>
         {children}
       </div>
+      {foot}
     </main>
   );
 }

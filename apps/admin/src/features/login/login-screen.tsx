@@ -2,6 +2,7 @@ import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useSession } from '../../session.tsx';
 import { PageSpinner } from '../../ui/page-spinner.tsx';
+import { EntryPage } from './entry-page.tsx';
 import kolam from './kolam.svg';
 import classes from './login.module.css';
 import { LoginForm } from './login-form.tsx';
@@ -15,9 +16,6 @@ export function LoginScreen() {
   const signedIn = state.status === 'signed-in';
 
   useEffect(() => {
-    document.title = 'Sign in · Threadline';
-  }, []);
-  useEffect(() => {
     if (!signedIn) return;
     if (to) router.history.replace(router.history.createHref(`${router.basepath}${to}`));
     else navigate({ to: '/', replace: true });
@@ -26,20 +24,17 @@ export function LoginScreen() {
   if (state.status === 'loading' || signedIn) return <PageSpinner />;
   return (
     <div className={classes.page}>
-      <main className={classes.side}>
-        <a className="wordmark" href="/">
-          <img src="/admin/mark.svg" alt="" width="30" height="30" />
-          Threadline
-        </a>
-        <div className={classes.middle}>
-          <h1>Sign in</h1>
-          <p className={classes.lead}>Edit the site, look after its images, publish.</p>
-          <LoginForm onDone={() => undefined} />
-        </div>
-        <a className={classes.back} href="/">
-          Back to the website
-        </a>
-      </main>
+      <EntryPage
+        title="Sign in"
+        lead="Edit the site, look after its images, publish."
+        foot={
+          <a className={classes.back} href="/">
+            Back to the website
+          </a>
+        }
+      >
+        <LoginForm onDone={() => undefined} />
+      </EntryPage>
       <div className={classes.cover} aria-hidden="true">
         <img src={kolam} alt="" />
         <p>

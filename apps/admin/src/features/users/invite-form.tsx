@@ -1,42 +1,45 @@
 import '@mantine/core/styles/Input.layer.css';
-import '@mantine/core/styles/ScrollArea.layer.css';
-import '@mantine/core/styles/Popover.layer.css';
-import '@mantine/core/styles/Combobox.layer.css';
-import { Select, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AccountLink } from '@threadline/schema/account-link';
-import { type Invite, inviteSchema, roleSchema, type User } from '@threadline/schema/user';
-import { type FormEvent, useState } from 'react';
+import { type Invite, inviteSchema, type User } from '@threadline/schema/user';
+import { type FormEvent, useEffect, useState } from 'react';
 import { answerOf, api, isApiError, sentenceOf } from '../../api.ts';
 import { messages } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import sidePanel from '../../ui/side-panel.module.css';
-import { roleNames } from './role-names.ts';
+import { setUnsaved } from '../../unsaved.ts';
+import { RoleSelect } from './role-select.tsx';
 import classes from './users.module.css';
 
 interface InviteFormProps {
-  me: User;
   onInvited: (made: AccountLink, user: User) => void;
   onDone: () => void;
 }
 
 /** An account whose password is chosen by its owner. */
-export function InviteForm({ me, onInvited, onDone }: InviteFormProps) {
+export function InviteForm({ onInvited, onDone }: InviteFormProps) {
   const queryClient = useQueryClient();
   const [values, setValues] = useState<Invite>({ name: '', email: '', role: 'admin' });
+  const isDirty = values.name !== '' || values.email !== '';
   const [wrong, setWrong] = useState<Record<string, string>>({});
   const invite = useMutation({
     mutationFn: () => answerOf(api.client.auth.invitations.$post({ json: values })),
     onSuccess: ({ success, user, ...made }) => {
       queryClient.invalidateQueries({ queryKey: ['users'] });
+      setUnsaved('invite-form', undefined);
       onInvited(made, user);
     },
     onError: (error) =>
       isApiError(error) &&
       setWrong(Object.fromEntries(error.errors.map(({ pointer, detail }) => [pointer.slice(1), detail]))),
   });
+  useEffect(() => {
+    setUnsaved('invite-form', isDirty ? 'open' : undefined);
+    return () => setUnsaved('invite-form', undefined);
+  }, [isDirty]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const issues = inviteSchema.safeParse(values).error?.issues ?? [];
@@ -53,7 +56,6 @@ export function InviteForm({ me, onInvited, onDone }: InviteFormProps) {
       setValues((before) => ({ ...before, [name]: value }));
     },
   });
-  const roles = roleSchema.options.filter((role) => role === 'admin' || me.role === 'super_admin');
 
   return (
     <aside className={`panel ${sidePanel.panel}`} aria-label="Invite somebody">
@@ -71,14 +73,7 @@ export function InviteForm({ me, onInvited, onDone }: InviteFormProps) {
         )}
         <TextInput label="Name" data-autofocus {...bind('name')} />
         <TextInput label="Email" type="email" {...bind('email')} />
-        <Select
-          label="Role"
-          name="role"
-          data={roles.map((role) => ({ value: role, label: roleNames[role] }))}
-          value={values.role}
-          allowDeselect={false}
-          onChange={(role) => setValues((before) => ({ ...before, role: role === 'super_admin' ? role : 'admin' }))}
-        />
+        <RoleSelect value={values.role} onChange={(role) => setValues((before) => ({ ...before, role }))} />
         <p className="meta">They choose their own password with a link that works once, for three days.</p>
         <div className={classes.formButtons}>
           <Button type="submit" variant="filled" loading={invite.isPending}>

@@ -1,12 +1,9 @@
 import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/PasswordInput.layer.css';
-import '@mantine/core/styles/ScrollArea.layer.css';
-import '@mantine/core/styles/Popover.layer.css';
-import '@mantine/core/styles/Combobox.layer.css';
-import { PasswordInput, Select, TextInput } from '@mantine/core';
+import { PasswordInput, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { createUserSchema, type Role, roleSchema, type User, updateUserSchema } from '@threadline/schema/user';
+import { createUserSchema, type Role, type User, updateUserSchema } from '@threadline/schema/user';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { answerOf, api, isApiError, sentenceOf } from '../../api.ts';
 import { messages } from '../../messages.ts';
@@ -16,7 +13,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import sidePanel from '../../ui/side-panel.module.css';
 import { setUnsaved } from '../../unsaved.ts';
 import { usePasswordHint } from '../login/session-options.ts';
-import { roleNames } from './role-names.ts';
+import { RoleSelect } from './role-select.tsx';
 import classes from './users.module.css';
 
 type Values = { name: string; email: string; password: string; role: Role; currentPassword: string };
@@ -86,9 +83,6 @@ export function UserForm({ user, me, onDone }: UserFormProps) {
     if (first) return focusOn(form.current, first);
     save.mutate(values);
   };
-  const roles = roleSchema.options.filter(
-    (role) => role === 'admin' || me.role === 'super_admin' || role === values.role,
-  );
 
   return (
     <aside className={`panel ${sidePanel.panel}`} aria-label={user ? 'Edit user' : 'Add a user'}>
@@ -140,16 +134,10 @@ export function UserForm({ user, me, onDone }: UserFormProps) {
             {...bind('currentPassword')}
           />
         )}
-        <Select
-          label="Role"
-          name="role"
-          data={roles.map((role) => ({ value: role, label: roleNames[role] }))}
+        <RoleSelect
           value={values.role}
-          allowDeselect={false}
           error={visible('role')}
-          description="Admins edit everything except super admins."
-          inputWrapperOrder={['label', 'input', 'error', 'description']}
-          onChange={(role) => setValues((before) => ({ ...before, role: role === 'super_admin' ? role : 'admin' }))}
+          onChange={(role) => setValues((before) => ({ ...before, role }))}
         />
         <div className={classes.formButtons}>
           <Button type="submit" variant="filled" loading={save.isPending}>

@@ -105,7 +105,7 @@ export function UsersScreen() {
         </div>
         {add && !open && <UserForm key="new" user={undefined} me={me} onDone={close} />}
         {open?.panel === 'edit' && <UserForm key={open.user._id} user={open.user} me={me} onDone={close} />}
-        {open?.panel === 'invite' && <InviteForm me={me} onInvited={showLink} onDone={close} />}
+        {open?.panel === 'invite' && <InviteForm onInvited={showLink} onDone={close} />}
         {open?.panel === 'link' && <LinkPanel made={open.made} email={open.user.email} onDone={close} />}
       </div>
     </Screen>

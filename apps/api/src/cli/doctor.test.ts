@@ -1,0 +1,85 @@
+import { once } from 'node:events';
+import { chmodSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { getRequestListener } from '@hono/node-server';
+import { expect, test } from 'vitest';
+import { cleanups, createInstallation, editor } from '../../test/cli-scene.ts';
+import { startMailServer } from '../../test/mail-server.ts';
+import { createApp, createServices } from '../app.ts';
+import { loadConfig } from '../config.ts';
+import { seedContent } from '../content/seed.ts';
+import { createDeps } from '../deps.ts';
+
+/** What a running product answers: a real API takes the enquiries, everything else is well. */
+async function startApi(env: Record<string, string>) {
+  const deps = createDeps(loadConfig({ LOG_LEVEL: 'silent', ...env }));
+  const services = createServices(deps);
+  seedContent(services.content, loadConfig({}).seedDir);
+  services.worker.start();
+  const answer = getRequestListener(createApp(deps, services).fetch);
+  const server = createServer((request, reply) =>
+    request.method === 'POST' ? answer(request, reply) : reply.end('ok'),
+  );
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  cleanups.push(() => server.close(), services.worker.stop);
+  return String((server.address() as AddressInfo).port);
+}
+
+test('doctor finds a healthy installation healthy, down to a test enquiry and its message', async () => {
+  const mailServer = await startMailServer();
+  cleanups.push(mailServer.stop);
+  const mail = { SMTP_URL: mailServer.url, LEADS_TO: 'team@example.com' };
+  const env: Record<string, string> = { ...mail, PUBLISHER_URL: 'http://127.0.0.1:9' };
+  const { cli, open, dataDir } = createInstallation({ env });
+  env.PORT = await startApi({ ...env, DATA_DIR: dataDir });
+  const { db, users: service } = open();
+  await service.create({ ...editor, role: 'super_admin' }, null);
+  db.$client.exec("update publishing set live_revision = desired_revision, state = 'live'");
+  const { code, out } = await cli(['doctor']);
+  const unexpected = out
+    .split('\n')
+    .filter((line) => !/^ok |free on the disk|placeholder|no proven backup yet/.test(line));
+  expect(unexpected).toEqual([]);
+  expect(out).toContain('The publisher has published revision 1.');
+  expect(out.match(/Test enquiry: /g)).toHaveLength(3);
+  expect(mailServer.taken).toHaveLength(1);
+  expect(code).toBe(0);
+});
+
+test('doctor names what is wrong, and where', async () => {
+  const { cli, open, dataDir } = createInstallation({ env: { PUBLISHER_URL: 'http://127.0.0.1:9' } });
+  const { content } = open();
+  await cli(['doctor']);
+  chmodSync(join(dataDir, 'keys', 'webhook-secret'), 0o644);
+  content.save([{ section: 'site', key: 'contact', value: contact }], null);
+  const { code, out } = await cli(['doctor']);
+  expect(code).toBe(1);
+  expect(out).toMatch(/^bad +\S+webhook-secret can be read by others: chmod 600 it\.$/m);
+  expect(out).toMatch(/^look +The API does not answer/m);
+  expect(out).toMatch(/^look +There is no super admin yet/m);
+  expect(out).toMatch(/^look +site\.contact\/phone still holds a placeholder\.$/m);
+});
+
+test('doctor asks the API whether the publisher runs', async () => {
+  const detail = 'The publisher is not running.';
+  const server = createServer((_, reply) => reply.writeHead(503).end(JSON.stringify({ detail }))).listen(
+    0,
+    '127.0.0.1',
+  );
+  cleanups.push(() => server.close());
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as AddressInfo;
+  const { cli, open } = createInstallation({ env: { PORT: String(port) } });
+  open();
+  const { code, out } = await cli(['doctor']);
+  expect(code).toBe(1);
+  expect(out).toMatch(/^bad +\S+\/api\/health answers 503\. The publisher is not running\.$/m);
+});
+
+const contact = JSON.parse(
+  readFileSync(fileURLToPath(new URL('../../../../content-seed/site.json', import.meta.url)), 'utf8'),
+).contact.value;

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { contentFootprint, createContent, editor, problemOf, titleWrite } from '../../test/content-scene.ts';
+
+const slide = (key: string, href: string) => ({
+  section: 'hero',
+  key,
+  value: {
+    label: 'A',
+    kicker: 'B',
+    primaryCTA: { label: 'C', href: '#contact' },
+    secondaryCTA: { label: 'D', href },
+    media: { type: 'image', src: '/art/hero-build' },
+  },
+});
+const article = (anchor: string) => ({
+  section: 'insights',
+  key: 'article-first',
+  value: {
+    kicker: 'A',
+    title: 'First',
+    excerpt: 'B',
+    minutes: 1,
+    publishedOn: '2026-11-21',
+    picture: { src: '/art/hero-build', alt: '' },
+    body: [{ heading: 'C', anchor, text: 'D' }],
+  },
+});
+
+test.each(['#nowhere', '/nothing/', '/insights/second/', '/insights/first/#nothing'])(
+  'a link to %s is refused with its field and the places there are',
+  (href) => {
+    const scene = createContent();
+    scene.content.save([article('part')], editor);
+    const before = contentFootprint(scene);
+    const { code, options } = problemOf(() => scene.content.save([slide('slide-a', href)], editor));
+    expect([code, options.errors?.[0]?.pointer]).toEqual(['validation-failed', '/value/secondaryCTA/href']);
+    expect(options.detail).toMatch(/^This link leads nowhere: it can lead to /);
+    expect(options.detail).toContain(href.startsWith('#') ? '#contact' : '/insights/first/#part');
+    expect(
+      problemOf(() => scene.content.save([titleWrite('Good'), slide('slide-a', href)], editor)).options.errors,
+    ).toEqual([{ pointer: '/updates/1/value/secondaryCTA/href', detail: options.detail }]);
+    expect(contentFootprint(scene)).toEqual(before);
+  },
+);
+
+test('no service may take the anchor of a section, and no page the address of another', () => {
+  const { content } = createContent();
+  const page = { title: 'A', description: 'B', body: [{ heading: 'C', anchor: '', text: 'D' }] };
+  const careers = { section: 'site', key: 'page-careers', value: page };
+  expect(problemOf(() => content.save([careers], editor)).code).toBe('conflict');
+  expect(content.save([{ ...careers, key: 'page-career' }], editor).items).toHaveLength(1);
+});
+
+test('a link may lead to an entry that is saved together with it', () => {
+  const { content } = createContent();
+  expect(content.save([slide('slide-a', '/insights/first/#part'), article('part')], editor).items).toHaveLength(2);
+});
+
+test('a place that another item links to cannot be removed, hidden or renamed, until that link is changed', () => {
+  const scene = createContent();
+  const { content } = scene;
+  content.save([article('part'), slide('slide-a', '/insights/first/#part')], editor);
+  const before = contentFootprint(scene);
+  for (const lose of [
+    () => content.remove({ section: 'insights', key: 'article-first' }, editor),
+    () => content.save([{ ...article('part'), metadata: { hidden: true } }], editor),
+    () => content.save([article('renamed')], editor),
+  ]) {
+    const { code, options } = problemOf(lose);
+    expect([code, options.detail]).toEqual(['conflict', 'Hero, slide a leads here. Change that link first.']);
+  }
+  expect(contentFootprint(scene)).toEqual(before);
+  content.save([slide('slide-a', '/insights/first/')], editor);
+  content.save([article('renamed')], editor);
+  content.save([slide('slide-a', '#about')], editor);
+  content.remove({ section: 'insights', key: 'article-first' }, editor);
+});

@@ -1,0 +1,66 @@
+import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createSceneWithImage, picture } from '../../test/image-scene.ts';
+import { images } from '../db/schema.ts';
+import { emptyBin, keptInBinMs } from './bin.ts';
+import { openMediaStorage } from './storage.ts';
+
+test('a deleted image is in the bin: not listed, not served, and back with one call', async () => {
+  const { app, call, image, path } = await createSceneWithImage();
+  const { status, body } = await call(path, { method: 'DELETE', body: { publicId: image.publicId } });
+  expect([status, body]).toEqual([200, { success: true, message: 'Image deleted.' }]);
+  expect((await call('/api/upload/images')).body.images).toEqual([]);
+  expect((await app.request(image.url)).status).toBe(404);
+  expect((await call(path, { method: 'DELETE' })).status).toBe(404);
+  expect((await call(path, { method: 'PATCH', body: { alt: 'x' } })).status).toBe(404);
+  expect((await call(`${path}/restore`, { method: 'POST' })).body.image).toEqual(image);
+  expect((await call('/api/upload/images')).body.images).toEqual([image]);
+  expect((await app.request(image.url)).status).toBe(200);
+  expect((await call(`${path}/restore`, { method: 'POST' })).status).toBe(404);
+});
+
+test('an image that comes back lets a failed publish be tried again', async () => {
+  const { call, content, path, publishing } = await createSceneWithImage();
+  const { revision } = content.save([{ section: 'hero', key: 'title', value: 'With a picture' }], null);
+  await call(path, { method: 'DELETE' });
+  publishing.report({ state: 'failed', revision, faults: [{ detail: 'The picture is not in the library.' }] });
+  const { order } = publishing.desired();
+  await call(`${path}/restore`, { method: 'POST' });
+  expect(publishing.desired()).toMatchObject({ order: order + 1, revision });
+  expect(publishing.status()).toMatchObject({ state: 'saved', faults: [] });
+});
+
+test('the same picture uploaded again comes out of the bin', async () => {
+  const { call, image, path, upload } = await createSceneWithImage();
+  await call(path, { method: 'DELETE' });
+  const { body } = await upload([['again.png', await picture()]]);
+  expect(body).toMatchObject({ images: [image], known: [] });
+});
+
+test('after 30 days in the bin an image is gone, with all its files', async () => {
+  const { call, deps, path } = await createSceneWithImage();
+  const storage = openMediaStorage(deps.config);
+  await call(path, { method: 'DELETE' });
+  deps.clock.advance(keptInBinMs);
+  expect(await emptyBin(deps, storage)).toBe(0);
+  deps.clock.advance(1);
+  expect(await emptyBin(deps, storage)).toBe(1);
+  expect(readdirSync(join(deps.config.dataDir, 'media'))).toEqual([]);
+  expect(deps.db.select().from(images).all()).toEqual([]);
+});
+
+test('an image that was deleted is still there for a kept release that shows it', async () => {
+  const { call, deps, image, path, app } = await createSceneWithImage();
+  const { dataDir } = deps.config;
+  const name = image.url.replace('/media/', '');
+  const copy = join(dataDir, 'releases', '000001-0123abcd', 'public', 'media');
+  mkdirSync(copy, { recursive: true });
+  cpSync(join(dataDir, 'media', name), join(copy, name));
+  writeFileSync(join(dataDir, 'releases', 'secret.webp'), 'secret');
+  expect((await call(path, { method: 'DELETE' })).status).toBe(200);
+  const reply = await app.request(image.url);
+  expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'image/webp']);
+  expect((await app.request(`/media/${'0'.repeat(32)}-480.webp`)).status).toBe(404);
+  expect((await app.request('/media/..%2f..%2fsecret.webp')).status).toBe(404);
+});

@@ -1,0 +1,65 @@
+import { join } from 'node:path';
+import { afterEach } from 'vitest';
+import { runCli } from '../src/cli/run.ts';
+import { loadConfig } from '../src/config.ts';
+import { createContentQueries } from '../src/content/queries.ts';
+import { createContentService } from '../src/content/service.ts';
+import { openDatabase } from '../src/db/client.ts';
+import { createPublishing } from '../src/publishing/service.ts';
+import { createUserService } from '../src/users/service.ts';
+import { createTestDeps } from './create-test-deps.ts';
+
+export const editor = {
+  name: 'Editor',
+  email: 'editor@example.org',
+  password: 'mango-tree-42',
+  role: 'admin' as const,
+};
+
+/** What a test leaves behind, done away with after it. */
+export const cleanups: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0)) await cleanup();
+});
+
+/** An installation on disk, as a running API leaves it, and the terminal beside it. */
+export function createInstallation({
+  isNew = false,
+  env = {},
+}: {
+  isNew?: boolean;
+  env?: Record<string, string>;
+} = {}) {
+  const deps = createTestDeps(env);
+  const { dataDir } = deps.config;
+  const file = join(dataDir, 'threadline.db');
+  if (!isNew) openDatabase(file).$client.close();
+
+  async function cli(args: string[], input = '') {
+    const lines: string[] = [];
+    const complaints: string[] = [];
+    const code = await runCli(args, {
+      // Port 9 answers nobody: no test may find a server that runs beside it.
+      loadConfig: () => loadConfig({ DATA_DIR: dataDir, PORT: '9', ...env }),
+      input: (async function* () {
+        yield input;
+      })(),
+      print: (line) => lines.push(line),
+      complain: (line) => complaints.push(line),
+    });
+    return { code, out: lines.join('\n'), err: complaints.join('\n') };
+  }
+
+  function open() {
+    const db = openDatabase(file);
+    cleanups.push(() => db.$client.close());
+    const content = createContentService(
+      { db, now: deps.now },
+      createContentQueries(db),
+      createPublishing({ db, now: deps.now }, ['publisher']),
+    );
+    return { db, content, users: createUserService({ config: deps.config, db, now: deps.now }) };
+  }
+
+  return { cli, open, dataDir, file };
+}

@@ -1,0 +1,34 @@
+import { createContentQueries } from '../src/content/queries.ts';
+import { createContentService } from '../src/content/service.ts';
+import { contentHistory, deliveries, revisions } from '../src/db/schema.ts';
+import { ProblemError } from '../src/http/problem-error.ts';
+import { createPublishing } from '../src/publishing/service.ts';
+import { createTestDeps } from './create-test-deps.ts';
+
+export const editor = { id: 'u1', name: 'Editor' };
+
+/** The content service on a fresh database. */
+export function createContent() {
+  const deps = createTestDeps();
+  const publishing = createPublishing(deps, ['publisher']);
+  const content = createContentService(deps, createContentQueries(deps.db), publishing);
+  return { deps, publishing, content };
+}
+
+/** The problem with which a call is refused. */
+export function problemOf(run: () => unknown): ProblemError {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof ProblemError) return error;
+    throw error;
+  }
+  throw new Error('Nothing was refused.');
+}
+
+/** What a refused write must leave as it was. */
+export function contentFootprint({ deps }: ReturnType<typeof createContent>) {
+  return [contentHistory, deliveries, revisions].map((table) => deps.db.select().from(table).all().length);
+}
+
+export const titleWrite = (value: string, version?: number) => ({ section: 'hero', key: 'title', value, version });
