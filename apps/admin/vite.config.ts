@@ -33,6 +33,9 @@ export default defineConfig({
             },
             // One file instead of a request per icon.
             { name: 'icons', test: /@tabler[\\/]icons-react/ },
+            // Small modules that each would be a file of its own, and compress better together.
+            { name: 'fields', test: /@mantine[\\/]core[\\/].*[\\/](?:Input|TextInput|PasswordInput|ActionIcon)[\\/]/ },
+            { name: 'sign-in', test: /features[\\/]login[\\/](?:entry-page|login-form|login\.module|session-options)/ },
           ],
         },
       },
