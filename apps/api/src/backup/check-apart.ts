@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { endWithProcess } from '../end-with-process.ts';
 
 const run = promisify(execFile);
 
@@ -23,6 +24,8 @@ export function checkLiveApart(file: string): Promise<string[]> {
 }
 
 async function ask(...args: string[]): Promise<string[]> {
-  const { stdout } = await run(process.execPath, [processFile, ...args]);
+  const checking = run(process.execPath, [processFile, ...args]);
+  endWithProcess(checking.child);
+  const { stdout } = await checking;
   return JSON.parse(stdout);
 }

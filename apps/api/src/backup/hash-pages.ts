@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import type { Snapshot } from '@threadline/schema/snapshot';
 import type { Config } from '../config.ts';
+import { endWithProcess } from '../end-with-process.ts';
 
 const longestMs = 90_000;
 
@@ -18,6 +19,7 @@ export async function hashPages(
 ): Promise<Record<string, string>> {
   const signal = AbortSignal.timeout(longestMs);
   const child = spawn(process.execPath, [pageHasher], { stdio: ['pipe', 'pipe', 'pipe'], signal });
+  endWithProcess(child);
   // It may end before it has read everything; its exit code says why.
   child.stdin.on('error', () => {});
   child.stdin.end(JSON.stringify(snapshot));

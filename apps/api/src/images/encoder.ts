@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { endWithProcess } from '../end-with-process.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import type { DecodedImage } from './variants.ts';
 
@@ -30,11 +31,8 @@ export function createEncoder({ idleMs = 10_000, timeoutMs = 60_000 } = {}) {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
-    // In the middle of an image it would notice only at its end that the server is gone.
-    const endWithServer = () => child.kill('SIGKILL');
-    process.once('exit', endWithServer);
+    endWithProcess(child);
     child.once('exit', () => {
-      process.off('exit', endWithServer);
       if (running === child) running = undefined;
     });
     return child;

@@ -1,13 +1,17 @@
-import { existsSync, mkdtempSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import memory from 'unstorage/drivers/memory';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { durableFolder } from './durable-folder.ts';
 import { createMediaStorage } from './storage.ts';
 
 const bytes = (...values: number[]) => new Uint8Array(values);
-const newFolder = () => join(mkdtempSync(join(tmpdir(), 'threadline-media-')), 'media');
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'threadline-media-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return join(folder, 'media');
+}
 
 // What the library counts on, whatever the bytes are kept in.
 const drivers = [
