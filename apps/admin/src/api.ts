@@ -2,14 +2,19 @@ import type { Api } from '@threadline/api/app-type';
 import type { Problem, ProblemCode } from '@threadline/schema/problem';
 import { hc } from 'hono/client';
 
-/** A refusal of the API, or `network` when no answer came. `message` is a sentence for people. */
+/**
+ * A refusal of the API, `network` when no answer came, `passkey` when the device gave none. `message` is a sentence for
+ * people.
+ */
 export class ApiError extends Error {
-  readonly code: ProblemCode | 'network';
+  readonly code: ProblemCode | 'network' | 'passkey';
   readonly status: number;
   readonly errors: { pointer: string; detail: string }[];
   readonly requestId: string | undefined;
   /** On a stale edit: the item as it stands now. */
   readonly current: unknown;
+  /** When a second factor is missing: what a passkey has to answer. */
+  readonly passkey: Problem['passkey'];
 
   constructor(message: string, problem: Partial<Omit<Problem, 'code'>> & { code: ApiError['code'] }) {
     super(message);
@@ -19,6 +24,7 @@ export class ApiError extends Error {
     this.errors = problem.errors ?? [];
     this.requestId = problem.requestId;
     this.current = problem.current;
+    this.passkey = problem.passkey;
   }
 }
 

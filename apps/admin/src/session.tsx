@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import type { PasskeyAnswer } from '@threadline/schema/passkey';
 import type { SignedInReply } from '@threadline/schema/session';
 import type { User } from '@threadline/schema/user';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
@@ -17,14 +18,15 @@ export type SessionState =
 interface Credentials {
   email: string;
   password: string;
-  /** Of the second factor, once it was asked for. */
+  /** The second factor, once it was asked for: a code, or the answer of a passkey. */
   code?: string;
+  passkey?: PasskeyAnswer;
 }
 
 interface Session {
   state: SessionState;
   login(credentials: Credentials): Promise<void>;
-  /** After a reply that already carries a session, such as the set-up's. */
+  /** After a reply that already carries a session, such as the set-up's or a passkey's. */
   begin(reply: SignedInReply): void;
   logout(): Promise<void>;
   retry(): void;

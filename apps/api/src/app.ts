@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { requestId } from 'hono/request-id';
+import { passkeyRoutes } from './account/passkey-routes.ts';
 import { accountRoutes } from './account/routes.ts';
 import { secondFactorRoutes } from './account/second-factor-routes.ts';
 import { serveAdmin } from './admin/serve.ts';
@@ -128,6 +129,7 @@ function createApi(deps: Deps, services: Services, unprefixed: ReturnType<typeof
     .route('/self-test', selfTestRoutes(deps, sessions))
     .route('/publishing', publishingRoutes(deps, services))
     .route('/releases', releaseRoutes(deps, publishing, sessions))
+    .route('/account/passkeys', passkeyRoutes(deps, sessions))
     .route('/account/second-factor', secondFactorRoutes(deps, sessions))
     .route('/account', accountRoutes(deps, sessions))
     .route('/audit', auditRoutes(deps, sessions))

@@ -21,7 +21,7 @@ test('a browser left behind is signed out from here', async () => {
 
 test('a second factor is set up with an app, asked for at sign-in, and turned off', async () => {
   const { page, mistakes } = await openScreen(product, '/admin/account');
-  const panel = page.getByRole('region', { name: 'Second factor' });
+  const panel = page.getByRole('region', { name: 'Authenticator app' });
   await panel.getByRole('button', { name: 'Set it up' }).click();
   await panel.getByText('Your current password is required').waitFor();
   await panel.getByLabel('Current password', { exact: true }).fill(owner.password);
@@ -39,7 +39,7 @@ test('a second factor is set up with an app, asked for at sign-in, and turned of
   expect(codes).toHaveLength(10);
   expect(await violationsOf(page)).toEqual([]);
   await panel.getByRole('button', { name: 'I have kept them' }).click();
-  await panel.getByText('10 of 10 recovery codes are left').waitFor();
+  await page.getByRole('region', { name: 'Recovery codes' }).getByText('10 of 10 recovery codes are left').waitFor();
 
   const guest = await openPage(product.browser);
   await guest.page.goto(`${product.stack.url}/admin/login`);

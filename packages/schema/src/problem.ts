@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { passkeyRequestSchema } from './passkey.ts';
 
 /** Every refusal of the API: code → status and title. Clients switch on `code`, people read `message`. */
 export const problems = {
@@ -33,5 +34,7 @@ export const problemSchema = z.object({
   message: z.string(),
   /** On a stale edit: the item as it stands now, so that both texts can be shown. */
   current: z.unknown().optional(),
+  /** With `second-factor-required`, for accounts that have passkeys: what one of them has to answer. */
+  passkey: passkeyRequestSchema.optional(),
 });
 export type Problem = z.infer<typeof problemSchema>;

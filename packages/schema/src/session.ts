@@ -15,6 +15,8 @@ export const sessionOptionsSchema = z.object({
   needsSecondFactor: z.boolean(),
   /** Whether a forgotten password can be helped by mail. */
   sendsMail: z.boolean(),
+  /** Whether browsers take passkeys at this address: https with a name, or localhost. */
+  passkeys: z.boolean(),
 });
 export type SessionOptions = z.infer<typeof sessionOptionsSchema>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { passkeyAnswerSchema } from './passkey.ts';
 
 export const roleSchema = z.enum(['admin', 'super_admin'], { error: 'Choose admin or super_admin.' });
 export type Role = z.infer<typeof roleSchema>;
@@ -86,7 +87,7 @@ export const codeSchema = z
   .min(1, { error: 'Enter the code' })
   .max(40, { error: 'The code is too long' });
 
-/** Spec §7; `code` only for accounts with a second factor. */
+/** Spec §7; `code` or `passkey` only for accounts with a second factor. */
 export const loginSchema = z.strictObject({
   email: z
     .string({ error: 'Email is required' })
@@ -97,4 +98,5 @@ export const loginSchema = z.strictObject({
     .min(1, { error: 'Password is required' })
     .max(maxPasswordLength, { error: `Password must be at most ${maxPasswordLength} characters` }),
   code: codeSchema.optional(),
+  passkey: passkeyAnswerSchema.optional(),
 });

@@ -32,7 +32,7 @@ export function secondFactorRoutes(deps: Deps, sessions: Sessions) {
     })
     .delete('/', limited, withPassword, async (context) => {
       await reauthenticate.check(context.var.session, context.req.valid('json').currentPassword);
-      factor.turnOff(context.var.session.user._id, context.var.session);
-      return context.json({ success: true as const, message: 'The second factor is off.' });
+      factor.turnOff(context.var.session);
+      return context.json({ success: true as const, message: 'The authenticator app is off.' });
     });
 }

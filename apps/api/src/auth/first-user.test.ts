@@ -45,6 +45,7 @@ test('the demo account exists and is shown in demo mode', async () => {
     demo: demoAccount,
     shortestPassword: 6,
     needsSecondFactor: false,
+    passkeys: false,
     sendsMail: false,
   });
   expect((await scene.login(demoAccount.email, demoAccount.password)).status).toBe(200);
@@ -58,6 +59,7 @@ test('without demo mode the login page gets no credentials', async () => {
     demo: null,
     shortestPassword: 6,
     needsSecondFactor: false,
+    passkeys: false,
     sendsMail: false,
   });
 });

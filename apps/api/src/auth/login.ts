@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { createRateLimit } from '../http/rate-limit.ts';
 import { emailKeyOf } from '../users/user.ts';
-import { createCodeCheck } from './factor-code.ts';
+import { createFactorCheck, type GivenFactor } from './factor-check.ts';
 import { verifyPassword } from './password.ts';
 import type { Grant, Sessions } from './sessions.ts';
 
@@ -17,18 +17,21 @@ const triesPerNetwork = 50;
 
 const wrongCredentials = 'The email or the password is wrong.';
 
-interface Attempt {
+interface Attempt extends GivenFactor {
   email: string;
   password: string;
-  /** Of the second factor, for accounts that have one. */
-  code?: string | undefined;
   /** See `networkOf`. */
   network: string;
   userAgent: string | undefined;
 }
 
-/** Told only to whoever knows the password: to all others a closed account looks like none. */
-function refuseClosed(status: UserStatus): void {
+/** Shared by all ways to sign in. */
+export function triesOfNetwork({ db }: Pick<Deps, 'db'>) {
+  return createRateLimit({ name: 'login-network', tries: triesPerNetwork, seconds: windowSeconds, db });
+}
+
+/** Told only to whoever knows the password or has the passkey: to all others a closed account looks like none. */
+export function refuseClosed(status: UserStatus): void {
   if (status === 'disabled') {
     throw new ProblemError('forbidden', { detail: 'This account is disabled. Ask a super admin to enable it.' });
   }
@@ -45,18 +48,18 @@ function refuseClosed(status: UserStatus): void {
  *   `second-factor-required` when only the code is missing or wrong), 403 for an
  *   account that is closed, 429, or 503
  */
-export function createLogin(deps: Pick<Deps, 'db' | 'now' | 'secrets'>, sessions: Sessions) {
+export function createLogin(deps: Pick<Deps, 'config' | 'db' | 'log' | 'now' | 'secrets'>, sessions: Sessions) {
   const { db } = deps;
-  const secondFactor = createCodeCheck(deps);
+  const secondFactor = createFactorCheck(deps);
   const perAccount = createRateLimit({ name: 'login', tries: triesPerAccount, seconds: windowSeconds, db });
-  const perNetwork = createRateLimit({ name: 'login-network', tries: triesPerNetwork, seconds: windowSeconds, db });
+  const perNetwork = triesOfNetwork(deps);
   const userByEmail = db
     .select()
     .from(users)
     .where(eq(users.emailKey, sql.placeholder('emailKey')))
     .prepare();
 
-  return async ({ email, password, code, network, userAgent }: Attempt): Promise<Grant> => {
+  return async ({ email, password, network, userAgent, ...factor }: Attempt): Promise<Grant> => {
     const emailKey = emailKeyOf(email);
     const account = `${network} ${emailKey}`;
     // Counted before the check, not after it: tries sent at the same moment must not slip through together.
@@ -70,12 +73,13 @@ export function createLogin(deps: Pick<Deps, 'db' | 'now' | 'secrets'>, sessions
     });
     if (!user || !matches) throw new ProblemError('unauthenticated', { detail: wrongCredentials });
     refuseClosed(user.status);
-    // The password was right: only a wrong code counts as a failed try.
-    if (!code) await Promise.all([perAccount.reset(account), perNetwork.giveBack(network)]);
-    secondFactor.check(user, code);
+    // The password was right: only a wrong second factor counts as a failed try.
+    const isSecondStep = factor.code !== undefined || factor.passkey !== undefined;
+    if (!isSecondStep) await Promise.all([perAccount.reset(account), perNetwork.giveBack(network)]);
+    await secondFactor.check(user, factor);
     const grant = await sessions.begin(user, userAgent);
     if (!grant) throw new ProblemError('unauthenticated', { detail: wrongCredentials });
-    if (code) await Promise.all([perAccount.reset(account), perNetwork.giveBack(network)]);
+    if (isSecondStep) await Promise.all([perAccount.reset(account), perNetwork.giveBack(network)]);
     return grant;
   };
 }

@@ -16,6 +16,8 @@ export type Rule = 'anyone' | 'link' | 'publisher' | 'own' | 'session' | 'people
 /** Every call of the API by method and path, without the `/api` prefix. A call that is not named here is refused. */
 export const rules: Readonly<Record<string, Rule>> = {
   'POST /auth/login': 'anyone',
+  'POST /auth/passkey/question': 'anyone',
+  'POST /auth/passkey': 'anyone',
   'POST /auth/refresh': 'anyone',
   'POST /auth/logout': 'anyone',
   'GET /session-options': 'anyone',
@@ -33,6 +35,11 @@ export const rules: Readonly<Record<string, Rule>> = {
   'POST /account/second-factor/confirm': 'own',
   'POST /account/second-factor/recovery-codes': 'own',
   'DELETE /account/second-factor': 'own',
+  'GET /account/passkeys': 'own',
+  'POST /account/passkeys/question': 'own',
+  'POST /account/passkeys': 'own',
+  'PATCH /account/passkeys/:id': 'own',
+  'DELETE /account/passkeys/:id': 'own',
   'PUT /account/password': 'own',
   'PUT /account/email': 'own',
 

@@ -1,3 +1,4 @@
+import { passkeyLoginSchema } from '@threadline/schema/passkey';
 import type { SignedInReply } from '@threadline/schema/session';
 import { loginSchema } from '@threadline/schema/user';
 import { type Context, Hono } from 'hono';
@@ -7,14 +8,16 @@ import { jsonBody, limitBody } from '../http/json-body.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { networkOf } from '../http/rate-limit.ts';
 import { createLogin } from './login.ts';
+import { createPasskeyLogin } from './passkey-login.ts';
 import { createRefreshCookie } from './refresh-cookie.ts';
 import type { Grant, Sessions } from './sessions.ts';
 
 export const maxAccountBytes = 16 * 1024;
 
-/** `/auth`: sign in, refresh, sign out, who am I. */
+/** `/auth`: sign in with a password or a passkey, refresh, sign out, who am I. */
 export function authRoutes(deps: Deps, sessions: Sessions) {
   const login = createLogin(deps, sessions);
+  const passkeyLogin = createPasskeyLogin(deps, sessions);
   const cookie = createRefreshCookie(deps);
 
   function signedIn(context: Context, { token, user, refreshToken, expiresAt }: Grant): SignedInReply {
@@ -22,11 +25,23 @@ export function authRoutes(deps: Deps, sessions: Sessions) {
     return { token, user };
   }
 
+  const originOf = (context: Context) => ({
+    network: networkOf(context, deps.config.http),
+    userAgent: context.req.header('user-agent'),
+  });
+
   return new Hono<SignedIn>()
     .post('/login', limitBody(maxAccountBytes), jsonBody(loginSchema), async (context) => {
-      const network = networkOf(context, deps.config.http);
-      const userAgent = context.req.header('user-agent');
-      const grant = await login({ ...context.req.valid('json'), network, userAgent });
+      const grant = await login({ ...context.req.valid('json'), ...originOf(context) });
+      const message = `Welcome, ${grant.user.name}.`;
+      return context.json({ success: true as const, ...signedIn(context, grant), message });
+    })
+    .post('/passkey/question', limitBody(maxAccountBytes), async (context) => {
+      const question = await passkeyLogin.ask(originOf(context).network);
+      return context.json({ success: true as const, question });
+    })
+    .post('/passkey', limitBody(maxAccountBytes), jsonBody(passkeyLoginSchema), async (context) => {
+      const grant = await passkeyLogin.signIn(context.req.valid('json').passkey, originOf(context));
       const message = `Welcome, ${grant.user.name}.`;
       return context.json({ success: true as const, ...signedIn(context, grant), message });
     })

@@ -1,44 +1,23 @@
-import { eq, sql } from 'drizzle-orm';
+import { count, eq } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import { recordAudit } from '../audit/service.ts';
-import { recoveryCodes, secondFactors } from '../db/account-schema.ts';
-import type { Db } from '../db/client.ts';
-import { users } from '../db/schema.ts';
+import { passkeys, recoveryCodes, secondFactors } from '../db/account-schema.ts';
 import type { Deps } from '../deps.ts';
 import type { Session } from '../http/authenticate.ts';
 import { ProblemError } from '../http/problem-error.ts';
-import { endOtherSessions } from '../users/service.ts';
 import { findFactor, stepOf } from './factor-code.ts';
+import { hasFactor, settleFactors, type Tx } from './factor-state.ts';
 import { plainCode, renewRecoveryCodes } from './recovery-codes.ts';
 import { seal } from './seal.ts';
 
-type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
-type Change = { userId: string; hasSecondFactor: boolean };
-
 /** One-time codes of an authenticator app (RFC 6238), and recovery codes for the day the phone is gone. */
 export function createSecondFactor({ db, now, secrets }: Pick<Deps, 'db' | 'now' | 'secrets'>) {
-  /** Whoever is signed in elsewhere was let in by other rules. */
-  function change(tx: Tx, { userId, hasSecondFactor }: Change, by: Session | null): void {
-    const row = tx
-      .update(users)
-      .set({ hasSecondFactor, sessionVersion: sql`${users.sessionVersion} + 1` })
-      .where(eq(users.id, userId))
-      .returning()
-      .get();
-    if (!row) throw new ProblemError('not-found', { detail: 'There is no such user.' });
-    endOtherSessions(tx, row, by);
-    const action = hasSecondFactor ? 'user.second-factor-on' : 'user.second-factor-off';
-    const actor = by && { id: by.user._id, name: by.user.name };
-    recordAudit(tx, { at: now().toISOString(), by: actor, action, subject: row.email });
-  }
+  const off = { action: 'user.second-factor-off' } as const;
+  const removeApp = (tx: Tx, userId: string) => tx.delete(secondFactors).where(eq(secondFactors.userId, userId)).run();
 
   return {
     state(userId: string): { isOn: boolean; recoveryCodesLeft: number } {
-      const row = db
-        .select({ left: sql<number>`count(*)` })
-        .from(recoveryCodes)
-        .where(eq(recoveryCodes.userId, userId))
-        .get();
+      const row = db.select({ left: count() }).from(recoveryCodes).where(eq(recoveryCodes.userId, userId)).get();
       return { isOn: Boolean(findFactor(db, userId)?.confirmedAt), recoveryCodesLeft: row?.left ?? 0 };
     },
 
@@ -58,7 +37,7 @@ export function createSecondFactor({ db, now, secrets }: Pick<Deps, 'db' | 'now'
       return { secret: secret.base32, uri: new TOTP({ issuer: 'Threadline', label: user.email, secret }).toString() };
     },
 
-    /** @returns the recovery codes, which are shown only now */
+    /** @returns recovery codes, which are shown only now; none when there are older ones, made with a passkey */
     confirm(by: Session, code: string): string[] {
       return db.transaction((tx) => {
         const factor = findFactor(tx, by.user._id);
@@ -72,16 +51,14 @@ export function createSecondFactor({ db, now, secrets }: Pick<Deps, 'db' | 'now'
           .set({ confirmedAt: now().toISOString(), lastStep: step })
           .where(eq(secondFactors.userId, by.user._id))
           .run();
-        change(tx, { userId: by.user._id, hasSecondFactor: true }, by);
-        return renewRecoveryCodes(tx, by.user._id);
+        return settleFactors(tx, by.user._id, { at: now(), by, action: 'user.second-factor-on' });
       });
     },
 
     /** Ends the older codes. */
     renewCodes(by: Session): string[] {
       return db.transaction((tx) => {
-        if (!findFactor(tx, by.user._id)?.confirmedAt)
-          throw new ProblemError('conflict', { detail: 'Turn it on first.' });
+        if (!hasFactor(tx, by.user._id)) throw new ProblemError('conflict', { detail: 'Turn it on first.' });
         recordAudit(tx, {
           at: now().toISOString(),
           by: { id: by.user._id, name: by.user.name },
@@ -92,12 +69,24 @@ export function createSecondFactor({ db, now, secrets }: Pick<Deps, 'db' | 'now'
       });
     },
 
-    /** @param by null: the command line */
-    turnOff(userId: string, by: Session | null): void {
+    /** The app alone: passkeys are removed one by one. */
+    turnOff(by: Session): void {
       db.transaction((tx) => {
-        tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId)).run();
-        tx.delete(secondFactors).where(eq(secondFactors.userId, userId)).run();
-        change(tx, { userId, hasSecondFactor: false }, by);
+        removeApp(tx, by.user._id);
+        settleFactors(tx, by.user._id, { at: now(), by, ...off });
+      });
+    },
+
+    /**
+     * Everything but the password, for somebody who has lost it.
+     *
+     * @param by null: the command line
+     */
+    removeAll(userId: string, by: Session | null): void {
+      db.transaction((tx) => {
+        removeApp(tx, userId);
+        tx.delete(passkeys).where(eq(passkeys.userId, userId)).run();
+        settleFactors(tx, userId, { at: now(), by, ...off });
       });
     },
   };

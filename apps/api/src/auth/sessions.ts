@@ -71,11 +71,15 @@ export function createSessions(deps: Pick<Deps, 'config' | 'db' | 'now'>) {
     },
 
     /**
-     * Begins a session for somebody whose password was right.
+     * Begins a session for somebody whose password or passkey was right.
      *
-     * @param account as it was when the password was checked; undefined is returned if it has changed since
+     * @param account as it was when that was checked; undefined is returned if it has changed since
      */
-    async begin(account: Account, userAgent: string | undefined): Promise<Grant | undefined> {
+    async begin(
+      account: Account,
+      userAgent: string | undefined,
+      action: 'user.signed-in' | 'user.signed-in-with-passkey' = 'user.signed-in',
+    ): Promise<Grant | undefined> {
       const at = now().toISOString();
       const id = randomUUID();
       const secret = newSecret();
@@ -101,7 +105,7 @@ export function createSessions(deps: Pick<Deps, 'config' | 'db' | 'now'>) {
             userAgent: userAgent?.slice(0, 200),
           })
           .run();
-        recordAudit(tx, { at, by: row, action: 'user.signed-in', subject: row.email });
+        recordAudit(tx, { at, by: row, action, subject: row.email });
         return toUser(row);
       });
       return user && grant(id, user, { secret, expiresAt });

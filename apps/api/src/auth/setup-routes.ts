@@ -6,6 +6,7 @@ import { ProblemError } from '../http/problem-error.ts';
 import { demoAccount } from './first-user.ts';
 import { shortestPassword } from './password.ts';
 import { createRefreshCookie } from './refresh-cookie.ts';
+import { relyingParty } from './relying-party.ts';
 import { maxAccountBytes } from './routes.ts';
 import type { Sessions } from './sessions.ts';
 import { createSetup } from './setup.ts';
@@ -18,6 +19,7 @@ export function setupRoutes(deps: Deps, sessions: Sessions) {
     demo: deps.config.demo ? demoAccount : null,
     shortestPassword: shortestPassword(deps.config),
     needsSecondFactor: deps.config.strict,
+    passkeys: relyingParty(deps.config).isPossible,
     sendsMail: deps.config.mail.smtpUrl !== undefined,
   };
 

@@ -2,6 +2,7 @@ import { ConfigError } from '@threadline/config/parse-env';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { cookieOf, createAccountScene, password } from '../../test/account-scene.ts';
+import { createPasskeyDevice } from '../../test/passkey-device.ts';
 import { footprint, send } from '../../test/test-app.ts';
 import { createApp, createServices } from '../app.ts';
 import { loadConfig } from '../config.ts';
@@ -11,8 +12,8 @@ import { ruleOf } from './policy.ts';
 const strict = { SECURITY_PROFILE: 'strict' };
 const minuteMs = 60_000;
 
-async function createServer() {
-  const scene = createAccountScene(strict);
+async function createServer(env: Record<string, string> = {}) {
+  const scene = createAccountScene({ ...strict, ...env });
   const app = createApp(scene.deps, createServices(scene.deps));
   const owner = await scene.addUser('Owner', 'super_admin');
   const editor = await scene.addUser('Editor');
@@ -37,6 +38,17 @@ test('without a second factor everything but the own account waits', async () =>
   expect(footprint(deps)).toEqual(before);
   for (const path of ['/auth/me', '/api/account/sessions', '/api/account/second-factor'])
     expect((await send(app, path, { token })).status).toBe(200);
+});
+
+test('a passkey is a second factor: with one, everything opens', async () => {
+  const { app, editor, signIn } = await createServer({ SITE_URL: 'https://site.test' });
+  const { token } = await signIn(editor);
+  const path = '/api/account/passkeys';
+  const { body } = await send(app, `${path}/question`, { body: { currentPassword: password }, token });
+  expect((await send(app, '/api/enquiries', { token })).status).toBe(403);
+  const passkey = createPasskeyDevice({ origin: 'https://site.test' }).create(body.question);
+  expect((await send(app, path, { body: { name: 'Phone', passkey }, token })).status).toBe(201);
+  expect((await send(app, '/api/enquiries', { token })).status).toBe(200);
 });
 
 test('only super admins manage people; both edit the site', async () => {

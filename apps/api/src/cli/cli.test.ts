@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { createInstallation, editor } from '../../test/cli-scene.ts';
 import { verifyPassword } from '../auth/password.ts';
 import { loadConfig } from '../config.ts';
+import { passkeys } from '../db/account-schema.ts';
 import { auditLog, deliveries, publishing, users } from '../db/schema.ts';
 import { runCli } from './run.ts';
 
@@ -113,6 +114,28 @@ test('user reset gives a new password and ends the sessions', async () => {
   expect(await verifyPassword(row?.passwordHash, /^Password: (\S+)$/m.exec(out)?.[1] ?? '')).toBe(true);
   expect(row).toMatchObject({ name: 'Editor', sessionVersion: 2 });
   expect(db.select().from(auditLog).all().at(-1)).toMatchObject({ action: 'user.updated', byName: null });
+});
+
+test('user reset removes passkeys, which would sign in without the new password', async () => {
+  const { cli, open } = createInstallation();
+  const { db, users: service } = open();
+  const { _id: userId } = await service.create(editor, null);
+  const at = '2026-11-21T10:00:00.000Z';
+  const passkey = { id: 'p', userId, credentialId: 'c', publicKey: Buffer.alloc(1), counter: 0, transports: [] };
+  db.insert(passkeys)
+    .values({ ...passkey, name: 'Phone', createdAt: at, backedUp: false })
+    .run();
+  db.update(users).set({ hasSecondFactor: true }).run();
+  const { code, out } = await cli(['user', 'reset', 'editor@example.org']);
+  expect([code, out]).toEqual([0, expect.stringContaining('Passkeys removed: 1.')]);
+  expect(db.select().from(passkeys).all()).toEqual([]);
+  expect(db.select().from(users).get()).toMatchObject({ hasSecondFactor: false });
+  const actions = db
+    .select()
+    .from(auditLog)
+    .all()
+    .map(({ action }) => action);
+  expect(actions.slice(-2)).toEqual(['user.updated', 'user.passkeys-removed']);
 });
 
 test('user reset of somebody unknown says so', async () => {

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { createUserSchema, updateUserSchema } from '@threadline/schema/user';
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
+import { createPasskeys } from '../auth/passkeys.ts';
 import { createSecondFactor } from '../auth/second-factor.ts';
 import { users } from '../db/schema.ts';
 import { createUserService } from '../users/service.ts';
@@ -64,7 +65,8 @@ export const userCreateCommand: Command = {
 
 export const userResetCommand: Command = {
   usage: 'user reset <email> [--password-stdin] [--remove-second-factor]',
-  summary: 'Gives somebody who is locked out a new password, opens the account and ends all its sessions.',
+  summary:
+    'Gives somebody who is locked out a new password, opens the account, ends all its sessions and removes passkeys.',
   async run(args, context) {
     const given = parseUserArgs(args);
     requireDatabase(context);
@@ -79,8 +81,11 @@ export const userResetCommand: Command = {
     const changes = check(updateUserSchema, { name: row.name, email: row.email, password });
     if (!changes.password) throw new CliError('The password on standard input is empty.');
     await createUserService(deps).update(row.id, changes, null);
-    if (given['remove-second-factor']) createSecondFactor(deps).turnOff(row.id, null);
+    // A passkey signs in without the password: one in foreign hands would outlive the reset.
+    const removed = createPasskeys(deps).removeAll(row.id);
+    if (given['remove-second-factor']) createSecondFactor(deps).removeAll(row.id, null);
     context.print(`${row.email} has a new password; all sessions have ended.`);
+    if (removed > 0) context.print(`Passkeys removed: ${removed}.`);
     if (isNew) context.print(`Password: ${password}`);
     return 0;
   },

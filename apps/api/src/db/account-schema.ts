@@ -1,6 +1,6 @@
 import type { AccountLinkKind } from '@threadline/schema/account-link';
-import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { users } from './schema.ts';
+import { blob, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { sessions, users } from './schema.ts';
 
 /** Links with which a password is chosen. At most one of an account works. */
 export const accountLinks = sqliteTable(
@@ -37,9 +37,50 @@ export const secondFactors = sqliteTable('second_factors', {
   confirmedAt: text(),
   /** Of the last code that was used, in 30 s since 1970: it and older ones are refused. */
   lastStep: integer().notNull().default(0),
-  /** Wrong codes in a row. */
-  failures: integer().notNull().default(0),
 });
+
+/** WebAuthn credentials. Nothing in it opens an account: the private keys never leave the devices. */
+export const passkeys = sqliteTable(
+  'passkeys',
+  {
+    id: text().primaryKey(),
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** As the device names it, in base64url. */
+    credentialId: text().notNull(),
+    /** COSE. */
+    publicKey: blob({ mode: 'buffer' }).notNull(),
+    /** Of the signatures so far; 0 for devices that do not count. */
+    counter: integer().notNull(),
+    /** How browsers reach the device: `internal`, `usb`, … */
+    transports: text({ mode: 'json' }).$type<string[]>().notNull(),
+    name: text().notNull(),
+    createdAt: text().notNull(),
+    lastUsedAt: text(),
+    backedUp: integer({ mode: 'boolean' }).notNull(),
+  },
+  (table) => [uniqueIndex('passkeys_credential').on(table.credentialId), index('passkeys_user').on(table.userId)],
+);
+
+/** Asked and not answered yet. The first answer removes its row, whether it is right or wrong. */
+export const passkeyChallenges = sqliteTable(
+  'passkey_challenges',
+  {
+    challenge: text().primaryKey(),
+    purpose: text({ enum: ['add', 'sign-in', 'second-factor'] }).notNull(),
+    /** Null: nobody knows yet who will sign in. */
+    userId: text().references(() => users.id, { onDelete: 'cascade' }),
+    /** Of the session in which a passkey is added. */
+    sessionId: text().references(() => sessions.id, { onDelete: 'cascade' }),
+    expiresAt: text().notNull(),
+  },
+  (table) => [
+    index('passkey_challenges_expiry').on(table.expiresAt),
+    index('passkey_challenges_user').on(table.userId),
+    index('passkey_challenges_session').on(table.sessionId),
+  ],
+);
 
 /** SHA-256 of the codes that have not been used. */
 export const recoveryCodes = sqliteTable(

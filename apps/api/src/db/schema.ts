@@ -128,8 +128,10 @@ export const users = sqliteTable(
     passwordHash: text().notNull(),
     role: text().$type<Role>().notNull(),
     status: text().$type<UserStatus>().notNull().default('active'),
-    /** True once one is set up; what it is stands in `second_factors`. */
+    /** True once one is set up; what it is stands in `second_factors` and `passkeys`. */
     hasSecondFactor: integer({ mode: 'boolean' }).notNull().default(false),
+    /** Wrong second factors in a row, after the right password. */
+    wrongFactors: integer().notNull().default(0),
     lastLogin: text(),
     createdAt: text().notNull(),
     /** Raised when the password, role or status changes: older sessions end. */

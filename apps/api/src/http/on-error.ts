@@ -18,6 +18,7 @@ export function problemBody(code: ProblemCode, options: ProblemOptions, requestI
     code,
     ...(options.errors && { errors: options.errors }),
     ...(options.current !== undefined && { current: options.current }),
+    ...(options.passkey && { passkey: options.passkey }),
     requestId,
     success: false,
     message: detail,

@@ -1,3 +1,4 @@
+import type { PasskeyRequest } from '@threadline/schema/passkey';
 import { type ProblemCode, problems } from '@threadline/schema/problem';
 
 export interface ProblemOptions {
@@ -6,6 +7,8 @@ export interface ProblemOptions {
   errors?: { pointer: string; detail: string }[];
   /** On a conflict: the resource as it stands. */
   current?: unknown;
+  /** When a second factor is missing: what a passkey has to answer. */
+  passkey?: PasskeyRequest | undefined;
   headers?: Record<string, string>;
 }
 

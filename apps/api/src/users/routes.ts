@@ -45,7 +45,7 @@ export function usersRoutes(deps: Deps, sessions: Sessions) {
       if (id === context.var.session.user._id) {
         throw new ProblemError('forbidden', { detail: 'Turn off your own second factor under Your account.' });
       }
-      secondFactor.turnOff(id, context.var.session);
+      secondFactor.removeAll(id, context.var.session);
       return context.json({ success: true as const, user: users.find(id) });
     })
     .get('/users/:id/sessions', signedIn, (context) => {

@@ -15,8 +15,13 @@ export interface FuzzedRequest {
   network: number;
 }
 
+const answer = { id: 'AAAA', rawId: 'AAAA', type: 'public-key', clientExtensionResults: {} };
+const clientDataJSON = Buffer.from('{"type":"webauthn.get","challenge":"AAAA"}').toString('base64url');
 /** A body that each call may take, to be spoilt in one place. Passwords are too short: hashing would be all that is measured. */
 const bodies: Record<string, unknown>[] = [
+  { passkey: { ...answer, response: { clientDataJSON, authenticatorData: 'AAAA', signature: 'AAAA' } } },
+  { name: 'Phone', passkey: { ...answer, response: { clientDataJSON, attestationObject: 'AAAA' } } },
+  { name: 'Phone' },
   { email: 'editor@example.com', password: 'wrong' },
   { name: 'Editor', email: 'editor@example.com', password: 'short', role: 'admin' },
   { name: 'Editor', email: 'editor@example.com' },

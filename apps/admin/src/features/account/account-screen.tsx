@@ -2,6 +2,8 @@ import { useUser } from '../../session.tsx';
 import { Screen } from '../../shell/screen.tsx';
 import classes from './account.module.css';
 import { EmailForm, PasswordForm } from './credential-form.tsx';
+import { PasskeyPanel } from './passkey-panel.tsx';
+import { RecoveryPanel } from './recovery-panel.tsx';
 import { SecondFactorPanel } from './second-factor-panel.tsx';
 import { SessionPanel } from './session-panel.tsx';
 
@@ -13,7 +15,9 @@ export function AccountScreen() {
         {user.name}, {user.email}
       </p>
       <SessionPanel />
+      <PasskeyPanel />
       <SecondFactorPanel />
+      <RecoveryPanel />
       <div className={classes.forms}>
         <PasswordForm />
         <EmailForm />

@@ -7,8 +7,8 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   return (
     <div className={classes.form}>
       <p role="status">
-        <strong>Keep these recovery codes.</strong> Each signs you in once when your phone is not at hand. They are not
-        shown again.
+        <strong>Keep these recovery codes.</strong> Each signs you in once when your phone or your passkey is not at
+        hand. They are not shown again.
       </p>
       <ul className={classes.codes} aria-label="Recovery codes">
         {codes.map((code) => (

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useSession } from '../../session.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EntryPage } from '../login/entry-page.tsx';
+import { PasskeyPanel } from './passkey-panel.tsx';
 import { SecondFactorPanel } from './second-factor-panel.tsx';
 
 /** In the strict profile nothing else opens before the own account has a second factor. */
@@ -14,6 +15,8 @@ export function SecondFactorGate() {
   };
   return (
     <EntryPage title="One more step" lead="This site asks everybody for a second factor when they sign in.">
+      <PasskeyPanel onKept={goOn} />
+      <br />
       <SecondFactorPanel onKept={goOn} />
       <br />
       <Button onClick={() => logout()}>Sign out</Button>

@@ -1,24 +1,25 @@
 import '@mantine/core/styles/Input.layer.css';
-import '@mantine/core/styles/PasswordInput.layer.css';
-import { PasswordInput, TextInput } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
 import { answerOf, api, sentenceOf } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { LoadFailure, SkeletonRows } from '../../ui/states.tsx';
 import classes from './account.module.css';
 import { QrCode } from './qr-code.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
+import { useSecondFactor } from './second-factor.ts';
+import { WithPassword } from './with-password.tsx';
 
-const queryKey = ['account', 'second-factor'];
 const factor = api.client.account['second-factor'];
 const failed = 'This did not work. Please try again.';
 
 type Step = { name: 'secret'; secret: string; uri: string } | { name: 'codes'; codes: string[] };
 
-/** The second factor of the own account: codes of an authenticator app. */
+/** Codes of an authenticator app as the second factor of the own account. */
 export function SecondFactorPanel({ onKept }: { onKept?: () => void }) {
-  const query = useQuery({ queryKey, queryFn: () => answerOf(factor.$get()) });
+  const heading = useId();
+  const query = useSecondFactor();
   const queryClient = useQueryClient();
   const [step, setStep] = useState<Step>();
   const go = (next: Step | undefined) => {
@@ -30,20 +31,21 @@ export function SecondFactorPanel({ onKept }: { onKept?: () => void }) {
       <LoadFailure what="The second factor could not be loaded." error={query.error} onRetry={() => query.refetch()} />
     );
   if (!query.data) return <SkeletonRows rows={2} />;
-  const { isOn, recoveryCodesLeft } = query.data;
+  const { isOn } = query.data;
+  const done = () => (onKept ? onKept() : go(undefined));
+  // There are recovery codes already when a passkey came first.
+  const confirmed = (codes: string[]) => (codes.length > 0 ? go({ name: 'codes', codes }) : done());
   return (
-    <section className="panel" aria-labelledby="second-factor">
+    <section className="panel" aria-labelledby={heading}>
       <div className="panel-head">
-        <h2 id="second-factor">Second factor</h2>
+        <h2 id={heading}>Authenticator app</h2>
         <span className="tag" data-tone={isOn ? 'good' : 'info'}>
           {isOn ? 'On' : 'Off'}
         </span>
       </div>
-      {step?.name === 'secret' && <ConfirmForm {...step} onConfirmed={(codes) => go({ name: 'codes', codes })} />}
-      {step?.name === 'codes' && (
-        <RecoveryCodes codes={step.codes} onDone={() => (onKept ? onKept() : go(undefined))} />
-      )}
-      {!step && (isOn ? <OnForm left={recoveryCodesLeft} go={go} /> : <OffForm go={go} />)}
+      {step?.name === 'secret' && <ConfirmForm {...step} onConfirmed={confirmed} />}
+      {step?.name === 'codes' && <RecoveryCodes codes={step.codes} onDone={done} />}
+      {!step && (isOn ? <OnForm onOff={() => go(undefined)} /> : <OffForm go={go} />)}
     </section>
   );
 }
@@ -67,66 +69,19 @@ function OffForm({ go }: { go: (step: Step) => void }) {
   );
 }
 
-function OnForm({ left, go }: { left: number; go: (step: Step | undefined) => void }) {
-  const renew = useMutation({
-    mutationFn: (currentPassword: string) => answerOf(factor['recovery-codes'].$post({ json: { currentPassword } })),
-    onSuccess: ({ recoveryCodes }) => go({ name: 'codes', codes: recoveryCodes }),
-  });
+function OnForm({ onOff }: { onOff: () => void }) {
   const end = useMutation({
     mutationFn: (currentPassword: string) => answerOf(factor.$delete({ json: { currentPassword } })),
-    onSuccess: () => go(undefined),
+    onSuccess: onOff,
   });
   return (
-    <WithPassword
-      text={`Signing in asks for a code of your authenticator app. ${left} of 10 recovery codes are left.`}
-      error={renew.error ?? end.error}
-    >
+    <WithPassword text="Signing in with the password asks for a code of your authenticator app." error={end.error}>
       {(password) => (
-        <>
-          <Button type="submit" loading={renew.isPending} onClick={() => password && renew.mutate(password)}>
-            Make new recovery codes
-          </Button>
-          <Button type="submit" loading={end.isPending} onClick={() => password && end.mutate(password)}>
-            Turn it off
-          </Button>
-        </>
+        <Button type="submit" loading={end.isPending} onClick={() => password && end.mutate(password)}>
+          Turn it off
+        </Button>
       )}
     </WithPassword>
-  );
-}
-
-interface WithPasswordProps {
-  text: string;
-  error: Error | null;
-  children: (password: string) => ReactNode;
-}
-
-/** A session left open must not be enough: every change asks for the password. */
-function WithPassword({ text, error, children }: WithPasswordProps) {
-  const [password, setPassword] = useState('');
-  const [isTried, setTried] = useState(false);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-  };
-  return (
-    <form className={classes.form} onSubmit={submit} noValidate>
-      <p>{text}</p>
-      {error && (
-        <div className="alert" role="alert">
-          {sentenceOf(error, failed)}
-        </div>
-      )}
-      <PasswordInput
-        label="Current password"
-        autoComplete="current-password"
-        value={password}
-        error={isTried && password === '' && 'Your current password is required'}
-        onChange={(event) => setPassword(event.currentTarget.value)}
-        visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
-      />
-      <div className={classes.buttons}>{children(password)}</div>
-    </form>
   );
 }
 

@@ -12,6 +12,7 @@ const verbs: Record<string, string> = {
   'image.updated': 'described',
   'image.deleted': 'deleted the image',
   'user.signed-in': 'signed in',
+  'user.signed-in-with-passkey': 'signed in with a passkey',
   'user.created': 'added the account',
   'user.updated': 'changed the account',
   'user.deleted': 'deleted the account',
@@ -19,6 +20,9 @@ const verbs: Record<string, string> = {
   'user.enabled': 'enabled the account',
   'user.second-factor-on': 'turned the second factor on for',
   'user.second-factor-off': 'turned the second factor off for',
+  'user.passkey-added': 'added a passkey for',
+  'user.passkey-removed': 'removed a passkey of',
+  'user.passkeys-removed': 'removed the passkeys of',
   'user.used-recovery-code': 'signed in with a recovery code:',
   'user.renewed-recovery-codes': 'made new recovery codes for',
   'user.locked': 'locked the account',
@@ -87,5 +91,5 @@ export function activityWords({
   // The log also keeps the id of an image, which says nothing to people.
   if (action.startsWith('image.')) return { verb, subject: subject.replace(/ \([0-9a-f]{32}\)$/, '') };
   if (action === 'changes.scheduled' || action === 'schedule.cancelled') return { verb, subject: dateTimeOf(subject) };
-  return { verb, subject: action === 'user.signed-in' ? '' : subject };
+  return { verb, subject: action.startsWith('user.signed-in') ? '' : subject };
 }

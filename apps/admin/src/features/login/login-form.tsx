@@ -3,12 +3,14 @@ import '@mantine/core/styles/PasswordInput.layer.css';
 import '@mantine/core/styles/ActionIcon.layer.css';
 import { PasswordInput, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
-import { isApiError, sentenceOf } from '../../api.ts';
+import { type ApiError, isApiError, sentenceOf } from '../../api.ts';
+import { loadPart } from '../../load-screen.tsx';
 import { messages } from '../../messages.ts';
 import { useSession } from '../../session.tsx';
 import { Button } from '../../ui/button.tsx';
 import classes from './login.module.css';
-import { useSessionOptions } from './session-options.ts';
+
+const MoreWays = loadPart('MoreWays', () => import('./more-ways.tsx'), { what: 'Other ways to sign in' });
 
 interface LoginFormProps {
   /** Known already when the session ended over a form. */
@@ -22,30 +24,32 @@ export function LoginForm({ email: knownEmail = '', onDone }: LoginFormProps) {
   const [email, setEmail] = useState(knownEmail);
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
-  const [needsCode, setNeedsCode] = useState(false);
+  const [asked, setAsked] = useState<ApiError>();
   const [missing, setMissing] = useState(false);
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const demo = useSessionOptions()?.demo;
 
-  const submit = async (event: FormEvent) => {
+  const attempt = async (signIn: () => Promise<void>) => {
+    setProblem('');
+    setBusy(true);
+    try {
+      await signIn();
+      onDone();
+    } catch (error) {
+      if (isApiError(error, 'second-factor-required')) setAsked(error);
+      setProblem(sentenceOf(error, messages.loginFailed));
+      setBusy(false);
+    }
+  };
+  const submit = (event: FormEvent) => {
     event.preventDefault();
     setMissing(true);
-    setProblem('');
     if (email === '' || password === '') {
       form.current?.querySelector<HTMLInputElement>(email === '' ? '[name=email]' : '[name=password]')?.focus();
       return;
     }
-    setBusy(true);
-    try {
-      await login({ email, password, ...(needsCode && { code }) });
-      onDone();
-    } catch (error) {
-      if (isApiError(error, 'second-factor-required')) setNeedsCode(true);
-      setProblem(sentenceOf(error, messages.loginFailed));
-      setBusy(false);
-    }
+    attempt(() => login({ email, password, ...(asked && { code }) }));
   };
 
   return (
@@ -76,7 +80,7 @@ export function LoginForm({ email: knownEmail = '', onDone }: LoginFormProps) {
         error={missing && password === '' && 'Password is required'}
         visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
       />
-      {needsCode && (
+      {asked && (
         <TextInput
           label="Code"
           name="code"
@@ -95,29 +99,15 @@ export function LoginForm({ email: knownEmail = '', onDone }: LoginFormProps) {
       <a className={classes.back} href="/admin/forgot">
         Forgot your password?
       </a>
-      {demo && (
-        <section className={classes.demo} aria-label="Demo account">
-          <div>
-            <h2>Demo account</h2>
-            <button
-              type="button"
-              className="text-button"
-              onClick={() => {
-                setEmail(demo.email);
-                setPassword(demo.password);
-              }}
-            >
-              Fill in
-            </button>
-          </div>
-          <dl>
-            <dt>Email</dt>
-            <dd>{demo.email}</dd>
-            <dt>Password</dt>
-            <dd>{demo.password}</dd>
-          </dl>
-        </section>
-      )}
+      <MoreWays
+        given={{ email, password }}
+        request={asked?.passkey}
+        attempt={attempt}
+        fill={(given) => {
+          setEmail(given.email);
+          setPassword(given.password);
+        }}
+      />
     </form>
   );
 }

@@ -1,0 +1,56 @@
+import type { PasskeyRequest } from '@threadline/schema/passkey';
+import { answerOf, api } from '../../api.ts';
+import { useSession } from '../../session.tsx';
+import { Button } from '../../ui/button.tsx';
+import classes from './login.module.css';
+import { answerWithPasskey } from './passkey-device.ts';
+import { useSessionOptions } from './session-options.ts';
+
+interface MoreWaysProps {
+  given: { email: string; password: string };
+  /** When the password was right and one of the account's passkeys is asked for. */
+  request: PasskeyRequest | undefined;
+  /** Shows that it takes a while, and what went wrong. */
+  attempt: (signIn: () => Promise<void>) => void;
+  fill: (given: { email: string; password: string }) => void;
+}
+
+/** A passkey, and the demo account: what the form works without, loaded after it. */
+export function MoreWays({ given, request, attempt, fill }: MoreWaysProps) {
+  const { begin, login } = useSession();
+  const options = useSessionOptions();
+  const demo = options?.demo;
+
+  async function signIn(): Promise<void> {
+    if (request) return login({ ...given, passkey: await answerWithPasskey(request) });
+    const { question } = await answerOf(api.anonymous.auth.passkey.question.$post());
+    const passkey = await answerWithPasskey(question);
+    begin(await answerOf(api.anonymous.auth.passkey.$post({ json: { passkey } })));
+  }
+
+  return (
+    <>
+      {options?.passkeys && (
+        <Button size="md" fullWidth onClick={() => attempt(signIn)}>
+          {request ? 'Use your passkey' : 'Sign in with a passkey'}
+        </Button>
+      )}
+      {demo && (
+        <section className={classes.demo} aria-label="Demo account">
+          <div>
+            <h2>Demo account</h2>
+            <button type="button" className="text-button" onClick={() => fill(demo)}>
+              Fill in
+            </button>
+          </div>
+          <dl>
+            <dt>Email</dt>
+            <dd>{demo.email}</dd>
+            <dt>Password</dt>
+            <dd>{demo.password}</dd>
+          </dl>
+        </section>
+      )}
+    </>
+  );
+}

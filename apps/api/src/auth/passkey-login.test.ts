@@ -1,0 +1,249 @@
+import { eq } from 'drizzle-orm';
+import { Secret, TOTP } from 'otpauth';
+import { expect, test } from 'vitest';
+import { cookieOf, password } from '../../test/account-scene.ts';
+import { createPasskeyDevice, type Twist } from '../../test/passkey-device.ts';
+import { createPasskeyScene, origin, type PasskeyScene, passkeysPath } from '../../test/passkey-scene.ts';
+import { footprint, send } from '../../test/test-app.ts';
+import { passkeyChallenges, passkeys, recoveryCodes } from '../db/account-schema.ts';
+import { auditLog, users } from '../db/schema.ts';
+
+type Device = ReturnType<typeof createPasskeyDevice>;
+
+test('a passkey alone signs in, without a name or a password', async () => {
+  const { addPasskey, app, deps, editor, question, signIn, token } = await createPasskeyScene();
+  const { device } = await addPasskey({ backedUp: true });
+  const asked = await question();
+  expect(asked).toMatchObject({ rpId: 'site.test', userVerification: 'required', allowCredentials: [] });
+  deps.clock.advance(60_000);
+  const reply = await signIn(device.answer(asked));
+  expect([reply.status, reply.body.user._id]).toEqual([200, editor._id]);
+  expect(cookieOf(reply.headers)).toMatchObject({ name: '__Host-rt' });
+  expect((await send(app, '/api/auth/me', { token: reply.body.token })).status).toBe(200);
+  const [passkey] = (await send(app, passkeysPath, { token })).body.passkeys;
+  expect(passkey.lastUsedAt).toBe(deps.now().toISOString());
+  const last = deps.db.select().from(auditLog).all().at(-1);
+  expect([last?.action, last?.subject]).toEqual(['user.signed-in-with-passkey', editor.email]);
+});
+
+const answer = (twist: Twist) => (scene: PasskeyScene, device: Device) => scene.signInWith(device, twist);
+test.each<[string, (scene: PasskeyScene, device: Device) => Promise<{ status: number }>]>([
+  ['from a foreign page', answer({ origin: 'https://evil.test' })],
+  ['from the same site without TLS', answer({ origin: 'http://site.test' })],
+  ['from another port', answer({ origin: 'https://site.test:8443' })],
+  ['in a frame of a foreign page', answer({ crossOrigin: true })],
+  ['for another site', answer({ rpId: 'evil.test' })],
+  ['without finger, face or PIN', answer({ unverified: true })],
+  ['that was made to add a passkey', answer({ type: 'webauthn.create' })],
+  ['to a question that nobody asked', answer({ challenge: 'AAAA' })],
+  ['with a foreign signature', answer({ signature: Buffer.from('3006020101020101', 'hex') })],
+  ['with a signature that is none', answer({ signature: Buffer.from('00', 'hex') })],
+  ['that does not say whose it is', answer({ userHandle: undefined })],
+  [
+    'that says it is somebody else’s',
+    (scene, device) => scene.signInWith(device, { userHandle: handleOf(scene.owner) }),
+  ],
+  ['of a device that is not known', (scene) => scene.signInWith(knownNowhere(scene))],
+  [
+    'to a question for a second factor',
+    async (scene, device) => scene.signIn(device.answer((await scene.login()).body.passkey)),
+  ],
+  [
+    'to a question for a new passkey',
+    async (scene, device) => {
+      const { challenge } = await scene.ask();
+      return scene.signIn(device.answer({ challenge, rpId: 'site.test' }));
+    },
+  ],
+  [
+    'after five minutes',
+    async (scene, device) => {
+      const given = device.answer(await scene.question());
+      scene.deps.clock.advance(5 * 60_000);
+      return scene.signIn(given);
+    },
+  ],
+])('an answer %s is refused with 401, and opens nothing', async (_, act) => {
+  const scene = await createPasskeyScene();
+  const { device } = await scene.addPasskey();
+  const before = traceOf(scene);
+  const reply = await act(scene, device);
+  expect([reply.status, traceOf(scene)]).toEqual([401, before]);
+  expect((await scene.signInWith(device)).status).toBe(200);
+});
+
+test('the host that a request names changes nothing', async () => {
+  const { addPasskey, app, signInWith } = await createPasskeyScene();
+  const { device } = await addPasskey();
+  const headers = { host: 'evil.test', 'x-forwarded-host': 'evil.test', origin: 'https://evil.test' };
+  const { body } = await send(app, '/api/auth/passkey/question', { method: 'POST', headers });
+  expect(body.question.rpId).toBe('site.test');
+  const passkey = device.answer({ ...body.question, rpId: 'evil.test' }, { origin: 'https://evil.test' });
+  expect((await send(app, '/api/auth/passkey', { body: { passkey }, headers })).status).toBe(401);
+  expect((await signInWith(device)).status).toBe(200);
+});
+
+test('an answer works once, also when it comes twice at the same moment', async () => {
+  const { addPasskey, deps, question, signIn } = await createPasskeyScene();
+  const { device } = await addPasskey();
+  const given = device.answer(await question());
+  const replies = await Promise.all([signIn(given), signIn(given)]);
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 401]);
+  expect((await signIn(given)).status).toBe(401);
+  expect(deps.db.select().from(passkeyChallenges).all()).toEqual([]);
+});
+
+test('a counter that goes back is a copy: refused, also when both come at the same moment', async () => {
+  const { addPasskey, question, signIn, signInWith } = await createPasskeyScene();
+  const { device } = await addPasskey();
+  expect((await signInWith(device, { counter: 7 })).status).toBe(200);
+  for (const counter of [7, 6, 0]) expect((await signInWith(device, { counter })).status).toBe(401);
+  const both = [device.answer(await question(), { counter: 8 }), device.answer(await question(), { counter: 8 })];
+  const replies = await Promise.all(both.map((given) => signIn(given)));
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 401]);
+});
+
+test('devices that do not count are taken', async () => {
+  const { addPasskey, signInWith } = await createPasskeyScene();
+  const { device } = await addPasskey();
+  for (let round = 0; round < 3; round++) expect((await signInWith(device, { counter: 0 })).status).toBe(200);
+});
+
+test.each(['disabled', 'locked', 'invited'] as const)('an account that is %s is not opened', async (status) => {
+  const { addPasskey, deps, editor, signInWith } = await createPasskeyScene();
+  const { device } = await addPasskey();
+  deps.db.update(users).set({ status }).where(eq(users.id, editor._id)).run();
+  const reply = await signInWith(device);
+  expect([reply.status, reply.headers.get('set-cookie')]).toEqual([status === 'invited' ? 401 : 403, null]);
+});
+
+test('tries are counted like those of passwords, questions on their own, and good ones are given back', async () => {
+  const { addPasskey, app, question, signIn, signInWith } = await createPasskeyScene();
+  const { device } = await addPasskey();
+  for (let round = 0; round < 60; round++) expect((await signInWith(device)).status).toBe(200);
+  const stale = device.answer({ challenge: 'AAAA', rpId: 'site.test' });
+  for (let round = 0; round < 50; round++) expect((await signIn(stale)).status).toBe(401);
+  const next = device.answer(await question());
+  expect((await signIn(next)).status).toBe(429);
+  const login = { email: 'owner@example.org', password };
+  expect((await send(app, '/api/auth/login', { body: login })).status).toBe(429);
+  expect((await signIn(next, '192.0.2.1')).status).toBe(200);
+  const asked = [];
+  for (let round = 0; round < 60; round++)
+    asked.push((await send(app, '/api/auth/passkey/question', { method: 'POST' })).status);
+  expect(asked).toContain(429);
+});
+
+test('after the password the passkeys of the account are asked for, and one of them opens it', async () => {
+  const { addPasskey, login } = await createPasskeyScene();
+  const { device } = await addPasskey();
+  const { device: key } = await addPasskey({ name: 'Key' });
+  const first = await login();
+  expect([first.status, first.body.code, first.body.token]).toEqual([401, 'second-factor-required', undefined]);
+  expect(first.headers.get('set-cookie')).toBeNull();
+  expect(first.body.passkey.allowCredentials.map(({ id }: { id: string }) => id)).toEqual([device.id, key.id]);
+  // A key that is named needs not say whose it is.
+  const reply = await login({ passkey: key.answer(first.body.passkey, { userHandle: undefined }) });
+  expect(reply.status).toBe(200);
+});
+
+test('a wrong password tells nothing of passkeys, and takes none', async () => {
+  const { addPasskey, login } = await createPasskeyScene();
+  const { device } = await addPasskey();
+  const { body } = await login();
+  const reply = await login({ password: 'not-this-one', passkey: device.answer(body.passkey) });
+  expect([reply.status, reply.body.code, reply.body.passkey]).toEqual([401, 'unauthenticated', undefined]);
+});
+
+test('as a second factor the passkey of somebody else is refused, and five wrong ones lock the account', async () => {
+  const { addPasskey, login, ownerToken, users: accounts, editor, signInWith } = await createPasskeyScene();
+  const { device } = await addPasskey();
+  const { device: foreign } = await addPasskey({ by: ownerToken });
+  let asked = (await login()).body.passkey;
+  for (let round = 0; round < 4; round++) {
+    const reply = await login({ passkey: foreign.answer(asked) }, `198.51.100.${round}`);
+    expect([reply.status, reply.body.code]).toEqual([401, 'second-factor-required']);
+    asked = reply.body.passkey;
+  }
+  expect(accounts.find(editor._id).status).toBe('active');
+  expect((await login({ passkey: foreign.answer(asked) }, '198.51.100.9')).status).toBe(403);
+  expect(accounts.find(editor._id).status).toBe('locked');
+  expect((await signInWith(device)).status).toBe(403);
+});
+
+test('wrong codes and wrong passkeys are one count, and a right passkey starts it anew', async () => {
+  const { addPasskey, editor, login, users: accounts } = await createPasskeyScene();
+  const { device } = await addPasskey();
+  for (let round = 0; round < 9; round++) {
+    const asked = (await login({}, `192.0.2.${round}`)).body.passkey;
+    const given = round === 4 ? { passkey: device.answer(asked) } : { code: '000000' };
+    expect((await login(given, `198.51.100.${round}`)).status).toBe(round === 4 ? 200 : 401);
+  }
+  expect(accounts.find(editor._id).status).toBe('active');
+});
+
+test('a recovery code opens an account that has only passkeys, once', async () => {
+  const { addPasskey, login } = await createPasskeyScene();
+  const { recoveryCodes: codes } = await addPasskey();
+  expect((await login({ code: codes[0] })).status).toBe(200);
+  expect((await login({ code: codes[0] })).status).toBe(401);
+});
+
+test('an app and a passkey side by side: either opens, and the last one that goes takes the recovery codes along', async () => {
+  const { addPasskey, app, deps, login, token } = await createPasskeyScene();
+  const { device, passkeyId } = await addPasskey();
+  const factor = '/api/account/second-factor';
+  const body = { currentPassword: password };
+  const begun = await send(app, factor, { body, token });
+  const code = () => TOTP.generate({ secret: Secret.fromBase32(begun.body.secret), timestamp: deps.now().getTime() });
+  expect((await send(app, `${factor}/confirm`, { body: { code: code() }, token })).body.recoveryCodes).toEqual([]);
+  deps.clock.advance(30_000);
+  expect((await login({ code: code() })).status).toBe(200);
+  expect((await login({ passkey: device.answer((await login()).body.passkey) })).status).toBe(200);
+
+  await send(app, factor, { method: 'DELETE', body, token });
+  const me = async () => (await send(app, '/api/auth/me', { token })).body.user.hasSecondFactor;
+  expect([await me(), deps.db.select().from(recoveryCodes).all().length]).toEqual([true, 10]);
+  expect((await send(app, `${factor}/recovery-codes`, { body, token })).body.recoveryCodes).toHaveLength(10);
+  await send(app, `${passkeysPath}/${passkeyId}`, { method: 'DELETE', body, token });
+  expect([await me(), deps.db.select().from(recoveryCodes).all().length]).toEqual([false, 0]);
+  expect((await login()).status).toBe(200);
+});
+
+test('a passkey that was removed opens nothing, nor does one of an account that was deleted', async () => {
+  const { addPasskey, app, deps, editor, ownerToken, signInWith, token } = await createPasskeyScene();
+  const [first, second] = [await addPasskey(), await addPasskey({ name: 'Key' })];
+  const body = { currentPassword: password };
+  await send(app, `${passkeysPath}/${first.passkeyId}`, { method: 'DELETE', body, token });
+  expect((await signInWith(first.device)).status).toBe(401);
+  await send(app, `/api/auth/users/${editor._id}`, { method: 'DELETE', token: ownerToken });
+  expect((await signInWith(second.device)).status).toBe(401);
+  expect(deps.db.select().from(passkeys).all()).toEqual([]);
+});
+
+test('a super admin who ends somebody’s second factor ends the passkeys, too', async () => {
+  const { addPasskey, app, deps, editor, login, ownerToken, signInWith, token } = await createPasskeyScene();
+  const { device } = await addPasskey();
+  await send(app, `/api/auth/users/${editor._id}/second-factor`, { method: 'DELETE', token: ownerToken });
+  expect(deps.db.select().from(passkeys).all()).toEqual([]);
+  expect((await send(app, '/api/auth/me', { token })).status).toBe(401);
+  expect((await signInWith(device)).status).toBe(401);
+  expect((await login()).status).toBe(200);
+});
+
+function handleOf({ _id }: { _id: string }): string {
+  return Buffer.from(_id).toString('base64url');
+}
+
+/** A device whose passkey says it is the editor's, with a key that was never added. */
+function knownNowhere({ editor }: PasskeyScene): Device {
+  const device = createPasskeyDevice({ origin });
+  device.create({ challenge: 'AAAA', rp: { id: 'site.test' }, user: { id: handleOf(editor) } });
+  return device;
+}
+
+/** An answer uses its question up, whether it is right or wrong. */
+function traceOf({ deps }: PasskeyScene): unknown {
+  const { rows } = footprint(deps) as { rows: [string, unknown][] };
+  return rows.filter(([table]) => table !== 'passkey_challenges');
+}

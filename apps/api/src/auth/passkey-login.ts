@@ -1,0 +1,43 @@
+import type { PasskeyAnswer, PasskeyRequest } from '@threadline/schema/passkey';
+import type { Deps } from '../deps.ts';
+import { ProblemError } from '../http/problem-error.ts';
+import { createRateLimit } from '../http/rate-limit.ts';
+import { refuseClosed, triesOfNetwork } from './login.ts';
+import { createPasskeyCheck } from './passkey-check.ts';
+import { relyingParty } from './relying-party.ts';
+import type { Grant, Sessions } from './sessions.ts';
+
+/** Each question is a row: enough for an office, too few to fill a disk. */
+const questionsPerNetwork = { name: 'passkey-question', tries: 100, seconds: 15 * 60 };
+
+/** Sign-in with nothing but a passkey: to have it and to open it are two factors already. */
+export function createPasskeyLogin(deps: Pick<Deps, 'config' | 'db' | 'log' | 'now'>, sessions: Sessions) {
+  const check = createPasskeyCheck(deps);
+  const { isPossible } = relyingParty(deps.config);
+  const questions = createRateLimit({ ...questionsPerNetwork, db: deps.db });
+  const perNetwork = triesOfNetwork(deps);
+
+  return {
+    /** @throws ProblemError 404 where browsers take no passkeys, 429 */
+    async ask(network: string): Promise<PasskeyRequest> {
+      await questions.take(network);
+      const request = isPossible ? check.ask(null) : undefined;
+      if (!request) throw new ProblemError('not-found', { detail: 'This site cannot be signed in to with a passkey.' });
+      return request;
+    },
+
+    /** @throws ProblemError 401 for whatever is wrong with the answer, 403 for an account that is closed, 429 */
+    async signIn(answer: PasskeyAnswer, from: { network: string; userAgent: string | undefined }): Promise<Grant> {
+      await perNetwork.take(from.network);
+      const user = await check.check(answer, null);
+      const refused = () =>
+        new ProblemError('unauthenticated', { detail: 'This passkey does not open an account here.' });
+      if (!user) throw refused();
+      await perNetwork.giveBack(from.network);
+      refuseClosed(user.status);
+      const grant = await sessions.begin(user, from.userAgent, 'user.signed-in-with-passkey');
+      if (!grant) throw refused();
+      return grant;
+    },
+  };
+}

@@ -1,0 +1,204 @@
+import { expect, test } from 'vitest';
+import { password } from '../../test/account-scene.ts';
+import { attestationOf, createPasskeyDevice, type Twist } from '../../test/passkey-device.ts';
+import { createPasskeyScene, origin, type PasskeyScene, passkeysPath } from '../../test/passkey-scene.ts';
+import { footprint, send } from '../../test/test-app.ts';
+import { passkeyChallenges, passkeys, recoveryCodes } from '../db/account-schema.ts';
+import { auditLog } from '../db/schema.ts';
+
+test('a passkey is added, listed, renamed and removed, and each of it is in the log', async () => {
+  const { addPasskey, app, deps, editor, token } = await createPasskeyScene();
+  const { passkeyId, recoveryCodes: codes } = await addPasskey({ name: 'Phone', backedUp: true });
+  expect(codes).toHaveLength(10);
+  const list = () => send(app, passkeysPath, { token });
+  expect((await list()).body.passkeys).toEqual([
+    { id: passkeyId, name: 'Phone', createdAt: deps.now().toISOString(), lastUsedAt: null, backedUp: true },
+  ]);
+  expect((await send(app, '/api/auth/me', { token })).body.user.hasSecondFactor).toBe(true);
+  const path = `${passkeysPath}/${passkeyId}`;
+  await send(app, path, { method: 'PATCH', body: { name: 'Old phone' }, token });
+  expect((await list()).body.passkeys[0].name).toBe('Old phone');
+  const removed = await send(app, path, { method: 'DELETE', body: { currentPassword: password }, token });
+  expect(removed.status).toBe(200);
+  expect((await list()).body.passkeys).toEqual([]);
+  expect((await send(app, '/api/auth/me', { token })).body.user.hasSecondFactor).toBe(false);
+  expect(deps.db.select().from(recoveryCodes).all()).toEqual([]);
+  const actions = deps.db
+    .select()
+    .from(auditLog)
+    .all()
+    .filter(({ action }) => action.includes('passkey'));
+  expect(actions.map(({ action, subject }) => [action, subject])).toEqual([
+    ['user.passkey-added', editor.email],
+    ['user.passkey-removed', editor.email],
+  ]);
+});
+
+test('adding one signs out whoever was let in without it, and a second one makes no new recovery codes', async () => {
+  const { addPasskey, app, editor, sessions, signIn, token, ...scene } = await createPasskeyScene();
+  const elsewhere = (await sessions.begin({ id: editor._id, sessionVersion: 1 }, 'test'))?.token;
+  await addPasskey();
+  expect((await send(app, '/api/auth/me', { token: elsewhere })).status).toBe(401);
+  expect((await addPasskey({ name: 'Key' })).recoveryCodes).toEqual([]);
+  expect((await send(app, passkeysPath, { token })).body.passkeys).toHaveLength(2);
+  expect(scene.deps.db.select().from(recoveryCodes).all()).toHaveLength(10);
+});
+
+test('the device is asked for its owner, for this site alone, and for what it does not have yet', async () => {
+  const { addPasskey, ask, editor } = await createPasskeyScene();
+  const { device } = await addPasskey();
+  const question = await ask();
+  expect(question).toMatchObject({
+    rp: { id: 'site.test' },
+    user: { id: Buffer.from(editor._id).toString('base64url'), name: editor.email },
+    attestation: 'none',
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    excludeCredentials: [{ id: device.id, transports: ['internal'] }],
+  });
+});
+
+const changed = (twist: Twist) => async (scene: PasskeyScene) =>
+  createPasskeyDevice({ origin }).create(await scene.ask(), twist);
+test.each<[string, number, (scene: PasskeyScene) => Promise<unknown>]>([
+  ['made on a foreign page', 422, changed({ origin: 'https://evil.test' })],
+  ['made on the same site without TLS', 422, changed({ origin: 'http://site.test' })],
+  ['made in a frame of a foreign page', 409, changed({ crossOrigin: true })],
+  ['made for another site', 422, changed({ rpId: 'evil.test' })],
+  ['made without finger, face or PIN', 422, changed({ unverified: true })],
+  ['that is no answer to this', 422, changed({ type: 'webauthn.get' })],
+  ['with a challenge of its own', 409, changed({ challenge: 'AAAA' })],
+  ['with a certificate nobody asked for', 422, changed({ attestation: withCertificate('packed') })],
+  ['with a statement of a format nobody asked for', 422, changed({ attestation: attestationOf('android-safetynet') })],
+  [
+    'asked for in another session',
+    409,
+    async (scene) => {
+      const { token } = await scene.signInElsewhere();
+      return createPasskeyDevice({ origin }).create(await scene.ask(token));
+    },
+  ],
+  [
+    'asked for by somebody else',
+    409,
+    async (scene) => createPasskeyDevice({ origin }).create(await scene.ask(scene.ownerToken)),
+  ],
+  [
+    'asked for at sign-in',
+    409,
+    async (scene) => {
+      const { challenge } = await scene.question();
+      return createPasskeyDevice({ origin }).create({ ...(await scene.ask()), challenge });
+    },
+  ],
+  [
+    'after five minutes',
+    409,
+    async (scene) => {
+      const passkey = createPasskeyDevice({ origin }).create(await scene.ask());
+      scene.deps.clock.advance(5 * 60_000);
+      return passkey;
+    },
+  ],
+  ['that is text', 422, async () => 'passkey'],
+  ['that is empty', 422, async () => ({})],
+  ['of garbage', 422, async (scene) => garbled(await scene.ask())],
+])('a passkey %s is refused with %i', async (_, status, make) => {
+  const scene = await createPasskeyScene();
+  const passkey = await make(scene);
+  const before = footprintWithoutQuestions(scene);
+  const reply = await send(scene.app, passkeysPath, { body: { name: 'Phone', passkey }, token: scene.token });
+  expect(reply.status).toBe(status);
+  expect(footprintWithoutQuestions(scene)).toEqual(before);
+});
+
+test('a question is good for one answer, also when two come at the same moment, and for one account', async () => {
+  const { app, ask, deps, ownerToken, token } = await createPasskeyScene();
+  const device = createPasskeyDevice({ origin });
+  const add = (by: string, passkey: unknown) =>
+    send(app, passkeysPath, { body: { name: 'Phone', passkey }, token: by });
+  const passkey = device.create(await ask());
+  const replies = await Promise.all([add(token, passkey), add(token, passkey)]);
+  expect(replies.map(({ status }) => status).sort()).toEqual([201, 409]);
+  expect((await add(ownerToken, device.create(await ask(ownerToken)))).status).toBe(409);
+  expect(deps.db.select().from(passkeys).all()).toHaveLength(1);
+});
+
+test.each([
+  ['POST', '/question', {}],
+  ['POST', '/question', { currentPassword: 'not-this-one' }],
+  ['DELETE', '/:id', {}],
+  ['DELETE', '/:id', { currentPassword: 'not-this-one' }],
+  ['PATCH', '/:id', { name: '' }],
+  ['PATCH', '/:id', { name: 'x'.repeat(61) }],
+  ['PATCH', '/:id', { name: { $ne: 1 } }],
+])('%s %s with %j is refused and changes nothing', async (method, path, body) => {
+  const { addPasskey, app, deps, token } = await createPasskeyScene();
+  const { passkeyId } = await addPasskey();
+  const before = footprint(deps);
+  const reply = await send(app, passkeysPath + path.replace(':id', passkeyId), { method, body, token });
+  expect(reply.status).toBe(422);
+  expect(footprint(deps)).toEqual(before);
+});
+
+test('somebody else’s passkey is not found, whoever asks', async () => {
+  const { addPasskey, app, deps, ownerToken } = await createPasskeyScene();
+  const { passkeyId } = await addPasskey();
+  const path = `${passkeysPath}/${passkeyId}`;
+  const before = footprint(deps);
+  const body = { currentPassword: password };
+  expect((await send(app, path, { method: 'DELETE', body, token: ownerToken })).status).toBe(404);
+  expect((await send(app, path, { method: 'PATCH', body: { name: 'Mine' }, token: ownerToken })).status).toBe(404);
+  expect((await send(app, passkeysPath, { token: ownerToken })).body.passkeys).toEqual([]);
+  expect(footprint(deps)).toEqual(before);
+});
+
+test('an account has at most twenty', async () => {
+  const { app, deps, editor, token } = await createPasskeyScene();
+  for (let number = 0; number < 20; number++) {
+    deps.db
+      .insert(passkeys)
+      .values({
+        id: `${number}`,
+        userId: editor._id,
+        credentialId: `c${number}`,
+        publicKey: Buffer.alloc(1),
+        counter: 0,
+        transports: [],
+        name: 'Key',
+        createdAt: deps.now().toISOString(),
+        backedUp: false,
+      })
+      .run();
+  }
+  const reply = await send(app, `${passkeysPath}/question`, { body: { currentPassword: password }, token });
+  expect([reply.status, deps.db.select().from(passkeyChallenges).all()]).toEqual([409, []]);
+});
+
+test.each([
+  ['http://site.test', false],
+  ['https://192.0.2.1', false],
+  ['https://[2001:db8::1]', false],
+  ['http://localhost:3000', true],
+  ['https://site.test:8443', true],
+])('at %s browsers take passkeys: %s', async (siteUrl, isPossible) => {
+  const { app, token } = await createPasskeyScene({ SITE_URL: siteUrl });
+  const ask = () => send(app, `${passkeysPath}/question`, { body: { currentPassword: password }, token });
+  expect((await ask()).status).toBe(isPossible ? 201 : 409);
+  expect((await send(app, '/api/auth/passkey/question', { method: 'POST' })).status).toBe(isPossible ? 200 : 404);
+});
+
+function withCertificate(format: string): Buffer {
+  // {"x5c": [h'00']}
+  return attestationOf(format, Buffer.from([0xa1, 0x63, 0x78, 0x35, 0x63, 0x81, 0x41, 0x00]));
+}
+
+function garbled(question: Parameters<ReturnType<typeof createPasskeyDevice>['create']>[0]) {
+  const passkey = createPasskeyDevice({ origin }).create(question);
+  return { ...passkey, response: { ...passkey.response, attestationObject: 'AAAAAAAA' } };
+}
+
+/** An answer uses its question up, whether it is right or wrong. */
+function footprintWithoutQuestions({ deps }: PasskeyScene): unknown {
+  const { rows } = footprint(deps) as { rows: [string, unknown][] };
+  return rows.filter(([table]) => table !== 'passkey_challenges');
+}

@@ -1,0 +1,77 @@
+import type { PasskeyAnswer } from '@threadline/schema/passkey';
+import { passkeyRoutes } from '../src/account/passkey-routes.ts';
+import { accountRoutes } from '../src/account/routes.ts';
+import { secondFactorRoutes } from '../src/account/second-factor-routes.ts';
+import { linkRoutes } from '../src/auth/link-routes.ts';
+import { authRoutes } from '../src/auth/routes.ts';
+import { createOutbox } from '../src/mail/outbox.ts';
+import { usersRoutes } from '../src/users/routes.ts';
+import { createAccountScene, password } from './account-scene.ts';
+import { createPasskeyDevice, type Twist } from './passkey-device.ts';
+import { createTestApp, send } from './test-app.ts';
+
+export const origin = 'https://site.test';
+export const passkeysPath = '/api/account/passkeys';
+
+/** An owner, an editor who is signed in, and devices that have passkeys. */
+export async function createPasskeyScene(env: Record<string, string> = {}) {
+  const scene = createAccountScene({ SITE_URL: origin, ...env });
+  const { deps, sessions } = scene;
+  const app = createTestApp(deps, [
+    ['/api/auth', authRoutes(deps, sessions)],
+    ['/api/auth', usersRoutes(deps, sessions)],
+    ['/api/auth', linkRoutes(deps, { sessions, outbox: createOutbox(deps) })],
+    ['/api/account/passkeys', passkeyRoutes(deps, sessions)],
+    ['/api/account/second-factor', secondFactorRoutes(deps, sessions)],
+    ['/api/account', accountRoutes(deps, sessions)],
+  ]);
+  const owner = await scene.addUser('Owner', 'super_admin');
+  const editor = await scene.addUser('Editor');
+  const { token } = await scene.signIn(editor);
+
+  const ask = async (by = token) =>
+    (await send(app, `${passkeysPath}/question`, { body: { currentPassword: password }, token: by })).body.question;
+  const question = async () => (await send(app, '/api/auth/passkey/question', { method: 'POST' })).body.question;
+  const signIn = (passkey: PasskeyAnswer, address?: string) =>
+    send(app, '/api/auth/passkey', { body: { passkey }, address });
+
+  return {
+    ...scene,
+    app,
+    owner,
+    editor,
+    token,
+    ask,
+    question,
+    signIn,
+    ownerToken: (await scene.signIn(owner)).token,
+
+    signInElsewhere: () => scene.signIn(editor),
+
+    /** Adds a passkey of a new device. */
+    async addPasskey({
+      by = token,
+      name = 'Phone',
+      ...device
+    }: {
+      by?: string;
+      name?: string;
+      backedUp?: boolean;
+    } = {}) {
+      const made = createPasskeyDevice({ origin, ...device });
+      const passkey = made.create(await ask(by));
+      const { body, status } = await send(app, passkeysPath, { body: { name, passkey }, token: by });
+      if (status !== 201) throw new Error(`The passkey was refused: ${body.message}`);
+      return { device: made, passkeyId: String(body.passkey.id), recoveryCodes: body.recoveryCodes as string[] };
+    },
+
+    /** Asks, lets a device answer, and sends it. */
+    signInWith: async (device: ReturnType<typeof createPasskeyDevice>, twist: Twist = {}) =>
+      signIn(device.answer(await question(), twist)),
+
+    login: (given: { code?: unknown; passkey?: unknown; password?: string } = {}, address?: string) =>
+      send(app, '/api/auth/login', { body: { email: editor.email, password, ...given }, address }),
+  };
+}
+
+export type PasskeyScene = Awaited<ReturnType<typeof createPasskeyScene>>;

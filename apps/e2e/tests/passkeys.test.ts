@@ -1,0 +1,96 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { openScreen, violationsOf } from '../support/admin-screen.ts';
+import { addPasskeyDevice } from '../support/passkey.ts';
+import { owner } from '../support/stack.ts';
+import { useProduct } from '../support/use-product.ts';
+
+const product = useProduct();
+
+async function signOut(page: Page): Promise<void> {
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(`${product.stack.url}/admin/login`);
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+}
+
+async function fillPassword(page: Page): Promise<void> {
+  await page.getByLabel('Email').fill(owner.email);
+  await page.getByLabel('Password', { exact: true }).fill(owner.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+test('a passkey is added, signs in alone and after the password, is renamed and removed', async () => {
+  const { page, mistakes } = await openScreen(product, '/admin/account');
+  const device = await addPasskeyDevice(page);
+  const panel = page.getByRole('region', { name: 'Passkeys' });
+  await panel.getByRole('button', { name: 'Add a passkey' }).click();
+  await panel.getByText('Your current password is required').waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  await panel.getByLabel('Name of the passkey').fill('Phone');
+  await panel.getByLabel('Current password', { exact: true }).fill('not this one');
+  await panel.getByRole('button', { name: 'Add a passkey' }).click();
+  await panel.getByRole('alert').getByText('Your current password is wrong.').waitFor();
+  await panel.getByLabel('Current password', { exact: true }).fill(owner.password);
+  await panel.getByRole('button', { name: 'Add a passkey' }).click();
+  await panel.getByText('Keep these recovery codes.').waitFor();
+  expect(await panel.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').count()).toBe(10);
+  const [kept] = await device.credentials();
+  expect(kept).toMatchObject({ rpId: 'localhost', isResidentCredential: true });
+  await panel.getByRole('button', { name: 'I have kept them' }).click();
+  await panel.getByText('Not used yet').waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+
+  // The same device once more.
+  await panel.getByLabel('Current password', { exact: true }).fill(owner.password);
+  await panel.getByRole('button', { name: 'Add a passkey' }).click();
+  await panel.getByRole('alert').getByText('This device has a passkey for your account already.').waitFor();
+
+  await signOut(page);
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+
+  await signOut(page);
+  await fillPassword(page);
+  await page.getByText('Use your passkey, or enter a code').waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Use your passkey' }).click();
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+
+  await page.goto(`${product.stack.url}/admin/account`);
+  await panel.getByText('Last used').waitFor();
+  await panel.getByRole('button', { name: 'Rename Phone' }).click();
+  await panel.getByLabel('Name', { exact: true }).fill('Old phone');
+  await panel.getByRole('button', { name: 'Save the name' }).click();
+  await panel.getByRole('button', { name: 'Remove Old phone' }).click();
+  expect(await violationsOf(page)).toEqual([]);
+  await panel.getByRole('listitem').getByLabel('Current password', { exact: true }).fill(owner.password);
+  await panel.getByRole('button', { name: 'Remove it' }).click();
+  await panel.getByRole('list').waitFor({ state: 'detached' });
+
+  await signOut(page);
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await page.getByRole('alert').getByText('This passkey does not open an account here.').waitFor();
+  await fillPassword(page);
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+  expect(mistakes).toEqual([]);
+  await page.context().close();
+});
+
+test('a device whose owner does not show a finger adds nothing, and a browser without one says so', async () => {
+  const { page, mistakes } = await openScreen(product, '/admin/account');
+  const device = await addPasskeyDevice(page);
+  await device.setVerified(false);
+  const panel = page.getByRole('region', { name: 'Passkeys' });
+  await panel.getByLabel('Current password', { exact: true }).fill(owner.password);
+  await panel.getByRole('button', { name: 'Add a passkey' }).click();
+  await panel.getByRole('alert').getByText('No passkey was chosen, or it took too long').waitFor();
+  expect(await device.credentials()).toEqual([]);
+
+  await signOut(page);
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await page.getByRole('alert').getByText('No passkey was chosen').waitFor();
+  await fillPassword(page);
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+  expect(mistakes).toEqual([]);
+  await page.context().close();
+});
