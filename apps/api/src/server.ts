@@ -19,8 +19,7 @@ try {
   // Before the database is opened: a second product in the same folder must not touch it.
   holdLock(config.dataDir, 'api');
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
-  process.exit(1);
+  refuse(error instanceof Error ? error.message : String(error));
 }
 const deps = openDeps();
 const { log } = deps;
@@ -48,6 +47,10 @@ const server = serve(
     seedImages(deps).catch((error: unknown) => log.error({ err: error }, 'images could not be seeded'));
   },
 );
+server.once('error', ({ code, message }: NodeJS.ErrnoException) => {
+  const { host, port } = config.http;
+  refuse(code === 'EADDRINUSE' ? `Port ${port} on ${host} is taken. Choose another one with PORT.` : message);
+});
 
 let stopBackups = (): void => {};
 let isStopping = false;
@@ -57,9 +60,14 @@ function openDeps(): Deps {
     return createDeps(config);
   } catch (error) {
     if (!(error instanceof NewerDatabaseError)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    process.exit(1);
+    refuse(error.message);
   }
+}
+
+/** A sentence for whoever started it, instead of where in the code it was noticed. */
+function refuse(reason: string): never {
+  process.stderr.write(`${reason}\n`);
+  process.exit(1);
 }
 
 function stop(signal: string): void {

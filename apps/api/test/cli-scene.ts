@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { runCli } from '../src/cli/run.ts';
 import { loadConfig } from '../src/config.ts';
 import { createContentQueries } from '../src/content/queries.ts';
@@ -15,12 +15,6 @@ export const editor = {
   password: 'mango-tree-42',
   role: 'admin' as const,
 };
-
-/** What a test leaves behind, done away with after it. */
-export const cleanups: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0)) await cleanup();
-});
 
 /** An installation on disk, as a running API leaves it, and the terminal beside it. */
 export function createInstallation({
@@ -52,7 +46,7 @@ export function createInstallation({
 
   function open() {
     const db = openDatabase(file);
-    cleanups.push(() => db.$client.close());
+    onTestFinished(() => void db.$client.close());
     const content = createContentService(
       { db, now: deps.now },
       createContentQueries(db),

@@ -1,11 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { pino } from 'pino';
-import { afterAll } from 'vitest';
 import { loadConfig } from '../src/config.ts';
 import { openDatabase } from '../src/db/client.ts';
 import { type Deps, newWebhookSecret } from '../src/deps.ts';
+import { newTempFolder } from './temp-folders.ts';
 
 /** A clock that tests move by hand. */
 export interface TestClock {
@@ -23,15 +20,9 @@ export function createTestClock(start = '2026-11-21T10:00:00.000Z'): TestClock {
   };
 }
 
-const folders: string[] = [];
-afterAll(() => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
-
 /** Dependencies on a fresh in-memory database and a folder of their own; nothing is shared between tests. */
 export function createTestDeps(env: Record<string, string> = {}): Deps & { clock: TestClock } {
-  const dataDir = mkdtempSync(join(tmpdir(), 'threadline-api-'));
-  folders.push(dataDir);
+  const dataDir = newTempFolder();
   const clock = createTestClock();
   return {
     config: loadConfig({ DATA_DIR: dataDir, SITE_URL: 'http://site.test', ...env }),

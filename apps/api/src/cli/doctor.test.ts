@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
-import { expect, test } from 'vitest';
-import { cleanups, createInstallation, editor } from '../../test/cli-scene.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { createInstallation, editor } from '../../test/cli-scene.ts';
 import { startMailServer } from '../../test/mail-server.ts';
 import { createApp, createServices } from '../app.ts';
 import { loadConfig } from '../config.ts';
@@ -25,13 +25,14 @@ async function startApi(env: Record<string, string>) {
   );
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  cleanups.push(() => server.close(), services.worker.stop);
+  onTestFinished(services.worker.stop);
+  onTestFinished(() => void server.close());
   return String((server.address() as AddressInfo).port);
 }
 
 test('doctor finds a healthy installation healthy, down to a test enquiry and its message', async () => {
   const mailServer = await startMailServer();
-  cleanups.push(mailServer.stop);
+  onTestFinished(mailServer.stop);
   const mail = { SMTP_URL: mailServer.url, LEADS_TO: 'team@example.com' };
   const env: Record<string, string> = { ...mail, PUBLISHER_URL: 'http://127.0.0.1:9' };
   const { cli, open, dataDir } = createInstallation({ env });
@@ -70,7 +71,7 @@ test('doctor asks the API whether the publisher runs', async () => {
     0,
     '127.0.0.1',
   );
-  cleanups.push(() => server.close());
+  onTestFinished(() => void server.close());
   await new Promise((resolve) => server.once('listening', resolve));
   const { port } = server.address() as AddressInfo;
   const { cli, open } = createInstallation({ env: { PORT: String(port) } });
