@@ -5,8 +5,7 @@ export default defineConfig({
     name: 'e2e',
     include: ['tests/**/*.test.ts'],
     globalSetup: 'support/first-start.ts',
-    // Each file drives the built product in a browser: one at a time, and as long as a slow machine needs.
-    fileParallelism: false,
+    // Each file drives the built product in a browser, and takes as long as a slow machine needs.
     testTimeout: 120_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 30_000 } },

@@ -1,11 +1,17 @@
-import { cpSync, mkdtempSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { inject } from 'vitest';
+import { afterAll, inject } from 'vitest';
+
+const folders: string[] = [];
+afterAll(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
 
 /** A data folder of its own as the first start leaves it: seeded, with its pictures made and the first release published. */
 export function freshData(): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'threadline-e2e-'));
+  folders.push(dataDir);
   cpSync(inject('firstDataDir'), dataDir, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
   return dataDir;
 }
