@@ -1,15 +1,17 @@
 import { isArtName } from '@threadline/schema/art';
 import type { SiteContent } from '@threadline/schema/site-content';
+import { stageCount } from '../dashboard/board.ts';
 import { growthStrip } from '../growth-check/growth-strip.ts';
 import { statStrip } from '../stats/strip-of.ts';
 import { drawingOf } from './catalog.ts';
 import type { Scene } from './draw.ts';
-import { stud } from './scenes/ornaments.ts';
+import { mark, stud } from './scenes/ornaments.ts';
 import { processMedallion, processThread } from './scenes/process.ts';
+import { strip } from './scenes/strip.ts';
 import { hashedName } from './standalone.ts';
 
 /**
- * Drawings of the landing page that nobody sees at first: later slides, figures, services, the process. One file that `<use>`
+ * Drawings of the landing page that nobody sees at first: later slides, figures, services, the board, the process. One file that `<use>`
  * takes them from keeps them out of the HTML, and still lets them reach beyond their frame and follow the page's colours.
  */
 export interface Sprite {
@@ -50,6 +52,11 @@ function ornamentsOf({ process, services, stats }: SiteContent): [string, Scene]
     ...[0, 1].map((side): [string, Scene] => [`stud-${side}`, stud(side === 1)]),
     ...stats.cards.map(({ id, value }): [string, Scene] => [`stat-${id}`, statStrip(value)]),
     ['growth-strip', growthStrip(services)],
+    ['board-mark', mark('#fff', 'var(--color-panel)')],
+    ...Array.from({ length: stageCount + 1 }, (_, woven): [string, Scene] => [
+      `stage-${woven}`,
+      strip({ place: 'panel', dots: stageCount, woven }),
+    ]),
   ];
 }
 

@@ -1,8 +1,10 @@
 import type { SiteContent } from '@threadline/schema/site-content';
+import { landingSprite } from '../art/sprite.ts';
 import type { Board } from './board.ts';
 
 /** Gathers the sample data and its words from the content. */
-export function boardOf({ services, site }: SiteContent): Board {
+export function boardOf(content: SiteContent): Board {
+  const { services, site } = content;
   const { labels } = site;
   const { tabs, columns } = services['sample-dashboard'];
   return {
@@ -21,5 +23,6 @@ export function boardOf({ services, site }: SiteContent): Board {
     },
     words: services['dashboard-words'],
     charts: services['dashboard-charts'],
+    drawings: landingSprite(content).url,
   };
 }

@@ -21,6 +21,8 @@ export interface Board {
   statuses: Record<SampleProject['status'], string>;
   words: DashboardWords;
   charts: DashboardCharts;
+  /** The file that its drawings are in. */
+  drawings: string;
 }
 
 /** A project as it stood in the chosen week. */

@@ -19,8 +19,6 @@ interface ContactDialogProps {
   required: string;
   sizes: readonly string[];
   close: string;
-  /** What happens after the enquiry. */
-  aside: { heading: string; steps: string[] };
 }
 
 interface Opening {
@@ -30,7 +28,7 @@ interface Opening {
   message: string;
 }
 
-/** Spec §4: closed → open → sending → success (closes after 1.2 s) or error (stays open). `children` is the drawing. */
+/** Spec §4: closed → open → sending → success (closes after 1.2 s) or error (stays open). `children` is the rail. */
 export function ContactDialog({
   apiUrl,
   texts,
@@ -39,7 +37,6 @@ export function ContactDialog({
   required,
   sizes,
   close,
-  aside,
   children,
 }: PropsWithChildren<ContactDialogProps>) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -89,15 +86,7 @@ export function ContactDialog({
     <dialog ref={dialog} className="contact-dialog" aria-labelledby="contact-dialog-title" onClose={finish}>
       {/* The rail is server HTML: the page's policy refuses markup that a script would set. */}
       <div className="dialog-body">
-        <div className="dialog-rail on-dark">
-          <p>{aside.heading}</p>
-          <ol>
-            {aside.steps.map((step) => (
-              <li key={step}>{step}</li>
-            ))}
-          </ol>
-          {children}
-        </div>
+        <div className="dialog-rail on-dark">{children}</div>
         {opening && (
           <EnquiryForm
             texts={texts}

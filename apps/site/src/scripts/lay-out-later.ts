@@ -1,9 +1,12 @@
-/** After everything that a first look needs; what is left then are a few drawings of 1 KB. */
+/** As long as the first view's island waits: whoever has just come may press or scroll, and nothing may hold that up. */
+const quietMs = 3000;
+/** What is left when all is laid out are a few drawings of 1 KB. */
 const drawingsAfterMs = 3000;
 
 /**
- * Lays out what stands below the first view, one part at a time, so that none of them holds up a touch. Whoever jumps to an
- * anchor before that gets all of it at once: the jump would end at a guess otherwise.
+ * Lays out what stands below the first view, one part at a time, once nobody waits for anything; a visitor who scrolls before
+ * that gets the next parts from the browser. Whoever jumps to an anchor gets all of it at once: the jump would end at a guess
+ * otherwise.
  */
 export function layOutLater(): void {
   const parts = [...document.querySelectorAll('.later')];
@@ -23,5 +26,5 @@ export function layOutLater(): void {
   if (location.hash !== '') showAll();
   addEventListener('hashchange', showAll);
   document.addEventListener('click', (event) => (event.target as Element).closest?.('a[href*="#"]') && showAll(), true);
-  addEventListener('load', () => document.fonts.ready.then(() => whenIdle(showNext)));
+  addEventListener('load', () => setTimeout(() => whenIdle(showNext), quietMs));
 }

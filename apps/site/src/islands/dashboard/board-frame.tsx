@@ -4,7 +4,7 @@ import { KpiRow } from './kpi-row.tsx';
 import { PortfolioTab } from './portfolio-tab.tsx';
 
 interface BoardFrameProps {
-  words: Board['words'];
+  board: Pick<Board, 'words' | 'drawings'>;
   /** Below the panel. */
   disclaimer: string;
   tabs?: ReactNode;
@@ -14,7 +14,7 @@ interface BoardFrameProps {
 
 /** The panel round every tab. */
 export function BoardFrame({
-  words,
+  board,
   disclaimer,
   tabs,
   filters,
@@ -26,11 +26,11 @@ export function BoardFrame({
       <div className="panel on-dark">
         <div className="panel-bar">
           <svg className="logo-mark" viewBox="0 0 40 60" fill="none" strokeLinecap="round" aria-hidden="true">
-            <use href="#board-mark" />
+            <use href={`${board.drawings}#board-mark`} />
           </svg>
-          <strong>{words.product}</strong>
+          <strong>{board.words.product}</strong>
           {tabs}
-          <span className="sample-mark">{words.mark}</span>
+          <span className="sample-mark">{board.words.mark}</span>
           {filters}
         </div>
         {children}
@@ -48,7 +48,7 @@ export function AsleepBoard({ board, disclaimer }: { board: Board; disclaimer: s
   const choice = { unit: '', week: board.thisWeek };
   return (
     <div className="board-asleep">
-      <BoardFrame words={board.words} disclaimer={disclaimer}>
+      <BoardFrame board={board} disclaimer={disclaimer}>
         <KpiRow board={board} choice={choice} />
         <PortfolioTab board={board} choice={choice} isTables={false} />
       </BoardFrame>

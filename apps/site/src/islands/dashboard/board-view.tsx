@@ -30,7 +30,7 @@ export function BoardView({ board, disclaimer }: BoardViewProps) {
 
   return (
     <BoardFrame
-      words={words}
+      board={board}
       disclaimer={disclaimer}
       tabs={<TabList titles={board.tabs} active={tab} panelId={panelId} onChoose={setTab} />}
       filters={

@@ -37,7 +37,7 @@ export function PortfolioTab({ board, choice, isTables }: TabProps) {
                 <th scope="row">{project.name}</th>
                 <td className="owner">{project.owner}</td>
                 <td className="stage">
-                  <Stage stage={project.stage} words={words} />
+                  <Stage stage={project.stage} board={board} />
                 </td>
                 <td className="due">
                   <time dateTime={project.due}>{formatDay(project.due)}</time>

@@ -3,14 +3,14 @@ import { statusText } from '../../dashboard/tables.ts';
 import { fill } from '../../text/format.ts';
 import { formatLakh } from '../../text/money.ts';
 
-/** Four dots, woven as far as the project has come. The drawings stand once on the page, as symbols. */
-export function Stage({ stage, words }: { stage: number; words: Board['words'] }) {
+/** Four dots, woven as far as the project has come. */
+export function Stage({ stage, board }: { stage: number; board: Pick<Board, 'words' | 'drawings'> }) {
   const done = Math.min(Math.round(stage), stageCount);
   return (
     <>
-      <span className="visually-hidden">{fill(words.stageOf, { n: done, m: stageCount })}</span>
+      <span className="visually-hidden">{fill(board.words.stageOf, { n: done, m: stageCount })}</span>
       <svg viewBox="0 0 80 20" fill="none" strokeLinecap="round" aria-hidden="true">
-        <use href={`#stage-${done}`} />
+        <use href={`${board.drawings}#stage-${done}`} />
       </svg>
     </>
   );

@@ -17,7 +17,7 @@ export function ProjectsTab({ board, choice }: TabProps) {
             <Status board={board} project={project} />
           </p>
           <div className="stages">
-            <Stage stage={project.stage} words={words} />
+            <Stage stage={project.stage} board={board} />
             <ol>
               {words.stages.slice(0, stageCount).map((stage, index) => (
                 <li key={stage} className={index < project.stage ? 'done' : undefined}>

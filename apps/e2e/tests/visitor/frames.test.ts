@@ -1,0 +1,63 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { layOutAll } from '../../support/rules.ts';
+import { visit } from '../../support/visit.ts';
+
+/** About 60 frames; asking the page for frames would have each of them worked out. */
+const watchedMs = 1000;
+/** What the browser may do once in a while by itself. */
+const few = 5;
+
+/** How often the page's styles are worked out anew while nobody does anything. */
+async function restylings(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable');
+  const count = async () => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    return metrics.find(({ name }) => name === 'RecalcStyleCount')?.value ?? 0;
+  };
+  const before = await count();
+  await page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), watchedMs);
+  return (await count()) - before;
+}
+
+const running = (page: Page) =>
+  page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter(({ playState }) => playState === 'running')
+      .map((animation) => (animation as CSSAnimation).animationName)
+      .sort(),
+  );
+
+test('what moves for long moves without the main thread: picture, ticker, progress of the slide', async () => {
+  const page = await visit({ viewport: { width: 412, height: 823 } });
+  await layOutAll(page);
+  // The thread is drawn once; that is short.
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document.getAnimations().flatMap((animation) => {
+        const isShort = Number(animation.effect?.getComputedTiming().endTime) < 2000;
+        return isShort ? [animation.finished] : [];
+      }),
+    ),
+  );
+  expect(await running(page)).toEqual(['ken-burns', 'ticker']);
+  expect(await restylings(page)).toBeLessThan(few);
+
+  await page.locator('.hero-foot[data-playing]').waitFor();
+  // Without a pointer, which would hold the slides.
+  await page.getByRole('button', { name: 'Next slide' }).dispatchEvent('click');
+  await page
+    .locator('.slide[data-active]')
+    .nth(0)
+    .and(page.getByRole('group', { name: /^2 of/ }))
+    .waitFor();
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document.getAnimations().flatMap((each) => ('transitionProperty' in each ? [each.finished] : [])),
+    ),
+  );
+  expect(await running(page)).toEqual(['ken-burns', 'progress', 'ticker']);
+  expect(await restylings(page)).toBeLessThan(few);
+});
