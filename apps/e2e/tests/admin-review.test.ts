@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { beforeAll, expect, test } from 'vitest';
 import { openScreen, violationsOf } from '../support/admin-screen.ts';
 import { readPage, type Session, signIn } from '../support/session.ts';
@@ -39,10 +41,54 @@ test('in review mode saves wait, one press publishes them, and a release is brou
     'visitors see the older words',
     async () => !(await readPage(product.stack.url)).includes('second pair of eyes'),
   );
-  await page.getByRole('region', { name: 'Publishing is held' }).waitFor();
+  const held = page.getByRole('region', { name: 'Publishing is held' });
+  await held.waitFor();
   expect(await violationsOf(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Resume publishing' }).click();
+  // Wherever somebody is who wonders where the saves are.
+  await page.goto(`${product.stack.url}/admin/content`);
+  await held.waitFor();
+  await page.goto(`${product.stack.url}/admin`);
+  await held.waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  await held.getByRole('button', { name: 'Resume publishing' }).click();
+  await held.waitFor({ state: 'detached' });
   await shows('Waits for a second pair of eyes');
+  expect(mistakes).toEqual([]);
+  await page.context().close();
+});
+
+test('what could not be published is tried again where somebody reads about it', async () => {
+  await session.call('/api/publishing/review', { method: 'PUT', json: { review: false } });
+  using database = new DatabaseSync(join(product.stack.dataDir, 'threadline.db'));
+  // No call of the API stores such a link, so it is put into the database itself.
+  const setAbout = (href: string) =>
+    database.prepare(`update content_items set value = json_set(value, '$.href', ?) where key = 'nav-about'`).run(href);
+  const { page, mistakes } = await openScreen(product, '/admin/releases');
+  const alert = page.getByRole('alert').filter({ hasText: 'was not published' });
+  const pill = page.getByRole('button', { name: /^Publishing/ });
+
+  setAbout('#nowhere');
+  await session.save('hero', 'title', 'Stopped on its way, once');
+  await alert.getByRole('link', { name: 'Go to the field' }).waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  setAbout('#about');
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await shows('Stopped on its way, once');
+  await alert.waitFor({ state: 'detached' });
+
+  setAbout('#nowhere');
+  await session.save('hero', 'title', 'Stopped on its way, twice');
+  await pill.filter({ hasText: 'Not published' }).click();
+  setAbout('#about');
+  const details = page.getByRole('dialog', { name: 'Publishing' });
+  await details.getByRole('button', { name: 'Try again' }).click();
+  await shows('Stopped on its way, twice');
+  // Two releases of one field are told apart by what changed in it.
+  const newest = page.getByRole('listitem').filter({ hasText: /Live/ });
+  await newest.getByText('Stopped on its way, twice').waitFor();
+  expect(await newest.textContent()).toContain('before: Stopped on its way, once');
+  await page.goto(`${product.stack.url}/admin/log?area=changes`);
+  await page.getByText('tried again to publish change').first().waitFor();
   expect(mistakes).toEqual([]);
   await page.context().close();
 });

@@ -92,9 +92,11 @@ export const releaseSchema = z.object({
   files: z.number().int(),
   bytes: z.number().int(),
   steps: z.record(z.string(), z.number()),
-  /** Who made the newest change in it, and what was changed. */
+  /** Who made the newest change in it, and what was changed, newest first. */
   changedBy: z.string().nullable(),
   changes: z.array(z.object({ section: z.string(), key: z.string() })),
+  /** What differs first in the newest changed item, cut to a few words; null for an item that is new, gone or moved. */
+  words: z.object({ before: z.string(), after: z.string() }).nullable(),
 });
 export type Release = z.infer<typeof releaseSchema>;
 

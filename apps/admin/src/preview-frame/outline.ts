@@ -22,6 +22,8 @@ const rules = `
     font: 600 calc(12px / var(--scale)) / 1.4 system-ui, sans-serif;
     white-space: nowrap;
   }
+  .focus[data-from-left] span { right: auto; left: calc(-2px / var(--scale)); }
+  .focus[data-below] span { top: 100%; bottom: auto; border-radius: 0 0 calc(4px / var(--scale)) calc(4px / var(--scale)); }
 `;
 
 /** Distance between the words and the line around them, in pixels of the editor's screen. */
@@ -66,6 +68,10 @@ export function createOutline() {
     focus(box: Box | undefined, name: string): void {
       label.textContent = name;
       place(focus, box);
+      if (!box) return;
+      // Beyond the left and the upper edge of the page nothing can be seen.
+      focus.toggleAttribute('data-from-left', label.offsetWidth > box.left + box.width);
+      focus.toggleAttribute('data-below', label.offsetHeight > box.top + scrollY - gap / scale);
     },
     hover: (box: Box | undefined) => place(hover, box),
   };

@@ -8,6 +8,7 @@ import { releaseNumber } from '../ui/release-number.ts';
 import { dateTimeOf, durationOf, momentOf, timeOf } from '../ui/time.ts';
 import { useConnected } from './connection.ts';
 import { fieldOf } from './fault-place.ts';
+import { PublishActionButton } from './publish-actions.tsx';
 import classes from './publish-pill.module.css';
 
 export interface PillText {
@@ -145,7 +146,7 @@ function PublishDetails({ status }: { status: PublishStatus }) {
         {heading(status)}
       </h2>
       {status.state === 'held' ? (
-        <p>New saves are kept, but not published, until you resume under Releases.</p>
+        <p>New saves are kept, but not published, until you resume.</p>
       ) : (
         <ol className={classes.steps}>
           {steps.map(({ words, detail }, step) => (
@@ -173,6 +174,11 @@ function PublishDetails({ status }: { status: PublishStatus }) {
           </div>
         </div>
       ))}
+      {status.faults.length > 0 && (
+        <div>
+          <PublishActionButton action="retry">Try again</PublishActionButton>
+        </div>
+      )}
       {status.review && status.workingRevision > status.revision && (
         <p>
           <strong>{waitingText(status).words}.</strong>{' '}

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { HeldBanner } from './publish-actions.tsx';
 import { PublishPill } from './publish-pill.tsx';
 import classes from './shell.module.css';
 
@@ -35,6 +36,7 @@ export function Screen({ title, actions, head, aside, children }: ScreenProps) {
         <PublishPill />
         {actions}
       </header>
+      <HeldBanner />
       <div className={classes.work}>
         <main className={classes.main}>
           {head}

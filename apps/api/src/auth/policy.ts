@@ -109,6 +109,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   'GET /publishing/waiting': 'session',
   'PUT /publishing/review': 'session',
   'POST /publishing/publish': 'session',
+  'POST /publishing/retry': 'session',
   'PUT /publishing/schedule': 'session',
   'DELETE /publishing/schedule': 'session',
   'GET /publishing/deliveries': 'session',

@@ -56,6 +56,10 @@ export function publishingRoutes(
       review.publish(context.req.valid('json').revision, actor(context));
       return context.json(status());
     })
+    .post('/retry', limited, (context) => {
+      publishing.tryAgain(actor(context));
+      return context.json(status());
+    })
     .put('/schedule', limited, jsonBody(scheduleRequestSchema), (context) => {
       review.schedule(context.req.valid('json'), actor(context));
       return context.json(status());

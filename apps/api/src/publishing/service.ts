@@ -84,6 +84,13 @@ export function createPublishing({ db, now }: Pick<Deps, 'db' | 'now'>, receiver
       .run();
   }
 
+  function repeatIn(tx: Tx): string {
+    const at = now().toISOString();
+    order(tx, at, {});
+    enqueue(tx, atSave, { revision: state().desiredRevision, at });
+    return at;
+  }
+
   // Only reports change it, and only this process gets them.
   let { liveRevision } = state();
 
@@ -141,11 +148,27 @@ export function createPublishing({ db, now }: Pick<Deps, 'db' | 'now'>, receiver
 
     /** Says the present wish once more: the publisher tries again, also what it had given up. */
     repeat(): void {
-      db.transaction((tx) => {
-        const at = now().toISOString();
-        order(tx, at, {});
-        enqueue(tx, atSave, { revision: state().desiredRevision, at });
-      });
+      db.transaction((tx) => repeatIn(tx));
+      service.announce();
+    },
+
+    /**
+     * The same for a person.
+     *
+     * @throws ProblemError 409 when nothing has failed: then there is nothing to try again
+     */
+    tryAgain(by: Actor): void {
+      db.transaction(
+        (tx) => {
+          const { state: reached, faults, desiredRevision } = state();
+          const isUnseen = reached === 'switched' && faults.length > 0;
+          if (reached !== 'failed' && !isUnseen)
+            throw new ProblemError('conflict', { detail: 'Nothing has failed: there is nothing to try again.' });
+          const at = repeatIn(tx);
+          recordAudit(tx, { at, by, action: 'changes.tried-again', subject: String(desiredRevision) });
+        },
+        { behavior: 'immediate' },
+      );
       service.announce();
     },
 

@@ -1,10 +1,10 @@
 import type { ContentItem } from '@threadline/schema/content-item';
 import type { WaitingChange } from '@threadline/schema/publishing';
-import { toPointer } from '@threadline/schema/site-content';
 import { and, desc, eq, gt } from 'drizzle-orm';
 import type { ContentQueries } from '../content/queries.ts';
 import type { Db } from '../db/client.ts';
 import { contentHistory, revisions } from '../db/schema.ts';
+import { changedFields, cutAround } from './changed-fields.ts';
 
 interface WaitingItem {
   section: string;
@@ -38,7 +38,9 @@ const shownCharacters = 300;
 export function waitingChanges(db: Db, queries: ContentQueries, revision: number): WaitingChange[] {
   return waitingItems(queries, revision)
     .map(({ section, key, before, after }): WaitingChange => {
-      const fields = changedFields(before, after);
+      const fields = changedFields(before, after)
+        .slice(0, shownFields)
+        .map((field) => ({ ...field, ...cutAround(field, shownCharacters) }));
       const operation = !before ? 'added' : !after ? 'removed' : fields.length === 0 ? 'moved' : 'changed';
       return { section, key, operation, ...newestChange(db, { section, key, revision }), fields };
     })
@@ -55,31 +57,4 @@ function newestChange(db: Db, { section, key, revision }: { section: string; key
     .limit(1)
     .get();
   return row ?? { at: '', by: null };
-}
-
-function changedFields(before: ContentItem | undefined, after: ContentItem | undefined): WaitingChange['fields'] {
-  const [old, current] = [leavesOf(before), leavesOf(after)];
-  return [...new Set([...old.keys(), ...current.keys()])]
-    .filter((pointer) => old.get(pointer) !== current.get(pointer))
-    .slice(0, shownFields)
-    .map((pointer) => ({
-      pointer,
-      before: (old.get(pointer) ?? '').slice(0, shownCharacters),
-      after: (current.get(pointer) ?? '').slice(0, shownCharacters),
-    }));
-}
-
-/** Every text, number and switch of an item by its place; what is empty says nothing. */
-function leavesOf(item: ContentItem | undefined): Map<string, string> {
-  const leaves = new Map<string, string>();
-  const visit = (part: unknown, path: PropertyKey[]): void => {
-    if (typeof part === 'object' && part !== null) {
-      for (const [name, inner] of Object.entries(part)) visit(inner, [...path, name]);
-    } else if (part !== undefined && part !== null && part !== '') leaves.set(toPointer(path), String(part));
-  };
-  if (item) {
-    visit(item.value, []);
-    visit(item.metadata, ['metadata']);
-  }
-  return leaves;
 }

@@ -36,6 +36,51 @@ test('releases are listed newest first, with who changed what and whether they c
   ]);
 });
 
+test('releases that changed the same field are told apart by their words', async () => {
+  const { call } = await createReleases();
+  const { body } = await call('/api/releases');
+  expect(body.releases.map(({ words }: { words: unknown }) => words)).toEqual([
+    { before: 'Title 1', after: 'Title 2' },
+    null,
+  ]);
+});
+
+test('of a long text the words around the change are shown', async () => {
+  const { call, services } = await createReleases();
+  const text = 'All of this stays as it was before. '.repeat(4);
+  for (const [revision, words] of [
+    [3, 'Twelve people.'],
+    [4, 'Thirteen people.'],
+  ] as const) {
+    services.content.save([{ section: 'hero', key: 'subtitle', value: text + words }], { id: 'u', name: 'Editor' });
+    const releaseId = `00000${revision}-0123abcd`;
+    services.publishing.report({ state: 'switched', revision, releaseId, files: 3, bytes: 99, steps: {} });
+  }
+  const [{ words }] = (await call('/api/releases')).body.releases;
+  expect(words).toEqual({ before: '… as it was before. Twelve people.', after: '… as it was before. Thirteen people.' });
+});
+
+test('what failed is tried again by a person, and what did not fail is not', async () => {
+  const { call, deps, services } = await createReleases();
+  const { order } = services.publishing.desired();
+  services.publishing.report({ state: 'failed', revision: 2, faults: [{ detail: 'The disk is full.' }] });
+  expect((await call('/api/publishing/retry', 'POST')).body.status).toMatchObject({ state: 'saved', faults: [] });
+  expect(services.publishing.desired().order).toBe(order + 1);
+  expect((await call('/api/audit?area=changes')).body.entries).toMatchObject([
+    { by: 'Editor', action: 'changes.tried-again', subject: '2' },
+  ]);
+  const before = footprint(deps);
+  const again = await call('/api/publishing/retry', 'POST');
+  expect([again.status, again.body.detail]).toEqual([409, 'Nothing has failed: there is nothing to try again.']);
+  expect(footprint(deps)).toEqual(before);
+});
+
+test('a release that nobody has seen at the public address is tried again', async () => {
+  const { call, services } = await createReleases();
+  services.publishing.report({ state: 'unseen', revision: 2, releaseId: pruned, detail: 'It answers 502.' });
+  expect((await call('/api/publishing/retry', 'POST')).body.status).toMatchObject({ state: 'saved', faults: [] });
+});
+
 test('a release comes back in one call, and publishing is resumed in another', async () => {
   const { call } = await createReleases();
   expect((await call(`/api/releases/${kept}/rollback`, 'POST')).body.status).toMatchObject({

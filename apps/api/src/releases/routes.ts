@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FailedPublish, Release } from '@threadline/schema/publishing';
-import { and, desc, eq, gt, lte } from 'drizzle-orm';
+import { and, desc, eq, gt, lte, max } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
 import type { Sessions } from '../auth/sessions.ts';
 import type { Db } from '../db/client.ts';
@@ -11,6 +11,7 @@ import { requireSession, type SignedIn } from '../http/authenticate.ts';
 import { limitBody } from '../http/json-body.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import type { Publishing } from '../publishing/service.ts';
+import { changedWords, type RevisionSpan } from './changed-words.ts';
 
 const shownReleases = 50;
 /** These calls need no body; what is sent all the same is not held in memory. */
@@ -59,13 +60,15 @@ function listReleases(db: Db, publishing: Publishing, isKept: (id: string) => bo
     .all();
   const { liveRelease } = publishing.state();
   return rows.slice(0, shownReleases).map((row, index) => {
-    const changes = changesBetween(db, rows[index + 1]?.revision ?? 0, row.revision);
+    const span = { after: rows[index + 1]?.revision ?? 0, until: row.revision };
+    const changes = changesBetween(db, span);
     return {
       ...row,
       live: row.id === liveRelease,
       kept: isKept(row.id),
-      changedBy: changes.at(-1)?.by ?? null,
+      changedBy: changes[0]?.by ?? null,
       changes: changes.map(({ section, key }) => ({ section, key })),
+      words: changes[0] ? changedWords(db, changes[0], span) : null,
     };
   });
 }
@@ -85,11 +88,16 @@ function listFailures(db: Db): FailedPublish[] {
 /** At most a screenful: the first release holds the whole seed. */
 const shownChanges = 20;
 
-function changesBetween(db: Db, after: number, until: number) {
+/** Newest first. */
+function changesBetween(db: Db, { after, until }: RevisionSpan) {
+  const newest = max(contentHistory.id);
   return db
-    .selectDistinct({ section: contentHistory.section, key: contentHistory.key, by: contentHistory.updatedBy })
+    .select({ section: contentHistory.section, key: contentHistory.key, by: revisions.byName, newest })
     .from(contentHistory)
+    .innerJoin(revisions, eq(revisions.revision, contentHistory.revision))
     .where(and(gt(contentHistory.revision, after), lte(contentHistory.revision, until)))
+    .groupBy(contentHistory.section, contentHistory.key)
+    .orderBy(desc(newest))
     .limit(shownChanges)
     .all();
 }

@@ -14,13 +14,21 @@ import classes from './schema-form.module.css';
 /** Spec §9: the editor uses a multi-line box when the value exceeds 100 characters. */
 export const multiLineFrom = 100;
 
-/** A text. Fields that can hold more than 100 characters are a box from the start, so that it grows without a jump. */
+/** More than fits into one line on a phone. */
+const phoneLine = 34;
+const isPhone = () => window.matchMedia('(max-width: 47.99em)').matches;
+
+/**
+ * A text. Fields that can hold more than 100 characters are a box from the start, so that it grows without a jump; on a
+ * phone so is everything that one line may not show whole.
+ */
 export function TextField(props: FieldProps) {
   const { field, pointer } = props;
   const value = String(props.value ?? '');
   const form = useForm();
   const [wasLong] = useState(value.length > multiLineFrom);
-  const isBox = field.input === 'textarea' || wasLong || (field.maxLength ?? 0) > multiLineFrom;
+  const [lineLength] = useState(() => (isPhone() ? phoneLine : multiLineFrom));
+  const isBox = field.input === 'textarea' || wasLong || (field.maxLength ?? 0) > lineLength;
   const change = (text: string) => form.change(pointer, text);
   const keepOneLine = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && !event.metaKey && !event.ctrlKey) event.preventDefault();

@@ -47,6 +47,7 @@ export function ItemEditor(props: ItemEditorProps) {
   return (
     <form
       className={classes.editor}
+      data-takes-over=""
       ref={form}
       onSubmit={submit}
       onKeyDown={onKeyDown}

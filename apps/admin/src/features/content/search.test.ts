@@ -33,6 +33,15 @@ test('the exact text comes first, then the phrase, then words anywhere', () => {
   expect(found('a plan')[0]).toBe('subtitle');
 });
 
+test('what visitors read comes before links and anchors with the same words', () => {
+  const primaryCTA = { label: 'Take the growth check, two minutes of your time', href: '#growth' };
+  const slide = { hero: { 'slide-build': item('hero', 'slide-build', { label: 'Build', primaryCTA }) } };
+  expect(searchContent(slide, 'growth').map(({ field }) => field)).toEqual(['/primaryCTA/label', '/primaryCTA/href']);
+  const page = { title: 'Terms', body: [{ heading: 'Rent and costs', anchor: 'rent', text: 'Nobody pays it.' }] };
+  const pages = { site: { 'page-terms': item('site', 'page-terms', page) } };
+  expect(searchContent(pages, 'rent').map(({ field }) => field)).toEqual(['/body/0/heading', '/body/0/anchor']);
+});
+
 test('a hit says where it is, and its marks stand on the words', () => {
   const [hit] = searchContent(content, 'cafe pays');
   expect(hit).toMatchObject({ section: 'cta', sectionTitle: 'CTA', itemTitle: 'Who pays?', fieldLabel: 'Answer' });

@@ -20,6 +20,8 @@ export interface SearchHit {
 interface Searchable extends Omit<SearchHit, 'excerpt' | 'marks'> {
   text: string;
   folded: Folded;
+  /** A link, an anchor or a file: nobody reads it on the page. */
+  isAddress: boolean;
 }
 
 /** Letters as people compare them, and where each stood in the original. */
@@ -82,12 +84,16 @@ function textsOf(item: ContentItem): Searchable[] {
       fieldLabel: label,
       text,
       folded: fold(text),
+      isAddress: addressField.test(pointer) || addressText.test(text),
     }));
 }
 
+const addressField = /\/(?:anchor|href|src|poster|url)$/;
+const addressText = /^(?:[#/]|https?:|mailto:|tel:)\S*$/;
+
 /**
  * Finds sentences of the site by their words: every word must be in the text, whatever its case and accents. The whole
- * phrase counts most, then words from their beginning, then short texts.
+ * phrase counts most, then words from their beginning, then short texts. What visitors read comes before addresses.
  *
  * @param content the working copy, as `useContent` has it
  */
@@ -100,7 +106,7 @@ export function searchContent(content: GroupedContent, words: string, { limit = 
       const score = scoreOf(entry.folded.text, phrase, terms);
       return score > 0 ? [{ entry, score }] : [];
     })
-    .sort((one, other) => other.score - one.score)
+    .sort((one, other) => Number(one.entry.isAddress) - Number(other.entry.isAddress) || other.score - one.score)
     .slice(0, limit)
     .map(({ entry }) => toHit(entry, phrase, terms));
 }
@@ -119,7 +125,7 @@ function startsWord(text: string, term: string): boolean {
   return false;
 }
 
-function toHit({ text, folded, ...place }: Searchable, phrase: string, terms: readonly string[]): SearchHit {
+function toHit({ text, folded, isAddress: _, ...place }: Searchable, phrase: string, terms: readonly string[]): SearchHit {
   const wanted = folded.text.includes(phrase) ? [phrase] : terms;
   const all = merged(wanted.flatMap((term) => occurrences(folded, term)));
   const from = startOfExcerpt(text, all[0]?.[0] ?? 0);

@@ -100,6 +100,8 @@ interface CaretPlaces {
 /** Puts the caret where the editor was opened for, and where a step back or forth has led. */
 function useCaret(form: RefObject<HTMLElement | null>, { wanted, reached }: CaretPlaces): void {
   useEffect(() => {
+    // As much of it in view as there is room for, before the caret makes sure of its own field.
+    form.current?.closest('[data-item]')?.scrollIntoView?.({ block: 'nearest' });
     const field = wanted === undefined ? null : fieldWith(form.current, wanted);
     (field ?? form.current?.querySelector<HTMLElement>('[data-pointer]'))?.focus();
   }, [form, wanted]);

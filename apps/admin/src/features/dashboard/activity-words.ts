@@ -40,6 +40,7 @@ const verbs: Record<string, string> = {
   'review.turned-on': 'turned review mode on',
   'review.turned-off': 'turned review mode off',
   'changes.published': 'published everything up to change',
+  'changes.tried-again': 'tried again to publish change',
   'changes.scheduled': 'set the time to publish to',
   'schedule.cancelled': 'cancelled the publish of',
   'contact-request.received': 'received the enquiry',

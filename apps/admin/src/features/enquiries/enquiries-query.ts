@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { skipToken, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { EnquiryChange } from '@threadline/schema/enquiry';
 import type { EnquiryStatus } from '@threadline/schema/enquiry-status';
 import { answerOf, api } from '../../api.ts';
@@ -32,10 +32,11 @@ export function useEnquiryList(filter: EnquiryFilter) {
   });
 }
 
-export function useEnquiry(id: string) {
+/** Nothing is asked for while no enquiry is open. */
+export function useEnquiry(id: string | undefined) {
   return useQuery({
     queryKey: ['enquiries', 'one', id],
-    queryFn: () => answerOf(api.client.enquiries[':id'].$get({ param: { id } })),
+    queryFn: id === undefined ? skipToken : () => answerOf(api.client.enquiries[':id'].$get({ param: { id } })),
   });
 }
 

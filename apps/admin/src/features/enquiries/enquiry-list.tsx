@@ -1,10 +1,10 @@
 import { IconClock } from '@tabler/icons-react';
 import type { EnquirySummary } from '@threadline/schema/enquiry';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { LoadFailure, SkeletonRows } from '../../ui/states.tsx';
 import { momentOf } from '../../ui/time.ts';
 import classes from './enquiries.module.css';
-import { type EnquiryFilter, useEnquiryList } from './enquiries-query.ts';
+import { type EnquiryFilter, useEnquiry, useEnquiryList } from './enquiries-query.ts';
 import { clockOf } from './enquiry-clock.ts';
 import inbox from './inbox.module.css';
 import { MoreButton } from './more-button.tsx';
@@ -30,12 +30,13 @@ interface EnquiryListProps {
 export function EnquiryList({ filter, selected, onSelect }: EnquiryListProps) {
   const query = useEnquiryList(filter);
   const now = useNow();
+  const listed = useMemo(() => query.data?.pages.flatMap((page) => page.enquiries) ?? [], [query.data]);
+  const enquiries = useWithOpenOne(listed, { filter, selected });
   if (query.error && !query.data)
     return (
       <LoadFailure what="The enquiries could not be loaded." error={query.error} onRetry={() => query.refetch()} />
     );
   if (!query.data) return <SkeletonRows />;
-  const enquiries = query.data.pages.flatMap((page) => page.enquiries);
   if (enquiries.length === 0)
     return (
       <p className={`dimmed ${classes.nothing}`}>
@@ -58,6 +59,28 @@ export function EnquiryList({ filter, selected, onSelect }: EnquiryListProps) {
       <MoreButton query={query} />
     </>
   );
+}
+
+interface Shown {
+  filter: EnquiryFilter;
+  selected: string | undefined;
+}
+
+/**
+ * Reading a new enquiry makes it a read one, which another folder holds. It stays where it was until another one is opened
+ * or the folder is left: nothing should vanish under the pointer.
+ */
+function useWithOpenOne(listed: EnquirySummary[], { filter, selected }: Shown): EnquirySummary[] {
+  const folder = JSON.stringify(filter);
+  const [kept, setKept] = useState<{ folder: string; at: number; enquiry: EnquirySummary }>();
+  const open = useEnquiry(selected).data?.enquiry;
+  const at = listed.findIndex(({ id }) => id === selected);
+  const enquiry = listed[at];
+  useEffect(() => {
+    if (enquiry) setKept({ folder, at, enquiry });
+  }, [folder, at, enquiry]);
+  if (enquiry || !kept || kept.folder !== folder || kept.enquiry.id !== selected) return listed;
+  return listed.toSpliced(kept.at, 0, { ...kept.enquiry, ...open });
 }
 
 interface RowProps {

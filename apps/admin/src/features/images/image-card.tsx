@@ -26,19 +26,21 @@ export const ImageCard = memo(function ImageCard({ image, place, style, isOpen, 
     <li className={classes.card} style={style} aria-posinset={place.number} aria-setsize={place.of}>
       <button
         type="button"
-        className={classes.picture}
+        className={classes.open}
         aria-label={`Details of ${image.originalName}`}
         aria-pressed={isOpen}
         onClick={() => onOpen(image)}
       >
-        <img
-          src={thumbnailOf(image)}
-          alt={image.alt}
-          decoding="async"
-          style={{ objectPosition: `${image.focus.x}% ${image.focus.y}%` }}
-        />
+        <span className={classes.picture}>
+          <img
+            src={thumbnailOf(image)}
+            alt={image.alt}
+            decoding="async"
+            style={{ objectPosition: `${image.focus.x}% ${image.focus.y}%` }}
+          />
+        </span>
+        <span className={classes.name}>{image.originalName}</span>
       </button>
-      <p className={classes.name}>{image.originalName}</p>
       <div className={classes.line}>
         {image.alt || image.decorative ? (
           <span className="meta">

@@ -5,8 +5,8 @@ import type { Release } from '@threadline/schema/publishing';
 import { answerOf, api, sentenceOf } from '../../api.ts';
 import { usePublishStatus } from '../../publishing-events.ts';
 import { fieldOf } from '../../shell/fault-place.ts';
+import { PublishActionButton } from '../../shell/publish-actions.tsx';
 import { Screen } from '../../shell/screen.tsx';
-import { Button } from '../../ui/button.tsx';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { releaseNumber } from '../../ui/release-number.ts';
 import sidePanel from '../../ui/side-panel.module.css';
@@ -23,16 +23,10 @@ export function ReleasesScreen() {
   const status = usePublishStatus();
   const confirm = useConfirm();
   const queryClient = useQueryClient();
-  const refresh = () => queryClient.invalidateQueries({ queryKey: ['releases'] });
   const rollback = useMutation({
     mutationFn: (id: string) => answerOf(api.client.releases[':id'].rollback.$post({ param: { id } })),
-    onSettled: refresh,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['releases'] }),
   });
-  const resume = useMutation({
-    mutationFn: () => answerOf(api.client.releases.resume.$post()),
-    onSettled: refresh,
-  });
-  const problem = rollback.error ?? resume.error;
 
   const bringBack = async ({ id, createdAt }: Release) => {
     const number = releaseNumber(id);
@@ -47,9 +41,9 @@ export function ReleasesScreen() {
 
   return (
     <Screen title="Releases">
-      {problem && (
+      {rollback.error && (
         <div className="alert" role="alert">
-          {sentenceOf(problem, 'That did not work. Please try again.')}
+          {sentenceOf(rollback.error, 'That did not work. Please try again.')}
         </div>
       )}
       {status?.state === 'failed' && (
@@ -71,18 +65,11 @@ export function ReleasesScreen() {
                 )}
               </p>
             ))}
+            <div className={classes.again}>
+              <PublishActionButton action="retry">Try again</PublishActionButton>
+              <span>Tries the same content once more, for example when a disk was full or a server was away.</span>
+            </div>
           </div>
-        </section>
-      )}
-      {status?.heldRelease && (
-        <section className={`alert ${classes.held}`} data-tone="waiting" aria-label="Publishing is held">
-          <p>
-            <strong>Release {releaseNumber(status.heldRelease)} was brought back and is held.</strong> Saves are kept,
-            but visitors do not see them yet.
-          </p>
-          <Button size="xs" loading={resume.isPending} onClick={() => resume.mutate()}>
-            Resume publishing
-          </Button>
         </section>
       )}
       <div className={sidePanel.columns} data-open>

@@ -7,6 +7,7 @@ import { itemWords } from '../../ui/item-words.ts';
 import { releaseNumber } from '../../ui/release-number.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { durationOf, momentOf, sizeOf } from '../../ui/time.ts';
+import { BeforeAfter } from './before-after.tsx';
 import classes from './releases.module.css';
 
 interface TimelineProps {
@@ -67,6 +68,11 @@ function ReleaseEntry({ release, isBusy, onBringBack }: ReleaseEntryProps) {
           </time>
         </p>
         <p>{changeWords(release)}</p>
+        {release.words && (
+          <p className={classes.words}>
+            <BeforeAfter {...release.words} />
+          </p>
+        )}
         <p className="meta">
           {release.files} files, {sizeOf(release.bytes)}
           {stepWords(release)}

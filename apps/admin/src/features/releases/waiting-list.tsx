@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { WaitingChange } from '@threadline/schema/publishing';
 import { itemWords } from '../../ui/item-words.ts';
 import { momentOf } from '../../ui/time.ts';
+import { BeforeAfter } from './before-after.tsx';
 import classes from './waiting.module.css';
 
 const verbs: Record<WaitingChange['operation'], string> = {
@@ -42,18 +43,7 @@ export function WaitingList({ changes }: { changes: WaitingChange[] }) {
                 <div key={pointer}>
                   {pointer !== '' && <dt>{fieldWords(pointer)}</dt>}
                   <dd>
-                    {before !== '' && (
-                      <del>
-                        <span className="visually-hidden">before: </span>
-                        {before}
-                      </del>
-                    )}{' '}
-                    {after !== '' && (
-                      <ins>
-                        <span className="visually-hidden">now: </span>
-                        {after}
-                      </ins>
-                    )}
+                    <BeforeAfter before={before} after={after} />
                   </dd>
                 </div>
               ))}
