@@ -57,7 +57,7 @@ export function publishingRoutes(
       return context.json(status());
     })
     .post('/retry', limited, (context) => {
-      publishing.tryAgain(actor(context));
+      publishing.repeat(actor(context));
       return context.json(status());
     })
     .put('/schedule', limited, jsonBody(scheduleRequestSchema), (context) => {

@@ -84,13 +84,6 @@ export function createPublishing({ db, now }: Pick<Deps, 'db' | 'now'>, receiver
       .run();
   }
 
-  function repeatIn(tx: Tx): string {
-    const at = now().toISOString();
-    order(tx, at, {});
-    enqueue(tx, atSave, { revision: state().desiredRevision, at });
-    return at;
-  }
-
   // Only reports change it, and only this process gets them.
   let { liveRevision } = state();
 
@@ -146,29 +139,23 @@ export function createPublishing({ db, now }: Pick<Deps, 'db' | 'now'>, receiver
       events.emit('due');
     },
 
-    /** Says the present wish once more: the publisher tries again, also what it had given up. */
-    repeat(): void {
-      db.transaction((tx) => repeatIn(tx));
-      service.announce();
-    },
-
     /**
-     * The same for a person.
+     * Says the present wish once more: the publisher tries again, also what it had given up.
      *
-     * @throws ProblemError 409 when nothing has failed: then there is nothing to try again
+     * @param by the person who asks for it
+     * @throws ProblemError 409 when a person asks and nothing has failed
      */
-    tryAgain(by: Actor): void {
-      db.transaction(
-        (tx) => {
-          const { state: reached, faults, desiredRevision } = state();
-          const isUnseen = reached === 'switched' && faults.length > 0;
-          if (reached !== 'failed' && !isUnseen)
-            throw new ProblemError('conflict', { detail: 'Nothing has failed: there is nothing to try again.' });
-          const at = repeatIn(tx);
-          recordAudit(tx, { at, by, action: 'changes.tried-again', subject: String(desiredRevision) });
-        },
-        { behavior: 'immediate' },
-      );
+    repeat(by?: Actor): void {
+      db.transaction((tx) => {
+        const at = now().toISOString();
+        const revision = state().desiredRevision;
+        if (by) {
+          requireFailure(state());
+          recordAudit(tx, { at, by, action: 'changes.tried-again', subject: String(revision) });
+        }
+        order(tx, at, {});
+        enqueue(tx, atSave, { revision, at });
+      });
       service.announce();
     },
 
@@ -200,6 +187,12 @@ export function createPublishing({ db, now }: Pick<Deps, 'db' | 'now'>, receiver
 }
 
 export type Publishing = ReturnType<typeof createPublishing>;
+
+/** Failed, or switched and given up as not seen at the public address. */
+function requireFailure({ state, faults }: State): void {
+  if (state === 'failed' || (state === 'switched' && faults.length > 0)) return;
+  throw new ProblemError('conflict', { detail: 'Nothing has failed: there is nothing to try again.' });
+}
 
 function statusOf(row: State, queries: ContentQueries): PublishStatus {
   const { liveRevision, liveRelease, heldRelease, savedAt, liveAt, liveMs, faults, review, desiredRevision } = row;

@@ -57,7 +57,10 @@ test('of a long text the words around the change are shown', async () => {
     services.publishing.report({ state: 'switched', revision, releaseId, files: 3, bytes: 99, steps: {} });
   }
   const [{ words }] = (await call('/api/releases')).body.releases;
-  expect(words).toEqual({ before: '… as it was before. Twelve people.', after: '… as it was before. Thirteen people.' });
+  expect(words).toEqual({
+    before: '… as it was before. Twelve people.',
+    after: '… as it was before. Thirteen people.',
+  });
 });
 
 test('what failed is tried again by a person, and what did not fail is not', async () => {

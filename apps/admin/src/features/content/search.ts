@@ -125,7 +125,11 @@ function startsWord(text: string, term: string): boolean {
   return false;
 }
 
-function toHit({ text, folded, isAddress: _, ...place }: Searchable, phrase: string, terms: readonly string[]): SearchHit {
+function toHit(
+  { text, folded, isAddress: _, ...place }: Searchable,
+  phrase: string,
+  terms: readonly string[],
+): SearchHit {
   const wanted = folded.text.includes(phrase) ? [phrase] : terms;
   const all = merged(wanted.flatMap((term) => occurrences(folded, term)));
   const from = startOfExcerpt(text, all[0]?.[0] ?? 0);
