@@ -55,3 +55,11 @@ test('every screen is a bundle of its own, loaded only when somebody goes there'
   const files = screens.map(([, { file }]) => file);
   expect(new Set(files).size).toBe(files.length);
 });
+
+test('the order of the style layers is settled before any other style is read', () => {
+  const html = readFileSync(new URL('index.html', dist), 'utf8');
+  const sheets = [...html.matchAll(/<link rel="stylesheet"[^>]*href="([^"]+)"/g)].map(([, href]) => href);
+  expect(sheets[0]).toBe('/admin/layers.css');
+  expect(sheets.length).toBeGreaterThan(1);
+  expect(readFileSync(new URL('layers.css', dist), 'utf8')).toContain('@layer base, mantine, app;');
+});
