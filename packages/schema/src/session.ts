@@ -9,6 +9,8 @@ export type SignedInReply = z.infer<typeof signedInSchema>;
 export const sessionOptionsSchema = z.object({
   /** Spec §2: default test credentials, in demo mode only. */
   demo: z.object({ email: z.string(), password: z.string() }).nullable(),
+  /** Before there is an account, nobody can sign in: the first one is made with the set-up link. */
+  hasAccounts: z.boolean(),
   /** In characters. */
   shortestPassword: z.number(),
   /** Whether everybody has to set up a second factor. */

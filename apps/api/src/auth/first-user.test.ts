@@ -43,6 +43,7 @@ test('the demo account exists and is shown in demo mode', async () => {
   expect((await send(scene.app, '/api/session-options')).body).toEqual({
     success: true,
     demo: demoAccount,
+    hasAccounts: true,
     shortestPassword: 6,
     needsSecondFactor: false,
     passkeys: false,
@@ -52,11 +53,12 @@ test('the demo account exists and is shown in demo mode', async () => {
   expect(scene.users.list()).toHaveLength(1);
 });
 
-test('without demo mode the login page gets no credentials', async () => {
+test('without demo mode the login page gets no credentials, and knows that nobody has an account', async () => {
   const scene = createAccountScene();
   expect((await send(scene.app, '/api/session-options')).body).toEqual({
     success: true,
     demo: null,
+    hasAccounts: false,
     shortestPassword: 6,
     needsSecondFactor: false,
     passkeys: false,

@@ -15,7 +15,7 @@ import { createSetup } from './setup.ts';
 export function setupRoutes(deps: Deps, sessions: Sessions) {
   const setup = createSetup(deps);
   const cookie = createRefreshCookie(deps);
-  const options: SessionOptions = {
+  const options: Omit<SessionOptions, 'hasAccounts'> = {
     demo: deps.config.demo ? demoAccount : null,
     shortestPassword: shortestPassword(deps.config),
     needsSecondFactor: deps.config.strict,
@@ -24,7 +24,10 @@ export function setupRoutes(deps: Deps, sessions: Sessions) {
   };
 
   return new Hono()
-    .get('/session-options', (context) => context.json({ success: true as const, ...options }))
+    .get('/session-options', (context) => {
+      const known: SessionOptions = { ...options, hasAccounts: setup.hasUsers() };
+      return context.json({ success: true as const, ...known });
+    })
     .get('/setup/:token', (context) => {
       if (setup.isOpen(context.req.param('token'))) return context.json({ success: true as const });
       throw new ProblemError('not-found', { detail: 'This set-up link is wrong or was used already.' });

@@ -15,7 +15,7 @@ interface MoreWaysProps {
   fill: (given: { email: string; password: string }) => void;
 }
 
-/** A passkey, and the demo account: what the form works without, loaded after it. */
+/** A passkey, the demo account, the way to the first account: what the form works without, loaded after it. */
 export function MoreWays({ given, request, attempt, fill }: MoreWaysProps) {
   const { begin, login } = useSession();
   const options = useSessionOptions();
@@ -30,6 +30,11 @@ export function MoreWays({ given, request, attempt, fill }: MoreWaysProps) {
 
   return (
     <>
+      {options?.hasAccounts === false && (
+        <div className="alert" data-tone="waiting" role="status">
+          Nobody has an account here yet. Make the first one with the set-up link that the start of the server printed.
+        </div>
+      )}
       {options?.passkeys && (
         <Button size="md" fullWidth onClick={() => attempt(signIn)}>
           {request ? 'Use your passkey' : 'Sign in with a passkey'}
