@@ -28,6 +28,7 @@ interface Session {
   login(credentials: Credentials): Promise<void>;
   /** After a reply that already carries a session, such as the set-up's or a passkey's. */
   begin(reply: SignedInReply): void;
+  /** Forgets the token. What is shown stays, until the page is left or `retry` looks again. */
   logout(): Promise<void>;
   retry(): void;
   /** After the own account was edited. */

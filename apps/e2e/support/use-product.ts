@@ -6,12 +6,12 @@ import { readPage } from './session.ts';
 import { type Stack, startStack, until } from './stack.ts';
 
 /** The product with a data folder of its own, and a browser, for all tests of a file. */
-export function useProduct() {
+export function useProduct(env: Record<string, string> = {}) {
   let stack: Stack | undefined;
   let browser: Browser | undefined;
 
   beforeAll(async () => {
-    [stack, browser] = await Promise.all([startStack({ DATA_DIR: freshData() }), launchBrowser()]);
+    [stack, browser] = await Promise.all([startStack({ DATA_DIR: freshData(), ...env }), launchBrowser()]);
   });
   afterAll(async () => {
     await browser?.close();

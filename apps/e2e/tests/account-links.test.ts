@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openScreen, violationsOf } from '../support/admin-screen.ts';
+import { openScreen, twoLooks, violationsOf } from '../support/admin-screen.ts';
 import { openPage } from '../support/browser.ts';
 import { signIn } from '../support/session.ts';
 import { useProduct } from '../support/use-product.ts';
@@ -54,6 +54,25 @@ test('somebody is invited, chooses a password by the link, is disabled and enabl
   await signIn(product.stack.url, editor);
   expect([...mistakes, ...guest.mistakes]).toEqual([]);
   await guest.page.context().close();
+  await page.context().close();
+});
+
+test('a link for somebody else asks whoever is signed in to sign out first, and works then', async () => {
+  const { page, mistakes } = await openScreen(product, '/admin/users');
+  const { call } = await signIn(product.stack.url);
+  const invitation = { name: 'Editor Two', email: 'editor.two@example.com' };
+  const { body } = await call<{ link: string }>('/api/auth/invitations', { method: 'POST', json: invitation });
+  await page.goto(body.link);
+  await page.getByRole('heading', { name: 'Somebody else is signed in' }).waitFor();
+  await page.getByText('This link is for editor.two@example.com. You are signed in as owner@example.com.').waitFor();
+  expect(await violationsOf(page, twoLooks)).toEqual([]);
+  await page.getByRole('button', { name: 'Sign out and go on' }).click();
+  await page.getByRole('heading', { name: 'Welcome, Editor Two' }).waitFor();
+  await page.getByLabel('New password', { exact: true }).fill('mango tree 42');
+  await page.getByRole('button', { name: 'Set the password' }).click();
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+  await page.getByText('Editor Two').first().waitFor();
+  expect(mistakes).toEqual([]);
   await page.context().close();
 });
 

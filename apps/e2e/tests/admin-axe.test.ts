@@ -45,7 +45,7 @@ test('before signing in', async () => {
       await goTo('/admin/login');
       await page.getByLabel('Email').fill('owner@example.com');
       await page.getByLabel('Password', { exact: true }).fill('not this one');
-      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
       await page.getByRole('alert').waitFor();
     },
   });

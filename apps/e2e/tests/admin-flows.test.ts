@@ -96,7 +96,7 @@ test('a session that ends while somebody types is begun again over the form, and
   await dialog.waitFor();
   expect(await violationsOf(page)).toEqual([]);
   await dialog.getByLabel('Password', { exact: true }).fill(owner.password);
-  await dialog.getByRole('button', { name: /sign in/i }).click();
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
   await dialog.waitFor({ state: 'detached' });
   await saved(page);
   await shows('Typed when the session ended');

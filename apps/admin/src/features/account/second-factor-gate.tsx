@@ -19,7 +19,7 @@ export function SecondFactorGate() {
       <br />
       <SecondFactorPanel onKept={goOn} />
       <br />
-      <Button onClick={() => logout()}>Sign out</Button>
+      <Button onClick={() => logout().then(retry)}>Sign out</Button>
     </EntryPage>
   );
 }

@@ -18,7 +18,7 @@ import { usePasswordHint } from './session-options.ts';
 /** /admin/password#<token>: choose the first password of an account, or another one, by a link. */
 export function PasswordScreen() {
   const [token] = useState(() => window.location.hash.slice(1));
-  const { state, logout } = useSession();
+  const { state, logout, retry } = useSession();
   const link = useQuery({
     queryKey: ['account-link', token],
     queryFn: () => answerOf(api.anonymous.auth.links.check.$post({ json: { token } })),
@@ -44,7 +44,7 @@ export function PasswordScreen() {
         title="Somebody else is signed in"
         lead={`This link is for ${link.data.email}. You are signed in as ${state.user.email}.`}
       >
-        <Button variant="filled" onClick={() => logout()}>
+        <Button variant="filled" onClick={() => logout().then(retry)}>
           Sign out and go on
         </Button>
       </EntryPage>

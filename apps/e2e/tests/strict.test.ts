@@ -1,0 +1,76 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { twoLooks, violationsOf } from '../support/admin-screen.ts';
+import { openPage } from '../support/browser.ts';
+import { oneTimeCode } from '../support/one-time-code.ts';
+import { addPasskeyDevice } from '../support/passkey.ts';
+import { signIn } from '../support/session.ts';
+import { owner } from '../support/stack.ts';
+import { useProduct } from '../support/use-product.ts';
+
+const product = useProduct({ SECURITY_PROFILE: 'strict' });
+const screens = ['/admin', '/admin/content', '/admin/users', '/admin/enquiries', '/admin/log'];
+
+/** Signs in and stands before the gate. */
+async function enter() {
+  const opened = await openPage(product.browser, { reducedMotion: 'reduce' });
+  const { page } = opened;
+  await page.goto(`${product.stack.url}/admin/login`);
+  await page.getByLabel('Email').fill(owner.email);
+  await page.getByLabel('Password', { exact: true }).fill(owner.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await gateOf(page).waitFor();
+  return opened;
+}
+
+const gateOf = (page: Page) => page.getByRole('heading', { name: 'One more step' });
+const dashboardOf = (page: Page) => page.getByRole('heading', { name: 'Dashboard' });
+
+test('without a second factor every screen is the one that sets it up; a passkey opens them', async () => {
+  const { page, mistakes } = await enter();
+  expect(await violationsOf(page, twoLooks)).toEqual([]);
+  for (const path of screens) {
+    await page.goto(product.stack.url + path);
+    await gateOf(page).waitFor();
+    expect(await page.getByRole('navigation').count()).toBe(0);
+  }
+  await addPasskeyDevice(page);
+  const panel = page.getByRole('region', { name: 'Passkeys' });
+  await panel.getByLabel('Current password', { exact: true }).fill(owner.password);
+  await panel.getByRole('button', { name: 'Add a passkey' }).click();
+  await panel.getByText('Keep these recovery codes.').waitFor();
+  expect(await violationsOf(page, twoLooks)).toEqual([]);
+  await panel.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Log' }).waitFor();
+
+  // The last one that goes closes them again.
+  await page.goto(`${product.stack.url}/admin/account`);
+  await panel.getByRole('button', { name: /^Remove / }).click();
+  await panel.getByRole('listitem').getByLabel('Current password', { exact: true }).fill(owner.password);
+  await panel.getByRole('button', { name: 'Remove it' }).click();
+  await panel.getByRole('list').waitFor({ state: 'detached' });
+  await page.goto(`${product.stack.url}/admin/users`);
+  await gateOf(page).waitFor();
+  expect(mistakes).toEqual([]);
+  await page.context().close();
+});
+
+test('an authenticator app opens them as well, and one can leave instead', async () => {
+  const { page, mistakes } = await enter();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await page.context().close();
+
+  const { page: again, mistakes: more } = await enter();
+  const panel = again.getByRole('region', { name: 'Authenticator app' });
+  await panel.getByLabel('Current password', { exact: true }).fill(owner.password);
+  await panel.getByRole('button', { name: 'Set it up' }).click();
+  const secret = ((await panel.locator('code').textContent()) ?? '').replaceAll(' ', '');
+  await panel.getByLabel('Code that the app shows').fill(oneTimeCode(secret));
+  await panel.getByRole('button', { name: 'Turn it on' }).click();
+  await panel.getByRole('button', { name: 'I have kept them' }).click();
+  await dashboardOf(again).waitFor();
+  await expect(signIn(product.stack.url)).rejects.toThrow('second-factor-required');
+  expect([...mistakes, ...more]).toEqual([]);
+  await again.context().close();
+});
