@@ -1,6 +1,5 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { declareLayers } from './declare-layers.ts';
 import { precompress } from './precompress.ts';
 
 /** Set by `npm run dev`, which knows the port. */
@@ -8,7 +7,7 @@ const apiUrl = process.env.API_URL ?? 'http://localhost:3000';
 
 export default defineConfig({
   base: '/admin/',
-  plugins: [react(), declareLayers(), precompress()],
+  plugins: [react(), precompress()],
   build: {
     target: 'es2023',
     cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'], // the first that know light-dark()
