@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
