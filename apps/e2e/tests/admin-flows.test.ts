@@ -126,6 +126,22 @@ test('a screen that does not load reloads the page once, and then says so', asyn
   await page.context().close();
 });
 
+test('a screen that breaks says that nothing is lost, and comes back with the page', async () => {
+  const { page } = await openScreen('/admin/releases');
+  // An answer that no version of the server gives.
+  await page.route('**/api/releases', (route) =>
+    route.fulfill({ json: { success: true, releases: [{}], failures: [] } }),
+  );
+  await page.reload();
+  await page.getByRole('heading', { name: 'Something went wrong' }).waitFor();
+  await page.getByText('What you saved is safe.').waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  await page.unroute('**/api/releases');
+  await page.getByRole('button', { name: 'Reload the page' }).click();
+  await page.getByRole('heading', { name: 'Timeline' }).waitFor();
+  await page.context().close();
+});
+
 test('pointing at a link whose screen does not load changes nothing, and going there later works', async () => {
   const { page, chunk, loads } = await openWithoutImagesScreen();
   const failed = page.waitForEvent('requestfailed');

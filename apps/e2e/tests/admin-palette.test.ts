@@ -116,3 +116,26 @@ test('single keys lead to screens, but belong to the text while somebody types',
   expect(mistakes).toEqual([]);
   await page.context().close();
 });
+
+test('J and K go from item to item, and Enter opens the one that has the focus', async () => {
+  const { page, mistakes } = await openScreen(product, '/admin/content');
+  const edit = page.getByRole('main').getByRole('button', { name: /^Edit / });
+  await edit.first().waitFor();
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+  const names = await edit.evaluateAll((all) => all.map((button) => button.getAttribute('aria-label')));
+  await page.keyboard.press('j');
+  expect(await focused()).toBe(names[0]);
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('k');
+  expect(await focused()).toBe(names[1]);
+  await page.keyboard.press('Enter');
+  const field = page.getByRole('main').locator('form').getByRole('textbox').first();
+  await field.waitFor();
+  const before = await field.inputValue();
+  await field.press('End');
+  await field.pressSequentially('jk');
+  expect(await field.inputValue()).toBe(`${before}jk`);
+  expect(mistakes).toEqual([]);
+  await page.context().close();
+});

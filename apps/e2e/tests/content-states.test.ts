@@ -150,3 +150,41 @@ test('a text that is too long is said to be so while it is typed, with the words
   expect([reply.status, reply.body.message]).toEqual([422, said]);
   await page.context().close();
 });
+
+test('on a desk every tab and the whole bar are in view; on a phone an open editor shows its words whole', async () => {
+  const { page } = await openScreen('/admin/content');
+  await card(page, 'hero.title').waitFor();
+  for (const width of [768, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const list = await page.getByRole('tablist', { name: 'Sections' }).boundingBox();
+    const right = (list?.x ?? 0) + (list?.width ?? 0);
+    for (const tab of await page.getByRole('tab').all()) {
+      const box = await tab.boundingBox();
+      expect(box && box.x + box.width, `${await tab.textContent()} at ${width}`).toBeLessThanOrEqual(right);
+    }
+    // The bar ends with its buttons: styles of the screens win over the reset, whichever file came first.
+    const add = await page.getByRole('banner').getByRole('button', { name: 'Add New Content' }).boundingBox();
+    expect(width - (add ? add.x + add.width : 0)).toBeLessThanOrEqual(24);
+  }
+
+  await page.setViewportSize({ width: 360, height: 780 });
+  const navigation = page.getByRole('navigation', { name: 'Screens' });
+  await navigation.waitFor();
+  await openEditor(page, 'hero.slide-build');
+  await navigation.waitFor({ state: 'hidden' });
+  const editor = card(page, 'hero.slide-build');
+  await editor
+    .getByRole('textbox', { name: 'Headline' })
+    .fill('Words that need far more than one line of a small phone.');
+  const cut = await editor
+    .getByRole('textbox')
+    .evaluateAll(
+      (all) =>
+        all.filter((field) => field.scrollWidth > field.clientWidth || field.scrollHeight > field.clientHeight + 1)
+          .length,
+    );
+  expect(cut).toBe(0);
+  const save = await editor.getByRole('button', { name: 'Save', exact: true }).boundingBox();
+  expect(save && save.y + save.height).toBeLessThanOrEqual(780);
+  await page.context().close();
+});

@@ -12,8 +12,8 @@ import {
   IconUserCircle,
   IconUsers,
 } from '@tabler/icons-react';
-
 import { Link, useNavigate } from '@tanstack/react-router';
+import { useEnquiryCounts } from '../features/enquiries/enquiries-query.ts';
 import { useOpenPalette } from './commands.tsx';
 import { destinations } from './navigation.ts';
 import classes from './shell.module.css';
@@ -21,6 +21,7 @@ import { useLogout } from './use-logout.ts';
 
 /** The sidebar of a phone: four screens and the rest under More. */
 export function BottomBar() {
+  const unread = useEnquiryCounts().data?.byStatus.new ?? 0;
   const logout = useLogout();
   const navigate = useNavigate();
   const openPalette = useOpenPalette();
@@ -32,6 +33,12 @@ export function BottomBar() {
         <Link key={to} to={to} className={classes.tab} activeOptions={{ exact: to === '/', includeSearch: false }}>
           <Icon size={20} stroke={1.6} aria-hidden="true" />
           {short}
+          {to === '/enquiries' && unread > 0 && (
+            <small className={classes.badge}>
+              {unread}
+              <span className="visually-hidden"> new</span>
+            </small>
+          )}
         </Link>
       ))}
       <Menu position="top-end" shadow="md" width={220}>

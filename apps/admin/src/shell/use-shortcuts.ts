@@ -31,6 +31,15 @@ function isFree({ ctrlKey, metaKey, altKey, repeat, defaultPrevented, target }: 
   return document.querySelector('[role=dialog][aria-modal=true]') === null;
 }
 
+const steps: Record<string, number> = { j: 1, k: -1 };
+
+/** From one item of a list to the next: the focus moves to what opens it. */
+function stepBy(step: number): void {
+  const rows = [...document.querySelectorAll<HTMLElement>('[data-opens-row]')];
+  const here = rows.findIndex((row) => row.closest('li')?.contains(document.activeElement));
+  rows[here === -1 ? 0 : here + step]?.focus();
+}
+
 interface Openers {
   onPalette: () => void;
   onSheet: () => void;
@@ -55,6 +64,8 @@ function keyHandler(actions: () => Actions) {
     const destination = isSecond ? destinations.find((each) => each.key === key)?.to : singleKeys[key];
     if (destination) actions().goTo(destination);
     if (key === '?') actions().onSheet();
+    const step = steps[key];
+    if (step && !destination) stepBy(step);
   };
 }
 

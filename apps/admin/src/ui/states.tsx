@@ -55,6 +55,7 @@ export function LoadFailure({ what, error, onRetry }: LoadFailureProps) {
 export function EmptyState({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
     <div className={`panel ${classes.empty}`}>
+      <img src="/admin/mark.svg" alt="" width="56" height="56" />
       <p>{children}</p>
       {action}
     </div>

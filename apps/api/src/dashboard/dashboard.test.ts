@@ -5,13 +5,14 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { BackupManifest, BackupProof } from '@threadline/schema/backup';
 import { dashboardSchema } from '@threadline/schema/dashboard';
+import { eq } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
 import { createAccountScene } from '../../test/account-scene.ts';
 import { createTestApp, send } from '../../test/test-app.ts';
 import { createBackups } from '../backup/store.ts';
 import { createContentQueries } from '../content/queries.ts';
 import { createContentService } from '../content/service.ts';
-import { auditLog } from '../db/schema.ts';
+import { auditLog, contentItems } from '../db/schema.ts';
 import { createPublishing } from '../publishing/service.ts';
 import { createDataSize } from './data-size.ts';
 import { dashboardRoutes } from './routes.ts';
@@ -58,6 +59,14 @@ test.each([
   const { app, token } = await createDashboard(answer);
   const { site } = dashboardSchema.parse((await send(app, '/api/dashboard', { token })).body);
   expect(site).toMatchObject({ online: false, release: null, problem: expect.stringContaining(words) });
+});
+
+test('items that nobody has changed for a year are counted', async () => {
+  const { app, content, deps, token } = await createDashboard();
+  for (const key of ['title', 'subtitle']) content.save([{ section: 'hero', key, value: 'Words' }], null);
+  const longAgo = new Date(deps.now().getTime() - 366 * 24 * 3_600_000).toISOString();
+  deps.db.update(contentItems).set({ updatedAt: longAgo }).where(eq(contentItems.key, 'title')).run();
+  expect((await send(app, '/api/dashboard', { token })).body).toMatchObject({ contentItems: 2, oldContentItems: 1 });
 });
 
 test('the system information is looked up: database, disk and the last backup with its proof', async () => {

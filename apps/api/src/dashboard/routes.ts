@@ -1,5 +1,5 @@
 import type { Dashboard } from '@threadline/schema/dashboard';
-import { and, type SQL, sql } from 'drizzle-orm';
+import { and, lt, type SQL, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { listAudit } from '../audit/service.ts';
 import type { Sessions } from '../auth/sessions.ts';
@@ -47,6 +47,7 @@ export function dashboardRoutes(deps: Deps, { sessions, publishing, backups }: D
   return new Hono<SignedIn>().get('/', requireSession(sessions), async (context) => {
     const dashboard: Dashboard = {
       contentItems: count(db, contentItems),
+      oldContentItems: count(db, contentItems, lt(contentItems.updatedAt, aYearBefore(now()))),
       images: count(db, images, inLibrary),
       users: count(db, users),
       contactRequests: countEnquiries(db),
@@ -62,6 +63,12 @@ export function dashboardRoutes(deps: Deps, { sessions, publishing, backups }: D
     };
     return context.json({ success: true as const, ...dashboard });
   });
+}
+
+function aYearBefore(moment: Date): string {
+  const then = new Date(moment);
+  then.setUTCFullYear(then.getUTCFullYear() - 1);
+  return then.toISOString();
 }
 
 /** Those that are there, without tests: kept by triggers, so that the table is not counted row by row. */

@@ -1,5 +1,5 @@
-import { CopyButton } from '@mantine/core';
 import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import classes from './account.module.css';
 
 /** Shown once: they are stored as hashes only. */
@@ -16,13 +16,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         ))}
       </ul>
       <div className={classes.buttons}>
-        <CopyButton value={codes.join('\n')} timeout={2000}>
-          {({ copied, copy }) => (
-            <Button onClick={copy} aria-live="polite">
-              {copied ? 'Copied' : 'Copy them'}
-            </Button>
-          )}
-        </CopyButton>
+        <CopyButton text={codes.join('\n')}>Copy them</CopyButton>
         <Button variant="filled" onClick={onDone}>
           I have kept them
         </Button>

@@ -102,6 +102,7 @@ export function ItemCard(props: ItemCardProps) {
           <div className={classes.buttons}>
             <Button
               size="xs"
+              data-opens-row=""
               onClick={onEdit}
               leftSection={<IconPencil size={14} aria-hidden="true" />}
               aria-label={`Edit ${title}`}

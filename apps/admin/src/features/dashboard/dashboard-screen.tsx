@@ -36,12 +36,13 @@ export function DashboardScreen() {
 }
 
 function Counters({ dashboard }: { dashboard: Dashboard }) {
-  const { contentItems, images, imagesWithoutAlt, users, contactRequests, site } = dashboard;
+  const { contentItems, oldContentItems, images, imagesWithoutAlt, users, contactRequests, site } = dashboard;
   return (
     <section className={`panel ${classes.counters}`} aria-label="Counters">
       <Link to="/content">
         <span>Total content items</span>
         <strong>{contentItems}</strong>
+        <small>{oldContentItems > 0 ? `${oldContentItems} not changed for a year` : 'all changed within a year'}</small>
       </Link>
       <Link to="/images" search={imagesWithoutAlt > 0 ? { filter: 'no-alt' } : {}}>
         <span>Images uploaded</span>

@@ -94,7 +94,13 @@ function Row({ enquiry, now, isSelected, onSelect }: RowProps) {
   const clock = clockOf(enquiry, now);
   return (
     <li>
-      <button type="button" className={inbox.row} aria-current={isSelected || undefined} onClick={onSelect}>
+      <button
+        type="button"
+        className={inbox.row}
+        data-opens-row=""
+        aria-current={isSelected || undefined}
+        onClick={onSelect}
+      >
         <span className={inbox.rowHead}>
           {enquiry.status === 'new' && (
             <>

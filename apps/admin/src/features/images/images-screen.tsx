@@ -138,6 +138,11 @@ function Filters({ filter, counts, search, onSearch }: FiltersProps) {
         ))}
       </fieldset>
       <ImageSearch label="Search images" value={search} onChange={onSearch} className={classes.search} />
+      {filter === 'unused' && (
+        <p className="meta">
+          No page shows these. The drawings that pages show are part of the site, not of this library.
+        </p>
+      )}
     </div>
   );
 }

@@ -17,6 +17,13 @@ const groups: [title: string, rows: [keys: string[], what: string][]][] = [
     ],
   ],
   [
+    'In a list of items or enquiries',
+    [
+      [['J'], 'The next one'],
+      [['K'], 'The one before'],
+    ],
+  ],
+  [
     'In an editor',
     [
       [[modifierName, 'S'], 'Save'],

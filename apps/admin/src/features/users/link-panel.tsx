@@ -1,7 +1,6 @@
-import { CopyButton } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { AccountLink } from '@threadline/schema/account-link';
-import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import sidePanel from '../../ui/side-panel.module.css';
 import { momentOf } from '../../ui/time.ts';
@@ -25,12 +24,8 @@ export function LinkPanel({ made, email, onDone }: { made: AccountLink; email: s
             : `This site sends no mail yet. Copy the link and hand it to ${email} yourself:`}
         </p>
         <input readOnly aria-label="Link" value={made.link} onFocus={(event) => event.currentTarget.select()} />
-        <CopyButton value={made.link} timeout={2000}>
-          {({ copied, copy }) => (
-            <Button variant="filled" onClick={copy} aria-live="polite">
-              {copied ? 'Copied' : 'Copy the link'}
-            </Button>
-          )}
+        <CopyButton variant="filled" text={made.link}>
+          Copy the link
         </CopyButton>
         <p className="meta">
           It works once, until {momentOf(made.expiresAt)}. Whoever has it chooses the password, so send it to nobody

@@ -8,7 +8,7 @@ import { type PreviewLink, previewLinkHours } from '@threadline/schema/preview';
 import { useState } from 'react';
 import { answerOf, api, sentenceOf } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
-import { copyText } from '../../../ui/copy-text.ts';
+import { CopyButton } from '../../../ui/copy-button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { momentOf } from '../../../ui/time.ts';
 import classes from './preview.module.css';
@@ -39,7 +39,6 @@ export function ShareLinks({ path }: { path: string }) {
 
 function SharePanel({ path }: { path: string }) {
   const queryClient = useQueryClient();
-  const [copied, setCopied] = useState<string>();
   const [life, setLife] = useState<keyof typeof previewLinkHours>('week');
   const links = useQuery({ queryKey: linksKey, queryFn: () => answerOf(api.client.preview.links.$get()) });
   const refresh = () => queryClient.invalidateQueries({ queryKey: linksKey });
@@ -74,13 +73,9 @@ function SharePanel({ path }: { path: string }) {
       {address && (
         <div className={classes.made}>
           <input readOnly aria-label="Preview link" value={address} onFocus={(event) => event.currentTarget.select()} />
-          <Button
-            size="xs"
-            onClick={async () => setCopied((await copyText(address)) ? address : undefined)}
-            aria-live="polite"
-          >
-            {copied === address ? 'Copied' : 'Copy'}
-          </Button>
+          <CopyButton size="xs" text={address}>
+            Copy
+          </CopyButton>
         </div>
       )}
       {error && (
