@@ -61,6 +61,6 @@ async function takeAll({ url }: Stack, { width, scheme }: { width: number; schem
 async function signIn(page: Page): Promise<void> {
   await page.getByLabel('Email').fill(owner.email);
   await page.getByLabel('Password', { exact: true }).fill(owner.password);
-  await page.getByRole('button', { name: /sign in|log in/i }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: /dashboard/i }).waitFor();
 }
