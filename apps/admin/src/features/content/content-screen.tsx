@@ -80,7 +80,9 @@ export function ContentScreen() {
       >
         {content && <ContentSearch content={content} />}
         <OfflineNotice waiting={saving.waiting} />
-        {saving.outcome && <SaveBanner outcome={saving.outcome} undo={saving.undo} onClear={saving.clearOutcome} />}
+        {saving.outcome && (
+          <SaveBanner section={section} outcome={saving.outcome} undo={saving.undo} onClear={saving.clearOutcome} />
+        )}
         <Tabs.Panel value={section} className={classes.sections}>
           {content ? (
             <SectionView

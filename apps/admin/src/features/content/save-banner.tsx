@@ -1,4 +1,5 @@
 import { IconAlertCircle, IconCircleCheck, IconX } from '@tabler/icons-react';
+import type { SectionName } from '@threadline/schema/content-model';
 import { useEffect, useState } from 'react';
 import { bannerMs, messages } from '../../messages.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -13,14 +14,26 @@ export interface Outcome {
   detail?: string;
 }
 
+/** Where on the landing page a section begins; the others are seen from its top. */
+const anchors: Partial<Record<SectionName, string>> = {
+  about: 'about',
+  services: 'services',
+  process: 'process',
+  stats: 'stats',
+  insights: 'insights',
+  cta: 'contact',
+};
+
 interface SaveBannerProps {
+  /** What was saved is in there; left out where it may be anywhere. */
+  section?: SectionName;
   outcome: Outcome;
   undo: Saving['undo'];
   onClear: () => void;
 }
 
 /** Spec §4, §8, §9: clears after 3 s; held while somebody points at it or has the focus in it. */
-export function SaveBanner({ outcome, undo, onClear }: SaveBannerProps) {
+export function SaveBanner({ section, outcome, undo, onClear }: SaveBannerProps) {
   const [held, setHeld] = useState(false);
   useEffect(() => {
     if (held) return;
@@ -28,6 +41,7 @@ export function SaveBanner({ outcome, undo, onClear }: SaveBannerProps) {
     return () => clearTimeout(timer);
   }, [held, outcome.number, onClear]);
 
+  const anchor = section && anchors[section];
   const Icon = outcome.succeeded ? IconCircleCheck : IconAlertCircle;
   return (
     <div className={classes.bannerPlace}>
@@ -51,7 +65,7 @@ export function SaveBanner({ outcome, undo, onClear }: SaveBannerProps) {
           </button>
         )}
         {outcome.succeeded && (
-          <a href="/" target="_blank" rel="noopener">
+          <a href={anchor ? `/#${anchor}` : '/'} target="_blank" rel="noopener">
             View on the site
           </a>
         )}

@@ -101,7 +101,7 @@ interface CaretPlaces {
 function useCaret(form: RefObject<HTMLElement | null>, { wanted, reached }: CaretPlaces): void {
   useEffect(() => {
     // As much of it in view as there is room for, before the caret makes sure of its own field.
-    form.current?.closest('[data-item]')?.scrollIntoView?.({ block: 'nearest' });
+    form.current?.closest('[data-item]')?.scrollIntoView({ block: 'nearest' });
     const field = wanted === undefined ? null : fieldWith(form.current, wanted);
     (field ?? form.current?.querySelector<HTMLElement>('[data-pointer]'))?.focus();
   }, [form, wanted]);
