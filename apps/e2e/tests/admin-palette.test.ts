@@ -133,7 +133,7 @@ test('J and K go from item to item, and Enter opens the one that has the focus',
   const field = page.getByRole('main').locator('form').getByRole('textbox').first();
   await field.waitFor();
   const before = await field.inputValue();
-  await field.press('End');
+  await field.press('ControlOrMeta+End');
   await field.pressSequentially('jk');
   expect(await field.inputValue()).toBe(`${before}jk`);
   expect(mistakes).toEqual([]);

@@ -174,7 +174,7 @@ test('on a desk every tab and the whole bar are in view; on a phone an open edit
   await navigation.waitFor({ state: 'hidden' });
   const editor = card(page, 'hero.slide-build');
   await editor
-    .getByRole('textbox', { name: 'Headline' })
+    .getByRole('textbox', { name: 'Headline', exact: true })
     .fill('Words that need far more than one line of a small phone.');
   const cut = await editor
     .getByRole('textbox')
