@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findBrowser } from './browser.mjs';
+import { findFrontServers } from './front-servers.mjs';
 import { runCommand } from './run-command.mjs';
 import { createSteps, describeFailure, StepFailure } from './steps.mjs';
 import { prepareToolchain, root } from './toolchain.mjs';
@@ -125,8 +126,11 @@ class TestFailure extends StepFailure {
 }
 
 async function runEndToEnd(tools) {
-  const { value } = await findBrowser();
-  return runTests(tools, 'e2e', { CHROMIUM_PATH: value });
+  const { value: browser } = await findBrowser();
+  const { env, missing } = await findFrontServers();
+  const { result, value } = await runTests(tools, 'e2e', { CHROMIUM_PATH: browser, ...env });
+  // Without them the tests of their recipes are skipped.
+  return { result: missing.length === 0 ? result : `${result}, without ${missing.join(' and ')}`, value };
 }
 
 async function runTests(tools, project, env = {}) {

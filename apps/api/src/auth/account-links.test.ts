@@ -128,6 +128,51 @@ const change = (app: Team['app'], id: string, token: string, body: object) =>
     body: { name: 'E', email: 'editor@example.org', ...body },
   });
 
+test('an invitation holds for three days, to the minute', async () => {
+  const { accept, check, deps, invite } = await createTeam();
+  const token = tokenIn((await invite()).body.link);
+  deps.clock.advance(72 * 60 * 60_000 - 1);
+  expect((await check(token)).status).toBe(200);
+  deps.clock.advance(1);
+  const before = footprint(deps);
+  for (const reply of [await check(token), await accept(token)]) expect(reply.status).toBe(404);
+  expect(footprint(deps)).toEqual(before);
+});
+
+test.each([
+  ['another one', (t: Team, id: string) => t.linkFor(id)],
+  ['the disabling of the account', (t: Team, id: string) => status(t, id, 'disabled')],
+  ['the end of the account', (t: Team, id: string) => userCall(t, id, { method: 'DELETE' })],
+  ['a new address', (t: Team, id: string) => change(t.app, id, t.tokens.owner, { email: 'other@example.org' })],
+  [
+    'a password that somebody sets',
+    (t: Team, id: string) => change(t.app, id, t.tokens.owner, { ...who, password: fresh }),
+  ],
+])('an invitation ends with %s', async (_, withdraw) => {
+  const team = await createTeam();
+  const { body } = await team.invite();
+  expect((await withdraw(team, body.user._id)).status).toBeLessThan(300);
+  const before = footprint(team.deps);
+  for (const reply of [await team.check(tokenIn(body.link)), await team.accept(tokenIn(body.link), 'yet-another-7')])
+    expect(reply.status).toBe(404);
+  expect(footprint(team.deps)).toEqual(before);
+});
+const who = { name: 'New', email: 'new@example.org' };
+const userCall = ({ app, tokens }: Team, id: string, call: object, path = '') =>
+  send(app, `/api/auth/users/${id}${path}`, { token: tokens.owner, ...call });
+const status = (team: Team, id: string, value: string) =>
+  userCall(team, id, { method: 'PUT', body: { status: value } }, '/status');
+
+test('a disabled account that is enabled again is invited still, and needs a new link', async () => {
+  const team = await createTeam();
+  const { body } = await team.invite();
+  await status(team, body.user._id, 'disabled');
+  expect((await status(team, body.user._id, 'active')).body.user.status).toBe('invited');
+  expect((await team.check(tokenIn(body.link))).status).toBe(404);
+  const again = await team.linkFor(body.user._id);
+  expect([again.body.kind, (await team.accept(tokenIn(again.body.link))).status]).toEqual(['invitation', 200]);
+});
+
 test('an invitation ends with the account of whoever made it', async () => {
   const { app, check, editor, invite, tokens } = await createTeam();
   const token = tokenIn((await invite({}, tokens.editor)).body.link);
