@@ -1,6 +1,6 @@
 import type { ContentItem } from '@threadline/schema/content-item';
 import type { WaitingChange } from '@threadline/schema/publishing';
-import { and, desc, eq, gt } from 'drizzle-orm';
+import { asc, eq, gt } from 'drizzle-orm';
 import type { ContentQueries } from '../content/queries.ts';
 import type { Db } from '../db/client.ts';
 import { contentHistory, revisions } from '../db/schema.ts';
@@ -36,25 +36,30 @@ const shownCharacters = 300;
 
 /** What waits to be published, newest first, with who made the newest change of each. */
 export function waitingChanges(db: Db, queries: ContentQueries, revision: number): WaitingChange[] {
-  return waitingItems(queries, revision)
+  const items = waitingItems(queries, revision);
+  if (items.length === 0) return [];
+  const newest = newestChanges(db, revision);
+  return items
     .map(({ section, key, before, after }): WaitingChange => {
       const fields = changedFields(before, after)
         .slice(0, shownFields)
         .map((field) => ({ ...field, ...cutAround(field, shownCharacters) }));
       const operation = !before ? 'added' : !after ? 'removed' : fields.length === 0 ? 'moved' : 'changed';
-      return { section, key, operation, ...newestChange(db, { section, key, revision }), fields };
+      const { at, by } = newest.get(nameOf({ section, key })) ?? { at: '', by: null };
+      return { section, key, operation, at, by, fields };
     })
     .sort((one, other) => other.at.localeCompare(one.at));
 }
 
-function newestChange(db: Db, { section, key, revision }: { section: string; key: string; revision: number }) {
-  const row = db
-    .select({ at: revisions.at, by: revisions.byName })
+/** Who made the newest change of each item, in one question: as many may wait as there are items. */
+function newestChanges(db: Db, revision: number): Map<string, { at: string; by: string | null }> {
+  const { section, key, id } = contentHistory;
+  const rows = db
+    .select({ section, key, at: revisions.at, by: revisions.byName })
     .from(contentHistory)
     .innerJoin(revisions, eq(contentHistory.revision, revisions.revision))
-    .where(and(eq(contentHistory.section, section), eq(contentHistory.key, key), gt(contentHistory.revision, revision)))
-    .orderBy(desc(contentHistory.id))
-    .limit(1)
-    .get();
-  return row ?? { at: '', by: null };
+    .where(gt(contentHistory.revision, revision))
+    .orderBy(asc(id))
+    .all();
+  return new Map(rows.map(({ at, by, ...item }) => [nameOf(item), { at, by }]));
 }

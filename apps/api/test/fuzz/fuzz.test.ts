@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createFetch } from '../../src/app.ts';
@@ -24,16 +25,13 @@ async function createScene() {
   await services.liveRelease.load(releaseId);
   services.publisherWatch.hear();
   const tokens = new Map<string, string>();
+  let people = 0;
 
   /** Signs in again, as a new person if need be: the requests end sessions and remove people. */
   async function renew(role: 'admin' | 'super_admin'): Promise<void> {
-    const name = `fuzz-${role}-${tokens.size}-${deps.db.select().from(users).all().length}`;
-    const user = deps.db
-      .select()
-      .from(users)
-      .all()
-      .find((each) => each.role === role);
-    const person = user ? { ...user, _id: user.id, lastLogin: null } : await scene.addUser(name, role);
+    const [user] = deps.db.select().from(users).where(eq(users.role, role)).limit(1).all();
+    people += 1;
+    const person = user ? { ...user, _id: user.id, lastLogin: null } : await scene.addUser(`fuzz-${people}`, role);
     tokens.set(role, (await scene.signIn(person)).token);
   }
   await renew('admin');
@@ -74,12 +72,13 @@ async function createScene() {
 const leak = /\bat .+:\d+:\d+|SQLITE_|\.ts:\d|node_modules|select .+ from/i;
 
 async function check(reply: Response, request: FuzzedRequest): Promise<void> {
-  expect(reply.status, request.path).toBeLessThan(500);
+  if (reply.status >= 500) expect.fail(`${request.method} ${request.path} is answered with ${reply.status}`);
   const isProblem = reply.headers.get('content-type')?.includes('problem+json');
   if (!isProblem || request.method === 'HEAD') return void (await reply.body?.cancel());
   const text = await reply.text();
-  expect(JSON.parse(text)).toMatchObject({ success: false, message: expect.any(String) });
-  expect(text).not.toMatch(leak);
+  const { success, message } = JSON.parse(text);
+  // The assertions themselves cost more than the reply: they are for what is wrong.
+  if (success !== false || typeof message !== 'string' || leak.test(text)) expect.fail(`${request.path}: ${text}`);
 }
 
 test(`D12 ${fuzz.requests} fuzzed requests over the whole route table: none is answered with 500 or more`, {
