@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { createAccountScene } from '../../test/account-scene.ts';
+import { createApp, createServices } from '../app.ts';
+
+const scene = createAccountScene();
+const app = createApp(scene.deps, createServices(scene.deps));
+const { token } = await scene.signIn(await scene.addUser('Owner', 'super_admin'));
+
+const calls = [
+  ...new Set(app.routes.filter(({ method }) => method !== 'ALL').map(({ method, path }) => `${method} ${path}`)),
+];
+const elsewhere = [
+  'GET /',
+  'GET /nowhere/',
+  'GET /api/nowhere',
+  'POST /',
+  'GET /admin/nowhere.js',
+  'GET /media/nowhere.webp',
+];
+
+test.each([...calls, ...elsewhere])('%s is answered with the headers of every reply', async (call) => {
+  const [method = '', path = ''] = call.split(' ');
+  for (const headers of [{}, { authorization: `Bearer ${token}` }] as Record<string, string>[]) {
+    const reply = await app.request(path.replaceAll(/:\w+/g, 'x'), { method, headers });
+    await reply.body?.cancel();
+    const at = (name: string) => reply.headers.get(name);
+    expect(Number(/max-age=(\d+)/.exec(at('strict-transport-security') ?? '')?.[1])).toBeGreaterThan(365 * 86_400);
+    expect(at('x-content-type-options')).toBe('nosniff');
+    const type = at('content-type');
+    // A body says what it is; text says its charset, too.
+    if (reply.body)
+      expect(type).toMatch(/^(?:text\/[\w-]+; charset=utf-8|application\/(?:[\w.-]+\+)?json|application\/zip)/i);
+  }
+});
