@@ -123,7 +123,7 @@ export function createAccountLinks(deps: Pick<Deps, 'config' | 'db' | 'now' | 's
      * it: a second factor is asked for as always.
      */
     async accept({ token, password }: AcceptLink): Promise<{ email: string }> {
-      refuseGuessable(password, find(db, token).user, config);
+      await refuseGuessable(password, find(db, token).user, config);
       const passwordHash = await hashPassword(password);
       return db.transaction(
         (tx) => {

@@ -4,7 +4,7 @@ import argon2 from 'argon2';
 import type { Config } from '../config.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { createWorkQueue } from '../work-queue.ts';
-import { commonPasswords } from './common-passwords.ts';
+import { isCommonPassword } from './common-passwords.ts';
 
 /** OWASP's second recommendation: 19 MiB, two passes. About 45 ms on one core. */
 const parameters = { type: argon2.argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -42,16 +42,16 @@ export function shortestPassword({ strict }: Pick<Config, 'strict'>): number {
  *
  * @throws ProblemError 422
  */
-export function refuseGuessable(
+export async function refuseGuessable(
   password: string,
   { name, email }: { name: string; email: string },
   config: Pick<Config, 'strict'>,
-): void {
+): Promise<void> {
   const shortest = shortestPassword(config);
   if (password.length < shortest) throw refusal(`Password must be at least ${shortest} characters`);
   const word = password.toLowerCase();
   const own = [name, email, email.split('@', 1)[0]].map((text) => text?.toLowerCase());
-  if (!commonPasswords.has(word) && !own.includes(word)) return;
+  if (!own.includes(word) && !(await isCommonPassword(word))) return;
   throw refusal('This password is one of the first that anybody would try. Choose another one.');
 }
 

@@ -39,7 +39,7 @@ export function createUserService({ config, db, now }: Pick<Deps, 'config' | 'db
 
     async create({ name, email, password, role }: CreateUser, by: Session | null): Promise<User> {
       refuseAbove(role, by);
-      refuseGuessable(password, { name, email }, config);
+      await refuseGuessable(password, { name, email }, config);
       const passwordHash = await hashPassword(password);
       return db.transaction((tx) => {
         refuseOutdated(tx, by);
@@ -58,7 +58,7 @@ export function createUserService({ config, db, now }: Pick<Deps, 'config' | 'db
 
     /** The first super_admin; undefined when somebody else was faster. */
     async createFirst({ name, email, password }: Omit<CreateUser, 'role'>): Promise<UserRow | undefined> {
-      refuseGuessable(password, { name, email }, config);
+      await refuseGuessable(password, { name, email }, config);
       const passwordHash = await hashPassword(password);
       return db.transaction((tx) => {
         if (tx.select({ id: users.id }).from(users).limit(1).get()) return undefined;
@@ -71,7 +71,7 @@ export function createUserService({ config, db, now }: Pick<Deps, 'config' | 'db
       // Before the costly hashing, and again inside: the role may change while it runs.
       refuseAbove(find(db, id).role, by);
       if (role) refuseAbove(role, by);
-      if (password) refuseGuessable(password, { name, email }, config);
+      if (password) await refuseGuessable(password, { name, email }, config);
       const passwordHash = password ? await hashPassword(password) : undefined;
       return db.transaction((tx) => {
         refuseOutdated(tx, by);
