@@ -51,6 +51,15 @@ test('doctor finds a healthy installation healthy, down to a test enquiry and it
   expect(code).toBe(0);
 });
 
+test.each([
+  [{ SITE_URL: 'https://www.example.com' }, true],
+  [{ SITE_URL: 'https://www.example.com', TRUST_PROXY: 'true' }, false],
+  [{ SITE_URL: 'http://localhost:3000' }, false],
+])('with %j doctor asks for TRUST_PROXY: %s', async (env, isAsked) => {
+  const { out } = await createInstallation({ env }).cli(['doctor']);
+  expect(out.includes('set TRUST_PROXY=true')).toBe(isAsked);
+});
+
 test('doctor names what is wrong, and where', async () => {
   const { cli, open, dataDir } = createInstallation({ env: { PUBLISHER_URL: 'http://127.0.0.1:9' } });
   const { content } = open();

@@ -60,6 +60,7 @@ async function examine(loadConfig: () => Config, openDeps: () => Deps): Promise<
     checkDisk(config),
     await checkBackups(deps),
     checkUsers(deps),
+    ...checkProxy(config),
     await checkApi(config),
     ...(await checkEnquiries(deps)),
     ...checkMail(deps),
@@ -113,6 +114,14 @@ function checkUsers({ db }: Deps): Finding {
     .all().length;
   if (found === 0) return look('There is no super admin yet: use the set-up link, or "user create".');
   return ok(`${found === 1 ? '1 super admin' : `${found} super admins`} can sign in.`);
+}
+
+/** The server itself speaks no TLS: behind https there is a proxy, and without its word all visitors share one limit. */
+function checkProxy({ siteUrl, http }: Config): Finding[] {
+  if (!siteUrl.startsWith('https:') || http.trustProxy) return [];
+  return [
+    look('SITE_URL is https, so a proxy stands in front: set TRUST_PROXY=true, or all visitors count as one network.'),
+  ];
 }
 
 async function checkApi(config: Config): Promise<Finding> {

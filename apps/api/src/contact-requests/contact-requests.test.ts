@@ -119,6 +119,8 @@ const badRequests: [what: string, Call, status: number, sentence: string][] = [
   ['no address', { body: { ...four, email: '' } }, 422, 'Email is required'],
   ['a wrong address', { body: { ...four, email: 'sender@example' } }, 422, 'Email is invalid'],
   ['two addresses', { body: { ...four, email: 'a@example.org\r\nBcc: b@example.org' } }, 422, 'Email is invalid'],
+  ['a list', { body: { ...four, email: 'a@example.org,b@example.org' } }, 422, 'Email is invalid'],
+  ['a name beside', { body: { ...four, email: 'A <a@example.org>' } }, 422, 'Email is invalid'],
   ['an unknown size', { body: { ...four, companySize: '12' } }, 422, 'Choose one of the sizes.'],
   ['a message that is a list', { body: { ...four, message: ['x'] } }, 422, 'This must be text.'],
   ['a long message', { body: { ...four, message: 'x'.repeat(5001) } }, 422, 'Use at most 5000 characters.'],

@@ -63,6 +63,7 @@ export const contactRequests = sqliteTable(
     index('contact_requests_network').on(table.network, table.createdAt),
     index('contact_requests_fingerprint').on(table.fingerprint, table.createdAt),
     index('contact_requests_touched').on(table.touchedAt),
+    index('contact_requests_tests').on(table.touchedAt).where(sql`is_test = 1`),
   ],
 );
 

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
 /** Every wording of a notice that anybody has agreed in view of. */
@@ -24,7 +25,11 @@ export const consents = sqliteTable(
     at: text().notNull(),
     withdrawnAt: text(),
   },
-  (table) => [index('consents_request').on(table.requestId), index('consents_email').on(table.emailKey)],
+  (table) => [
+    index('consents_request').on(table.requestId),
+    index('consents_email').on(table.emailKey),
+    index('consents_network').on(table.at).where(sql`network <> ''`),
+  ],
 );
 
 /** Links to a person's own details, by the SHA-256 of the token. */

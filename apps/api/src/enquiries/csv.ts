@@ -1,4 +1,5 @@
 import type { contactRequests } from '../db/enquiry-schema.ts';
+import { readable } from './readable.ts';
 
 type Row = typeof contactRequests.$inferSelect;
 
@@ -20,11 +21,13 @@ const columns: [heading: string, value: (row: Row) => string][] = [
 ];
 
 /**
- * A cell that no program takes for anything but text: a formula gets an apostrophe in front, quotes are doubled. Windows
- * programs take a leading tab or line break as the start of a formula, too.
+ * A cell that no program takes for anything but text: a formula gets an apostrophe in front, also one in full-width
+ * characters or behind blanks that nobody sees; quotes are doubled. Windows programs take a leading tab or line break as
+ * the start of a formula, too.
  */
 export function csvCell(value: string): string {
-  const harmless = /^[\s]*[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  const text = readable(value);
+  const harmless = /^[\s\p{C}]*[=+\-@＝＋－＠\t\r]/u.test(text) ? `'${text}` : text;
   return `"${harmless.replaceAll('"', '""')}"`;
 }
 

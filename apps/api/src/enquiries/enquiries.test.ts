@@ -254,6 +254,16 @@ test('the CSV opens as text: formulas are defused, quotes doubled, line breaks k
   expect(log).toMatchObject({ action: 'enquiries.exported', byName: 'Author' });
 });
 
+test.each([
+  ['an invisible character before a formula', '\u0000=1+1', `"'=1+1"`],
+  ['a formula in full-width characters', '＝HYPERLINK(1)', `"'＝HYPERLINK(1)"`],
+  ['characters that turn text around', '\u202egnp.exe\u202c', '"gnp.exe"'],
+])('%s does no harm in the CSV', async (_what, companyName, cell) => {
+  const scene = createLeadScene();
+  await scene.receive({ companyName });
+  expect((await scene.call('/api/enquiries/export.csv')).text).toContain(`,${cell},`);
+});
+
 test('the CSV of many enquiries has every one of them once', async () => {
   const scene = createLeadScene();
   for (let n = 0; n < 3; n++) await scene.receive({ email: `a${n}@example.org` });

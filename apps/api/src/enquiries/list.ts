@@ -6,6 +6,7 @@ import { contactRequestCounts, contactRequestDays, contactRequests } from '../db
 import type { Deps } from '../deps.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { countFailed } from '../mail/outbox.ts';
+import { readable } from './readable.ts';
 import { readSearch, type Search } from './search.ts';
 
 const pageSize = 50;
@@ -183,7 +184,8 @@ function readCursor(cursor: string | undefined): [due: string | undefined, seq: 
 
 function toSummary(row: Row): EnquirySummary {
   const { id, reference, status, companyName, contactName, message, assigneeId, createdAt, dueAt } = row;
-  const preview = message.slice(0, previewLength).replace(/\s+/g, ' ').toWellFormed();
+  const preview = readable(message).slice(0, previewLength).replace(/\s+/g, ' ').toWellFormed();
   const { answeredAt, isTest } = row;
-  return { id, reference, status, companyName, contactName, preview, assigneeId, createdAt, dueAt, answeredAt, isTest };
+  const names = { companyName: readable(companyName), contactName: readable(contactName) };
+  return { id, reference, status, ...names, preview, assigneeId, createdAt, dueAt, answeredAt, isTest };
 }

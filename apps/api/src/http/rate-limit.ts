@@ -101,8 +101,9 @@ export function networkDigest(network: string, key: string): string {
   return createHmac('sha256', key).update(network).digest('base64url').slice(0, 22);
 }
 
-/** @returns `unknown` for anything but an IP address */
-export function networkPrefix(address: string): string {
+/** @returns `unknown` for anything but an IP address; some proxies add the port */
+export function networkPrefix(told: string): string {
+  const address = /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(told)?.[1] ?? /^\[(.+)\](?::\d+)?$/.exec(told)?.[1] ?? told;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped || isIPv4(address)) return mapped ?? address;
   if (!isIPv6(address)) return 'unknown';

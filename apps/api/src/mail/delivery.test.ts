@@ -52,6 +52,15 @@ test('the team is told, and the sender gets an acknowledgement', async () => {
   expect(mails().map(({ state }) => state)).toEqual(['sent', 'sent']);
 });
 
+test('whatever a browser takes for an address is stored and reached', async () => {
+  const { receive, sendDue, server } = await createScene();
+  const addresses = ['info&sales@example.in', "o'brien@example.in", 'a/b!c@example.in', 'info@xn--11b4c3d.xn--h2brj9c'];
+  for (const email of addresses) await receive({ email: ` ${email} ` });
+  await sendDue();
+  const expected = [...addresses, ...addresses.map(() => 'team@example.com')];
+  expect(server.taken.flatMap(({ to }) => to).sort()).toEqual(expected.sort());
+});
+
 test('a second run sends nothing again', async () => {
   const { receive, sendDue, server } = await createScene();
   await receive();

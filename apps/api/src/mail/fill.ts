@@ -1,3 +1,4 @@
+import { readable } from '../enquiries/readable.ts';
 import { escapeHtml } from './escape-html.ts';
 
 /** What a placeholder becomes: text, or lines with a label each, or the address of a link. */
@@ -30,14 +31,9 @@ function replace(template: string, fill: (name: string) => string): string {
 
 function asText(filling: Filling | undefined): string {
   if (filling === undefined) return '';
-  if (typeof filling === 'string') return readable(filling);
+  if (typeof filling === 'string') return readable(filling).replace(/\r\n?/g, '\n');
   if ('link' in filling) return filling.link;
   return filling.rows.map(([label, value]) => `${label}: ${oneLine(value)}`).join('\n');
-}
-
-/** Without the characters that turn text around or hide it; line breaks stay. */
-function readable(value: string): string {
-  return value.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu, '');
 }
 
 /** For headers and labelled lines: whatever was typed, it is one line. */

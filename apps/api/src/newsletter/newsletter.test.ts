@@ -84,6 +84,32 @@ test('who has confirmed is not asked again, and who has left may come back', asy
   expect(rows()[0]?.unsubscribedAt).toBeNull();
 });
 
+test('after leaving, an old link joins nobody, and the receipt says that consent has ended', async () => {
+  const { join, open, rows, token, deps } = createScene();
+  await join({ email: 'sender@example.org' });
+  await open(`/api/newsletter/confirm?token=${token()}`, press);
+  deps.clock.advance(60_000);
+  await open(`/api/newsletter/unsubscribe?token=${token()}`, press);
+  expect(deps.db.select().from(consents).all()).toMatchObject([
+    { purpose: 'newsletter', given: true, withdrawnAt: deps.now().toISOString() },
+  ]);
+  const left = rows();
+  expect((await open(`/api/newsletter/confirm?token=${token()}`, press)).status).toBe(404);
+  expect(rows()).toEqual(left);
+});
+
+test('an address is asked at most three times a day', async () => {
+  const { join, mails, deps } = createScene();
+  for (let time = 0; time < 5; time++) {
+    await join({ email: 'sender@example.org' }, { address: `203.0.113.${time}` });
+    deps.clock.advance(3_600_000);
+  }
+  expect(mails()).toHaveLength(3);
+  deps.clock.advance(86_400_000);
+  await join({ email: 'sender@example.org' });
+  expect(mails()).toHaveLength(4);
+});
+
 test('one press in the mail program leaves (RFC 8058); twice is once', async () => {
   const { join, open, rows, token } = createScene();
   await join({ email: 'sender@example.org' });

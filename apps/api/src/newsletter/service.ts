@@ -1,21 +1,41 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { and, eq, gt } from 'drizzle-orm';
 import { recordAudit } from '../audit/service.ts';
 import { rememberNotice } from '../contact-requests/notices.ts';
-import { subscribers } from '../db/enquiry-schema.ts';
+import { mails, subscribers } from '../db/enquiry-schema.ts';
 import { consents } from '../db/privacy-schema.ts';
 import type { Deps } from '../deps.ts';
 import { networkDigest } from '../http/rate-limit.ts';
 import type { Outbox } from '../mail/outbox.ts';
+import { withdrawConsents } from '../privacy/withdraw.ts';
 
 type Row = typeof subscribers.$inferSelect;
 
 /** Nobody's mailbox may be filled by somebody who types its address again and again. */
 const askAgainAfterMs = 10 * 60_000;
+const questionsADay = 3;
+const dayMs = 86_400_000;
 
 /** The list of the newsletter. Double opt-in: only who has confirmed is on it. */
 export function createNewsletter({ db, now, secrets }: Pick<Deps, 'db' | 'now' | 'secrets'>, outbox: Outbox) {
   const byToken = (token: string) => db.select().from(subscribers).where(eq(subscribers.token, token)).get();
+
+  /** A question from before somebody left is answered by the leaving. */
+  const hasLeftSince = ({ askedAt, unsubscribedAt }: Row) => unsubscribedAt !== null && askedAt < unsubscribedAt;
+
+  function questionsSince(emailKey: string, sinceMs: number): number {
+    return db
+      .select({ id: mails.id })
+      .from(mails)
+      .where(
+        and(
+          eq(mails.emailKey, emailKey),
+          eq(mails.kind, 'newsletter-confirmation'),
+          gt(mails.createdAt, new Date(sinceMs).toISOString()),
+        ),
+      )
+      .all().length;
+  }
 
   function sendQuestion({ emailKey, email, token }: Pick<Row, 'emailKey' | 'email' | 'token'>, at: string): void {
     const name = createHash('sha256').update(`${emailKey} ${at}`).digest('hex').slice(0, 24);
@@ -38,7 +58,8 @@ export function createNewsletter({ db, now, secrets }: Pick<Deps, 'db' | 'now' |
       return;
     }
     const isMember = known.confirmedAt !== null && known.unsubscribedAt === null;
-    if (isMember || Date.parse(at) - Date.parse(known.askedAt) < askAgainAfterMs) return;
+    const isWaiting = !hasLeftSince(known) && Date.parse(at) - Date.parse(known.askedAt) < askAgainAfterMs;
+    if (isMember || isWaiting || questionsSince(emailKey, Date.parse(at) - dayMs) >= questionsADay) return;
     db.update(subscribers).set({ askedAt: at }).where(eq(subscribers.emailKey, emailKey)).run();
     sendQuestion(known, at);
   }
@@ -68,10 +89,10 @@ export function createNewsletter({ db, now, secrets }: Pick<Deps, 'db' | 'now' |
       );
     },
 
-    /** @returns whether there is such a subscriber; a second time changes nothing */
+    /** @returns whether the link still asks something; a second time changes nothing */
     confirm(token: string): boolean {
       const known = byToken(token);
-      if (!known) return false;
+      if (!known || hasLeftSince(known)) return false;
       if (known.confirmedAt !== null && known.unsubscribedAt === null) return true;
       const at = now().toISOString();
       db.transaction((tx) => {
@@ -89,6 +110,7 @@ export function createNewsletter({ db, now, secrets }: Pick<Deps, 'db' | 'now' |
       const at = now().toISOString();
       db.transaction((tx) => {
         tx.update(subscribers).set({ unsubscribedAt: at }).where(eq(subscribers.token, token)).run();
+        withdrawConsents(tx, { emailKey: known.emailKey, purpose: 'newsletter', at });
         recordAudit(tx, { at, by: null, action: 'newsletter.left', subject: 'newsletter' });
       });
       return true;

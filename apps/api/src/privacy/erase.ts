@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { type Actor, recordAudit } from '../audit/service.ts';
 import type { Config } from '../config.ts';
 import type { ContentQueries } from '../content/queries.ts';
@@ -31,21 +31,38 @@ export function createEraser(
   const { config, db, now } = deps;
   const before = (days: number) => new Date(now().getTime() - days * dayMs).toISOString();
 
-  /** Inside a transaction. @returns how many rows, and the names of the messages */
-  function eraseRequests(ids: readonly string[], emailKey?: string): { mailIds: string[] } {
-    const ofThem = or(inArray(mails.requestId, [...ids]), emailKey ? eq(mails.emailKey, emailKey) : undefined);
-    const mailIds = db.select({ id: mails.id }).from(mails).where(ofThem).all();
-    db.delete(mails).where(ofThem).run();
+  /** Inside a transaction. @returns the names of the messages */
+  function eraseRequests(ids: readonly string[]): { mailIds: string[] } {
+    const mailIds = db
+      .delete(mails)
+      .where(inArray(mails.requestId, [...ids]))
+      .returning({ id: mails.id })
+      .all();
     db.delete(enquiryNotes)
       .where(inArray(enquiryNotes.requestId, [...ids]))
       .run();
     db.delete(consents)
-      .where(or(inArray(consents.requestId, [...ids]), emailKey ? eq(consents.emailKey, emailKey) : undefined))
+      .where(inArray(consents.requestId, [...ids]))
       .run();
     db.delete(contactRequests)
       .where(inArray(contactRequests.id, [...ids]))
       .run();
     return { mailIds: mailIds.map(({ id }) => id) };
+  }
+
+  /** Inside a transaction: what stands under an address beside its enquiries. @returns the names of the messages */
+  function eraseAddress(emailKey: string): { mailIds: string[]; subscribers: number } {
+    const mailIds = db
+      .delete(mails)
+      .where(and(eq(mails.emailKey, emailKey), isNull(mails.requestId)))
+      .returning({ id: mails.id })
+      .all();
+    db.delete(consents)
+      .where(and(eq(consents.emailKey, emailKey), or(isNull(consents.requestId), eq(consents.purpose, 'newsletter'))))
+      .run();
+    db.delete(dataLinks).where(eq(dataLinks.emailKey, emailKey)).run();
+    const left = db.delete(subscribers).where(eq(subscribers.emailKey, emailKey)).run();
+    return { mailIds: mailIds.map(({ id }) => id), subscribers: left.changes };
   }
 
   /** What was overwritten must not live on in the log of the database. */
@@ -69,10 +86,10 @@ export function createEraser(
           const gone = rows.filter(({ isKept }) => !isKept);
           const kept = rows.length - gone.length;
           const ids = gone.map(({ id }) => id);
-          const { mailIds } = eraseRequests(ids, kept > 0 ? undefined : emailKey);
-          const left = tx.delete(subscribers).where(eq(subscribers.emailKey, emailKey)).run();
-          tx.delete(dataLinks).where(eq(dataLinks.emailKey, emailKey)).run();
-          const counts = { enquiries: ids.length, mails: mailIds.length, subscribers: left.changes };
+          const { mailIds } = eraseRequests(ids);
+          const beside = eraseAddress(emailKey);
+          mailIds.push(...beside.mailIds);
+          const counts = { enquiries: ids.length, mails: mailIds.length, subscribers: beside.subscribers };
           const at = now().toISOString();
           if (counts.enquiries + counts.mails + counts.subscribers > 0) {
             const emailHash = createHash('sha256').update(emailKey).digest('hex');
@@ -95,20 +112,10 @@ export function createEraser(
       until.setUTCMonth(until.getUTCMonth() - retentionMonths(queries));
       const { mailIds, isFull } = db.transaction(
         (tx) => {
-          const due = tx
-            .select({ id: contactRequests.id, isTest: contactRequests.isTest })
-            .from(contactRequests)
-            .where(
-              and(
-                eq(contactRequests.isKept, false),
-                or(
-                  lt(contactRequests.touchedAt, until.toISOString()),
-                  and(eq(contactRequests.isTest, true), lt(contactRequests.touchedAt, before(testDays))),
-                ),
-              ),
-            )
-            .limit(batch)
-            .all();
+          const due = [
+            ...dueRequests(tx, lt(contactRequests.touchedAt, until.toISOString())),
+            ...dueRequests(tx, and(sql`is_test = 1`, lt(contactRequests.touchedAt, before(testDays)))),
+          ].slice(0, batch);
           const { mailIds } = eraseRequests(due.map(({ id }) => id));
           const strangers = eraseStrangers(tx, before(unconfirmedDays));
           mailIds.push(...strangers.mailIds);
@@ -145,13 +152,28 @@ export function createEraser(
 
 export type Eraser = ReturnType<typeof createEraser>;
 
-type Tx = Pick<Deps['db'], 'delete'>;
+type Tx = Pick<Deps['db'], 'delete' | 'select'>;
 
-/** Newsletter addresses that nobody has confirmed, and messages that belong to no enquiry: nothing else takes them away. */
+/** One condition at a time: each has an index, both together would read every row that is older than a week. */
+function dueRequests(tx: Tx, isDue: SQL | undefined) {
+  return tx
+    .select({ id: contactRequests.id, isTest: contactRequests.isTest })
+    .from(contactRequests)
+    .where(and(eq(contactRequests.isKept, false), isDue))
+    .limit(batch)
+    .all();
+}
+
+/**
+ * Newsletter addresses that nobody has confirmed or that have left, and messages that belong to no enquiry: nothing else
+ * takes them away.
+ */
 function eraseStrangers(tx: Tx, until: string): { count: number; mailIds: string[] } {
   const strangers = tx
     .delete(subscribers)
-    .where(and(isNull(subscribers.confirmedAt), lt(subscribers.askedAt, until)))
+    .where(
+      and(lt(subscribers.askedAt, until), or(isNull(subscribers.confirmedAt), lt(subscribers.unsubscribedAt, until))),
+    )
     .returning({ emailKey: subscribers.emailKey })
     .all()
     .map(({ emailKey }) => emailKey);

@@ -7,6 +7,7 @@ import { consents } from '../db/privacy-schema.ts';
 import type { Deps } from '../deps.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { readReceipts } from './receipts.ts';
+import { withdrawConsents } from './withdraw.ts';
 
 /** What is held under an address, and the changes that its owner may ask for. */
 export function createPersonalData({ db, now }: Pick<Deps, 'db' | 'now'>) {
@@ -83,9 +84,10 @@ export function createPersonalData({ db, now }: Pick<Deps, 'db' | 'now'>) {
       const at = now().toISOString();
       db.transaction(
         (tx) => {
-          tx.update(consents)
-            .set({ withdrawnAt: at })
-            .where(and(eq(consents.emailKey, emailKey), eq(consents.given, true), isNull(consents.withdrawnAt)))
+          withdrawConsents(tx, { emailKey, at });
+          // What was to ask or tell more by mail is not wanted any more.
+          tx.delete(mails)
+            .where(and(eq(mails.emailKey, emailKey), eq(mails.kind, 'newsletter-confirmation'), isNull(mails.sentAt)))
             .run();
           tx.update(subscribers)
             .set({ unsubscribedAt: at })

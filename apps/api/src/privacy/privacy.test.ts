@@ -80,6 +80,56 @@ test('erasing leaves no word of the person in the database, and a proof', async 
   expect((await scene.call('/api/enquiries?q=uniquewordmills')).body.enquiries).toEqual([]);
 });
 
+test('of somebody who is kept as a client only the enquiry of the client stays', async () => {
+  const scene = createLeadScene();
+  await scene.receive({ consentNewsletter: true });
+  const client = await scene.receive({ consentNewsletter: true, message: 'Another matter.' });
+  await scene.call(`/api/enquiries/${client.id}`, { method: 'PATCH', body: { isKept: true } });
+  const { body } = await scene.call('/api/privacy/erase', { body: sender });
+  expect(body).toMatchObject({ enquiries: 1, subscribers: 1, kept: 1 });
+  expect(scene.rows()).toMatchObject([{ id: client.id }]);
+  expect([...new Set(scene.mails().map(({ requestId }) => requestId))]).toEqual([client.id]);
+  expect(
+    scene.deps.db
+      .select()
+      .from(consents)
+      .all()
+      .map(({ requestId, purpose }) => [requestId, purpose]),
+  ).toEqual([
+    [client.id, 'reply'],
+    [client.id, 'whatsapp'],
+  ]);
+});
+
+test('who has left the newsletter is forgotten after a month', async () => {
+  const scene = createLeadScene();
+  await send(scene.app, '/api/newsletter', { body: sender });
+  const token = scene.deps.db.select().from(subscribers).get()?.token;
+  await post(scene, `/api/newsletter/confirm?token=${token}`);
+  scene.deps.clock.advance(40 * dayMs);
+  await post(scene, `/api/newsletter/unsubscribe?token=${token}`);
+  scene.services.eraser.sweep();
+  expect(scene.deps.db.select().from(subscribers).all()).toHaveLength(1);
+  scene.deps.clock.advance(31 * dayMs);
+  scene.services.eraser.sweep();
+  expect(traces(scene)).toEqual([0, 0, 0, 0, 0]);
+});
+
+test('the hourly look reads the indexes of what is due, not the whole tables', () => {
+  const { deps } = createLeadScene();
+  const planOf = (query: string) =>
+    deps.db.$client
+      .prepare<[], { detail: string }>(`explain query plan ${query}`)
+      .all()
+      .map(({ detail }) => detail);
+  expect(planOf("select id from contact_requests where is_kept = 0 and is_test = 1 and touched_at < '2026'")).toEqual([
+    'SEARCH contact_requests USING INDEX contact_requests_tests (touched_at<?)',
+  ]);
+  expect(planOf("update consents set network = '' where network <> '' and at < '2026'")).toEqual([
+    'SEARCH consents USING INDEX consents_network (at<?)',
+  ]);
+});
+
 test('after the months of the retention enquiries go by themselves, those of clients stay', async () => {
   const scene = createLeadScene();
   const old = await scene.receive({ companyName: 'Old' });
