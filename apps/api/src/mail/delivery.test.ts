@@ -57,7 +57,9 @@ test('whatever a browser takes for an address is stored and reached', async () =
   const addresses = ['info&sales@example.in', "o'brien@example.in", 'a/b!c@example.in', 'info@xn--11b4c3d.xn--h2brj9c'];
   for (const email of addresses) await receive({ email: ` ${email} ` });
   await sendDue();
-  const expected = [...addresses, ...addresses.map(() => 'team@example.com')];
+  // The server writes the names of hosts in their own script.
+  const shown = addresses.map((address) => address.replace('xn--11b4c3d.xn--h2brj9c', 'कॉम.भारत'));
+  const expected = [...shown, ...addresses.map(() => 'team@example.com')];
   expect(server.taken.flatMap(({ to }) => to).sort()).toEqual(expected.sort());
 });
 
