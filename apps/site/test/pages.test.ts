@@ -72,7 +72,7 @@ test.each(['privacy', 'terms', 'sitemap', 'careers'])('the old address #%s arriv
 test('every page has one h1, a language, a description and its own address', () => {
   for (const [route, html] of pages) {
     expect(html.match(/<h1[ >]/g), route).toHaveLength(1);
-    expect(html, route).toContain('<html lang="en-IN">');
+    expect(html, route).toContain('<html lang="en-IN"');
     expect(html, route).toMatch(/<meta name="description" content="[^"]{10,}/);
     expect(html, route).toContain(`<link rel="canonical" href="https://example.org${route}">`);
   }

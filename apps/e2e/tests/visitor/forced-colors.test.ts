@@ -48,3 +48,21 @@ test('2.5 forced colours show the current slide and a chosen answer without back
   const edges = await answers.evaluateAll((all) => all.map((answer) => getComputedStyle(answer).borderTopColor));
   expect(edges[1]).not.toBe(edges[0]);
 });
+
+test('2.5 forced colours show which tab of the sample board is open', async () => {
+  const page = await visit({ ...forced, path: '/#sample-dashboard' });
+  const tabs = page.locator('#sample-dashboard').getByRole('tab');
+  await tabs.first().waitFor();
+  await tabs.nth(1).click();
+  const canvas = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const lines = await tabs.evaluateAll((all) =>
+    all.map((tab) => {
+      const { borderBottomColor, borderBottomWidth } = getComputedStyle(tab);
+      return { color: borderBottomColor, width: borderBottomWidth };
+    }),
+  );
+  const [open] = lines.splice(1, 1);
+  expect(open?.width).toBe('3px');
+  expect(open?.color).not.toBe(canvas);
+  expect(new Set(lines.map(({ color }) => color))).toEqual(new Set([canvas]));
+});

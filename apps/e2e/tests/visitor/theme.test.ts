@@ -27,6 +27,29 @@ test('a colour scheme is chosen by keyboard, kept for the next visit, and given 
   expect(await colours(page)).toEqual(light);
 });
 
+test.each([
+  ['light', 1024, ['Dark', 'Light', 'System']],
+  ['dark', 360, ['Light', 'Dark', 'System']],
+] as const)('the button of the header changes what a %s device shows at once (%i px)', async (scheme, width, names) => {
+  const page = await visit({ colorScheme: scheme, viewport: { width, height: 900 } });
+  if (width < 768) await page.getByRole('button', { name: 'Menu' }).click();
+  const button = page.getByRole('button', { name: /^Colours/ });
+  const seen = [(await colours(page)).canvas];
+  await button.focus();
+  for (const name of names) {
+    await page.keyboard.press('Enter');
+    expect(await button.textContent()).toContain(`Colours: ${name}`);
+    expect(await page.getByRole('radio', { name, includeHidden: true }).isChecked()).toBe(true);
+    seen.push((await colours(page)).canvas);
+  }
+  const [first, other] = seen;
+  expect(other).not.toBe(first);
+  expect(seen).toEqual([first, other, first, first]);
+  await page.keyboard.press('Enter');
+  await page.reload();
+  expect(await page.locator('.theme-button').textContent()).toContain(`Colours: ${names[0]}`);
+});
+
 test('the chosen colours are there before anything is painted', async () => {
   const page = await visit({ colorScheme: 'light' });
   await page.getByRole('radio', { name: 'Dark' }).check();
@@ -65,4 +88,5 @@ test.each([
 test('without JavaScript there is no choice that would do nothing', async () => {
   const page = await visit({ javaScriptEnabled: false });
   expect(await page.locator('.theme-switch').isVisible()).toBe(false);
+  expect(await page.locator('.theme-button').isVisible()).toBe(false);
 });

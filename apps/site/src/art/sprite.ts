@@ -5,13 +5,13 @@ import { growthStrip } from '../growth-check/growth-strip.ts';
 import { statStrip } from '../stats/strip-of.ts';
 import { drawingOf } from './catalog.ts';
 import type { Scene } from './draw.ts';
-import { mark, stud } from './scenes/ornaments.ts';
+import { badgeMark, conversation, mark, stud } from './scenes/ornaments.ts';
 import { processMedallion, processThread } from './scenes/process.ts';
 import { strip } from './scenes/strip.ts';
 import { hashedName } from './standalone.ts';
 
 /**
- * Drawings of the landing page that nobody sees at first: later slides, figures, services, the board, the process. One file that `<use>`
+ * Drawings of the landing page that nobody looks at first: badges, later slides, figures, services, the board, the process. One file that `<use>`
  * takes them from keeps them out of the HTML, and still lets them reach beyond their frame and follow the page's colours.
  */
 export interface Sprite {
@@ -44,14 +44,16 @@ export function landingSprite(content: SiteContent): Sprite {
 }
 
 /** Drawings that the sections themselves bring along, by the id under which the sections find them. */
-function ornamentsOf({ process, services, stats }: SiteContent): [string, Scene][] {
+function ornamentsOf({ hero, process, services, stats }: SiteContent): [string, Scene][] {
   const { steps } = process;
   return [
+    ...hero.badges.map((_, index): [string, Scene] => [`badge-${index}`, badgeMark(index)]),
     ['process-thread', processThread(steps.length)],
     ...steps.map((_, index): [string, Scene] => [`step-${index}`, processMedallion(index)]),
     ...[0, 1].map((side): [string, Scene] => [`stud-${side}`, stud(side === 1)]),
     ...stats.cards.map(({ id, value }): [string, Scene] => [`stat-${id}`, statStrip(value)]),
     ['growth-strip', growthStrip(services)],
+    ['conversation', conversation()],
     ['board-mark', mark('#fff', 'var(--color-panel)')],
     ...Array.from({ length: stageCount + 1 }, (_, woven): [string, Scene] => [
       `stage-${woven}`,

@@ -1,9 +1,9 @@
 {
-  const root = document.documentElement;
+  const { dataset } = document.documentElement;
   const bars = [...document.querySelectorAll('meta[name=theme-color]')];
   const [light, dark] = bars.map((bar) => bar.content);
   const apply = (theme) => {
-    root.dataset.theme = theme;
+    dataset.theme = theme;
     bars.forEach((bar, index) => {
       bar.content = { light, dark }[theme] ?? [light, dark][index];
     });
@@ -16,7 +16,7 @@
   }
   apply(stored);
   addEventListener('DOMContentLoaded', () => {
-    for (const input of document.querySelectorAll('[name=theme][type=radio]')) input.checked = input.value === stored;
+    for (const input of document.querySelectorAll('.theme-switch input')) input.checked = input.value === stored;
   });
   addEventListener('change', ({ target }) => {
     if (target.name !== 'theme') return;

@@ -1,6 +1,6 @@
 import { type Weekday, weekdays } from '@threadline/schema/sections/site';
 import { expect, test } from 'vitest';
-import { openingHours, openingHoursSpecification } from './opening-hours.ts';
+import { openingCode, openingHours, openingHoursSpecification } from './opening-hours.ts';
 
 function hoursOf(openDays: Weekday[], opens = '09:30', closes = '18:30') {
   const names = Object.fromEntries(Object.entries(weekdays).map(([day, name]) => [day, name.slice(0, 3)]));
@@ -29,4 +29,10 @@ test('search engines get the same days and times', () => {
     opens: '09:30',
     closes: '18:30',
   });
+});
+
+test("the page's script gets days, opening and closing time and holidays in one word each", () => {
+  const mail = { 'reply-promise': { holidays: ['2026-12-25'] } };
+  const content = { site: hoursOf(['monday', 'saturday', 'sunday']), mail } as Parameters<typeof openingCode>[0];
+  expect(openingCode(content)).toBe('160 09:30 18:30 2026-12-25');
 });

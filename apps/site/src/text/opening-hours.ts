@@ -7,14 +7,26 @@ type Hours = Pick<SiteContent['site'], 'contact' | 'weekdays'>;
 const week = Object.keys(weekdays) as Weekday[];
 
 /** "Mon-Sat, 9:30 am to 6:30 pm IST": the editor's sentence with days and times filled in. */
-export function openingHours({ contact, weekdays: names }: Hours): string {
-  return fill(contact.hours, {
+export function openingHours(hours: Hours): string {
+  return withHours(hours.contact.hours, hours);
+}
+
+/** A sentence with {days}, {opens} and {closes} filled in. */
+export function withHours(sentence: string, { contact, weekdays: names }: Hours): string {
+  return fill(sentence, {
     days: dayRanges(contact.openDays)
       .map(([first, last]) => (first === last ? names[first] : `${names[first]}-${names[last]}`))
       .join(', '),
     opens: clock(contact.opens),
     closes: clock(contact.closes),
   });
+}
+
+/** Days (0 is Sunday), opening and closing time, holidays as the page's script takes them: `123456 09:30 18:30 2026-12-25`. */
+export function openingCode({ site: { contact }, mail }: Pick<SiteContent, 'site' | 'mail'>): string {
+  const { holidays } = mail['reply-promise'];
+  const days = week.flatMap((day, index) => (contact.openDays.includes(day) ? (index + 1) % 7 : []));
+  return [days.join(''), contact.opens, contact.closes, ...holidays].join(' ');
 }
 
 /** The same for search engines. */

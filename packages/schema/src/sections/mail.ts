@@ -17,7 +17,11 @@ const replyPromiseSchema = group('Promised reply', {
   friday: toggle('Friday', true),
   saturday: toggle('Saturday', true),
   sunday: toggle('Sunday', false),
-  holidays: listOf('Holidays', date('Day'), { max: 60, itemTitle: 'day', hint: 'Days on which nobody answers.' }),
+  holidays: listOf('Holidays', date('Day'), {
+    max: 60,
+    itemTitle: 'day',
+    hint: 'Days on which nobody answers and the office is closed.',
+  }),
 });
 export type ReplyPromise = z.infer<typeof replyPromiseSchema>;
 

@@ -67,6 +67,11 @@ const labelsSchema = group('Words of the interface', {
   minutes: text('Minutes to read', { hint: '{n} is filled in.', max: 30 }),
   opensWhatsApp: text('Note on the chat link', { max: 40 }),
   call: text('Call link', { max: 20 }),
+  callLater: text('Call link while the office is closed', {
+    hint: 'Then it begins a text message to the phone number. Left empty, it stays a call link.',
+    max: 20,
+    optional: true,
+  }).default(''),
   chat: text('Chat link', { max: 20 }),
   enquire: text('Enquiry link', { max: 20 }),
   home: text('Link to the landing page', { max: 40 }),
@@ -101,6 +106,11 @@ export const site = {
       openDays: listOf('Open on', choice('Day', weekdays), { max: 7, itemTitle: 'day' }).default(workingDays),
       opens: clockTime('Opens at (India time)'),
       closes: clockTime('Closes at (India time)'),
+      openNow: text('Under the first buttons while the office is open', {
+        hint: '{days}, {opens} and {closes} are filled in. Left empty, the line of the hero always stands there.',
+        max: 90,
+        optional: true,
+      }).default(''),
     }),
     weekdays: group(
       'Days in the office hours',

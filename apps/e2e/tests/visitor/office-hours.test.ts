@@ -1,0 +1,52 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { visit } from '../../support/visit.ts';
+
+const always = 'Monday to Saturday, 9:30 am to 6:30 pm IST. Replies within 24-48 hours.';
+const openNow = 'Open now until 6:30 pm IST, Mon-Sat. Replies within 24-48 hours.';
+const saturday = '2026-11-21T05:00:00Z';
+const sunday = '2026-11-22T05:00:00Z';
+
+async function reloadAt(page: Page, time: string): Promise<void> {
+  await page.clock.setFixedTime(time);
+  await page.reload();
+}
+
+const lines = (page: Page) => page.locator('.availability').allTextContents();
+const callLinks = (page: Page) =>
+  page
+    .locator('.menu-extra, .sticky-bar')
+    .locator('a[href^="tel:"], a[href^="sms:"]')
+    .evaluateAll((links) => links.map((link) => `${link.textContent} ${(link as HTMLAnchorElement).protocol}`));
+
+test('§6 in office hours the first view says so, and the call links call', async () => {
+  const page = await visit();
+  await reloadAt(page, saturday);
+  expect(new Set(await lines(page))).toEqual(new Set([openNow]));
+  expect(await callLinks(page)).toEqual(['Call tel:', 'Call tel:']);
+});
+
+test('§6 outside of them it says when, and the call links begin a message', async () => {
+  const page = await visit();
+  await reloadAt(page, sunday);
+  expect(new Set(await lines(page))).toEqual(new Set([always]));
+  expect(await callLinks(page)).toEqual(['Message us sms:', 'Message us sms:']);
+  const plain = await visit({ javaScriptEnabled: false });
+  expect(new Set(await lines(plain))).toEqual(new Set([always]));
+  expect(await callLinks(plain)).toEqual(['Call tel:', 'Call tel:']);
+});
+
+test('nothing on the first view moves when the page finds out that the office is open', async () => {
+  const page = await visit({ reducedMotion: 'reduce' });
+  const places = () =>
+    page
+      .locator('.slide[data-active] .hero-text > *, .hero-foot')
+      .evaluateAll((parts) => parts.map((part) => Math.round(part.getBoundingClientRect().top)));
+  for (const width of [320, 360, 412, 640, 768, 1024, 1280, 1536]) {
+    await page.setViewportSize({ width, height: 900 });
+    await reloadAt(page, sunday);
+    const closed = await places();
+    await reloadAt(page, saturday);
+    expect(await places(), `${width} px`).toEqual(closed);
+  }
+});
