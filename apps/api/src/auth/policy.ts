@@ -80,6 +80,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   'POST /my-data': 'anyone',
   'GET /my-data/view': 'link',
   'GET /my-data/download': 'link',
+  'POST /my-data/correct': 'link',
   'POST /my-data/withdraw': 'link',
   'POST /my-data/erase': 'link',
 

@@ -1,4 +1,4 @@
-import { type PersonalData, personSchema } from '@threadline/schema/privacy';
+import { ownCorrectionSchema, type PersonalData, personSchema } from '@threadline/schema/privacy';
 import { mail } from '@threadline/schema/sections/mail';
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
@@ -21,7 +21,7 @@ interface MyDataParts {
   eraser: Eraser;
 }
 
-/** The pages on which people see, take along, withdraw and delete what is held about them, without an account. */
+/** The pages on which people see, take along, correct, withdraw and delete what is held about them, without an account. */
 export function myDataRoutes(deps: Pick<Deps, 'config' | 'db'>, { queries, person, dataLinks, eraser }: MyDataParts) {
   const takeOne = createNetworkLimit(deps, perTenMinutes);
   const texts = () => mail.singles.pages.parse(queries.item('mail', 'pages')?.value);
@@ -61,6 +61,14 @@ export function myDataRoutes(deps: Pick<Deps, 'config' | 'db'>, { queries, perso
       context.header('content-disposition', 'attachment; filename="my-data.json"');
       return context.json(person.find(owner));
     })
+    .post('/correct', limitBody(maxBodyBytes), jsonOrFormBody(ownCorrectionSchema), (context) => {
+      const owner = ownerOf(context);
+      if (!owner) return linkOver(context);
+      const { contactName, companyName, phone } = context.req.valid('json');
+      const given = Object.entries({ contactName, companyName, phone }).filter(([, value]) => value !== undefined);
+      person.correct({ email: owner, ...Object.fromEntries(given) }, null);
+      return page(context, texts().corrected);
+    })
     .post('/withdraw', limitBody(maxBodyBytes), (context) => {
       const owner = ownerOf(context);
       if (!owner) return linkOver(context);
@@ -76,20 +84,60 @@ export function myDataRoutes(deps: Pick<Deps, 'config' | 'db'>, { queries, perso
 }
 
 type Texts = ReturnType<typeof mail.singles.pages.parse>;
+type Enquiry = PersonalData['enquiries'][number];
+
+const labels = {
+  companyName: 'Company',
+  contactName: 'Name',
+  email: 'Email',
+  phone: 'Phone',
+  companySize: 'Company size',
+  industry: 'Industry',
+  message: 'Message',
+  cameFrom: 'Came from',
+  page: 'Page',
+  status: 'State',
+} satisfies Partial<Record<keyof Enquiry, string>>;
+const correctable = ['companyName', 'contactName', 'phone'] as const;
+const purposes = { reply: 'Answer by email', whatsapp: 'Answer by WhatsApp', newsletter: 'Newsletter' };
+const dayOf = (moment: string) => moment.slice(0, 10);
 
 function heldPage(held: PersonalData, token: string, texts: Texts) {
   if (held.enquiries.length === 0 && !held.newsletter) return html`<p>${texts.myDataNothing}</p>`;
   const query = `?token=${token}`;
   return html`${held.enquiries.map(
-    ({ reference, receivedAt, ...fields }) => html`<h2>${reference}, ${receivedAt.slice(0, 10)}</h2>
+    (enquiry) => html`<h2>${enquiry.reference}, ${dayOf(enquiry.receivedAt)}</h2>
         <dl>
-          ${Object.entries(fields).flatMap(([name, value]) =>
-            typeof value === 'string' && value !== '' ? [html`<dt>${name}</dt><dd>${value}</dd>`] : [],
-          )}
+          ${(Object.keys(labels) as (keyof typeof labels)[])
+            .filter((name) => enquiry[name] !== '')
+            .map((name) => html`<dt>${labels[name]}</dt><dd>${enquiry[name]}</dd>`)}
         </dl>`,
   )}
-    ${held.newsletter ? html`<h2>Newsletter</h2><p>${held.newsletter.email}, ${held.newsletter.createdAt.slice(0, 10)}</p>` : ''}
+    ${consentList(held)}
+    ${held.newsletter ? html`<h2>Newsletter</h2><p>${held.newsletter.email}, ${dayOf(held.newsletter.createdAt)}</p>` : ''}
     <p><a href="/api/my-data/download${query}" download>${texts.download}</a></p>
-    <form method="post" action="/api/my-data/withdraw${query}"><button>${texts.withdraw}</button></form>
-    <form method="post" action="/api/my-data/erase${query}"><button>${texts.erase}</button></form>`;
+    ${held.enquiries.length > 0 ? correctionForm(held.enquiries.at(-1), `/api/my-data/correct${query}`, texts) : ''}
+    <form method="post" action="/api/my-data/withdraw${query}"><p><button>${texts.withdraw}</button></p></form>
+    <details>
+      <summary>${texts.erase}</summary>
+      <form method="post" action="/api/my-data/erase${query}"><p><button>${texts.eraseSurely}</button></p></form>
+    </details>`;
+}
+
+function consentList({ consents }: PersonalData) {
+  if (consents.length === 0) return '';
+  return html`<h2>Consent</h2>
+    <ul>
+      ${consents.map(
+        ({ purpose, given, at, withdrawnAt }) =>
+          html`<li>${purposes[purpose]}: ${given ? 'given' : 'not given'}, ${dayOf(at)}${withdrawnAt ? `; ended ${dayOf(withdrawnAt)}` : ''}</li>`,
+      )}
+    </ul>`;
+}
+
+function correctionForm(newest: Enquiry | undefined, action: string, texts: Texts) {
+  return html`<form method="post" action="${action}">
+    ${correctable.map((name) => html`<p><label>${labels[name]} <input name="${name}" value="${newest?.[name] ?? ''}" /></label></p>`)}
+    <p><button>${texts.correct}</button></p>
+  </form>`;
 }

@@ -57,7 +57,7 @@ export function createPersonalData({ db, now }: Pick<Deps, 'db' | 'now'>) {
     find,
 
     /** @throws ProblemError 404 when nothing is held under the address, 409 when the new one is on the list already */
-    correct({ email, newEmail, ...values }: Correction, by: Actor): PersonalData {
+    correct({ email, newEmail, ...values }: Correction, by: Actor | null): PersonalData {
       const emailKey = email.toLowerCase();
       const target = newEmail ?? email;
       const phone = values.phone === undefined ? {} : { phoneE164: toE164(values.phone) ?? '' };

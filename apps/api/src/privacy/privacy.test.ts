@@ -183,6 +183,23 @@ test('a link to the own details comes by mail; the reply does not tell whether t
   expect(file.body.enquiries).toMatchObject([{ message: 'We grow.' }]);
 });
 
+test('with the link people correct their details; what they leave blank stays', async () => {
+  const scene = createLeadScene();
+  await scene.receive({ contactName: 'Sender', phone: '98765 43210' });
+  await post(scene, '/api/my-data', 'email=sender%40example.org');
+  const query = `?token=${linkToken(scene)}`;
+  const reply = await post(scene, `/api/my-data/correct${query}`, 'companyName=Better+Mills&contactName=+&phone=');
+  expect([reply.status, reply.text.includes('Your details are corrected.')]).toEqual([200, true]);
+  expect(scene.rows()).toMatchObject([{ companyName: 'Better Mills', contactName: 'Sender', phone: '98765 43210' }]);
+  const before = scene.footprint();
+  expect((await post(scene, '/api/my-data/correct?token=x', 'companyName=Other')).status).toBe(404);
+  expect((await post(scene, `/api/my-data/correct${query}`, 'email=other%40example.org')).status).toBe(422);
+  expect(scene.footprint()).toEqual(before);
+  const view = await send(scene.app, `/api/my-data/view${query}`);
+  for (const words of ['<dt>Company</dt><dd>Better Mills</dd>', 'Answer by WhatsApp: not given', '<summary>Delete everything'])
+    expect(view.text).toContain(words);
+});
+
 test('with the link consent is withdrawn and everything deleted, and then it works no more', async () => {
   const scene = createLeadScene();
   await scene.receive({ consentNewsletter: true, consentWhatsapp: true });

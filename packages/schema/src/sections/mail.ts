@@ -72,9 +72,12 @@ export const mail = {
       myDataSent: text('Your details: link was sent', { max: 240 }),
       myDataNothing: text('Your details: nothing is held', { max: 160 }),
       download: text('Download', { max: 60 }),
+      correct: text('Correct the details', { max: 60 }).default('Correct these details'),
+      corrected: text('Details corrected', { max: 160 }).default('Your details are corrected.'),
       withdraw: text('Withdraw consent', { max: 60 }),
       withdrawn: text('Consent withdrawn', { max: 160 }),
       erase: text('Delete everything', { max: 60 }),
+      eraseSurely: text('Delete everything: second press', { max: 60 }).default('Yes, delete it for good'),
       erased: text('Everything deleted', { max: 160 }),
       erasedButKept: text('Deleted, but for the client file', { max: 240 }).default(
         'Deleted, but for what belongs to our work together. Write to us about that.',
