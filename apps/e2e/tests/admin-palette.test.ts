@@ -80,6 +80,22 @@ test('the pill opens by a key, is read from its heading, and gives the focus bac
   await page.context().close();
 });
 
+test('the pill that is opened before the server has answered is read from its heading when it does', async () => {
+  const { page } = await openScreen(product, '/admin/users');
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/publishing/events', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.reload();
+  await page.getByRole('button', { name: /^Publishing/ }).press('Enter');
+  await page.getByText('Waiting for the server.').waitFor();
+  release();
+  await page.getByRole('dialog', { name: 'Publishing' }).getByRole('heading').waitFor();
+  await page.waitForFunction(() => document.activeElement?.tagName === 'H2');
+  await page.context().close();
+});
+
 test('words are found across the sections without leaving the content screen', async () => {
   const { page } = await openScreen(product, '/admin/content?section=about');
   await page.getByRole('searchbox', { name: 'Search the content' }).fill('growth plan assumes');

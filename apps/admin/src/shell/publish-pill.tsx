@@ -2,7 +2,7 @@ import '@mantine/core/styles/Popover.layer.css';
 import { Popover } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { PublishStatus } from '@threadline/schema/publishing';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { usePublishStatus } from '../publishing-events.ts';
 import { releaseNumber } from '../ui/release-number.ts';
 import { dateTimeOf, durationOf, momentOf, timeOf } from '../ui/time.ts';
@@ -127,6 +127,10 @@ function Announcement({ status, text }: { status: PublishStatus | undefined; tex
 }
 
 function PublishDetails({ status }: { status: PublishStatus }) {
+  // The focus begins here, so that what happened is read before the links. The trap puts it here when the popover opens;
+  // when the server answers later than that, nobody else would.
+  const begin = useRef<HTMLHeadingElement>(null);
+  useEffect(() => begin.current?.focus(), []);
   const order = ['saved', 'publishing', 'switched', 'live'];
   const duration = waitOf(status);
   const reached = status.state === 'failed' ? 1 : status.state === 'held' ? -1 : order.indexOf(status.state);
@@ -141,8 +145,7 @@ function PublishDetails({ status }: { status: PublishStatus }) {
   ];
   return (
     <div className={classes.details}>
-      {/* The focus begins here, so that what happened is read before the links. */}
-      <h2 tabIndex={-1} data-autofocus>
+      <h2 tabIndex={-1} ref={begin} data-autofocus>
         {heading(status)}
       </h2>
       {status.state === 'held' ? (
