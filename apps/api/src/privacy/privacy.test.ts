@@ -196,7 +196,11 @@ test('with the link people correct their details; what they leave blank stays', 
   expect((await post(scene, `/api/my-data/correct${query}`, 'email=other%40example.org')).status).toBe(422);
   expect(scene.footprint()).toEqual(before);
   const view = await send(scene.app, `/api/my-data/view${query}`);
-  for (const words of ['<dt>Company</dt><dd>Better Mills</dd>', 'Answer by WhatsApp: not given', '<summary>Delete everything'])
+  for (const words of [
+    '<dt>Company</dt><dd>Better Mills</dd>',
+    'Answer by WhatsApp: not given',
+    '<summary>Delete everything',
+  ])
     expect(view.text).toContain(words);
 });
 
