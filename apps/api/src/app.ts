@@ -23,6 +23,7 @@ import { createLiveSnapshot } from './content/snapshot.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
 import type { Deps } from './deps.ts';
 import { createEnquiryLists } from './enquiries/list.ts';
+import { createReplies } from './enquiries/replies.ts';
 import { enquiryRoutes } from './enquiries/routes.ts';
 import { createEnquiries } from './enquiries/service.ts';
 import { exportRoutes } from './export/routes.ts';
@@ -96,7 +97,8 @@ function createLeadServices(deps: Deps, queries: ReturnType<typeof createContent
     outbox,
     newsletter,
     requests,
-    enquiries: createEnquiries(deps, { queries, outbox, requests }),
+    enquiries: createEnquiries(deps, { queries, outbox, requests, newsletter }),
+    writeReply: createReplies(deps, outbox),
     lists: createEnquiryLists(deps),
     worker: createMailWorker(deps, { outbox, compose: createComposer(deps, queries) }),
   };

@@ -6,12 +6,19 @@ import { SMTPServer } from 'smtp-server';
 /** What the server does to the next connections; each entry is used up by one message. */
 export type Trouble = 'refuse' | 'put-off' | 'reset' | 'reset-after-taking' | 'slow';
 
+const refusals: Partial<Record<Trouble, { text: string; responseCode: number }>> = {
+  refuse: { text: 'No such mailbox', responseCode: 550 },
+  'put-off': { text: 'Try again later', responseCode: 451 },
+};
+
 /** A real mail server on the loopback network that can be told to misbehave. */
 export async function startMailServer(port = 0) {
   const taken: { raw: string; to: string[] }[] = [];
   const troubles: Trouble[] = [];
   /** Addresses that this server does not take, with the number of its answer. */
   const unknown = new Map<string, number>();
+  /** Words at whose sight the server falls over. */
+  const poison = new Set<string>();
   const sockets = new Set<Socket>();
   const server = new SMTPServer({
     authOptional: true,
@@ -25,22 +32,20 @@ export async function startMailServer(port = 0) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
-        const trouble = troubles.shift();
-        const answer = (code: number, text: string) => callback(Object.assign(new Error(text), { responseCode: code }));
-        if (trouble === 'refuse') return answer(550, 'No such mailbox');
-        if (trouble === 'put-off') return answer(451, 'Try again later');
+        const raw = Buffer.concat(chunks).toString('utf8');
+        const trouble = troubleFor(raw);
+        const refusal = trouble && refusals[trouble];
+        if (refusal) return callback(Object.assign(new Error(refusal.text), refusal));
         if (trouble === 'reset') return cut();
         if (trouble === 'slow') return;
-        taken.push({
-          raw: Buffer.concat(chunks).toString('utf8'),
-          to: session.envelope.rcptTo.map(({ address }) => address),
-        });
+        taken.push({ raw, to: session.envelope.rcptTo.map(({ address }) => address) });
         if (trouble === 'reset-after-taking') return cut();
         callback();
       });
     },
   });
   server.on('error', () => undefined);
+  const troubleFor = (raw: string) => ([...poison].some((words) => raw.includes(words)) ? 'reset' : troubles.shift());
   function cut(): void {
     for (const socket of sockets) socket.resetAndDestroy();
   }
@@ -58,6 +63,7 @@ export async function startMailServer(port = 0) {
     url: `smtp://127.0.0.1:${usedPort}`,
     troubles,
     unknown,
+    poison,
     taken,
     messages: (): Promise<Email[]> => Promise.all(taken.map(({ raw }) => PostalMime.parse(raw))),
     async stop(): Promise<void> {

@@ -13,7 +13,7 @@ import { useProduct } from '../support/use-product.ts';
 
 const product = useProduct();
 
-async function sendEnquiry(fields: Record<string, string>): Promise<string> {
+async function sendEnquiry(fields: Record<string, string | boolean>): Promise<string> {
   const { body } = await call<{ reference: string }>(`${product.stack.url}/api/request/send-request`, {
     method: 'POST',
     json: { companySize: '11-50', message: 'We grow, and our deliveries slip.', ...fields },
@@ -36,9 +36,10 @@ test('an enquiry is found, read, noted, assigned and answered with its reference
     contactName: 'Sender',
     email: 'sender@example.org',
     phone: '98765 43210',
+    consentWhatsapp: true,
     message: `=1+1 ${hostile}`,
   });
-  await sendEnquiry({ companyName: 'Another Works', email: 'another@example.org' });
+  await sendEnquiry({ companyName: 'Another Works', email: 'another@example.org', phone: '91234 56789' });
   const { page, mistakes } = await openScreen(product, '/admin/enquiries');
   await page.getByRole('button', { name: /Another Works/ }).waitFor();
   await page.getByRole('textbox', { name: 'Search' }).fill('mills');
@@ -66,12 +67,63 @@ test('an enquiry is found, read, noted, assigned and answered with its reference
   expect(decodeURIComponent(chat ?? '')).toContain(reference);
 
   await enquiry.getByRole('button', { name: 'Reply by email' }).click();
+  await enquiry.getByText('the reply is only written to a file. Use your own mail program or WhatsApp.').waitFor();
   await enquiry.getByLabel('Text').fill('We shall call you on Monday.');
-  await enquiry.getByRole('button', { name: 'Send the reply' }).click();
-  await until('it is answered', async () => (await enquiry.getByLabel('Status').inputValue()) === 'replied');
+  await enquiry.getByRole('button', { name: 'Write it to a file' }).click();
   const mail = await mailWith('We shall call you on Monday.');
   expect(mail).toContain('To: sender@example.org');
   expect(mail).toContain(reference);
+  // Nobody has it: it counts as no answer, and its words can be taken up again.
+  await enquiry.getByText(/^Reply of today.*(waits|only a file)/).click();
+  await enquiry.getByText('We shall call you on Monday.').waitFor();
+  expect(await enquiry.getByLabel('Status').inputValue()).toBe('read');
+  await enquiry.getByText(/Reply due/).waitFor();
+  expect(mistakes).toEqual([]);
+  await page.context().close();
+});
+
+test('who writes while a colleague closes the enquiry is told, keeps the words and may send them', async () => {
+  const reference = await sendEnquiry({ companyName: 'Busy Works', email: 'busy@example.org' });
+  const { page, mistakes } = await openScreen(product, '/admin/enquiries');
+  await page.getByRole('textbox', { name: 'Search' }).fill(reference);
+  await page.getByRole('button', { name: /Busy Works/ }).click();
+  const enquiry = page.getByRole('article', { name: 'Enquiry of Busy Works' });
+  await enquiry.getByRole('button', { name: 'Reply by email' }).click();
+  await enquiry.getByLabel('Text').fill('We have begun.');
+  await enquiry.getByLabel('Status').selectOption('closed');
+  await until('it is closed', async () => (await enquiry.getByLabel('Status').inputValue()) === 'closed');
+  await enquiry.getByRole('button', { name: 'Write it to a file' }).click();
+  await enquiry
+    .getByRole('alert')
+    .getByText(/set this enquiry to closed on .* IST/)
+    .waitFor();
+  expect(await enquiry.getByLabel('Text').inputValue()).toBe('We have begun.');
+  await enquiry.getByRole('button', { name: 'Send all the same' }).click();
+  await enquiry.getByText(/^Reply of today/).waitFor();
+  await enquiry.getByRole('button', { name: 'Use these words again' }).click();
+  expect(await enquiry.getByLabel('Text').inputValue()).toBe('We have begun.');
+  // The refusal is what was asked for.
+  expect(mistakes.filter((mistake) => !mistake.includes('409'))).toEqual([]);
+  await page.context().close();
+});
+
+test('WhatsApp is offered to nobody who has not agreed to it, and a number is found as it is shown', async () => {
+  const { page, mistakes } = await openScreen(product, '/admin/enquiries');
+  await page.getByText('This site sends no mail yet').waitFor();
+  await page.getByRole('textbox', { name: 'Search' }).fill('+91 91234 56789');
+  await page.getByRole('button', { name: /Busy Works/ }).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: /Another Works/ }).click();
+  const enquiry = page.getByRole('article', { name: 'Enquiry of Another Works' });
+  await enquiry.getByText('Has not agreed to WhatsApp').waitFor();
+  expect(await enquiry.getByRole('link', { name: 'WhatsApp' }).count()).toBe(0);
+  await enquiry.getByLabel('Status').selectOption('new');
+  await page.getByRole('textbox', { name: 'Search' }).fill('');
+  await page.getByLabel('Which of them').selectOption('late');
+  const pressed = page.getByRole('group', { name: 'Folder' }).locator('[aria-pressed="true"]');
+  await until('no folder is pressed', async () => (await pressed.count()) === 0);
+  await page.getByRole('button', { name: /^Read/ }).click();
+  await until('one folder is', async () => (await pressed.count()) === 1);
+  expect(await page.getByLabel('Which of them').inputValue()).toBe('everybody');
   expect(mistakes).toEqual([]);
   await page.context().close();
 });

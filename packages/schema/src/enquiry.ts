@@ -57,6 +57,21 @@ export const mailSchema = z.object({
 });
 export type Mail = z.infer<typeof mailSchema>;
 
+/** A message of one enquiry. An answer is kept with its words; of the others only the templates know them. */
+export const enquiryMailSchema = mailSchema.extend({ subject: z.string().optional(), text: z.string().optional() });
+export type EnquiryMail = z.infer<typeof enquiryMailSchema>;
+
+/** How the mail goes, as far as everybody should know. */
+export const mailHealthSchema = z.object({
+  /** `files`: no mail server is configured, nobody receives anything. */
+  mode: z.enum(['smtp', 'files']),
+  /** What the server said when it last took nothing; null when it takes messages. */
+  problem: z.string().nullable(),
+  /** When the message that waits longest was written. */
+  waitingSince: moment.nullable(),
+});
+export type MailHealth = z.infer<typeof mailHealthSchema>;
+
 /** Query of `GET /api/mails`. */
 export const mailQuerySchema = z.strictObject({
   /** As the list before it has said under `next`. */
@@ -90,7 +105,7 @@ export const enquirySchema = enquirySummarySchema.omit({ preview: true }).extend
   isKept: z.boolean(),
   notes: z.array(enquiryNoteSchema),
   consents: z.array(consentSchema),
-  mails: z.array(mailSchema),
+  mails: z.array(enquiryMailSchema),
 });
 export type Enquiry = z.infer<typeof enquirySchema>;
 
@@ -101,6 +116,7 @@ export const enquiryCountsSchema = z.object({
   /** Received per day (India time), oldest first, today last. */
   days: z.array(z.object({ day: z.string(), total: z.number().int() })),
   failedMails: z.number().int(),
+  mail: mailHealthSchema,
 });
 export type EnquiryCounts = z.infer<typeof enquiryCountsSchema>;
 
@@ -138,7 +154,15 @@ export type EnquiryChange = z.infer<typeof enquiryChangeSchema>;
 export const enquiryNoteTextSchema = z.strictObject({ text: words(2000) });
 
 /** Body of `POST /api/enquiries/{id}/reply`. */
-export const enquiryReplySchema = z.strictObject({ subject: words(160), text: words(10_000) });
+export const enquiryReplySchema = z.strictObject({
+  subject: words(160),
+  text: words(10_000),
+  /** Chosen by the client for each draft: the same one again is the same reply, sent once more. */
+  draftId: z.uuid({ error: 'A draft is named by a UUID.' }).optional(),
+  /** How the enquiry stood when the draft was begun. Left out: sent whatever has happened since. */
+  seen: z.strictObject({ status: enquiryStatusSchema, answeredAt: moment.nullable() }).optional(),
+});
+export type EnquiryReply = z.infer<typeof enquiryReplySchema>;
 
 /** One step of the self-test. */
 export interface SelfTestStep {

@@ -1,6 +1,8 @@
 import { contactRequestSchema } from '@threadline/schema/contact-request';
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { createLeadScene, four } from '../../test/lead-scene.ts';
+import { consents } from '../db/privacy-schema.ts';
 import { weighSpam } from './spam.ts';
 
 const spam: [what: string, request: object][] = [
@@ -47,4 +49,26 @@ test('what was taken for spam by mistake is announced once somebody says so', as
   for (const status of ['spam', 'new']) await call(`/api/enquiries/${id}`, { method: 'PATCH', body: { status } });
   expect(mails()).toHaveLength(2);
   expect(services.lists.counts().byStatus).toMatchObject({ spam: 0, new: 1 });
+});
+
+test('who was taken for spam by mistake is asked about the newsletter then, once, if it is still wanted', async () => {
+  const { receive, call, mails, deps } = createLeadScene();
+  const move = (id: string, status: string) => call(`/api/enquiries/${id}`, { method: 'PATCH', body: { status } });
+  const { id } = await receive({ filledMs: 10, consentNewsletter: true });
+  expect(mails()).toEqual([]);
+  await move(id, 'new');
+  const question = { kind: 'newsletter-confirmation', recipient: four.email };
+  expect(mails()).toMatchObject([{ kind: 'notification' }, { kind: 'acknowledgement' }, question]);
+  deps.clock.advance(3_600_000);
+  for (const status of ['spam', 'new']) await move(id, status);
+  expect(mails()).toHaveLength(3);
+
+  const other = await receive({ filledMs: 10, consentNewsletter: true, email: 'other@example.org' });
+  deps.db.update(consents).set({ withdrawnAt: deps.now().toISOString() }).where(eq(consents.requestId, other.id)).run();
+  await move(other.id, 'new');
+  expect(
+    mails()
+      .slice(3)
+      .map(({ kind }) => kind),
+  ).toEqual(['notification', 'acknowledgement']);
 });

@@ -58,7 +58,9 @@ export const contactRequests = sqliteTable(
     uniqueIndex('contact_requests_idempotency').on(table.idempotencyKey),
     index('contact_requests_status').on(table.status),
     index('contact_requests_assignee').on(table.assigneeId, table.status),
-    index('contact_requests_due').on(table.dueAt).where(sql`status in ('new', 'read')`),
+    index('contact_requests_due')
+      .on(table.dueAt)
+      .where(sql`status in ('new', 'read') and answered_at is null and is_test = 0`),
     index('contact_requests_email').on(table.emailKey, table.createdAt),
     index('contact_requests_network').on(table.network, table.createdAt),
     index('contact_requests_fingerprint').on(table.fingerprint, table.createdAt),

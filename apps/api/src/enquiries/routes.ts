@@ -13,8 +13,10 @@ import type { Deps } from '../deps.ts';
 import { requireSession, type SignedIn } from '../http/authenticate.ts';
 import { jsonBody, limitBody, query } from '../http/json-body.ts';
 import { draftReply } from '../mail/reply-draft.ts';
+import type { MailWorker } from '../mail/worker.ts';
 import { csvStart, enquiryCsvHead, enquiryCsvLine } from './csv.ts';
 import { cursorOf, type EnquiryLists } from './list.ts';
+import type { WriteReply } from './replies.ts';
 import type { Enquiries } from './service.ts';
 
 const maxBodyBytes = 64 * 1024;
@@ -26,12 +28,14 @@ interface EnquiryRouteParts {
   enquiries: Enquiries;
   lists: EnquiryLists;
   sessions: Sessions;
+  worker: Pick<MailWorker, 'status'>;
+  writeReply: WriteReply;
 }
 
 /** The inbox of the team. */
 export function enquiryRoutes(
   { db, now }: Pick<Deps, 'db' | 'now'>,
-  { enquiries, lists, queries, sessions }: EnquiryRouteParts,
+  { enquiries, lists, queries, sessions, worker, writeReply }: EnquiryRouteParts,
 ) {
   const actorOf = (user: SignedIn['Variables']['session']['user']) => ({ id: user._id, name: user.name });
   return new Hono<SignedIn>()
@@ -40,7 +44,9 @@ export function enquiryRoutes(
     .get('/', query(enquiryQuerySchema), (context) =>
       context.json({ success: true as const, ...lists.page(context.req.valid('query')) }),
     )
-    .get('/counts', (context) => context.json({ success: true as const, counts: lists.counts() }))
+    .get('/counts', (context) =>
+      context.json({ success: true as const, counts: { ...lists.counts(), mail: worker.status() } }),
+    )
     .get('/export.csv', query(enquiryQuerySchema), (context) => {
       const filter = context.req.valid('query');
       const by = actorOf(context.get('session').user);
@@ -76,7 +82,8 @@ export function enquiryRoutes(
     })
     .post('/:id/reply', jsonBody(enquiryReplySchema), (context) => {
       const by = actorOf(context.get('session').user);
-      const enquiry = enquiries.reply(context.req.param('id'), context.req.valid('json'), by);
-      return context.json({ success: true as const, enquiry }, 201);
+      const id = context.req.param('id');
+      writeReply(id, context.req.valid('json'), by);
+      return context.json({ success: true as const, enquiry: enquiries.read(id) }, 201);
     });
 }

@@ -1,4 +1,5 @@
 import type { EnquiryStatus } from '@threadline/schema/enquiry-status';
+import { toE164 } from '@threadline/schema/phone';
 import type { contactRequests } from '../db/enquiry-schema.ts';
 
 type Row = typeof contactRequests.$inferSelect;
@@ -32,8 +33,14 @@ export function readSearch(typed: string, status: EnquiryStatus | undefined): Se
     .slice(0, mostWords);
   if (words.length === 0) return undefined;
   const inStatus = status === undefined ? '' : ` AND status : "${status}"`;
-  const expression = (phrases: string[]) =>
-    `${searched} : (${phrases.map((phrase) => `"${phrase}"*`).join(' AND ')})${inStatus}`;
+  const expression = (phrases: string[], after = inStatus) =>
+    `${searched} : (${phrases.map((phrase) => `"${phrase}"*`).join(' AND ')})${after}`;
+  const phone = toE164(typed.normalize('NFKC'));
+  // However it was typed into the form, and however it is displayed: the stored number is the same.
+  if (phone) {
+    const number = `{phone_e164} : "${phone.slice(1)}"`;
+    return { whole: `((${expression(words, '')}) OR ${number})${inStatus}` };
+  }
   const whole = expression(words);
   const phrases = words.map(tokensOf);
   const short = phrases.map((tokens) => [...tokens.slice(0, -1), beginningOf(tokens.at(-1) ?? '')].join(' '));

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Enquiry, EnquiryChange } from '@threadline/schema/enquiry';
 import { mail } from '@threadline/schema/sections/mail';
 import { asc, eq } from 'drizzle-orm';
@@ -10,8 +9,10 @@ import { consents } from '../db/privacy-schema.ts';
 import { users } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { ProblemError } from '../http/problem-error.ts';
-import { type Outbox, toMail } from '../mail/outbox.ts';
+import { type Outbox, toEnquiryMail } from '../mail/outbox.ts';
+import type { Newsletter } from '../newsletter/service.ts';
 import { readReceipts } from '../privacy/receipts.ts';
+import { requireEnquiry } from './require-enquiry.ts';
 
 type Row = typeof contactRequests.$inferSelect;
 
@@ -19,16 +20,12 @@ interface EnquiryParts {
   queries: ContentQueries;
   outbox: Outbox;
   requests: ContactRequests;
+  newsletter: Newsletter;
 }
 
 /** What the team does with enquiries. Every change is one transaction with its audit row. */
-export function createEnquiries({ db, now }: Pick<Deps, 'db' | 'now'>, { queries, outbox, requests }: EnquiryParts) {
-  function rowOf(id: string): Row {
-    const row = db.select().from(contactRequests).where(eq(contactRequests.id, id)).get();
-    if (!row) throw new ProblemError('not-found', { detail: 'This enquiry is not there any more.' });
-    return row;
-  }
-
+export function createEnquiries({ db, now }: Pick<Deps, 'db' | 'now'>, parts: EnquiryParts) {
+  const { queries, outbox, requests, newsletter } = parts;
   function read(id: string): Enquiry {
     const {
       seq: _,
@@ -38,7 +35,7 @@ export function createEnquiries({ db, now }: Pick<Deps, 'db' | 'now'>, { queries
       fingerprint: _____,
       touchedAt,
       ...row
-    } = rowOf(id);
+    } = requireEnquiry(db, id);
     return {
       ...row,
       keptUntil: keptUntil(touchedAt, queries),
@@ -50,7 +47,7 @@ export function createEnquiries({ db, now }: Pick<Deps, 'db' | 'now'>, { queries
         .all()
         .map(({ id, at, byName, text }) => ({ id, at, by: byName, text })),
       consents: readReceipts(db, eq(consents.requestId, id)),
-      mails: db.select().from(mails).where(eq(mails.requestId, id)).orderBy(asc(mails.seq)).all().map(toMail),
+      mails: db.select().from(mails).where(eq(mails.requestId, id)).orderBy(asc(mails.seq)).all().map(toEnquiryMail),
     };
   }
 
@@ -58,7 +55,7 @@ export function createEnquiries({ db, now }: Pick<Deps, 'db' | 'now'>, { queries
   function change(id: string, wanted: EnquiryChange, by: Actor): Enquiry {
     db.transaction(
       (tx) => {
-        const row = rowOf(id);
+        const row = requireEnquiry(db, id);
         const at = now().toISOString();
         if (wanted.assigneeId) requireUser(wanted.assigneeId);
         const values: Partial<Row> = { ...wanted };
@@ -67,8 +64,7 @@ export function createEnquiries({ db, now }: Pick<Deps, 'db' | 'now'>, { queries
           .set({ ...values, touchedAt: at })
           .where(eq(contactRequests.id, id))
           .run();
-        // What was taken for spam has not been announced to anybody yet.
-        if (row.status === 'spam' && wanted.status && wanted.status !== 'spam') requests.announce(row, at);
+        if (row.status === 'spam' && wanted.status && wanted.status !== 'spam') welcome(row, at);
         // Reading is not worth a line in the log of changes.
         if (wanted.status !== 'read') recordAudit(tx, { at, by, action: actionOf(wanted), subject: row.reference });
       },
@@ -76,6 +72,20 @@ export function createEnquiries({ db, now }: Pick<Deps, 'db' | 'now'>, { queries
     );
     outbox.announce();
     return read(id);
+  }
+
+  /** What was taken for spam has not been announced to anybody yet, nor was the sender asked about the newsletter. */
+  function welcome(row: Row, at: string): void {
+    const isFirst = !db
+      .select({ seq: mails.seq })
+      .from(mails)
+      .where(eq(mails.id, `${row.id}.notification`))
+      .get();
+    requests.announce(row, at);
+    const isWanted = readReceipts(db, eq(consents.requestId, row.id)).some(
+      ({ purpose, given, withdrawnAt }) => purpose === 'newsletter' && given && !withdrawnAt,
+    );
+    if (isFirst && isWanted) newsletter.ask(row.email, at);
   }
 
   function requireUser(id: string): void {
@@ -93,7 +103,7 @@ export function createEnquiries({ db, now }: Pick<Deps, 'db' | 'now'>, { queries
     note(id: string, text: string, by: Actor): Enquiry {
       db.transaction(
         (tx) => {
-          const { reference } = rowOf(id);
+          const { reference } = requireEnquiry(db, id);
           const at = now().toISOString();
           tx.insert(enquiryNotes).values({ requestId: id, at, byId: by.id, byName: by.name, text }).run();
           tx.update(contactRequests).set({ touchedAt: at }).where(eq(contactRequests.id, id)).run();
@@ -101,34 +111,6 @@ export function createEnquiries({ db, now }: Pick<Deps, 'db' | 'now'>, { queries
         },
         { behavior: 'immediate' },
       );
-      return read(id);
-    },
-
-    /** Writes the answer into the outbox and marks the enquiry as replied, both or neither. */
-    reply(id: string, { subject, text }: { subject: string; text: string }, by: Actor): Enquiry {
-      db.transaction(
-        (tx) => {
-          const row = rowOf(id);
-          const at = now().toISOString();
-          outbox.add(
-            {
-              id: `${randomUUID()}.reply`,
-              kind: 'reply',
-              requestId: id,
-              recipient: row.email,
-              payload: { subject, text },
-            },
-            at,
-          );
-          tx.update(contactRequests)
-            .set({ status: 'replied', answeredAt: row.answeredAt ?? at, touchedAt: at })
-            .where(eq(contactRequests.id, id))
-            .run();
-          recordAudit(tx, { at, by, action: 'enquiry.replied', subject: row.reference });
-        },
-        { behavior: 'immediate' },
-      );
-      outbox.announce();
       return read(id);
     },
   };

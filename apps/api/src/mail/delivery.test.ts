@@ -101,6 +101,45 @@ test('a server that cuts the line, puts off and cuts again gets every message on
   expect([ids.length, new Set(ids).size]).toEqual([10, 10]);
 });
 
+test('a message on which the line is cut again and again, while others pass, is given up after two days', async () => {
+  const { receive, sendDue, server, deps, mails } = await createScene();
+  await receive({ contactName: 'Poison' });
+  deps.db.delete(mailsTable).where(eq(mailsTable.kind, 'acknowledgement')).run();
+  server.poison.add('Poison');
+  let rounds = 0;
+  for (; mails()[0]?.state === 'pending' && rounds < 20; rounds += 1) {
+    await sendDue();
+    // The others, beside the one that cannot be sent.
+    await receive({ email: `sender${rounds}@example.org` });
+    deps.clock.advance(24 * 3_600_000);
+    await sendDue();
+    deps.clock.advance(24 * 3_600_000);
+  }
+  expect(mails()[0]).toMatchObject({ state: 'failed', attempts: retryDelaysMs.length + 1 });
+  expect(
+    mails()
+      .slice(1)
+      .every(({ state }) => state === 'sent'),
+  ).toBe(true);
+});
+
+test('the longest wait is told', async () => {
+  const { receive, sendDue, server, deps, call } = await createScene();
+  const mail = async () => (await call('/api/enquiries/counts')).body.counts.mail;
+  expect(await mail()).toEqual({ mode: 'smtp', problem: null, waitingSince: null });
+  await server.stop();
+  await receive();
+  const at = deps.now().toISOString();
+  deps.clock.advance(3_600_000);
+  await receive({ email: 'second@example.org' });
+  await sendDue();
+  expect(await mail()).toEqual({ mode: 'smtp', problem: expect.stringContaining('ECONNREFUSED'), waitingSince: at });
+  await startServer(server.port);
+  deps.clock.advance(3_600_000);
+  await sendDue();
+  expect(await mail()).toEqual({ mode: 'smtp', problem: null, waitingSince: null });
+});
+
 test('a message whose receipt was lost comes again under the same Message-ID', async () => {
   const { deps, receive, sendDue, server, mails } = await createScene();
   await receive();

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import type { Mail } from '@threadline/schema/enquiry';
+import type { EnquiryMail, Mail } from '@threadline/schema/enquiry';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { type Actor, recordAudit } from '../audit/service.ts';
 import type { Db } from '../db/client.ts';
@@ -76,6 +76,12 @@ export type Outbox = ReturnType<typeof createOutbox>;
 export function toMail(row: typeof mails.$inferSelect): Mail {
   const { id, kind, recipient, state, attempts, lastError, createdAt, sentAt } = row;
   return { id, kind, to: recipient || 'the team', state, attempts, lastError, createdAt, sentAt };
+}
+
+/** A message of an enquiry: an answer with its words. */
+export function toEnquiryMail(row: typeof mails.$inferSelect): EnquiryMail {
+  const { subject = '', text = '' } = row.payload;
+  return row.kind === 'reply' ? { ...toMail(row), subject, text } : toMail(row);
 }
 
 /** How many messages need somebody's attention. */

@@ -4,7 +4,7 @@ import { createTransport, type NodemailerError } from 'nodemailer';
 import type { Config } from '../config.ts';
 import type { ComposedMail } from './compose.ts';
 
-/** How an attempt ended. `server`: nothing is wrong with this message, nobody was there to take it. */
+/** How an attempt ended. `server`: nobody was there to take it, or the line was cut, and whose fault that is one cannot tell. */
 export type Outcome =
   | { state: 'sent'; reason?: undefined }
   /** Some of the recipients have it; `isFinal`: the others never will. */
@@ -12,7 +12,7 @@ export type Outcome =
   | { state: 'filed'; reason?: undefined }
   | { state: 'refused'; reason: string }
   | { state: 'later'; reason: string }
-  | { state: 'server'; reason: string };
+  | { state: 'server'; reason: string; isCut: boolean };
 
 export interface Transport {
   send(mail: ComposedMail): Promise<Outcome>;
@@ -67,9 +67,15 @@ function outcomeOf(error: NodemailerError): Outcome {
   const reason = shorten(error.response ?? error.message);
   // A wrong password or a closed door is the server's, whatever number it comes with.
   if (error.responseCode === undefined || error.code === 'EAUTH' || error.responseCode === 421) {
-    return { state: 'server', reason };
+    return { state: 'server', reason, isCut: isCut(error) };
   }
   return { state: error.permanent ? 'refused' : 'later', reason };
+}
+
+/** Whether somebody had answered before the line broke. */
+function isCut({ code, syscall, timeoutType }: NodemailerError): boolean {
+  if (code === 'ETIMEDOUT') return timeoutType === 'SOCKET_TIMEOUT';
+  return code === 'ECONNECTION' || (code === 'ESOCKET' && syscall !== 'connect');
 }
 
 function createFolder(folder: string): Transport {

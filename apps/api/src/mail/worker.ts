@@ -1,9 +1,11 @@
 import { setImmediate as immediate, setTimeout as wait } from 'node:timers/promises';
-import { and, asc, eq, lte, sql } from 'drizzle-orm';
-import { mails } from '../db/enquiry-schema.ts';
+import type { MailHealth } from '@threadline/schema/enquiry';
+import type { mails } from '../db/enquiry-schema.ts';
 import type { Deps } from '../deps.ts';
 import type { ComposedMail } from './compose.ts';
+import { createCuts } from './cuts.ts';
 import type { Outbox } from './outbox.ts';
+import { createMailQueue } from './queue.ts';
 import { createMailTransport, type Outcome } from './transport.ts';
 
 const second = 1000;
@@ -17,7 +19,6 @@ export const serverDelaysMs = [5 * second, 15 * second, minute, 5 * minute, 10 *
 
 /** Longest time without a look at the table: also finds rows whose time was moved by a change of the clock. */
 const longestSleepMs = minute;
-const atOnce = 100;
 const longestFarewellMs = 1500;
 
 type Row = typeof mails.$inferSelect;
@@ -29,7 +30,9 @@ interface WorkerParts {
 
 /** Sends what lies in the outbox, in order, one at a time; what it knows is in the table, so it may end at any moment. */
 export function createMailWorker(deps: Pick<Deps, 'config' | 'db' | 'log' | 'now'>, { outbox, compose }: WorkerParts) {
-  const { config, db, log, now } = deps;
+  const { config, log, now } = deps;
+  const queue = createMailQueue(deps);
+  const cuts = createCuts();
   const transport = createMailTransport(config);
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
@@ -38,46 +41,49 @@ export function createMailWorker(deps: Pick<Deps, 'config' | 'db' | 'log' | 'now
   let serverFailures = 0;
   let serverProblem: string | undefined;
 
-  function due(): Row[] {
-    return db
-      .select()
-      .from(mails)
-      .where(and(eq(mails.state, 'pending'), lte(mails.nextAttemptAt, now().toISOString())))
-      .orderBy(asc(mails.nextAttemptAt), asc(mails.seq))
-      .limit(atOnce)
-      .all();
-  }
-
-  function finish(row: Row, values: Partial<Row>): void {
-    db.update(mails).set(values).where(eq(mails.seq, row.seq)).run();
+  /** @returns undefined for a message that cannot be filled in: it has failed */
+  function composed(row: Row): ComposedMail | undefined {
+    try {
+      return compose(row);
+    } catch (error) {
+      queue.finish(row, {
+        state: 'failed',
+        lastError: error instanceof Error ? error.message.slice(0, 300) : 'unknown',
+      });
+      return undefined;
+    }
   }
 
   /** @returns whether the server can take a further message */
   async function attempt(row: Row): Promise<boolean> {
-    let mail: ComposedMail;
-    try {
-      mail = compose(row);
-    } catch (error) {
-      finish(row, { state: 'failed', lastError: error instanceof Error ? error.message.slice(0, 300) : 'unknown' });
-      return true;
-    }
+    const mail = composed(row);
+    if (!mail) return true;
     const outcome: Outcome = mail.recipients.length === 0 ? { state: 'sent' } : await transport.send(mail);
     if (outcome.state === 'server') {
+      if (outcome.isCut && cuts.isItsOwnFault(row.id)) return putOff(row, outcome);
       serverProblem = outcome.reason;
       // Behind the others: if it is this message that the server cannot take, they must not wait for it for ever.
       const nextAttemptAt = new Date(now().getTime() + serverDelay()).toISOString();
-      finish(row, { nextAttemptAt, lastError: outcome.reason });
+      queue.finish(row, { nextAttemptAt, lastError: outcome.reason });
       return false;
     }
     const attempts = row.attempts + 1;
     serverFailures = 0;
     serverProblem = undefined;
+    cuts.end(row.id, outcome.state);
     if (outcome.state === 'sent' || outcome.state === 'filed') {
-      finish(row, { state: outcome.state, attempts, sentAt: now().toISOString(), lastError: null });
+      queue.finish(row, { state: outcome.state, attempts, sentAt: now().toISOString(), lastError: null });
       return true;
     }
-    log.warn({ mail: row.id, attempts, reason: outcome.reason }, 'mail was not taken');
-    finish(row, { attempts, lastError: outcome.reason, ...payloadAfter(row, outcome), ...nextStep(outcome, attempts) });
+    return putOff(row, outcome);
+  }
+
+  /** @returns true: the server is there for the others */
+  function putOff(row: Row, outcome: Outcome): true {
+    const attempts = row.attempts + 1;
+    const lastError = outcome.reason ?? null;
+    log.warn({ mail: row.id, attempts, reason: lastError }, 'mail was not taken');
+    queue.finish(row, { attempts, lastError, ...payloadAfter(row, outcome), ...nextStep(outcome, attempts) });
     return true;
   }
 
@@ -96,7 +102,7 @@ export function createMailWorker(deps: Pick<Deps, 'config' | 'db' | 'log' | 'now
 
   /** Sends everything that is due. @returns ms until the next look */
   async function sendDue(): Promise<number> {
-    for (let rows = due(); rows.length > 0; rows = due()) {
+    for (let rows = queue.due(); rows.length > 0; rows = queue.due()) {
       for (const row of rows) {
         // Visitors first: a message that cannot be filled in would otherwise keep them waiting.
         await immediate();
@@ -108,15 +114,7 @@ export function createMailWorker(deps: Pick<Deps, 'config' | 'db' | 'log' | 'now
         return delay;
       }
     }
-    return untilNext();
-  }
-
-  function untilNext(): number {
-    const next = db
-      .select({ at: sql<string | null>`min(${mails.nextAttemptAt})` })
-      .from(mails)
-      .where(eq(mails.state, 'pending'))
-      .get()?.at;
+    const next = queue.nextAt();
     return next ? Math.min(longestSleepMs, Math.max(0, Date.parse(next) - now().getTime())) : longestSleepMs;
   }
 
@@ -156,9 +154,10 @@ export function createMailWorker(deps: Pick<Deps, 'config' | 'db' | 'log' | 'now
     /** Once: sends what is due and waits for it. Not beside a worker that was started. */
     sendDue,
     /** What people should know of the mail server. */
-    status: () => ({
-      mode: config.mail.smtpUrl ? ('smtp' as const) : ('files' as const),
+    status: (): MailHealth => ({
+      mode: config.mail.smtpUrl ? 'smtp' : 'files',
       problem: serverProblem ?? null,
+      waitingSince: queue.waitingSince(),
     }),
     async stop(): Promise<void> {
       stopped = true;

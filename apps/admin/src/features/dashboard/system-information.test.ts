@@ -1,6 +1,6 @@
 import type { Dashboard } from '@threadline/schema/dashboard';
 import { expect, test } from 'vitest';
-import { systemRows } from './system-information.tsx';
+import { mailRow, systemRows } from './system-information.tsx';
 
 const now = Date.parse('2026-11-21T12:00:00.000Z');
 const backup: NonNullable<Dashboard['system']['lastBackup']> = {
@@ -41,4 +41,11 @@ test.each<[string, string, Partial<Dashboard['system']>, string]>([
   ['a full disk', 'Disk', { disk: { freeBytes: 1024, totalBytes: 1024 ** 3 } }, '0.0 GB'],
 ])('%s needs a look', (_name, name, change, words) => {
   expect(row(name, change)).toMatchObject({ text: expect.stringContaining(words), isGood: false });
+});
+
+test('mail that does not go out needs a look', () => {
+  expect(mailRow({ mode: 'smtp', problem: null, waitingSince: null }, now)).toMatchObject({ isGood: true });
+  expect(mailRow({ mode: 'files', problem: null, waitingSince: null }, now)).toMatchObject({ isGood: false });
+  const waiting = { mode: 'smtp' as const, problem: 'down', waitingSince: '2026-11-21T11:00:00.000Z' };
+  expect(mailRow(waiting, now)).toMatchObject({ isGood: false, text: expect.stringContaining('down') });
 });

@@ -1,6 +1,9 @@
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import type { Dashboard } from '@threadline/schema/dashboard';
+import type { MailHealth } from '@threadline/schema/enquiry';
 import { durationOf, momentOf, sizeOf, timeOf } from '../../ui/time.ts';
+import { useEnquiryCounts } from '../enquiries/enquiries-query.ts';
+import { mailTrouble } from '../enquiries/mail-trouble.ts';
 import classes from './dashboard.module.css';
 
 type System = Dashboard['system'];
@@ -62,7 +65,15 @@ function gigabytes(bytes: number): string {
   return `${(bytes / gigabyte).toFixed(1)} GB`;
 }
 
+/** Whether what visitors and the team are told goes out. */
+export function mailRow(mail: MailHealth, now: number): Row {
+  const trouble = mailTrouble(mail, now);
+  return { name: 'Mail', text: trouble ?? 'goes out through the mail server', isGood: trouble === undefined };
+}
+
 export function SystemInformation({ system, checkedAt }: { system: System; checkedAt: number }) {
+  const { data: counts } = useEnquiryCounts();
+  const rows = [...systemRows(system, checkedAt), ...(counts ? [mailRow(counts.mail, checkedAt)] : [])];
   return (
     <section className="panel">
       <div className="panel-head">
@@ -70,7 +81,7 @@ export function SystemInformation({ system, checkedAt }: { system: System; check
         <span className="meta">checked {timeOf(new Date(checkedAt).toISOString())}</span>
       </div>
       <dl className={classes.system}>
-        {systemRows(system, checkedAt).map(({ name, text, isGood }) => (
+        {rows.map(({ name, text, isGood }) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>

@@ -1,5 +1,5 @@
 import { skipToken, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { EnquiryChange } from '@threadline/schema/enquiry';
+import type { EnquiryChange, EnquiryReply } from '@threadline/schema/enquiry';
 import type { EnquiryStatus } from '@threadline/schema/enquiry-status';
 import { answerOf, api } from '../../api.ts';
 
@@ -37,6 +37,8 @@ export function useEnquiry(id: string | undefined) {
   return useQuery({
     queryKey: ['enquiries', 'one', id],
     queryFn: id === undefined ? skipToken : () => answerOf(api.client.enquiries[':id'].$get({ param: { id } })),
+    // Somebody else may answer it, and a reply may come back.
+    refetchInterval: refreshMs,
   });
 }
 
@@ -53,7 +55,7 @@ export function useEnquiryActions(id: string) {
       onSuccess,
     }),
     reply: useMutation({
-      mutationFn: (json: { subject: string; text: string }) => answerOf(call.reply.$post({ param, json })),
+      mutationFn: (json: EnquiryReply) => answerOf(call.reply.$post({ param, json })),
       onSuccess,
     }),
   };

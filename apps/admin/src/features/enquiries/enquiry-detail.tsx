@@ -10,12 +10,13 @@ import { dateTimeOf } from '../../ui/time.ts';
 import { TeamOptions } from '../users/team-options.tsx';
 import detail from './detail.module.css';
 import { useEnquiry, useEnquiryActions } from './enquiries-query.ts';
-import { clockOf } from './enquiry-clock.ts';
+import { EnquiryAnswer } from './enquiry-answer.tsx';
+import { clockOf, indianTimeOf } from './enquiry-clock.ts';
 import { EnquiryFacts } from './enquiry-facts.tsx';
-import { useNow } from './enquiry-list.tsx';
 import { EnquiryNotes } from './enquiry-notes.tsx';
-import { EnquiryReply } from './enquiry-reply.tsx';
+
 import { statusNames } from './status-names.ts';
+import { useNow } from './use-now.ts';
 
 /** One enquiry: the promise, the words, what is known, notes and the answer. */
 export function EnquiryDetail({ id, onClose }: { id: string; onClose: () => void }) {
@@ -81,7 +82,7 @@ export function EnquiryDetail({ id, onClose }: { id: string; onClose: () => void
         <EnquiryFacts enquiry={enquiry} onKeep={(isKept) => mutate({ isKept })} />
         <Assignee enquiry={enquiry} onAssign={(assigneeId) => mutate({ assigneeId })} />
         <EnquiryNotes notes={enquiry.notes} note={actions.note} />
-        <EnquiryReply
+        <EnquiryAnswer
           enquiry={enquiry}
           draft={draft}
           reply={actions.reply}
@@ -107,8 +108,8 @@ function PromiseBox({ enquiry }: { enquiry: Enquiry }) {
         <strong>{enquiry.answeredAt ? clock.words : `Reply due: ${clock.words}`}</strong>
         <p>
           {enquiry.answeredAt
-            ? `Answered ${dateTimeOf(enquiry.answeredAt)}; it was due ${dateTimeOf(enquiry.dueAt)}.`
-            : `The promised time ends ${dateTimeOf(enquiry.dueAt)}. It counts as set under Content, Mail, Promised reply.`}
+            ? `Answered ${indianTimeOf(enquiry.answeredAt)}; it was due ${indianTimeOf(enquiry.dueAt)}.`
+            : `The promised time ends ${indianTimeOf(enquiry.dueAt)}. It counts as set under Content, Mail, Promised reply.`}
         </p>
       </div>
     </div>

@@ -3,6 +3,7 @@ import { formatPhone } from '@threadline/schema/phone';
 import type { ReactNode } from 'react';
 import { dateTimeOf, momentOf } from '../../ui/time.ts';
 import detail from './detail.module.css';
+import { mailStateNames } from './status-names.ts';
 
 const purposes = { reply: 'to be answered', whatsapp: 'to be answered on WhatsApp', newsletter: 'to the newsletter' };
 const kinds = {
@@ -86,17 +87,16 @@ function Kept({ enquiry, onKeep }: { enquiry: Enquiry; onKeep: (isKept: boolean)
 }
 
 function Messages({ enquiry }: { enquiry: Enquiry }) {
-  if (enquiry.mails.length === 0) return 'None';
+  const mails = enquiry.mails.filter(({ kind }) => kind !== 'reply');
+  if (mails.length === 0) return 'None';
   return (
     <ul>
-      {enquiry.mails.map(({ id, kind, state, lastError }) => (
+      {mails.map(({ id, kind, state, lastError }) => (
         <li key={id}>
-          {kinds[kind]}: {stateWords[state]}
+          {kinds[kind]}: {mailStateNames[state]}
           {lastError && ` (${lastError})`}
         </li>
       ))}
     </ul>
   );
 }
-
-const stateWords = { pending: 'waits', sent: 'sent', filed: 'kept as a file', failed: 'failed' };

@@ -8,18 +8,7 @@ import { type EnquiryFilter, useEnquiry, useEnquiryList } from './enquiries-quer
 import { clockOf } from './enquiry-clock.ts';
 import inbox from './inbox.module.css';
 import { MoreButton } from './more-button.tsx';
-
-const minuteMs = 60_000;
-
-/** The moment, renewed every minute. */
-export function useNow(): number {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), minuteMs);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
-}
+import { useNow } from './use-now.ts';
 
 interface EnquiryListProps {
   filter: EnquiryFilter;

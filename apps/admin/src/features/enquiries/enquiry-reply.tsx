@@ -2,41 +2,37 @@ import '@mantine/core/styles/Input.layer.css';
 import { Textarea, TextInput } from '@mantine/core';
 import { IconBrandWhatsapp, IconMail } from '@tabler/icons-react';
 import type { Enquiry } from '@threadline/schema/enquiry';
-import { type FormEvent, useEffect, useState } from 'react';
-import { sentenceOf } from '../../api.ts';
+import { type FormEvent, useEffect } from 'react';
+import { isApiError, sentenceOf } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { setUnsaved } from '../../unsaved.ts';
 import detail from './detail.module.css';
 import classes from './enquiries.module.css';
-import type { useEnquiryActions } from './enquiries-query.ts';
-
-interface Draft {
-  subject: string;
-  text: string;
-}
+import { type useEnquiryActions, useEnquiryCounts } from './enquiries-query.ts';
+import { type Draft, type ReplyWords, sentAllTheSame } from './reply-draft.ts';
+import { mayWhatsapp, whatsappLink } from './whatsapp.ts';
 
 interface EnquiryReplyProps {
   enquiry: Enquiry;
-  draft: Draft;
+  /** Undefined while the form is closed. */
+  written: Draft | undefined;
+  isChanged: boolean;
+  onOpen: () => void;
+  onWrite: (written: Draft | undefined) => void;
   reply: ReturnType<typeof useEnquiryActions>['reply'];
   /** The answer went another way. */
   onMarked: () => void;
 }
 
 /** The answer: from here, from the own mail program, or by WhatsApp, each with the reference. */
-export function EnquiryReply({ enquiry, draft, reply, onMarked }: EnquiryReplyProps) {
+export function EnquiryReply(props: EnquiryReplyProps) {
+  const { enquiry, written, isChanged, onOpen, onMarked } = props;
   const confirm = useConfirm();
-  const [written, setWritten] = useState<Draft>();
-  const isChanged = written !== undefined && written.text !== draft.text;
   useEffect(() => {
     setUnsaved('enquiry-reply', isChanged ? 'open' : undefined);
     return () => setUnsaved('enquiry-reply', undefined);
   }, [isChanged]);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (written) reply.mutate(written, { onSuccess: () => setWritten(undefined) });
-  };
   const markReplied = async () => {
     const answer = {
       title: 'Have you answered?',
@@ -46,38 +42,68 @@ export function EnquiryReply({ enquiry, draft, reply, onMarked }: EnquiryReplyPr
     };
     if (await confirm(answer)) onMarked();
   };
-  const chat = enquiry.phoneE164 && whatsappLink(enquiry);
-
-  if (!written)
-    return (
-      <div className={classes.foot}>
-        <Button
-          variant="filled"
-          leftSection={<IconMail size={18} aria-hidden="true" />}
-          onClick={() => setWritten(draft)}
+  if (written) return <ReplyForm {...props} written={written} onElsewhere={markReplied} />;
+  return (
+    <div className={classes.foot}>
+      <Button variant="filled" leftSection={<IconMail size={18} aria-hidden="true" />} onClick={onOpen}>
+        Reply by email
+      </Button>
+      {enquiry.phoneE164 && mayWhatsapp(enquiry) && (
+        <a
+          className={classes.linkButton}
+          href={whatsappLink(enquiry)}
+          target="_blank"
+          rel="noopener"
+          onClick={markReplied}
         >
-          Reply by email
-        </Button>
-        {chat && (
-          <a className={classes.linkButton} href={chat} target="_blank" rel="noopener" onClick={markReplied}>
-            <IconBrandWhatsapp size={18} aria-hidden="true" /> WhatsApp
-          </a>
-        )}
-      </div>
-    );
+          <IconBrandWhatsapp size={18} aria-hidden="true" /> WhatsApp
+        </a>
+      )}
+      {enquiry.phoneE164 && !mayWhatsapp(enquiry) && (
+        <p className={`dimmed ${detail.noChat}`}>Has not agreed to WhatsApp</p>
+      )}
+    </div>
+  );
+}
+
+type ReplyFormProps = EnquiryReplyProps & { written: Draft; onElsewhere: () => void };
+
+function ReplyForm({ enquiry, written, onWrite, reply, onElsewhere }: ReplyFormProps) {
+  const isFiled = useEnquiryCounts().data?.mail.mode === 'files';
+  const send = (draft: Draft) => {
+    onWrite(draft);
+    reply.mutate(draft, { onSuccess: () => onWrite(undefined) });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    send(written);
+  };
   return (
     <form className={detail.reply} onSubmit={submit}>
       <h3>Reply to {enquiry.email}</h3>
+      {isFiled && (
+        <div className="alert" data-tone="waiting">
+          This site sends no mail yet: the reply is only written to a file. Use your own mail program
+          {enquiry.phoneE164 && mayWhatsapp(enquiry) && ' or WhatsApp'}.
+        </div>
+      )}
       {reply.error && (
         <div className="alert" role="alert">
-          {sentenceOf(reply.error, 'The reply was not stored.')}
+          <div>
+            {sentenceOf(reply.error, 'The reply was not stored.')}{' '}
+            {isApiError(reply.error, 'conflict') && (
+              <button type="button" className="text-button" onClick={() => send(sentAllTheSame(written))}>
+                Send all the same
+              </button>
+            )}
+          </div>
         </div>
       )}
       <TextInput
         label="Subject"
         maxLength={160}
         value={written.subject}
-        onChange={(event) => setWritten({ ...written, subject: event.currentTarget.value })}
+        onChange={(event) => onWrite({ ...written, subject: event.currentTarget.value })}
       />
       <Textarea
         label="Text"
@@ -86,26 +112,21 @@ export function EnquiryReply({ enquiry, draft, reply, onMarked }: EnquiryReplyPr
         maxRows={20}
         maxLength={10_000}
         value={written.text}
-        onChange={(event) => setWritten({ ...written, text: event.currentTarget.value })}
+        onChange={(event) => onWrite({ ...written, text: event.currentTarget.value })}
       />
       <div className={classes.foot}>
-        <Button type="submit" variant="filled" loading={reply.isPending}>
-          Send the reply
+        <Button type="submit" variant={isFiled ? 'default' : 'filled'} loading={reply.isPending}>
+          {isFiled ? 'Write it to a file' : 'Send the reply'}
         </Button>
-        <a className={classes.linkButton} href={mailLink(enquiry, written)} onClick={markReplied}>
+        <a className={classes.linkButton} href={mailLink(enquiry, written)} onClick={onElsewhere}>
           Open in my mail program
         </a>
-        <Button onClick={() => setWritten(undefined)}>Cancel</Button>
+        <Button onClick={() => onWrite(undefined)}>Cancel</Button>
       </div>
     </form>
   );
 }
 
-function mailLink({ email }: Enquiry, { subject, text }: Draft): string {
+function mailLink({ email }: Enquiry, { subject, text }: ReplyWords): string {
   return `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text)}`;
-}
-
-function whatsappLink({ phoneE164, reference, contactName }: Enquiry): string {
-  const words = `Hello${contactName ? ` ${contactName}` : ''}, this is about your enquiry ${reference}. `;
-  return `https://wa.me/${phoneE164.slice(1)}?text=${encodeURIComponent(words)}`;
 }

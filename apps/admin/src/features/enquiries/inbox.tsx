@@ -1,9 +1,10 @@
 import '@mantine/core/styles/Input.layer.css';
 import { TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { IconDownload, IconSearch } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type EnquiryStatus, enquiryStatuses } from '@threadline/schema/enquiry-status';
-import { useDeferredValue, useState } from 'react';
+import { useState } from 'react';
 import { api, sentenceOf } from '../../api.ts';
 import { useUser } from '../../session.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -13,6 +14,7 @@ import { type EnquiryFilter, useEnquiryCounts } from './enquiries-query.ts';
 import { EnquiryDetail } from './enquiry-detail.tsx';
 import { EnquiryList } from './enquiry-list.tsx';
 import inbox from './inbox.module.css';
+import { MailNotice } from './mail-notice.tsx';
 import { saveReply } from './save-file.ts';
 import { statusNames } from './status-names.ts';
 
@@ -25,13 +27,16 @@ const narrowingNames: Record<Narrowing, string> = {
   late: 'Late',
 };
 
+/** Each search asks the server. */
+const typingPauseMs = 200;
+
 /** List and enquiry side by side; on a phone one after the other. */
 export function Inbox() {
   const { status = 'new', id, only } = useSearch({ from: '/signed-in/enquiries' });
   const navigate = useNavigate();
   const me = useUser();
   const [words, setWords] = useState('');
-  const q = useDeferredValue(words.trim());
+  const [q] = useDebouncedValue(words.trim(), typingPauseMs);
   const folder = status === 'all' ? undefined : (status as EnquiryStatus);
   const narrowing: Narrowing = only && only in narrowings ? (only as Narrowing) : 'everybody';
   const filter: EnquiryFilter = {
@@ -43,45 +48,52 @@ export function Inbox() {
     navigate({ to: '/enquiries', search: { status, only, ...search } });
 
   return (
-    <div className={inbox.inbox} data-open={id !== undefined || undefined}>
-      <section className={`panel ${inbox.side}`} aria-label="Enquiries">
-        <Folders shown={status} onPick={(next) => go({ status: next, id: undefined })} />
-        <div className={inbox.filters}>
-          <TextInput
-            aria-label="Search"
-            placeholder="Search company, name or words"
-            leftSection={<IconSearch size={16} aria-hidden="true" />}
-            value={words}
-            onChange={(event) => setWords(event.currentTarget.value)}
+    <>
+      <MailNotice />
+      <div className={inbox.inbox} data-open={id !== undefined || undefined}>
+        <section className={`panel ${inbox.side}`} aria-label="Enquiries">
+          <Folders
+            // What is late lies in two folders.
+            shown={narrowing === 'late' ? undefined : status}
+            onPick={(next) => go({ status: next, id: undefined, ...(narrowing === 'late' && { only: undefined }) })}
           />
-          <div className={inbox.filterRow}>
-            <select
-              aria-label="Which of them"
-              className={field.field}
-              value={narrowing}
-              onChange={(event) => go({ only: event.currentTarget.value, id: undefined })}
-            >
-              {Object.entries(narrowingNames).map(([value, label]) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </select>
-            <ExportButton filter={filter} />
+          <div className={inbox.filters}>
+            <TextInput
+              aria-label="Search"
+              placeholder="Search company, name or words"
+              leftSection={<IconSearch size={16} aria-hidden="true" />}
+              value={words}
+              onChange={(event) => setWords(event.currentTarget.value)}
+            />
+            <div className={inbox.filterRow}>
+              <select
+                aria-label="Which of them"
+                className={field.field}
+                value={narrowing}
+                onChange={(event) => go({ only: event.currentTarget.value, id: undefined })}
+              >
+                {Object.entries(narrowingNames).map(([value, label]) => (
+                  <option key={value} value={value}>
+                    {label}
+                  </option>
+                ))}
+              </select>
+              <ExportButton filter={filter} />
+            </div>
           </div>
-        </div>
-        <EnquiryList filter={filter} selected={id} onSelect={(next) => go({ id: next })} />
-      </section>
-      {id === undefined ? (
-        <p className={`dimmed ${inbox.hint}`}>Choose an enquiry to read and answer it.</p>
-      ) : (
-        <EnquiryDetail key={id} id={id} onClose={() => go({ id: undefined })} />
-      )}
-    </div>
+          <EnquiryList filter={filter} selected={id} onSelect={(next) => go({ id: next })} />
+        </section>
+        {id === undefined ? (
+          <p className={`dimmed ${inbox.hint}`}>Choose an enquiry to read and answer it.</p>
+        ) : (
+          <EnquiryDetail key={id} id={id} onClose={() => go({ id: undefined })} />
+        )}
+      </div>
+    </>
   );
 }
 
-function Folders({ shown, onPick }: { shown: string; onPick: (status: string) => void }) {
+function Folders({ shown, onPick }: { shown: string | undefined; onPick: (status: string) => void }) {
   const { data: counts } = useEnquiryCounts();
   return (
     <fieldset className={inbox.folders} aria-label="Folder">

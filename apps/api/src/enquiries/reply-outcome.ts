@@ -1,0 +1,38 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { recordAudit } from '../audit/service.ts';
+import type { Db } from '../db/client.ts';
+import { contactRequests, mails } from '../db/enquiry-schema.ts';
+
+type MailRow = typeof mails.$inferSelect;
+
+/**
+ * What the end of a reply's way means for its enquiry. Nobody counts as answered by a message that never left: then the
+ * promise goes on. Called inside the transaction of the message's new state.
+ */
+export function settleReply(db: Pick<Db, 'insert' | 'select' | 'update'>, reply: MailRow, at: string): void {
+  if (reply.kind !== 'reply' || reply.requestId === null || reply.state === 'pending') return;
+  const request = eq(contactRequests.id, reply.requestId);
+  const row = db.select().from(contactRequests).where(request).get();
+  if (!row) return;
+  const isWaiting = row.status === 'new' || row.status === 'read';
+  if (reply.state === 'sent') {
+    if (row.answeredAt !== null || !isWaiting) return;
+    db.update(contactRequests).set({ status: 'replied', answeredAt: at, touchedAt: at }).where(request).run();
+    recordAudit(db, { at, by: null, action: 'enquiry.reply-sent', subject: row.reference });
+    return;
+  }
+  if (row.answeredAt === null || !isAnsweredByNothingElse(db, reply.requestId, row.answeredAt)) return;
+  const status = row.status === 'replied' ? 'read' : row.status;
+  db.update(contactRequests).set({ status, answeredAt: null, touchedAt: at }).where(request).run();
+  recordAudit(db, { at, by: null, action: 'enquiry.reply-failed', subject: row.reference });
+}
+
+/** Whether the moment of the answer is that of a reply, and none has gone out or still may. */
+function isAnsweredByNothingElse(db: Pick<Db, 'select'>, requestId: string, answeredAt: string): boolean {
+  const replies = and(eq(mails.requestId, requestId), eq(mails.kind, 'reply'));
+  const one = (where: ReturnType<typeof and>) => db.select({ seq: mails.seq }).from(mails).where(where).limit(1).get();
+  return (
+    one(and(replies, inArray(mails.state, ['pending', 'sent']))) === undefined &&
+    one(and(replies, eq(mails.createdAt, answeredAt))) !== undefined
+  );
+}

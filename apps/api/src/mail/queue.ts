@@ -1,0 +1,52 @@
+import { and, asc, eq, lte, sql } from 'drizzle-orm';
+import { mails } from '../db/enquiry-schema.ts';
+import type { Deps } from '../deps.ts';
+import { settleReply } from '../enquiries/reply-outcome.ts';
+
+type Row = typeof mails.$inferSelect;
+
+const atOnce = 100;
+
+/** The outbox as the worker reads and marks it. */
+export function createMailQueue({ db, now }: Pick<Deps, 'db' | 'now'>) {
+  function due(): Row[] {
+    return db
+      .select()
+      .from(mails)
+      .where(and(eq(mails.state, 'pending'), lte(mails.nextAttemptAt, now().toISOString())))
+      .orderBy(asc(mails.nextAttemptAt), asc(mails.seq))
+      .limit(atOnce)
+      .all();
+  }
+
+  function finish(row: Row, values: Partial<Row>): void {
+    db.transaction(
+      (tx) => {
+        tx.update(mails).set(values).where(eq(mails.seq, row.seq)).run();
+        settleReply(tx, { ...row, ...values }, now().toISOString());
+      },
+      { behavior: 'immediate' },
+    );
+  }
+
+  function nextAt(): string | null {
+    const next = db
+      .select({ at: sql<string | null>`min(${mails.nextAttemptAt})` })
+      .from(mails)
+      .where(eq(mails.state, 'pending'))
+      .get()?.at;
+    return next ?? null;
+  }
+
+  function waitingSince(): string | null {
+    const oldest = db
+      .select({ seq: sql<number | null>`min(${mails.seq})` })
+      .from(mails)
+      .where(eq(mails.state, 'pending'))
+      .get()?.seq;
+    if (!oldest) return null;
+    return db.select({ at: mails.createdAt }).from(mails).where(eq(mails.seq, oldest)).get()?.at ?? null;
+  }
+
+  return { due, finish, nextAt, waitingSince };
+}
