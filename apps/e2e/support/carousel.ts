@@ -16,6 +16,9 @@ export async function openCarousel(options: Parameters<typeof visit>[0] = {}) {
   return { page, carousel, button: (name: string) => carousel.getByRole('button', { name }) };
 }
 
+/** What the keyboard reaches before the carousel. */
+export const lastOfHeader = (page: Page) => page.locator('.site-header :is(a, button):visible').last();
+
 /** Number of the slide that can be seen, from 1. */
 export const shown = (page: Page) =>
   page.evaluate(

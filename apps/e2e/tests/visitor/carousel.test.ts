@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openCarousel, shown } from '../../support/carousel.ts';
+import { lastOfHeader, openCarousel, shown } from '../../support/carousel.ts';
 import { settle, siteUrl, visit } from '../../support/visit.ts';
 
 const names = ['Growth plan', 'Strategic hiring', 'Organisational audit', '4D platform'];
@@ -14,7 +14,7 @@ test('2.1.2 the rotation button comes first for the keyboard and says what it wi
   const { page, carousel } = await openCarousel();
   const first = carousel.locator('a[href], button, input, [tabindex]').first();
   expect(await first.getAttribute('aria-label')).toBe('Stop slide rotation');
-  await page.locator('.site-header nav a').last().focus();
+  await lastOfHeader(page).focus();
   await page.keyboard.press('Tab');
   expect(await first.evaluate((element) => element === document.activeElement)).toBe(true);
   // The keyboard has stopped the slides by coming here.

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { intervalMs, openCarousel, shown } from '../../support/carousel.ts';
+import { intervalMs, lastOfHeader, openCarousel, shown } from '../../support/carousel.ts';
 import { pass, settle } from '../../support/visit.ts';
 
 const slideCount = 4;
 
 test('2.1.3 keyboard focus stops the slides until the button starts them again', async () => {
   const { page, carousel, button } = await openCarousel();
-  await page.locator('.site-header nav a').last().focus();
+  await lastOfHeader(page).focus();
   await page.keyboard.press('Tab');
   await button('Start slide rotation').waitFor();
   await pass(page, 30_000);
