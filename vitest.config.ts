@@ -15,8 +15,6 @@ const nodeProject = (name: string, root: string) => ({
 
 export default defineConfig({
   test: {
-    // Left to itself, a machine of two cores gets a single worker.
-    maxWorkers: '100%',
     projects: [
       nodeProject('schema', 'packages/schema'),
       nodeProject('config', 'packages/config'),

@@ -138,7 +138,8 @@ async function runTests(tools, project, env = {}) {
   const file = join(folder, 'report.json');
   try {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-    const args = ['node_modules/vitest/vitest.mjs', 'run', `--project=${project}`, ...reporters];
+    // Left to itself, a machine of two cores gets a single worker. As an option it is the same for all projects.
+    const args = ['node_modules/vitest/vitest.mjs', 'run', '--maxWorkers=100%', `--project=${project}`, ...reporters];
     // What tests leave behind, also those that were killed, goes with this folder.
     const options = commandOptions(tools, { TMPDIR: folder, ...env });
     const { code, output } = await runCommand(tools.node, args, options);
