@@ -230,7 +230,8 @@ test('somebody sees, takes along and erases the own details, and the admin shows
   expect(await violationsIn(page)).toEqual([]);
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('link').first().click()]);
   expect(readFileSync(await file.path(), 'utf8')).toContain('Gone Traders');
-  await page.locator('form[action*="erase"] button').click();
+  await page.getByText('Delete everything').click();
+  await page.getByRole('button', { name: 'Yes, delete it for good' }).click();
   await page.getByText('Gone Traders').waitFor({ state: 'detached' });
   expect(await violationsIn(page)).toEqual([]);
   await page.goto(`${product.stack.url}/api/my-data/view?token=nonsense`);
