@@ -25,16 +25,11 @@ export const correctionSchema = z.strictObject({
 });
 export type Correction = z.infer<typeof correctionSchema>;
 
-/** A field of a form that is left blank changes nothing. */
-const unlessBlank = <Words extends z.ZodType<string | undefined>>(words: Words) =>
-  words.transform((value) => (value?.trim() ? value : undefined));
-
-/** Body of `POST /api/my-data/correct`: by the person, under the address of the link. */
-export const ownCorrectionSchema = z.strictObject({
-  contactName: unlessBlank(correctionSchema.shape.contactName),
-  companyName: unlessBlank(correctionSchema.shape.companyName),
-  phone: unlessBlank(correctionSchema.shape.phone),
+/** Body of `POST /api/my-data/correct`: one enquiry, by the person whose address the link knows. */
+export const ownCorrectionSchema = correctionSchema.pick({ companyName: true, contactName: true, phone: true }).extend({
+  reference: z.string({ error: 'This must be text.' }).max(20, { error: 'Use at most 20 characters.' }),
 });
+export type OwnCorrection = z.infer<typeof ownCorrectionSchema>;
 
 /** One subscriber of the newsletter. */
 export const subscriberSchema = z.object({

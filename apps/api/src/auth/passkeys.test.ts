@@ -34,6 +34,30 @@ test('a passkey is added, listed, renamed and removed, and each of it is in the 
   ]);
 });
 
+test("a password that a super admin sets takes the passkeys away, one's own does not", async () => {
+  const { addPasskey, app, deps, editor, owner, token, ownerToken } = await createPasskeyScene();
+  await addPasskey();
+  const path = (id: string) => `/api/auth/users/${id}`;
+  const values = { name: 'Editor', email: editor.email, role: 'admin', password: 'another-mango-tree' };
+  const own = await send(app, path(editor._id), {
+    method: 'PUT',
+    body: { ...values, currentPassword: password },
+    token,
+  });
+  expect([own.status, deps.db.select().from(passkeys).all().length]).toEqual([200, 1]);
+  const reset = await send(app, path(editor._id), {
+    method: 'PUT',
+    body: { ...values, password: 'third-mango-tree' },
+    token: ownerToken,
+  });
+  expect([reset.status, reset.body.user.hasSecondFactor]).toEqual([200, false]);
+  expect(deps.db.select().from(passkeys).all()).toEqual([]);
+  expect(deps.db.select().from(auditLog).all().at(-1)).toMatchObject({
+    action: 'user.passkeys-removed',
+    byName: owner.name,
+  });
+});
+
 test('adding one signs out whoever was let in without it, and a second one makes no new recovery codes', async () => {
   const { addPasskey, app, editor, sessions, signIn, token, ...scene } = await createPasskeyScene();
   const elsewhere = (await sessions.begin({ id: editor._id, sessionVersion: 1 }, 'test'))?.token;

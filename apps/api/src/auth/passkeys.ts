@@ -94,11 +94,11 @@ export function createPasskeys(deps: Pick<Deps, 'config' | 'db' | 'log' | 'now'>
       });
     },
 
-    /** For the command line. @returns how many there were */
-    removeAll(userId: string): number {
+    /** By somebody else, or the command line (null). @returns how many there were */
+    removeAll(userId: string, by: Session | null): number {
       return db.transaction((tx) => {
         const removed = tx.delete(passkeys).where(eq(passkeys.userId, userId)).run().changes;
-        if (removed > 0) settleFactors(tx, userId, { at: now(), by: null, action: 'user.passkeys-removed' });
+        if (removed > 0) settleFactors(tx, userId, { at: now(), by, action: 'user.passkeys-removed' });
         return removed;
       });
     },

@@ -9,6 +9,7 @@ import { type Db, openDatabase } from '../db/client.ts';
 import { mails } from '../db/enquiry-schema.ts';
 import { dataLinks } from '../db/privacy-schema.ts';
 import { deliveries, previewLinks, publishing, rateLimits, sessions } from '../db/schema.ts';
+import { settleReply } from '../enquiries/reply-outcome.ts';
 import { ArchiveError, readManifest, unpackBackup } from './archive.ts';
 import { restoredDatabaseFaults } from './check-database.ts';
 import { type ErasureRow, eraseAgain, erasedSince } from './erased-since.ts';
@@ -103,10 +104,13 @@ function prepareDatabase(
     tx.delete(dataLinks).run();
     tx.update(deliveries).set({ state: 'superseded' }).where(eq(deliveries.state, 'pending')).run();
     // They may have gone out since: nobody gets the same message twice. The admin shows them and can send them again.
-    tx.update(mails)
+    const waiting = tx
+      .update(mails)
       .set({ state: 'failed', lastError: 'Waiting when the backup was made; it may have been sent since.' })
       .where(eq(mails.state, 'pending'))
-      .run();
+      .returning()
+      .all();
+    for (const mail of waiting) settleReply(tx, mail, at);
     tx.update(publishing)
       .set({ state: 'saved', savedAt: at, faults: [], desiredOrder: sql`${publishing.desiredOrder} + 1` })
       .run();

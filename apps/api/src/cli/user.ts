@@ -82,7 +82,7 @@ export const userResetCommand: Command = {
     if (!changes.password) throw new CliError('The password on standard input is empty.');
     await createUserService(deps).update(row.id, changes, null);
     // A passkey signs in without the password: one in foreign hands would outlive the reset.
-    const removed = createPasskeys(deps).removeAll(row.id);
+    const removed = createPasskeys(deps).removeAll(row.id, null);
     if (given['remove-second-factor']) createSecondFactor(deps).removeAll(row.id, null);
     context.print(`${row.email} has a new password; all sessions have ended.`);
     if (removed > 0) context.print(`Passkeys removed: ${removed}.`);

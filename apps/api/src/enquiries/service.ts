@@ -1,6 +1,6 @@
 import type { Enquiry, EnquiryChange } from '@threadline/schema/enquiry';
 import { mail } from '@threadline/schema/sections/mail';
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import { type Actor, recordAudit } from '../audit/service.ts';
 import type { ContactRequests } from '../contact-requests/service.ts';
 import type { ContentQueries } from '../content/queries.ts';
@@ -12,6 +12,7 @@ import { ProblemError } from '../http/problem-error.ts';
 import { type Outbox, toEnquiryMail } from '../mail/outbox.ts';
 import type { Newsletter } from '../newsletter/service.ts';
 import { readReceipts } from '../privacy/receipts.ts';
+import { readableRow } from './readable.ts';
 import { requireEnquiry } from './require-enquiry.ts';
 
 type Row = typeof contactRequests.$inferSelect;
@@ -37,7 +38,7 @@ export function createEnquiries({ db, now }: Pick<Deps, 'db' | 'now'>, parts: En
       ...row
     } = requireEnquiry(db, id);
     return {
-      ...row,
+      ...readableRow(row),
       keptUntil: keptUntil(touchedAt, queries),
       notes: db
         .select()
@@ -58,20 +59,26 @@ export function createEnquiries({ db, now }: Pick<Deps, 'db' | 'now'>, parts: En
         const row = requireEnquiry(db, id);
         const at = now().toISOString();
         if (wanted.assigneeId) requireUser(wanted.assigneeId);
-        const values: Partial<Row> = { ...wanted };
-        if (wanted.status === 'replied' && !row.answeredAt) values.answeredAt = at;
+        const isSaidByHand = wanted.status === 'replied' && !hasGoneOut(row);
         tx.update(contactRequests)
-          .set({ ...values, touchedAt: at })
+          .set({ ...wanted, ...(isSaidByHand && { answeredAt: at }), touchedAt: at })
           .where(eq(contactRequests.id, id))
           .run();
         if (row.status === 'spam' && wanted.status && wanted.status !== 'spam') welcome(row, at);
-        // Reading is not worth a line in the log of changes.
-        if (wanted.status !== 'read') recordAudit(tx, { at, by, action: actionOf(wanted), subject: row.reference });
+        // Reading is not worth a line in the log of changes; setting back to read is.
+        const isReading = wanted.status === 'read' && row.status === 'new';
+        if (!isReading) recordAudit(tx, { at, by, action: actionOf(wanted), subject: row.reference });
       },
       { behavior: 'immediate' },
     );
     outbox.announce();
     return read(id);
+  }
+
+  /** Whether the answer is there already. One that still waits may fail: then what somebody said by hand holds. */
+  function hasGoneOut({ id, answeredAt }: Row): boolean {
+    const waiting = and(eq(mails.requestId, id), eq(mails.kind, 'reply'), eq(mails.state, 'pending'));
+    return answeredAt !== null && !db.select({ seq: mails.seq }).from(mails).where(waiting).get();
   }
 
   /** What was taken for spam has not been announced to anybody yet, nor was the sender asked about the newsletter. */

@@ -38,11 +38,12 @@ export function createMailQueue({ db, now }: Pick<Deps, 'db' | 'now'>) {
     return next ?? null;
   }
 
+  /** Of what no server has seen yet: one that a server has put off says nothing about the others. */
   function waitingSince(): string | null {
     const oldest = db
       .select({ seq: sql<number | null>`min(${mails.seq})` })
       .from(mails)
-      .where(eq(mails.state, 'pending'))
+      .where(and(eq(mails.state, 'pending'), eq(mails.attempts, 0)))
       .get()?.seq;
     if (!oldest) return null;
     return db.select({ at: mails.createdAt }).from(mails).where(eq(mails.seq, oldest)).get()?.at ?? null;

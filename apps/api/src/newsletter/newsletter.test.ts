@@ -98,6 +98,26 @@ test('after leaving, an old link joins nobody, and the receipt says that consent
   expect(rows()).toEqual(left);
 });
 
+test('who leaves again after being asked again is asked no more', async () => {
+  const { join, open, rows, mails, token, deps } = createScene();
+  await join({ email: 'sender@example.org' });
+  await open(`/api/newsletter/unsubscribe?token=${token()}`, press);
+  deps.clock.advance(86_400_000);
+  await join({ email: 'sender@example.org' });
+  deps.clock.advance(60_000);
+  await open(`/api/newsletter/unsubscribe?token=${token()}`, press);
+  expect(mails().filter(({ state }) => state === 'pending')).toEqual([]);
+  expect((await open(`/api/newsletter/confirm?token=${token()}`, press)).status).toBe(404);
+  expect(rows()[0]?.unsubscribedAt).toBe(deps.now().toISOString());
+  expect(
+    deps.db
+      .select()
+      .from(consents)
+      .all()
+      .every(({ withdrawnAt }) => withdrawnAt !== null),
+  ).toBe(true);
+});
+
 test('an address is asked at most three times a day', async () => {
   const { join, mails, deps } = createScene();
   for (let time = 0; time < 5; time++) {

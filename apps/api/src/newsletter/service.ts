@@ -7,7 +7,7 @@ import { consents } from '../db/privacy-schema.ts';
 import type { Deps } from '../deps.ts';
 import { networkDigest } from '../http/rate-limit.ts';
 import type { Outbox } from '../mail/outbox.ts';
-import { withdrawConsents } from '../privacy/withdraw.ts';
+import { cancelQuestions, withdrawConsents } from '../privacy/withdraw.ts';
 
 type Row = typeof subscribers.$inferSelect;
 
@@ -106,11 +106,12 @@ export function createNewsletter({ db, now, secrets }: Pick<Deps, 'db' | 'now' |
     leave(token: string): boolean {
       const known = byToken(token);
       if (!known) return false;
-      if (known.unsubscribedAt !== null) return true;
+      if (hasLeftSince(known)) return true;
       const at = now().toISOString();
       db.transaction((tx) => {
         tx.update(subscribers).set({ unsubscribedAt: at }).where(eq(subscribers.token, token)).run();
         withdrawConsents(tx, { emailKey: known.emailKey, purpose: 'newsletter', at });
+        cancelQuestions(tx, known.emailKey);
         recordAudit(tx, { at, by: null, action: 'newsletter.left', subject: 'newsletter' });
       });
       return true;

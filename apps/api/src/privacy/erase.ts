@@ -128,7 +128,7 @@ export function createEraser(
               .values({ at: now().toISOString(), reason: 'retention', byName: null, emailHash: null, ...counts })
               .run();
           }
-          return { mailIds, isFull: due.length === batch };
+          return { mailIds, isFull: due.length === batch || strangers.count === batch };
         },
         { behavior: 'immediate' },
       );
@@ -170,13 +170,15 @@ function dueRequests(tx: Tx, isDue: SQL | undefined) {
  */
 function eraseStrangers(tx: Tx, until: string): { count: number; mailIds: string[] } {
   const strangers = tx
-    .delete(subscribers)
+    .select({ emailKey: subscribers.emailKey })
+    .from(subscribers)
     .where(
       and(lt(subscribers.askedAt, until), or(isNull(subscribers.confirmedAt), lt(subscribers.unsubscribedAt, until))),
     )
-    .returning({ emailKey: subscribers.emailKey })
+    .limit(batch)
     .all()
     .map(({ emailKey }) => emailKey);
+  tx.delete(subscribers).where(inArray(subscribers.emailKey, strangers)).run();
   tx.delete(consents)
     .where(and(isNull(consents.requestId), inArray(consents.emailKey, strangers)))
     .run();

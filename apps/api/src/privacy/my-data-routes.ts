@@ -64,9 +64,7 @@ export function myDataRoutes(deps: Pick<Deps, 'config' | 'db'>, { queries, perso
     .post('/correct', limitBody(maxBodyBytes), jsonOrFormBody(ownCorrectionSchema), (context) => {
       const owner = ownerOf(context);
       if (!owner) return linkOver(context);
-      const { contactName, companyName, phone } = context.req.valid('json');
-      const given = Object.entries({ contactName, companyName, phone }).filter(([, value]) => value !== undefined);
-      person.correct({ email: owner, ...Object.fromEntries(given) }, null);
+      person.correctOwn(owner, context.req.valid('json'));
       return page(context, texts().corrected);
     })
     .post('/withdraw', limitBody(maxBodyBytes), (context) => {
@@ -111,12 +109,12 @@ function heldPage(held: PersonalData, token: string, texts: Texts) {
           ${(Object.keys(labels) as (keyof typeof labels)[])
             .filter((name) => enquiry[name] !== '')
             .map((name) => html`<dt>${labels[name]}</dt><dd>${enquiry[name]}</dd>`)}
-        </dl>`,
+        </dl>
+        ${correctionForm(enquiry, `/api/my-data/correct${query}`, texts)}`,
   )}
     ${consentList(held)}
     ${held.newsletter ? html`<h2>Newsletter</h2><p>${held.newsletter.email}, ${dayOf(held.newsletter.createdAt)}</p>` : ''}
     <p><a href="/api/my-data/download${query}" download>${texts.download}</a></p>
-    ${held.enquiries.length > 0 ? correctionForm(held.enquiries.at(-1), `/api/my-data/correct${query}`, texts) : ''}
     <form method="post" action="/api/my-data/withdraw${query}"><p><button>${texts.withdraw}</button></p></form>
     <details>
       <summary>${texts.erase}</summary>
@@ -135,9 +133,9 @@ function consentList({ consents }: PersonalData) {
     </ul>`;
 }
 
-function correctionForm(newest: Enquiry | undefined, action: string, texts: Texts) {
+function correctionForm(enquiry: Enquiry, action: string, texts: Texts) {
   return html`<form method="post" action="${action}">
-    ${correctable.map((name) => html`<p><label>${labels[name]} <input name="${name}" value="${newest?.[name] ?? ''}" /></label></p>`)}
-    <p><button>${texts.correct}</button></p>
+    ${correctable.map((name) => html`<p><label>${labels[name]} <input name="${name}" value="${enquiry[name]}" /></label></p>`)}
+    <p><input type="hidden" name="reference" value="${enquiry.reference}" /><button>${texts.correct}</button></p>
   </form>`;
 }

@@ -1,19 +1,24 @@
 import { toE164 } from '@threadline/schema/phone';
-import type { Correction, PersonalData } from '@threadline/schema/privacy';
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import type { Correction, OwnCorrection, PersonalData } from '@threadline/schema/privacy';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import { type Actor, recordAudit } from '../audit/service.ts';
 import { contactRequests, enquiryNotes, mails, subscribers } from '../db/enquiry-schema.ts';
 import { consents } from '../db/privacy-schema.ts';
 import type { Deps } from '../deps.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { readReceipts } from './receipts.ts';
-import { withdrawConsents } from './withdraw.ts';
+import { cancelQuestions, isAskedOrMember, withdrawConsents } from './withdraw.ts';
 
 /** What is held under an address, and the changes that its owner may ask for. */
 export function createPersonalData({ db, now }: Pick<Deps, 'db' | 'now'>) {
   function find(email: string): PersonalData {
     const emailKey = email.toLowerCase();
-    const requests = db.select().from(contactRequests).where(eq(contactRequests.emailKey, emailKey)).all();
+    const requests = db
+      .select()
+      .from(contactRequests)
+      .where(eq(contactRequests.emailKey, emailKey))
+      .orderBy(asc(contactRequests.seq))
+      .all();
     const ids = requests.map(({ id }) => id);
     const notes = db.select().from(enquiryNotes).where(inArray(enquiryNotes.requestId, ids)).all();
     const subscriber = db.select().from(subscribers).where(eq(subscribers.emailKey, emailKey)).get();
@@ -57,7 +62,7 @@ export function createPersonalData({ db, now }: Pick<Deps, 'db' | 'now'>) {
     find,
 
     /** @throws ProblemError 404 when nothing is held under the address, 409 when the new one is on the list already */
-    correct({ email, newEmail, ...values }: Correction, by: Actor | null): PersonalData {
+    correct({ email, newEmail, ...values }: Correction, by: Actor): PersonalData {
       const emailKey = email.toLowerCase();
       const target = newEmail ?? email;
       const phone = values.phone === undefined ? {} : { phoneE164: toE164(values.phone) ?? '' };
@@ -78,6 +83,27 @@ export function createPersonalData({ db, now }: Pick<Deps, 'db' | 'now'>) {
       return find(target);
     },
 
+    /**
+     * By the person, one enquiry at a time: another may have been sent for another company. A company cannot be blank.
+     *
+     * @throws ProblemError 404 when there is no such enquiry under the address
+     */
+    correctOwn(email: string, { reference, companyName, ...values }: OwnCorrection): void {
+      const phone = values.phone === undefined ? {} : { phoneE164: toE164(values.phone) ?? '' };
+      const changes = { ...values, ...phone, ...(companyName?.trim() && { companyName }) };
+      db.transaction(
+        (tx) => {
+          const own = and(eq(contactRequests.emailKey, email.toLowerCase()), eq(contactRequests.reference, reference));
+          if (!tx.select({ id: contactRequests.id }).from(contactRequests).where(own).get())
+            throw new ProblemError('not-found', { detail: 'There is no such enquiry under this address.' });
+          if (Object.keys(changes).length === 0) return;
+          tx.update(contactRequests).set(changes).where(own).run();
+          recordAudit(tx, { at: now().toISOString(), by: null, action: 'privacy.corrected', subject: reference });
+        },
+        { behavior: 'immediate' },
+      );
+    },
+
     /** Consent ends for everything; what was done before stays lawful and stays recorded. */
     withdraw(email: string): void {
       const emailKey = email.toLowerCase();
@@ -85,13 +111,10 @@ export function createPersonalData({ db, now }: Pick<Deps, 'db' | 'now'>) {
       db.transaction(
         (tx) => {
           withdrawConsents(tx, { emailKey, at });
-          // What was to ask or tell more by mail is not wanted any more.
-          tx.delete(mails)
-            .where(and(eq(mails.emailKey, emailKey), eq(mails.kind, 'newsletter-confirmation'), isNull(mails.sentAt)))
-            .run();
+          cancelQuestions(tx, emailKey);
           tx.update(subscribers)
             .set({ unsubscribedAt: at })
-            .where(and(eq(subscribers.emailKey, emailKey), isNull(subscribers.unsubscribedAt)))
+            .where(and(eq(subscribers.emailKey, emailKey), isAskedOrMember))
             .run();
           recordAudit(tx, { at, by: null, action: 'privacy.withdrawn', subject: 'consent' });
         },

@@ -183,17 +183,27 @@ test('a link to the own details comes by mail; the reply does not tell whether t
   expect(file.body.enquiries).toMatchObject([{ message: 'We grow.' }]);
 });
 
-test('with the link people correct their details; what they leave blank stays', async () => {
+test('with the link people correct one enquiry; the others stay', async () => {
   const scene = createLeadScene();
-  await scene.receive({ contactName: 'Sender', phone: '98765 43210' });
+  const first = await scene.receive({ contactName: 'Sender', phone: '98765 43210' });
+  const second = await scene.receive({ companyName: 'Second Mills', message: 'Another matter.' });
   await post(scene, '/api/my-data', 'email=sender%40example.org');
   const query = `?token=${linkToken(scene)}`;
-  const reply = await post(scene, `/api/my-data/correct${query}`, 'companyName=Better+Mills&contactName=+&phone=');
+  const change = `reference=${first.reference}&companyName=Better+Mills&contactName=Sender&phone=`;
+  const reply = await post(scene, `/api/my-data/correct${query}`, change);
   expect([reply.status, reply.text.includes('Your details are corrected.')]).toEqual([200, true]);
-  expect(scene.rows()).toMatchObject([{ companyName: 'Better Mills', contactName: 'Sender', phone: '98765 43210' }]);
+  expect(scene.rows()).toMatchObject([
+    { companyName: 'Better Mills', contactName: 'Sender', phone: '', phoneE164: '' },
+    { companyName: 'Second Mills' },
+  ]);
+  const other = await scene.receive({ email: 'other@example.org' });
   const before = scene.footprint();
-  expect((await post(scene, '/api/my-data/correct?token=x', 'companyName=Other')).status).toBe(404);
-  expect((await post(scene, `/api/my-data/correct${query}`, 'email=other%40example.org')).status).toBe(422);
+  for (const [path, body, status] of [
+    ['?token=x', change, 404],
+    [query, `reference=${other.reference}&companyName=Mine`, 404],
+    [query, `reference=${second.reference}&email=other%40example.org`, 422],
+  ] as const)
+    expect((await post(scene, `/api/my-data/correct${path}`, body)).status).toBe(status);
   expect(scene.footprint()).toEqual(before);
   const view = await send(scene.app, `/api/my-data/view${query}`);
   for (const words of [

@@ -1,4 +1,5 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, gte, isNull, or } from 'drizzle-orm';
+import { mails, subscribers } from '../db/enquiry-schema.ts';
 import { consents } from '../db/privacy-schema.ts';
 import type { Deps } from '../deps.ts';
 
@@ -19,5 +20,18 @@ export function withdrawConsents(
         isNull(consents.withdrawnAt),
       ),
     )
+    .run();
+}
+
+/** A subscription that leaving still has to end: a member's, or a question from after the last leaving. */
+export const isAskedOrMember = or(
+  isNull(subscribers.unsubscribedAt),
+  gte(subscribers.askedAt, subscribers.unsubscribedAt),
+);
+
+/** Takes back what would ask the address once more. Inside a transaction. */
+export function cancelQuestions(tx: Pick<Deps['db'], 'delete'>, emailKey: string): void {
+  tx.delete(mails)
+    .where(and(eq(mails.emailKey, emailKey), eq(mails.kind, 'newsletter-confirmation'), eq(mails.state, 'pending')))
     .run();
 }
