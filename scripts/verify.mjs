@@ -139,7 +139,8 @@ async function runTests(tools, project, env = {}) {
   try {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
     // Left to itself, a machine of two cores gets a single worker. As an option it is the same for all projects.
-    const args = ['node_modules/vitest/vitest.mjs', 'run', '--maxWorkers=100%', `--project=${project}`, ...reporters];
+    const workers = project === 'e2e' ? [] : ['--maxWorkers=100%'];
+    const args = ['node_modules/vitest/vitest.mjs', 'run', ...workers, `--project=${project}`, ...reporters];
     // What tests leave behind, also those that were killed, goes with this folder.
     const options = commandOptions(tools, { TMPDIR: folder, ...env });
     const { code, output } = await runCommand(tools.node, args, options);
