@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Role, User } from '@threadline/schema/user';
+import { passkeyRoutes } from '../src/account/passkey-routes.ts';
+import { accountRoutes } from '../src/account/routes.ts';
+import { secondFactorRoutes } from '../src/account/second-factor-routes.ts';
 import { linkRoutes } from '../src/auth/link-routes.ts';
 import { hashPassword } from '../src/auth/password.ts';
 import { authRoutes } from '../src/auth/routes.ts';
@@ -31,6 +34,9 @@ export function createAccountScene(env: Record<string, string> = {}) {
     ['/api/auth', linkRoutes(deps, { sessions, outbox })],
     ['/auth', linkRoutes(deps, { sessions, outbox })],
     ['/api', setupRoutes(deps, sessions)],
+    ['/api/account/passkeys', passkeyRoutes(deps, sessions)],
+    ['/api/account/second-factor', secondFactorRoutes(deps, sessions)],
+    ['/api/account', accountRoutes(deps, sessions)],
   ]);
 
   return {

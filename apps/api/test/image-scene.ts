@@ -37,14 +37,8 @@ export async function createImageScene() {
       for (const [name, bytes] of files) form.append('images', new Blob([bytes]), name);
       // As bytes: undici mishandles a form whose reader stops early.
       const encoded = new Response(form);
-      const headers = {
-        authorization: `Bearer ${token}`,
-        'content-type': encoded.headers.get('content-type') ?? '',
-      };
-      const body = await encoded.arrayBuffer();
-      const reply = await app.request('/api/upload/multiple', { method: 'POST', headers, body });
-      // biome-ignore lint/suspicious/noExplicitAny: what a reply holds is what the tests are about
-      return { status: reply.status, body: (await reply.json()) as any };
+      const headers = { 'content-type': encoded.headers.get('content-type') ?? '' };
+      return send(app, '/api/upload/multiple', { body: await encoded.arrayBuffer(), token, headers });
     },
   };
 }

@@ -62,6 +62,8 @@ export function createLeadScene(env: Record<string, string> = {}) {
     return session.token;
   }
 
+  const call = async (path: string, options: Call = {}) => send(app, path, { token: await token(), ...options });
+
   return {
     deps,
     app,
@@ -89,6 +91,12 @@ export function createLeadScene(env: Record<string, string> = {}) {
     },
     token,
     /** A call of somebody who is signed in. */
-    call: async (path: string, options: Call = {}) => send(app, path, { token: await token(), ...options }),
+    call,
+    /** One page of the inbox: whose enquiries it shows. */
+    async list(query = '') {
+      const { status, body } = await call(`/api/enquiries${query}`);
+      const companies = body.enquiries?.map(({ companyName }: { companyName: string }) => companyName);
+      return { status, companies, next: body.next };
+    },
   };
 }

@@ -1,14 +1,7 @@
 import type { PasskeyAnswer } from '@threadline/schema/passkey';
-import { passkeyRoutes } from '../src/account/passkey-routes.ts';
-import { accountRoutes } from '../src/account/routes.ts';
-import { secondFactorRoutes } from '../src/account/second-factor-routes.ts';
-import { linkRoutes } from '../src/auth/link-routes.ts';
-import { authRoutes } from '../src/auth/routes.ts';
-import { createOutbox } from '../src/mail/outbox.ts';
-import { usersRoutes } from '../src/users/routes.ts';
 import { createAccountScene, password } from './account-scene.ts';
 import { createPasskeyDevice, type Twist } from './passkey-device.ts';
-import { createTestApp, send } from './test-app.ts';
+import { send } from './test-app.ts';
 
 export const origin = 'https://site.test';
 export const passkeysPath = '/api/account/passkeys';
@@ -16,15 +9,7 @@ export const passkeysPath = '/api/account/passkeys';
 /** An owner, an editor who is signed in, and devices that have passkeys. */
 export async function createPasskeyScene(env: Record<string, string> = {}) {
   const scene = createAccountScene({ SITE_URL: origin, ...env });
-  const { deps, sessions } = scene;
-  const app = createTestApp(deps, [
-    ['/api/auth', authRoutes(deps, sessions)],
-    ['/api/auth', usersRoutes(deps, sessions)],
-    ['/api/auth', linkRoutes(deps, { sessions, outbox: createOutbox(deps) })],
-    ['/api/account/passkeys', passkeyRoutes(deps, sessions)],
-    ['/api/account/second-factor', secondFactorRoutes(deps, sessions)],
-    ['/api/account', accountRoutes(deps, sessions)],
-  ]);
+  const { app } = scene;
   const owner = await scene.addUser('Owner', 'super_admin');
   const editor = await scene.addUser('Editor');
   const { token } = await scene.signIn(editor);

@@ -14,7 +14,7 @@ export function createTestApp(deps: Deps, routers: [path: string, router: unknow
 
 export interface Call {
   method?: string;
-  /** Sent as JSON, unless it is text already. */
+  /** Sent as JSON, unless it is text or bytes already. */
   body?: unknown;
   token?: string;
   headers?: Record<string, string>;
@@ -31,13 +31,17 @@ export async function send(app: Hono, path: string, { body, token, headers, addr
       ...(token && { authorization: `Bearer ${token}` }),
       ...headers,
     },
-    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    ...(body !== undefined && { body: isRaw(body) ? body : JSON.stringify(body) }),
   };
   const reply = await app.request(path, init, { incoming: { socket: { remoteAddress: address ?? '203.0.113.7' } } });
   const text = await reply.text();
   const isJson = text !== '' && reply.headers.get('content-type')?.includes('json');
   // biome-ignore lint/suspicious/noExplicitAny: what a reply holds is what the tests are about
   return { status: reply.status, headers: reply.headers, text, body: (isJson ? JSON.parse(text) : {}) as any };
+}
+
+function isRaw(body: unknown): body is string | ArrayBuffer {
+  return typeof body === 'string' || body instanceof ArrayBuffer;
 }
 
 /** Tables whose rows are no trace of a call: counts of tries, and bookkeeping of the migrations. */

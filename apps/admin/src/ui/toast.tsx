@@ -1,7 +1,8 @@
 import { IconX } from '@tabler/icons-react';
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
 import { IconButton } from './icon-button.tsx';
 import classes from './toast.module.css';
+import { useClearAfter } from './use-clear-after.ts';
 
 export interface Toast {
   text: string;
@@ -33,25 +34,12 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Goes by itself, but not while somebody points at it or has the focus in it. */
 function ToastView({ toast, onClear }: { toast: Toast; onClear: () => void }) {
-  const [held, setHeld] = useState(false);
-  useEffect(() => {
-    if (held) return;
-    const timer = setTimeout(onClear, shownMs);
-    return () => clearTimeout(timer);
-  }, [held, toast, onClear]);
+  const held = useClearAfter(shownMs, { shown: toast, onClear });
   const { action } = toast;
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it only keeps it on the screen
-    <div
-      className={classes.toast}
-      onMouseEnter={() => setHeld(true)}
-      onMouseLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
-    >
+    <div className={classes.toast} {...held}>
       <span>{toast.text}</span>
       {action && (
         <button

@@ -1,16 +1,10 @@
 import { expect, test } from 'vitest';
 import { createAccountScene, password } from '../../test/account-scene.ts';
-import { createTestApp, footprint, send } from '../../test/test-app.ts';
-import { usersRoutes } from '../users/routes.ts';
-import { accountRoutes } from './routes.ts';
+import { footprint, send } from '../../test/test-app.ts';
 
 async function createScene() {
   const scene = createAccountScene();
-  const { deps, sessions } = scene;
-  const app = createTestApp(deps, [
-    ['/api/account', accountRoutes(deps, sessions)],
-    ['/api/auth', usersRoutes(deps, sessions)],
-  ]);
+  const { app } = scene;
   const owner = await scene.addUser('Owner', 'super_admin');
   const editor = await scene.addUser('Editor');
   const [first, second] = [(await scene.signIn(editor)).token, (await scene.signIn(editor)).token];

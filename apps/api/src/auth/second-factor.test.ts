@@ -1,29 +1,16 @@
 import { Secret, TOTP } from 'otpauth';
 import { expect, test } from 'vitest';
 import { createAccountScene, password } from '../../test/account-scene.ts';
-import { createTestApp, footprint, send } from '../../test/test-app.ts';
-import { accountRoutes } from '../account/routes.ts';
-import { secondFactorRoutes } from '../account/second-factor-routes.ts';
+import { footprint, send } from '../../test/test-app.ts';
 import { recoveryCodes, secondFactors } from '../db/account-schema.ts';
 import { users } from '../db/schema.ts';
-import { createOutbox } from '../mail/outbox.ts';
-import { usersRoutes } from '../users/routes.ts';
-import { linkRoutes } from './link-routes.ts';
-import { authRoutes } from './routes.ts';
 
 const path = '/api/account/second-factor';
 const body = { currentPassword: password };
 
 async function createScene() {
   const scene = createAccountScene();
-  const { deps, sessions } = scene;
-  const app = createTestApp(deps, [
-    ['/api/auth', authRoutes(deps, sessions)],
-    ['/api/auth', usersRoutes(deps, sessions)],
-    ['/api/auth', linkRoutes(deps, { sessions, outbox: createOutbox(deps) })],
-    ['/api/account/second-factor', secondFactorRoutes(deps, sessions)],
-    ['/api/account', accountRoutes(deps, sessions)],
-  ]);
+  const { app, deps } = scene;
   const owner = await scene.addUser('Owner', 'super_admin');
   const editor = await scene.addUser('Editor');
   const [token, elsewhere] = [(await scene.signIn(editor)).token, (await scene.signIn(editor)).token];

@@ -4,15 +4,6 @@ import { send } from '../../test/test-app.ts';
 import { contactRequests } from '../db/enquiry-schema.ts';
 import { auditLog } from '../db/schema.ts';
 
-const list = async (scene: ReturnType<typeof createLeadScene>, query = '') => {
-  const { status, body } = await scene.call(`/api/enquiries${query}`);
-  return {
-    status,
-    companies: body.enquiries?.map(({ companyName }: { companyName: string }) => companyName),
-    next: body.next,
-  };
-};
-
 test.each([
   ['GET', '/api/enquiries'],
   ['GET', '/api/enquiries/counts'],
@@ -37,10 +28,10 @@ test('the list shows the newest first, folder by folder', async () => {
   await scene.receive({ companyName: 'Pills', website: 'x' });
   const two = scene.rows().find(({ companyName }) => companyName === 'Two');
   await scene.call(`/api/enquiries/${two?.id}`, { method: 'PATCH', body: { status: 'closed' } });
-  expect(await list(scene)).toMatchObject({ companies: ['Pills', 'Three', 'Two', 'One'], next: null });
-  expect((await list(scene, '?status=new')).companies).toEqual(['Three', 'One']);
-  expect((await list(scene, '?status=closed')).companies).toEqual(['Two']);
-  expect((await list(scene, '?status=spam')).companies).toEqual(['Pills']);
+  expect(await scene.list()).toMatchObject({ companies: ['Pills', 'Three', 'Two', 'One'], next: null });
+  expect((await scene.list('?status=new')).companies).toEqual(['Three', 'One']);
+  expect((await scene.list('?status=closed')).companies).toEqual(['Two']);
+  expect((await scene.list('?status=spam')).companies).toEqual(['Pills']);
   expect((await scene.call('/api/enquiries/counts')).body.counts.byStatus).toEqual({
     new: 2,
     read: 0,
@@ -56,7 +47,7 @@ test('a long list is read page by page, without gaps or repetitions, while new o
   const seen: string[] = [];
   let cursor = '';
   do {
-    const { companies, next } = await list(scene, `?status=new${cursor}`);
+    const { companies, next } = await scene.list(`?status=new${cursor}`);
     seen.push(...companies);
     await scene.receive({ companyName: 'Late', email: `late${seen.length}@example.org` });
     cursor = next ? `&cursor=${encodeURIComponent(next)}` : '';
@@ -70,11 +61,11 @@ test('what is late is listed by what is due longest, and counted', async () => {
     await scene.receive({ companyName });
     scene.deps.clock.advance(3_600_000);
   }
-  expect((await list(scene, '?overdue=1')).companies).toEqual([]);
+  expect((await scene.list('?overdue=1')).companies).toEqual([]);
   scene.deps.clock.advance(80 * 3_600_000);
   await scene.receive({ companyName: 'Third' });
-  expect((await list(scene, '?overdue=1')).companies).toEqual(['First', 'Second']);
-  expect((await list(scene, '?overdue=1&q=second')).companies).toEqual(['Second']);
+  expect((await scene.list('?overdue=1')).companies).toEqual(['First', 'Second']);
+  expect((await scene.list('?overdue=1&q=second')).companies).toEqual(['Second']);
   expect(scene.services.lists.counts().overdue).toBe(2);
   const first = scene.rows().find(({ companyName }) => companyName === 'First');
   await scene.call(`/api/enquiries/${first?.id}`, { method: 'PATCH', body: { status: 'replied' } });
@@ -90,7 +81,7 @@ test('tests, and what was answered and reopened, are not late', async () => {
     await scene.call(`/api/enquiries/${id}`, { method: 'PATCH', body: { status } });
   await scene.receive({ companyName: 'Waiting' });
   scene.deps.clock.advance(80 * 3_600_000);
-  expect((await list(scene, '?overdue=1')).companies).toEqual(['Waiting']);
+  expect((await scene.list('?overdue=1')).companies).toEqual(['Waiting']);
   expect(scene.services.lists.counts().overdue).toBe(1);
 });
 
@@ -120,7 +111,7 @@ test('everything about one enquiry: note, assignee, reply, each in the log of ch
     mails: [{ kind: 'notification' }, { kind: 'acknowledgement' }, { kind: 'reply', to: 'sender@example.org' }],
   });
   expect((await scene.call('/api/enquiries?assignee=none')).body.enquiries).toEqual([]);
-  expect((await list(scene, `?assignee=${user._id}`)).companies).toEqual(['Example Mills']);
+  expect((await scene.list(`?assignee=${user._id}`)).companies).toEqual(['Example Mills']);
   const log = scene.deps.db
     .select()
     .from(auditLog)
@@ -155,7 +146,7 @@ test.each([
   '?sort=email',
   `?q=${'x'.repeat(201)}`,
 ])('the query %s is refused', async (query) => {
-  expect([400, 422]).toContain((await list(createLeadScene(), query)).status);
+  expect([400, 422]).toContain((await createLeadScene().list(query)).status);
 });
 
 test('an enquiry that is not there is 404', async () => {

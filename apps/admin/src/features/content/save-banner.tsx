@@ -1,8 +1,8 @@
 import { IconAlertCircle, IconCircleCheck, IconX } from '@tabler/icons-react';
 import type { SectionName } from '@threadline/schema/content-model';
-import { useEffect, useState } from 'react';
 import { bannerMs, messages } from '../../messages.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { useClearAfter } from '../../ui/use-clear-after.ts';
 import classes from './content.module.css';
 import type { Saving } from './use-saving.ts';
 
@@ -34,26 +34,16 @@ interface SaveBannerProps {
 
 /** Spec §4, §8, §9: clears after 3 s; held while somebody points at it or has the focus in it. */
 export function SaveBanner({ section, outcome, undo, onClear }: SaveBannerProps) {
-  const [held, setHeld] = useState(false);
-  useEffect(() => {
-    if (held) return;
-    const timer = setTimeout(onClear, bannerMs);
-    return () => clearTimeout(timer);
-  }, [held, outcome.number, onClear]);
-
+  const held = useClearAfter(bannerMs, { shown: outcome.number, onClear });
   const anchor = section && anchors[section];
   const Icon = outcome.succeeded ? IconCircleCheck : IconAlertCircle;
   return (
     <div className={classes.bannerPlace}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: pointing at it only keeps it on the screen */}
       <div
         className={`alert ${classes.banner}`}
         data-tone={outcome.succeeded ? 'good' : undefined}
         role={outcome.succeeded ? 'status' : 'alert'}
-        onMouseEnter={() => setHeld(true)}
-        onMouseLeave={() => setHeld(false)}
-        onFocus={() => setHeld(true)}
-        onBlur={() => setHeld(false)}
+        {...held}
       >
         <Icon size={18} aria-hidden="true" />
         <p>

@@ -19,8 +19,8 @@ import { dateTimeOf, sizeOf } from '../../ui/time.ts';
 import { setUnsaved } from '../../unsaved.ts';
 import { FocalPoint } from './focal-point.tsx';
 import { CopyButton } from './image-card.tsx';
+import classes from './image-details.module.css';
 import { ImageUses } from './image-uses.tsx';
-import classes from './images.module.css';
 import { refreshImages } from './images-query.ts';
 
 interface ImageDetailsProps {

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { Image, ImageUse } from '@threadline/schema/image';
 import { sentenceOf } from '../../api.ts';
 import { itemWords } from '../../ui/item-words.ts';
-import classes from './images.module.css';
+import classes from './image-uses.module.css';
 import { imageUsesQuery } from './images-query.ts';
 
 /** Where an image is shown, each place with the way to its field. */

@@ -7,7 +7,7 @@ import { messages } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { acceptedTypes, onFilesChosen } from './choose-files.ts';
-import classes from './images.module.css';
+import classes from './upload-area.module.css';
 import { type UploadRow, useUploads } from './use-uploads.ts';
 
 interface UploadAreaProps {
