@@ -35,9 +35,12 @@ export const consentSchema = z.object({
   withdrawnAt: moment.nullable(),
 });
 
-export const mailStates = ['pending', 'sent', 'filed', 'failed'] as const;
+export const mailStates = ['pending', 'sent', 'filed', 'failed', 'dismissed'] as const;
 
-/** A message on its way. `filed`: written to a file, because no mail server is configured. */
+/**
+ * A message on its way. `filed`: written to a file, because no mail server is configured. `dismissed`: somebody has seen
+ * that it was not sent and wants to hear no more of it.
+ */
 export const mailSchema = z.object({
   id: z.string(),
   kind: z.enum([
@@ -49,6 +52,8 @@ export const mailSchema = z.object({
     ...accountLinkKindSchema.options,
   ]),
   to: z.string(),
+  /** The enquiry that it is about; null for one that belongs to none. */
+  requestId: z.string().nullable(),
   state: z.enum(mailStates),
   attempts: z.number().int(),
   lastError: z.string().nullable(),
@@ -77,6 +82,9 @@ export const mailQuerySchema = z.strictObject({
   /** As the list before it has said under `next`. */
   cursor: z.coerce.number().int().positive().optional(),
 });
+
+/** Body of `POST /api/mails/retry`: which of those that were not sent go out again. */
+export const mailRetrySchema = z.strictObject({ state: z.enum(['failed', 'filed']) });
 
 export const enquiryNoteSchema = z.object({
   id: z.number().int(),

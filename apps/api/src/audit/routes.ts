@@ -3,9 +3,9 @@ import { Hono } from 'hono';
 import { stream } from 'hono/streaming';
 import type { Sessions } from '../auth/sessions.ts';
 import type { Deps } from '../deps.ts';
-import { csvLine, csvStart } from '../enquiries/csv.ts';
 import { requireSession, type SignedIn } from '../http/authenticate.ts';
 import { query } from '../http/json-body.ts';
+import { csvLine, csvStart } from '../typed-text/csv.ts';
 import { auditPage, auditRows, recordAudit } from './service.ts';
 
 const csvBatch = 500;

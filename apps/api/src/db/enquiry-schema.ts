@@ -118,7 +118,7 @@ export const mails = sqliteTable(
     index('mails_due').on(table.state, table.nextAttemptAt),
     index('mails_request').on(table.requestId),
     index('mails_email').on(table.emailKey),
-    index('mails_unsent').on(table.seq).where(sql`state <> 'sent'`),
+    index('mails_unsent').on(table.seq).where(sql`state not in ('sent', 'dismissed')`),
   ],
 );
 

@@ -1,5 +1,5 @@
 import type { contactRequests } from '../db/enquiry-schema.ts';
-import { readable } from './readable.ts';
+import { csvLine } from '../typed-text/csv.ts';
 
 type Row = typeof contactRequests.$inferSelect;
 
@@ -20,23 +20,6 @@ const columns: [heading: string, value: (row: Row) => string][] = [
   ['Answered', (row) => row.answeredAt ?? ''],
 ];
 
-/**
- * A cell that no program takes for anything but text: a formula gets an apostrophe in front, also one in full-width
- * characters or behind blanks that nobody sees; quotes are doubled. Windows programs take a leading tab or line break as
- * the start of a formula, too.
- */
-export function csvCell(value: string): string {
-  const text = readable(value);
-  const harmless = /^[\s\p{C}]*[=+\-@＝＋－＠\t\r]/u.test(text) ? `'${text}` : text;
-  return `"${harmless.replaceAll('"', '""')}"`;
-}
-
-export function csvLine(cells: readonly string[]): string {
-  return `${cells.map(csvCell).join(',')}\r\n`;
-}
-
-/** The byte order mark tells spreadsheets that this is UTF-8. */
-export const csvStart = '\ufeff';
 export const enquiryCsvHead = csvLine(columns.map(([heading]) => heading));
 
 export function enquiryCsvLine(row: Row): string {

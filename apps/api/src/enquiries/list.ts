@@ -6,7 +6,7 @@ import { contactRequestCounts, contactRequestDays, contactRequests } from '../db
 import type { Deps } from '../deps.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { countFailed } from '../mail/outbox.ts';
-import { readable } from './readable.ts';
+import { readable } from '../typed-text/readable.ts';
 import { readSearch, type Search } from './search.ts';
 
 const pageSize = 50;

@@ -12,7 +12,7 @@ import { ProblemError } from '../http/problem-error.ts';
 import { type Outbox, toEnquiryMail } from '../mail/outbox.ts';
 import type { Newsletter } from '../newsletter/service.ts';
 import { readReceipts } from '../privacy/receipts.ts';
-import { readableRow } from './readable.ts';
+import { readableRow } from '../typed-text/readable.ts';
 import { requireEnquiry } from './require-enquiry.ts';
 
 type Row = typeof contactRequests.$inferSelect;

@@ -6,11 +6,12 @@ import type { ContentQueries } from '../content/queries.ts';
 import { subscribers } from '../db/enquiry-schema.ts';
 import { images, users } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
-import { csvLine, csvStart, enquiryCsvHead, enquiryCsvLine } from '../enquiries/csv.ts';
+import { enquiryCsvHead, enquiryCsvLine } from '../enquiries/csv.ts';
 import { cursorOf, type EnquiryLists } from '../enquiries/list.ts';
 import { inLibrary } from '../images/list.ts';
 import { toImage } from '../images/service.ts';
 import { openMediaStorage } from '../images/storage.ts';
+import { csvLine, csvStart } from '../typed-text/csv.ts';
 import { toUser } from '../users/user.ts';
 
 interface ExportParts {

@@ -1,5 +1,5 @@
-import { readable } from '../enquiries/readable.ts';
-import { escapeHtml } from './escape-html.ts';
+import { escapeHtml } from '../typed-text/escape-html.ts';
+import { readable } from '../typed-text/readable.ts';
 
 /** What a placeholder becomes: text, or lines with a label each, or the address of a link. */
 export type Filling = string | { rows: [label: string, value: string][] } | { link: string };

@@ -12,7 +12,7 @@ export function unsentPage(db: Db, cursor: number | undefined): { mails: Mail[];
     .select()
     .from(mails)
     // Written out: with a bound value SQLite would not take the index of these few rows.
-    .where(and(sql`state <> 'sent'`, cursor === undefined ? undefined : lt(mails.seq, cursor)))
+    .where(and(sql`state not in ('sent', 'dismissed')`, cursor === undefined ? undefined : lt(mails.seq, cursor)))
     .orderBy(desc(mails.seq))
     .limit(pageSize + 1)
     .all();

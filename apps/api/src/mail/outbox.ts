@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { EnquiryMail, Mail } from '@threadline/schema/enquiry';
-import { and, eq, inArray, sql } from 'drizzle-orm';
-import { type Actor, recordAudit } from '../audit/service.ts';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { type Actor, type AuditEntry, recordAudit } from '../audit/service.ts';
 import type { Db } from '../db/client.ts';
 import { type MailPayload, mails } from '../db/enquiry-schema.ts';
 import type { Deps } from '../deps.ts';
@@ -51,31 +51,53 @@ export function createOutbox({ db, now }: Pick<Deps, 'db' | 'now'>) {
 
     /** A failed message, or one that lies in a file, is tried again. @returns whether there was one */
     retry(id: string, by: Actor): boolean {
-      const isThere = db.transaction(
-        (tx) => {
-          const at = now().toISOString();
-          const { changes } = tx
-            .update(mails)
-            .set({ state: 'pending', attempts: 0, nextAttemptAt: at, lastError: null })
-            .where(and(eq(mails.id, id), inArray(mails.state, ['failed', 'filed'])))
-            .run();
-          if (changes > 0) recordAudit(tx, { at, by, action: 'mail.retried', subject: id });
-          return changes > 0;
-        },
-        { behavior: 'immediate' },
-      );
-      if (isThere) events.emit('due');
-      return isThere;
+      const changed = change(and(eq(mails.id, id), isUnsent), sendAgain(), { by, action: 'mail.retried', subject: id });
+      if (changed > 0) events.emit('due');
+      return changed > 0;
+    },
+
+    /** All that failed, or all that lie in files, are tried again. @returns how many */
+    retryAll(state: 'failed' | 'filed', by: Actor): number {
+      const entry = { by, action: 'mail.retried', subject: `all ${state} messages` };
+      const changed = change(eq(mails.state, state), sendAgain(), entry);
+      if (changed > 0) events.emit('due');
+      return changed;
+    },
+
+    /** Nobody needs to see any more that it was not sent. Its enquiry goes on naming it. @returns whether there was one */
+    dismiss(id: string, by: Actor): boolean {
+      const entry = { by, action: 'mail.dismissed', subject: id };
+      return change(and(eq(mails.id, id), isUnsent), { state: 'dismissed' }, entry) > 0;
     },
   };
+
+  function sendAgain(): Partial<Row> {
+    return { state: 'pending', attempts: 0, nextAttemptAt: now().toISOString(), lastError: null };
+  }
+
+  /** One transaction with its entry in the log. @returns how many messages changed */
+  function change(which: SQL | undefined, values: Partial<Row>, entry: Omit<AuditEntry, 'at'>): number {
+    return db.transaction(
+      (tx) => {
+        const { changes } = tx.update(mails).set(values).where(which).run();
+        if (changes > 0) recordAudit(tx, { at: now().toISOString(), ...entry });
+        return changes;
+      },
+      { behavior: 'immediate' },
+    );
+  }
 }
+
+type Row = typeof mails.$inferSelect;
+
+const isUnsent = inArray(mails.state, ['failed', 'filed']);
 
 export type Outbox = ReturnType<typeof createOutbox>;
 
 /** A row as the admin sees it. */
 export function toMail(row: typeof mails.$inferSelect): Mail {
-  const { id, kind, recipient, state, attempts, lastError, createdAt, sentAt } = row;
-  return { id, kind, to: recipient || 'the team', state, attempts, lastError, createdAt, sentAt };
+  const { id, kind, recipient, requestId, state, attempts, lastError, createdAt, sentAt } = row;
+  return { id, kind, to: recipient || 'the team', requestId, state, attempts, lastError, createdAt, sentAt };
 }
 
 /** A message of an enquiry: an answer with its words. */

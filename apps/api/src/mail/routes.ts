@@ -1,9 +1,9 @@
-import { mailQuerySchema } from '@threadline/schema/enquiry';
+import { mailQuerySchema, mailRetrySchema } from '@threadline/schema/enquiry';
 import { Hono } from 'hono';
 import type { Sessions } from '../auth/sessions.ts';
 import type { Deps } from '../deps.ts';
 import { requireSession, type SignedIn } from '../http/authenticate.ts';
-import { limitBody, query } from '../http/json-body.ts';
+import { jsonBody, limitBody, query } from '../http/json-body.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { unsentPage } from './list.ts';
 import type { Outbox } from './outbox.ts';
@@ -28,6 +28,17 @@ export function mailRoutes({ db }: Pick<Deps, 'db'>, { outbox, worker, sessions 
         ...unsentPage(db, context.req.valid('query').cursor),
       }),
     )
+    .post('/retry', limitBody(maxBodyBytes), jsonBody(mailRetrySchema), (context) => {
+      const { _id: id, name } = context.get('session').user;
+      const sent = outbox.retryAll(context.req.valid('json').state, { id, name });
+      return context.json({ success: true as const, sent });
+    })
+    .post('/:id/dismiss', limitBody(maxBodyBytes), (context) => {
+      const { _id: id, name } = context.get('session').user;
+      if (!outbox.dismiss(context.req.param('id'), { id, name }))
+        throw new ProblemError('not-found', { detail: 'There is no such message that was not sent.' });
+      return context.json({ success: true as const });
+    })
     .post('/:id/retry', limitBody(maxBodyBytes), (context) => {
       const { _id: id, name } = context.get('session').user;
       if (!outbox.retry(context.req.param('id'), { id, name }))

@@ -4,9 +4,9 @@ import { stream } from 'hono/streaming';
 import { recordAudit } from '../audit/service.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import type { Deps } from '../deps.ts';
-import { csvLine, csvStart } from '../enquiries/csv.ts';
 import { requireSession, type SignedIn } from '../http/authenticate.ts';
 import { query } from '../http/json-body.ts';
+import { csvLine, csvStart } from '../typed-text/csv.ts';
 import { countSubscribers, members, subscriberPage } from './list.ts';
 
 const csvBatch = 500;

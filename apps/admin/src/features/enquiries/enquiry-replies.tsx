@@ -30,7 +30,7 @@ export function EnquiryReplies({ mails, onUseAgain }: EnquiryRepliesProps) {
               <p>{text}</p>
             </details>
             {lastError && <p className={classes.problem}>{lastError}</p>}
-            {(state === 'failed' || state === 'filed') && onUseAgain && (
+            {(state === 'failed' || state === 'filed' || state === 'dismissed') && onUseAgain && (
               <Button size="xs" onClick={() => onUseAgain({ subject, text })}>
                 Use these words again
               </Button>

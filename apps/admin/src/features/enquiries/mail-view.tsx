@@ -2,25 +2,17 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { answerOf, api, sentenceOf } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { LoadFailure, SkeletonRows } from '../../ui/states.tsx';
-import { momentOf } from '../../ui/time.ts';
 import classes from './enquiries.module.css';
-import { MoreButton } from './more-button.tsx';
-
-const tones = { pending: 'waiting', sent: 'good', filed: 'info', failed: 'bad' } as const;
+import { UnsentMails } from './unsent-mails.tsx';
 
 /** How the mail goes, and the test of the whole way. */
 export function MailView() {
-  const queryClient = useQueryClient();
   const query = useInfiniteQuery({
     queryKey: ['mails'],
     queryFn: ({ pageParam }) => answerOf(api.client.mails.$get({ query: pageParam ? { cursor: pageParam } : {} })),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
     refetchInterval: 15_000,
-  });
-  const retry = useMutation({
-    mutationFn: (id: string) => answerOf(api.client.mails[':id'].retry.$post({ param: { id } })),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['mails'] }),
   });
   if (query.error && !query.data)
     return <LoadFailure what="The mail could not be looked at." error={query.error} onRetry={() => query.refetch()} />;
@@ -42,31 +34,7 @@ export function MailView() {
         </div>
       )}
       <SelfTest />
-      <section className="panel">
-        <div className="panel-head">
-          <h2>Messages that were not sent</h2>
-        </div>
-        {mails.length === 0 && <p className={`dimmed ${classes.nothing}`}>Everything has been sent.</p>}
-        <ul className={classes.lines}>
-          {mails.map((mail) => (
-            <li key={mail.id}>
-              <strong>{mail.to}</strong>
-              <span>{mail.kind.replaceAll('-', ' ')}</span>
-              <span className="tag" data-tone={tones[mail.state]}>
-                {mail.state}
-              </span>
-              <span className="meta">{momentOf(mail.createdAt)}</span>
-              {(mail.state === 'failed' || mail.state === 'filed') && (
-                <Button size="xs" onClick={() => retry.mutate(mail.id)}>
-                  Send again
-                </Button>
-              )}
-              {mail.lastError && <p className={classes.problem}>{mail.lastError}</p>}
-            </li>
-          ))}
-        </ul>
-        <MoreButton query={query} />
-      </section>
+      <UnsentMails mode={mode} mails={mails} query={query} />
     </div>
   );
 }

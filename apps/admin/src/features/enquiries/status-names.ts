@@ -14,4 +14,5 @@ export const mailStateNames: Record<Mail['state'], string> = {
   sent: 'sent',
   filed: 'only a file, nobody has it',
   failed: 'failed',
+  dismissed: 'not sent, dismissed',
 };

@@ -1,0 +1,92 @@
+import { afterEach, expect, test } from 'vitest';
+import { createLeadScene } from '../../test/lead-scene.ts';
+import { startMailServer } from '../../test/mail-server.ts';
+import { listAudit } from '../audit/service.ts';
+
+const open: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of open.splice(0)) await close();
+});
+
+async function createScene() {
+  const server = await startMailServer();
+  const scene = createLeadScene({ SMTP_URL: server.url });
+  open.push(scene.services.worker.stop, server.stop);
+  return { ...scene, server };
+}
+
+/** Two enquiries; the messages about both to the team are refused. */
+async function refuseTwo({ receive, server, services }: Awaited<ReturnType<typeof createScene>>) {
+  const first = await receive();
+  server.troubles.push('refuse');
+  await services.worker.sendDue();
+  const second = await receive({ email: 'second@example.org' });
+  server.troubles.push('refuse');
+  await services.worker.sendDue();
+  return { first, second };
+}
+
+test('all that failed is sent again in one go, each message once, and that is written down', async () => {
+  const scene = await createScene();
+  await refuseTwo(scene);
+  expect(scene.server.taken).toHaveLength(2);
+  const { body } = await scene.call('/api/mails/retry', { body: { state: 'failed' } });
+  expect(body).toEqual({ success: true, sent: 2 });
+  await scene.services.worker.sendDue();
+  expect(scene.server.taken).toHaveLength(4);
+  expect(scene.mails().map(({ state }) => state)).toEqual(['sent', 'sent', 'sent', 'sent']);
+  expect((await scene.call('/api/mails/retry', { body: { state: 'failed' } })).body.sent).toBe(0);
+  const entries = listAudit(scene.deps.db, 100).filter(({ action }) => action === 'mail.retried');
+  expect(entries).toMatchObject([{ byName: 'Author', subject: 'all failed messages' }]);
+});
+
+test('a message that is dismissed is no longer shown or counted, but its enquiry goes on naming it', async () => {
+  const scene = await createScene();
+  const { first, second } = await refuseTwo(scene);
+  const dismiss = () => scene.call(`/api/mails/${first.id}.notification/dismiss`, { method: 'POST' });
+  expect((await dismiss()).status).toBe(200);
+  expect((await dismiss()).status).toBe(404);
+  const { body } = await scene.call('/api/mails');
+  expect(body.mails).toMatchObject([{ state: 'failed', requestId: second.id }]);
+  expect(scene.services.lists.counts().failedMails).toBe(1);
+  expect((await scene.call(`/api/enquiries/${first.id}`)).body.enquiry.mails).toMatchObject([
+    { kind: 'notification', state: 'dismissed', lastError: '550 No such mailbox' },
+    { kind: 'acknowledgement', state: 'sent' },
+  ]);
+  const entries = listAudit(scene.deps.db, 100).filter(({ action }) => action === 'mail.dismissed');
+  expect(entries).toMatchObject([{ byName: 'Author', subject: `${first.id}.notification` }]);
+  await scene.call('/api/mails/retry', { body: { state: 'failed' } });
+  await scene.services.worker.sendDue();
+  expect(scene.mails()[0]?.state).toBe('dismissed');
+});
+
+test.each([{}, { state: 'sent' }, { state: 'pending' }, { state: 'failed', more: 1 }])(
+  'what may be sent again in one go is said exactly: %j',
+  async (body) => {
+    const scene = await createScene();
+    await refuseTwo(scene);
+    await scene.token();
+    const before = scene.footprint();
+    expect((await scene.call('/api/mails/retry', { body })).status).toBe(422);
+    expect(scene.footprint()).toEqual(before);
+  },
+);
+
+test('what was sent cannot be dismissed, and what waits neither', async () => {
+  const scene = await createScene();
+  const { id } = await scene.receive();
+  expect((await scene.call(`/api/mails/${id}.notification/dismiss`, { method: 'POST' })).status).toBe(404);
+  await scene.services.worker.sendDue();
+  expect((await scene.call(`/api/mails/${id}.notification/dismiss`, { method: 'POST' })).status).toBe(404);
+  expect(scene.mails().map(({ state }) => state)).toEqual(['sent', 'sent']);
+});
+
+test('the list of what was not sent reads the index that holds only that', () => {
+  const { deps } = createLeadScene();
+  const plan = deps.db.$client
+    .prepare<[], { detail: string }>(
+      "explain query plan select * from mails where state not in ('sent', 'dismissed') order by seq desc limit 51",
+    )
+    .all();
+  expect(plan.map(({ detail }) => detail)).toEqual(['SCAN mails USING INDEX mails_unsent']);
+});
