@@ -1,5 +1,5 @@
 import type { PasskeyAnswer } from '@threadline/schema/passkey';
-import { createAccountScene, password } from './account-scene.ts';
+import { cookieOf, createAccountScene, password } from './account-scene.ts';
 import { createPasskeyDevice, type Twist } from './passkey-device.ts';
 import { send } from './test-app.ts';
 
@@ -16,9 +16,16 @@ export async function createPasskeyScene(env: Record<string, string> = {}) {
 
   const ask = async (by = token) =>
     (await send(app, `${passkeysPath}/question`, { body: { currentPassword: password }, token: by })).body.question;
-  const question = async () => (await send(app, '/api/auth/passkey/question', { method: 'POST' })).body.question;
-  const signIn = (passkey: PasskeyAnswer, address?: string) =>
-    send(app, '/api/auth/passkey', { body: { passkey }, address });
+  /** The cookie that came with each question: tests answer several at once, as if each was asked by a browser of its own. */
+  const cookies = new Map<string, string>();
+  const question = async () => {
+    const { body, headers } = await send(app, '/api/auth/passkey/question', { method: 'POST' });
+    const { name, value } = cookieOf(headers) ?? {};
+    cookies.set(body.question?.challenge, `${name}=${value}`);
+    return body.question;
+  };
+  const signIn = (passkey: PasskeyAnswer, address?: string, cookie = cookies.get(challengeIn(passkey))) =>
+    send(app, '/api/auth/passkey', { body: { passkey }, address, headers: { ...(cookie && { cookie }) } });
 
   return {
     ...scene,
@@ -28,6 +35,8 @@ export async function createPasskeyScene(env: Record<string, string> = {}) {
     token,
     ask,
     question,
+    /** Of the browser that has asked this. */
+    cookieFor: ({ challenge }: { challenge: string }) => cookies.get(challenge),
     signIn,
     ownerToken: (await scene.signIn(owner)).token,
 
@@ -57,6 +66,10 @@ export async function createPasskeyScene(env: Record<string, string> = {}) {
     login: (given: { code?: unknown; passkey?: unknown; password?: string } = {}, address?: string) =>
       send(app, '/api/auth/login', { body: { email: editor.email, password, ...given }, address }),
   };
+}
+
+function challengeIn({ response }: PasskeyAnswer): string {
+  return JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString('utf8')).challenge;
 }
 
 export type PasskeyScene = Awaited<ReturnType<typeof createPasskeyScene>>;

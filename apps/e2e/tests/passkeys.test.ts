@@ -72,6 +72,15 @@ test('a passkey is added, signs in alone and after the password, is renamed and 
   await page.getByRole('alert').getByText('This passkey does not open an account here.').waitFor();
   await fillPassword(page);
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+
+  // At another address than the site's own they cannot work.
+  const elsewhere = product.stack.url.replace('localhost', '127.0.0.1');
+  await page.goto(`${elsewhere}/admin/login`);
+  await fillPassword(page);
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+  await page.goto(`${elsewhere}/admin/account`);
+  await panel.getByText(`Passkeys of this site belong to ${product.stack.url}.`).waitFor();
+  expect(await panel.getByRole('button').count()).toBe(0);
   expect(mistakes).toEqual([]);
   await page.context().close();
 });

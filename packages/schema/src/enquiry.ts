@@ -49,6 +49,7 @@ export const mailSchema = z.object({
     'reply',
     'newsletter-confirmation',
     'my-data',
+    'account-changed',
     ...accountLinkKindSchema.options,
   ]),
   to: z.string(),

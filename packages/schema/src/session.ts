@@ -17,8 +17,8 @@ export const sessionOptionsSchema = z.object({
   needsSecondFactor: z.boolean(),
   /** Whether a forgotten password can be helped by mail. */
   sendsMail: z.boolean(),
-  /** Whether browsers take passkeys at this address: https with a name, or localhost. */
-  passkeys: z.boolean(),
+  /** The one address whose pages can use passkeys, of `SITE_URL`; null when browsers take none there: no https, no name. */
+  passkeyOrigin: z.string().nullable(),
 });
 export type SessionOptions = z.infer<typeof sessionOptionsSchema>;
 

@@ -9,9 +9,11 @@ import { sessions, users } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import type { Session } from '../http/authenticate.ts';
 import { ProblemError } from '../http/problem-error.ts';
+import { tellOwner } from '../mail/account-notice.ts';
 import type { Outbox } from '../mail/outbox.ts';
 import { createUserService } from '../users/service.ts';
 import { emailKeyOf } from '../users/user.ts';
+import { hasPasskey } from './factor-state.ts';
 import { hashPassword, refuseGuessable } from './password.ts';
 import { mayManage } from './policy.ts';
 
@@ -113,14 +115,14 @@ export function createAccountLinks(deps: Pick<Deps, 'config' | 'db' | 'now' | 's
     },
 
     /** @throws ProblemError 404 for a link that is wrong, too old or used */
-    check(token: string): { kind: AccountLinkKind; name: string; email: string } {
+    check(token: string): { kind: AccountLinkKind; name: string; email: string; hasPasskey: boolean } {
       const { kind, user } = find(db, token);
-      return { kind, name: user.name, email: user.email };
+      return { kind, name: user.name, email: user.email, hasPasskey: hasPasskey(db, user.id) };
     },
 
     /**
      * Sets the password, opens an account that was invited or locked, and ends all its sessions. Nobody is signed in by
-     * it: a second factor is asked for as always.
+     * it: a second factor is asked for as always, and passkeys stay (decision 12).
      */
     async accept({ token, password }: AcceptLink): Promise<{ email: string }> {
       await refuseGuessable(password, find(db, token).user, config);
@@ -135,7 +137,9 @@ export function createAccountLinks(deps: Pick<Deps, 'config' | 'db' | 'now' | 's
           tx.delete(accountLinks).where(eq(accountLinks.userId, user.id)).run();
           tx.delete(sessions).where(eq(sessions.userId, user.id)).run();
           const action = kind === 'invitation' ? 'user.joined' : 'user.password-reset';
-          recordAudit(tx, { at: now().toISOString(), by: user, action, subject: user.email });
+          const at = now().toISOString();
+          recordAudit(tx, { at, by: user, action, subject: user.email });
+          if (kind === 'password-reset') tellOwner(tx, { change: 'password-reset', user, by: 'owner', at });
           return { email: user.email };
         },
         { behavior: 'immediate' },

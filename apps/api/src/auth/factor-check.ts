@@ -11,7 +11,7 @@ import { createPasskeyCheck } from './passkey-check.ts';
 import { plainCode, useRecoveryCode } from './recovery-codes.ts';
 
 type UserRow = typeof users.$inferSelect;
-type Outcome = 'right' | 'missing' | 'wrong' | 'locked';
+type Outcome = 'right' | 'missing' | 'late' | 'wrong' | 'locked';
 
 /** Wrong ones in a row. Whoever tries them knows the password already, so the account locks itself. */
 const wrongFactors = 5;
@@ -60,8 +60,10 @@ export function createFactorCheck(deps: Pick<Deps, 'config' | 'db' | 'log' | 'no
   async function outcomeOf(user: UserRow, { code, passkey }: GivenFactor): Promise<Outcome> {
     if (!hasFactor(db, user.id)) return 'right';
     if (passkey) {
-      const isRight = (await passkeyCheck.check(passkey, user.id)) !== undefined;
-      return db.transaction((tx) => (isRight ? forgetWrong(tx, user) : countWrong(tx, user)), immediate);
+      const answered = await passkeyCheck.check(passkey, user.id);
+      // Nobody guesses by being slow: such an answer opens nothing, and locks nothing.
+      if (answered === 'late') return 'late';
+      return db.transaction((tx) => (answered === 'wrong' ? countWrong(tx, user) : forgetWrong(tx, user)), immediate);
     }
     return code ? db.transaction((tx) => checkCode(tx, user, code), immediate) : 'missing';
   }
@@ -80,20 +82,22 @@ export function createFactorCheck(deps: Pick<Deps, 'config' | 'db' | 'log' | 'no
           'That was one wrong code too many: this account is locked. Choose a new password, or ask a super admin.';
         throw new ProblemError('forbidden', { detail });
       }
-      const detail = outcome === 'wrong' ? wrongWords(given) : missingWords(hasPasskey(db, user.id));
+      const detail = refusalWords(outcome, given, hasPasskey(db, user.id));
       const errors = [{ pointer: given.passkey ? '/passkey' : '/code', detail }];
       throw new ProblemError('second-factor-required', { detail, errors, passkey: passkeyCheck.ask(user.id) });
     },
   };
 }
 
+export const lateWords = 'Five minutes have passed, or this was answered already. Use your passkey once more.';
+
 const immediate = { behavior: 'immediate' } as const;
 
-function wrongWords({ passkey }: GivenFactor): string {
-  return passkey ? 'This passkey does not belong to the account.' : 'This code is wrong or was used already.';
-}
-
-function missingWords(withPasskey: boolean): string {
+function refusalWords(outcome: 'missing' | 'late' | 'wrong', { passkey }: GivenFactor, withPasskey: boolean): string {
+  if (outcome === 'late') return lateWords;
+  if (outcome === 'wrong') {
+    return passkey ? 'This passkey does not belong to the account.' : 'This code is wrong or was used already.';
+  }
   if (withPasskey) return 'Use your passkey, or enter a code of your authenticator app or a recovery code.';
   return 'Enter the code that your authenticator app shows, or a recovery code.';
 }

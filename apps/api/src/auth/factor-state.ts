@@ -5,6 +5,7 @@ import type { Db } from '../db/client.ts';
 import { users } from '../db/schema.ts';
 import type { Session } from '../http/authenticate.ts';
 import { ProblemError } from '../http/problem-error.ts';
+import { tellOwner } from '../mail/account-notice.ts';
 import { endOtherSessions } from '../users/service.ts';
 import { renewRecoveryCodes } from './recovery-codes.ts';
 
@@ -23,7 +24,8 @@ export interface FactorChange {
 }
 
 /**
- * After an app or a passkey was added to an account, or taken from it: signs out whoever was let in by other rules.
+ * After an app or a passkey was added to an account, or taken from it: signs out whoever was let in by other rules, and
+ * tells the owner by mail.
  *
  * @returns recovery codes, if the account had none and needs some; they can be read only now
  */
@@ -43,6 +45,7 @@ export function settleFactors(tx: Tx, userId: string, { at, by, action }: Factor
     action,
     subject: row.email,
   });
+  tellOwner(tx, { change: action, user: row, by, at: at.toISOString() });
   const mine = eq(recoveryCodes.userId, userId);
   if (!hasSecondFactor) tx.delete(recoveryCodes).where(mine).run();
   else if (!tx.select().from(recoveryCodes).where(mine).limit(1).get()) return renewRecoveryCodes(tx, userId);

@@ -46,7 +46,7 @@ test('the demo account exists and is shown in demo mode', async () => {
     hasAccounts: true,
     shortestPassword: 6,
     needsSecondFactor: false,
-    passkeys: false,
+    passkeyOrigin: null,
     sendsMail: false,
   });
   expect((await scene.login(demoAccount.email, demoAccount.password)).status).toBe(200);
@@ -61,7 +61,7 @@ test('without demo mode the login page gets no credentials, and knows that nobod
     hasAccounts: false,
     shortestPassword: 6,
     needsSecondFactor: false,
-    passkeys: false,
+    passkeyOrigin: null,
     sendsMail: false,
   });
 });

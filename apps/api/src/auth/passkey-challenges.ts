@@ -18,8 +18,7 @@ export interface ChallengeUse {
 /** Random questions that each may be answered once, within five minutes. */
 export function createPasskeyChallenges({ db, now }: Pick<Deps, 'db' | 'now'>) {
   return {
-    make(use: ChallengeUse): string {
-      const challenge = randomBytes(32).toString('base64url');
+    make(use: ChallengeUse, challenge = randomBytes(32).toString('base64url')): string {
       const expiresAt = new Date(now().getTime() + challengeMs).toISOString();
       db.transaction((tx) => {
         tx.delete(passkeyChallenges).where(lte(passkeyChallenges.expiresAt, now().toISOString())).run();
@@ -31,7 +30,7 @@ export function createPasskeyChallenges({ db, now }: Pick<Deps, 'db' | 'now'>) {
     },
 
     /**
-     * The challenge that an answer claims to answer, if it was made for this; it is gone afterwards.
+     * The challenge that an answer claims to answer, if it was made for this and is not too old; it is gone afterwards.
      *
      * @param clientDataJSON what the browser has signed with
      */
@@ -51,7 +50,7 @@ export function createPasskeyChallenges({ db, now }: Pick<Deps, 'db' | 'now'>) {
 }
 
 /** Undefined also for a page in a frame of a foreign one: the admin is never framed. */
-function challengeIn(clientDataJSON: string): string | undefined {
+export function challengeIn(clientDataJSON: string): string | undefined {
   try {
     const { challenge, crossOrigin } = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8'));
     return typeof challenge === 'string' && crossOrigin !== true ? challenge : undefined;

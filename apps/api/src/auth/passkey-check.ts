@@ -47,13 +47,14 @@ export function createPasskeyCheck(deps: Pick<Deps, 'config' | 'db' | 'log' | 'n
   return {
     /**
      * @param userId whose password was right; null asks for any passkey of this site
+     * @param challenge left out: a random one
      * @returns undefined for somebody without a passkey
      */
-    ask(userId: string | null): PasskeyRequest | undefined {
+    ask(userId: string | null, challenge?: string): PasskeyRequest | undefined {
       const known = userId === null ? [] : db.select().from(passkeys).where(eq(passkeys.userId, userId)).all();
       if (userId !== null && known.length === 0) return undefined;
       return {
-        challenge: challenges.make(useOf(userId)),
+        challenge: challenges.make(useOf(userId), challenge),
         rpId: party.id,
         timeout: challengeMs,
         userVerification: 'required',
@@ -67,24 +68,25 @@ export function createPasskeyCheck(deps: Pick<Deps, 'config' | 'db' | 'log' | 'n
 
     /**
      * @param userId whose password was right; null takes anybody's passkey
-     * @returns the owner of the passkey; undefined when anything is wrong with the answer
+     * @returns the owner of the passkey; `late` when the question has run out or was answered already, `wrong` when
+     *   anything else is wrong with the answer
      */
-    async check(answer: PasskeyAnswer, userId: string | null): Promise<UserRow | undefined> {
+    async check(answer: PasskeyAnswer, userId: string | null): Promise<UserRow | 'late' | 'wrong'> {
       const challenge = challenges.take(answer.response.clientDataJSON, useOf(userId));
-      if (challenge === undefined) return undefined;
+      if (challenge === undefined) return 'late';
       const found = db
         .select({ passkey: passkeys, user: users })
         .from(passkeys)
         .innerJoin(users, eq(passkeys.userId, users.id))
         .where(eq(passkeys.credentialId, answer.id))
         .get();
-      if (!found || (userId !== null && found.user.id !== userId)) return undefined;
+      if (!found || (userId !== null && found.user.id !== userId)) return 'wrong';
       const { userHandle } = answer.response;
       const owner = userHandle === undefined ? undefined : Buffer.from(userHandle, 'base64url').toString('utf8');
       // Alone, the passkey itself has to say whose it is.
-      if (owner !== found.user.id && (userId === null || owner !== undefined)) return undefined;
+      if (owner !== found.user.id && (userId === null || owner !== undefined)) return 'wrong';
       const use = await read(answer, challenge, found.passkey);
-      return use && keepUse(found.passkey.id, use) ? found.user : undefined;
+      return use && keepUse(found.passkey.id, use) ? found.user : 'wrong';
     },
   };
 }

@@ -72,14 +72,47 @@ test.each<[string, (scene: PasskeyScene, device: Device) => Promise<{ status: nu
   expect((await scene.signInWith(device)).status).toBe(200);
 });
 
+test('an answer is taken only from the browser that asked', async () => {
+  const { addPasskey, cookieFor, question, signIn } = await createPasskeyScene();
+  const { device } = await addPasskey();
+  const [mine, other] = [await question(), await question()];
+  const given = device.answer(mine);
+  const late = 'Five minutes have passed, or this was answered already. Use your passkey once more.';
+  for (const cookie of ['', '__Host-passkey=forged', cookieFor(other)]) {
+    const reply = await signIn(given, undefined, cookie);
+    expect([cookie, reply.status, reply.body.message]).toEqual([cookie, 401, late]);
+  }
+  expect((await signIn(given)).status).toBe(200);
+});
+
+test('a slow second step is told so, with a new question, and locks nothing', async () => {
+  const { addPasskey, deps, editor, login, users: accounts } = await createPasskeyScene();
+  const { device } = await addPasskey();
+  let asked = (await login()).body.passkey;
+  for (let round = 0; round < 6; round++) {
+    deps.clock.advance(5 * 60_000);
+    const reply = await login({ passkey: device.answer(asked) }, `198.51.100.${round}`);
+    expect([reply.status, reply.body.code]).toEqual([401, 'second-factor-required']);
+    expect(reply.body.message).toBe(
+      'Five minutes have passed, or this was answered already. Use your passkey once more.',
+    );
+    asked = reply.body.passkey;
+  }
+  expect(accounts.find(editor._id).status).toBe('active');
+  expect(deps.db.select().from(users).where(eq(users.id, editor._id)).get()?.wrongFactors).toBe(0);
+  expect((await login({ passkey: device.answer(asked) })).status).toBe(200);
+});
+
 test('the host that a request names changes nothing', async () => {
   const { addPasskey, app, signInWith } = await createPasskeyScene();
   const { device } = await addPasskey();
   const headers = { host: 'evil.test', 'x-forwarded-host': 'evil.test', origin: 'https://evil.test' };
-  const { body } = await send(app, '/api/auth/passkey/question', { method: 'POST', headers });
+  const { body, headers: asked } = await send(app, '/api/auth/passkey/question', { method: 'POST', headers });
+  const cookie = `__Host-passkey=${cookieOf(asked)?.value}`;
   expect(body.question.rpId).toBe('site.test');
   const passkey = device.answer({ ...body.question, rpId: 'evil.test' }, { origin: 'https://evil.test' });
-  expect((await send(app, '/api/auth/passkey', { body: { passkey }, headers })).status).toBe(401);
+  const reply = await send(app, '/api/auth/passkey', { body: { passkey }, headers: { ...headers, cookie } });
+  expect([reply.status, reply.body.message]).toEqual([401, 'This passkey does not open an account here.']);
   expect((await signInWith(device)).status).toBe(200);
 });
 

@@ -2,13 +2,22 @@ import type { PasskeyAnswer, PasskeyRequest } from '@threadline/schema/passkey';
 import type { Deps } from '../deps.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { createRateLimit } from '../http/rate-limit.ts';
+import { lateWords } from './factor-check.ts';
 import { refuseClosed, triesOfNetwork } from './login.ts';
+import { challengeIn } from './passkey-challenges.ts';
 import { createPasskeyCheck } from './passkey-check.ts';
 import { relyingParty } from './relying-party.ts';
 import type { Grant, Sessions } from './sessions.ts';
 
 /** Each question is a row: enough for an office, too few to fill a disk. */
 const questionsPerNetwork = { name: 'passkey-question', tries: 100, seconds: 15 * 60 };
+
+interface PasskeySource {
+  network: string;
+  userAgent: string | undefined;
+  /** What this browser has asked last. */
+  challenge: string | undefined;
+}
 
 /** Sign-in with nothing but a passkey: to have it and to open it are two factors already. */
 export function createPasskeyLogin(deps: Pick<Deps, 'config' | 'db' | 'log' | 'now'>, sessions: Sessions) {
@@ -19,20 +28,22 @@ export function createPasskeyLogin(deps: Pick<Deps, 'config' | 'db' | 'log' | 'n
 
   return {
     /** @throws ProblemError 404 where browsers take no passkeys, 429 */
-    async ask(network: string): Promise<PasskeyRequest> {
+    async ask(network: string, challenge: string): Promise<PasskeyRequest> {
       await questions.take(network);
-      const request = isPossible ? check.ask(null) : undefined;
+      const request = isPossible ? check.ask(null, challenge) : undefined;
       if (!request) throw new ProblemError('not-found', { detail: 'This site cannot be signed in to with a passkey.' });
       return request;
     },
 
     /** @throws ProblemError 401 for whatever is wrong with the answer, 403 for an account that is closed, 429 */
-    async signIn(answer: PasskeyAnswer, from: { network: string; userAgent: string | undefined }): Promise<Grant> {
+    async signIn(answer: PasskeyAnswer, from: PasskeySource): Promise<Grant> {
       await perNetwork.take(from.network);
-      const user = await check.check(answer, null);
-      const refused = () =>
-        new ProblemError('unauthenticated', { detail: 'This passkey does not open an account here.' });
-      if (!user) throw refused();
+      const isOfBrowser = challengeIn(answer.response.clientDataJSON) === from.challenge;
+      const user = isOfBrowser ? await check.check(answer, null) : 'late';
+      const refused = (detail = 'This passkey does not open an account here.') =>
+        new ProblemError('unauthenticated', { detail });
+      if (user === 'late') throw refused(lateWords);
+      if (user === 'wrong') throw refused();
       await perNetwork.giveBack(from.network);
       refuseClosed(user.status);
       const grant = await sessions.begin(user, from.userAgent, 'user.signed-in-with-passkey');

@@ -8,6 +8,7 @@ import { jsonBody, limitBody } from '../http/json-body.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { networkOf } from '../http/rate-limit.ts';
 import { createLogin } from './login.ts';
+import { createPasskeyCookie } from './passkey-cookie.ts';
 import { createPasskeyLogin } from './passkey-login.ts';
 import { createRefreshCookie } from './refresh-cookie.ts';
 import type { Grant, Sessions } from './sessions.ts';
@@ -19,6 +20,7 @@ export function authRoutes(deps: Deps, sessions: Sessions) {
   const login = createLogin(deps, sessions);
   const passkeyLogin = createPasskeyLogin(deps, sessions);
   const cookie = createRefreshCookie(deps);
+  const passkeyCookie = createPasskeyCookie(deps.config);
 
   function signedIn(context: Context, { token, user, refreshToken, expiresAt }: Grant): SignedInReply {
     cookie.write(context, refreshToken, expiresAt);
@@ -37,11 +39,12 @@ export function authRoutes(deps: Deps, sessions: Sessions) {
       return context.json({ success: true as const, ...signedIn(context, grant), message });
     })
     .post('/passkey/question', limitBody(maxAccountBytes), async (context) => {
-      const question = await passkeyLogin.ask(originOf(context).network);
+      const question = await passkeyLogin.ask(originOf(context).network, passkeyCookie.ask(context));
       return context.json({ success: true as const, question });
     })
     .post('/passkey', limitBody(maxAccountBytes), jsonBody(passkeyLoginSchema), async (context) => {
-      const grant = await passkeyLogin.signIn(context.req.valid('json').passkey, originOf(context));
+      const from = { ...originOf(context), challenge: passkeyCookie.question(context) };
+      const grant = await passkeyLogin.signIn(context.req.valid('json').passkey, from);
       const message = `Welcome, ${grant.user.name}.`;
       return context.json({ success: true as const, ...signedIn(context, grant), message });
     })

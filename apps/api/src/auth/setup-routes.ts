@@ -15,11 +15,12 @@ import { createSetup } from './setup.ts';
 export function setupRoutes(deps: Deps, sessions: Sessions) {
   const setup = createSetup(deps);
   const cookie = createRefreshCookie(deps);
+  const { isPossible, origin } = relyingParty(deps.config);
   const options: Omit<SessionOptions, 'hasAccounts'> = {
     demo: deps.config.demo ? demoAccount : null,
     shortestPassword: shortestPassword(deps.config),
     needsSecondFactor: deps.config.strict,
-    passkeys: relyingParty(deps.config).isPossible,
+    passkeyOrigin: isPossible ? origin : null,
     sendsMail: deps.config.mail.smtpUrl !== undefined,
   };
 

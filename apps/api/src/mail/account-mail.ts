@@ -2,7 +2,7 @@ import type { AccountLinkKind } from '@threadline/schema/account-link';
 import { type FilledMail, fillTemplate } from './fill.ts';
 
 /** Not among the content: their words are part of how accounts are kept safe, and a broken one would lock people out. */
-const templates: Record<AccountLinkKind, { subject: string; body: string }> = {
+const templates: Record<AccountLinkKind | 'account-changed', { subject: string; body: string }> = {
   invitation: {
     subject: 'Your account at {brand}',
     body: `Hello,
@@ -23,9 +23,24 @@ somebody has asked for a new password for your account at {brand}. Choose it her
 
 The link works once, for 30 minutes. If it was not you, ignore this message: your password stays as it is.`,
   },
+  'account-changed': {
+    subject: 'Your account at {brand} was changed',
+    body: `Hello,
+
+{text}
+
+It was on {when}. If it was you, or you know of it, there is nothing to do. If not, choose a new password here, look through the passkeys and browsers under Your account, and tell whoever looks after the accounts of {brand}:
+
+{link}`,
+  },
 };
 
 /** The message that carries a link to an account. */
 export function accountMail(kind: AccountLinkKind, { link, brand }: { link: string; brand: string }): FilledMail {
   return fillTemplate(templates[kind], { link: { link }, brand });
+}
+
+/** The message that tells the owner of an account what was changed about it. */
+export function accountNotice(filling: { text: string; when: string; link: string; brand: string }): FilledMail {
+  return fillTemplate(templates['account-changed'], { ...filling, link: { link: filling.link } });
 }

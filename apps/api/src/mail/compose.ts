@@ -8,7 +8,7 @@ import { inIndianWords } from '../contact-requests/working-hours.ts';
 import type { ContentQueries } from '../content/queries.ts';
 import { contactRequests, type mails } from '../db/enquiry-schema.ts';
 import type { Deps } from '../deps.ts';
-import { accountMail } from './account-mail.ts';
+import { accountMail, accountNotice } from './account-mail.ts';
 import { type FilledMail, type Filling, fillTemplate, oneLine } from './fill.ts';
 
 type Row = typeof mails.$inferSelect;
@@ -100,6 +100,13 @@ export function createComposer(deps: Pick<Deps, 'config' | 'db' | 'secrets'>, qu
       case 'invitation':
       case 'password-reset':
         return accountMail(kind, { link: accountLinkAddress(deps, payload.linkId ?? ''), brand: brand() });
+      case 'account-changed':
+        return accountNotice({
+          text: payload.text ?? '',
+          when: inIndianWords(row.createdAt),
+          link: `${config.siteUrl}/admin/forgot`,
+          brand: brand(),
+        });
       case 'my-data':
         return fillTemplate(template(kind), {
           link: link('/api/my-data/view'),

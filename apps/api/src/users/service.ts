@@ -10,6 +10,7 @@ import { sessions, users } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import type { Session } from '../http/authenticate.ts';
 import { ProblemError } from '../http/problem-error.ts';
+import { tellOwner } from '../mail/account-notice.ts';
 import { emailKeyOf, toUser } from './user.ts';
 
 type UserRow = typeof users.$inferSelect;
@@ -84,7 +85,9 @@ export function createUserService({ config, db, now }: Pick<Deps, 'config' | 'db
         const changed = tx.update(users).set(values).where(eq(users.id, id)).returning().get();
         if (endsSessions) endOtherSessions(tx, changed, by);
         if (endsSessions || changed.emailKey !== row.emailKey) endLinks(tx, id);
-        recordAudit(tx, { at: now().toISOString(), by: actorOf(by), action: 'user.updated', subject: email });
+        const at = now().toISOString();
+        recordAudit(tx, { at, by: actorOf(by), action: 'user.updated', subject: email });
+        for (const change of newsFor(row, changed)) tellOwner(tx, { change, user: row, by, at });
         return toUser(changed);
       });
     },
@@ -146,6 +149,16 @@ function changesOf(
     sessionVersion: row.sessionVersion + (endsSessions ? 1 : 0),
   };
   return { values, endsSessions };
+}
+
+/** What the owner of an account should know of an edit; a first password is none. */
+function newsFor(before: UserRow, after: UserRow): ('password-changed' | 'email-changed')[] {
+  const hasNewPassword = before.passwordHash !== '' && after.passwordHash !== before.passwordHash;
+  const hasNewEmail = after.emailKey !== before.emailKey;
+  return [
+    ...(hasNewPassword ? (['password-changed'] as const) : []),
+    ...(hasNewEmail ? (['email-changed'] as const) : []),
+  ];
 }
 
 function actorOf(by: Session | null): Actor | null {

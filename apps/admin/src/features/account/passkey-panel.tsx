@@ -6,7 +6,7 @@ import { answerOf, api } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { LoadFailure, SkeletonRows } from '../../ui/states.tsx';
 import { makePasskey } from '../login/passkey-device.ts';
-import { useSessionOptions } from '../login/session-options.ts';
+import { usePasskeyPlace } from '../login/session-options.ts';
 import classes from './account.module.css';
 import { deviceName } from './device-name.ts';
 import { PasskeyRow } from './passkey-row.tsx';
@@ -19,7 +19,7 @@ export function PasskeyPanel({ onKept }: { onKept?: () => void }) {
   const heading = useId();
   const query = usePasskeys();
   const queryClient = useQueryClient();
-  const isPossible = useSessionOptions()?.passkeys;
+  const place = usePasskeyPlace();
   const [codes, setCodes] = useState<string[]>();
   const refresh = () => queryClient.invalidateQueries({ queryKey: ['account'] });
   if (query.error)
@@ -48,12 +48,15 @@ export function PasskeyPanel({ onKept }: { onKept?: () => void }) {
         </ul>
       )}
       {codes && <RecoveryCodes codes={codes} onDone={kept} />}
-      {!codes && isPossible && <AddForm onAdded={added} />}
-      {isPossible === false && (
-        <p className={classes.form}>Browsers take passkeys only where a site has a name and https.</p>
-      )}
+      {!codes && place?.isHere && <AddForm onAdded={added} />}
+      {place?.isHere === false && <p className={classes.form}>{whyNot(place.origin)}</p>}
     </section>
   );
+}
+
+function whyNot(origin: string | null): string {
+  if (origin === null) return 'Browsers take passkeys only where a site has a name and https.';
+  return `Passkeys of this site belong to ${origin}. Open the admin there to use or add one.`;
 }
 
 function AddForm({ onAdded }: { onAdded: (recoveryCodes: string[]) => void }) {

@@ -14,6 +14,7 @@ const kinds = {
   'my-data': 'Link to the own details',
   invitation: 'Invitation to an account',
   'password-reset': 'Link to a new password',
+  'account-changed': 'Change of an account',
 };
 
 /** What is known about the sender, the receipts of consent and the messages. */

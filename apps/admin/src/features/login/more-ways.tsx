@@ -4,7 +4,7 @@ import { useSession } from '../../session.tsx';
 import { Button } from '../../ui/button.tsx';
 import classes from './login.module.css';
 import { answerWithPasskey } from './passkey-device.ts';
-import { useSessionOptions } from './session-options.ts';
+import { usePasskeyPlace, useSessionOptions } from './session-options.ts';
 
 interface MoreWaysProps {
   given: { email: string; password: string };
@@ -19,6 +19,7 @@ interface MoreWaysProps {
 export function MoreWays({ given, request, attempt, fill }: MoreWaysProps) {
   const { begin, login } = useSession();
   const options = useSessionOptions();
+  const passkeys = usePasskeyPlace();
   const demo = options?.demo;
 
   async function signIn(): Promise<void> {
@@ -35,7 +36,7 @@ export function MoreWays({ given, request, attempt, fill }: MoreWaysProps) {
           Nobody has an account here yet. Make the first one with the set-up link that the start of the server printed.
         </div>
       )}
-      {options?.passkeys && (
+      {passkeys?.isHere && (
         <Button size="md" fullWidth onClick={() => attempt(signIn)}>
           {request ? 'Use your passkey' : 'Sign in with a passkey'}
         </Button>

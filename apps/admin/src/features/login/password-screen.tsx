@@ -57,6 +57,12 @@ export function PasswordScreen() {
       lead={`Choose the password for ${link.data.email}.`}
     >
       <ChooseForm token={token} />
+      {link.data.hasPasskey && (
+        <p className={classes.lead}>
+          The passkeys of this account go on working with the new password. Look through them under Your account, and
+          remove those that are not yours.
+        </p>
+      )}
     </EntryPage>
   );
 }

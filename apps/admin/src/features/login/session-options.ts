@@ -31,6 +31,14 @@ export function useSessionOptions() {
   return options;
 }
 
+/** Where passkeys can be used: here, at another address, or nowhere; undefined until it is known. */
+export function usePasskeyPlace(): { origin: string | null; isHere: boolean } | undefined {
+  const options = useSessionOptions();
+  if (!options) return undefined;
+  const { passkeyOrigin: origin } = options;
+  return { origin, isHere: origin === window.location.origin };
+}
+
 /** What to say below a field for a new password. */
 export function usePasswordHint(): string {
   const options = useSessionOptions();
