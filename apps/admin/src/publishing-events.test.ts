@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readEvents, type ServerEvent } from './publishing-events.ts';
+import { readEvents, type ServerEvent } from './event-stream.ts';
 import { pillText } from './shell/publish-pill.tsx';
 
 async function eventsOf(...chunks: string[]): Promise<ServerEvent[]> {
@@ -38,6 +38,7 @@ const status = {
   liveRelease: '000129-1a2b3c4d',
   heldRelease: null,
   savedAt: '2026-11-21T14:03:22.118Z',
+  savedBy: 'Editor One',
   liveAt: '2026-11-21T14:03:22.160Z',
   liveMs: 42,
   faults: [],

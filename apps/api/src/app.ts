@@ -50,6 +50,7 @@ import { myDataRoutes } from './privacy/my-data-routes.ts';
 import { createPersonalData } from './privacy/person.ts';
 import { privacyRoutes } from './privacy/routes.ts';
 import { internalRoutes } from './publishing/internal-routes.ts';
+import { createPresence } from './publishing/presence.ts';
 import { createPublisherWatch } from './publishing/publisher-watch.ts';
 import { createReview } from './publishing/review.ts';
 import { publishingRoutes } from './publishing/routes.ts';
@@ -72,6 +73,7 @@ export function createServices(deps: Deps) {
   return {
     ...createLeadServices(deps, queries),
     publishing,
+    presence: createPresence(),
     review: createReview(deps, queries, publishing),
     queries,
     content,

@@ -1,8 +1,16 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { card, openEditor, openScreen as openScreenOf, save, saved, violationsOf } from '../support/admin-screen.ts';
+import {
+  card,
+  openEditor,
+  openScreen as openScreenOf,
+  save,
+  saved,
+  twoLooks,
+  violationsOf,
+} from '../support/admin-screen.ts';
 import { readPage, signIn } from '../support/session.ts';
-import { until } from '../support/stack.ts';
+import { owner, until } from '../support/stack.ts';
 import { useProduct } from '../support/use-product.ts';
 
 const product = useProduct();
@@ -57,6 +65,29 @@ test('a section without items says so and offers the first one', async () => {
   expect(await violationsOf(page)).toEqual([]);
   await page.getByRole('main').getByRole('button', { name: 'Add New Content' }).click();
   await page.getByRole('heading', { name: /^New / }).waitFor();
+  await page.context().close();
+});
+
+test('without a connection every list says so, keeps what it has, and follows by itself afterwards', async () => {
+  const { page } = await openScreen('/admin');
+  const lists = [
+    ['/admin', page.getByRole('region', { name: 'Counters' })],
+    ['/admin/images', page.getByText('Drop images here, paste, or')],
+    ['/admin/users', page.getByText(owner.email, { exact: true }).first()],
+    ['/admin/releases', page.getByText('The site was published for the first time')],
+    ['/admin/enquiries', page.getByText('There is nothing in this folder.')],
+  ] as const;
+  const notice = page.getByText('What you see may be out of date.');
+  for (const [path, list] of lists) {
+    await page.goto(product.stack.url + path);
+    await list.waitFor();
+    await page.context().setOffline(true);
+    await notice.waitFor();
+    await list.waitFor();
+    if (path === '/admin/users') expect(await violationsOf(page, twoLooks)).toEqual([]);
+    await page.context().setOffline(false);
+    await notice.waitFor({ state: 'detached' });
+  }
   await page.context().close();
 });
 

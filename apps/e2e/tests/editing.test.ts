@@ -7,6 +7,7 @@ import {
   openScreen as openScreenOf,
   save,
   saved,
+  twoLooks,
   violationsOf,
 } from '../support/admin-screen.ts';
 import { readPage, type Session, signIn } from '../support/session.ts';
@@ -47,6 +48,23 @@ async function kill(page: Page): Promise<void> {
   devtools.send('Page.crash').catch(() => undefined);
   await crashed;
 }
+
+test('who else edits a section and an item is seen, and both can go on', async () => {
+  const { page } = await openScreen('/admin/content?section=about');
+  const { page: other } = await openScreen('/admin/content?section=about', second);
+  await openEditor(other, 'about.heading');
+  await page.getByRole('tab', { name: /^About .*Editor Two is editing here/ }).waitFor();
+  await card(page, 'about.heading').getByText('Editor Two is editing this').waitFor();
+  await openEditor(page, 'about.heading');
+  await card(page, 'about.heading').getByText('Editor Two is editing this, too').waitFor();
+  await card(other, 'about.heading')
+    .getByText(/is editing this, too/)
+    .waitFor();
+  expect(await violationsOf(page, twoLooks)).toEqual([]);
+  await other.context().close();
+  await page.getByText('Editor Two is editing this, too').waitFor({ state: 'detached' });
+  await page.context().close();
+});
 
 test('of a page that is killed while somebody types, not one keystroke is lost', async () => {
   const { page } = await openScreen('/admin/content');

@@ -65,6 +65,8 @@ export const publishStatusSchema = z.object({
   liveRelease: releaseIdSchema.nullable(),
   heldRelease: releaseIdSchema.nullable(),
   savedAt: z.iso.datetime().nullable(),
+  /** Who saved, published or brought back what should be live; null for the system. */
+  savedBy: z.string().nullable(),
   liveAt: z.iso.datetime().nullable(),
   /** From the write's commit to the moment when the public address showed it, in ms. */
   liveMs: z.number().int().nullable(),

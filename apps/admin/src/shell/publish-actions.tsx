@@ -47,7 +47,7 @@ export function HeldBanner() {
   const held = usePublishStatus()?.heldRelease;
   if (!held) return null;
   return (
-    <section className={`alert ${classes.held}`} data-tone="waiting" aria-label="Publishing is held">
+    <section className={`alert ${classes.strip}`} data-tone="waiting" aria-label="Publishing is held">
       <p>
         <strong>Release {releaseNumber(held)} was brought back and is held.</strong> Saves are kept, but visitors do not
         see them yet.

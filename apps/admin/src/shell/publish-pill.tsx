@@ -5,7 +5,9 @@ import type { PublishStatus } from '@threadline/schema/publishing';
 import { useEffect, useId, useRef, useState } from 'react';
 import { usePublishStatus } from '../publishing-events.ts';
 import { releaseNumber } from '../ui/release-number.ts';
-import { dateTimeOf, durationOf, momentOf, timeOf } from '../ui/time.ts';
+import { seedRevision } from '../ui/seed-revision.ts';
+import { agoOf, dateTimeOf, durationOf, momentOf, timeOf } from '../ui/time.ts';
+import { useNow } from '../ui/use-now.ts';
 import { useConnected } from './connection.ts';
 import { fieldOf } from './fault-place.ts';
 import { PublishActionButton } from './publish-actions.tsx';
@@ -48,8 +50,6 @@ function waitingText({ waiting, schedule }: PublishStatus): PillText {
   return { tone: 'waiting', words, detail: schedule ? momentOf(schedule.at) : undefined };
 }
 
-/** The seed is the first revision: it goes live when the site starts, and nobody waits for it. */
-const seedRevision = 1;
 const longestWaitMs = 60_000;
 
 /** How long a save took to be seen, in words; undefined when nobody can have been waiting for it. */
@@ -148,6 +148,7 @@ function PublishDetails({ status }: { status: PublishStatus }) {
       <h2 tabIndex={-1} ref={begin} data-autofocus>
         {heading(status)}
       </h2>
+      <PublishedBy status={status} />
       {status.state === 'held' ? (
         <p>New saves are kept, but not published, until you resume.</p>
       ) : (
@@ -196,6 +197,19 @@ function PublishDetails({ status }: { status: PublishStatus }) {
         <Link to="/releases">All releases</Link>
       </div>
     </div>
+  );
+}
+
+/** "Published by Ravi, 2 minutes ago." The seed and what the system does are nobody's. */
+function PublishedBy({ status: { state, savedBy, savedAt, liveAt } }: { status: PublishStatus }) {
+  const now = useNow();
+  const at = state === 'live' ? liveAt : savedAt;
+  if (!savedBy || !at) return null;
+  const verb = state === 'live' ? 'Published' : state === 'held' ? 'Brought back' : 'Saved';
+  return (
+    <p className="dimmed">
+      {verb} by {savedBy}, {agoOf(at, now)}
+    </p>
   );
 }
 

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { OfflineNotice } from './offline-notice.tsx';
 import { HeldBanner } from './publish-actions.tsx';
 import { PublishPill } from './publish-pill.tsx';
 import classes from './shell.module.css';
@@ -11,13 +12,15 @@ interface ScreenProps {
   head?: ReactNode;
   /** Beside the body where there is room for both. */
   aside?: ReactNode;
+  /** How many saves have not reached the server, on a screen that keeps them. */
+  waiting?: number;
   children: ReactNode;
 }
 
 let isFirstScreen = true;
 
 /** Top bar and scrolling body of a screen. The heading takes the focus when the route changes. */
-export function Screen({ title, actions, head, aside, children }: ScreenProps) {
+export function Screen({ title, actions, head, aside, waiting, children }: ScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${title} · Threadline`;
@@ -36,6 +39,7 @@ export function Screen({ title, actions, head, aside, children }: ScreenProps) {
         <PublishPill />
         {actions}
       </header>
+      <OfflineNotice waiting={waiting} />
       <HeldBanner />
       <div className={classes.work}>
         <main className={classes.main}>

@@ -32,6 +32,16 @@ export function durationOf(ms: number): string {
   return days === 1 ? '1 day' : `${days} days`;
 }
 
+/** How long ago, while that is easier to grasp than the time: `just now`, `2 minutes ago`, `3 hours ago`; then the moment. */
+export function agoOf(iso: string, now: number): string {
+  const minutes = Math.floor((now - Date.parse(iso)) / 60_000);
+  if (minutes < 1) return 'just now';
+  if (minutes < 60) return minutes === 1 ? '1 minute ago' : `${minutes} minutes ago`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 24) return hours === 1 ? '1 hour ago' : `${hours} hours ago`;
+  return momentOf(iso);
+}
+
 /** `312 KB`, `1.8 MB` */
 export function sizeOf(bytes: number): string {
   if (bytes < 1024) return `${bytes} B`;

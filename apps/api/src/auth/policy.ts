@@ -109,6 +109,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   'DELETE /preview/links/:id': 'session',
   'GET /publishing/status': 'session',
   'GET /publishing/events': 'session',
+  'PUT /publishing/presence': 'session',
   'GET /publishing/waiting': 'session',
   'PUT /publishing/review': 'session',
   'POST /publishing/publish': 'session',

@@ -67,7 +67,7 @@ export function createContentService(
           tx.delete(revisions).where(eq(revisions.revision, revision)).run();
           return { revision: queries.latestRevision(), changed: false };
         }
-        publishing.recordSaved(tx, { revision, at });
+        publishing.recordSaved(tx, { revision, at, by });
         return { revision, changed: true };
       },
       { behavior: 'immediate' },

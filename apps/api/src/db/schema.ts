@@ -67,6 +67,8 @@ export const publishing = sqliteTable('publishing', {
   liveRelease: text(),
   liveRevision: integer(),
   savedAt: text(),
+  /** Who saved, published or brought back what should be live. */
+  savedBy: text(),
   liveAt: text(),
   liveMs: integer(),
   faults: text({ mode: 'json' }).$type<PublishFault[]>().notNull(),

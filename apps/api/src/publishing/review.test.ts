@@ -74,6 +74,19 @@ test('one press publishes what was looked at, and what came later goes on waitin
   expect(status()).toMatchObject({ state: 'live', waiting: 1 });
 });
 
+test('who is named is whoever saved, or in review mode whoever published', async () => {
+  const { call, content, publishing, status } = await createReviewScene({ review: false });
+  const save = (value: string) => content.save([{ section: 'hero', key: 'title', value }], other).revision;
+  save('Second words');
+  expect(status().savedBy).toBe('Editor Two');
+  await call('PUT', 'review', { review: true });
+  const revision = save('Third words');
+  await call('POST', 'publish', { revision });
+  expect(status().savedBy).toBe('Editor');
+  publishing.rollback(release(1), other);
+  expect(status()).toMatchObject({ state: 'held', savedBy: 'Editor Two' });
+});
+
 test('turning review mode off publishes everything that waits', async () => {
   const { call, deps, publishing, save, status } = await createReviewScene();
   const revision = save('Second words');

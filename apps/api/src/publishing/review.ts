@@ -36,7 +36,8 @@ export function createReview({ db, now }: Pick<Deps, 'db' | 'now'>, queries: Con
       inTransaction((tx, at) => {
         const revision = queries.latestRevision();
         publishing.change(tx, { review, ...noSchedule });
-        if (!review && revision > before.desiredRevision) publishing.makeDesired(tx, { revision, at });
+        if (!review && revision > before.desiredRevision)
+          publishing.makeDesired(tx, { revision, at, savedBy: by.name });
         recordAudit(tx, { at, by, action: review ? 'review.turned-on' : 'review.turned-off', subject: '' });
       });
     },
@@ -52,7 +53,7 @@ export function createReview({ db, now }: Pick<Deps, 'db' | 'now'>, queries: Con
         const { heldRelease, scheduledRevision } = publishing.state();
         if (heldRelease) throw new ProblemError('conflict', { detail: 'Publishing is on hold. Resume it first.' });
         const isDone = scheduledRevision !== null && scheduledRevision <= revision;
-        publishing.makeDesired(tx, { revision, at, ...(isDone && noSchedule) });
+        publishing.makeDesired(tx, { revision, at, savedBy: by.name, ...(isDone && noSchedule) });
         recordAudit(tx, { at, by, action: 'changes.published', subject: String(revision) });
       });
     },
@@ -95,7 +96,7 @@ export function createReview({ db, now }: Pick<Deps, 'db' | 'now'>, queries: Con
       inTransaction((tx, at) => {
         const by = scheduledById && scheduledBy ? { id: scheduledById, name: scheduledBy } : null;
         if (scheduledRevision > publishing.state().desiredRevision)
-          publishing.makeDesired(tx, { revision: scheduledRevision, at, ...noSchedule });
+          publishing.makeDesired(tx, { revision: scheduledRevision, at, savedBy: scheduledBy, ...noSchedule });
         else publishing.change(tx, noSchedule);
         recordAudit(tx, { at, by, action: 'changes.published', subject: String(scheduledRevision) });
       });

@@ -1,6 +1,6 @@
+import { presenceRequestSchema } from '@threadline/schema/presence';
 import {
   type Delivery,
-  type PublishStatus,
   publishRequestSchema,
   reviewSettingSchema,
   scheduleRequestSchema,
@@ -14,6 +14,7 @@ import { deliveries } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { bearerToken, requireSession, type SignedIn } from '../http/authenticate.ts';
 import { jsonBody, limitBody } from '../http/json-body.ts';
+import type { PresenceBoard } from './presence.ts';
 import { queueAgain } from './resend.ts';
 import type { Review } from './review.ts';
 import type { Publishing } from './service.ts';
@@ -27,6 +28,7 @@ const maxBodyBytes = 1024;
 
 interface PublishingParts {
   publishing: Publishing;
+  presence: PresenceBoard;
   review: Review;
   queries: ContentQueries;
   sessions: Sessions;
@@ -35,7 +37,7 @@ interface PublishingParts {
 /** `/publishing`: its state, what waits, when it goes live, and who was told. */
 export function publishingRoutes(
   deps: Pick<Deps, 'db' | 'now'>,
-  { publishing, review, queries, sessions }: PublishingParts,
+  { publishing, presence, review, queries, sessions }: PublishingParts,
 ) {
   const limited = limitBody(maxBodyBytes);
   const status = () => ({ success: true as const, status: publishing.status() });
@@ -77,17 +79,33 @@ export function publishingRoutes(
       publishing.announce();
       return context.json({ success: true as const, message: 'It is sent again.' });
     })
+    .put('/presence', limited, jsonBody(presenceRequestSchema), (context) => {
+      const { stream, place } = context.req.valid('json');
+      presence.move(stream, place, actor(context));
+      return context.json({ success: true as const });
+    })
     .get('/events', (context) =>
       streamSSE(context, async (stream) => {
         const token = bearerToken(context.req.header('authorization')) ?? '';
-        const send = async (status: PublishStatus) => {
+        const send = async (event: string, data: string) => {
           // The session may have ended since: a stream must not outlive it.
           if (!(await sessions.verify(token))) return stream.abort();
-          await stream.writeSSE({ event: 'status', data: JSON.stringify(status) });
+          await stream.writeSSE({ event, data });
         };
-        publishing.events.on('status', send);
+        const sendStatus = (now = publishing.status()) => send('status', JSON.stringify(now));
+        const id = presence.join(actor(context));
+        let told = '';
+        const sendPresence = async () => {
+          const seen = JSON.stringify(presence.seenFrom(id));
+          if (seen === told) return;
+          told = seen;
+          await send('presence', seen);
+        };
+        publishing.events.on('status', sendStatus);
+        presence.events.on('change', sendPresence);
         const heartbeat = setInterval(() => stream.writeSSE({ event: 'heartbeat', data: '' }), heartbeatMs);
-        await send(publishing.status());
+        await sendStatus();
+        await sendPresence();
         await new Promise<void>((done) => {
           const end = setTimeout(done, longestStreamMs);
           stream.onAbort(() => {
@@ -96,7 +114,9 @@ export function publishingRoutes(
           });
         });
         clearInterval(heartbeat);
-        publishing.events.off('status', send);
+        publishing.events.off('status', sendStatus);
+        presence.events.off('change', sendPresence);
+        presence.leave(id);
       }),
     );
 }

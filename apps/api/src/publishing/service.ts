@@ -102,8 +102,8 @@ export function createPublishing({ db, now }: Pick<Deps, 'db' | 'now'>, receiver
     status: (): PublishStatus => statusOf(state(), queries),
 
     /** Part of the transaction that made the revision. */
-    recordSaved(tx: Tx, { revision, at }: { revision: number; at: string }): void {
-      if (!state().review) service.makeDesired(tx, { revision, at });
+    recordSaved(tx: Tx, { revision, at, by }: { revision: number; at: string; by: Actor | null }): void {
+      if (!state().review) service.makeDesired(tx, { revision, at, savedBy: by?.name ?? null });
     },
 
     /** This revision should be live, from the moment of the commit. A hold stays. */
@@ -163,7 +163,7 @@ export function createPublishing({ db, now }: Pick<Deps, 'db' | 'now'>, receiver
     rollback(releaseId: string, by: Actor): void {
       db.transaction((tx) => {
         const at = now().toISOString();
-        order(tx, at, { heldRelease: releaseId });
+        order(tx, at, { heldRelease: releaseId, savedBy: by.name });
         enqueue(tx, atSave, { revision: state().desiredRevision, at });
         recordAudit(tx, { at, by, action: 'release.rolled-back', subject: releaseId });
       });
@@ -176,7 +176,7 @@ export function createPublishing({ db, now }: Pick<Deps, 'db' | 'now'>, receiver
         const { heldRelease, desiredRevision } = state();
         if (!heldRelease) throw new ProblemError('conflict', { detail: 'Publishing is not on hold.' });
         const at = now().toISOString();
-        order(tx, at, { heldRelease: null });
+        order(tx, at, { heldRelease: null, savedBy: by.name });
         enqueue(tx, atSave, { revision: desiredRevision, at });
         recordAudit(tx, { at, by, action: 'release.resumed', subject: heldRelease });
       });
@@ -195,7 +195,8 @@ function requireFailure({ state, faults }: State): void {
 }
 
 function statusOf(row: State, queries: ContentQueries): PublishStatus {
-  const { liveRevision, liveRelease, heldRelease, savedAt, liveAt, liveMs, faults, review, desiredRevision } = row;
+  const { liveRevision, liveRelease, heldRelease, savedAt, savedBy, liveAt, liveMs, faults, review, desiredRevision } =
+    row;
   return {
     state: heldRelease && row.state !== 'failed' ? 'held' : row.state,
     revision: desiredRevision,
@@ -203,6 +204,7 @@ function statusOf(row: State, queries: ContentQueries): PublishStatus {
     liveRelease,
     heldRelease,
     savedAt,
+    savedBy,
     liveAt,
     liveMs,
     faults,

@@ -22,7 +22,7 @@ export function PasskeyPanel({ onKept }: { onKept?: () => void }) {
   const place = usePasskeyPlace();
   const [codes, setCodes] = useState<string[]>();
   const refresh = () => queryClient.invalidateQueries({ queryKey: ['account'] });
-  if (query.error)
+  if (query.error && !query.data)
     return <LoadFailure what="The passkeys could not be loaded." error={query.error} onRetry={() => query.refetch()} />;
   if (!query.data) return <SkeletonRows rows={2} />;
   const { passkeys } = query.data;

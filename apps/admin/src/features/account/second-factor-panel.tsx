@@ -26,7 +26,7 @@ export function SecondFactorPanel({ onKept }: { onKept?: () => void }) {
     setStep(next);
     queryClient.invalidateQueries({ queryKey: ['account'] });
   };
-  if (query.error)
+  if (query.error && !query.data)
     return (
       <LoadFailure what="The second factor could not be loaded." error={query.error} onRetry={() => query.refetch()} />
     );

@@ -20,7 +20,7 @@ export function SessionPanel() {
       ),
     onSettled: () => queryClient.invalidateQueries({ queryKey }),
   });
-  if (query.error)
+  if (query.error && !query.data)
     return <LoadFailure what="The sessions could not be loaded." error={query.error} onRetry={() => query.refetch()} />;
   if (!query.data) return <SkeletonRows rows={2} />;
   const { sessions } = query.data;

@@ -9,12 +9,13 @@ import { useUser } from '../../session.tsx';
 import { Screen } from '../../shell/screen.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LoadFailure, SkeletonRows } from '../../ui/states.tsx';
+import { initialsOf } from '../../ui/time.ts';
 import classes from './content.module.css';
 import { useContent } from './content-query.ts';
 import { ContentSearch } from './content-search.tsx';
 import { draftIds } from './drafts.ts';
+import { editingWords, useEditingElsewhere, useTellPlace } from './editing-elsewhere.ts';
 import type { Draft } from './form-model.ts';
-import { OfflineNotice } from './offline-notice.tsx';
 import { PreviewAside, type View, ViewSwitch } from './preview/preview-aside.tsx';
 import { SaveBanner } from './save-banner.tsx';
 import { countOf, listsOf, type NamedList } from './section-model.ts';
@@ -29,7 +30,7 @@ export interface NewEntry {
 
 /** /admin/content: tabs for the sections, the items of one of them, and the editor in its place (Spec §2). */
 export function ContentScreen() {
-  const { section: wanted = 'hero' } = useSearch({ from: '/signed-in/content' });
+  const { section: wanted = 'hero', item } = useSearch({ from: '/signed-in/content' });
   const section: SectionName = isSectionName(wanted) ? wanted : 'hero';
   const navigate = useNavigate();
   const query = useContent();
@@ -38,6 +39,7 @@ export function ContentScreen() {
   const [view, setView] = useState<View>('edit');
   const content = query.data?.content;
   const userId = useUser()._id;
+  useTellPlace(section, adding ? null : item);
   const unsaved = [...draftIds(userId), ...Object.keys(saving.failures)];
 
   const actions = (
@@ -69,6 +71,7 @@ export function ContentScreen() {
     >
       <Screen
         title="Content Management"
+        waiting={saving.waiting}
         actions={actions}
         aside={<PreviewAside content={query.data} view={view} onView={setView} />}
         head={
@@ -79,7 +82,6 @@ export function ContentScreen() {
         }
       >
         {content && <ContentSearch content={content} />}
-        <OfflineNotice waiting={saving.waiting} />
         {saving.outcome && (
           <SaveBanner section={section} outcome={saving.outcome} undo={saving.undo} onClear={saving.clearOutcome} />
         )}
@@ -130,6 +132,7 @@ interface SectionTabsProps {
 
 /** Spec §2: a tab for each section, with its item count. */
 function SectionTabs({ content, unsaved }: SectionTabsProps) {
+  const elsewhere = useEditingElsewhere();
   return (
     <Tabs.List className={classes.tabs} aria-label="Sections">
       {sectionNames.map((name) => (
@@ -140,9 +143,23 @@ function SectionTabs({ content, unsaved }: SectionTabsProps) {
               <span className="visually-hidden"> (unsaved text)</span>
             </span>
           )}
+          <Others names={elsewhere.filter((other) => other.section === name).map((other) => other.name)} />
         </Tabs.Tab>
       ))}
     </Tabs.List>
+  );
+}
+
+/** The first one's initials, and how many more. */
+function Others({ names }: { names: string[] }) {
+  const [first] = names;
+  const words = editingWords(names, 'here');
+  if (!first) return null;
+  return (
+    <span className={`avatar ${classes.other}`} title={words}>
+      <span aria-hidden="true">{new Set(names).size > 1 ? new Set(names).size : initialsOf(first)}</span>
+      <span className="visually-hidden"> ({words})</span>
+    </span>
   );
 }
 

@@ -18,6 +18,7 @@ import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { dateTimeOf } from '../../ui/time.ts';
 import classes from './content.module.css';
+import { editingWords, useEditingElsewhere } from './editing-elsewhere.ts';
 import type { EntryActions } from './entry-actions.ts';
 import { placeholdersOf, previewOf, thumbnailOf, titleOf } from './item-text.ts';
 import type { ShownItem } from './section-model.ts';
@@ -67,6 +68,7 @@ export function ItemCard(props: ItemCardProps) {
                 hidden
               </span>
             )}
+            <EditedBy id={`${item.section}.${item.key}`} isOpen={isOpen} />
             {hasDraft && (
               <span className="tag" data-tone="waiting">
                 unsaved text
@@ -115,6 +117,18 @@ export function ItemCard(props: ItemCardProps) {
       </div>
       {children}
     </li>
+  );
+}
+
+/** That somebody else has it open, too. It keeps nobody from anything: two saves meet in the comparison. */
+function EditedBy({ id, isOpen }: { id: string; isOpen: boolean }) {
+  const names = useEditingElsewhere().flatMap(({ place, name }) => (place === id ? [name] : []));
+  const words = editingWords(names, isOpen ? 'this, too' : 'this');
+  if (!words) return null;
+  return (
+    <span className="tag" data-tone="info" title="Both of you can go on. Whoever saves later is shown both texts.">
+      {words}
+    </span>
   );
 }
 

@@ -7,6 +7,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import field from '../../ui/native-field.module.css';
 import { LoadFailure, SkeletonRows } from '../../ui/states.tsx';
 import { dateTimeOf } from '../../ui/time.ts';
+import { useNow } from '../../ui/use-now.ts';
 import { TeamOptions } from '../users/team-options.tsx';
 import detail from './detail.module.css';
 import { useEnquiry, useEnquiryActions } from './enquiries-query.ts';
@@ -14,9 +15,7 @@ import { EnquiryAnswer } from './enquiry-answer.tsx';
 import { clockOf, indianTimeOf } from './enquiry-clock.ts';
 import { EnquiryFacts } from './enquiry-facts.tsx';
 import { EnquiryNotes } from './enquiry-notes.tsx';
-
 import { statusNames } from './status-names.ts';
-import { useNow } from './use-now.ts';
 
 /** One enquiry: the promise, the words, what is known, notes and the answer. */
 export function EnquiryDetail({ id, onClose }: { id: string; onClose: () => void }) {

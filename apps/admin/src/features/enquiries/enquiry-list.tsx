@@ -3,12 +3,12 @@ import type { EnquirySummary } from '@threadline/schema/enquiry';
 import { useEffect, useMemo, useState } from 'react';
 import { LoadFailure, SkeletonRows } from '../../ui/states.tsx';
 import { momentOf } from '../../ui/time.ts';
+import { useNow } from '../../ui/use-now.ts';
 import classes from './enquiries.module.css';
 import { type EnquiryFilter, useEnquiry, useEnquiryList } from './enquiries-query.ts';
 import { clockOf } from './enquiry-clock.ts';
 import inbox from './inbox.module.css';
 import { MoreButton } from './more-button.tsx';
-import { useNow } from './use-now.ts';
 
 interface EnquiryListProps {
   filter: EnquiryFilter;

@@ -44,7 +44,7 @@ export function EnquiryReply(props: EnquiryReplyProps) {
   };
   if (written) return <ReplyForm {...props} written={written} onElsewhere={markReplied} />;
   return (
-    <div className={classes.foot}>
+    <div className={`${classes.foot} ${detail.answerBar}`} data-takes-over="">
       <Button variant="filled" leftSection={<IconMail size={18} aria-hidden="true" />} onClick={onOpen}>
         Reply by email
       </Button>
@@ -114,7 +114,7 @@ function ReplyForm({ enquiry, written, onWrite, reply, onElsewhere }: ReplyFormP
         value={written.text}
         onChange={(event) => onWrite({ ...written, text: event.currentTarget.value })}
       />
-      <div className={classes.foot}>
+      <div className={`${classes.foot} ${detail.answerBar}`} data-takes-over="">
         <Button type="submit" variant={isFiled ? 'default' : 'filled'} loading={reply.isPending}>
           {isFiled ? 'Write it to a file' : 'Send the reply'}
         </Button>

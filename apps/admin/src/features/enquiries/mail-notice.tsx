@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
+import { useNow } from '../../ui/use-now.ts';
 import { useEnquiryCounts } from './enquiries-query.ts';
 import { mailTrouble } from './mail-trouble.ts';
-import { useNow } from './use-now.ts';
 
 /** Says where people look first that mail does not go out. */
 export function MailNotice() {

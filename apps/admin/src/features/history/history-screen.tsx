@@ -34,19 +34,21 @@ export function HistoryScreen() {
     <Screen title={`History of ${title}`}>
       <WayBack definition={definition} />
       {saving.outcome && <SaveBanner outcome={saving.outcome} undo={saving.undo} onClear={saving.clearOutcome} />}
-      {query.error ? (
+      {query.data ? (
+        definition && newest ? (
+          <Versions
+            definition={definition}
+            versions={query.data}
+            saving={saving}
+            more={query.hasNextPage ? () => query.fetchNextPage() : undefined}
+          />
+        ) : (
+          <EmptyState>There is no such item.</EmptyState>
+        )
+      ) : query.error ? (
         <LoadFailure what="The history could not be loaded." error={query.error} onRetry={() => query.refetch()} />
-      ) : !query.data ? (
-        <SkeletonRows rows={6} />
-      ) : definition && newest ? (
-        <Versions
-          definition={definition}
-          versions={query.data}
-          saving={saving}
-          more={query.hasNextPage ? () => query.fetchNextPage() : undefined}
-        />
       ) : (
-        <EmptyState>There is no such item.</EmptyState>
+        <SkeletonRows rows={6} />
       )}
     </Screen>
   );

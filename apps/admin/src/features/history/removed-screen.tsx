@@ -22,7 +22,7 @@ export function RemovedScreen() {
         <Link to="/content">Content Management</Link>
       </nav>
       {saving.outcome && <SaveBanner outcome={saving.outcome} undo={saving.undo} onClear={saving.clearOutcome} />}
-      {query.error ? (
+      {query.error && !query.data ? (
         <LoadFailure
           what="The removed items could not be loaded."
           error={query.error}

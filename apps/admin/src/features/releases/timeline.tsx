@@ -5,6 +5,7 @@ import { fieldOf } from '../../shell/fault-place.ts';
 import { Button } from '../../ui/button.tsx';
 import { itemWords } from '../../ui/item-words.ts';
 import { releaseNumber } from '../../ui/release-number.ts';
+import { seedRevision } from '../../ui/seed-revision.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { durationOf, momentOf, sizeOf } from '../../ui/time.ts';
 import { BeforeAfter } from './before-after.tsx';
@@ -118,9 +119,10 @@ function FailedEntry({ failure: { revision, at, by, faults } }: { failure: Faile
   );
 }
 
-function changeWords({ changes, changedBy }: Release): string {
+function changeWords({ revision, changes, changedBy }: Release): string {
   const [first] = changes;
   if (!first) return 'The same content, made again';
+  if (revision === seedRevision) return 'The site was published for the first time';
   const who = changedBy ?? 'The system';
   const what = itemWords(first.section, first.key);
   return changes.length === 1 ? `${who} changed ${what}` : `${who} changed ${changes.length} items, such as ${what}`;

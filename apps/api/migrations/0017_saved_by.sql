@@ -1,0 +1,1 @@
+ALTER TABLE `publishing` ADD `saved_by` text;

@@ -1,0 +1,89 @@
+import { presenceSchema } from '@threadline/schema/presence';
+import { expect, onTestFinished, test } from 'vitest';
+import { createAccountScene } from '../../test/account-scene.ts';
+import { footprint, send } from '../../test/test-app.ts';
+import { createApp, createServices } from '../app.ts';
+
+/** Two editors with a window each; `seen` reads on until that window was told what is asked for. */
+async function createWindows() {
+  const { deps, addUser, signIn } = createAccountScene();
+  const app = createApp(deps, createServices(deps));
+
+  async function openWindow(name: string, grant?: { token: string }) {
+    const { token } = grant ?? (await signIn(await addUser(name)));
+    const closing = new AbortController();
+    onTestFinished(() => closing.abort());
+    const reply = await app.request('/api/publishing/events', {
+      headers: { authorization: `Bearer ${token}` },
+      signal: closing.signal,
+    });
+    const reader = reply.body?.pipeThrough(new TextDecoderStream()).getReader();
+    const next = async () => {
+      for (let text = ''; ; ) {
+        const part = await reader?.read();
+        if (!part || part.done) throw new Error('The stream has ended.');
+        text += part.value;
+        const [, data] = /event: presence\ndata: (.*)\n/.exec(text) ?? [];
+        if (data) return presenceSchema.parse(JSON.parse(data));
+      }
+    };
+    const tell = (body: unknown) => send(app, '/api/publishing/presence', { method: 'PUT', body, token });
+    return { token, next, tell, close: () => reader?.cancel() };
+  }
+  return { app, deps, openWindow };
+}
+
+const place = { section: 'about', key: 'heading' };
+
+test('who edits what is told to the others, and ends with the window; nothing is stored', async () => {
+  const { deps, openWindow } = await createWindows();
+  const [mine, theirs] = [await openWindow('Editor One'), await openWindow('Editor Two')];
+  const { stream } = await mine.next();
+  expect((await theirs.next()).others).toEqual([]);
+  const before = footprint(deps);
+  expect((await mine.tell({ stream, place })).status).toBe(200);
+  expect((await theirs.next()).others).toEqual([{ ...place, name: 'Editor One' }]);
+  expect(footprint(deps)).toEqual(before);
+  await mine.close();
+  expect((await theirs.next()).others).toEqual([]);
+});
+
+test('the own other window is not somebody else, and a closed editor is told', async () => {
+  const { openWindow } = await createWindows();
+  const mine = await openWindow('Editor One');
+  const again = await openWindow('Editor One', mine);
+  const theirs = await openWindow('Editor Two');
+  const { stream } = await mine.next();
+  await again.next();
+  await theirs.next();
+  await mine.tell({ stream, place });
+  expect((await theirs.next()).others).toHaveLength(1);
+  await mine.tell({ stream, place: null });
+  const { stream: their, others } = await theirs.next();
+  expect(others).toEqual([]);
+  await theirs.tell({ stream: their, place });
+  // The first thing it is told after all this.
+  expect((await again.next()).others).toEqual([{ ...place, name: 'Editor Two' }]);
+});
+
+test.each([
+  ['a stream that is not open', 404, { stream: '00000000-0000-4000-8000-000000000000', place }],
+  ['no place', 422, { stream: '00000000-0000-4000-8000-000000000000' }],
+  [
+    'a name that is far too long',
+    422,
+    { stream: '00000000-0000-4000-8000-000000000000', place: { ...place, key: 'k'.repeat(81) } },
+  ],
+  ['a large body', 413, { stream: 'x'.repeat(5000), place }],
+])('%s is refused with %i', async (_what, status, body) => {
+  const { openWindow } = await createWindows();
+  const mine = await openWindow('Editor One');
+  expect((await mine.tell(body)).status).toBe(status);
+});
+
+test('nobody speaks for the window of somebody else', async () => {
+  const { openWindow } = await createWindows();
+  const [mine, theirs] = [await openWindow('Editor One'), await openWindow('Editor Two')];
+  const { stream } = await mine.next();
+  expect((await theirs.tell({ stream, place })).status).toBe(404);
+});

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import { EventEmitter } from 'node:events';
+import type { Place, Presence } from '@threadline/schema/presence';
+import type { Actor } from '../audit/service.ts';
+import { ProblemError } from '../http/problem-error.ts';
+
+/** Who edits what, as long as their stream of events is open. In memory only: it ends with the window, and holds nobody up. */
+export function createPresence() {
+  const windows = new Map<string, { who: Actor; place: Place | null }>();
+  const events = new EventEmitter<{ change: [] }>();
+  // One listener per open admin window.
+  events.setMaxListeners(0);
+
+  return {
+    events,
+
+    /** @returns the id of the stream, which its window names when it tells what it edits */
+    join(who: Actor): string {
+      const stream = randomUUID();
+      windows.set(stream, { who, place: null });
+      return stream;
+    },
+
+    leave(stream: string): void {
+      const place = windows.get(stream)?.place;
+      windows.delete(stream);
+      if (place) events.emit('change');
+    },
+
+    /** @throws ProblemError 404 when this person has no such stream open (any more) */
+    move(stream: string, place: Place | null, who: Actor): void {
+      const window = windows.get(stream);
+      if (window?.who.id !== who.id) throw new ProblemError('not-found', { detail: 'This window is not connected.' });
+      window.place = place;
+      events.emit('change');
+    },
+
+    /** What a window is told: each other person once per place, never oneself in another window. */
+    seenFrom(stream: string): Presence {
+      const me = windows.get(stream)?.who.id;
+      const others = new Map<string, Presence['others'][number]>();
+      for (const { who, place } of windows.values())
+        if (place && who.id !== me) others.set(`${who.id} ${place.section} ${place.key}`, { name: who.name, ...place });
+      return { stream, others: [...others.values()] };
+    },
+  };
+}
+
+export type PresenceBoard = ReturnType<typeof createPresence>;
