@@ -7,6 +7,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { api } from './api.ts';
+import { type InboxSearch, readInboxSearch } from './features/enquiries/inbox-search.ts';
 import { Guard } from './guard.tsx';
 import { ChunkLoadError, loadScreen } from './load-screen.tsx';
 import { PageSpinner } from './ui/page-spinner.tsx';
@@ -119,13 +120,10 @@ const images = createRoute({
 const enquiries = createRoute({
   getParentRoute: () => signedIn,
   path: '/enquiries',
-  /** `view` is the tab, `status` the folder, `id` the enquiry that is open. */
-  validateSearch: (
-    search: Record<string, unknown>,
-  ): { view?: string; status?: string; only?: string; id?: string } => ({
+  /** `view` is the tab, `id` the enquiry that is open; the rest narrows the inbox down. */
+  validateSearch: (search: Record<string, unknown>): InboxSearch & { view?: string; id?: string } => ({
+    ...readInboxSearch(search),
     view: text(search.view),
-    status: text(search.status),
-    only: text(search.only),
     id: text(search.id),
   }),
   component: loadScreen('EnquiriesScreen', () => import('./features/enquiries/enquiries-screen.tsx')),

@@ -53,23 +53,24 @@ async function sendBurst(env: Record<string, string>): Promise<Burst> {
   };
 }
 
-/** Fills the table with copies of one enquiry, the status spread as in a working inbox. */
+/** Fills the table with copies of one enquiry: status, place and colleague spread as in a working inbox, over twelve days. */
 function fill(dataDir: string, rows: number): void {
   const file = new Database(join(dataDir, 'threadline.db'));
   file.pragma('synchronous = OFF');
   const columns = file
     .prepare<[], string>(
-      "select name from pragma_table_info('contact_requests') where name not in ('seq', 'id', 'reference', 'idempotency_key', 'company_name', 'status', 'created_at', 'due_at')",
+      "select name from pragma_table_info('contact_requests') where name not in ('seq', 'id', 'reference', 'idempotency_key', 'company_name', 'status', 'origin_section', 'assignee_id', 'created_at', 'due_at')",
     )
     .pluck()
     .all()
     .join(', ');
   file.exec(`
     with recursive n(i) as (select 1 union all select i + 1 from n where i < ${rows})
-    insert into contact_requests (id, reference, company_name, status, created_at, due_at, ${columns})
+    insert into contact_requests (id, reference, company_name, status, origin_section, assignee_id, created_at, due_at, ${columns})
     select 'id-' || i, 'R-' || i, 'Company ' || (i % 5000) || ' Mills',
       case when i % 20 = 0 then 'new' when i % 20 = 1 then 'read' when i % 20 = 2 then 'spam' when i % 2 = 0 then 'replied' else 'closed' end,
-      '2026-01-01T00:00:00.000Z', '2026-01-03T00:00:00.000Z', ${columns}
+      case when i % 97 = 0 then 'services' else 'hero' end, case when i % 89 = 0 then 'colleague' end,
+      strftime('%Y-%m-%dT%H:%M:%fZ', '2026-01-01', (i * 1000000 / ${rows}) || ' seconds'), '2026-01-03T00:00:00.000Z', ${columns}
     from n, (select * from contact_requests limit 1)`);
   file.close();
 }
@@ -81,6 +82,10 @@ const calls = {
   search: '/api/enquiries?q=company%20mills',
   'search, rare word': '/api/enquiries?q=4711',
   'search in a folder': '/api/enquiries?status=new&q=mills',
+  'place, colleague and folder': '/api/enquiries?section=services&assignee=colleague&status=closed',
+  'place and words': '/api/enquiries?section=services&q=company%20mills',
+  'two days in a folder': '/api/enquiries?status=new&from=2026-01-03T00:00:00.000Z&until=2026-01-05T00:00:00.000Z',
+  'places to choose from': '/api/enquiries/origins',
   counters: '/api/enquiries/counts',
 };
 

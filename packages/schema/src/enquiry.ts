@@ -137,10 +137,28 @@ export const enquiryQuerySchema = z.strictObject({
   /** A user's id, or `none`. */
   assignee: z.string().max(64).optional(),
   overdue: z.literal('1').optional(),
+  /** Received from this moment on, and before that one. */
+  from: moment.optional(),
+  until: moment.optional(),
+  /** Where the form was opened, each in the exact words of `GET /api/enquiries/origins`. */
+  section: z.string().max(80).optional(),
+  slide: z.string().max(80).optional(),
+  cta: z.string().max(120).optional(),
   /** As the list before it has said under `next`. */
   cursor: z.string().max(80).optional(),
 });
 export type EnquiryQuery = z.infer<typeof enquiryQuerySchema>;
+
+/** One place of the site from which enquiries came. */
+export const enquiryOriginSchema = z.object({
+  section: z.string(),
+  /** Empty: not from a slide. */
+  slide: z.string(),
+  /** Words of the button. */
+  cta: z.string(),
+  total: z.number().int(),
+});
+export type EnquiryOrigin = z.infer<typeof enquiryOriginSchema>;
 
 const words = (max: number) =>
   z

@@ -86,6 +86,7 @@ export const rules: Readonly<Record<string, Rule>> = {
 
   'GET /enquiries': 'session',
   'GET /enquiries/counts': 'session',
+  'GET /enquiries/origins': 'session',
   'GET /enquiries/export.csv': 'session',
   'GET /enquiries/:id': 'session',
   'PATCH /enquiries/:id': 'session',

@@ -1,7 +1,7 @@
 import { type Mail, mailStates } from '@threadline/schema/enquiry';
 import type { EnquiryStatus } from '@threadline/schema/enquiry-status';
 import { sql } from 'drizzle-orm';
-import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 
 /** What the words of a message are filled with, beyond the enquiry that it belongs to. */
 export interface MailPayload {
@@ -57,7 +57,7 @@ export const contactRequests = sqliteTable(
     uniqueIndex('contact_requests_reference').on(table.reference),
     uniqueIndex('contact_requests_idempotency').on(table.idempotencyKey),
     index('contact_requests_status').on(table.status),
-    index('contact_requests_assignee').on(table.assigneeId, table.status),
+    index('contact_requests_created').on(table.createdAt),
     index('contact_requests_due')
       .on(table.dueAt)
       .where(sql`status in ('new', 'read') and answered_at is null and is_test = 0`),
@@ -80,6 +80,18 @@ export const contactRequestDays = sqliteTable('contact_request_days', {
   day: text().primaryKey(),
   total: integer().notNull(),
 });
+
+/** Where enquiries came from, and how many, kept by triggers: what the inbox offers to choose from. */
+export const contactRequestOrigins = sqliteTable(
+  'contact_request_origins',
+  {
+    section: text().notNull(),
+    slide: text().notNull(),
+    cta: text().notNull(),
+    total: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.section, table.slide, table.cta] })],
+);
 
 export const enquiryNotes = sqliteTable(
   'enquiry_notes',

@@ -1,17 +1,24 @@
-import type { EnquiryCounts, EnquiryQuery, EnquirySummary } from '@threadline/schema/enquiry';
+import type { EnquiryCounts, EnquiryOrigin, EnquiryQuery, EnquirySummary } from '@threadline/schema/enquiry';
 import { enquiryStatuses, mostCounted } from '@threadline/schema/enquiry-status';
-import { and, asc, desc, eq, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { indianDay } from '../contact-requests/working-hours.ts';
-import { contactRequestCounts, contactRequestDays, contactRequests } from '../db/enquiry-schema.ts';
+import {
+  contactRequestCounts,
+  contactRequestDays,
+  contactRequestOrigins,
+  contactRequests,
+} from '../db/enquiry-schema.ts';
 import type { Deps } from '../deps.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { countFailed } from '../mail/outbox.ts';
 import { readable } from '../typed-text/readable.ts';
+import { columnsAre, indexTermsOf, isKnownByIndexAlone, type Span, spanOf } from './filter.ts';
 import { readSearch, type Search } from './search.ts';
 
 const pageSize = 50;
 const previewLength = 160;
 const shownDays = 14;
+const shownOrigins = 100;
 /** The last portion that is looked through, in pages. */
 const mostTries = 8;
 
@@ -20,29 +27,29 @@ type Row = typeof contactRequests.$inferSelect;
 /** What waits for an answer. In the words of the index `contact_requests_due`, which is taken for nothing else. */
 const isUnanswered = sql`status in ('new', 'read') and answered_at is null and is_test = 0`;
 
-/** Which enquiries are meant; `after` continues a list behind its last row. */
+/** Which enquiries are meant; `cursor` continues a list behind its last row. */
 export type EnquiryFilter = Omit<EnquiryQuery, 'cursor'> & { cursor?: string };
 
 /** Reading of the inbox. Every list is paged by a key of an index: its cost does not grow with the table. */
 export function createEnquiryLists({ db, now }: Pick<Deps, 'db' | 'now'>) {
   /** @returns rows, newest first; overdue ones by what is due longest */
   function rows(filter: EnquiryFilter, limit: number): Row[] {
-    const { status, q = '', assignee, overdue, cursor } = filter;
-    const search = readSearch(q, status);
-    const conditions: (SQL | undefined)[] = [
-      status && !search ? eq(contactRequests.status, status) : undefined,
-      assigneeIs(assignee),
-    ];
+    const { q = '', overdue, cursor } = filter;
     const [due, before] = readCursor(cursor);
     if (overdue) {
+      const search = readSearch(q, []);
       const after = due ? sql`(due_at, seq) > (${due}, ${before})` : undefined;
-      return late(and(...conditions, after, search ? sql`seq in ${hitsOf(search.whole)}` : undefined), limit);
+      return late(and(columnsAre(filter), after, search ? sql`seq in ${hitsOf(search.whole)}` : undefined), limit);
     }
-    if (search) return found({ search, before, limit, conditions });
+    const span = spanOf(db, { ...filter, before });
+    if (!span) return [];
+    const terms = indexTermsOf(filter);
+    const search = readSearch(q, terms) ?? (isKnownByIndexAlone(filter) ? { whole: terms.join(' AND ') } : undefined);
+    if (search) return found({ search, span, limit });
     return db
       .select()
       .from(contactRequests)
-      .where(and(...conditions, before ? lt(contactRequests.seq, before) : undefined))
+      .where(and(columnsAre(filter), gte(contactRequests.seq, span.first), lt(contactRequests.seq, span.end)))
       .orderBy(desc(contactRequests.seq))
       .limit(limit)
       .all();
@@ -70,33 +77,29 @@ export function createEnquiryLists({ db, now }: Pick<Deps, 'db' | 'now'>) {
    * Of words that stand in many enquiries the newest are soon found by their first letters. Where that takes long the words
    * are rare, and it costs little to gather all rows that have them.
    */
-  function found({ search, limit, ...rest }: Found): Row[] {
+  function found({ search, span, limit }: Found): Row[] {
     const { near, whole } = search;
     const fitting: Row[] = [];
-    let { before } = rest;
+    let { end } = span;
     for (let size = limit; near && size <= limit * mostTries; size *= 2) {
-      const rows = hits({ ...rest, expression: near.expression, before, limit: size });
+      const rows = hits({ expression: near.expression, span: { ...span, end }, limit: size });
       fitting.push(...rows.filter(near.fits));
       if (fitting.length >= limit) return fitting.slice(0, limit);
       if (rows.length < size) return fitting;
-      before = rows.at(-1)?.seq;
+      end = rows.at(-1)?.seq ?? end;
     }
-    return hits({ ...rest, expression: whole, limit });
+    return hits({ expression: whole, span, limit });
   }
 
   /** The index hands out its rows newest first and stops when there are enough. */
-  function hits({ expression, before, limit, conditions }: Hits): Row[] {
+  function hits({ expression, span, limit }: Hits): Row[] {
     const index = sql`contact_request_search`;
     return db
       .select()
       .from(contactRequests)
       .innerJoin(index, sql`contact_request_search.rowid = ${contactRequests.seq}`)
       .where(
-        and(
-          sql`contact_request_search match ${expression}`,
-          before ? sql`contact_request_search.rowid < ${before}` : undefined,
-          ...conditions,
-        ),
+        sql`contact_request_search match ${expression} and contact_request_search.rowid >= ${span.first} and contact_request_search.rowid < ${span.end}`,
       )
       .orderBy(sql`contact_request_search.rowid desc`)
       .limit(limit)
@@ -111,6 +114,20 @@ export function createEnquiryLists({ db, now }: Pick<Deps, 'db' | 'now'>) {
       const page = rows(filter, pageSize + 1);
       const last = page.length > pageSize ? page[pageSize - 1] : undefined;
       return { enquiries: page.slice(0, pageSize).map(toSummary), next: last ? cursorOf(last) : null };
+    },
+
+    /** Where enquiries came from, the most frequent first. */
+    origins(): EnquiryOrigin[] {
+      return db
+        .select()
+        .from(contactRequestOrigins)
+        .orderBy(
+          desc(contactRequestOrigins.total),
+          asc(contactRequestOrigins.section),
+          asc(contactRequestOrigins.slide),
+        )
+        .limit(shownOrigins)
+        .all();
     },
 
     counts(): Omit<EnquiryCounts, 'mail'> {
@@ -162,14 +179,8 @@ interface Hits extends Omit<Found, 'search'> {
 
 interface Found {
   search: Search;
-  before: number | undefined;
+  span: Span;
   limit: number;
-  conditions: (SQL | undefined)[];
-}
-
-function assigneeIs(assignee: string | undefined): SQL | undefined {
-  if (assignee === undefined) return undefined;
-  return assignee === 'none' ? isNull(contactRequests.assigneeId) : eq(contactRequests.assigneeId, assignee);
 }
 
 export function cursorOf({ dueAt, seq }: Pick<Row, 'dueAt' | 'seq'>): string {

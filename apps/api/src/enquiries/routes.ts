@@ -48,6 +48,7 @@ export function enquiryRoutes(
     .get('/counts', (context) =>
       context.json({ success: true as const, counts: { ...lists.counts(), mail: worker.status() } }),
     )
+    .get('/origins', (context) => context.json({ success: true as const, origins: lists.origins() }))
     .get('/export.csv', query(enquiryQuerySchema), (context) => {
       const filter = context.req.valid('query');
       const by = actorOf(context.get('session').user);

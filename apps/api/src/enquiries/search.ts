@@ -1,4 +1,3 @@
-import type { EnquiryStatus } from '@threadline/schema/enquiry-status';
 import { toE164 } from '@threadline/schema/phone';
 import type { contactRequests } from '../db/enquiry-schema.ts';
 
@@ -22,9 +21,10 @@ export interface Search {
 /**
  * What people type: every word must occur, the last letters may be missing. Quoted, so that nothing typed is an operator.
  *
+ * @param within further terms of the index that every row must have; see `indexTermsOf`
  * @returns undefined when there is nothing to look for
  */
-export function readSearch(typed: string, status: EnquiryStatus | undefined): Search | undefined {
+export function readSearch(typed: string, within: readonly string[]): Search | undefined {
   const words = typed
     .normalize('NFC')
     .split(/\s+/)
@@ -32,14 +32,14 @@ export function readSearch(typed: string, status: EnquiryStatus | undefined): Se
     .filter((word) => /[\p{L}\p{N}]/u.test(word))
     .slice(0, mostWords);
   if (words.length === 0) return undefined;
-  const inStatus = status === undefined ? '' : ` AND status : "${status}"`;
-  const expression = (phrases: string[], after = inStatus) =>
+  const and = within.map((term) => ` AND ${term}`).join('');
+  const expression = (phrases: string[], after = and) =>
     `${searched} : (${phrases.map((phrase) => `"${phrase}"*`).join(' AND ')})${after}`;
   const phone = toE164(typed.normalize('NFKC'));
   // However it was typed into the form, and however it is displayed: the stored number is the same.
   if (phone) {
     const number = `{phone_e164} : "${phone.slice(1)}"`;
-    return { whole: `((${expression(words, '')}) OR ${number})${inStatus}` };
+    return { whole: `((${expression(words, '')}) OR ${number})${and}` };
   }
   const whole = expression(words);
   const phrases = words.map(tokensOf);

@@ -1,16 +1,9 @@
 import { skipToken, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { EnquiryChange, EnquiryReply } from '@threadline/schema/enquiry';
-import type { EnquiryStatus } from '@threadline/schema/enquiry-status';
 import { answerOf, api } from '../../api.ts';
+import type { EnquiryFilter } from './inbox-search.ts';
 
 const refreshMs = 60_000;
-
-export interface EnquiryFilter {
-  status?: EnquiryStatus;
-  q?: string;
-  assignee?: string;
-  overdue?: '1';
-}
 
 /** The counters; also the badge of the sidebar and the panel of the dashboard. */
 export function useEnquiryCounts() {
@@ -29,6 +22,14 @@ export function useEnquiryList(filter: EnquiryFilter) {
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
     refetchInterval: refreshMs,
+  });
+}
+
+/** The places that enquiries came from. */
+export function useEnquiryOrigins() {
+  return useQuery({
+    queryKey: ['enquiries', 'origins'],
+    queryFn: async () => (await answerOf(api.client.enquiries.origins.$get())).origins,
   });
 }
 

@@ -5,9 +5,10 @@ import { LoadFailure, SkeletonRows } from '../../ui/states.tsx';
 import { momentOf } from '../../ui/time.ts';
 import { useNow } from '../../ui/use-now.ts';
 import classes from './enquiries.module.css';
-import { type EnquiryFilter, useEnquiry, useEnquiryList } from './enquiries-query.ts';
+import { useEnquiry, useEnquiryList } from './enquiries-query.ts';
 import { clockOf } from './enquiry-clock.ts';
 import inbox from './inbox.module.css';
+import type { EnquiryFilter } from './inbox-search.ts';
 import { MoreButton } from './more-button.tsx';
 
 interface EnquiryListProps {
@@ -29,7 +30,7 @@ export function EnquiryList({ filter, selected, onSelect }: EnquiryListProps) {
   if (enquiries.length === 0)
     return (
       <p className={`dimmed ${classes.nothing}`}>
-        {filter.q ? 'Nothing matches this search.' : 'There is nothing in this folder.'}
+        {isNarrowed(filter) ? 'Nothing matches these filters.' : 'There is nothing in this folder.'}
       </p>
     );
   return (
@@ -48,6 +49,10 @@ export function EnquiryList({ filter, selected, onSelect }: EnquiryListProps) {
       <MoreButton query={query} />
     </>
   );
+}
+
+function isNarrowed({ status: _, ...rest }: EnquiryFilter): boolean {
+  return Object.keys(rest).length > 0;
 }
 
 interface Shown {

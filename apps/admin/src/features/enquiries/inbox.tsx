@@ -1,51 +1,34 @@
-import '@mantine/core/styles/Input.layer.css';
-import { TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { IconDownload, IconSearch } from '@tabler/icons-react';
+import { IconDownload } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type EnquiryStatus, enquiryStatuses } from '@threadline/schema/enquiry-status';
 import { useState } from 'react';
 import { api, sentenceOf } from '../../api.ts';
 import { useUser } from '../../session.tsx';
 import { Button } from '../../ui/button.tsx';
-import field from '../../ui/native-field.module.css';
 import classes from './enquiries.module.css';
-import { type EnquiryFilter, useEnquiryCounts } from './enquiries-query.ts';
+import { useEnquiryCounts } from './enquiries-query.ts';
 import { EnquiryDetail } from './enquiry-detail.tsx';
 import { EnquiryList } from './enquiry-list.tsx';
 import inbox from './inbox.module.css';
+import { InboxFilters } from './inbox-filters.tsx';
+import { type EnquiryFilter, type InboxSearch, inboxFilter, readInboxSearch } from './inbox-search.ts';
 import { MailNotice } from './mail-notice.tsx';
 import { saveReply } from './save-file.ts';
 import { statusNames } from './status-names.ts';
 
-const narrowings = { everybody: {}, mine: {}, nobody: { assignee: 'none' }, late: { overdue: '1' } } as const;
-type Narrowing = keyof typeof narrowings;
-const narrowingNames: Record<Narrowing, string> = {
-  everybody: 'Everybody’s',
-  mine: 'Assigned to me',
-  nobody: 'Assigned to nobody',
-  late: 'Late',
-};
-
-/** Each search asks the server. */
-const typingPauseMs = 200;
-
 /** List and enquiry side by side; on a phone one after the other. */
 export function Inbox() {
-  const { status = 'new', id, only } = useSearch({ from: '/signed-in/enquiries' });
+  const { id, view: _, ...search } = useSearch({ from: '/signed-in/enquiries' });
   const navigate = useNavigate();
   const me = useUser();
-  const [words, setWords] = useState('');
-  const [q] = useDebouncedValue(words.trim(), typingPauseMs);
-  const folder = status === 'all' ? undefined : (status as EnquiryStatus);
-  const narrowing: Narrowing = only && only in narrowings ? (only as Narrowing) : 'everybody';
-  const filter: EnquiryFilter = {
-    ...(narrowing === 'late' ? {} : folder && { status: folder }),
-    ...(q && { q }),
-    ...(narrowing === 'mine' ? { assignee: me._id } : narrowings[narrowing]),
-  };
-  const go = (search: { status?: string; id?: string; only?: string }) =>
-    navigate({ to: '/enquiries', search: { status, only, ...search } });
+  const filter = inboxFilter(search, me._id);
+  const isLate = search.only === 'late';
+  const open = (next: string | undefined) => navigate({ to: '/enquiries', search: { ...search, id: next } });
+  const narrow = (change: InboxSearch) =>
+    navigate({ to: '/enquiries', search: readInboxSearch({ ...search, ...change }) });
+  // Typing leaves open what is being read or answered, and is one step back, not one for each letter.
+  const look = (q: string) =>
+    navigate({ to: '/enquiries', search: { ...readInboxSearch({ ...search, q }), id }, replace: true });
 
   return (
     <>
@@ -54,39 +37,18 @@ export function Inbox() {
         <section className={`panel ${inbox.side}`} aria-label="Enquiries">
           <Folders
             // What is late lies in two folders.
-            shown={narrowing === 'late' ? undefined : status}
-            onPick={(next) => go({ status: next, id: undefined, ...(narrowing === 'late' && { only: undefined }) })}
+            shown={isLate ? undefined : (search.status ?? 'new')}
+            onPick={(status) => narrow({ status, ...(isLate && { only: undefined }) })}
           />
-          <div className={inbox.filters}>
-            <TextInput
-              aria-label="Search"
-              placeholder="Search company, name or words"
-              leftSection={<IconSearch size={16} aria-hidden="true" />}
-              value={words}
-              onChange={(event) => setWords(event.currentTarget.value)}
-            />
-            <div className={inbox.filterRow}>
-              <select
-                aria-label="Which of them"
-                className={field.field}
-                value={narrowing}
-                onChange={(event) => go({ only: event.currentTarget.value, id: undefined })}
-              >
-                {Object.entries(narrowingNames).map(([value, label]) => (
-                  <option key={value} value={value}>
-                    {label}
-                  </option>
-                ))}
-              </select>
-              <ExportButton filter={filter} />
-            </div>
-          </div>
-          <EnquiryList filter={filter} selected={id} onSelect={(next) => go({ id: next })} />
+          <InboxFilters search={search} onChange={narrow} onSearch={look}>
+            <ExportButton filter={filter} />
+          </InboxFilters>
+          <EnquiryList filter={filter} selected={id} onSelect={open} />
         </section>
         {id === undefined ? (
           <p className={`dimmed ${inbox.hint}`}>Choose an enquiry to read and answer it.</p>
         ) : (
-          <EnquiryDetail key={id} id={id} onClose={() => go({ id: undefined })} />
+          <EnquiryDetail key={id} id={id} onClose={() => open(undefined)} />
         )}
       </div>
     </>

@@ -1,0 +1,134 @@
+import '@mantine/core/styles/Input.layer.css';
+import { TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { type PropsWithChildren, useEffect, useRef, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import field from '../../ui/native-field.module.css';
+import { TeamOptions } from '../users/team-options.tsx';
+import { useEnquiryOrigins } from './enquiries-query.ts';
+import inbox from './inbox.module.css';
+import { type InboxSearch, placesOf } from './inbox-search.ts';
+
+/** Each search asks the server. */
+const typingPauseMs = 200;
+
+interface InboxFiltersProps {
+  search: InboxSearch;
+  onChange: (change: InboxSearch) => void;
+  onSearch: (words: string) => void;
+}
+
+/** Words, whose, from when to when, from where: all of them stand in the address, and the CSV follows them. */
+export function InboxFilters({ search, onChange, onSearch, children }: PropsWithChildren<InboxFiltersProps>) {
+  const { only, from, until, section } = search;
+  const isNarrowed = [only, from, until, section].some(Boolean);
+  return (
+    <div className={inbox.filters}>
+      <SearchField typed={search.q ?? ''} onSettled={onSearch} />
+      <div className={inbox.filterRow}>
+        <select
+          aria-label="Which of them"
+          className={field.field}
+          value={only ?? ''}
+          onChange={(event) => onChange({ only: event.currentTarget.value })}
+        >
+          <option value="">Everybody’s</option>
+          <option value="mine">Assigned to me</option>
+          <option value="nobody">Assigned to nobody</option>
+          <option value="late">Late</option>
+          <optgroup label="Assigned to">
+            <TeamOptions />
+          </optgroup>
+        </select>
+        {children}
+      </div>
+      <details className={inbox.moreFilters} open={isNarrowed || undefined}>
+        <summary>Day and place</summary>
+        <div className={inbox.filterGrid}>
+          <label>
+            From
+            <input
+              type="date"
+              className={field.field}
+              value={from ?? ''}
+              onChange={(event) => onChange({ from: event.currentTarget.value })}
+            />
+          </label>
+          <label>
+            Until
+            <input
+              type="date"
+              className={field.field}
+              value={until ?? ''}
+              onChange={(event) => onChange({ until: event.currentTarget.value })}
+            />
+          </label>
+          <PlaceField search={search} onChange={onChange} />
+          {isNarrowed && (
+            <Button
+              size="xs"
+              onClick={() => onChange({ only: '', from: '', until: '', section: '', slide: '', cta: '' })}
+            >
+              Show all again
+            </Button>
+          )}
+        </div>
+      </details>
+    </div>
+  );
+}
+
+/** What is typed goes into the address after a pause; what comes from there, such as the way back, into the field. */
+function SearchField({ typed, onSettled }: { typed: string; onSettled: (words: string) => void }) {
+  const [words, setWords] = useState(typed);
+  const sent = useRef(typed);
+  const settle = useRef(onSettled);
+  settle.current = onSettled;
+  useEffect(() => {
+    if (typed === sent.current) return;
+    sent.current = typed;
+    setWords(typed);
+  }, [typed]);
+  useEffect(() => {
+    if (words.trim() === sent.current) return;
+    const timer = setTimeout(() => {
+      sent.current = words.trim();
+      settle.current(words.trim());
+    }, typingPauseMs);
+    return () => clearTimeout(timer);
+  }, [words]);
+  return (
+    <TextInput
+      aria-label="Search"
+      placeholder="Search company, name or words"
+      leftSection={<IconSearch size={16} aria-hidden="true" />}
+      value={words}
+      onChange={(event) => setWords(event.currentTarget.value)}
+    />
+  );
+}
+
+function PlaceField({ search, onChange }: Pick<InboxFiltersProps, 'search' | 'onChange'>) {
+  const places = placesOf(useEnquiryOrigins().data ?? []);
+  const keyOf = ({ section, slide, cta }: InboxSearch) => JSON.stringify([section, slide, cta]);
+  const chosen = search.section ? keyOf(search) : '';
+  const isKnown = chosen === '' || places.some((place) => keyOf(place.search) === chosen);
+  const pick = (key: string) =>
+    onChange(places.find((place) => keyOf(place.search) === key)?.search ?? { section: '', slide: '', cta: '' });
+  return (
+    <label>
+      Came from
+      <select className={field.field} value={chosen} onChange={(event) => pick(event.currentTarget.value)}>
+        <option value="">Anywhere</option>
+        {!isKnown && (
+          <option value={chosen}>{[search.section, search.slide, search.cta].filter(Boolean).join(', ')}</option>
+        )}
+        {places.map(({ label, search: place }) => (
+          <option key={keyOf(place)} value={keyOf(place)}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,73 @@
+import type { EnquiryOrigin, EnquiryQuery } from '@threadline/schema/enquiry';
+import type { EnquiryStatus } from '@threadline/schema/enquiry-status';
+import { type DaySpan, momentsOf } from '../../ui/day-span.ts';
+
+export type EnquiryFilter = Omit<EnquiryQuery, 'cursor'>;
+
+/** What stands in the address of the inbox. */
+export interface InboxSearch extends DaySpan {
+  /** The folder, or `all`. Left out: what is new. */
+  status?: string | undefined;
+  /** Whose: `mine`, `nobody`, `late`, or a user's id. */
+  only?: string | undefined;
+  q?: string | undefined;
+  section?: string | undefined;
+  slide?: string | undefined;
+  cta?: string | undefined;
+}
+
+const names = [
+  'status',
+  'only',
+  'q',
+  'from',
+  'until',
+  'section',
+  'slide',
+  'cta',
+] as const satisfies (keyof InboxSearch)[];
+
+/** Of an address only what the inbox knows, as text. */
+export function readInboxSearch(search: Record<string, unknown>): InboxSearch {
+  const texts = names.map((name) => [name, typeof search[name] === 'number' ? String(search[name]) : search[name]]);
+  return Object.fromEntries(texts.filter(([, value]) => typeof value === 'string' && value !== ''));
+}
+
+/** As the API takes it. What is late lies in two folders, so then the folder does not count. */
+export function inboxFilter(
+  { status = 'new', only, q, section, slide, cta, ...days }: InboxSearch,
+  me: string,
+): EnquiryFilter {
+  return {
+    ...(only !== 'late' && status !== 'all' && { status: status as EnquiryStatus }),
+    ...whose(only, me),
+    ...(q && { q }),
+    ...(section && { section }),
+    ...(slide && { slide }),
+    ...(cta && { cta }),
+    ...momentsOf(days),
+  };
+}
+
+function whose(only: string | undefined, me: string): Pick<EnquiryFilter, 'assignee' | 'overdue'> {
+  if (only === undefined) return {};
+  if (only === 'late') return { overdue: '1' };
+  return { assignee: only === 'mine' ? me : only === 'nobody' ? 'none' : only };
+}
+
+/** A place to choose: a whole section of the page, or one button in it. */
+export interface Place {
+  label: string;
+  search: { section: string; slide: string | undefined; cta: string | undefined };
+}
+
+/** Sections in the order of their first place, each followed by its buttons where there are several. */
+export function placesOf(origins: readonly EnquiryOrigin[]): Place[] {
+  return [...Map.groupBy(origins, ({ section }) => section)].flatMap(([section, within]) => [
+    { label: section, search: { section, slide: undefined, cta: undefined } },
+    ...(within.length === 1 ? [] : within).map(({ slide, cta }) => ({
+      label: [section, slide, cta].filter(Boolean).join(', '),
+      search: { section, slide: slide || undefined, cta: cta || undefined },
+    })),
+  ]);
+}

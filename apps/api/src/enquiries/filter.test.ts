@@ -1,0 +1,212 @@
+import { expect, test } from 'vitest';
+import { createLeadScene } from '../../test/lead-scene.ts';
+import { contactRequests } from '../db/enquiry-schema.ts';
+
+const hourMs = 3_600_000;
+
+type Scene = ReturnType<typeof createLeadScene>;
+
+const companies = async ({ call }: Scene, query: string) =>
+  (await call(`/api/enquiries?${query}`)).body.enquiries?.map(
+    ({ companyName }: { companyName: string }) => companyName,
+  );
+
+/** One enquiry an hour, from 10:00 UTC on, each from another place. */
+async function fillInbox() {
+  const scene = createLeadScene();
+  const colleague = await scene.addUser('Colleague', 'admin');
+  const places = [
+    ['First Mills', 'hero', 'Build', 'Talk to us'],
+    ['Second Mills', 'hero', 'Grow', 'Talk to us'],
+    ['Third Mills', 'services', '', 'Talk'],
+    ['Fourth Looms', 'hero two', '', 'बात करें'],
+    ['Fifth Looms', '', '', ''],
+  ] as const;
+  for (const [companyName, originSection, originSlide, originCta] of places) {
+    await scene.receive({
+      companyName,
+      originSection,
+      originSlide,
+      originCta,
+      email: `${companyName.split(' ')[0]}@example.org`,
+    });
+    scene.deps.clock.advance(hourMs);
+  }
+  const change = (name: string, body: object) =>
+    scene.call(`/api/enquiries/${scene.rows().find(({ companyName }) => companyName === name)?.id}`, {
+      method: 'PATCH',
+      body,
+    });
+  await change('First Mills', { assigneeId: colleague._id });
+  await change('Third Mills', { assigneeId: colleague._id, status: 'closed' });
+  return { ...scene, colleague, change };
+}
+
+test.each([
+  ['section=hero', ['Second Mills', 'First Mills']],
+  ['section=hero&slide=Build', ['First Mills']],
+  ['cta=Talk', ['Third Mills']],
+  [`cta=${encodeURIComponent('बात करें')}`, ['Fourth Looms']],
+  ['section=', ['Fifth Looms']],
+  ['section=Hero', []],
+  ['section=%22', []],
+  ['assignee=none', ['Fifth Looms', 'Fourth Looms', 'Second Mills']],
+  ['assignee=none&section=hero', ['Second Mills']],
+  ['assignee=somebody', []],
+  ['assignee=none&q=mills', ['Second Mills']],
+  ['q=mills&section=hero&status=new', ['Second Mills', 'First Mills']],
+  ['status=closed&section=services', ['Third Mills']],
+  ['status=closed&section=hero', []],
+  ['from=2026-11-21T11:00:00.000Z&until=2026-11-21T13:00:00.000Z', ['Third Mills', 'Second Mills']],
+  ['from=2026-11-21T11:00:00.001Z&until=2026-11-21T13:00:00.000Z', ['Third Mills']],
+  ['from=2026-11-21T11:00:00.000Z&q=looms', ['Fifth Looms', 'Fourth Looms']],
+  ['until=2026-11-21T11:00:00.000Z&section=hero', ['First Mills']],
+  ['from=2027-01-01T00:00:00.000Z', []],
+  ['until=2026-01-01T00:00:00.000Z', []],
+])('the inbox narrowed down by %s', async (query, expected) => {
+  const scene = await fillInbox();
+  expect(await companies(scene, query)).toEqual(expected);
+  const { text } = await scene.call(`/api/enquiries/export.csv?${query}`);
+  const exported = [...text.matchAll(/"((?:First|Second|Third|Fourth|Fifth) \w+)"/g)].map(([, name]) => name);
+  expect(exported).toEqual(expected);
+});
+
+test('a colleague’s enquiries, by themselves and with everything else, and after they are handed on', async () => {
+  const scene = await fillInbox();
+  const { colleague, change } = scene;
+  const theirs = `assignee=${colleague._id}`;
+  expect(await companies(scene, theirs)).toEqual(['Third Mills', 'First Mills']);
+  expect(await companies(scene, `${theirs}&status=new`)).toEqual(['First Mills']);
+  expect(await companies(scene, `${theirs}&q=mills&section=services`)).toEqual(['Third Mills']);
+  await change('First Mills', { assigneeId: null });
+  expect(await companies(scene, theirs)).toEqual(['Third Mills']);
+  expect(await companies(scene, 'assignee=none&section=hero')).toEqual(['Second Mills', 'First Mills']);
+});
+
+test('late ones can be narrowed down, too', async () => {
+  const scene = await fillInbox();
+  scene.deps.clock.advance(30 * 24 * hourMs);
+  expect(await companies(scene, 'overdue=1')).toEqual(['First Mills', 'Second Mills', 'Fourth Looms', 'Fifth Looms']);
+  expect(await companies(scene, 'overdue=1&section=hero')).toEqual(['First Mills', 'Second Mills']);
+  expect(await companies(scene, 'overdue=1&assignee=none&q=mills')).toEqual(['Second Mills']);
+  expect(await companies(scene, 'overdue=1&until=2026-11-21T11:00:00.000Z')).toEqual(['First Mills']);
+});
+
+test('a narrowed list is read page by page, each enquiry once', async () => {
+  const scene = createLeadScene();
+  const { seq: _, ...first } = await scene.receive({ originSection: 'hero', companyName: 'Company first' });
+  const rows = Array.from({ length: 240 }, (_, n) => ({
+    ...first,
+    id: `i${n}`,
+    reference: `R-${n}`,
+    companyName: `Company ${n}`,
+    originSection: n % 2 ? 'hero' : 'about',
+  }));
+  scene.deps.db.insert(contactRequests).values(rows).run();
+  for (const words of ['', '&q=company', `&from=${first.createdAt}`]) {
+    const seen: string[] = [];
+    for (let next: string | null = ''; next !== null; ) {
+      const { body } = await scene.call(
+        `/api/enquiries?section=hero${words}${next && `&cursor=${encodeURIComponent(next)}`}`,
+      );
+      seen.push(...body.enquiries.map(({ id }: { id: string }) => id));
+      next = body.next;
+    }
+    expect(seen).toEqual([
+      ...rows
+        .filter(({ originSection }) => originSection === 'hero')
+        .map(({ id }) => id)
+        .reverse(),
+      first.id,
+    ]);
+  }
+});
+
+test('the places that enquiries came from are counted, and forgotten with the last of them', async () => {
+  const scene = await fillInbox();
+  await scene.receive({ originSection: 'services', originCta: 'Talk', email: 'six@example.org' });
+  const origins = async () => (await scene.call('/api/enquiries/origins')).body.origins;
+  expect(await origins()).toEqual([
+    { section: 'services', slide: '', cta: 'Talk', total: 2 },
+    { section: 'hero', slide: 'Build', cta: 'Talk to us', total: 1 },
+    { section: 'hero', slide: 'Grow', cta: 'Talk to us', total: 1 },
+    { section: 'hero two', slide: '', cta: 'बात करें', total: 1 },
+  ]);
+  for (const email of ['six@example.org', 'fourth@example.org'])
+    await scene.call('/api/privacy/erase', { body: { email } });
+  expect(await origins()).toMatchObject([
+    { section: 'hero', slide: 'Build' },
+    { section: 'hero', slide: 'Grow' },
+    { section: 'services', total: 1 },
+  ]);
+});
+
+test.each(['from=yesterday', 'until=2026-13-01T00:00:00.000Z', `section=${'x'.repeat(81)}`, 'place=hero', 'from='])(
+  'a filter %s is refused',
+  async (query) => {
+    const scene = createLeadScene();
+    expect((await scene.call(`/api/enquiries?${query}`)).status).toBe(422);
+    expect((await scene.call(`/api/enquiries/export.csv?${query}`)).status).toBe(422);
+  },
+);
+
+/** How SQLite reads enquiries for one call: the plans of all its statements. */
+async function plansOf(scene: Scene, path: string): Promise<string[]> {
+  await scene.token();
+  const { $client } = scene.deps.db;
+  const prepare = $client.prepare.bind($client);
+  const statements: string[] = [];
+  $client.prepare = ((source: string) => {
+    statements.push(source);
+    return prepare(source);
+  }) as typeof $client.prepare;
+  const { status } = await scene.call(path);
+  $client.prepare = prepare;
+  expect(status).toBe(200);
+  return statements
+    .filter((source) => /from "?contact_requests\b/.test(source))
+    .flatMap((source) => {
+      const unbound = [...source.matchAll(/\?/g)].map(() => null);
+      return prepare<null[], { detail: string }>(`explain query plan ${source}`).all(...unbound);
+    })
+    .map(({ detail }) => detail);
+}
+
+const byNumber = 'SEARCH contact_requests USING INTEGER PRIMARY KEY';
+const bySearchIndex = ['SCAN contact_request_search VIRTUAL TABLE INDEX 192:M10><', `${byNumber} (rowid=?)`];
+const byDue = 'SEARCH contact_requests USING INDEX contact_requests_due (due_at<?)';
+const byStatus = 'SEARCH contact_requests USING INDEX contact_requests_status (status=? AND rowid>? AND rowid<?)';
+const byDay = (edge: string) =>
+  `SEARCH contact_requests USING COVERING INDEX contact_requests_created (created_at${edge})`;
+const from = 'from=2026-01-01T00:00:00.000Z';
+const until = 'until=2028-01-01T00:00:00.000Z';
+
+// Each index hands out its rows in the order of the list: nothing is sorted, and reading stops when a page is full.
+test.each([
+  ['', [`${byNumber} (rowid>? AND rowid<?)`]],
+  ['?status=new', [byStatus]],
+  ['?section=hero', bySearchIndex],
+  ['?assignee=none', bySearchIndex],
+  ['?q=mills', bySearchIndex],
+  ['?assignee=u&status=new&section=hero&slide=a&cta=b&q=mills', bySearchIndex],
+  [`?${from}`, [byDay('>?'), `${byNumber} (rowid>? AND rowid<?)`]],
+  [`?${from}&${until}&status=new`, [byDay('>?'), byDay('<?'), byStatus]],
+  [`?${from}&section=hero`, [byDay('>?'), ...bySearchIndex]],
+  ['/counts', [byDue]],
+])('the inbox %j is read by indexes, in their order', async (path, expected) => {
+  const scene = createLeadScene();
+  await scene.receive({ originSection: 'hero', companyName: 'Mills' });
+  expect(await plansOf(scene, `/api/enquiries${path}`)).toEqual(expected);
+});
+
+test('what is late is found by the index that holds only what waits; no more than the page itself is sorted', async () => {
+  const scene = createLeadScene();
+  await scene.receive();
+  await scene.receive({ email: 'second@example.org' });
+  scene.deps.clock.advance(30 * 24 * hourMs);
+  expect(await plansOf(scene, '/api/enquiries?overdue=1')).toEqual([
+    byDue,
+    `${byNumber} (rowid=?)`,
+    'USE TEMP B-TREE FOR ORDER BY',
+  ]);
+});
