@@ -11,6 +11,7 @@ import { type InboxSearch, placesOf } from './inbox-search.ts';
 
 /** Each search asks the server. */
 const typingPauseMs = 200;
+const everybody = 'everybody';
 
 interface InboxFiltersProps {
   search: InboxSearch;
@@ -29,10 +30,10 @@ export function InboxFilters({ search, onChange, onSearch, children }: PropsWith
         <select
           aria-label="Which of them"
           className={field.field}
-          value={only ?? ''}
-          onChange={(event) => onChange({ only: event.currentTarget.value })}
+          value={only ?? everybody}
+          onChange={({ currentTarget: { value } }) => onChange({ only: value === everybody ? '' : value })}
         >
-          <option value="">Everybody’s</option>
+          <option value={everybody}>Everybody’s</option>
           <option value="mine">Assigned to me</option>
           <option value="nobody">Assigned to nobody</option>
           <option value="late">Late</option>
