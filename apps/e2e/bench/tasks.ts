@@ -52,10 +52,10 @@ const tasks: Record<string, Task> = {
     await hand.click(page.getByRole('link', { name: /^Content Management/ }));
     await hand.click(page.getByRole('tab', { name: /^About/ }));
     await hand.click(edit(page, 'about.block-founders'));
-    const picture = card(page, 'about.block-founders').locator('[data-pointer="/picture/src"]');
-    await hand.click(picture);
-    await hand.press('ArrowDown');
-    await hand.press('Enter');
+    await hand.click(card(page, 'about.block-founders').getByRole('button', { name: 'Choose another: Picture' }));
+    const dialog = page.getByRole('dialog', { name: 'Choose a picture: Picture' });
+    await hand.click(dialog.getByRole('button', { name: 'House' }));
+    await dialog.waitFor({ state: 'detached' });
     await hand.press('ControlOrMeta+s');
     await success(page);
   },

@@ -92,7 +92,7 @@ export function PublishPill() {
           <span className={text.tone === 'busy' ? 'spinner' : classes.dot} aria-hidden="true" />
           <span className="visually-hidden">Publishing: </span>
           <strong>{text.words}</strong>
-          {seconds > 0 ? <span>{seconds} s</span> : text.detail && <span>{text.detail}</span>}
+          {seconds > 0 ? <span>{seconds} s</span> : text.detail && <span className={classes.more}>{text.detail}</span>}
         </button>
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-label="Publishing" id={id}>

@@ -16,7 +16,7 @@ import type { ContentItem } from '@threadline/schema/content-item';
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { dateTimeOf } from '../../ui/time.ts';
+import { dateTimeOf, initialsOf } from '../../ui/time.ts';
 import classes from './content.module.css';
 import { editingWords, useEditingElsewhere } from './editing-elsewhere.ts';
 import type { EntryActions } from './entry-actions.ts';
@@ -68,7 +68,6 @@ export function ItemCard(props: ItemCardProps) {
                 hidden
               </span>
             )}
-            <EditedBy id={`${item.section}.${item.key}`} isOpen={isOpen} />
             {hasDraft && (
               <span className="tag" data-tone="waiting">
                 unsaved text
@@ -86,6 +85,7 @@ export function ItemCard(props: ItemCardProps) {
               ? 'Saving…'
               : `Updated ${dateTimeOf(item.updatedAt)}${item.updatedBy ? ` by ${item.updatedBy}` : ''}`}
           </p>
+          <EditedBy id={`${item.section}.${item.key}`} isOpen={isOpen} />
           {problem && !isOpen && (
             <div className="alert" role="alert">
               <span>{problem}</span>
@@ -126,9 +126,15 @@ function EditedBy({ id, isOpen }: { id: string; isOpen: boolean }) {
   const words = editingWords(names, isOpen ? 'this, too' : 'this');
   if (!words) return null;
   return (
-    <span className="tag" data-tone="info" title="Both of you can go on. Whoever saves later is shown both texts.">
-      {words}
-    </span>
+    <p className={classes.editedBy}>
+      <span className={`avatar ${classes.other}`} aria-hidden="true">
+        {initialsOf(names[0] ?? '')}
+      </span>
+      <span>
+        {words}
+        {isOpen && '. Whoever saves later is shown both texts.'}
+      </span>
+    </p>
   );
 }
 

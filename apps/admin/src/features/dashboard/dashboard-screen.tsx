@@ -60,10 +60,12 @@ function Counters({ dashboard }: { dashboard: Dashboard }) {
       <Link to="/users">
         <span>Users</span>
         <strong>{users}</strong>
+        <small>{users === 1 ? 'with an account' : 'with accounts'}</small>
       </Link>
       <Link to="/enquiries">
         <span>Enquiries received</span>
         <strong>{contactRequests}</strong>
+        <small>since the start</small>
       </Link>
     </section>
   );

@@ -68,7 +68,9 @@ function gigabytes(bytes: number): string {
 /** Whether what visitors and the team are told goes out. */
 export function mailRow(mail: MailHealth, now: number): Row {
   const trouble = mailTrouble(mail, now);
-  return { name: 'Mail', text: trouble ?? 'goes out through the mail server', isGood: trouble === undefined };
+  // The whole sentence stands above, with the way to the mail.
+  const text = mail.mode === 'files' ? 'written to files only' : (trouble ?? 'goes out through the mail server');
+  return { name: 'Mail', text, isGood: trouble === undefined };
 }
 
 export function SystemInformation({ system, checkedAt }: { system: System; checkedAt: number }) {

@@ -130,7 +130,7 @@ export function ImageDetails({ image, onClose, onSaved, onRemove }: ImageDetails
             {sentenceOf(save.error, 'It could not be saved.')}
           </div>
         )}
-        <div className={classes.detailButtons}>
+        <div className={classes.detailButtons} data-takes-over="">
           <Button type="submit" variant="filled" loading={save.isPending} disabled={!isDirty}>
             Save
           </Button>
