@@ -1,4 +1,5 @@
-import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { mkdir, mkdtemp, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { packBackup } from '../backup/archive.ts';
@@ -19,6 +20,9 @@ export const backupCommand: Command = {
     const base = join(deps.config.dataDir, 'backups');
     await mkdir(base, { recursive: true, mode: 0o700 });
     const scratch = await mkdtemp(join(base, '.packing-'));
+    // A copy of the database must not be left behind, also when the command is stopped.
+    const clean = () => rmSync(scratch, { recursive: true, force: true });
+    process.once('exit', clean);
     try {
       const folder = join(scratch, 'backup');
       const manifest = await makeBackup(deps, { folder, withKeys });
@@ -30,7 +34,8 @@ export const backupCommand: Command = {
       if (error instanceof CliError) throw error;
       throw new CliError(`The backup could not be written: ${error instanceof Error ? error.message : error}`);
     } finally {
-      await rm(scratch, { recursive: true, force: true });
+      process.off('exit', clean);
+      clean();
     }
     return 0;
   },
