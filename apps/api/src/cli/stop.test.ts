@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { useInstallation } from '../../test/backup-scene.ts';
 
@@ -29,7 +29,7 @@ test.each([
      renameSync(${JSON.stringify(`${note}.new`)}, ${JSON.stringify(note)});
      setInterval(() => {}, 1000);`,
   );
-  const env = { ...process.env, DATA_DIR: inData(), PAGE_HASHER: hasher };
+  const env = { DATA_DIR: inData(), PAGE_HASHER: hasher, PORT: '9' };
   const backup = spawn(process.execPath, [program, 'backup', target], { env, stdio: 'ignore' });
   const ended = once(backup, 'exit');
   await vi.waitUntil(() => existsSync(note), { timeout: 50_000 });
