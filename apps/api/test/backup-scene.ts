@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join, resolve } from 'node:path';
 import { type BackupManifest, backupManifestSchema } from '@threadline/schema/backup';
 import { afterEach, beforeEach, vi } from 'vitest';
+import { newestProgram } from '../../../scripts/newest-program.ts';
 import { manifestName } from '../src/backup/files.ts';
 import { createBackups } from '../src/backup/store.ts';
 import { runCli } from '../src/cli/run.ts';
@@ -15,7 +16,7 @@ import { createPublishing } from '../src/publishing/service.ts';
 import { createTestDeps } from './create-test-deps.ts';
 
 const publisherDir = resolve(import.meta.dirname, '../../publisher');
-const env = { PAGE_HASHER: join(publisherDir, 'src/hash-pages.ts'), BACKUP_KEEP: '2' };
+const env = { PAGE_HASHER: newestProgram('hash-pages'), BACKUP_KEEP: '2' };
 
 /** The one image of the installation, in `media/`. */
 export const image = `${'ab'.repeat(16)}-480.avif`;

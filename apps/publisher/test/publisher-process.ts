@@ -5,23 +5,24 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { Webhook } from 'standardwebhooks';
+import { newestProgram } from '../../../scripts/newest-program.ts';
 import { token } from './stand-in-api.ts';
 
 export const webhookSecret = `whsec_${Buffer.from('thirty-two bytes for these tests').toString('base64')}`;
 export const fixtureBundle = resolve(import.meta.dirname, 'fixtures/bundle');
 
-const source = resolve(import.meta.dirname, '../src/server.ts');
+const server = newestProgram('server');
 
 interface ProcessOptions {
   apiUrl: string;
   dataDir: string;
   env?: Record<string, string>;
-  /** The program; by default the source, so that tests need no build. */
+  /** By default the built program or the source, whichever is newer. */
   program?: string;
 }
 
 /** Starts the real publisher on a free port; resolves once it listens. */
-export async function startPublisher({ apiUrl, dataDir, env = {}, program = source }: ProcessOptions) {
+export async function startPublisher({ apiUrl, dataDir, env = {}, program = server }: ProcessOptions) {
   const child = spawn(process.execPath, [program], {
     env: {
       PUBLISHER_PORT: '0',
