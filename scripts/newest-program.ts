@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
-import { root } from './toolchain.mjs';
+import { join, resolve } from 'node:path';
 
+const root = resolve(import.meta.dirname, '..');
 /** What goes into the built program beside the app itself. */
 const packages = ['packages/schema/src', 'packages/config/src'];
 
