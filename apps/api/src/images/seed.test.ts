@@ -14,7 +14,9 @@ function seedOf({ config }: ImageScene['deps']) {
 }
 
 // Encodes every picture of the seed, at the lowest priority: a busy machine has taken more than a minute for it.
-test('the seed fills an empty library, once, and never brings back what was deleted', { timeout: 240_000 }, async () => {
+test('the seed fills an empty library, once, and never brings back what was deleted', {
+  timeout: 240_000,
+}, async () => {
   const scene = await createImageScene();
   const deps = { ...scene.deps, config: { ...scene.deps.config, seedDir: seedOf(scene.deps) } };
   const list = async () => (await scene.call('/api/upload/images')).body.images;
