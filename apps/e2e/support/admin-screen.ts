@@ -1,5 +1,5 @@
 import type { Browser, Locator, Page } from 'playwright-core';
-import { violationsIn } from './axe.ts';
+import { colourRules, violationsIn } from './axe.ts';
 import { openPage } from './browser.ts';
 import { signIn } from './session.ts';
 import { owner, type Stack } from './stack.ts';
@@ -48,13 +48,16 @@ const allLooks = [
 /** Each width and each scheme once: enough for screens made of the same parts as one that was seen in every look. */
 export const twoLooks = [allLooks[0], allLooks[3]];
 
-/** What axe finds on the screen on a phone and on a desk, in light and dark. */
+/** What axe finds on the screen on a phone and on a desk, in light and dark. Names and roles are the same in both: those are looked at once per width. */
 export async function violationsOf(page: Page, looks: readonly (typeof allLooks)[number][] = allLooks) {
   const found: string[] = [];
+  let widthBefore = 0;
   for (const [width, colorScheme] of looks) {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme });
-    found.push(...(await violationsIn(page)).map((line) => `${width} ${colorScheme} ${line}`));
+    const rules = width === widthBefore ? colourRules : undefined;
+    widthBefore = width;
+    found.push(...(await violationsIn(page, { rules })).map((line) => `${width} ${colorScheme} ${line}`));
   }
   return found;
 }

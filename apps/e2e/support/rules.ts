@@ -4,7 +4,7 @@ import { violationsIn } from './axe.ts';
 /** What axe finds on a page of the site, or in a part of it, once all of it is laid out. */
 export async function violations(page: Page, part?: string): Promise<string[]> {
   await layOutAll(page);
-  return violationsIn(page, part);
+  return violationsIn(page, { part });
 }
 
 /** Parts below the first view are laid out one by one: what moves meanwhile covers what is being looked at. */
