@@ -10,6 +10,7 @@ import { api } from './api.ts';
 import { type InboxSearch, readInboxSearch } from './features/enquiries/inbox-search.ts';
 import { Guard } from './guard.tsx';
 import { ChunkLoadError, loadScreen } from './load-screen.tsx';
+import { ownPath } from './own-path.ts';
 import { PageSpinner } from './ui/page-spinner.tsx';
 import { hasUnsaved } from './unsaved.ts';
 
@@ -26,9 +27,6 @@ const root = createRootRoute({
   ),
 });
 
-/** Only paths of this app: an address elsewhere in `to` would make the login page an open redirect. */
-const ownPath = /^\/(?![/\\])/;
-
 function text(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
@@ -37,8 +35,8 @@ const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
   validateSearch: (search: Record<string, unknown>): { to?: string } => {
-    const to = text(search.to);
-    return to && ownPath.test(to) ? { to } : {};
+    const to = ownPath(search.to);
+    return to ? { to } : {};
   },
   component: loadScreen('LoginScreen', () => import('./features/login/login-screen.tsx')),
 });
