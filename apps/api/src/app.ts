@@ -48,6 +48,7 @@ import { createEraser } from './privacy/erase.ts';
 import { createDataLinks } from './privacy/my-data.ts';
 import { myDataRoutes } from './privacy/my-data-routes.ts';
 import { createPersonalData } from './privacy/person.ts';
+import { createRightsRequests } from './privacy/rights-requests.ts';
 import { privacyRoutes } from './privacy/routes.ts';
 import { internalRoutes } from './publishing/internal-routes.ts';
 import { createPresence } from './publishing/presence.ts';
@@ -96,6 +97,7 @@ function createLeadServices(deps: Deps, queries: ReturnType<typeof createContent
     person,
     eraser: createEraser(deps, queries),
     dataLinks: createDataLinks(deps, outbox, person),
+    rights: createRightsRequests(deps),
     outbox,
     newsletter,
     requests,

@@ -20,6 +20,8 @@ export interface Deps {
     accountLinkKey: string;
     /** Encrypts the secrets of second factors. */
     secondFactorKey: string;
+    /** Without it nobody can find out, by trying addresses, who has been erased. */
+    erasureKey: string;
     /** Marks the enquiries of the self-test; the command line reads it, too. */
     selfTestToken: string;
   };
@@ -38,9 +40,15 @@ export function createDeps(config: Config): Deps {
       networkKey: readOrCreateSecret(join(keys, 'network-key'), newToken),
       accountLinkKey: readOrCreateSecret(join(keys, 'account-link-key'), newToken),
       secondFactorKey: readOrCreateSecret(join(keys, 'second-factor-key'), newToken),
+      erasureKey: readErasureKey(config.dataDir),
       selfTestToken: readOrCreateSecret(join(keys, 'self-test-token'), newToken),
     },
   };
+}
+
+/** A restore needs it before there is anything else. */
+export function readErasureKey(dataDir: string): string {
+  return readOrCreateSecret(join(dataDir, 'keys', 'erasure-key'), newToken);
 }
 
 function newToken(): string {

@@ -10,6 +10,7 @@ import { createDeps, type Deps } from './deps.ts';
 import { keepBinSmall } from './images/bin.ts';
 import { seedImages } from './images/seed.ts';
 import { openMediaStorage } from './images/storage.ts';
+import { keyOldProofs } from './privacy/proof.ts';
 import { startRetention } from './privacy/retention.ts';
 import { createDeliverer } from './publishing/deliver.ts';
 import { createScheduler } from './publishing/scheduler.ts';
@@ -23,6 +24,7 @@ try {
 }
 const deps = openDeps();
 const { log } = deps;
+keyOldProofs(deps.db, deps.secrets.erasureKey);
 const services = createServices(deps);
 const seeded = seedContent(services.content, config.seedDir);
 if (seeded > 0) log.info({ items: seeded }, 'content was seeded');

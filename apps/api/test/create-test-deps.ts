@@ -36,6 +36,7 @@ export function createTestDeps(env: Record<string, string> = {}): Deps & { clock
       networkKey: 'n'.repeat(64),
       accountLinkKey: 'a'.repeat(64),
       secondFactorKey: 'f'.repeat(64),
+      erasureKey: 'e'.repeat(64),
       selfTestToken: 's'.repeat(64),
     },
   };

@@ -73,6 +73,33 @@ export const personalDataSchema = z.object({
 });
 export type PersonalData = z.infer<typeof personalDataSchema>;
 
+/** What people may ask about their own details. `grievance`: a complaint about how they were handled. */
+export const rightsRequestKinds = ['access', 'correction', 'erasure', 'withdrawal', 'grievance'] as const;
+
+export const rightsRequestSchema = z.object({
+  id: z.number().int(),
+  kind: z.enum(rightsRequestKinds),
+  /** Empty once it is done. */
+  email: z.string(),
+  note: z.string(),
+  receivedAt: moment,
+  dueAt: moment,
+  doneAt: moment.nullable(),
+  /** Null: by the person, through the link. */
+  doneBy: z.string().nullable(),
+});
+export type RightsRequest = z.infer<typeof rightsRequestSchema>;
+
+/** Body of `POST /api/privacy/requests`: what came by mail, by telephone or on paper. */
+export const newRightsRequestSchema = z.strictObject({
+  kind: z.enum(rightsRequestKinds, { error: 'Choose what was asked for.' }),
+  email: emailSchema,
+  note: optionalWords(500).default(''),
+  /** Left out: now. */
+  receivedAt: moment.optional(),
+});
+export type NewRightsRequest = z.infer<typeof newRightsRequestSchema>;
+
 /** What was erased, when and why: the proof stays, the person's details do not. */
 export const erasureSchema = z.object({
   id: z.number().int(),

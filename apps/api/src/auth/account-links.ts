@@ -21,6 +21,7 @@ type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
 type UserRow = typeof users.$inferSelect;
 
 const minuteMs = 60_000;
+const longestWaitMs = 30 * 24 * 60 * minuteMs;
 const lifeMs: Record<AccountLinkKind, number> = { invitation: 72 * 60 * minuteMs, 'password-reset': 30 * minuteMs };
 
 /** The address of a link. Its token is behind `#`, so that it appears in no log of a server or proxy on the way. */
@@ -40,8 +41,10 @@ export function createAccountLinks(deps: Pick<Deps, 'config' | 'db' | 'now' | 's
     const id = randomBytes(16).toString('base64url');
     const expiresAt = new Date(at.getTime() + lifeMs[kind]).toISOString();
     const createdAt = at.toISOString();
+    // Not sooner: while a message waits for the mail server, so does its link.
+    const longAgo = new Date(at.getTime() - longestWaitMs).toISOString();
     tx.delete(accountLinks)
-      .where(or(eq(accountLinks.userId, user.id), lte(accountLinks.expiresAt, createdAt)))
+      .where(or(eq(accountLinks.userId, user.id), lte(accountLinks.createdAt, longAgo)))
       .run();
     const tokenHash = hashOf(tokenOf(secrets.accountLinkKey, id));
     const createdById = by?.user._id ?? null;
@@ -146,6 +149,19 @@ export function createAccountLinks(deps: Pick<Deps, 'config' | 'db' | 'now' | 's
       );
     },
   };
+}
+
+/**
+ * The life of a link begins anew when its message is handed over: while the mail server was down nobody had it. Inside the
+ * transaction of the message's new state.
+ */
+export function startAccountLink(
+  tx: Pick<Db, 'update'>,
+  id: string,
+  { kind, at }: { kind: AccountLinkKind; at: string },
+) {
+  const expiresAt = new Date(Date.parse(at) + lifeMs[kind]).toISOString();
+  tx.update(accountLinks).set({ expiresAt }).where(eq(accountLinks.id, id)).run();
 }
 
 /** 256 bits that only this installation can make from the id. */

@@ -101,6 +101,9 @@ export const rules: Readonly<Record<string, Rule>> = {
   'POST /privacy/find': 'session',
   'POST /privacy/correct': 'session',
   'POST /privacy/erase': 'session',
+  'GET /privacy/requests': 'session',
+  'POST /privacy/requests': 'session',
+  'POST /privacy/requests/:id/done': 'session',
   'GET /privacy/erasures': 'session',
   'POST /self-test': 'session',
 

@@ -1,12 +1,14 @@
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Config } from '../config.ts';
 import { createContentQueries } from '../content/queries.ts';
 import type { Db } from '../db/client.ts';
 import { contactRequests, subscribers } from '../db/enquiry-schema.ts';
 import { erasures } from '../db/privacy-schema.ts';
+import { readErasureKey } from '../deps.ts';
 import { createEraser } from '../privacy/erase.ts';
+import { keyed, proofOf } from '../privacy/proof.ts';
 
 /** A row of `erasures`, as it lies in the file. */
 export interface ErasureRow {
@@ -46,22 +48,32 @@ export function erasedSince(file: string, since: string): ErasureRow[] | undefin
 /**
  * A backup is older than an erasure that came after it: what was promised to be gone must not come back with it. The rows
  * themselves come along, so that a second restore, of another backup, still knows of them.
+ *
+ * @returns false if the key of their proofs is lost: then nobody knows whose they are
  */
 export function eraseAgain(
   db: Db,
   rows: readonly ErasureRow[],
   { config, now }: { config: Pick<Config, 'dataDir'>; now: Date },
-) {
-  if (rows.length === 0) return;
+): boolean {
+  if (rows.length === 0) return true;
+  const isKeyKept = existsSync(join(config.dataDir, 'keys', 'erasure-key'));
+  const isKeyNeeded = rows.some(({ emailHash }) => emailHash?.startsWith('hmac:'));
+  const erasureKey = readErasureKey(config.dataDir);
+  const proofs = rows.map(({ emailHash }) => emailHash && keyed(emailHash, erasureKey));
   db.transaction((tx) => {
-    for (const row of rows) tx.insert(erasures).values(row).run();
+    for (const [index, row] of rows.entries())
+      tx.insert(erasures)
+        .values({ ...row, emailHash: proofs[index] ?? null })
+        .run();
   });
-  const hashes = new Set(rows.map(({ emailHash }) => emailHash));
-  const eraser = createEraser({ db, config, now: () => now }, createContentQueries(db));
+  const hashes = new Set(proofs);
+  const eraser = createEraser({ db, config, now: () => now, secrets: { erasureKey } }, createContentQueries(db));
   const known = [contactRequests, subscribers].flatMap((table) =>
     db.selectDistinct({ emailKey: table.emailKey }).from(table).all(),
   );
   for (const { emailKey } of known) {
-    if (hashes.has(createHash('sha256').update(emailKey).digest('hex'))) eraser.erasePerson(emailKey, 'request', null);
+    if (hashes.has(proofOf(emailKey, erasureKey))) eraser.erasePerson(emailKey, 'request', null);
   }
+  return isKeyKept || !isKeyNeeded;
 }

@@ -21,6 +21,7 @@ import { openDatabase } from '../db/client.ts';
 import { subscribers } from '../db/enquiry-schema.ts';
 import { erasures } from '../db/privacy-schema.ts';
 import { auditLog, publishing, sessions } from '../db/schema.ts';
+import { readErasureKey } from '../deps.ts';
 import { createEraser } from '../privacy/erase.ts';
 import { createUserService } from '../users/service.ts';
 import { factsOf, manifestName } from './files.ts';
@@ -93,7 +94,10 @@ test('somebody who was erased after the backup does not come back with it', asyn
   }
   const { id } = await site.store().make();
   site.clock().advance(60_000);
-  createEraser({ db, config, now }, createContentQueries(db)).erasePerson('gone@example.org', 'request', null);
+  createEraser(
+    { db, config, now, secrets: { erasureKey: readErasureKey(config.dataDir) } },
+    createContentQueries(db),
+  ).erasePerson('gone@example.org', 'request', null);
   site.stop();
   expect((await site.cli(['restore', id])).code).toBe(0);
   const restored = openDatabase(site.inData('threadline.db'));
@@ -111,7 +115,10 @@ test('somebody who was erased does not come back over two restores either', asyn
   db.insert(subscribers).values({ emailKey: email, email, createdAt: at, token: 't', askedAt: at }).run();
   const { id: withPerson } = await site.store().make();
   site.clock().advance(60_000);
-  createEraser({ db, config, now }, createContentQueries(db)).erasePerson(email, 'request', null);
+  createEraser(
+    { db, config, now, secrets: { erasureKey: readErasureKey(config.dataDir) } },
+    createContentQueries(db),
+  ).erasePerson(email, 'request', null);
   site.stop();
   for (const id of [without, withPerson]) expect((await site.cli(['restore', id])).code).toBe(0);
   const restored = openDatabase(site.inData('threadline.db'));

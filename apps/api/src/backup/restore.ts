@@ -48,8 +48,11 @@ export async function restoreBackup({ dataDir }: Pick<Config, 'dataDir'>, input:
     const faults = restoredDatabaseFaults(staged);
     if (faults.length > 0) throw new ArchiveError(`The database of this backup cannot be used: ${faults.join('; ')}.`);
     const gone = erasedSince(join(dataDir, databaseName), manifest.createdAt);
-    if (!gone) input.say('The replaced database cannot be read: erase again whom you have erased since the backup.');
-    prepareDatabase(staged, { dataDir, now: input.now, manifest, gone });
+    const isKnown = prepareDatabase(staged, { dataDir, now: input.now, manifest, gone });
+    if (!gone || !isKnown)
+      input.say(
+        `The ${gone ? 'key of the proofs of erasure is lost' : 'replaced database cannot be read'}: erase again whom you have erased since the backup.`,
+      );
     await sync(staged);
     await bringFiles(folder, dataDir, manifest);
     const replaced = await setAside(dataDir, input.now);
@@ -89,11 +92,15 @@ interface PrepareInput {
   gone: readonly ErasureRow[] | undefined;
 }
 
-/** What belongs to the time of the backup and must not come back with it; and the order to publish what does. */
+/**
+ * What belongs to the time of the backup and must not come back with it; and the order to publish what does.
+ *
+ * @returns whether everybody who was erased since could be told
+ */
 function prepareDatabase(
   file: string,
   { dataDir, now, manifest, gone = [] }: Pick<Config, 'dataDir'> & PrepareInput,
-): void {
+): boolean {
   const db = openDatabase(file);
   const at = now.toISOString();
   db.transaction((tx) => {
@@ -116,8 +123,9 @@ function prepareDatabase(
       .run();
     recordAudit(tx, { at, by: null, action: 'backup.restored', subject: manifest.createdAt });
   });
-  eraseAgain(db, gone, { config: { dataDir }, now });
+  const isKnown = eraseAgain(db, gone, { config: { dataDir }, now });
   finish(db);
+  return isKnown;
 }
 
 /** Leaves one file: nothing of the database is in a write-ahead log any more. */

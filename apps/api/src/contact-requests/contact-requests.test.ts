@@ -1,4 +1,4 @@
-import { enquiryNotice, noticeIdOf } from '@threadline/schema/notice';
+import { enquiryNotice, fillRetention, noticeIdOf } from '@threadline/schema/notice';
 import { cta } from '@threadline/schema/sections/cta';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -185,15 +185,15 @@ test('the receipt of the consent names the wording that was shown, also when it 
   const { receive, deps, services } = createScene();
   const shown = () => cta.singles.dialog.parse(services.queries.item('cta', 'dialog')?.value);
   const yesterday = shown();
-  const notice = noticeIdOf(enquiryNotice(yesterday));
+  const notice = noticeIdOf(enquiryNotice(yesterday, 12));
   const by = { id: 'u', name: 'Author' };
   services.content.save([{ section: 'cta', key: 'dialog', value: { ...yesterday, notice: 'Another notice.' } }], by);
   const first = await receive({ notice, consentWhatsapp: true });
-  const second = await receive({ notice: noticeIdOf(enquiryNotice(shown())), email: 'b@example.org' });
+  const second = await receive({ notice: noticeIdOf(enquiryNotice(shown(), 12)), email: 'b@example.org' });
   const third = await receive({ notice: 'invented', email: 'c@example.org' });
   const kept = deps.db.select().from(notices).all();
   expect(kept.map(({ version, sentences }) => [version, sentences[0]])).toEqual([
-    [1, yesterday.notice],
+    [1, fillRetention(yesterday.notice, 12)],
     [2, 'Another notice.'],
   ]);
   const receipts = deps.db.select().from(consents).all();

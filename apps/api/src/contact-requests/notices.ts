@@ -1,6 +1,7 @@
 import { enquiryNotice, newsletterNotice, noticeIdOf } from '@threadline/schema/notice';
 import { cta } from '@threadline/schema/sections/cta';
 import { footer } from '@threadline/schema/sections/footer';
+import { mail } from '@threadline/schema/sections/mail';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
 import { notices } from '../db/privacy-schema.ts';
@@ -13,7 +14,8 @@ const sources = {
   enquiry: {
     section: 'cta',
     key: 'dialog',
-    read: (value: unknown) => sentencesOr(cta.singles.dialog.safeParse(value).data, enquiryNotice),
+    read: (value: unknown, months: number) =>
+      sentencesOr(cta.singles.dialog.safeParse(value).data, (dialog) => enquiryNotice(dialog, months)),
   },
   newsletter: {
     section: 'footer',
@@ -49,15 +51,30 @@ export function rememberNotice(tx: Tx, shown: { form: Form; id: string; at: stri
   return id;
 }
 
-/** Looks through every version of the text, newest first: the history keeps them all. */
+/** Looks through every version of the text, newest first, with every time that it may have named: the history keeps them all. */
 function findWording(tx: Tx, form: Form, id: string): string[] | undefined {
   const { section, key, read } = sources[form];
-  const versions = tx
+  const months = versionsOf(tx, 'mail', 'retention').map(
+    (value) => mail.singles.retention.safeParse(value).data?.months,
+  );
+  const times = [...new Set(months)].filter((value) => value !== undefined);
+  for (const value of versionsOf(tx, section, key)) {
+    for (const time of times.length > 0 ? times : [0]) {
+      const sentences = read(value, time);
+      if (sentences && noticeIdOf(sentences) === id) return sentences;
+    }
+  }
+  return undefined;
+}
+
+/** Newest first. */
+function versionsOf(tx: Tx, section: string, key: string): unknown[] {
+  return tx
     .select({ value: contentHistory.value })
     .from(contentHistory)
     .where(and(eq(contentHistory.section, section), eq(contentHistory.key, key)))
     .orderBy(desc(contentHistory.revision))
     .limit(200)
-    .all();
-  return versions.map(({ value }) => read(value)).find((sentences) => sentences && noticeIdOf(sentences) === id);
+    .all()
+    .map(({ value }) => value);
 }

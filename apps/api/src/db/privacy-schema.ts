@@ -1,3 +1,4 @@
+import { rightsRequestKinds } from '@threadline/schema/privacy';
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
@@ -39,9 +40,32 @@ export const dataLinks = sqliteTable(
     tokenHash: text().primaryKey(),
     emailKey: text().notNull(),
     createdAt: text().notNull(),
+    /** Counted from the handing over of the message. */
     expiresAt: text().notNull(),
+    openedAt: text(),
   },
   (table) => [index('data_links_email').on(table.emailKey, table.createdAt)],
+);
+
+/** What people have asked for about their own details, by a link or otherwise. One that is done holds no address. */
+export const rightsRequests = sqliteTable(
+  'rights_requests',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    kind: text({ enum: rightsRequestKinds }).notNull(),
+    email: text().notNull(),
+    emailKey: text().notNull(),
+    note: text().notNull(),
+    receivedAt: text().notNull(),
+    dueAt: text().notNull(),
+    doneAt: text(),
+    /** Null: by the person, through the link. */
+    doneBy: text(),
+  },
+  (table) => [
+    index('rights_requests_email').on(table.emailKey),
+    index('rights_requests_open').on(table.dueAt).where(sql`done_at is null`),
+  ],
 );
 
 /** Proof of what was erased, without the details themselves. */
@@ -50,7 +74,7 @@ export const erasures = sqliteTable('erasures', {
   at: text().notNull(),
   reason: text({ enum: ['retention', 'request', 'admin'] }).notNull(),
   byName: text(),
-  /** SHA-256 of the address: answers "was this person erased" and nothing else. Null when many were due at once. */
+  /** Keyed digest of the address (`privacy/proof.ts`): answers "was this person erased" and nothing else. Null when many were due at once. */
   emailHash: text(),
   enquiries: integer().notNull(),
   mails: integer().notNull(),

@@ -1,7 +1,9 @@
 import { and, asc, eq, lte, sql } from 'drizzle-orm';
+import { startAccountLink } from '../auth/account-links.ts';
 import { mails } from '../db/enquiry-schema.ts';
 import type { Deps } from '../deps.ts';
 import { settleReply } from '../enquiries/reply-outcome.ts';
+import { startDataLink } from '../privacy/my-data.ts';
 
 type Row = typeof mails.$inferSelect;
 
@@ -23,7 +25,9 @@ export function createMailQueue({ db, now }: Pick<Deps, 'db' | 'now'>) {
     db.transaction(
       (tx) => {
         tx.update(mails).set(values).where(eq(mails.seq, row.seq)).run();
-        settleReply(tx, { ...row, ...values }, now().toISOString());
+        const at = now().toISOString();
+        settleReply(tx, { ...row, ...values }, at);
+        if (values.state === 'sent' || values.state === 'filed') startLink(tx, row, at);
       },
       { behavior: 'immediate' },
     );
@@ -50,4 +54,11 @@ export function createMailQueue({ db, now }: Pick<Deps, 'db' | 'now'>) {
   }
 
   return { due, finish, nextAt, waitingSince };
+}
+
+/** Links count their life from here. */
+function startLink(tx: Pick<Deps['db'], 'update'>, { kind, payload }: Row, at: string): void {
+  if (kind === 'my-data' && payload.token) startDataLink(tx, payload.token, at);
+  if ((kind === 'invitation' || kind === 'password-reset') && payload.linkId)
+    startAccountLink(tx, payload.linkId, { kind, at });
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { and, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
@@ -9,6 +8,8 @@ import { contactRequests, enquiryNotes, mails, subscribers } from '../db/enquiry
 import { consents, dataLinks, erasures } from '../db/privacy-schema.ts';
 import type { Deps } from '../deps.ts';
 import { retentionMonths } from '../enquiries/service.ts';
+import { proofOf } from './proof.ts';
+import { closeRequests } from './rights-requests.ts';
 
 const dayMs = 86_400_000;
 /** So many at once, that visitors are served in between. */
@@ -25,10 +26,10 @@ interface Erased {
 
 /** Deletes personal details for good: rows, search index, messages, and the files of messages. Leaves a proof. */
 export function createEraser(
-  deps: Pick<Deps, 'db' | 'now'> & { config: Pick<Config, 'dataDir'> },
+  deps: Pick<Deps, 'db' | 'now'> & { config: Pick<Config, 'dataDir'>; secrets: Pick<Deps['secrets'], 'erasureKey'> },
   queries: ContentQueries,
 ) {
-  const { config, db, now } = deps;
+  const { config, db, now, secrets } = deps;
   const before = (days: number) => new Date(now().getTime() - days * dayMs).toISOString();
 
   /** Inside a transaction. @returns the names of the messages */
@@ -91,8 +92,9 @@ export function createEraser(
           mailIds.push(...beside.mailIds);
           const counts = { enquiries: ids.length, mails: mailIds.length, subscribers: beside.subscribers };
           const at = now().toISOString();
+          closeRequests(tx, { emailKey, at, by });
           if (counts.enquiries + counts.mails + counts.subscribers > 0) {
-            const emailHash = createHash('sha256').update(emailKey).digest('hex');
+            const emailHash = proofOf(emailKey, secrets.erasureKey);
             tx.insert(erasures)
               .values({ at, reason, byName: by?.name ?? null, emailHash, ...counts })
               .run();
@@ -119,14 +121,20 @@ export function createEraser(
           const { mailIds } = eraseRequests(due.map(({ id }) => id));
           const strangers = eraseStrangers(tx, before(unconfirmedDays));
           mailIds.push(...strangers.mailIds);
-          tx.delete(dataLinks).where(lt(dataLinks.expiresAt, now().toISOString())).run();
+          // Not sooner: while a message waits, so does its link.
+          tx.delete(dataLinks)
+            .where(lt(dataLinks.createdAt, before(unconfirmedDays)))
+            .run();
           forgetNetworks(tx);
+          const at = now().toISOString();
           const enquiries = due.filter(({ isTest }) => !isTest).length;
           if (enquiries + strangers.count > 0) {
             const counts = { enquiries, mails: mailIds.length, subscribers: strangers.count };
             tx.insert(erasures)
-              .values({ at: now().toISOString(), reason: 'retention', byName: null, emailHash: null, ...counts })
+              .values({ at, reason: 'retention', byName: null, emailHash: null, ...counts })
               .run();
+            const subject = `${enquiries} enquiries, ${counts.mails} messages, ${counts.subscribers} newsletter entries`;
+            recordAudit(tx, { at, by: null, action: 'privacy.retention', subject });
           }
           return { mailIds, isFull: due.length === batch || strangers.count === batch };
         },

@@ -10,6 +10,7 @@ import { createNetworkLimit } from '../http/rate-limit.ts';
 import type { Eraser } from './erase.ts';
 import type { DataLinks } from './my-data.ts';
 import type { PersonalDataService } from './person.ts';
+import type { RightsRequests } from './rights-requests.ts';
 
 const maxBodyBytes = 4 * 1024;
 const perTenMinutes = { name: 'my-data', tries: 5, seconds: 600 };
@@ -19,10 +20,12 @@ interface MyDataParts {
   person: PersonalDataService;
   dataLinks: DataLinks;
   eraser: Eraser;
+  rights: RightsRequests;
 }
 
 /** The pages on which people see, take along, correct, withdraw and delete what is held about them, without an account. */
-export function myDataRoutes(deps: Pick<Deps, 'config' | 'db'>, { queries, person, dataLinks, eraser }: MyDataParts) {
+export function myDataRoutes(deps: Pick<Deps, 'config' | 'db'>, parts: MyDataParts) {
+  const { queries, person, dataLinks, eraser, rights } = parts;
   const takeOne = createNetworkLimit(deps, perTenMinutes);
   const texts = () => mail.singles.pages.parse(queries.item('mail', 'pages')?.value);
   const page = (context: Context, sentence: string, body?: ReturnType<typeof html>) =>
@@ -53,6 +56,7 @@ export function myDataRoutes(deps: Pick<Deps, 'config' | 'db'>, { queries, perso
       const owner = ownerOf(context);
       if (!owner) return linkOver(context);
       const token = context.req.query('token') ?? '';
+      if (dataLinks.open(token)) rights.addFromLink('access', owner, { isDone: true });
       return page(context, owner, heldPage(person.find(owner), token, texts()));
     })
     .get('/download', (context) => {
@@ -65,18 +69,21 @@ export function myDataRoutes(deps: Pick<Deps, 'config' | 'db'>, { queries, perso
       const owner = ownerOf(context);
       if (!owner) return linkOver(context);
       person.correctOwn(owner, context.req.valid('json'));
+      rights.addFromLink('correction', owner, { isDone: true });
       return page(context, texts().corrected);
     })
     .post('/withdraw', limitBody(maxBodyBytes), (context) => {
       const owner = ownerOf(context);
       if (!owner) return linkOver(context);
       person.withdraw(owner);
+      rights.addFromLink('withdrawal', owner, { isDone: true });
       return page(context, texts().withdrawn);
     })
     .post('/erase', limitBody(maxBodyBytes), (context) => {
       const owner = ownerOf(context);
       if (!owner) return linkOver(context);
       const { kept } = eraser.erasePerson(owner, 'request', null);
+      rights.addFromLink('erasure', owner, { isDone: kept === 0 });
       return page(context, kept > 0 ? texts().erasedButKept : texts().erased);
     });
 }

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { dataLinks } from '../db/privacy-schema.ts';
 import type { Deps } from '../deps.ts';
 import { dataLinkMinutes } from '../mail/compose.ts';
@@ -12,8 +12,6 @@ const mostLinks = 3;
 
 /** Proves by a message that an address is somebody's own. */
 export function createDataLinks({ db, now }: Pick<Deps, 'db' | 'now'>, outbox: Outbox, person: PersonalDataService) {
-  const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
-
   return {
     /** Sends a link, if anything is held. The caller cannot tell. */
     send(email: string): void {
@@ -48,6 +46,12 @@ export function createDataLinks({ db, now }: Pick<Deps, 'db' | 'now'>, outbox: O
       outbox.announce();
     },
 
+    /** @returns whether it is opened for the first time */
+    open(token: string): boolean {
+      const isUnopened = and(eq(dataLinks.tokenHash, hashOf(token)), isNull(dataLinks.openedAt));
+      return db.update(dataLinks).set({ openedAt: now().toISOString() }).where(isUnopened).run().changes > 0;
+    },
+
     /** @returns the address that a link belongs to, while it works */
     addressOf(token: string): string | undefined {
       const row = db
@@ -61,3 +65,17 @@ export function createDataLinks({ db, now }: Pick<Deps, 'db' | 'now'>, outbox: O
 }
 
 export type DataLinks = ReturnType<typeof createDataLinks>;
+
+/**
+ * The life of a link begins when its message is handed over: while the mail server is down nobody has it, and it would be
+ * over before it came. Inside the transaction of the message's new state.
+ */
+export function startDataLink(tx: Pick<Deps['db'], 'update'>, token: string, at: string): void {
+  const expiresAt = new Date(Date.parse(at) + dataLinkMinutes * 60_000).toISOString();
+  tx.update(dataLinks)
+    .set({ expiresAt })
+    .where(eq(dataLinks.tokenHash, hashOf(token)))
+    .run();
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');

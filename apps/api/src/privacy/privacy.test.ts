@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createLeadScene } from '../../test/lead-scene.ts';
 import { send } from '../../test/test-app.ts';
+import { listAudit } from '../audit/service.ts';
 import { contactRequests, mails, subscribers } from '../db/enquiry-schema.ts';
 import { consents, dataLinks, erasures } from '../db/privacy-schema.ts';
 
@@ -145,6 +146,8 @@ test('after the months of the retention enquiries go by themselves, those of cli
   expect(scene.deps.db.select().from(erasures).all()).toMatchObject([
     { reason: 'retention', enquiries: 1, emailHash: null },
   ]);
+  const entries = listAudit(scene.deps.db, 100).filter(({ action }) => action === 'privacy.retention');
+  expect(entries).toMatchObject([{ byId: null, subject: '1 enquiries, 2 messages, 0 newsletter entries' }]);
   expect(scene.mails().some(({ requestId }) => requestId === old.id)).toBe(false);
   scene.services.eraser.sweep();
   expect(scene.deps.db.select().from(erasures).all()).toHaveLength(1);

@@ -1,4 +1,4 @@
-import { correctionSchema, type Erasure, personSchema } from '@threadline/schema/privacy';
+import { correctionSchema, type Erasure, newRightsRequestSchema, personSchema } from '@threadline/schema/privacy';
 import { desc } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { recordAudit } from '../audit/service.ts';
@@ -9,6 +9,7 @@ import { requireSession, type SignedIn } from '../http/authenticate.ts';
 import { jsonBody, limitBody } from '../http/json-body.ts';
 import type { Eraser } from './erase.ts';
 import type { PersonalDataService } from './person.ts';
+import type { RightsRequests } from './rights-requests.ts';
 
 const maxBodyBytes = 16 * 1024;
 const shownErasures = 100;
@@ -16,11 +17,15 @@ const shownErasures = 100;
 interface PrivacyParts {
   person: PersonalDataService;
   eraser: Eraser;
+  rights: RightsRequests;
   sessions: Sessions;
 }
 
 /** What a person may ask the firm for: see, correct, erase, each by the address. Looking somebody up is written down. */
-export function privacyRoutes({ db, now }: Pick<Deps, 'db' | 'now'>, { person, eraser, sessions }: PrivacyParts) {
+export function privacyRoutes(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { person, eraser, rights, sessions }: PrivacyParts,
+) {
   const actorOf = (user: SignedIn['Variables']['session']['user']) => ({ id: user._id, name: user.name });
   return new Hono<SignedIn>()
     .use(requireSession(sessions))
@@ -40,6 +45,15 @@ export function privacyRoutes({ db, now }: Pick<Deps, 'db' | 'now'>, { person, e
         success: true as const,
         ...eraser.erasePerson(context.req.valid('json').email, 'admin', by),
       });
+    })
+    .get('/requests', (context) => context.json({ success: true as const, requests: rights.list() }))
+    .post('/requests', jsonBody(newRightsRequestSchema), (context) => {
+      rights.add(context.req.valid('json'), actorOf(context.get('session').user));
+      return context.json({ success: true as const, requests: rights.list() }, 201);
+    })
+    .post('/requests/:id/done', (context) => {
+      rights.finish(Number(context.req.param('id')), actorOf(context.get('session').user));
+      return context.json({ success: true as const, requests: rights.list() });
     })
     .get('/erasures', (context) => {
       const rows = db.select().from(erasures).orderBy(desc(erasures.id)).limit(shownErasures).all();

@@ -11,7 +11,10 @@ const dialogSchema = group('Enquiry form', {
   sizeUnset: text('Company size: nothing chosen', { max: 40 }),
   industry: text('Label: industry', { max: 60 }),
   message: text('Label: message', { max: 80 }),
-  notice: longText('Privacy notice', { max: 400 }),
+  notice: longText('Privacy notice', {
+    max: 400,
+    hint: '{retention} becomes the months under Mail, How long enquiries are kept.',
+  }),
   noticeSummary: text('Heading of the details', { max: 60 }),
   noticeItems: listOf('Details', text('Line', { max: 240 }), { min: 1, max: 10, itemTitle: 'line' }),
   consentNewsletter: text('Box: newsletter', { max: 120, optional: true, hint: 'Empty: no such box.' }).default(''),

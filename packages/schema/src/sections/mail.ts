@@ -53,7 +53,7 @@ export const mail = {
       months: number('Months', {
         min: 1,
         max: 120,
-        hint: 'Counted from the last answer or note. The privacy page says 12.',
+        hint: 'Counted from the last answer or note. Notice and privacy page say it where their text has {retention}.',
       }),
     }),
     pages: group('Pages behind the links in messages', {

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { momentOf } from '../../ui/time.ts';
 import classes from './enquiries.module.css';
+import { RightsRequests } from './rights-requests.tsx';
 import { saveBlob } from './save-file.ts';
 
 /** What a person may ask the firm for: see, take along, correct, erase. */
@@ -40,6 +41,7 @@ export function PrivacyView() {
         </form>
         {find.data && <Held data={find.data.data} onChanged={(next) => find.mutate(next)} />}
       </section>
+      <RightsRequests />
       <Erasures />
     </div>
   );

@@ -1,0 +1,141 @@
+import '@mantine/core/styles/Input.layer.css';
+import { TextInput } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { RightsRequest } from '@threadline/schema/privacy';
+import { type FormEvent, useState } from 'react';
+import { answerOf, api, sentenceOf } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
+import field from '../../ui/native-field.module.css';
+import { momentOf } from '../../ui/time.ts';
+import { useNow } from '../../ui/use-now.ts';
+import classes from './enquiries.module.css';
+
+type Kind = RightsRequest['kind'];
+
+const kindNames: Record<Kind, string> = {
+  access: 'See the own details',
+  correction: 'Correct them',
+  erasure: 'Erase them',
+  withdrawal: 'Withdraw consent',
+  grievance: 'Complaint',
+};
+
+const queryKey = ['rights-requests'];
+const call = api.client.privacy.requests;
+
+/** What people have asked for about their own details: by the link it is done at once, the rest is due. */
+export function RightsRequests() {
+  const now = useNow();
+  const queryClient = useQueryClient();
+  const query = useQuery({ queryKey, queryFn: () => answerOf(call.$get()) });
+  const done = useMutation({
+    mutationFn: (id: number) => answerOf(call[':id'].done.$post({ param: { id: String(id) } })),
+    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+  });
+  const requests = query.data?.requests ?? [];
+  return (
+    <section className="panel">
+      <div className="panel-head">
+        <h2>Requests about personal details</h2>
+      </div>
+      {query.error && (
+        <p className={`${classes.problem} ${classes.nothing}`}>
+          {sentenceOf(query.error, 'The requests could not be loaded.')}
+        </p>
+      )}
+      {query.data && requests.length === 0 && <p className={`dimmed ${classes.nothing}`}>Nobody has asked yet.</p>}
+      {done.error && (
+        <p className={`${classes.problem} ${classes.nothing}`} role="alert">
+          {sentenceOf(done.error, 'That did not work.')}
+        </p>
+      )}
+      <ul className={classes.lines}>
+        {requests.map((request) => (
+          <li key={request.id}>
+            <strong>{kindNames[request.kind]}</strong>
+            {request.email && <span className={classes.wrapping}>{request.email}</span>}
+            {request.note && <span className={classes.wrapping}>{request.note}</span>}
+            <State request={request} now={now} />
+            <span className="meta">{momentOf(request.receivedAt)}</span>
+            {request.doneAt === null && (
+              <Button
+                size="xs"
+                aria-label={`Done: ${kindNames[request.kind]}, ${request.email}`}
+                onClick={() => done.mutate(request.id)}
+              >
+                Done
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <NewRequest />
+    </section>
+  );
+}
+
+function State({ request: { doneAt, doneBy, dueAt }, now }: { request: RightsRequest; now: number }) {
+  if (doneAt !== null)
+    return (
+      <span className="tag" data-tone="good">
+        done {doneBy ? `by ${doneBy}` : 'by the link'}
+      </span>
+    );
+  const isLate = Date.parse(dueAt) < now;
+  return (
+    <span className="tag" data-tone={isLate ? 'bad' : 'waiting'}>
+      {isLate ? 'was due' : 'due'} {momentOf(dueAt)}
+    </span>
+  );
+}
+
+/** For what came by mail, by telephone or on paper. */
+function NewRequest() {
+  const queryClient = useQueryClient();
+  const [kind, setKind] = useState<Kind>('access');
+  const [email, setEmail] = useState('');
+  const [note, setNote] = useState('');
+  const add = useMutation({
+    mutationFn: () => answerOf(call.$post({ json: { kind, email, note } })),
+    onSuccess: () => {
+      setEmail('');
+      setNote('');
+      queryClient.invalidateQueries({ queryKey });
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (email.trim() !== '') add.mutate();
+  };
+  return (
+    <form className={classes.correct} onSubmit={submit}>
+      <h3>Write down a request that came another way</h3>
+      <label className={classes.choice}>
+        What is asked for
+        <select className={field.field} value={kind} onChange={(event) => setKind(event.currentTarget.value as Kind)}>
+          {Object.entries(kindNames).map(([value, name]) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <TextInput
+        label="Address of the person"
+        type="email"
+        value={email}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+      />
+      <TextInput
+        label="Note"
+        placeholder="how it came, what exactly"
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+      {add.error && <p className={classes.problem}>{sentenceOf(add.error, 'Nothing was written down.')}</p>}
+      <Button type="submit" loading={add.isPending}>
+        Write down
+      </Button>
+    </form>
+  );
+}

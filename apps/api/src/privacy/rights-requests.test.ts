@@ -1,0 +1,144 @@
+import { expect, test } from 'vitest';
+import { createLeadScene } from '../../test/lead-scene.ts';
+import { send } from '../../test/test-app.ts';
+import { listAudit } from '../audit/service.ts';
+import { rightsRequests } from '../db/privacy-schema.ts';
+
+const dayMs = 86_400_000;
+const form = { 'content-type': 'application/x-www-form-urlencoded' };
+
+type Scene = ReturnType<typeof createLeadScene>;
+
+const list = async (scene: Scene) => (await scene.call('/api/privacy/requests')).body.requests;
+
+/** Opens a link to the own details. @returns its token */
+async function openLink(scene: Scene): Promise<string> {
+  await send(scene.app, '/api/my-data', { body: { email: 'sender@example.org' } });
+  const token = scene.mails().findLast(({ kind }) => kind === 'my-data')?.payload.token ?? '';
+  for (let time = 0; time < 2; time++) await send(scene.app, `/api/my-data/view?token=${token}`);
+  return token;
+}
+
+const post = (scene: Scene, what: string, token: string, body = '') =>
+  send(scene.app, `/api/my-data/${what}?token=${token}`, { body, headers: form });
+
+test.each([
+  ['GET', '/api/privacy/requests'],
+  ['POST', '/api/privacy/requests'],
+  ['POST', '/api/privacy/requests/1/done'],
+])('%s %s needs a session', async (method, path) => {
+  expect((await send(createLeadScene().app, path, { method })).status).toBe(401);
+});
+
+test('what somebody asks for in a letter is written down, due after 30 days, and holds no address once it is done', async () => {
+  const scene = createLeadScene();
+  const letter = {
+    kind: 'correction',
+    email: 'sender@example.org',
+    note: 'By post.',
+    receivedAt: '2026-11-20T10:00:00.000Z',
+  };
+  expect((await scene.call('/api/privacy/requests', { body: letter })).status).toBe(201);
+  await scene.call('/api/privacy/requests', { body: { kind: 'grievance', email: 'other@example.org' } });
+  expect(await list(scene)).toMatchObject([
+    { ...letter, dueAt: '2026-12-20T10:00:00.000Z', doneAt: null },
+    { kind: 'grievance', receivedAt: '2026-11-21T10:00:00.000Z', dueAt: '2026-12-21T10:00:00.000Z' },
+  ]);
+  const [first] = await list(scene);
+  const done = () => scene.call(`/api/privacy/requests/${first.id}/done`, { method: 'POST' });
+  expect((await done()).status).toBe(200);
+  expect((await done()).status).toBe(404);
+  expect(await list(scene)).toMatchObject([
+    { kind: 'grievance' },
+    { kind: 'correction', email: '', note: '', doneBy: 'Author', doneAt: '2026-11-21T10:00:00.000Z' },
+  ]);
+  expect(scene.deps.db.select().from(rightsRequests).get()).toMatchObject({ email: '', emailKey: '', note: '' });
+  const entries = listAudit(scene.deps.db, 100).map(({ action, subject }) => [action, subject]);
+  expect(entries).toEqual(
+    expect.arrayContaining([
+      ['privacy.request-noted', 'correction'],
+      ['privacy.request-done', 'correction'],
+    ]),
+  );
+});
+
+test.each([
+  { kind: 'other', email: 'sender@example.org' },
+  { kind: 'access', email: 'nobody' },
+  { kind: 'access', email: 'sender@example.org', note: 'x'.repeat(501) },
+  { kind: 'access', email: 'sender@example.org', receivedAt: '2027-01-01T00:00:00.000Z' },
+  { kind: 'access', email: 'sender@example.org', doneAt: '2026-01-01T00:00:00.000Z' },
+])('a request %j is refused and changes nothing', async (body) => {
+  const scene = createLeadScene();
+  await scene.token();
+  const before = scene.footprint();
+  expect((await scene.call('/api/privacy/requests', { body })).status).toBe(422);
+  expect(scene.footprint()).toEqual(before);
+});
+
+test.each(['0', '7', 'x', '1.5'])('there is no request %s to be done with', async (id) => {
+  const scene = createLeadScene();
+  expect((await scene.call(`/api/privacy/requests/${id}/done`, { method: 'POST' })).status).toBe(404);
+});
+
+test('what people do through their link is listed as done, each once, without their address', async () => {
+  const scene = createLeadScene();
+  const { reference } = await scene.receive();
+  const token = await openLink(scene);
+  await post(scene, 'correct', token, `reference=${reference}&contactName=Sender`);
+  await post(scene, 'withdraw', token);
+  await post(scene, 'erase', token);
+  const requests: { kind: string; email: string; doneAt: string | null }[] = await list(scene);
+  expect(requests.map(({ kind }) => kind)).toEqual(['erasure', 'withdrawal', 'correction', 'access']);
+  expect(requests.every(({ email, doneAt }) => email === '' && doneAt !== null)).toBe(true);
+});
+
+test('an erasure that leaves a client’s file is due; the team’s own erasure is its end', async () => {
+  const scene = createLeadScene();
+  const { id } = await scene.receive();
+  await scene.call(`/api/enquiries/${id}`, { method: 'PATCH', body: { isKept: true } });
+  await post(scene, 'erase', await openLink(scene));
+  expect(await list(scene)).toMatchObject([
+    { kind: 'erasure', email: 'sender@example.org', doneAt: null },
+    { kind: 'access' },
+  ]);
+  await scene.call(`/api/enquiries/${id}`, { method: 'PATCH', body: { isKept: false } });
+  await scene.call('/api/privacy/erase', { body: { email: 'sender@example.org' } });
+  expect(await list(scene)).toMatchObject([{ kind: 'erasure', email: '', doneBy: 'Author' }, { kind: 'access' }]);
+});
+
+test('a link lives from the handing over of its message, however long the mail server was down', async () => {
+  const scene = createLeadScene();
+  await scene.receive();
+  await send(scene.app, '/api/my-data', { body: { email: 'sender@example.org' } });
+  const token = scene.mails().findLast(({ kind }) => kind === 'my-data')?.payload.token ?? '';
+  const view = async () => (await send(scene.app, `/api/my-data/view?token=${token}`)).status;
+  scene.deps.clock.advance(5 * dayMs);
+  scene.services.eraser.sweep();
+  expect(await view()).toBe(404);
+  await scene.services.worker.sendDue();
+  scene.deps.clock.advance(59 * 60_000);
+  expect(await view()).toBe(200);
+  scene.deps.clock.advance(2 * 60_000);
+  expect(await view()).toBe(404);
+  scene.deps.clock.advance(40 * dayMs);
+  scene.services.eraser.sweep();
+  expect(await view()).toBe(404);
+});
+
+test('so does a link to a new password', async () => {
+  const scene = createLeadScene();
+  const user = await scene.addUser('Colleague', 'admin');
+  const other = await scene.addUser('Another', 'admin');
+  const check = (token: string) => send(scene.app, '/api/auth/links/check', { body: { token } });
+  const { body } = await scene.call(`/api/auth/users/${user._id}/link`, { method: 'POST' });
+  const token = body.link.split('#')[1];
+  expect((await check(token)).status).toBe(200);
+  scene.deps.clock.advance(5 * dayMs);
+  await scene.call(`/api/auth/users/${other._id}/link`, { method: 'POST' });
+  expect((await check(token)).status).toBe(404);
+  await scene.services.worker.sendDue();
+  expect((await check(token)).status).toBe(200);
+  scene.deps.clock.advance(31 * 60_000);
+  expect((await check(token)).status).toBe(404);
+});
