@@ -63,10 +63,12 @@ test('a form of a browser without JavaScript is stored and leads to the thank-yo
     contactName: '',
     phone: '',
     industry: '',
+    page: '/',
+    originSection: 'contact',
   });
   const { status, headers } = await submitForm(fields.toString());
-  expect([status, headers.get('location')]).toEqual([303, '/thanks/']);
-  expect(rows()).toMatchObject([{ ...four, message: 'दो\r\nlines & more' }]);
+  expect([status, headers.get('location')]).toEqual([303, `/thanks/?reference=${rows()[0]?.reference}`]);
+  expect(rows()).toMatchObject([{ ...four, page: '/', originSection: 'contact', message: 'दो\r\nlines & more' }]);
 });
 
 test.each([

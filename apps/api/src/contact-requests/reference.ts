@@ -7,3 +7,8 @@ const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 export function newReference(): string {
   return `TL-${Array.from({ length: 6 }, () => alphabet[randomInt(alphabet.length)]).join('')}`;
 }
+
+/** Whether somebody may be shown this as a reference: its shape, not whether there is such an enquiry. */
+export function isReference(text: string): boolean {
+  return /^TL-[0-9A-HJKMNP-TV-Z]{6}$/.test(text);
+}

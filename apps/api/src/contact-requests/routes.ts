@@ -29,7 +29,8 @@ export function contactRequestRoutes({ config, secrets }: Pick<Deps, 'config' | 
         network: networkOf(context, config.http),
         isTest: isSelfTest(context.req.header(selfTestHeader), secrets.selfTestToken),
       });
-      if (isForm(context)) return context.redirect(siteAddressFor(context, config, '/thanks/'), 303);
+      if (isForm(context))
+        return context.redirect(siteAddressFor(context, config, `/thanks/?reference=${reference}`), 303);
       return context.json({ success: true as const, message: successMessage, reference });
     },
   );

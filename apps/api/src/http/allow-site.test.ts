@@ -46,11 +46,13 @@ test('no other call may be made from another address', async () => {
 });
 
 test.each([
-  ['https://www.example.org', 'https://www.example.org/thanks/'],
-  ['http://localhost', '/thanks/'],
+  ['https://www.example.org', 'https://www.example.org/thanks/?reference='],
+  ['http://localhost', '/thanks/?reference='],
 ])('a form posted from %s leads to %s', async (origin, location) => {
   const { app } = elsewhere();
   const headers = { origin, 'content-type': 'application/x-www-form-urlencoded' };
   const reply = await app.request(path, { method: 'POST', headers, body: new URLSearchParams(four) });
-  expect([reply.status, reply.headers.get('location')]).toEqual([303, location]);
+  const [address = '', reference] = (reply.headers.get('location') ?? '').split(/(?<=reference=)/);
+  expect([reply.status, address]).toEqual([303, location]);
+  expect(reference).toMatch(/^TL-\w{6}$/);
 });

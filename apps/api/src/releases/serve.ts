@@ -2,6 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { etagMatches } from '../http/etag.ts';
 import { apiHeaders, securityHeaders } from '../http/security-headers.ts';
 import type { LiveRelease, ServedFile } from './live-release.ts';
+import { thanksPath, thanksWith } from './thanks-page.ts';
 
 const forEver = 'public, max-age=31536000, immutable';
 const revalidate = 'public, max-age=0, must-revalidate';
@@ -14,6 +15,8 @@ export function serveRelease(liveRelease: LiveRelease): MiddlewareHandler {
     const { method, path } = context.req;
     if (method !== 'GET' && method !== 'HEAD') return context.body(null, 405, { ...apiHeaders, allow: 'GET, HEAD' });
     const file = liveRelease.file(path);
+    const thanks = path === thanksPath && file && thanksWith(context.req.query('reference'), file);
+    if (thanks) return onceOnly(context, file, thanks);
     if (file) return reply(context, file, 200);
     if (!liveRelease.manifest()) return notReady(context);
     if (liveRelease.file(`${path}/`)) return addSlash(context);
@@ -28,6 +31,17 @@ function reply(context: Context, file: ServedFile, status: 200 | 404): Response 
   const headers = headersOf(file, etag, encoding);
   if (status === 200 && etagMatches(context.req.header('if-none-match'), etag)) return context.body(null, 304, headers);
   return context.body((encoding && file[encoding]) ?? file.body, status, headers);
+}
+
+/** For one visitor: kept by nobody. */
+function onceOnly(context: Context, file: ServedFile, page: string): Response {
+  const headers = {
+    ...securityHeaders,
+    ...file.headers,
+    'content-type': file.contentType,
+    'cache-control': 'no-store',
+  };
+  return context.body(page, 200, headers);
 }
 
 // Headers depend on the file and its encoding only; making them anew for each visitor would cost more than the reply.

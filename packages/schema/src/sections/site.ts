@@ -146,7 +146,13 @@ export const site = {
     }),
     labels: labelsSchema,
     'not-found': group('Page not found', { title: text('Title', { max: 60 }), body: longText('Text', { max: 240 }) }),
-    thanks: group('Thank-you page', { title: text('Title', { max: 60 }), body: longText('Text', { max: 240 }) }),
+    thanks: group('Thank-you page', {
+      title: text('Title', { max: 60 }),
+      body: longText('Text', { max: 240 }),
+      reference: text('Reference', { max: 80, hint: '{reference} is filled in.' }).default(
+        'Your reference: {reference}',
+      ),
+    }),
     sitemap: group('Site map', { title: text('Title', { max: 60 }), intro: longText('Text', { max: 240 }) }),
     careers: group('Careers', { title: text('Title', { max: 60 }), intro: longText('Text', { max: 400 }) }),
   },

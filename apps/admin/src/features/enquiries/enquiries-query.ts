@@ -4,6 +4,7 @@ import { answerOf, api } from '../../api.ts';
 import type { EnquiryFilter } from './inbox-search.ts';
 
 const refreshMs = 60_000;
+const waitingMs = 5_000;
 
 /** The counters; also the badge of the sidebar and the panel of the dashboard. */
 export function useEnquiryCounts() {
@@ -38,8 +39,9 @@ export function useEnquiry(id: string | undefined) {
   return useQuery({
     queryKey: ['enquiries', 'one', id],
     queryFn: id === undefined ? skipToken : () => answerOf(api.client.enquiries[':id'].$get({ param: { id } })),
-    // Somebody else may answer it, and a reply may come back.
-    refetchInterval: refreshMs,
+    // Somebody else may answer it; and whoever has just sent a reply wants to see it go.
+    refetchInterval: ({ state }) =>
+      state.data?.enquiry.mails.some((mail) => mail.state === 'pending') ? waitingMs : refreshMs,
   });
 }
 
