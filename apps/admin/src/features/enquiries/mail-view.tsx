@@ -30,7 +30,7 @@ export function MailView() {
       )}
       {problem && (
         <div className="alert" role="alert">
-          The mail server does not take messages: {problem} They wait and go out by themselves.
+          The mail server does not take messages: {problem.replace(/\.?$/, '.')} They wait and go out by themselves.
         </div>
       )}
       <SelfTest />
