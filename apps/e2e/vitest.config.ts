@@ -5,8 +5,8 @@ export default defineConfig({
     name: 'e2e',
     include: ['tests/**/*.test.ts'],
     globalSetup: 'support/first-start.ts',
-    // Each file drives the built product in a browser, with time that it measures: two at once disturb each other.
-    fileParallelism: false,
+    // Two files at a time, each with a browser and a product of its own: while one waits, the other works.
+    maxWorkers: 2,
     // As long as a slow machine needs.
     testTimeout: 120_000,
     hookTimeout: 180_000,
