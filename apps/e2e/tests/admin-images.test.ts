@@ -154,7 +154,7 @@ test('a field takes a drawing, an upload and an image of the library, by keys al
   await page.keyboard.press('Enter');
   await dialog.waitFor({ state: 'detached' });
   await page.getByText('House', { exact: true }).waitFor();
-  expect(await open.evaluate((button) => button === document.activeElement)).toBe(true);
+  await expect.poll(() => open.evaluate((button) => button === document.activeElement)).toBe(true);
 
   await page.keyboard.press('Enter');
   await dialog.getByRole('tab', { name: 'Your images' }).click();

@@ -16,7 +16,7 @@ test('2.1.2 the rotation button comes first for the keyboard and says what it wi
   expect(await first.getAttribute('aria-label')).toBe('Stop slide rotation');
   await lastOfHeader(page).focus();
   await page.keyboard.press('Tab');
-  expect(await first.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect.poll(() => first.evaluate((element) => element === document.activeElement)).toBe(true);
   // The keyboard has stopped the slides by coming here.
   expect(await first.getAttribute('aria-label')).toBe('Start slide rotation');
   await page.keyboard.press('Enter');
@@ -62,7 +62,7 @@ test('2.1.6 arrows and dots turn the slides, wrap both ways and leave the focus 
   await dots.nth(2).focus();
   await page.keyboard.press('Enter');
   expect(await shown(page)).toBe(3);
-  expect(await dots.nth(2).evaluate((dot) => document.activeElement === dot)).toBe(true);
+  await expect.poll(() => dots.nth(2).evaluate((dot) => document.activeElement === dot)).toBe(true);
   expect(await dots.evaluateAll((all) => all.map((dot) => dot.ariaDisabled))).toEqual([
     'false',
     'false',
@@ -75,7 +75,7 @@ test('2.1.6 arrows and dots turn the slides, wrap both ways and leave the focus 
   expect(await shown(page)).toBe(1);
   await page.keyboard.press('ArrowLeft');
   expect(await shown(page)).toBe(4);
-  expect(await dots.nth(2).evaluate((dot) => document.activeElement === dot)).toBe(true);
+  await expect.poll(() => dots.nth(2).evaluate((dot) => document.activeElement === dot)).toBe(true);
 });
 
 test('2.1.6 arrow keys are left alone outside the carousel and together with Alt', async () => {

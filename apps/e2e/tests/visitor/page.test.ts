@@ -21,7 +21,7 @@ test('2.5 every page: language, landmarks, one main heading, no level left out, 
 
     await page.keyboard.press('Tab');
     const skip = page.locator('.skip-link');
-    expect(await skip.evaluate((link) => link === document.activeElement), path).toBe(true);
+    await expect.poll(() => skip.evaluate((link) => link === document.activeElement), { message: path }).toBe(true);
     await expect.poll(async () => (await skip.boundingBox())?.y).toBeGreaterThanOrEqual(0);
     await page.keyboard.press('Enter');
     expect(await page.evaluate(() => document.activeElement?.tagName), path).toBe('MAIN');
