@@ -36,6 +36,21 @@ test('§6 outside of them it says when, and the call links begin a message', asy
   expect(await callLinks(plain)).toEqual(['Call tel:', 'Call tel:']);
 });
 
+test('§6 a page that was left open is right again when it is looked at', async () => {
+  const page = await visit();
+  await reloadAt(page, saturday);
+  const lookAgainAt = async (time: string) => {
+    await page.clock.setFixedTime(time);
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  };
+  await lookAgainAt(sunday);
+  expect(new Set(await lines(page))).toEqual(new Set([always]));
+  expect(await callLinks(page)).toEqual(['Message us sms:', 'Message us sms:']);
+  await lookAgainAt(saturday);
+  expect(new Set(await lines(page))).toEqual(new Set([openNow]));
+  expect(await callLinks(page)).toEqual(['Call tel:', 'Call tel:']);
+});
+
 test('nothing on the first view moves when the page finds out that the office is open', async () => {
   const page = await visit({ reducedMotion: 'reduce' });
   const places = () =>

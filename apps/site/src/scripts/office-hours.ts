@@ -3,18 +3,28 @@ const indiaAheadMs = 5.5 * 3_600_000;
 
 /**
  * Says under the first buttons that the office is open, or has the call links begin a message while it is closed. What the
- * page says without this is true at any time.
+ * page says without this is true at any time. A page that stays open for days is right again whenever it is looked at.
  */
 export function followOfficeHours(): void {
-  if (isOpen(document.documentElement.dataset.hours ?? '', Date.now())) {
-    const words = document.querySelector<HTMLElement>('[data-open-now]')?.dataset.openNow;
-    if (words) for (const line of document.querySelectorAll('.availability')) line.textContent = words;
-    return;
-  }
-  for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-later]')) {
-    link.textContent = link.dataset.later ?? '';
-    link.href = link.href.replace('tel:', 'sms:');
-  }
+  const { hours = '' } = document.documentElement.dataset;
+  const openNow = document.querySelector<HTMLElement>('[data-open-now]')?.dataset.openNow;
+  const lines = withText('.availability');
+  const links = withText<HTMLAnchorElement>('[data-later]');
+  const show = () => {
+    const open = isOpen(hours, Date.now());
+    for (const [line, always] of lines) line.textContent = (open && openNow) || always;
+    for (const [link, call] of links) {
+      link.textContent = open ? call : (link.dataset.later ?? '');
+      link.protocol = open ? 'tel:' : 'sms:';
+    }
+  };
+  show();
+  document.addEventListener('visibilitychange', show);
+}
+
+/** The elements of a page, each with what it says now. */
+function withText<Kind extends HTMLElement>(selector: string): [element: Kind, text: string][] {
+  return [...document.querySelectorAll<Kind>(selector)].map((element) => [element, element.textContent ?? '']);
 }
 
 /** Whether a moment, in ms since 1970, is within hours of India such as `123456 09:30 18:30`; after them come holidays. */
