@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
-import { pass, settle, visit } from './visit.ts';
+import { moving, pass, settle, visit } from './visit.ts';
 
 /** Spec §9. */
 export const intervalMs = 7000;
 
 /** The landing page at the moment at which its carousel has begun to turn. */
 export async function openCarousel(options: Parameters<typeof visit>[0] = {}) {
-  const page = await visit({ isClockStopped: true, ...options });
+  const page = await visit({ isClockStopped: true, ...moving, ...options });
   // Three quiet seconds after the page has loaded, the island wakes up.
   await pass(page, 3000);
   await page.locator('astro-island[component-export=HeroCarousel]:not([ssr])').waitFor();

@@ -8,17 +8,26 @@ export const siteUrl = inject('siteUrl');
 const browser = launchBrowser();
 afterAll(async () => (await browser).close());
 
+/** For `visit`: a visitor without a preference, as most are. */
+export const moving = { reducedMotion: 'no-preference' } as const;
+
 interface Visit extends BrowserContextOptions {
   path?: string;
   /** Time stands still until `page.clock.runFor`. */
   isClockStopped?: boolean;
 }
 
-/** A visitor's page, with an address of its own. The test fails if the page throws or breaks its security policy. */
+/**
+ * A visitor's page, with an address of its own. The test fails if the page throws or breaks its security policy.
+ *
+ * Visitors prefer less motion unless the test is about it (`moving`): drawn without a graphics card, the slides take more
+ * than a core of the machine, and three times as long as everything that is tested.
+ */
 export async function visit({ path = '/', isClockStopped = false, ...options }: Visit = {}): Promise<Page> {
   const address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
   const { page, mistakes } = await openPage(await browser, {
     extraHTTPHeaders: { 'x-forwarded-for': address },
+    reducedMotion: 'reduce',
     ...options,
   });
   onTestFinished(async () => {

@@ -200,7 +200,7 @@ function PublishDetails({ status }: { status: PublishStatus }) {
   );
 }
 
-/** "Published by Ravi, 2 minutes ago." The seed and what the system does are nobody's. */
+/** "Published by Editor One, 2 minutes ago." The seed and what the system does are nobody's. */
 function PublishedBy({ status: { state, savedBy, savedAt, liveAt } }: { status: PublishStatus }) {
   const now = useNow();
   const at = state === 'live' ? liveAt : savedAt;

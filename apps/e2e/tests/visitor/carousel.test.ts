@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { lastOfHeader, openCarousel, shown } from '../../support/carousel.ts';
-import { settle, siteUrl, visit } from '../../support/visit.ts';
+import { moving, settle, siteUrl, visit } from '../../support/visit.ts';
 
 const names = ['Growth plan', 'Strategic hiring', 'Organisational audit', '4D platform'];
 
@@ -142,7 +142,7 @@ test.each([360, 1280])(
   async (width) => {
     const html = await (await fetch(siteUrl)).text();
     expect(html.match(/<h1[\s>]/g)).toHaveLength(1);
-    const page = await visit({ viewport: { width, height: 900 } });
+    const page = await visit({ ...moving, viewport: { width, height: 900 } });
     const largest = await page.evaluate(
       () =>
         new Promise<string>((resolve) => {

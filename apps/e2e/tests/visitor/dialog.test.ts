@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openDialog, partsOf, sendPath, success } from '../../support/enquiry.ts';
-import { pass, settle, visit } from '../../support/visit.ts';
+import { moving, pass, settle, visit } from '../../support/visit.ts';
 
 const answer = { json: { success: true, message: success, reference: 'TL-TEST' } };
 
@@ -23,7 +23,7 @@ test('2.2.1 the dialog is a modal <dialog> named by its heading; the page behind
 });
 
 test('2.2.2 every opener opens it, whatever has been loaded by then', async () => {
-  const page = await visit({ reducedMotion: 'reduce' });
+  const page = await visit();
   const dialog = page.getByRole('dialog');
   const openers = page.locator('main [data-open-contact]');
   const count = await openers.count();
@@ -41,7 +41,7 @@ test('2.2.2 every opener opens it, whatever has been loaded by then', async () =
 });
 
 test('2.2.3 focus starts in the company name and returns to the opener: Escape, Cancel, backdrop', async () => {
-  const page = await visit();
+  const page = await visit(moving);
   const close = {
     escape: () => page.keyboard.press('Escape'),
     cancel: () => page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click(),
@@ -170,7 +170,7 @@ test('2.2.7 a field is checked when it is left after an edit, never while it is 
 });
 
 test('2.2.8 while sending, the button says so and keeps the focus; success is announced, then closes after 1200 ms', async () => {
-  const page = await visit({ isClockStopped: true });
+  const page = await visit({ ...moving, isClockStopped: true });
   const reply = Promise.withResolvers<void>();
   await page.route(sendPath, async (route) => {
     await reply.promise;
@@ -251,7 +251,7 @@ test('2.2.9 the service that was asked about is carried into the message, and se
 });
 
 test('2.2.10 pointing at an opener already fetches the dialog, so that a press finds it there', async () => {
-  const page = await visit({ reducedMotion: 'reduce' });
+  const page = await visit();
   const fetched = page.waitForResponse('**/contact-dialog*.js');
   await page.getByRole('link', { name: 'START YOUR TRANSFORMATION' }).hover();
   await fetched;

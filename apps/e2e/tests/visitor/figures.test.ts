@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { pass, settle, siteUrl, visit } from '../../support/visit.ts';
+import { moving, pass, settle, siteUrl, visit } from '../../support/visit.ts';
 
 const finals = ['92%', '98%', '85%', '5,000+', '20+', '12+'];
 const countMs = 1800;
@@ -9,7 +9,7 @@ const countMs = 1800;
 const seen = (page: Page) => page.locator('.figure > [aria-hidden]').allTextContents();
 
 async function openStats(options: Parameters<typeof visit>[0] = {}) {
-  const page = await visit({ isClockStopped: true, ...options });
+  const page = await visit({ isClockStopped: true, ...moving, ...options });
   return { page, section: page.locator('#stats') };
 }
 
@@ -99,7 +99,7 @@ test('2.3 counting moves nothing', async () => {
 });
 
 test('2.3 figures that are being read already do not jump back', async () => {
-  const page = await visit({ path: '/robots.txt', isClockStopped: true });
+  const page = await visit({ path: '/robots.txt', isClockStopped: true, ...moving });
   const arrived = Promise.withResolvers<void>();
   await page.route('**/stat-counters*.js', async (route) => {
     await arrived.promise;

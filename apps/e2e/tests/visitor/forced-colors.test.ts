@@ -3,7 +3,7 @@ import { openDialog } from '../../support/enquiry.ts';
 import { layOutAll } from '../../support/rules.ts';
 import { siteUrl, visit } from '../../support/visit.ts';
 
-const forced = { forcedColors: 'active', reducedMotion: 'reduce' } as const;
+const forced = { forcedColors: 'active' } as const;
 
 test.each(['light', 'dark'] as const)(
   '2.5 forced colours keep the edge or the sign of every control (%s)',

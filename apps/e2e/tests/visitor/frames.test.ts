@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { layOutAll } from '../../support/rules.ts';
-import { visit } from '../../support/visit.ts';
+import { moving, visit } from '../../support/visit.ts';
 
 /** About 60 frames; asking the page for frames would have each of them worked out. */
 const watchedMs = 1000;
@@ -31,7 +31,7 @@ const running = (page: Page) =>
   );
 
 test('what moves for long moves without the main thread: picture, ticker, progress of the slide', async () => {
-  const page = await visit({ viewport: { width: 412, height: 823 } });
+  const page = await visit({ ...moving, viewport: { width: 412, height: 823 } });
   await layOutAll(page);
   // The thread is drawn once; that is short.
   await page.evaluate(() =>

@@ -45,7 +45,7 @@ test('2.4 the first entry is one Tab away, and Escape brings the focus back', as
 });
 
 test.each(anchors)('2.4 a choice closes the menu; the focus goes on to the heading of %s', async (anchor) => {
-  const { page, menu } = await openMenu({ reducedMotion: 'reduce' });
+  const { page, menu } = await openMenu();
   await menu.locator(`nav a[href="${anchor}"]`).focus();
   await page.keyboard.press('Enter');
   await menu.waitFor({ state: 'hidden' });
@@ -74,7 +74,7 @@ test('2.4 without JavaScript the links are there', async () => {
 });
 
 test('2.4 at 200 % zoom the page behind the open menu still scrolls, and every entry can be brought into sight', async () => {
-  const { page, menu } = await openMenu({ viewport: { width: 320, height: 256 }, reducedMotion: 'reduce' });
+  const { page, menu } = await openMenu({ viewport: { width: 320, height: 256 } });
   for (const link of await menu.locator('a').all()) {
     await link.focus();
     const box = await link.evaluate((element) => {

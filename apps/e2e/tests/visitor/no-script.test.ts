@@ -7,7 +7,7 @@ const anchors = ['contact', 'approach', 'services', 'hiring', 'audit', 'growth-a
 
 test.each(anchors)('3.1 #%s is exactly one thing: there, visible, with a name', async (anchor) => {
   for (const javaScriptEnabled of [true, false]) {
-    const page = await visit({ javaScriptEnabled, path: `/#${anchor}`, reducedMotion: 'reduce' });
+    const page = await visit({ javaScriptEnabled, path: `/#${anchor}` });
     const target = page.locator(`[id="${anchor}"]`);
     expect(await target.count()).toBe(1);
     expect(await target.isVisible()).toBe(true);
@@ -98,7 +98,8 @@ test('without JavaScript the button leads to a plain form, which is sent and tha
   await form.getByLabel(/Work email/).fill('plain@example.com');
   await form.getByLabel(/Company size/).selectOption('11-50');
   await form.getByRole('button', { name: 'Send enquiry' }).click();
-  await page.waitForURL('**/thanks/');
+  await page.waitForURL((url) => url.pathname === '/thanks/');
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBeTruthy();
+  expect(await page.locator('#reference').textContent()).toMatch(/^Your reference: TL-[0-9A-Z]+$/);
   expect(await countEnquiries()).toBe(before + 1);
 });

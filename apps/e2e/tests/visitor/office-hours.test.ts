@@ -52,7 +52,7 @@ test('§6 a page that was left open is right again when it is looked at', async 
 });
 
 test('nothing on the first view moves when the page finds out that the office is open', async () => {
-  const page = await visit({ reducedMotion: 'reduce' });
+  const page = await visit();
   const places = () =>
     page
       .locator('.slide[data-active] .hero-text > *, .hero-foot')

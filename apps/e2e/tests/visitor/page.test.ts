@@ -3,7 +3,7 @@ import { layOutAll, listPages } from '../../support/rules.ts';
 import { siteUrl, visit } from '../../support/visit.ts';
 
 test('2.5 every page: language, landmarks, one main heading, no level left out, a skip link that comes first', async () => {
-  const page = await visit({ reducedMotion: 'reduce' });
+  const page = await visit();
   for (const path of await listPages(siteUrl)) {
     await page.goto(siteUrl + path);
     expect(await page.locator('html').getAttribute('lang'), path).toBe('en-IN');
@@ -43,7 +43,7 @@ test('2.5 words in another language say so', async () => {
 });
 
 test.each([360, 1280])('2.5 targets are 44 px or more, links within a sentence aside (%i px)', async (width) => {
-  const page = await visit({ viewport: { width, height: 800 }, reducedMotion: 'reduce' });
+  const page = await visit({ viewport: { width, height: 800 } });
   const small: Record<string, string[]> = {};
   for (const path of await listPages(siteUrl)) {
     await page.goto(siteUrl + path);
@@ -91,7 +91,7 @@ test('2.5 nothing is shown by the pointer alone', async () => {
 });
 
 test('2.5 links of the same words lead to the same place, or are described; a new tab is announced', async () => {
-  const page = await visit({ reducedMotion: 'reduce' });
+  const page = await visit();
   for (const path of await listPages(siteUrl)) {
     await page.goto(siteUrl + path);
     const links = await page.locator('a[href]').evaluateAll((all) =>
@@ -119,7 +119,7 @@ test('2.5 links of the same words lead to the same place, or are described; a ne
 });
 
 test('2.5 a link within the page takes the keyboard along', async () => {
-  const page = await visit({ reducedMotion: 'reduce' });
+  const page = await visit();
   await page.locator('.slide[data-active] a[href="#approach"]').press('Enter');
   await page.keyboard.press('Tab');
   const isBehind = await page.evaluate(() => {
@@ -131,7 +131,7 @@ test('2.5 a link within the page takes the keyboard along', async () => {
 });
 
 test('2.5 help stands at the same place of every page', async () => {
-  const page = await visit({ viewport: { width: 360, height: 800 }, reducedMotion: 'reduce' });
+  const page = await visit({ viewport: { width: 360, height: 800 } });
   // While the office is open: outside its hours the call link begins a message.
   await page.clock.setFixedTime('2026-11-21T05:00:00Z');
   const places = new Set<string>();

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { openDialog, sendPath } from '../../support/enquiry.ts';
 import { wakeIslands } from '../../support/rules.ts';
-import { siteUrl, visit } from '../../support/visit.ts';
+import { moving, siteUrl, visit } from '../../support/visit.ts';
 
 test('no island breaks the security policy or asks anybody else for anything, while all of them run', async () => {
-  const page = await visit({ path: '/robots.txt' });
+  const page = await visit({ ...moving, path: '/robots.txt' });
   const foreign: string[] = [];
   page.on('request', (request) => {
     if (new URL(request.url()).origin !== siteUrl && !request.url().startsWith('data:')) foreign.push(request.url());

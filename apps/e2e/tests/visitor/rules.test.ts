@@ -11,7 +11,7 @@ const views = [
 ] as const;
 
 test.each(views)('2.5 no page breaks a rule of axe (%s, %i px)', async (colorScheme, width) => {
-  const page = await visit({ colorScheme, viewport: { width, height: 900 }, reducedMotion: 'reduce' });
+  const page = await visit({ colorScheme, viewport: { width, height: 900 } });
   const found: Record<string, string[]> = {};
   for (const path of await listPages(siteUrl)) {
     await page.goto(siteUrl + path);
@@ -22,7 +22,7 @@ test.each(views)('2.5 no page breaks a rule of axe (%s, %i px)', async (colorSch
 });
 
 test.each(views)('2.5 no state of the landing page breaks a rule of axe (%s, %i px)', async (colorScheme, width) => {
-  const page = await visit({ colorScheme, viewport: { width, height: 900 }, reducedMotion: 'reduce' });
+  const page = await visit({ colorScheme, viewport: { width, height: 900 } });
   const found: Record<string, string[]> = {};
   const look = async (state: string, part?: string) => {
     const broken = await violations(page, part);

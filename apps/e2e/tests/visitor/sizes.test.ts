@@ -5,8 +5,6 @@ import { lostText } from '../../support/lost-text.ts';
 import { layOutAll, listPages } from '../../support/rules.ts';
 import { siteUrl, visit } from '../../support/visit.ts';
 
-const still = { reducedMotion: 'reduce' } as const;
-
 /** WCAG 1.4.12: what a reader may set. */
 const spacing =
   '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }';
@@ -39,7 +37,7 @@ async function lostAt(page: Page, widths: readonly number[], height = 800): Prom
 }
 
 test('2.5 the landing page loses nothing from 320 to 1536 px, nor with the spacing of WCAG 1.4.12', async () => {
-  const page = await visit(still);
+  const page = await visit();
   await wakeGrowthCheck(page);
   expect(await lostAt(page, [320, 640, 768, 1024, 1280, 1536])).toEqual({});
   await space(page, spacing);
@@ -47,7 +45,7 @@ test('2.5 the landing page loses nothing from 320 to 1536 px, nor with the spaci
 });
 
 test('2.5 no other page loses anything on a narrow window, nor with the spacing of WCAG 1.4.12', async () => {
-  const page = await visit(still);
+  const page = await visit();
   const lost: Record<string, object> = {};
   for (const path of (await listPages(siteUrl)).filter((each) => each !== '/')) {
     await page.goto(siteUrl + path);
@@ -61,7 +59,7 @@ test('2.5 no other page loses anything on a narrow window, nor with the spacing 
 });
 
 test('2.5 without JavaScript nothing is lost at 320 px either: all slides, the plain form', async () => {
-  const page = await visit({ ...still, javaScriptEnabled: false, viewport: { width: 320, height: 800 } });
+  const page = await visit({ javaScriptEnabled: false, viewport: { width: 320, height: 800 } });
   // Otherwise laid out one by one as a visitor comes near.
   await page.locator('.later').evaluateAll((parts) => {
     for (const part of parts) part.classList.remove('later');
@@ -73,7 +71,7 @@ test.each([
   ['200 %', { width: 640, height: 450 }],
   ['400 %', { width: 320, height: 256 }],
 ])('2.5 zoomed to %s, menu and dialog lose nothing and can be used', async (_, viewport) => {
-  const page = await visit({ ...still, viewport });
+  const page = await visit({ viewport });
   await wakeGrowthCheck(page);
   await page.getByRole('button', { name: 'Menu' }).click();
   expect(await lostText(page)).toEqual([]);
@@ -89,7 +87,7 @@ test.each([
 });
 
 test('2.5 on paper nothing is cut, all slides are there, and what only works on a screen is left out', async () => {
-  const page = await visit({ ...still, viewport: { width: 720, height: 1000 } });
+  const page = await visit({ viewport: { width: 720, height: 1000 } });
   await page.emulateMedia({ media: 'print' });
   expect(await lostText(page)).toEqual([]);
   const tops = await page

@@ -70,7 +70,7 @@ test.each([
 ] as const)(
   '2.5 at each stop of Tab, what has the focus can be seen, is not covered and has a ring of 3 px and 3 to 1 (%i px, %s)',
   async (width, colorScheme) => {
-    const page = await visit({ viewport: { width, height: 800 }, colorScheme, reducedMotion: 'reduce' });
+    const page = await visit({ viewport: { width, height: 800 }, colorScheme });
     await layOutAll(page);
     await wakeIslands(page);
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
@@ -86,7 +86,7 @@ test.each([
 ] as const)('2.5 so it is on every other page (%i px, %s)', async (width, colorScheme) => {
   const faulty: Record<string, string[]> = {};
   const walkOn = async (path: string) => {
-    const page = await visit({ path, viewport: { width, height: 800 }, colorScheme, reducedMotion: 'reduce' });
+    const page = await visit({ path, viewport: { width, height: 800 }, colorScheme });
     await layOutAll(page);
     const { stops, faults } = await walk(page);
     expect(stops, path).toBeGreaterThan(20);

@@ -72,7 +72,7 @@ test.each([
 ] as const)(
   '2.5 colours chosen against a %s device break no rule of axe: %s, %i px',
   async (colorScheme, choice, width) => {
-    const page = await visit({ colorScheme, viewport: { width, height: 900 }, reducedMotion: 'reduce' });
+    const page = await visit({ colorScheme, viewport: { width, height: 900 } });
     await layOutAll(page);
     const chooser = page.getByRole('group', { name: 'Colours' });
     await chooser.getByRole('radio', { name: 'System' }).focus();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { visit } from '../../support/visit.ts';
+import { moving, visit } from '../../support/visit.ts';
 
 /** The movement of the line, if it has any. */
 const movement = (page: Page) =>
@@ -11,7 +11,7 @@ const movement = (page: Page) =>
   });
 
 test('2.0 the line loops in 30 s and can be stopped by its button for good', async () => {
-  const page = await visit();
+  const page = await visit(moving);
   expect(await movement(page)).toEqual({ state: 'running', duration: 30_000, repeats: Number.POSITIVE_INFINITY });
   const button = page.locator('.ticker button');
   expect(await button.getAttribute('aria-label')).toBe('Stop the moving line');
@@ -26,7 +26,7 @@ test('2.0 the line loops in 30 s and can be stopped by its button for good', asy
 });
 
 test('2.0 the line waits under the pointer and while its button has the focus', async () => {
-  const page = await visit();
+  const page = await visit(moving);
   await page.locator('.ticker').hover();
   expect(await movement(page)).toMatchObject({ state: 'paused' });
   await page.mouse.move(5, 5);
@@ -36,7 +36,7 @@ test('2.0 the line waits under the pointer and while its button has the focus', 
 });
 
 test('2.0 the loop is seamless: a copy follows, hidden from screen readers', async () => {
-  const page = await visit();
+  const page = await visit(moving);
   const lists = page.locator('.ticker ul');
   const texts = await lists.allTextContents();
   expect(new Set(texts).size).toBe(1);
@@ -50,7 +50,7 @@ test('2.0 the loop is seamless: a copy follows, hidden from screen readers', asy
 test.each([{ reducedMotion: 'reduce' }, { javaScriptEnabled: false }] as const)(
   '2.0 the line is a list that stands still and shows everything: %o',
   async (options) => {
-    const page = await visit({ ...options, viewport: { width: 360, height: 800 } });
+    const page = await visit({ ...moving, ...options, viewport: { width: 360, height: 800 } });
     expect(await movement(page)).toBe(undefined);
     for (const line of await page.locator('.ticker ul').first().locator('li').all()) {
       const box = await line.boundingBox();

@@ -6,25 +6,21 @@ const indiaAheadMs = 5.5 * 3_600_000;
  * page says without this is true at any time. A page that stays open for days is right again whenever it is looked at.
  */
 export function followOfficeHours(): void {
-  const { hours = '' } = document.documentElement.dataset;
+  const lines = document.querySelectorAll('.availability');
+  const links = document.querySelectorAll<HTMLAnchorElement>('[data-later]');
   const openNow = document.querySelector<HTMLElement>('[data-open-now]')?.dataset.openNow;
-  const lines = withText('.availability');
-  const links = withText<HTMLAnchorElement>('[data-later]');
+  const always = lines[0]?.textContent ?? '';
+  const call = links[0]?.textContent ?? '';
   const show = () => {
-    const open = isOpen(hours, Date.now());
-    for (const [line, always] of lines) line.textContent = (open && openNow) || always;
-    for (const [link, call] of links) {
+    const open = isOpen(document.documentElement.dataset.hours ?? '', Date.now());
+    for (const line of lines) line.textContent = (open && openNow) || always;
+    for (const link of links) {
       link.textContent = open ? call : (link.dataset.later ?? '');
       link.protocol = open ? 'tel:' : 'sms:';
     }
   };
   show();
   document.addEventListener('visibilitychange', show);
-}
-
-/** The elements of a page, each with what it says now. */
-function withText<Kind extends HTMLElement>(selector: string): [element: Kind, text: string][] {
-  return [...document.querySelectorAll<Kind>(selector)].map((element) => [element, element.textContent ?? '']);
 }
 
 /** Whether a moment, in ms since 1970, is within hours of India such as `123456 09:30 18:30`; after them come holidays. */

@@ -39,8 +39,12 @@ export function PreviewFrame({ preview, width, scheme, focus, onMessage }: Previ
   useEffect(() => {
     if (isReady) send({ kind: 'look', scheme, scale });
   }, [isReady, send, scheme, scale]);
+  const shownHtml = useRef<string>(undefined);
   useEffect(() => {
-    if (isReady && preview) send({ kind: 'page', path: preview.path, html: preview.html, fields: preview.fields });
+    // Saved words look as they did while they were typed: reading the page again would hold up the save.
+    if (!isReady || !preview || preview.html === shownHtml.current) return;
+    shownHtml.current = preview.html;
+    send({ kind: 'page', path: preview.path, html: preview.html, fields: preview.fields });
   }, [isReady, send, preview]);
   useEffect(() => {
     if (!isReady) return;
