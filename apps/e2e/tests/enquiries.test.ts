@@ -138,12 +138,12 @@ test('WhatsApp is offered to nobody who has not agreed to it, and a number is fo
   await enquiry.getByText('Has not agreed to WhatsApp').waitFor();
   expect(await enquiry.getByRole('link', { name: 'WhatsApp' }).count()).toBe(0);
   await page.getByRole('textbox', { name: 'Search' }).fill('');
-  await page.getByLabel('Which of them').selectOption('late');
+  await page.getByLabel('Whose enquiries').selectOption('late');
   const pressed = page.getByRole('group', { name: 'Folder' }).locator('[aria-pressed="true"]');
   await until('no folder is pressed', async () => (await pressed.count()) === 0);
   await page.getByRole('button', { name: /^Read/ }).click();
   await until('one folder is', async () => (await pressed.count()) === 1);
-  expect(await page.getByLabel('Which of them').inputValue()).toBe('everybody');
+  expect(await page.getByLabel('Whose enquiries').inputValue()).toBe('everybody');
   expect(mistakes).toEqual([]);
   await page.context().close();
 });

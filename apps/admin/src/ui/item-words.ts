@@ -1,6 +1,10 @@
 /** How a content item is called outside the content screen, which alone knows the model: `Hero, slide build`. */
 export function itemWords(section: string, key: string): string {
-  return `${sectionTitles[section] ?? capitalised(section)}, ${key.replaceAll('-', ' ')}`;
+  return `${sectionWords(section)}, ${key.replaceAll('-', ' ')}`;
+}
+
+export function sectionWords(section: string): string {
+  return sectionTitles[section] ?? capitalised(section);
 }
 
 const sectionTitles: Record<string, string> = { cta: 'CTA', site: 'Site settings' };

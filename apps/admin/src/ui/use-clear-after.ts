@@ -7,13 +7,19 @@ import { useEffect, useState } from 'react';
  * @returns the handlers of the element that holds the message
  */
 export function useClearAfter(ms: number, { shown, onClear }: { shown: unknown; onClear: () => void }) {
-  const [held, setHeld] = useState(false);
+  // Two: the pointer that leaves does not take the focus along.
+  const [pointed, setPointed] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const held = pointed || focused;
   useEffect(() => {
     if (held) return;
     const timer = setTimeout(onClear, ms);
     return () => clearTimeout(timer);
   }, [held, ms, shown, onClear]);
-  const hold = () => setHeld(true);
-  const release = () => setHeld(false);
-  return { onMouseEnter: hold, onMouseLeave: release, onFocus: hold, onBlur: release };
+  return {
+    onMouseEnter: () => setPointed(true),
+    onMouseLeave: () => setPointed(false),
+    onFocus: () => setFocused(true),
+    onBlur: () => setFocused(false),
+  };
 }

@@ -1,4 +1,5 @@
 import { auditAreas } from '@threadline/schema/audit';
+import { DateField } from '../../ui/date-field.tsx';
 import field from '../../ui/native-field.module.css';
 import { TeamOptions } from '../users/team-options.tsx';
 import classes from './audit.module.css';
@@ -7,12 +8,15 @@ import type { AuditSearch } from './audit-query.ts';
 interface AuditFiltersProps {
   search: AuditSearch;
   onChange: (search: AuditSearch) => void;
+  /** A day is put together in several steps: they are one step back. */
+  onDay: (search: AuditSearch) => void;
 }
 
 /** Whose doing, of what kind, and from when to when. */
-export function AuditFilters({ search, onChange }: AuditFiltersProps) {
+export function AuditFilters({ search, onChange, onDay }: AuditFiltersProps) {
   const set = (name: keyof AuditSearch) => (event: { currentTarget: { value: string } }) =>
     onChange({ ...search, [name]: event.currentTarget.value || undefined });
+  const setDay = (name: keyof AuditSearch) => (day: string) => onDay({ ...search, [name]: day || undefined });
   return (
     <form className={classes.filters} aria-label="Filters" onSubmit={(event) => event.preventDefault()}>
       <label>
@@ -34,14 +38,8 @@ export function AuditFilters({ search, onChange }: AuditFiltersProps) {
           ))}
         </select>
       </label>
-      <label>
-        From
-        <input type="date" className={field.field} value={search.from ?? ''} onChange={set('from')} />
-      </label>
-      <label>
-        Until
-        <input type="date" className={field.field} value={search.until ?? ''} onChange={set('until')} />
-      </label>
+      <DateField label="From" value={search.from ?? ''} onChange={setDay('from')} />
+      <DateField label="Until" value={search.until ?? ''} onChange={setDay('until')} />
     </form>
   );
 }

@@ -39,7 +39,11 @@ export function AuditScreen() {
             {problem}
           </p>
         )}
-        <AuditFilters search={search} onChange={(next) => navigate({ to: '/log', search: next })} />
+        <AuditFilters
+          search={search}
+          onChange={(next) => navigate({ to: '/log', search: next })}
+          onDay={(next) => navigate({ to: '/log', search: next, replace: true })}
+        />
         <Entries search={search} />
       </section>
     </Screen>

@@ -37,8 +37,8 @@ test('it stays as long as somebody points at it, or has the focus in it', () => 
   const banner = screen.getByRole('status');
   fireEvent.mouseEnter(banner);
   pass(bannerMs * 10);
-  fireEvent.mouseLeave(banner);
   fireEvent.focus(screen.getByRole('link'));
+  fireEvent.mouseLeave(banner);
   pass(bannerMs * 10);
   expect(onClear).not.toHaveBeenCalled();
   fireEvent.blur(screen.getByRole('link'));

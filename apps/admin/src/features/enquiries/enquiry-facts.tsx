@@ -3,6 +3,7 @@ import { formatPhone } from '@threadline/schema/phone';
 import type { ReactNode } from 'react';
 import { dateTimeOf, momentOf } from '../../ui/time.ts';
 import detail from './detail.module.css';
+import { placeWords } from './inbox-search.ts';
 import { mailStateNames } from './status-names.ts';
 
 const purposes = { reply: 'to be answered', whatsapp: 'to be answered on WhatsApp', newsletter: 'to the newsletter' };
@@ -55,7 +56,7 @@ function phoneOf({ phone, phoneE164 }: Enquiry): ReactNode {
 }
 
 function cameFrom({ originSection, originSlide, originCta, origin }: Enquiry): string {
-  return [originSection, originSlide, originCta || origin].filter(Boolean).join(', ');
+  return placeWords({ section: originSection, slide: originSlide, cta: originCta || origin });
 }
 
 function Consents({ enquiry }: { enquiry: Enquiry }) {

@@ -3,11 +3,12 @@ import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type PropsWithChildren, useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { DateField } from '../../ui/date-field.tsx';
 import field from '../../ui/native-field.module.css';
 import { TeamOptions } from '../users/team-options.tsx';
 import { useEnquiryOrigins } from './enquiries-query.ts';
 import inbox from './inbox.module.css';
-import { type InboxSearch, placesOf } from './inbox-search.ts';
+import { type InboxSearch, placesOf, placeWords } from './inbox-search.ts';
 
 /** Each search asks the server. */
 const typingPauseMs = 200;
@@ -16,19 +17,25 @@ const everybody = 'everybody';
 interface InboxFiltersProps {
   search: InboxSearch;
   onChange: (change: InboxSearch) => void;
+  /** A day is put together in several steps: they are one step back. */
+  onDay: (change: InboxSearch) => void;
   onSearch: (words: string) => void;
 }
 
 /** Words, whose, from when to when, from where: all of them stand in the address, and the CSV follows them. */
-export function InboxFilters({ search, onChange, onSearch, children }: PropsWithChildren<InboxFiltersProps>) {
+export function InboxFilters({ search, onChange, onDay, onSearch, children }: PropsWithChildren<InboxFiltersProps>) {
   const { only, from, until, section } = search;
   const isNarrowed = [only, from, until, section].some(Boolean);
+  // Only at first: what somebody is typing in must not close when it becomes empty.
+  const [opensMore] = useState([from, until, section].some(Boolean));
+  const whose = useRef<HTMLSelectElement>(null);
   return (
     <div className={inbox.filters}>
       <SearchField typed={search.q ?? ''} onSettled={onSearch} />
       <div className={inbox.filterRow}>
         <select
-          aria-label="Which of them"
+          ref={whose}
+          aria-label="Whose enquiries"
           className={field.field}
           value={only ?? everybody}
           onChange={({ currentTarget: { value } }) => onChange({ only: value === everybody ? '' : value })}
@@ -43,38 +50,25 @@ export function InboxFilters({ search, onChange, onSearch, children }: PropsWith
         </select>
         {children}
       </div>
-      <details className={inbox.moreFilters} open={isNarrowed || undefined}>
+      <details className={inbox.moreFilters} open={opensMore}>
         <summary>Day and place</summary>
         <div className={inbox.filterGrid}>
-          <label>
-            From
-            <input
-              type="date"
-              className={field.field}
-              value={from ?? ''}
-              onChange={(event) => onChange({ from: event.currentTarget.value })}
-            />
-          </label>
-          <label>
-            Until
-            <input
-              type="date"
-              className={field.field}
-              value={until ?? ''}
-              onChange={(event) => onChange({ until: event.currentTarget.value })}
-            />
-          </label>
+          <DateField label="From" value={from ?? ''} onChange={(day) => onDay({ from: day })} />
+          <DateField label="Until" value={until ?? ''} onChange={(day) => onDay({ until: day })} />
           <PlaceField search={search} onChange={onChange} />
-          {isNarrowed && (
-            <Button
-              size="xs"
-              onClick={() => onChange({ only: '', from: '', until: '', section: '', slide: '', cta: '' })}
-            >
-              Show all again
-            </Button>
-          )}
         </div>
       </details>
+      {isNarrowed && (
+        <Button
+          size="xs"
+          onClick={() => {
+            whose.current?.focus(); // the button goes with what it takes back
+            onChange({ only: '', from: '', until: '', section: '', slide: '', cta: '' });
+          }}
+        >
+          Show all again
+        </Button>
+      )}
     </div>
   );
 }
@@ -121,9 +115,7 @@ function PlaceField({ search, onChange }: Pick<InboxFiltersProps, 'search' | 'on
       Came from
       <select className={field.field} value={chosen} onChange={(event) => pick(event.currentTarget.value)}>
         <option value="">Anywhere</option>
-        {!isKnown && (
-          <option value={chosen}>{[search.section, search.slide, search.cta].filter(Boolean).join(', ')}</option>
-        )}
+        {!isKnown && <option value={chosen}>{placeWords(search)}</option>}
         {places.map(({ label, search: place }) => (
           <option key={keyOf(place)} value={keyOf(place)}>
             {label}

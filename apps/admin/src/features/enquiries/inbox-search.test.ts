@@ -35,6 +35,6 @@ test('of an address only what is text is taken; numbers that were typed are word
 test('places are sections with their buttons; one button alone is its section', () => {
   const origin = (section: string, slide: string, cta: string) => ({ section, slide, cta, total: 1 });
   const places = placesOf([origin('hero', 'Build', 'Talk'), origin('about', '', 'Ask'), origin('hero', '', 'Write')]);
-  expect(places.map(({ label }) => label)).toEqual(['hero', 'hero, Build, Talk', 'hero, Write', 'about']);
+  expect(places.map(({ label }) => label)).toEqual(['Hero', 'Hero, Build, Talk', 'Hero, Write', 'About']);
   expect(places[2]?.search).toEqual({ section: 'hero', slide: undefined, cta: 'Write' });
 });

@@ -1,6 +1,7 @@
 import type { EnquiryOrigin, EnquiryQuery } from '@threadline/schema/enquiry';
 import type { EnquiryStatus } from '@threadline/schema/enquiry-status';
 import { type DaySpan, momentsOf } from '../../ui/day-span.ts';
+import { sectionWords } from '../../ui/item-words.ts';
 
 export type EnquiryFilter = Omit<EnquiryQuery, 'cursor'>;
 
@@ -61,12 +62,16 @@ export interface Place {
   search: { section: string; slide: string | undefined; cta: string | undefined };
 }
 
+export function placeWords({ section, slide, cta }: InboxSearch): string {
+  return [section && sectionWords(section), slide, cta].filter(Boolean).join(', ');
+}
+
 /** Sections in the order of their first place, each followed by its buttons where there are several. */
 export function placesOf(origins: readonly EnquiryOrigin[]): Place[] {
   return [...Map.groupBy(origins, ({ section }) => section)].flatMap(([section, within]) => [
-    { label: section, search: { section, slide: undefined, cta: undefined } },
+    { label: placeWords({ section }), search: { section, slide: undefined, cta: undefined } },
     ...(within.length === 1 ? [] : within).map(({ slide, cta }) => ({
-      label: [section, slide, cta].filter(Boolean).join(', '),
+      label: placeWords({ section, slide, cta }),
       search: { section, slide: slide || undefined, cta: cta || undefined },
     })),
   ]);

@@ -26,6 +26,8 @@ export function Inbox() {
   const open = (next: string | undefined) => navigate({ to: '/enquiries', search: { ...search, id: next } });
   const narrow = (change: InboxSearch) =>
     navigate({ to: '/enquiries', search: readInboxSearch({ ...search, ...change }) });
+  const setDay = (day: InboxSearch) =>
+    navigate({ to: '/enquiries', search: readInboxSearch({ ...search, ...day }), replace: true });
   // Typing leaves open what is being read or answered, and is one step back, not one for each letter.
   const look = (q: string) =>
     navigate({ to: '/enquiries', search: { ...readInboxSearch({ ...search, q }), id }, replace: true });
@@ -40,7 +42,7 @@ export function Inbox() {
             shown={isLate ? undefined : (search.status ?? 'new')}
             onPick={(status) => narrow({ status, ...(isLate && { only: undefined }) })}
           />
-          <InboxFilters search={search} onChange={narrow} onSearch={look}>
+          <InboxFilters search={search} onChange={narrow} onDay={setDay} onSearch={look}>
             <ExportButton filter={filter} />
           </InboxFilters>
           <EnquiryList filter={filter} selected={id} onSelect={open} />

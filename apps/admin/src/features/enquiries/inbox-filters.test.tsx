@@ -1,0 +1,49 @@
+// @vitest-environment jsdom
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { InboxFilters } from './inbox-filters.tsx';
+import type { InboxSearch } from './inbox-search.ts';
+
+function setUp(search: InboxSearch) {
+  const onChange = vi.fn();
+  // What the lists of people and places ask for is never answered.
+  const client = new QueryClient({ defaultOptions: { queries: { enabled: false } } });
+  const tree = (now: InboxSearch) => (
+    <QueryClientProvider client={client}>
+      <MantineProvider env="test" withCssVariables={false} withGlobalClasses={false}>
+        <InboxFilters search={now} onChange={onChange} onDay={onChange} onSearch={onChange} />
+      </MantineProvider>
+    </QueryClientProvider>
+  );
+  const { rerender } = render(tree(search));
+  const isOpen = () => screen.getByText('Day and place').closest('details')?.open;
+  return { onChange, isOpen, show: (next: InboxSearch) => rerender(tree(next)) };
+}
+
+test('days and places stay open while they are emptied', () => {
+  const { isOpen, show } = setUp({ from: '2026-11-21' });
+  expect(isOpen()).toBe(true);
+  show({});
+  expect(isOpen()).toBe(true);
+});
+
+test('what is late leaves days and places closed', () => {
+  const { isOpen } = setUp({ only: 'late' });
+  expect(isOpen()).toBe(false);
+});
+
+test('Show all again hands the focus on to what stays', async () => {
+  const { onChange, show } = setUp({ only: 'late' });
+  await userEvent.click(screen.getByRole('button', { name: 'Show all again' }));
+  expect(onChange).toHaveBeenCalledWith({ only: '', from: '', until: '', section: '', slide: '', cta: '' });
+  show({});
+  expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Whose enquiries' }));
+});
+
+test('a place that no enquiry came from any more is named like the others', () => {
+  setUp({ section: 'hero', cta: 'Talk' });
+  expect(screen.getByRole('option', { name: 'Hero, Talk' })).toBeTruthy();
+});
