@@ -14,16 +14,13 @@ import { deliveries } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { bearerToken, requireSession, type SignedIn } from '../http/authenticate.ts';
 import { jsonBody, limitBody } from '../http/json-body.ts';
+import { tellEvents } from './event-stream.ts';
 import type { PresenceBoard } from './presence.ts';
 import { queueAgain } from './resend.ts';
 import type { Review } from './review.ts';
 import type { Publishing } from './service.ts';
 import { waitingChanges } from './waiting.ts';
 
-/** Keeps proxies from closing a quiet stream. */
-const heartbeatMs = 25_000;
-/** After this the client connects again, with a token that is still valid. */
-const longestStreamMs = 10 * 60_000;
 const maxBodyBytes = 1024;
 
 interface PublishingParts {
@@ -36,7 +33,7 @@ interface PublishingParts {
 
 /** `/publishing`: its state, what waits, when it goes live, and who was told. */
 export function publishingRoutes(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'db' | 'now' | 'log'>,
   { publishing, presence, review, queries, sessions }: PublishingParts,
 ) {
   const limited = limitBody(maxBodyBytes);
@@ -85,38 +82,9 @@ export function publishingRoutes(
       return context.json({ success: true as const });
     })
     .get('/events', (context) =>
-      streamSSE(context, async (stream) => {
+      streamSSE(context, (stream) => {
         const token = bearerToken(context.req.header('authorization')) ?? '';
-        const send = async (event: string, data: string) => {
-          // The session may have ended since: a stream must not outlive it.
-          if (!(await sessions.verify(token))) return stream.abort();
-          await stream.writeSSE({ event, data });
-        };
-        const sendStatus = (now = publishing.status()) => send('status', JSON.stringify(now));
-        const id = presence.join(actor(context));
-        let told = '';
-        const sendPresence = async () => {
-          const seen = JSON.stringify(presence.seenFrom(id));
-          if (seen === told) return;
-          told = seen;
-          await send('presence', seen);
-        };
-        publishing.events.on('status', sendStatus);
-        presence.events.on('change', sendPresence);
-        const heartbeat = setInterval(() => stream.writeSSE({ event: 'heartbeat', data: '' }), heartbeatMs);
-        await sendStatus();
-        await sendPresence();
-        await new Promise<void>((done) => {
-          const end = setTimeout(done, longestStreamMs);
-          stream.onAbort(() => {
-            clearTimeout(end);
-            done();
-          });
-        });
-        clearInterval(heartbeat);
-        publishing.events.off('status', sendStatus);
-        presence.events.off('change', sendPresence);
-        presence.leave(id);
+        return tellEvents(stream, { token, who: actor(context) }, { ...deps, publishing, presence, sessions });
       }),
     );
 }
