@@ -13,7 +13,7 @@ const readyPollMs = 40;
 
 /**
  * @typedef {ChildSpec & {
- *   delayMs: number, isReady: boolean, startedAt: number, timer?: NodeJS.Timeout,
+ *   delayMs: number, isReady: boolean, isUpgrading: boolean, startedAt: number, timer?: NodeJS.Timeout,
  *   process?: import('node:child_process').ChildProcess, ended: Promise<string>,
  * }} Child `delayMs` is the pause before its next restart; `ended` resolves to why its present process ended.
  */
@@ -48,6 +48,10 @@ export function createSupervisor({
       child.onOutput?.(text);
     });
     child.process = started;
+    child.isUpgrading = false;
+    started.on('message', (state) => {
+      if (state === 'upgrading' || state === 'upgraded') child.isUpgrading = state === 'upgrading';
+    });
     child.ended = new Promise((resolve) => {
       const end = (reason) => {
         if (child.process !== started) return;
@@ -74,7 +78,8 @@ export function createSupervisor({
      * Starts a child and resolves once each of `urls` has answered 200; without any, at once.
      * @param {ChildSpec} spec
      * @param {{ urls?: string[], timeoutMs?: number }} [ready]
-     * @throws {StepFailure} when the child ends before that, or is not ready in time
+     * @throws {StepFailure} when the child ends before that, or is not ready in time. While it says that it upgrades its
+     *   data, the time does not count: a child that is ended in the middle would begin again, for ever.
      */
     async start(spec, { urls = [], timeoutMs = 60_000 } = {}) {
       /** @type {Child} */
@@ -82,12 +87,13 @@ export function createSupervisor({
         ...spec,
         delayMs: firstDelayMs,
         isReady: urls.length === 0,
+        isUpgrading: false,
         startedAt: 0,
         ended: Promise.resolve(''),
       };
       children.add(child);
       launch(child);
-      for (const url of urls) await untilReady(child, url, timeoutMs);
+      for (const url of urls) await untilReady(child, url, { timeoutMs, log });
       child.isReady = true;
       // It may have ended between its last answer and now.
       if (!child.process) onEnd(child, 'just after it was ready');
@@ -113,13 +119,14 @@ export function createSupervisor({
   };
 }
 
-/** @param {Child} child @param {string} url @param {number} timeoutMs */
-async function untilReady(child, url, timeoutMs) {
+/** @param {Child} child @param {string} url @param {{ timeoutMs: number, log: (line: string) => void }} options */
+async function untilReady(child, url, { timeoutMs, log }) {
   let endReason = '';
   child.ended.then((reason) => {
     endReason = reason;
   });
-  const deadline = performance.now() + timeoutMs;
+  let deadline = performance.now() + timeoutMs;
+  let isTold = false;
   while (performance.now() < deadline) {
     if (endReason) {
       throw new StepFailure(`The ${child.name} ended while it was starting (${endReason}).`, {
@@ -128,6 +135,10 @@ async function untilReady(child, url, timeoutMs) {
     }
     if (await answersOk(url)) return;
     await sleep(readyPollMs);
+    if (!child.isUpgrading || performance.now() < deadline) continue;
+    if (!isTold) log(`The ${child.name} upgrades its data. With many enquiries this takes minutes; do not stop it.`);
+    isTold = true;
+    deadline = performance.now() + timeoutMs;
   }
   throw new StepFailure(`The ${child.name} did not become ready within ${timeoutMs / 1000} s (${url}).`, {
     advice: 'What it printed above may say why.',

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -66,6 +66,24 @@ test('a child that never becomes ready fails the start', async () => {
   const url = `http://127.0.0.1:${await findFreePort()}/`;
   const started = supervisor.start(child('api', 'setInterval(() => {}, 1000)'), { urls: [url], timeoutMs: 200 });
   await expect(started).rejects.toThrow(/The api did not become ready within 0.2 s/);
+});
+
+test('a child that upgrades its data has all the time it needs', async () => {
+  const port = String(await findFreePort());
+  const told = join(folder, 'told');
+  supervisor = createSupervisor({ log: (line) => writeFileSync(told, line), graceMs: 500 });
+  // As an upgrade does: nothing else runs in the child until it is over, here when its time would have been.
+  const upgrade = `
+    process.send('upgrading');
+    const lock = new Int32Array(new SharedArrayBuffer(4));
+    while (!require('node:fs').existsSync(process.env.TOLD)) Atomics.wait(lock, 0, 0, 20);
+    process.send('upgraded');`;
+  const env = { PORT: port, LOG: join(folder, 'stopped'), TOLD: told };
+  const ready = { urls: [`http://127.0.0.1:${port}/`], timeoutMs: 2500 };
+  await supervisor.start(child('api', upgrade + server, env), ready);
+  expect(readFileSync(told, 'utf8')).toBe(
+    'The api upgrades its data. With many enquiries this takes minutes; do not stop it.',
+  );
 });
 
 test('a child of which one address does not answer is not ready', async () => {

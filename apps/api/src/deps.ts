@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { readOrCreateSecret } from '@threadline/config/secret-file';
 import { type Logger, pino } from 'pino';
 import type { Config } from './config.ts';
-import { type Db, openDatabase } from './db/client.ts';
+import { type Db, type OnUpgrade, openDatabase } from './db/client.ts';
 
 /** What the parts of the API are made from. Passed in, never imported. */
 export interface Deps {
@@ -27,11 +27,11 @@ export interface Deps {
   };
 }
 
-export function createDeps(config: Config): Deps {
+export function createDeps(config: Config, onUpgrade?: OnUpgrade): Deps {
   const keys = join(config.dataDir, 'keys');
   return {
     config,
-    db: openDatabase(join(config.dataDir, 'threadline.db')),
+    db: openDatabase(join(config.dataDir, 'threadline.db'), onUpgrade),
     log: pino({ level: config.logLevel, base: undefined }),
     now: () => new Date(),
     secrets: {

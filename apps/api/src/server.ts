@@ -7,6 +7,7 @@ import { configFromProcess } from './config.ts';
 import { seedContent } from './content/seed.ts';
 import { NewerDatabaseError } from './db/migrations.ts';
 import { createDeps, type Deps } from './deps.ts';
+import { serverLimits } from './http/server-limits.ts';
 import { keepBinSmall } from './images/bin.ts';
 import { seedImages } from './images/seed.ts';
 import { openMediaStorage } from './images/storage.ts';
@@ -36,7 +37,12 @@ const deliverer = createDeliverer(deps, services.publishing);
 let retention: ReturnType<typeof startRetention> | undefined;
 const scheduler = createScheduler(deps, services.publishing, services.review);
 const server = serve(
-  { fetch: (request, env) => fetch(request, env as HttpBindings), port: config.http.port, hostname: config.http.host },
+  {
+    fetch: (request, env) => fetch(request, env as HttpBindings),
+    port: config.http.port,
+    hostname: config.http.host,
+    serverOptions: serverLimits,
+  },
   ({ port }) => {
     log.info({ port, dataDir: config.dataDir }, 'api is listening');
     deliverer.start();
@@ -59,7 +65,8 @@ let isStopping = false;
 
 function openDeps(): Deps {
   try {
-    return createDeps(config);
+    // The supervisor waits for as long as an upgrade takes.
+    return createDeps(config, (state) => process.send?.(state));
   } catch (error) {
     if (!(error instanceof NewerDatabaseError)) throw error;
     refuse(error.message);
@@ -93,6 +100,8 @@ function stop(signal: string): void {
 
 process.once('SIGTERM', stop);
 process.once('SIGINT', stop);
+// The terminal it was started in was closed.
+process.once('SIGHUP', stop);
 // The supervisor holds the other end: when it is killed, nobody else would end this process.
 process.once('disconnect', () => stop('disconnect'));
 if (process.connected === false) stop('disconnect');

@@ -15,13 +15,16 @@ const tables = { ...coreTables, ...accountTables, ...enquiryTables, ...privacyTa
 
 export type Db = BetterSQLite3Database<typeof tables> & { $client: Database.Database };
 
+/** Told before and after the schema is changed, which takes minutes where there is much. */
+export type OnUpgrade = (state: 'upgrading' | 'upgraded') => void;
+
 /**
  * Opens the database and brings it to the newest schema. What has to be changed for that is copied to `backups/` first.
  *
  * @param file path, or `:memory:` in tests
  * @throws NewerDatabaseError when a newer version has changed it already
  */
-export function openDatabase(file: string): Db {
+export function openDatabase(file: string, onUpgrade: OnUpgrade = () => {}): Db {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
   const client = new Database(file);
   const { pending, unknown } = compareMigrations(client);
@@ -36,12 +39,14 @@ export function openDatabase(file: string): Db {
   client.pragma('busy_timeout = 5000');
   client.pragma('journal_size_limit = 67108864');
   client.pragma('trusted_schema = OFF');
+  if (pending > 0) onUpgrade('upgrading');
   if (pending > 0 && file !== ':memory:' && !isEmpty(client)) keepCopy(client, join(dirname(file), 'backups'));
   addAuditHash(client);
   // What is deleted is overwritten: erased details must not stay in the file.
   client.pragma('secure_delete = ON');
   const db = drizzle(client, { schema: tables, casing: 'snake_case' });
   migrate(db, { migrationsFolder: migrationsDir });
+  if (pending > 0) onUpgrade('upgraded');
   return db;
 }
 
