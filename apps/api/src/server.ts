@@ -3,6 +3,7 @@ import { holdLock } from '@threadline/config/process-lock';
 import { createApp, createFetch, createServices } from './app.ts';
 import { ensureFirstUser } from './auth/first-user.ts';
 import { scheduleBackups } from './backup/schedule.ts';
+import { removeStoppedRestores } from './backup/scratch.ts';
 import { configFromProcess } from './config.ts';
 import { seedContent } from './content/seed.ts';
 import { NewerDatabaseError } from './db/migrations.ts';
@@ -23,6 +24,8 @@ try {
 } catch (error) {
   refuse(error instanceof Error ? error.message : String(error));
 }
+// Nobody else works in the folder from here on.
+removeStoppedRestores(config.dataDir);
 const deps = openDeps();
 const { log } = deps;
 keyOldProofs(deps.db, deps.secrets.erasureKey);

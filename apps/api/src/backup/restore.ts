@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises';
+import { cp, mkdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { holdLock } from '@threadline/config/process-lock';
 import type { BackupManifest } from '@threadline/schema/backup';
@@ -14,6 +14,8 @@ import { ArchiveError, readManifest, unpackBackup } from './archive.ts';
 import { restoredDatabaseFaults } from './check-database.ts';
 import { type ErasureRow, eraseAgain, erasedSince } from './erased-since.ts';
 import { databaseName, factsOf, fileFaults, share, sync } from './files.ts';
+import { makeScratch, removeStoppedRestores, restoringPrefix } from './scratch.ts';
+import { setAside } from './set-aside.ts';
 
 export interface Restored {
   manifest: BackupManifest;
@@ -38,10 +40,11 @@ interface RestoreInput {
 export async function restoreBackup({ dataDir }: Pick<Config, 'dataDir'>, input: RestoreInput): Promise<Restored> {
   await mkdir(dataDir, { recursive: true });
   const release = holdLock(dataDir, 'api');
+  removeStoppedRestores(dataDir);
   // On the same disk as the data: the last step is a rename.
-  const scratch = await mkdtemp(join(dataDir, '.restoring-'));
+  const scratch = await makeScratch(join(dataDir, restoringPrefix));
   try {
-    const folder = join(scratch, 'backup');
+    const folder = join(scratch.folder, 'backup');
     const manifest = await stage(folder, input);
     input.say(`${Object.keys(manifest.files).length} files are whole. Checking the database…`);
     const staged = join(folder, databaseName);
@@ -60,7 +63,7 @@ export async function restoreBackup({ dataDir }: Pick<Config, 'dataDir'>, input:
     await sync(dataDir);
     return { manifest, replaced };
   } finally {
-    await rm(scratch, { recursive: true, force: true });
+    scratch.remove();
     release();
   }
 }
@@ -150,24 +153,4 @@ async function bringFiles(folder: string, dataDir: string, { files }: BackupMani
       if (error.code !== 'ENOENT') throw error;
     });
   }
-}
-
-const parts = ['', '-wal', '-shm'];
-
-/** Copied as it is, also when it is damaged; the copy is complete before the original goes. */
-async function setAside(dataDir: string, now: Date): Promise<string | undefined> {
-  const file = join(dataDir, databaseName);
-  const found: string[] = [];
-  for (const part of parts) if (await stat(file + part).catch(() => undefined)) found.push(part);
-  if (!found.includes('')) return undefined;
-  const folder = join(dataDir, 'backups', `before-restore-${now.toISOString().replaceAll(/[:.]/g, '-')}`);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  for (const part of found) {
-    await cp(file + part, join(folder, databaseName + part));
-    await sync(join(folder, databaseName + part));
-  }
-  await sync(folder);
-  // A log left behind would be replayed into the restored database.
-  for (const part of parts.slice(1)) await rm(file + part, { force: true });
-  return folder;
 }

@@ -12,6 +12,7 @@ import type { Deps } from '../deps.ts';
 import { manifestName } from './files.ts';
 import { makeBackup } from './make.ts';
 import { proveBackup } from './prove.ts';
+import { removeDrafts } from './scratch.ts';
 
 const proofName = 'proof.json';
 
@@ -61,7 +62,7 @@ export function createBackups(deps: StoreDeps) {
 
   async function make(): Promise<Backup> {
     await mkdir(base, { recursive: true, mode: 0o700 });
-    await removeDrafts(base);
+    removeDrafts(base);
     const [newest] = await ids();
     const earlier = newest && (await read(base, newest))?.manifest;
     const id = now().toISOString().replaceAll(/[:.]/g, '-');
@@ -103,10 +104,4 @@ async function read(base: string, id: string): Promise<{ backup: Backup; manifes
   const files = Object.values(manifest.files);
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   return { manifest, backup: { id, createdAt, revision, bytes, files: files.length, proof } };
-}
-
-/** What a killed process left unfinished: these hold everything that a backup holds. */
-async function removeDrafts(base: string): Promise<void> {
-  const drafts = (await readdir(base)).filter((name) => name.startsWith('.'));
-  for (const name of drafts) await rm(join(base, name), { recursive: true, force: true });
 }

@@ -1,10 +1,10 @@
-import { rmSync } from 'node:fs';
-import { mkdir, mkdtemp, stat } from 'node:fs/promises';
+import { mkdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { packBackup } from '../backup/archive.ts';
 import { makeBackup } from '../backup/make.ts';
 import { proveBackup } from '../backup/prove.ts';
+import { makeScratch, packingPrefix } from '../backup/scratch.ts';
 import { type CliContext, CliError, type Command, requireDatabase } from './command.ts';
 
 export const backupCommand: Command = {
@@ -19,12 +19,9 @@ export const backupCommand: Command = {
     const deps = context.deps();
     const base = join(deps.config.dataDir, 'backups');
     await mkdir(base, { recursive: true, mode: 0o700 });
-    const scratch = await mkdtemp(join(base, '.packing-'));
-    // A copy of the database must not be left behind, also when the command is stopped.
-    const clean = () => rmSync(scratch, { recursive: true, force: true });
-    process.once('exit', clean);
+    const scratch = await makeScratch(join(base, packingPrefix));
     try {
-      const folder = join(scratch, 'backup');
+      const folder = join(scratch.folder, 'backup');
       const manifest = await makeBackup(deps, { folder, withKeys });
       const proof = await proveBackup(deps.config, { folder, manifest });
       if (proof.result === 'damaged') throw new CliError(proof.detail);
@@ -34,8 +31,7 @@ export const backupCommand: Command = {
       if (error instanceof CliError) throw error;
       throw new CliError(`The backup could not be written: ${error instanceof Error ? error.message : error}`);
     } finally {
-      process.off('exit', clean);
-      clean();
+      scratch.remove();
     }
     return 0;
   },
