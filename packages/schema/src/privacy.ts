@@ -46,6 +46,23 @@ export const subscriberQuerySchema = z.strictObject({
   cursor: z.string().max(80).optional(),
 });
 
+/** What people may ask about their own details. `grievance`: a complaint about how they were handled. */
+export const rightsRequestKinds = ['access', 'correction', 'erasure', 'withdrawal', 'grievance'] as const;
+
+export const rightsRequestSchema = z.object({
+  id: z.number().int(),
+  kind: z.enum(rightsRequestKinds),
+  /** Empty once it is done. */
+  email: z.string(),
+  note: z.string(),
+  receivedAt: moment,
+  dueAt: moment,
+  doneAt: moment.nullable(),
+  /** Null: by the person, through the link. */
+  doneBy: z.string().nullable(),
+});
+export type RightsRequest = z.infer<typeof rightsRequestSchema>;
+
 /** Everything that is held under one address, as it is handed to the person. */
 export const personalDataSchema = z.object({
   email: z.string(),
@@ -70,25 +87,10 @@ export const personalDataSchema = z.object({
   consents: z.array(consentSchema),
   messages: z.array(mailSchema.pick({ kind: true, createdAt: true, sentAt: true })),
   newsletter: subscriberSchema.nullable(),
+  /** Open ones: what is done holds no address. */
+  requests: z.array(rightsRequestSchema.pick({ kind: true, note: true, receivedAt: true, dueAt: true })),
 });
 export type PersonalData = z.infer<typeof personalDataSchema>;
-
-/** What people may ask about their own details. `grievance`: a complaint about how they were handled. */
-export const rightsRequestKinds = ['access', 'correction', 'erasure', 'withdrawal', 'grievance'] as const;
-
-export const rightsRequestSchema = z.object({
-  id: z.number().int(),
-  kind: z.enum(rightsRequestKinds),
-  /** Empty once it is done. */
-  email: z.string(),
-  note: z.string(),
-  receivedAt: moment,
-  dueAt: moment,
-  doneAt: moment.nullable(),
-  /** Null: by the person, through the link. */
-  doneBy: z.string().nullable(),
-});
-export type RightsRequest = z.infer<typeof rightsRequestSchema>;
 
 /** Body of `POST /api/privacy/requests`: what came by mail, by telephone or on paper. */
 export const newRightsRequestSchema = z.strictObject({

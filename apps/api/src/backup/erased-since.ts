@@ -5,10 +5,10 @@ import type { Config } from '../config.ts';
 import { createContentQueries } from '../content/queries.ts';
 import type { Db } from '../db/client.ts';
 import { contactRequests, subscribers } from '../db/enquiry-schema.ts';
-import { erasures } from '../db/privacy-schema.ts';
+import { erasures, rightsRequests } from '../db/privacy-schema.ts';
 import { readErasureKey } from '../deps.ts';
 import { createEraser } from '../privacy/erase.ts';
-import { keyed, proofOf } from '../privacy/proof.ts';
+import { digestOf, isMadeWith, keyed, proofOf } from '../privacy/proof.ts';
 
 /** A row of `erasures`, as it lies in the file. */
 export interface ErasureRow {
@@ -49,31 +49,37 @@ export function erasedSince(file: string, since: string): ErasureRow[] | undefin
  * A backup is older than an erasure that came after it: what was promised to be gone must not come back with it. The rows
  * themselves come along, so that a second restore, of another backup, still knows of them.
  *
- * @returns false if the key of their proofs is lost: then nobody knows whose they are
+ * @param folder the backup, unpacked: it may hold a key
+ * @returns false if a proof was made with another key: then nobody knows whose it is
  */
 export function eraseAgain(
   db: Db,
   rows: readonly ErasureRow[],
-  { config, now }: { config: Pick<Config, 'dataDir'>; now: Date },
+  { config, now, folder }: { config: Pick<Config, 'dataDir'>; now: Date; folder: string },
 ): boolean {
   if (rows.length === 0) return true;
-  const isKeyKept = existsSync(join(config.dataDir, 'keys', 'erasure-key'));
-  const isKeyNeeded = rows.some(({ emailHash }) => emailHash?.startsWith('hmac:'));
-  const erasureKey = readErasureKey(config.dataDir);
-  const proofs = rows.map(({ emailHash }) => emailHash && keyed(emailHash, erasureKey));
+  const keys = keysIn(config.dataDir, folder);
+  const proven = rows.map((row) => ({ ...row, emailHash: row.emailHash && keyed(row.emailHash, keys[0]) }));
   db.transaction((tx) => {
-    for (const [index, row] of rows.entries())
-      tx.insert(erasures)
-        .values({ ...row, emailHash: proofs[index] ?? null })
-        .run();
+    for (const row of proven) tx.insert(erasures).values(row).run();
   });
-  const hashes = new Set(proofs);
-  const eraser = createEraser({ db, config, now: () => now, secrets: { erasureKey } }, createContentQueries(db));
-  const known = [contactRequests, subscribers].flatMap((table) =>
+  const proofs = proven.flatMap(({ emailHash }) => emailHash ?? []);
+  const digests = new Set(proofs.map(digestOf));
+  const secrets = { erasureKey: keys[0] };
+  const eraser = createEraser({ db, config, now: () => now, secrets }, createContentQueries(db));
+  const known = [contactRequests, subscribers, rightsRequests].flatMap((table) =>
     db.selectDistinct({ emailKey: table.emailKey }).from(table).all(),
   );
   for (const { emailKey } of known) {
-    if (hashes.has(proofOf(emailKey, erasureKey))) eraser.erasePerson(emailKey, 'request', null);
+    if (keys.some((key) => digests.has(digestOf(proofOf(emailKey, key)))))
+      eraser.erasePerson(emailKey, 'request', null);
   }
-  return isKeyKept || !isKeyNeeded;
+  return proofs.every((proof) => keys.some((key) => isMadeWith(proof, key)));
+}
+
+/** The first is that of this machine from now on. One is made only where there is none: the backup's comes before that. */
+function keysIn(dataDir: string, folder: string): [string, ...string[]] {
+  const held = [dataDir, folder].filter((place) => existsSync(join(place, 'keys', 'erasure-key')));
+  const [first = dataDir, ...others] = held;
+  return [readErasureKey(first), ...others.map(readErasureKey)];
 }

@@ -1,5 +1,5 @@
 import { cp, mkdir, rename, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { holdLock } from '@threadline/config/process-lock';
 import type { BackupManifest } from '@threadline/schema/backup';
 import { eq, sql } from 'drizzle-orm';
@@ -54,7 +54,7 @@ export async function restoreBackup({ dataDir }: Pick<Config, 'dataDir'>, input:
     const isKnown = prepareDatabase(staged, { dataDir, now: input.now, manifest, gone });
     if (!gone || !isKnown)
       input.say(
-        `The ${gone ? 'key of the proofs of erasure is lost' : 'replaced database cannot be read'}: erase again whom you have erased since the backup.`,
+        `The ${gone ? 'key of some proofs of erasure is lost' : 'replaced database cannot be read'}: erase again whom you have erased since the backup.`,
       );
     await sync(staged);
     await bringFiles(folder, dataDir, manifest);
@@ -126,7 +126,7 @@ function prepareDatabase(
       .run();
     recordAudit(tx, { at, by: null, action: 'backup.restored', subject: manifest.createdAt });
   });
-  const isKnown = eraseAgain(db, gone, { config: { dataDir }, now });
+  const isKnown = eraseAgain(db, gone, { config: { dataDir }, now, folder: dirname(file) });
   finish(db);
   return isKnown;
 }

@@ -92,8 +92,9 @@ export function createEraser(
           mailIds.push(...beside.mailIds);
           const counts = { enquiries: ids.length, mails: mailIds.length, subscribers: beside.subscribers };
           const at = now().toISOString();
-          closeRequests(tx, { emailKey, at, by });
-          if (counts.enquiries + counts.mails + counts.subscribers > 0) {
+          // What is kept is still to be decided by the team: nothing is done then.
+          const closed = kept === 0 ? closeRequests(tx, { emailKey, at, by }) : 0;
+          if (counts.enquiries + counts.mails + counts.subscribers + closed > 0) {
             const emailHash = proofOf(emailKey, secrets.erasureKey);
             tx.insert(erasures)
               .values({ at, reason, byName: by?.name ?? null, emailHash, ...counts })

@@ -9,7 +9,7 @@ import { limitBody } from '../http/json-body.ts';
 import { createNetworkLimit } from '../http/rate-limit.ts';
 import type { Eraser } from './erase.ts';
 import type { DataLinks } from './my-data.ts';
-import type { PersonalDataService } from './person.ts';
+import { isAnythingHeld, type PersonalDataService } from './person.ts';
 import type { RightsRequests } from './rights-requests.ts';
 
 const maxBodyBytes = 4 * 1024;
@@ -105,10 +105,17 @@ const labels = {
 } satisfies Partial<Record<keyof Enquiry, string>>;
 const correctable = ['companyName', 'contactName', 'phone'] as const;
 const purposes = { reply: 'Answer by email', whatsapp: 'Answer by WhatsApp', newsletter: 'Newsletter' };
+const requestNames = {
+  access: 'See the details',
+  correction: 'Correct them',
+  erasure: 'Delete them',
+  withdrawal: 'Withdraw consent',
+  grievance: 'Complaint',
+};
 const dayOf = (moment: string) => moment.slice(0, 10);
 
 function heldPage(held: PersonalData, token: string, texts: Texts) {
-  if (held.enquiries.length === 0 && !held.newsletter) return html`<p>${texts.myDataNothing}</p>`;
+  if (!isAnythingHeld(held)) return html`<p>${texts.myDataNothing}</p>`;
   const query = `?token=${token}`;
   return html`${held.enquiries.map(
     (enquiry) => html`<h2>${enquiry.reference}, ${dayOf(enquiry.receivedAt)}</h2>
@@ -119,7 +126,7 @@ function heldPage(held: PersonalData, token: string, texts: Texts) {
         </dl>
         ${correctionForm(enquiry, `/api/my-data/correct${query}`, texts)}`,
   )}
-    ${consentList(held)}
+    ${consentList(held)} ${requestList(held)}
     ${held.newsletter ? html`<h2>Newsletter</h2><p>${held.newsletter.email}, ${dayOf(held.newsletter.createdAt)}</p>` : ''}
     <p><a href="/api/my-data/download${query}" download>${texts.download}</a></p>
     <form method="post" action="/api/my-data/withdraw${query}"><p><button>${texts.withdraw}</button></p></form>
@@ -136,6 +143,17 @@ function consentList({ consents }: PersonalData) {
       ${consents.map(
         ({ purpose, given, at, withdrawnAt }) =>
           html`<li>${purposes[purpose]}: ${given ? 'given' : 'not given'}, ${dayOf(at)}${withdrawnAt ? `; ended ${dayOf(withdrawnAt)}` : ''}</li>`,
+      )}
+    </ul>`;
+}
+
+function requestList({ requests }: PersonalData) {
+  if (requests.length === 0) return '';
+  return html`<h2>Requests</h2>
+    <ul>
+      ${requests.map(
+        ({ kind, note, receivedAt, dueAt }) =>
+          html`<li>${requestNames[kind]}: ${dayOf(receivedAt)}, due ${dayOf(dueAt)}${note ? `; ${note}` : ''}</li>`,
       )}
     </ul>`;
 }

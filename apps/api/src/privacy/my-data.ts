@@ -4,7 +4,7 @@ import { dataLinks } from '../db/privacy-schema.ts';
 import type { Deps } from '../deps.ts';
 import { dataLinkMinutes } from '../mail/compose.ts';
 import type { Outbox } from '../mail/outbox.ts';
-import type { PersonalDataService } from './person.ts';
+import { isAnythingHeld, type PersonalDataService } from './person.ts';
 
 const hourMs = 3_600_000;
 /** Links in one hour to one address. */
@@ -15,8 +15,7 @@ export function createDataLinks({ db, now }: Pick<Deps, 'db' | 'now'>, outbox: O
   return {
     /** Sends a link, if anything is held. The caller cannot tell. */
     send(email: string): void {
-      const held = person.find(email);
-      if (held.enquiries.length === 0 && !held.newsletter && held.consents.length === 0) return;
+      if (!isAnythingHeld(person.find(email))) return;
       const emailKey = email.toLowerCase();
       const at = now();
       db.transaction(

@@ -3,10 +3,11 @@ import type { Correction, OwnCorrection, PersonalData } from '@threadline/schema
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { type Actor, recordAudit } from '../audit/service.ts';
 import { contactRequests, enquiryNotes, mails, subscribers } from '../db/enquiry-schema.ts';
-import { consents } from '../db/privacy-schema.ts';
+import { consents, rightsRequests } from '../db/privacy-schema.ts';
 import type { Deps } from '../deps.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { readReceipts } from './receipts.ts';
+import { openOf } from './rights-requests.ts';
 import { cancelQuestions, isAskedOrMember, withdrawConsents } from './withdraw.ts';
 
 /** What is held under an address, and the changes that its owner may ask for. */
@@ -55,6 +56,7 @@ export function createPersonalData({ db, now }: Pick<Deps, 'db' | 'now'>) {
             unsubscribedAt: subscriber.unsubscribedAt,
           }
         : null,
+      requests: openOf(db, email).map(({ kind, note, receivedAt, dueAt }) => ({ kind, note, receivedAt, dueAt })),
     };
   }
 
@@ -69,8 +71,7 @@ export function createPersonalData({ db, now }: Pick<Deps, 'db' | 'now'>) {
       const address = newEmail === undefined ? {} : { email: newEmail, emailKey: newEmail.toLowerCase() };
       db.transaction(
         (tx) => {
-          const held = find(email);
-          if (held.enquiries.length === 0 && !held.newsletter)
+          if (!isAnythingHeld(find(email)))
             throw new ProblemError('not-found', { detail: 'Nothing is held under this address.' });
           const changes = { ...values, ...phone, ...address };
           if (Object.keys(changes).length > 0)
@@ -126,6 +127,11 @@ export function createPersonalData({ db, now }: Pick<Deps, 'db' | 'now'>) {
 
 export type PersonalDataService = ReturnType<typeof createPersonalData>;
 
+/** A list of messages alone is no reason to correct anything or to send a link: it tells of the link itself, perhaps. */
+export function isAnythingHeld({ enquiries, consents, newsletter, requests }: PersonalData): boolean {
+  return enquiries.length + consents.length + requests.length > 0 || newsletter !== null;
+}
+
 type Tx = Pick<Deps['db'], 'select' | 'update'>;
 
 function moveAddress(tx: Tx, emailKey: string, newEmail: string): void {
@@ -135,5 +141,6 @@ function moveAddress(tx: Tx, emailKey: string, newEmail: string): void {
     throw new ProblemError('conflict', { detail: 'The new address has a subscription of its own. Erase one first.' });
   tx.update(subscribers).set(address).where(eq(subscribers.emailKey, emailKey)).run();
   tx.update(consents).set({ emailKey: address.emailKey }).where(eq(consents.emailKey, emailKey)).run();
+  tx.update(rightsRequests).set(address).where(eq(rightsRequests.emailKey, emailKey)).run();
   tx.update(mails).set({ recipient: newEmail, emailKey: address.emailKey }).where(eq(mails.emailKey, emailKey)).run();
 }

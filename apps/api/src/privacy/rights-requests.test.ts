@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createLeadScene } from '../../test/lead-scene.ts';
 import { send } from '../../test/test-app.ts';
 import { listAudit } from '../audit/service.ts';
-import { rightsRequests } from '../db/privacy-schema.ts';
+import { erasures, rightsRequests } from '../db/privacy-schema.ts';
 
 const dayMs = 86_400_000;
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -12,8 +12,8 @@ type Scene = ReturnType<typeof createLeadScene>;
 const list = async (scene: Scene) => (await scene.call('/api/privacy/requests')).body.requests;
 
 /** Opens a link to the own details. @returns its token */
-async function openLink(scene: Scene): Promise<string> {
-  await send(scene.app, '/api/my-data', { body: { email: 'sender@example.org' } });
+async function openLink(scene: Scene, email = 'sender@example.org'): Promise<string> {
+  await send(scene.app, '/api/my-data', { body: { email } });
   const token = scene.mails().findLast(({ kind }) => kind === 'my-data')?.payload.token ?? '';
   for (let time = 0; time < 2; time++) await send(scene.app, `/api/my-data/view?token=${token}`);
   return token;
@@ -105,6 +105,56 @@ test('an erasure that leaves a client’s file is due; the team’s own erasure 
   await scene.call(`/api/enquiries/${id}`, { method: 'PATCH', body: { isKept: false } });
   await scene.call('/api/privacy/erase', { body: { email: 'sender@example.org' } });
   expect(await list(scene)).toMatchObject([{ kind: 'erasure', email: '', doneBy: 'Author' }, { kind: 'access' }]);
+});
+
+test('who erases while a client’s file is kept has not ended the request, nor opened a second one', async () => {
+  const scene = createLeadScene();
+  const { id } = await scene.receive();
+  await scene.call(`/api/enquiries/${id}`, { method: 'PATCH', body: { isKept: true } });
+  const due = { kind: 'erasure', email: 'sender@example.org', dueAt: '2026-12-21T10:00:00.000Z', doneAt: null };
+  for (let press = 0; press < 2; press++) {
+    await post(scene, 'erase', await openLink(scene));
+    scene.deps.clock.advance(3 * 3_600_000);
+  }
+  const { body } = await scene.call('/api/privacy/erase', { body: { email: 'sender@example.org' } });
+  expect(body).toMatchObject({ enquiries: 0, kept: 1 });
+  const requests: { kind: string }[] = await list(scene);
+  expect(requests.filter(({ kind }) => kind === 'erasure')).toMatchObject([due]);
+});
+
+test('a complaint stays open, with its address, when the person or the team erases', async () => {
+  const scene = createLeadScene();
+  await scene.receive();
+  const complaint = { kind: 'grievance', email: 'sender@example.org', note: 'You shared my number.' };
+  await scene.call('/api/privacy/requests', { body: complaint });
+  await post(scene, 'erase', await openLink(scene));
+  await scene.call('/api/privacy/erase', { body: { email: 'sender@example.org' } });
+  expect((await list(scene))[0]).toMatchObject({ ...complaint, doneAt: null });
+});
+
+test('an open request is part of what is held: found, shown to the person, moved to a new address, erased with a proof', async () => {
+  const scene = createLeadScene();
+  const only = { email: 'only@example.org' };
+  await scene.call('/api/privacy/requests', { body: { kind: 'access', ...only, note: 'Came by post.' } });
+  const find = async (email: string) => (await scene.call('/api/privacy/find', { body: { email } })).body.data.requests;
+  expect(await find('ONLY@example.org')).toEqual([
+    {
+      kind: 'access',
+      note: 'Came by post.',
+      receivedAt: '2026-11-21T10:00:00.000Z',
+      dueAt: '2026-12-21T10:00:00.000Z',
+    },
+  ]);
+  const page = await send(scene.app, `/api/my-data/view?token=${await openLink(scene, only.email)}`);
+  expect(page.text).toContain('Came by post.');
+  const change = { ...only, newEmail: 'moved@example.org' };
+  expect((await scene.call('/api/privacy/correct', { body: change })).status).toBe(200);
+  expect([await find('only@example.org'), await find('moved@example.org')]).toMatchObject([[], [{ kind: 'access' }]]);
+  await scene.call('/api/privacy/erase', { body: { email: 'moved@example.org' } });
+  expect(await find('moved@example.org')).toEqual([]);
+  expect(scene.deps.db.select().from(erasures).all()).toMatchObject([
+    { enquiries: 0, emailHash: expect.stringMatching(/^hmac:/) },
+  ]);
 });
 
 test('a link lives from the handing over of its message, however long the mail server was down', async () => {

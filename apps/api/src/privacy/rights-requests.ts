@@ -1,5 +1,5 @@
 import type { NewRightsRequest, RightsRequest } from '@threadline/schema/privacy';
-import { and, asc, desc, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, isNull, ne, type SQL } from 'drizzle-orm';
 import { type Actor, recordAudit } from '../audit/service.ts';
 import type { Db } from '../db/client.ts';
 import { rightsRequests } from '../db/privacy-schema.ts';
@@ -60,12 +60,13 @@ export function createRightsRequests({ db, now }: Pick<Deps, 'db' | 'now'>) {
       );
     },
 
-    /** What somebody did through the link that proves the address. What is left to the team is due. */
+    /** What somebody did through the link that proves the address. What is left to the team is due, from the first time on. */
     addFromLink(kind: Kind, email: string, { isDone }: { isDone: boolean }): void {
       const receivedAt = now().toISOString();
       const note = 'By the link; what belongs to a client’s file is left.';
       if (isDone) insert({ kind, email: '', note: '', receivedAt, doneAt: receivedAt });
-      else insert({ kind, email, note, receivedAt, doneAt: null });
+      else if (!openOf(db, email).some((open) => open.kind === kind))
+        insert({ kind, email, note, receivedAt, doneAt: null });
     },
 
     /** @throws ProblemError 404 when there is no such open request */
@@ -89,14 +90,33 @@ export type RightsRequests = ReturnType<typeof createRightsRequests>;
 
 type Tx = Pick<Db, 'update'>;
 
-/** With the details of a person their requests are done, and hold the address no more. Inside a transaction. */
-export function closeRequests(tx: Tx, { emailKey, at, by }: { emailKey: string; at: string; by: Actor | null }): void {
-  close(tx, eq(rightsRequests.emailKey, emailKey), { at, by });
+/** What is still open under an address, oldest first. */
+export function openOf(db: Pick<Db, 'select'>, email: string): (typeof rightsRequests.$inferSelect)[] {
+  return db
+    .select()
+    .from(rightsRequests)
+    .where(and(eq(rightsRequests.emailKey, email.toLowerCase()), isNull(rightsRequests.doneAt)))
+    .orderBy(asc(rightsRequests.id))
+    .all();
 }
 
-function close(tx: Tx, which: ReturnType<typeof eq>, { at, by }: { at: string; by: Actor | null }): void {
-  tx.update(rightsRequests)
+/**
+ * With the details of a person their requests are done, and hold the address no more. A complaint is not: somebody has to
+ * answer it, and the answer needs the address. Inside a transaction.
+ *
+ * @returns how many were open
+ */
+export function closeRequests(
+  tx: Tx,
+  { emailKey, at, by }: { emailKey: string; at: string; by: Actor | null },
+): number {
+  return close(tx, and(eq(rightsRequests.emailKey, emailKey), ne(rightsRequests.kind, 'grievance')), { at, by });
+}
+
+function close(tx: Tx, which: SQL | undefined, { at, by }: { at: string; by: Actor | null }): number {
+  return tx
+    .update(rightsRequests)
     .set({ doneAt: at, doneBy: by?.name ?? null, email: '', emailKey: '', note: '' })
     .where(and(which, isNull(rightsRequests.doneAt)))
-    .run();
+    .run().changes;
 }

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { momentOf } from '../../ui/time.ts';
 import classes from './enquiries.module.css';
-import { RightsRequests } from './rights-requests.tsx';
+import { kindNames, RightsRequests } from './rights-requests.tsx';
 import { saveBlob } from './save-file.ts';
 
 /** What a person may ask the firm for: see, take along, correct, erase. */
@@ -59,10 +59,10 @@ function Held({ data, onChanged }: { data: PersonalData; onChanged: (email: stri
     },
   });
   const askToErase = async () => {
-    const text = `All enquiries, notes, messages and the newsletter entry of ${email} are deleted for good. A proof without details stays.`;
+    const text = `All enquiries, notes, messages and the newsletter entry of ${email} are deleted for good. A client’s file and an open complaint stay, and so does a proof without details.`;
     if (await confirm({ title: 'Erase everything?', text, action: 'Erase' })) erase.mutate();
   };
-  if (data.enquiries.length === 0 && !data.newsletter)
+  if (data.enquiries.length + data.consents.length + data.requests.length === 0 && !data.newsletter)
     return <p className={`dimmed ${classes.nothing}`}>Nothing is held under this address.</p>;
   return (
     <div className={classes.held}>
@@ -82,6 +82,13 @@ function Held({ data, onChanged }: { data: PersonalData; onChanged: (email: stri
             <span className="meta">since {momentOf(data.newsletter.createdAt)}</span>
           </li>
         )}
+        {data.requests.map(({ kind, note, receivedAt }) => (
+          <li key={`${kind} ${receivedAt}`}>
+            <strong>Request: {kindNames[kind]}</strong>
+            {note && <span className={classes.wrapping}>{note}</span>}
+            <span className="meta">{momentOf(receivedAt)}</span>
+          </li>
+        ))}
       </ul>
       {erase.error && <p className={classes.problem}>{sentenceOf(erase.error, 'Nothing was erased.')}</p>}
       <div className={classes.foot}>

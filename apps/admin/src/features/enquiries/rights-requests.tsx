@@ -12,7 +12,7 @@ import classes from './enquiries.module.css';
 
 type Kind = RightsRequest['kind'];
 
-const kindNames: Record<Kind, string> = {
+export const kindNames: Record<Kind, string> = {
   access: 'See the own details',
   correction: 'Correct them',
   erasure: 'Erase them',
