@@ -145,9 +145,10 @@ const log = createRoute({
   path: '/log',
   validateSearch: (
     search: Record<string, unknown>,
-  ): { who?: string; area?: string; from?: string; until?: string } => ({
+  ): { who?: string; area?: string; network?: string; from?: string; until?: string } => ({
     who: text(search.who),
     area: text(search.area),
+    network: text(search.network),
     from: text(search.from),
     until: text(search.until),
   }),

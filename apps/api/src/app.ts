@@ -6,6 +6,7 @@ import { passkeyRoutes } from './account/passkey-routes.ts';
 import { accountRoutes } from './account/routes.ts';
 import { secondFactorRoutes } from './account/second-factor-routes.ts';
 import { serveAdmin } from './admin/serve.ts';
+import { knowOrigin } from './audit/origin.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { linkRoutes } from './auth/link-routes.ts';
 import { authRoutes } from './auth/routes.ts';
@@ -31,6 +32,7 @@ import { healthRoutes } from './health/routes.ts';
 import { allowSite } from './http/allow-site.ts';
 import { onError, problemResponse } from './http/on-error.ts';
 import { apiHeaders, secureApi } from './http/security-headers.ts';
+import { mostCallsAtOnce, shedLoad } from './http/shed-load.ts';
 import { imageRoutes, mediaRoutes } from './images/routes.ts';
 import { createComposer } from './mail/compose.ts';
 import { createOutbox } from './mail/outbox.ts';
@@ -158,7 +160,8 @@ export function createApp(deps: Deps, services: Services) {
   app.onError(onError(deps.log));
 
   const apiPaths = ['/api', '/auth', '/content'];
-  for (const path of apiPaths) app.use(`${path}/*`, requestId(), secureApi());
+  const shed = shedLoad({ most: mostCallsAtOnce });
+  for (const path of apiPaths) app.use(`${path}/*`, requestId(), secureApi(), shed, knowOrigin(deps));
   for (const path of ['/api/request/*', '/api/newsletter']) app.use(path, allowSite(deps.config));
   app.route('/api', createApi(deps, services, unprefixed)).route('/', unprefixed);
   for (const path of apiPaths) {
@@ -169,7 +172,7 @@ export function createApp(deps: Deps, services: Services) {
   app.route('/media', mediaRoutes(deps));
   app.get('/admin', (context) => context.body(null, 308, { ...apiHeaders, location: '/admin/' }));
   app.use('/admin/*', serveAdmin(deps.config.adminDir));
-  app.use('/preview/*', requestId());
+  app.use('/preview/*', requestId(), shed);
   app.route('/preview', previewPages({ deps, ...services.preview }));
   app.use('/art/*', services.preview.drawings.serve);
   app.use('*', serveRelease(services.liveRelease));

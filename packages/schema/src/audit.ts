@@ -33,6 +33,8 @@ export const auditItemSchema = z.object({
   by: z.string().nullable(),
   action: z.string(),
   subject: z.string(),
+  /** The IPv4 address, or the /64 of an IPv6 address; null for visitors, the product itself, and older entries. */
+  network: z.string().nullable(),
   /** Follows from the entry and the hash of the one before it; empty in the oldest ones. */
   hash: z.string(),
 });
@@ -43,6 +45,8 @@ export const auditQuerySchema = z.strictObject({
   /** A user's id, or `system`. */
   who: z.string().max(64).optional(),
   area: z.enum(auditAreas).optional(),
+  /** An address: what came from its network. */
+  network: z.string().max(64).optional(),
   from: moment.optional(),
   /** The first moment that is not meant any more. */
   until: moment.optional(),

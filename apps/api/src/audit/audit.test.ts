@@ -1,5 +1,6 @@
+import type { AuditItem } from '@threadline/schema/audit';
 import { expect, test } from 'vitest';
-import { createLeadScene } from '../../test/lead-scene.ts';
+import { createLeadScene, four } from '../../test/lead-scene.ts';
 import { send } from '../../test/test-app.ts';
 import { checkAuditChain } from './chain.ts';
 import { recordAudit } from './service.ts';
@@ -28,6 +29,7 @@ test.each([
   ['a removed entry', 'delete from audit_log where id = 2', /entry 3 /],
   ['a removed beginning', 'delete from audit_log where id = 1', /entry 2 /],
   ['a removed end', 'delete from audit_log where id = 3', /entries after 2 were removed/],
+  ['a changed address', "update audit_log set network = '198.51.100.1' where id = 2", /entry 2 /],
   ['a lost seal', "update audit_log set hash = '' where id = 2", /entry 2 /],
   [
     'a forged entry at the end',
@@ -48,6 +50,31 @@ test('entries from before there were seals are counted, and are no fault', () =>
   );
   write('user.created');
   expect(check()).toMatchObject({ sealed: 1, unsealed: 1, faults: [] });
+});
+
+test('what the team does says from where, which is sealed; of visitors and of the product itself nothing is kept', async () => {
+  const { call, deps, check, client, submit } = createScene();
+  const from = (address: string) => call('/api/audit/export.csv', { address });
+  await from('203.0.113.7');
+  await from('2001:db8:1:2:3::9');
+  expect((await submit(four, { address: '198.51.100.9' })).status).toBe(200);
+  recordAudit(deps.db, { at: deps.now().toISOString(), by: null, action: 'user.locked', subject: 'x' });
+  const { entries } = (await call('/api/audit')).body;
+  const networkOf = (action: string) =>
+    entries.filter((entry: AuditItem) => entry.action === action).map((entry: AuditItem) => entry.network);
+  expect(networkOf('audit.exported')).toEqual(['2001:db8:1:2::/64', '203.0.113.7']);
+  expect(networkOf('contact-request.received')).toEqual([null]);
+  expect(networkOf('user.locked')).toEqual([null]);
+  expect(JSON.stringify(entries)).not.toContain('198.51.100.9');
+
+  const found = async (network: string) => (await call(`/api/audit?network=${network}`)).body.entries.length;
+  expect(await found('2001:db8:1:2:ffff::1')).toBe(1);
+  expect(await found('2001:db8:1:2::%2F64')).toBe(1);
+  expect(await found('192.0.2.1')).toBe(0);
+  expect((await from('203.0.113.7')).text).toContain('"2001:db8:1:2::/64"');
+  expect(check().faults).toEqual([]);
+  client.exec("update audit_log set network = null where network = '2001:db8:1:2::/64'");
+  expect(check().faults).toHaveLength(1);
 });
 
 test('a change that is rolled back leaves no entry and no gap', () => {

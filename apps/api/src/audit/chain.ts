@@ -8,6 +8,7 @@ interface Entry {
   byName: string | null;
   action: string;
   subject: string;
+  network: string | null;
   hash: string;
 }
 
@@ -27,16 +28,17 @@ export function checkAuditChain(client: Database): AuditCheck {
   let lastId = 0;
   const entries = client
     .prepare<[], Entry>(
-      'select id, at, by_id as byId, by_name as byName, action, subject, hash from audit_log order by id',
+      'select id, at, by_id as byId, by_name as byName, action, subject, network, hash from audit_log order by id',
     )
     .iterate();
-  for (const { id, at, byId, byName, action, subject, hash } of entries) {
+  for (const { id, at, byId, byName, action, subject, network, hash } of entries) {
     lastId = id;
     if (hash === '' && check.sealed === 0) {
       check.unsealed += 1;
       continue;
     }
-    if (hash !== auditHash(check.head, at, byId, byName, action, subject))
+    const where = network === null ? [] : [network];
+    if (hash !== auditHash(check.head, at, byId, byName, action, subject, ...where))
       check.faults.push(`entry ${id} of ${at} was changed, or one before it was changed or removed`);
     check.sealed += 1;
     check.head = hash;

@@ -10,7 +10,7 @@ import { auditPage, auditRows, recordAudit } from './service.ts';
 
 const csvBatch = 500;
 
-/** `/audit`: who did what, and when. Nothing here changes or removes an entry. */
+/** `/audit`: who did what, when, and from where. Nothing here changes or removes an entry. */
 export function auditRoutes({ db, now }: Pick<Deps, 'db' | 'now'>, sessions: Sessions) {
   return new Hono<SignedIn>()
     .use(requireSession(sessions))
@@ -24,11 +24,11 @@ export function auditRoutes({ db, now }: Pick<Deps, 'db' | 'now'>, sessions: Ses
       context.header('content-type', 'text/csv; charset=utf-8');
       context.header('content-disposition', `attachment; filename="log-${now().toISOString().slice(0, 10)}.csv"`);
       return stream(context, async (body) => {
-        await body.write(csvStart + csvLine(['Number', 'Time', 'Who', 'What', 'Of', 'Hash']));
+        await body.write(csvStart + csvLine(['Number', 'Time', 'Who', 'What', 'Of', 'From where', 'Hash']));
         let { cursor } = filter;
         for (let rows = auditRows(db, filter, csvBatch); rows.length > 0 && !body.aborted; ) {
           const lines = rows.map((row) =>
-            csvLine([String(row.id), row.at, row.by ?? 'System', row.action, row.subject, row.hash]),
+            csvLine([String(row.id), row.at, row.by ?? 'System', row.action, row.subject, row.network ?? '', row.hash]),
           );
           await body.write(lines.join(''));
           cursor = rows.at(-1)?.id;

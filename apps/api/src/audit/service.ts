@@ -2,6 +2,8 @@ import type { AuditItem, AuditQuery } from '@threadline/schema/audit';
 import { and, desc, eq, gte, isNotNull, isNull, like, lt, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
 import { auditLog } from '../db/schema.ts';
+import { networkPrefix } from '../http/rate-limit.ts';
+import { currentOrigin } from './origin.ts';
 
 /** Who does something: a user, or null for the system itself. */
 export interface Actor {
@@ -17,12 +19,22 @@ export interface AuditEntry {
   subject: string;
 }
 
+/** Visitors are promised that nothing but a digest of their address is kept: only what concerns accounts says where from. */
+const ofAccounts = /^(?:user|session)\./;
+
 /** Called inside the transaction of the change that it records. */
 export function recordAudit(db: Pick<Db, 'insert'>, { at, by, action, subject }: AuditEntry): void {
   const byId = by?.id ?? null;
   const byName = by?.name ?? null;
-  const hash = sql`audit_hash((select hash from audit_log order by id desc limit 1), ${at}, ${byId}, ${byName}, ${action}, ${subject})`;
-  db.insert(auditLog).values({ at, byId, byName, action, subject, hash }).run();
+  const network = by || ofAccounts.test(action) ? currentOrigin() : null;
+  // Sealed without it where there is none, as all entries were before there was such a column.
+  const sealed = [at, byId, byName, action, subject, ...(network === null ? [] : [network])];
+  const parts = sql.join(
+    sealed.map((part) => sql`${part}`),
+    sql`, `,
+  );
+  const hash = sql`audit_hash((select hash from audit_log order by id desc limit 1), ${parts})`;
+  db.insert(auditLog).values({ at, byId, byName, action, subject, network, hash }).run();
 }
 
 /** All but what the system itself put there at its first start. */
@@ -37,16 +49,24 @@ export function listAudit(db: Db, limit: number) {
 
 const pageSize = 50;
 
+/** An address, or its network as the log shows it. */
+const prefixOf = (typed: string): string => networkPrefix(typed.trim().replace(/\/64$/, ''));
+
 /** The log by its filters, newest first. @param cursor id of the last entry that was read */
-export function auditRows(db: Db, { who, area, from, until, cursor }: AuditQuery, limit: number): AuditItem[] {
-  const { id, at, byId, byName: by, action, subject, hash } = auditLog;
+export function auditRows(
+  db: Db,
+  { who, area, network: wantedNetwork, from, until, cursor }: AuditQuery,
+  limit: number,
+): AuditItem[] {
+  const { id, at, byId, byName: by, action, subject, network, hash } = auditLog;
   return db
-    .select({ id, at, by, action, subject, hash })
+    .select({ id, at, by, action, subject, network, hash })
     .from(auditLog)
     .where(
       and(
         who === undefined ? undefined : who === 'system' ? isNull(byId) : eq(byId, who),
         area === undefined ? undefined : like(action, `${area}.%`),
+        wantedNetwork === undefined ? undefined : eq(network, prefixOf(wantedNetwork)),
         from === undefined ? undefined : gte(at, from),
         until === undefined ? undefined : lt(at, until),
         cursor === undefined ? undefined : lt(id, cursor),

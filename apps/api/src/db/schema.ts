@@ -206,6 +206,8 @@ export const auditLog = sqliteTable(
     /** Verb in the past: `content.updated`, `user.created`, `image.deleted`, `release.rolled-back`. */
     action: text().notNull(),
     subject: text().notNull(),
+    /** Where a member of the team did it from, see `currentOrigin`; null in entries from before this was kept. */
+    network: text(),
     /** See `auditHash`; empty in entries from before there were seals. */
     hash: text().notNull().default(''),
   },

@@ -1,6 +1,7 @@
 import type { PublishEvent } from '@threadline/schema/publishing';
 import { Webhook } from 'standardwebhooks';
 import type { WebhookReceiver } from '../config.ts';
+import { refusalOf } from './target-guard.ts';
 
 const replyTimeoutMs = 15_000;
 
@@ -65,6 +66,8 @@ export async function sendDelivery(
   at: Date,
 ): Promise<string | undefined> {
   try {
+    const refusal = await refusalOf(receiver.url);
+    if (refusal) return refusal;
     const response = await fetch(receiver.url, {
       method: 'POST',
       redirect: 'manual',

@@ -1,4 +1,5 @@
 import { auditAreas } from '@threadline/schema/audit';
+import { useEffect, useState } from 'react';
 import { DateField } from '../../ui/date-field.tsx';
 import field from '../../ui/native-field.module.css';
 import { TeamOptions } from '../users/team-options.tsx';
@@ -12,7 +13,7 @@ interface AuditFiltersProps {
   onDay: (search: AuditSearch) => void;
 }
 
-/** Whose doing, of what kind, and from when to when. */
+/** Whose doing, of what kind, from where, and from when to when. */
 export function AuditFilters({ search, onChange, onDay }: AuditFiltersProps) {
   const set = (name: keyof AuditSearch) => (event: { currentTarget: { value: string } }) =>
     onChange({ ...search, [name]: event.currentTarget.value || undefined });
@@ -38,9 +39,38 @@ export function AuditFilters({ search, onChange, onDay }: AuditFiltersProps) {
           ))}
         </select>
       </label>
+      <AddressField
+        value={search.network ?? ''}
+        onChange={(network) => onChange({ ...search, network: network || undefined })}
+      />
       <DateField label="From" value={search.from ?? ''} onChange={setDay('from')} />
       <DateField label="Until" value={search.until ?? ''} onChange={setDay('until')} />
     </form>
+  );
+}
+
+/** Half an address finds nothing: it is told once it is left, or by Enter. */
+function AddressField({ value, onChange }: { value: string; onChange: (address: string) => void }) {
+  const [typed, setTyped] = useState(value);
+  useEffect(() => setTyped(value), [value]);
+  const tell = () => {
+    if (typed.trim() !== value) onChange(typed.trim());
+  };
+  return (
+    <label>
+      Address
+      <input
+        className={field.field}
+        value={typed}
+        maxLength={64}
+        placeholder="203.0.113.7"
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onBlur={tell}
+        onKeyDown={(event) => event.key === 'Enter' && tell()}
+      />
+    </label>
   );
 }
 

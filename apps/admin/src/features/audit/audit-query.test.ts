@@ -10,4 +10,5 @@ test('days become the moments of their beginning, the last one is whole', () => 
 test('what is no day or empty is left out', () => {
   expect(filterOf({ from: 'yesterday', until: '', who: '' })).toEqual({});
   expect(filterOf({ who: 'system', area: 'content' })).toEqual({ who: 'system', area: 'content' });
+  expect(filterOf({ network: '203.0.113.7' })).toEqual({ network: '203.0.113.7' });
 });

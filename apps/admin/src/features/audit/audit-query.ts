@@ -7,14 +7,16 @@ import { type DaySpan, momentsOf } from '../../ui/day-span.ts';
 export interface AuditSearch extends DaySpan {
   who?: string | undefined;
   area?: string | undefined;
+  network?: string | undefined;
 }
 
 type Filter = Omit<AuditQuery, 'cursor'>;
 
-export function filterOf({ who, area, ...days }: AuditSearch): Filter {
+export function filterOf({ who, area, network, ...days }: AuditSearch): Filter {
   return {
     ...(who && { who }),
     ...(area && { area: area as NonNullable<AuditQuery['area']> }),
+    ...(network && { network }),
     ...momentsOf(days),
   };
 }

@@ -14,7 +14,7 @@ import classes from './audit.module.css';
 import { AuditFilters } from './audit-filters.tsx';
 import { filterOf, useAuditLog } from './audit-query.ts';
 
-/** /admin/log: who did what, and when. */
+/** /admin/log: who did what, when, and from where. */
 export function AuditScreen() {
   const search = useSearch({ from: '/signed-in/log' });
   const navigate = useNavigate();
@@ -83,9 +83,10 @@ function Entry({ entry }: { entry: AuditItem }) {
           <span>{subject}</span>
         )}
       </p>
-      <time dateTime={entry.at} className="meta">
-        {momentOf(entry.at)}
-      </time>
+      <span className="meta">
+        <time dateTime={entry.at}>{momentOf(entry.at)}</time>
+        {entry.network && ` · from ${entry.network}`}
+      </span>
     </li>
   );
 }
