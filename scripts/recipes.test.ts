@@ -176,3 +176,11 @@ function whyNotRunnable(run: string): string | undefined {
   const { status, stderr } = spawnSync('bash', ['-n', join(root, run)], { encoding: 'utf8' });
   return status === 0 ? undefined : stderr;
 }
+
+test('the workflow reads the repository variables that operations.md names', () => {
+  const workflow = read('.github/workflows/regenerate-site.yml');
+  const [sentence = ''] = /repository variables[^(]+/.exec(read('docs/operations.md')) ?? [];
+  const named = [...sentence.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name);
+  expect(named).toEqual(['CONTENT_URL', 'SITE_URL', 'API_URL']);
+  for (const name of named) expect(workflow).toMatch(new RegExp(`${name}: .*vars\\.${name}`));
+});

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { createAccountScene, password } from '../../test/account-scene.ts';
 import { footprint, send } from '../../test/test-app.ts';
 import { recoveryCodes, secondFactors } from '../db/account-schema.ts';
+import { mails } from '../db/enquiry-schema.ts';
 import { users } from '../db/schema.ts';
 
 const path = '/api/account/second-factor';
@@ -219,4 +220,17 @@ test('a secret that is not confirmed asks for nothing, and one that is on is not
   expect((await login()).status).toBe(200);
   await turnOn();
   expect((await send(app, path, { body, token })).status).toBe(409);
+});
+
+test('taking the second factor from an account that has none changes nothing, signs nobody out and sends no message', async () => {
+  const { app, deps, editor, ownerToken, token } = await createScene();
+  // Not confirmed, so it is none yet.
+  await send(app, path, { body, token });
+  const state = () => [deps.db.select().from(users).all(), deps.db.select().from(mails).all()];
+  const before = state();
+  const options = { method: 'DELETE', token: ownerToken };
+  expect((await send(app, `/api/auth/users/${editor._id}/second-factor`, options)).status).toBe(200);
+  expect(state()).toEqual(before);
+  expect((await send(app, path, { token })).status).toBe(200);
+  expect((await send(app, '/api/auth/users/nobody/second-factor', options)).status).toBe(404);
 });

@@ -78,15 +78,17 @@ export function createSecondFactor({ db, now, secrets }: Pick<Deps, 'db' | 'now'
     },
 
     /**
-     * Everything but the password, for somebody who has lost it.
+     * Everything but the password, for somebody who has lost it. An account that has nothing of it stays as it is: nobody
+     * is signed out or told by mail.
      *
      * @param by null: the command line
      */
     removeAll(userId: string, by: Session | null): void {
       db.transaction((tx) => {
+        const had = hasFactor(tx, userId);
         removeApp(tx, userId);
         tx.delete(passkeys).where(eq(passkeys.userId, userId)).run();
-        settleFactors(tx, userId, { at: now(), by, ...off });
+        if (had) settleFactors(tx, userId, { at: now(), by, ...off });
       });
     },
   };

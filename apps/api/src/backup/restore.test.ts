@@ -134,6 +134,7 @@ test('one archive moves a site to a clean machine', async () => {
   site.saveTitle('On the move');
   const archive = site.inData('site.tar');
   const packed = await site.cli(['backup', archive]);
+  expect(packed.text).toMatch(/^Copying .+\n\d+ files\. Rehearsing .+\nPacking/);
   expect([packed.code, packed.text]).toEqual([0, expect.stringContaining('pages are the same')]);
   expect(statSync(archive).mode & 0o077).toBe(0);
   const other = site.newDataDir();

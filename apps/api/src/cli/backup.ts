@@ -22,9 +22,12 @@ export const backupCommand: Command = {
     const scratch = await makeScratch(join(base, packingPrefix));
     try {
       const folder = join(scratch.folder, 'backup');
+      context.print('Copying the database and the images…');
       const manifest = await makeBackup(deps, { folder, withKeys });
+      context.print(`${Object.keys(manifest.files).length} files. Rehearsing a restore of them…`);
       const proof = await proveBackup(deps.config, { folder, manifest });
       if (proof.result === 'damaged') throw new CliError(proof.detail);
+      context.print('Packing…');
       await packBackup(folder, manifest, target);
       await report(context, target, proof.detail);
     } catch (error) {
