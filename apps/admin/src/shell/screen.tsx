@@ -12,15 +12,15 @@ interface ScreenProps {
   head?: ReactNode;
   /** Beside the body where there is room for both. */
   aside?: ReactNode;
-  /** How many saves have not reached the server, on a screen that keeps them. */
-  waiting?: number;
+  /** What is typed here is kept on the device. */
+  keepsWords?: boolean;
   children: ReactNode;
 }
 
 let isFirstScreen = true;
 
 /** Top bar and scrolling body of a screen. The heading takes the focus when the route changes. */
-export function Screen({ title, actions, head, aside, waiting, children }: ScreenProps) {
+export function Screen({ title, actions, head, aside, keepsWords, children }: ScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${title} · Threadline`;
@@ -39,7 +39,7 @@ export function Screen({ title, actions, head, aside, waiting, children }: Scree
         <PublishPill />
         {actions}
       </header>
-      <OfflineNotice waiting={waiting} />
+      <OfflineNotice keepsWords={keepsWords} />
       <HeldBanner />
       <div className={classes.work}>
         <main className={classes.main}>

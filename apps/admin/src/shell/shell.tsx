@@ -6,6 +6,7 @@ import { ConfirmProvider } from '../ui/confirm.tsx';
 import { ToastProvider } from '../ui/toast.tsx';
 import { useConfirmLeaving } from '../ui/use-confirm-leaving.ts';
 import { hasUnsaved } from '../unsaved.ts';
+import { useWaitingSaves } from '../waiting-saves.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { CommandsProvider } from './commands.tsx';
 import { ConnectionContext } from './connection.ts';
@@ -16,6 +17,14 @@ const ExpiredDialog = loadPart('ExpiredDialog', () => import('../features/login/
   what: 'You are signed out. The form to sign in again',
   isDialog: true,
 });
+
+const ResumeSaves = loadPart<'ResumeSaves', object>(
+  'ResumeSaves',
+  () => import('../features/content/resume-saves.tsx'),
+  {
+    what: 'What sends your waiting texts',
+  },
+);
 
 /** What surrounds every screen behind the guard. */
 export function Shell() {
@@ -33,6 +42,7 @@ export function Shell() {
 function ShellFrame() {
   const { state } = useSession();
   const connected = usePublishingEvents();
+  const waiting = useWaitingSaves();
   useUnsavedGuard();
 
   return (
@@ -47,6 +57,7 @@ function ShellFrame() {
         </div>
         <BottomBar />
       </div>
+      {waiting > 0 && <ResumeSaves />}
       {state.status === 'expired' && <ExpiredDialog email={state.user.email} />}
     </ConnectionContext>
   );

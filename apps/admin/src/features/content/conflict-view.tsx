@@ -6,9 +6,10 @@ import { Radio } from '@mantine/core';
 import { IconCheck, IconGitMerge } from '@tabler/icons-react';
 import type { ContentItem } from '@threadline/schema/content-item';
 import type { ItemDefinition } from '@threadline/schema/content-model';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { momentOf } from '../../ui/time.ts';
+import { setUnsaved } from '../../unsaved.ts';
 import classes from './conflict-view.module.css';
 import editor from './editor.module.css';
 import { ErrorSummary } from './error-summary.tsx';
@@ -29,6 +30,8 @@ interface ConflictViewProps {
   onSave: (merged: Draft) => void;
   onTakeTheirs: () => void;
   onEdit: (merged: Draft) => void;
+  /** Every rewriting of the merge at once; undefined when the person leaves and agrees to lose it. */
+  onDraft: (merged: Draft | undefined) => void;
 }
 
 type Side = 'mine' | 'theirs';
@@ -49,13 +52,22 @@ export function ConflictView(props: ConflictViewProps) {
   );
   const box = useRef<HTMLElement>(null);
   useEffect(() => box.current?.focus(), []);
+  const unsavedId = useId();
+  useEffect(() => () => setUnsaved(unsavedId, undefined), [unsavedId]);
 
   const name = theirs.updatedBy ?? 'Somebody';
   const errors = validate(definition.schema, draft.value);
   const change = (next: Draft, pointer: string, side?: Side) => {
     setDraft(next);
+    props.onDraft(next);
+    setUnsaved(unsavedId, 'open', () => props.onDraft(undefined));
     const owner = Object.keys(chosen).find((conflict) => pointer === conflict || pointer.startsWith(`${conflict}/`));
     if (owner !== undefined) setChosen((before) => ({ ...before, [owner]: side }));
+  };
+  /** The next one looks after the words from here on. */
+  const leaveWith = (next: () => void) => {
+    setUnsaved(unsavedId, undefined);
+    next();
   };
   const choose = (pointer: string, side: Side) =>
     change(
@@ -105,11 +117,15 @@ export function ConflictView(props: ConflictViewProps) {
         {Object.keys(errors).length > 0 && <ErrorSummary field={field} errors={errors} form={box} />}
       </div>
       <div className={editor.foot} data-tall>
-        <Button variant="filled" onClick={() => props.onSave(draft)} disabled={Object.keys(errors).length > 0}>
+        <Button
+          variant="filled"
+          onClick={() => leaveWith(() => props.onSave(draft))}
+          disabled={Object.keys(errors).length > 0}
+        >
           Save the merged text
         </Button>
-        <Button onClick={props.onTakeTheirs}>{`Keep ${name}’s, drop mine`}</Button>
-        <Button variant="subtle" onClick={() => props.onEdit(draft)}>
+        <Button onClick={() => leaveWith(props.onTakeTheirs)}>{`Keep ${name}’s, drop mine`}</Button>
+        <Button variant="subtle" onClick={() => leaveWith(() => props.onEdit(draft))}>
           Back to editing
         </Button>
         <span className={classes.aside}>Every version stays in History.</span>

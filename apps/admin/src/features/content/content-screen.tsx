@@ -71,7 +71,7 @@ export function ContentScreen() {
     >
       <Screen
         title="Content Management"
-        waiting={saving.waiting}
+        keepsWords
         actions={actions}
         aside={<PreviewAside content={query.data} view={view} onView={setView} />}
         head={

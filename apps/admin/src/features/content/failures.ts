@@ -2,6 +2,7 @@ import type { ContentItem } from '@threadline/schema/content-item';
 import { useSyncExternalStore } from 'react';
 import { isApiError, sentenceOf } from '../../api.ts';
 import { messages } from '../../messages.ts';
+import { setWaitingSaves } from '../../waiting-saves.ts';
 import { type Change, itemOf, type Save } from './changes.ts';
 import type { Draft, FieldErrors } from './form-model.ts';
 
@@ -34,6 +35,7 @@ export function setFailure(id: string, failure: Failure | undefined): void {
   const { [id]: _, ...rest } = failures;
   failures = failure ? { ...rest, [id]: failure } : rest;
   for (const listener of listeners) listener();
+  setWaitingSaves(Object.values(failures).filter(({ waiting }) => waiting).length);
 }
 
 export function failureOf(id: string): Failure | undefined {

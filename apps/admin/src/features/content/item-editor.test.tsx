@@ -5,15 +5,21 @@ import userEvent from '@testing-library/user-event';
 import { findDefinition } from '@threadline/schema/content-model';
 import { expect, test } from 'vitest';
 import { ConfirmProvider } from '../../ui/confirm.tsx';
-import { hasOpenEdits } from '../../unsaved.ts';
+import { dropOpenEdits, hasOpenEdits } from '../../unsaved.ts';
 import type { Draft } from './form-model.ts';
 import { ItemEditor } from './item-editor.tsx';
 
 const definition = findDefinition('hero', 'title');
 
-function setUp(saved: Draft = { value: 'Build it', title: '' }) {
+interface Words {
+  saved?: Draft;
+  /** Words that wait for the server. */
+  sent?: Draft;
+}
+
+function setUp({ saved = { value: 'Build it', title: '' }, sent }: Words = {}) {
   if (!definition) throw new Error('hero.title is gone.');
-  const seen = { saved: [] as Draft[], cancelled: 0 };
+  const seen = { saved: [] as Draft[], cancelled: 0, dropped: 0 };
   const view = render(
     <MantineProvider env="test" withCssVariables={false} withGlobalClasses={false}>
       <ConfirmProvider>
@@ -21,6 +27,11 @@ function setUp(saved: Draft = { value: 'Build it', title: '' }) {
           previewed={{ section: 'hero', key: 'title' }}
           definition={definition}
           saved={saved}
+          draft={sent}
+          sent={sent}
+          onDrop={() => {
+            seen.dropped += 1;
+          }}
           choices={{ links: [] }}
           onSave={(draft) => seen.saved.push(draft)}
           onCancel={() => {
@@ -85,4 +96,13 @@ test('Esc closes an untouched form at once and asks about a changed one', async 
   await user.keyboard('{Escape}');
   await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
   expect(seen.cancelled).toBe(1);
+});
+
+test('words that wait for the server are left without a question, until they are changed; then dropping drops them all', async () => {
+  const { user, field, seen } = setUp({ sent: { value: 'Build it now', title: '' } });
+  expect(hasOpenEdits()).toBe(false);
+  await user.type(field, '!');
+  expect(hasOpenEdits()).toBe(true);
+  dropOpenEdits();
+  expect(seen.dropped).toBe(1);
 });

@@ -94,6 +94,8 @@ export function NewEntryEditor({ list, draft, section, content, choices, saving,
             if (written) keepDraft(place, { draft: written });
             else dropDraft(place);
           }}
+          sent={failure?.waiting && failure.edit?.draft}
+          onDrop={() => pending && saving.forget(pending)}
           onCancel={() => {
             if (pending) saving.forget(pending);
             close();

@@ -90,6 +90,11 @@ export function OpenEditor({ shown, saving, choices, section, focus }: OpenEdito
         {...conflict}
         choices={choices}
         onSave={saveFrom(theirs)}
+        onDraft={(draft) => {
+          if (draft) return keepDraft(place, { draft, base: draftOf(theirs, definition), version: theirs.version });
+          dropDraft(place);
+          saving.forget(id);
+        }}
         onTakeTheirs={() => {
           dropDraft(place);
           saving.takeTheirs(theirs).then(close);
@@ -115,6 +120,8 @@ export function OpenEditor({ shown, saving, choices, section, focus }: OpenEdito
       onSave={saveFrom(item)}
       onCancel={drop}
       onDraft={onDraft}
+      sent={failure?.waiting && failure.edit?.draft}
+      onDrop={() => saving.forget(id)}
     />
   );
 }

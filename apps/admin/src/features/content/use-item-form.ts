@@ -16,6 +16,10 @@ export interface ItemFormOptions {
   focus?: string;
   /** Every change at once; undefined when nothing differs from what is saved, or the person drops it. */
   onDraft?: (draft: Draft | undefined) => void;
+  /** Words that are on their way already: as long as they are what stands here, nothing is lost by leaving. */
+  sent?: Draft;
+  /** The person leaves and agrees to lose the words. */
+  onDrop?: () => void;
 }
 
 /** The words of an open editor: what differs, what is wrong with them, and where the caret belongs. */
@@ -30,7 +34,7 @@ export function useItemForm(options: ItemFormOptions, form: RefObject<HTMLElemen
   const history = useFormHistory(() => start);
   const { draft } = history;
   const isDirty = !isSame(draft, base ?? start) || Boolean(options.draft && saved && !isSame(options.draft, saved));
-  const drop = useUnsavedWords({ draft, isDirty, onDraft: options.onDraft });
+  const drop = useUnsavedWords({ ...options, draft, isDirty });
   useCaret(form, { wanted: options.focus, reached: history.reached });
 
   const errors = useMemo(() => validate(definition.schema, draft.value), [definition, draft.value]);
@@ -66,24 +70,26 @@ export function useItemForm(options: ItemFormOptions, form: RefObject<HTMLElemen
   };
 }
 
-interface Words {
+interface Words extends Pick<ItemFormOptions, 'onDraft' | 'sent' | 'onDrop'> {
   draft: Draft;
   isDirty: boolean;
-  onDraft: ItemFormOptions['onDraft'];
 }
 
 /** Keeps words that are not saved from being lost; @returns what lets go of them. */
-function useUnsavedWords({ draft, isDirty, onDraft }: Words) {
+function useUnsavedWords({ draft, isDirty, onDraft, sent, onDrop }: Words) {
   const editorId = useId();
-  const latest = useRef(onDraft);
-  latest.current = onDraft;
-  const tell = useCallback((words?: Draft): void => {
-    latest.current?.(words);
-  }, []);
+  const latest = useRef({ onDraft, onDrop });
+  latest.current = { onDraft, onDrop };
+  const tell = useCallback((words?: Draft): void => latest.current.onDraft?.(words), []);
+  const isOpen = isDirty && !(sent && isSame(draft, sent));
   useEffect(() => {
-    setUnsaved(editorId, isDirty ? 'open' : undefined, tell);
+    const dropAll = () => {
+      tell();
+      latest.current.onDrop?.();
+    };
+    setUnsaved(editorId, isOpen ? 'open' : undefined, dropAll);
     return () => setUnsaved(editorId, undefined);
-  }, [editorId, isDirty, tell]);
+  }, [editorId, isOpen, tell]);
   // Runs before the next keystroke is handled.
   useEffect(() => tell(isDirty ? draft : undefined), [tell, isDirty, draft]);
   return ({ forEver = false } = {}): void => {

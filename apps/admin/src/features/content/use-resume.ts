@@ -6,12 +6,8 @@ import { type Failure, useFailures } from './failures.ts';
 const firstPauseMs = 1000;
 const longestPauseMs = 30_000;
 
-/**
- * Sends what nobody answered as soon as the server is there again, with growing pauses between the questions.
- *
- * @returns how many saves wait
- */
-export function useResume(resume: (failure: Failure) => Promise<void> | undefined): number {
+/** Sends what nobody answered as soon as the server is there again, with growing pauses between the questions. */
+export function useResume(resume: (failure: Failure) => Promise<void> | undefined): void {
   const failures = useFailures();
   const { state } = useSession();
   const waiting = Object.values(failures).filter((failure) => failure.waiting);
@@ -45,6 +41,4 @@ export function useResume(resume: (failure: Failure) => Promise<void> | undefine
       window.removeEventListener('online', tryAll);
     };
   }, [mayAsk, resume]);
-
-  return waiting.length;
 }

@@ -1,14 +1,15 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ContentItem, GroupedContent } from '@threadline/schema/content-item';
-import { useCallback, useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import type { ContentItem } from '@threadline/schema/content-item';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { setUnsaved } from '../../unsaved.ts';
 import { wordsFor } from './change-words.ts';
-import { type Change, inverseOf, send, withChange, withItem } from './changes.ts';
-import { type Content, contentKey, historyKey, itemId, removedKey } from './content-query.ts';
-import { type Edit, type Failure, failureOf, setFailure, toFailure, useFailures } from './failures.ts';
+import type { Change } from './changes.ts';
+import { type Content, contentKey, itemId } from './content-query.ts';
+import { type Edit, failureOf, setFailure, toFailure, useFailures } from './failures.ts';
 import { setLastChange, useLastChange } from './last-change.ts';
+import { onResumed } from './resume-saves.tsx';
 import type { Outcome } from './save-banner.tsx';
-import { useResume } from './use-resume.ts';
+import { useChange } from './use-change.ts';
 
 interface RunOptions {
   /** The words of an editor: they come back into it when they are refused. */
@@ -65,21 +66,6 @@ export function useSaving() {
     }
   }
 
-  /** What nobody answered, again. The editor stays as it is meanwhile: somebody may be typing on in it. */
-  async function runAgain({ waiting, edit }: Failure) {
-    if (!waiting) return;
-    const { change, onSaved } = waiting;
-    const id = itemId(change);
-    try {
-      await mutation.mutateAsync({ change, words: wordsOf(change), isUndo: false });
-      if (!settle(id, edit)) onSaved?.();
-      tell(true);
-    } catch (error) {
-      // Words that were typed while this was on its way are newer than what it brings back.
-      if (failureOf(id)?.edit === edit) setFailure(id, toFailure(error, { change, edit, onSaved }));
-    }
-  }
-
   /** The other text wins: ours is dropped and the list shows theirs. */
   async function takeTheirs(theirs: ContentItem) {
     await queryClient.invalidateQueries({ queryKey: contentKey });
@@ -93,10 +79,7 @@ export function useSaving() {
     if (failure) setFailure(itemId(theirs), { ...failure, edit: { draft, base: undefined }, theirs: undefined });
   }
 
-  const latest = useRef(runAgain);
-  latest.current = runAgain;
-  const resume = useCallback((failure: Failure) => latest.current(failure), []);
-  const waiting = useResume(resume);
+  useEffect(() => onResumed(() => tell(true)), [tell]);
 
   const clearOutcome = useCallback(() => setOutcome(undefined), []);
   const undo = last && {
@@ -107,60 +90,7 @@ export function useSaving() {
       return run(last.inverse, { again: { words: last.words, isUndo: !last.isUndo } });
     },
   };
-  return { run, saving, failures, waiting, forget, outcome, clearOutcome, takeTheirs, editAgain, undo };
+  return { run, saving, failures, forget, outcome, clearOutcome, takeTheirs, editAgain, undo };
 }
 
 export type Saving = ReturnType<typeof useSaving>;
-
-/**
- * Nothing is owed any more; but words that were typed while an earlier text was on its way stay where they are.
- *
- * @returns whether there are such words
- */
-function settle(id: string, edit: Edit | undefined): boolean {
-  const failure = failureOf(id);
-  const isNewer = failure?.edit !== undefined && edit !== undefined && failure.edit !== edit;
-  const problem = 'Your earlier text is saved now. This one is not yet.';
-  setUnsaved(id, undefined);
-  setFailure(id, isNewer ? { ...failure, waiting: undefined, problem } : undefined);
-  return isNewer;
-}
-
-interface Sent {
-  change: Change;
-  words: string;
-  isUndo: boolean;
-}
-
-/** Sends changes one after the other: each starts from the version before it. The list shows each at once. */
-function useChange() {
-  const queryClient = useQueryClient();
-  const edit = (write: (content: GroupedContent) => GroupedContent) =>
-    queryClient.setQueryData<Content>(contentKey, (before) => before && { ...before, content: write(before.content) });
-
-  return useMutation({
-    scope: { id: 'content' },
-    networkMode: 'always', // a lost connection is said at once, not waited for in silence
-    mutationFn: ({ change }: Sent) => send(change),
-    onMutate: async ({ change }) => {
-      await queryClient.cancelQueries({ queryKey: contentKey });
-      const before = queryClient.getQueryData<Content>(contentKey)?.content ?? {};
-      edit((content) => withChange(content, change));
-      return { before };
-    },
-    onSuccess: (item, { change, words, isUndo }, { before }) => {
-      const inverse = inverseOf(change, before, item);
-      setLastChange(inverse && { inverse, words, isUndo });
-      const isKnown = before[change.section]?.[change.key] !== undefined;
-      if (item) edit((content) => withItem(content, item, item));
-      const outdated = [historyKey, removedKey, ...(!item || !isKnown ? [contentKey] : [])];
-      for (const queryKey of outdated) queryClient.invalidateQueries({ queryKey });
-    },
-    onError: (_error, { change }, context) => {
-      const { section, key } = change;
-      const was = context?.before[section]?.[key];
-      if (change.kind === 'save' && was) edit((content) => withItem(content, change, was));
-      else edit((content) => ({ ...content, [section]: context?.before[section] ?? {} }));
-    },
-  });
-}

@@ -1,0 +1,44 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { GroupedContent } from '@threadline/schema/content-item';
+import { type Change, inverseOf, send, withChange, withItem } from './changes.ts';
+import { type Content, contentKey, historyKey, removedKey } from './content-query.ts';
+import { setLastChange } from './last-change.ts';
+
+interface Sent {
+  change: Change;
+  words: string;
+  isUndo: boolean;
+}
+
+/** Sends changes one after the other: each starts from the version before it. The list shows each at once. */
+export function useChange() {
+  const queryClient = useQueryClient();
+  const edit = (write: (content: GroupedContent) => GroupedContent) =>
+    queryClient.setQueryData<Content>(contentKey, (before) => before && { ...before, content: write(before.content) });
+
+  return useMutation({
+    scope: { id: 'content' },
+    networkMode: 'always', // a lost connection is said at once, not waited for in silence
+    mutationFn: ({ change }: Sent) => send(change),
+    onMutate: async ({ change }) => {
+      await queryClient.cancelQueries({ queryKey: contentKey });
+      const before = queryClient.getQueryData<Content>(contentKey)?.content ?? {};
+      edit((content) => withChange(content, change));
+      return { before };
+    },
+    onSuccess: (item, { change, words, isUndo }, { before }) => {
+      const inverse = inverseOf(change, before, item);
+      setLastChange(inverse && { inverse, words, isUndo });
+      const isKnown = before[change.section]?.[change.key] !== undefined;
+      if (item) edit((content) => withItem(content, item, item));
+      const outdated = [historyKey, removedKey, ...(!item || !isKnown ? [contentKey] : [])];
+      for (const queryKey of outdated) queryClient.invalidateQueries({ queryKey });
+    },
+    onError: (_error, { change }, context) => {
+      const { section, key } = change;
+      const was = context?.before[section]?.[key];
+      if (change.kind === 'save' && was) edit((content) => withItem(content, change, was));
+      else edit((content) => ({ ...content, [section]: context?.before[section] ?? {} }));
+    },
+  });
+}
