@@ -94,8 +94,11 @@ export const releaseSchema = z.object({
   files: z.number().int(),
   bytes: z.number().int(),
   steps: z.record(z.string(), z.number()),
-  /** Who made the newest change in it, and what was changed, newest first. */
-  changedBy: z.string().nullable(),
+  /** Everybody who changed something in it, newest first; null for the system. */
+  changedBy: z.array(z.string().nullable()),
+  /** How many items were changed. */
+  changeCount: z.number().int(),
+  /** The newest of them, newest first. */
   changes: z.array(z.object({ section: z.string(), key: z.string() })),
   /** What differs first in the newest changed item, cut to a few words; null for an item that is new, gone or moved. */
   words: z.object({ before: z.string(), after: z.string() }).nullable(),

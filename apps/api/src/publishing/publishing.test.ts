@@ -234,6 +234,19 @@ test('a failure names its faults until the next save', async () => {
   expect(publishing.status()).toMatchObject({ state: 'saved', faults: [] });
 });
 
+test('while a release is held, who and when are those of the hold, whoever saves', async () => {
+  const { deps, publishing, save } = await createScene();
+  save(1);
+  publishing.report(switched(1));
+  publishing.rollback(releaseId, editor);
+  const { savedAt } = publishing.status();
+  deps.clock.advance(60_000);
+  save(2);
+  expect(publishing.status()).toMatchObject({ state: 'held', revision: 2, savedBy: 'Editor', savedAt });
+  publishing.resume({ id: 'u2', name: 'Editor Two' });
+  expect(publishing.status()).toMatchObject({ savedBy: 'Editor Two', savedAt: deps.now().toISOString() });
+});
+
 test('a rollback holds automatic publishing until it is resumed', async () => {
   const { deps, publishing, save } = await createScene();
   save(1);

@@ -74,9 +74,8 @@ export function createPublishing({ db, now }: Pick<Deps, 'db' | 'now'>, receiver
   function order(tx: Tx, at: string, values: Partial<State>): void {
     tx.update(publishingTable)
       .set({
-        ...values,
+        ...underHold(state(), { savedAt: at, ...values }),
         state: 'saved',
-        savedAt: at,
         faults: [],
         desiredOrder: sql`${publishingTable.desiredOrder} + 1`,
       })
@@ -184,6 +183,12 @@ export function createPublishing({ db, now }: Pick<Deps, 'db' | 'now'>, receiver
     },
   };
   return service;
+}
+
+/** As long as a hold stays, what should be live is what was brought back: who and when are those of that. */
+function underHold({ heldRelease, savedAt, savedBy }: State, values: Partial<State>): Partial<State> {
+  const stays = heldRelease !== null && values.heldRelease === undefined;
+  return { ...values, ...(stays && { savedAt, savedBy }) };
 }
 
 export type Publishing = ReturnType<typeof createPublishing>;

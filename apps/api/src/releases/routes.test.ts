@@ -31,9 +31,23 @@ test('releases are listed newest first, with who changed what and whether they c
   const { call } = await createReleases();
   const { body } = await call('/api/releases');
   expect(body.releases).toMatchObject([
-    { id: pruned, live: true, kept: false, changedBy: 'Editor', changes: [{ section: 'hero', key: 'title' }] },
+    { id: pruned, live: true, kept: false, changedBy: ['Editor'], changes: [{ section: 'hero', key: 'title' }] },
     { id: kept, live: false, kept: true },
   ]);
+});
+
+test('everybody who changed something is named, and all changes count', async () => {
+  const { call, services } = await createReleases();
+  const lines = Array.from({ length: 24 }, (_, line) => ({ section: 'hero', key: `ticker-${line}`, value: 'Line' }));
+  services.content.save(lines, { id: 'a', name: 'Editor One' });
+  services.content.save([{ section: 'hero', key: 'title', value: 'Title 3' }], { id: 'b', name: 'Editor Two' });
+  // Also who was not the last at any of them.
+  services.content.save([{ section: 'hero', key: 'title', value: 'Title 4' }], { id: 'a', name: 'Editor One' });
+  const releaseId = '000005-0123abcd';
+  services.publishing.report({ state: 'switched', revision: 5, releaseId, files: 3, bytes: 99, steps: {} });
+  const [release] = (await call('/api/releases')).body.releases;
+  expect(release).toMatchObject({ changedBy: ['Editor One', 'Editor Two'], changeCount: 25 });
+  expect(release.changes).toHaveLength(20);
 });
 
 test('releases that changed the same field are told apart by their words', async () => {

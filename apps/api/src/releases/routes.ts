@@ -66,8 +66,9 @@ function listReleases(db: Db, publishing: Publishing, isKept: (id: string) => bo
       ...row,
       live: row.id === liveRelease,
       kept: isKept(row.id),
-      changedBy: changes[0]?.by ?? null,
-      changes: changes.map(({ section, key }) => ({ section, key })),
+      changedBy: authorsBetween(db, span),
+      changeCount: changes.length,
+      changes: changes.slice(0, shownChanges).map(({ section, key }) => ({ section, key })),
       words: changes[0] ? changedWords(db, changes[0], span) : null,
     };
   });
@@ -92,12 +93,23 @@ const shownChanges = 20;
 function changesBetween(db: Db, { after, until }: RevisionSpan) {
   const newest = max(contentHistory.id);
   return db
-    .select({ section: contentHistory.section, key: contentHistory.key, by: revisions.byName, newest })
+    .select({ section: contentHistory.section, key: contentHistory.key, newest })
     .from(contentHistory)
-    .innerJoin(revisions, eq(revisions.revision, contentHistory.revision))
     .where(and(gt(contentHistory.revision, after), lte(contentHistory.revision, until)))
     .groupBy(contentHistory.section, contentHistory.key)
     .orderBy(desc(newest))
-    .limit(shownChanges)
     .all();
+}
+
+/** Everybody, not only who was last at each item. Newest first. */
+function authorsBetween(db: Db, { after, until }: RevisionSpan): Release['changedBy'] {
+  return db
+    .select({ by: revisions.byName })
+    .from(contentHistory)
+    .innerJoin(revisions, eq(revisions.revision, contentHistory.revision))
+    .where(and(gt(contentHistory.revision, after), lte(contentHistory.revision, until)))
+    .groupBy(revisions.byName)
+    .orderBy(desc(max(contentHistory.id)))
+    .all()
+    .map(({ by }) => by);
 }

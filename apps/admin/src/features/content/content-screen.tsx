@@ -18,9 +18,10 @@ import { editingWords, useEditingElsewhere, useTellPlace } from './editing-elsew
 import type { Draft } from './form-model.ts';
 import { PreviewAside, type View, ViewSwitch } from './preview/preview-aside.tsx';
 import { SaveBanner } from './save-banner.tsx';
-import { countOf, listsOf, type NamedList } from './section-model.ts';
+import { countOf, groupsOf, isFull, type NamedList } from './section-model.ts';
 import { SectionView } from './section-view.tsx';
 import { type Saving, useSaving } from './use-saving.ts';
+import { withArticle } from './with-article.ts';
 
 /** An entry that is being written and does not exist yet. */
 export interface NewEntry {
@@ -55,7 +56,7 @@ export function ContentScreen() {
       >
         Refresh Content
       </Button>
-      <AddMenu section={section} onAdd={(list) => setAdding({ list })} disabled={!content} />
+      <AddMenu section={section} content={content} onAdd={(list) => setAdding({ list })} />
     </>
   );
 
@@ -165,26 +166,39 @@ function Others({ names }: { names: string[] }) {
 
 interface AddMenuProps {
   section: SectionName;
+  content: GroupedContent | undefined;
   onAdd: (list: NamedList) => void;
-  disabled: boolean;
 }
 
 /** Spec §2 'Add New Content': whatever the section can have more of. */
-function AddMenu({ section, onAdd, disabled }: AddMenuProps) {
+function AddMenu({ section, content, onAdd }: AddMenuProps) {
+  const groups = content ? groupsOf(section, content) : [];
   return (
     <Menu position="bottom-end" shadow="md" width={220}>
       <Menu.Target>
-        <Button size="xs" disabled={disabled} leftSection={<IconPlus size={16} aria-hidden="true" />}>
+        <Button size="xs" disabled={!content} leftSection={<IconPlus size={16} aria-hidden="true" />}>
           Add New Content
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {listsOf(section).map((list) => (
-          <Menu.Item key={list.name} onClick={() => onAdd(list)}>
-            {list.title}: add a {list.itemTitle}
-          </Menu.Item>
-        ))}
+        {groups.map(
+          (group) =>
+            group.list && <AddItem key={group.list.name} list={group.list} isFull={isFull(group)} onAdd={onAdd} />,
+        )}
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+interface AddItemProps extends Pick<AddMenuProps, 'onAdd'> {
+  list: NamedList;
+  isFull: boolean;
+}
+
+function AddItem({ list, isFull: isListFull, onAdd }: AddItemProps) {
+  return (
+    <Menu.Item disabled={isListFull} onClick={() => onAdd(list)}>
+      {list.title}: {isListFull ? `all ${list.max} are there` : `add ${withArticle(list.itemTitle)}`}
+    </Menu.Item>
   );
 }

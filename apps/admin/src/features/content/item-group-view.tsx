@@ -10,9 +10,10 @@ import { ItemCard } from './item-card.tsx';
 import { titleOf } from './item-text.ts';
 import { NewEntryEditor } from './new-entry-editor.tsx';
 import { OpenEditor, offerFor } from './open-editor.tsx';
-import type { ItemGroup, ShownItem } from './section-model.ts';
+import { type ItemGroup, isFull, type ShownItem } from './section-model.ts';
 import type { SectionViewProps } from './section-view.tsx';
 import { SortableList } from './sortable-list.tsx';
+import { withArticle } from './with-article.ts';
 
 export interface ItemGroupViewProps extends SectionViewProps {
   group: ItemGroup;
@@ -25,7 +26,6 @@ export function ItemGroupView(props: ItemGroupViewProps) {
   const { list, items, title } = group;
   const isAdding = list !== undefined && adding?.list.name === list.name;
   const { move, actionsOf } = entryActions(props);
-  const isFull = list !== undefined && items.length >= list.max;
   const cards = items.map((shown) => (
     <OpenableCard key={shown.item.key} {...props} shown={shown} actions={list && actionsOf(shown)} />
   ));
@@ -39,11 +39,11 @@ export function ItemGroupView(props: ItemGroupViewProps) {
           <Button
             size="xs"
             variant="subtle"
-            disabled={isFull}
+            disabled={isFull(group)}
             onClick={() => onAdd({ list })}
             leftSection={<IconPlus size={14} />}
           >
-            Add a {list.itemTitle}
+            Add {withArticle(list.itemTitle)}
           </Button>
         )}
       </div>

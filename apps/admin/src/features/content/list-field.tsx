@@ -6,6 +6,7 @@ import { type FieldProps, propertyPointer } from './field-frame.tsx';
 import { useForm } from './form-context.ts';
 import { blankValue, isSame } from './form-model.ts';
 import classes from './schema-form.module.css';
+import { withArticle } from './with-article.ts';
 
 interface ListFieldProps extends FieldProps {
   renderItem: (item: FieldProps) => ReactNode;
@@ -134,7 +135,7 @@ export function ListField({ field, value, base, pointer, renderItem }: ListField
         onClick={add}
         leftSection={<IconPlus size={14} />}
       >
-        Add a {itemTitle}
+        Add {withArticle(itemTitle)}
       </Button>
       {removed && entries.length < maxItems && (
         <span className={classes.removed}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { groupsOf, listsOf, newKey } from './section-model.ts';
+import { groupsOf, isFull, listsOf, newKey } from './section-model.ts';
 
 function item(section: string, key: string, value: unknown) {
   return {
@@ -33,4 +33,13 @@ test('singles come first, then every list, also an empty one', () => {
     ['Badges', 0],
     ['Ticker', 1],
   ]);
+});
+
+test('a list is full when it holds as much as it may', () => {
+  const badges = (count: number) => {
+    const keys = Array.from({ length: count }, (_, badge) => `badge-${badge}`);
+    const hero = Object.fromEntries(keys.map((key) => [key, item('hero', key, {})]));
+    return groupsOf('hero', { hero }).find(({ title }) => title === 'Badges');
+  };
+  expect([5, 6].map((count) => isFull(badges(count) ?? { title: '', items: [] }))).toEqual([false, true]);
 });

@@ -40,6 +40,11 @@ export function groupsOf(section: SectionName, content: GroupedContent): ItemGro
   ];
 }
 
+/** No entry can be added any more. */
+export function isFull({ list, items }: ItemGroup): boolean {
+  return list !== undefined && items.length >= list.max;
+}
+
 export function listsOf(section: SectionName): NamedList[] {
   const definition: SectionDefinition = contentModel[section];
   return Object.entries(definition.lists).map(([name, list]) => ({ ...list, name }));

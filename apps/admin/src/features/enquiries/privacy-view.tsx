@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { momentOf } from '../../ui/time.ts';
 import classes from './enquiries.module.css';
+import { erasedWords } from './erased-words.ts';
 import { kindNames, RightsRequests } from './rights-requests.tsx';
 import { saveBlob } from './save-file.ts';
 
@@ -156,9 +157,7 @@ function Erasures() {
           <li key={id}>
             <strong>{reasons[reason]}</strong>
             {by && <span>{by}</span>}
-            <span>
-              {enquiries} enquiries, {mails} messages, {subscribers} newsletter entries
-            </span>
+            <span>{erasedWords({ enquiries, mails, subscribers })}</span>
             <span className="meta">{momentOf(at)}</span>
           </li>
         ))}

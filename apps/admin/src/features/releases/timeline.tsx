@@ -119,13 +119,20 @@ function FailedEntry({ failure: { revision, at, by, faults } }: { failure: Faile
   );
 }
 
-function changeWords({ revision, changes, changedBy }: Release): string {
+const listed = new Intl.ListFormat('en-IN');
+
+export function changeWords({
+  revision,
+  changes,
+  changeCount,
+  changedBy,
+}: Pick<Release, 'revision' | 'changes' | 'changeCount' | 'changedBy'>): string {
   const [first] = changes;
   if (!first) return 'The same content, made again';
   if (revision === seedRevision) return 'The site was published for the first time';
-  const who = changedBy ?? 'The system';
+  const who = listed.format(changedBy.map((name) => name ?? 'The system'));
   const what = itemWords(first.section, first.key);
-  return changes.length === 1 ? `${who} changed ${what}` : `${who} changed ${changes.length} items, such as ${what}`;
+  return changeCount === 1 ? `${who} changed ${what}` : `${who} changed ${changeCount} items, such as ${what}`;
 }
 
 function stepWords({ steps }: Release): string {

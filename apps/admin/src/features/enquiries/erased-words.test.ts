@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { erasedWords } from './erased-words.ts';
+
+test.each([
+  [{ enquiries: 1, mails: 3, subscribers: 0 }, '1 enquiry, 3 messages'],
+  [{ enquiries: 2, mails: 1, subscribers: 1 }, '2 enquiries, 1 message, 1 newsletter entry'],
+  [{ enquiries: 0, mails: 0, subscribers: 0 }, 'Nothing was kept'],
+])('an erasure of %j reads "%s"', (counts, words) => {
+  expect(erasedWords(counts)).toBe(words);
+});
