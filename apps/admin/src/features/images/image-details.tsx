@@ -20,6 +20,7 @@ import { setUnsaved } from '../../unsaved.ts';
 import { FocalPoint } from './focal-point.tsx';
 import { CopyButton } from './image-card.tsx';
 import classes from './image-details.module.css';
+import { changedValues, type ImageValues } from './image-edits.ts';
 import { ImageUses } from './image-uses.tsx';
 import { refreshImages } from './images-query.ts';
 
@@ -30,24 +31,23 @@ interface ImageDetailsProps {
   onRemove: (image: Image) => void;
 }
 
-type Values = Pick<Image, 'alt' | 'decorative' | 'tags' | 'focus'>;
-
 function useImageForm(image: Image, onSaved: (image: Image) => void) {
   const queryClient = useQueryClient();
-  const start: Values = { alt: image.alt, decorative: image.decorative, tags: image.tags, focus: image.focus };
-  const [values, setValues] = useState(start);
-  const isDirty = JSON.stringify(values) !== JSON.stringify(start);
+  const [edits, setEdits] = useState<Partial<ImageValues>>({});
+  const values: ImageValues = { ...image, ...edits };
+  const changed = changedValues(image, edits);
+  const isDirty = Object.keys(changed).length > 0;
   const save = useMutation({
     mutationFn: () =>
       answerOf(
         api.client.upload.image[':id'].$patch({
           param: { id: image._id },
-          json: values.decorative ? { ...values, alt: '' } : values,
+          json: changed.decorative ? { ...changed, alt: '' } : changed,
         }),
       ),
     onSuccess: ({ image: saved }) => {
       setUnsaved('image-form', undefined);
-      setValues({ alt: saved.alt, decorative: saved.decorative, tags: saved.tags, focus: saved.focus });
+      setEdits({});
       onSaved(saved);
       refreshImages(queryClient);
     },
@@ -60,9 +60,9 @@ function useImageForm(image: Image, onSaved: (image: Image) => void) {
     values,
     isDirty,
     save,
-    change: (part: Partial<Values>) => {
+    change: (part: Partial<ImageValues>) => {
       save.reset();
-      setValues((before) => ({ ...before, ...part }));
+      setEdits((before) => ({ ...before, ...part }));
     },
   };
 }
