@@ -226,7 +226,10 @@ test('somebody sees, takes along and erases the own details, and the admin shows
   await page.goto(link);
   await page.getByText('Gone Traders').waitFor();
   expect(await violationsIn(page)).toEqual([]);
-  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('link').first().click()]);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download as a file' }).click(),
+  ]);
   expect(readFileSync(await file.path(), 'utf8')).toContain('Gone Traders');
   await page.getByText('Delete everything').click();
   await page.getByRole('button', { name: 'Yes, delete it for good' }).click();

@@ -79,7 +79,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   'GET /my-data': 'anyone',
   'POST /my-data': 'anyone',
   'GET /my-data/view': 'link',
-  'GET /my-data/download': 'link',
+  'POST /my-data/download': 'link',
   'POST /my-data/correct': 'link',
   'POST /my-data/withdraw': 'link',
   'POST /my-data/erase': 'link',

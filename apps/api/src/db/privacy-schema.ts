@@ -42,7 +42,9 @@ export const dataLinks = sqliteTable(
     createdAt: text().notNull(),
     /** Counted from the handing over of the message. */
     expiresAt: text().notNull(),
+    /** When the details were first taken along. */
     openedAt: text(),
+    correctedAt: text(),
   },
   (table) => [index('data_links_email').on(table.emailKey, table.createdAt)],
 );

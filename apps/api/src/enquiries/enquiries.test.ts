@@ -170,7 +170,17 @@ test('the CSV opens as text: formulas are defused, quotes doubled, line breaks k
       .every((cell) => !/^"[=+\-@]/.test(cell)),
   ).toBe(true);
   const log = scene.deps.db.select().from(auditLog).all().at(-1);
-  expect(log).toMatchObject({ action: 'enquiries.exported', byName: 'Author' });
+  expect(log).toMatchObject({ action: 'enquiries.exported', byName: 'Author', subject: 'status new' });
+});
+
+test.each([
+  ['', 'all'],
+  ['?section=hero&assignee=none', 'assignee none, section hero'],
+  ['?q=secret&overdue=1', 'overdue 1, some words'],
+])('the log says what was exported: %s', async (query, subject) => {
+  const scene = createLeadScene();
+  await scene.call(`/api/enquiries/export.csv${query}`);
+  expect(scene.deps.db.select().from(auditLog).all().at(-1)).toMatchObject({ action: 'enquiries.exported', subject });
 });
 
 test.each([

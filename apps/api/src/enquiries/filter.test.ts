@@ -83,6 +83,16 @@ test('a colleague’s enquiries, by themselves and with everything else, and aft
   expect(await companies(scene, 'assignee=none&section=hero')).toEqual(['Second Mills', 'First Mills']);
 });
 
+test('the enquiries of a colleague who is deleted are nobody’s', async () => {
+  const scene = await fillInbox();
+  const { colleague } = scene;
+  const { status } = await scene.call(`/api/auth/users/${colleague._id}`, { method: 'DELETE' });
+  expect(status).toBe(200);
+  expect(await companies(scene, `assignee=${colleague._id}`)).toEqual([]);
+  expect(await companies(scene, 'assignee=none&section=hero')).toEqual(['Second Mills', 'First Mills']);
+  expect(scene.rows().filter(({ assigneeId }) => assigneeId !== null)).toEqual([]);
+});
+
 test('late ones can be narrowed down, too', async () => {
   const scene = await fillInbox();
   scene.deps.clock.advance(30 * 24 * hourMs);

@@ -1,4 +1,5 @@
 import {
+  type EnquiryQuery,
   enquiryChangeSchema,
   enquiryNoteTextSchema,
   enquiryQuerySchema,
@@ -33,6 +34,12 @@ interface EnquiryRouteParts {
   writeReply: WriteReply;
 }
 
+/** What a list was narrowed down by. Words that were searched for may be somebody's name: only that there were some. */
+function subjectOf({ cursor: _, q, ...filter }: EnquiryQuery): string {
+  const parts = Object.entries(filter).map(([name, value]) => `${name} ${value}`);
+  return [...parts, ...(q ? ['some words'] : [])].join(', ') || 'all';
+}
+
 /** The inbox of the team. */
 export function enquiryRoutes(
   { db, now }: Pick<Deps, 'db' | 'now'>,
@@ -53,7 +60,7 @@ export function enquiryRoutes(
       const filter = context.req.valid('query');
       const by = actorOf(context.get('session').user);
       // Who takes the list away is written down: it holds personal details.
-      recordAudit(db, { at: now().toISOString(), by, action: 'enquiries.exported', subject: filter.status ?? 'all' });
+      recordAudit(db, { at: now().toISOString(), by, action: 'enquiries.exported', subject: subjectOf(filter) });
       context.header('content-type', 'text/csv; charset=utf-8');
       context.header('content-disposition', `attachment; filename="enquiries-${now().toISOString().slice(0, 10)}.csv"`);
       return stream(context, async (body) => {

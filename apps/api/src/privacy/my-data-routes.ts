@@ -6,7 +6,7 @@ import type { ContentQueries } from '../content/queries.ts';
 import type { Deps } from '../deps.ts';
 import { isForm, jsonOrFormBody, plainPage, refuseFormsWithPages } from '../http/form-body.ts';
 import { limitBody } from '../http/json-body.ts';
-import { createNetworkLimit } from '../http/rate-limit.ts';
+import { createNetworkLimit, createRateLimit } from '../http/rate-limit.ts';
 import type { Eraser } from './erase.ts';
 import type { DataLinks } from './my-data.ts';
 import { isAnythingHeld, type PersonalDataService } from './person.ts';
@@ -14,6 +14,8 @@ import type { RightsRequests } from './rights-requests.ts';
 
 const maxBodyBytes = 4 * 1024;
 const perTenMinutes = { name: 'my-data', tries: 5, seconds: 600 };
+/** Of one link, in the hour that it lives: each change is a row in the log. */
+const changesOfLink = { name: 'my-data-change', tries: 20, seconds: 3600 };
 
 interface MyDataParts {
   queries: ContentQueries;
@@ -30,62 +32,69 @@ export function myDataRoutes(deps: Pick<Deps, 'config' | 'db'>, parts: MyDataPar
   const texts = () => mail.singles.pages.parse(queries.item('mail', 'pages')?.value);
   const page = (context: Context, sentence: string, body?: ReturnType<typeof html>) =>
     plainPage(context, { title: texts().myDataTitle, sentence, status: 200, body });
-  const ownerOf = (context: Context) => dataLinks.addressOf(context.req.query('token') ?? '');
+  const tokenOf = (context: Context) => context.req.query('token') ?? '';
+  const ownerOf = (context: Context) => dataLinks.addressOf(tokenOf(context));
+  const changes = createRateLimit({ ...changesOfLink, db: deps.db });
   const linkOver = (context: Context) =>
     plainPage(context, { title: texts().myDataTitle, sentence: texts().linkOver, status: 404 });
 
-  return new Hono()
-    .get('/', (context) => {
-      const { myDataText, myDataLabel, myDataButton } = texts();
-      return page(
-        context,
-        myDataText,
-        html`<form method="post">
+  return (
+    new Hono()
+      .get('/', (context) => {
+        const { myDataText, myDataLabel, myDataButton } = texts();
+        return page(
+          context,
+          myDataText,
+          html`<form method="post">
           <p><label>${myDataLabel} <input name="email" type="email" autocomplete="email" required /></label></p>
           <p><button>${myDataButton}</button></p>
         </form>`,
-      );
-    })
-    .post('/', refuseFormsWithPages(), limitBody(maxBodyBytes), jsonOrFormBody(personSchema), async (context) => {
-      await takeOne(context);
-      dataLinks.send(context.req.valid('json').email);
-      if (isForm(context)) return page(context, texts().myDataSent);
-      return context.json({ success: true as const, message: texts().myDataSent });
-    })
-    .get('/view', (context) => {
-      const owner = ownerOf(context);
-      if (!owner) return linkOver(context);
-      const token = context.req.query('token') ?? '';
-      if (dataLinks.open(token)) rights.addFromLink('access', owner, { isDone: true });
-      return page(context, owner, heldPage(person.find(owner), token, texts()));
-    })
-    .get('/download', (context) => {
-      const owner = ownerOf(context);
-      if (!owner) return linkOver(context);
-      context.header('content-disposition', 'attachment; filename="my-data.json"');
-      return context.json(person.find(owner));
-    })
-    .post('/correct', limitBody(maxBodyBytes), jsonOrFormBody(ownCorrectionSchema), (context) => {
-      const owner = ownerOf(context);
-      if (!owner) return linkOver(context);
-      person.correctOwn(owner, context.req.valid('json'));
-      rights.addFromLink('correction', owner, { isDone: true });
-      return page(context, texts().corrected);
-    })
-    .post('/withdraw', limitBody(maxBodyBytes), (context) => {
-      const owner = ownerOf(context);
-      if (!owner) return linkOver(context);
-      person.withdraw(owner);
-      rights.addFromLink('withdrawal', owner, { isDone: true });
-      return page(context, texts().withdrawn);
-    })
-    .post('/erase', limitBody(maxBodyBytes), (context) => {
-      const owner = ownerOf(context);
-      if (!owner) return linkOver(context);
-      const { kept } = eraser.erasePerson(owner, 'request', null);
-      rights.addFromLink('erasure', owner, { isDone: kept === 0 });
-      return page(context, kept > 0 ? texts().erasedButKept : texts().erased);
-    });
+        );
+      })
+      .post('/', refuseFormsWithPages(), limitBody(maxBodyBytes), jsonOrFormBody(personSchema), async (context) => {
+        await takeOne(context);
+        dataLinks.send(context.req.valid('json').email);
+        if (isForm(context)) return page(context, texts().myDataSent);
+        return context.json({ success: true as const, message: texts().myDataSent });
+      })
+      .get('/view', (context) => {
+        const owner = ownerOf(context);
+        if (!owner) return linkOver(context);
+        return page(context, owner, heldPage(person.find(owner), tokenOf(context), texts()));
+      })
+      // Not by GET: programs that look through mail follow every link, and nobody has asked for anything then.
+      .post('/download', limitBody(maxBodyBytes), async (context) => {
+        const owner = ownerOf(context);
+        if (!owner) return linkOver(context);
+        await changes.take(tokenOf(context));
+        if (dataLinks.isFirst('openedAt', tokenOf(context))) rights.addFromLink('access', owner, { isDone: true });
+        context.header('content-disposition', 'attachment; filename="my-data.json"');
+        return context.json(person.find(owner));
+      })
+      .post('/correct', limitBody(maxBodyBytes), jsonOrFormBody(ownCorrectionSchema), async (context) => {
+        const owner = ownerOf(context);
+        if (!owner) return linkOver(context);
+        await changes.take(tokenOf(context));
+        person.correctOwn(owner, context.req.valid('json'));
+        if (dataLinks.isFirst('correctedAt', tokenOf(context)))
+          rights.addFromLink('correction', owner, { isDone: true });
+        return page(context, texts().corrected);
+      })
+      .post('/withdraw', limitBody(maxBodyBytes), async (context) => {
+        const owner = ownerOf(context);
+        if (!owner) return linkOver(context);
+        await changes.take(tokenOf(context));
+        if (person.withdraw(owner).isChanged) rights.addFromLink('withdrawal', owner, { isDone: true });
+        return page(context, texts().withdrawn);
+      })
+      .post('/erase', limitBody(maxBodyBytes), (context) => {
+        const owner = ownerOf(context);
+        if (!owner) return linkOver(context);
+        const { kept } = eraser.erasePerson(owner, 'request', null);
+        rights.addFromLink('erasure', owner, { isDone: kept === 0 });
+        return page(context, kept > 0 ? texts().erasedButKept : texts().erased);
+      })
+  );
 }
 
 type Texts = ReturnType<typeof mail.singles.pages.parse>;
@@ -128,7 +137,7 @@ function heldPage(held: PersonalData, token: string, texts: Texts) {
   )}
     ${consentList(held)} ${requestList(held)}
     ${held.newsletter ? html`<h2>Newsletter</h2><p>${held.newsletter.email}, ${dayOf(held.newsletter.createdAt)}</p>` : ''}
-    <p><a href="/api/my-data/download${query}" download>${texts.download}</a></p>
+    <form method="post" action="/api/my-data/download${query}"><p><button>${texts.download}</button></p></form>
     <form method="post" action="/api/my-data/withdraw${query}"><p><button>${texts.withdraw}</button></p></form>
     <details>
       <summary>${texts.erase}</summary>

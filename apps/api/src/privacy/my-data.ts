@@ -45,10 +45,17 @@ export function createDataLinks({ db, now }: Pick<Deps, 'db' | 'now'>, outbox: O
       outbox.announce();
     },
 
-    /** @returns whether it is opened for the first time */
-    open(token: string): boolean {
-      const isUnopened = and(eq(dataLinks.tokenHash, hashOf(token)), isNull(dataLinks.openedAt));
-      return db.update(dataLinks).set({ openedAt: now().toISOString() }).where(isUnopened).run().changes > 0;
+    /** @returns whether it is the first time: what is done again with the same link is the same request */
+    isFirst(what: 'openedAt' | 'correctedAt', token: string): boolean {
+      const isNew = and(eq(dataLinks.tokenHash, hashOf(token)), isNull(dataLinks[what]));
+      const at = now().toISOString();
+      return (
+        db
+          .update(dataLinks)
+          .set({ [what]: at })
+          .where(isNew)
+          .run().changes > 0
+      );
     },
 
     /** @returns the address that a link belongs to, while it works */

@@ -106,18 +106,21 @@ export function createPersonalData({ db, now }: Pick<Deps, 'db' | 'now'>) {
     },
 
     /** Consent ends for everything; what was done before stays lawful and stays recorded. */
-    withdraw(email: string): void {
+    withdraw(email: string): { isChanged: boolean } {
       const emailKey = email.toLowerCase();
       const at = now().toISOString();
-      db.transaction(
+      return db.transaction(
         (tx) => {
-          withdrawConsents(tx, { emailKey, at });
+          const ended = withdrawConsents(tx, { emailKey, at });
           cancelQuestions(tx, emailKey);
-          tx.update(subscribers)
+          const left = tx
+            .update(subscribers)
             .set({ unsubscribedAt: at })
             .where(and(eq(subscribers.emailKey, emailKey), isAskedOrMember))
             .run();
-          recordAudit(tx, { at, by: null, action: 'privacy.withdrawn', subject: 'consent' });
+          const isChanged = ended + left.changes > 0;
+          if (isChanged) recordAudit(tx, { at, by: null, action: 'privacy.withdrawn', subject: 'consent' });
+          return { isChanged };
         },
         { behavior: 'immediate' },
       );

@@ -182,7 +182,7 @@ test('a link to the own details comes by mail; the reply does not tell whether t
   expect(view.text).toContain('Example Mills');
   expect(view.text).toContain('<meta name="referrer" content="no-referrer" />');
   expect(view.headers.get('cache-control')).toBe('no-store');
-  const file = await send(scene.app, `/api/my-data/download?token=${linkToken(scene)}`);
+  const file = await post(scene, `/api/my-data/download?token=${linkToken(scene)}`);
   expect(file.body.enquiries).toMatchObject([{ message: 'We grow.' }]);
 });
 
@@ -241,9 +241,9 @@ test('a link works for an hour, at most three are sent in one, and a guess opens
   for (const guess of ['', 'x', "' or 1=1", 'a'.repeat(4000)])
     expect((await send(scene.app, `/api/my-data/view?token=${encodeURIComponent(guess)}`)).status).toBe(404);
   scene.deps.clock.advance(3_600_001);
-  for (const path of ['view', 'download'])
-    expect((await send(scene.app, `/api/my-data/${path}?token=${token}`)).status).toBe(404);
-  expect((await post(scene, `/api/my-data/erase?token=${token}`)).status).toBe(404);
+  expect((await send(scene.app, `/api/my-data/view?token=${token}`)).status).toBe(404);
+  for (const path of ['download', 'erase'])
+    expect((await post(scene, `/api/my-data/${path}?token=${token}`)).status).toBe(404);
   expect(scene.rows()).toHaveLength(1);
 });
 

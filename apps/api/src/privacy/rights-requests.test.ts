@@ -11,11 +11,13 @@ type Scene = ReturnType<typeof createLeadScene>;
 
 const list = async (scene: Scene) => (await scene.call('/api/privacy/requests')).body.requests;
 
+const newestToken = (scene: Scene) => scene.mails().findLast(({ kind }) => kind === 'my-data')?.payload.token ?? '';
+
 /** Opens a link to the own details. @returns its token */
 async function openLink(scene: Scene, email = 'sender@example.org'): Promise<string> {
   await send(scene.app, '/api/my-data', { body: { email } });
-  const token = scene.mails().findLast(({ kind }) => kind === 'my-data')?.payload.token ?? '';
-  for (let time = 0; time < 2; time++) await send(scene.app, `/api/my-data/view?token=${token}`);
+  const token = newestToken(scene);
+  for (let time = 0; time < 2; time++) await post(scene, 'download', token);
   return token;
 }
 
@@ -83,7 +85,7 @@ test.each(['0', '7', 'x', '1.5'])('there is no request %s to be done with', asyn
 
 test('what people do through their link is listed as done, each once, without their address', async () => {
   const scene = createLeadScene();
-  const { reference } = await scene.receive();
+  const { reference } = await scene.receive({ consentWhatsapp: true });
   const token = await openLink(scene);
   await post(scene, 'correct', token, `reference=${reference}&contactName=Sender`);
   await post(scene, 'withdraw', token);
@@ -91,6 +93,31 @@ test('what people do through their link is listed as done, each once, without th
   const requests: { kind: string; email: string; doneAt: string | null }[] = await list(scene);
   expect(requests.map(({ kind }) => kind)).toEqual(['erasure', 'withdrawal', 'correction', 'access']);
   expect(requests.every(({ email, doneAt }) => email === '' && doneAt !== null)).toBe(true);
+});
+
+test('to look at the page writes nothing', async () => {
+  const scene = createLeadScene();
+  await scene.receive();
+  await send(scene.app, '/api/my-data', { body: { email: 'sender@example.org' } });
+  const token = newestToken(scene);
+  const before = scene.footprint();
+  expect((await send(scene.app, `/api/my-data/view?token=${token}`)).status).toBe(200);
+  expect(scene.footprint()).toEqual(before);
+  expect(scene.deps.db.select().from(rightsRequests).all()).toEqual([]);
+});
+
+test('with one link twenty changes can be made, which are one request; a withdrawal of nothing is none', async () => {
+  const scene = createLeadScene();
+  const { reference } = await scene.receive({ consentWhatsapp: true });
+  const token = await openLink(scene);
+  for (let time = 0; time < 2; time++) await post(scene, 'withdraw', token);
+  const statuses: number[] = [];
+  for (let n = 0; n < 20; n++)
+    statuses.push((await post(scene, 'correct', token, `reference=${reference}&contactName=N${n}`)).status);
+  expect(statuses).toEqual([...Array<number>(16).fill(200), ...Array<number>(4).fill(429)]);
+  expect(scene.rows()).toMatchObject([{ contactName: 'N15' }]);
+  const requests: { kind: string }[] = await list(scene);
+  expect(requests.map(({ kind }) => kind)).toEqual(['correction', 'withdrawal', 'access']);
 });
 
 test('an erasure that leaves a client’s file is due; the team’s own erasure is its end', async () => {
@@ -161,7 +188,7 @@ test('a link lives from the handing over of its message, however long the mail s
   const scene = createLeadScene();
   await scene.receive();
   await send(scene.app, '/api/my-data', { body: { email: 'sender@example.org' } });
-  const token = scene.mails().findLast(({ kind }) => kind === 'my-data')?.payload.token ?? '';
+  const token = newestToken(scene);
   const view = async () => (await send(scene.app, `/api/my-data/view?token=${token}`)).status;
   scene.deps.clock.advance(5 * dayMs);
   scene.services.eraser.sweep();

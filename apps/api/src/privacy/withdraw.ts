@@ -5,12 +5,17 @@ import type { Deps } from '../deps.ts';
 
 type Purpose = typeof consents.$inferSelect.purpose;
 
-/** Notes on the receipts of an address that consent has ended, for one purpose or for all. Inside a transaction. */
+/**
+ * Notes on the receipts of an address that consent has ended, for one purpose or for all. Inside a transaction.
+ *
+ * @returns on how many
+ */
 export function withdrawConsents(
   tx: Pick<Deps['db'], 'update'>,
   { emailKey, purpose, at }: { emailKey: string; purpose?: Purpose; at: string },
-): void {
-  tx.update(consents)
+): number {
+  return tx
+    .update(consents)
     .set({ withdrawnAt: at })
     .where(
       and(
@@ -20,7 +25,7 @@ export function withdrawConsents(
         isNull(consents.withdrawnAt),
       ),
     )
-    .run();
+    .run().changes;
 }
 
 /** A subscription that leaving still has to end: a member's, or a question from after the last leaving. */

@@ -8,6 +8,7 @@ import { accountLinks } from '../db/account-schema.ts';
 import type { Db } from '../db/client.ts';
 import { sessions, users } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
+import { unassignAll } from '../enquiries/filter.ts';
 import type { Session } from '../http/authenticate.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { tellOwner } from '../mail/account-notice.ts';
@@ -125,6 +126,7 @@ export function createUserService({ config, db, now }: Pick<Deps, 'config' | 'db
         refuseAbove(row.role, by);
         refuseLastSuperAdmin(tx, row);
         tx.delete(users).where(eq(users.id, id)).run();
+        unassignAll(tx, id);
         recordAudit(tx, { at: now().toISOString(), by: actorOf(by), action: 'user.deleted', subject: row.email });
       });
     },

@@ -1,10 +1,12 @@
 import '@mantine/core/styles/Input.layer.css';
 import { TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { RightsRequest } from '@threadline/schema/privacy';
+import type { NewRightsRequest, RightsRequest } from '@threadline/schema/privacy';
 import { type FormEvent, useState } from 'react';
 import { answerOf, api, sentenceOf } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
+import { DateField } from '../../ui/date-field.tsx';
+import { momentsOf } from '../../ui/day-span.ts';
 import field from '../../ui/native-field.module.css';
 import { momentOf } from '../../ui/time.ts';
 import { useNow } from '../../ui/use-now.ts';
@@ -89,17 +91,28 @@ function State({ request: { doneAt, doneBy, dueAt }, now }: { request: RightsReq
   );
 }
 
+/** The thirty days count from the day of the letter, where one is chosen. */
+export function newRequestOf({
+  day,
+  ...request
+}: Omit<NewRightsRequest, 'receivedAt'> & { day: string }): NewRightsRequest {
+  const { from: receivedAt } = momentsOf({ from: day });
+  return { ...request, ...(receivedAt && { receivedAt }) };
+}
+
 /** For what came by mail, by telephone or on paper. */
 function NewRequest() {
   const queryClient = useQueryClient();
   const [kind, setKind] = useState<Kind>('access');
   const [email, setEmail] = useState('');
   const [note, setNote] = useState('');
+  const [day, setDay] = useState('');
   const add = useMutation({
-    mutationFn: () => answerOf(call.$post({ json: { kind, email, note } })),
+    mutationFn: () => answerOf(call.$post({ json: newRequestOf({ kind, email, note, day }) })),
     onSuccess: () => {
       setEmail('');
       setNote('');
+      setDay('');
       queryClient.invalidateQueries({ queryKey });
     },
   });
@@ -132,6 +145,7 @@ function NewRequest() {
         value={note}
         onChange={(event) => setNote(event.currentTarget.value)}
       />
+      <DateField label="Came on (empty: today)" value={day} onChange={setDay} />
       {add.error && <p className={classes.problem}>{sentenceOf(add.error, 'Nothing was written down.')}</p>}
       <Button type="submit" loading={add.isPending}>
         Write down

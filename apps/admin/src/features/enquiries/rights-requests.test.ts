@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { newRequestOf } from './rights-requests.tsx';
+
+const letter = { kind: 'access', email: 'sender@example.org', note: '' } as const;
+
+test('a letter came on the day that was chosen, at its beginning; without one it is left to the server', () => {
+  expect(newRequestOf({ ...letter, day: '2026-11-18' })).toEqual({
+    ...letter,
+    receivedAt: new Date(2026, 10, 18).toISOString(),
+  });
+  for (const day of ['', 'yesterday']) expect(newRequestOf({ ...letter, day })).toEqual(letter);
+});

@@ -1,0 +1,1 @@
+ALTER TABLE `data_links` ADD `corrected_at` text;
