@@ -233,6 +233,28 @@ test('2.2.8 a dialog that was opened anew is not closed by the enquiry before', 
   expect(await again.company.inputValue()).toBe('Second thoughts');
 });
 
+test('words that are typed while others are on their way stay, and can be sent as well', async () => {
+  const page = await visit();
+  const reply = Promise.withResolvers<void>();
+  await page.route(sendPath, async (route) => {
+    await reply.promise;
+    await route.fulfill(answer);
+  });
+  const { opener, dialog, company, email, message, send, status } = await openDialog(page);
+  await company.fill('Kaveri Mills');
+  await email.fill('founder@example.com');
+  await send.press('Enter');
+  await page.getByRole('button', { name: 'Sending...' }).waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  await opener.press('Enter');
+  await message.fill('And one more thing.');
+  reply.resolve();
+  await expect.poll(() => status.textContent()).toContain(success);
+  expect(await message.inputValue()).toBe('And one more thing.');
+  expect(await send.getAttribute('aria-disabled')).not.toBe('true');
+});
+
 test('2.2.9 the service that was asked about is carried into the message, and sent as the origin', async () => {
   const page = await visit();
   await page.locator('#hiring [data-open-contact]').click();

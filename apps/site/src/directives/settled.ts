@@ -21,7 +21,8 @@ const settled: ClientDirective = (load, _options, element) => {
     clearTimeout(timer);
     removeEventListener('load', wait);
     for (const type of events) area.removeEventListener(type, start);
-    const hydrate = await load();
+    const hydrate = await load().catch(listen);
+    if (!hydrate) return;
     // Code has just run for the first time: a touch may come in before the next piece of work.
     await globalThis.scheduler?.yield?.();
     await hydrate();
@@ -32,8 +33,13 @@ const settled: ClientDirective = (load, _options, element) => {
     timer = setTimeout(start, quietMs);
   };
 
+  /** Also after a failure, such as a lost connection: the next touch tries again. */
+  const listen = () => {
+    for (const type of events) area.addEventListener(type, start, { once: true, passive: true });
+  };
+
   element.addEventListener('click', remember);
-  for (const type of events) area.addEventListener(type, start, { once: true, passive: true });
+  listen();
   if (document.readyState === 'complete') wait();
   else addEventListener('load', wait, { once: true });
 };

@@ -4,8 +4,8 @@ import { adoptStyles } from './adopt-styles.ts';
 import { closeLater, closeOnBackdrop, noteBeside } from './dialog-closing.ts';
 import { keepDraft } from './enquiry-draft.ts';
 import type { FieldErrorTexts } from './enquiry-errors.ts';
-import { EnquiryForm } from './enquiry-form.tsx';
-import { type EnquiryOutcome, type EnquiryTexts, type EnquiryValues, sendEnquiry } from './send-enquiry.ts';
+import { EnquiryForm, type ShownOutcome } from './enquiry-form.tsx';
+import { type EnquiryTexts, type EnquiryValues, sendEnquiry } from './send-enquiry.ts';
 
 const openerSelector = '[data-open-contact]';
 
@@ -41,9 +41,11 @@ export function ContactDialog({
 }: PropsWithChildren<ContactDialogProps>) {
   const dialog = useRef<HTMLDialogElement>(null);
   const opener = useRef<HTMLElement>(undefined);
+  /** Something was typed since the last press on the button: it was not sent. */
+  const hasMore = useRef(false);
   const [opening, setOpening] = useState<Opening>();
   const [isSending, setIsSending] = useState(false);
-  const [outcome, setOutcome] = useState<EnquiryOutcome>();
+  const [outcome, setOutcome] = useState<ShownOutcome>();
 
   useOpeners(dialog, (pressed) => {
     opener.current = pressed;
@@ -52,8 +54,11 @@ export function ContactDialog({
   });
 
   useEffect(() => adoptStyles(styles), []);
-  useEffect(() => (dialog.current ? closeOnBackdrop(dialog.current) : undefined), []);
-  useEffect(() => (outcome?.isSent && dialog.current ? closeLater(dialog.current) : undefined), [outcome]);
+  // As long as the page: an island is never taken away.
+  useEffect(() => {
+    if (dialog.current) closeOnBackdrop(dialog.current);
+  }, []);
+  useEffect(() => (outcome?.isDone && dialog.current ? closeLater(dialog.current) : undefined), [outcome]);
   useEffect(() => {
     if (!opening || dialog.current?.open) return;
     dialog.current?.showModal();
@@ -61,15 +66,17 @@ export function ContactDialog({
   }, [opening]);
 
   const send = async (values: EnquiryValues) => {
-    if (!opening || isSending || outcome?.isSent) return;
+    if (!opening || isSending || outcome?.isDone) return;
     setIsSending(true);
+    hasMore.current = false;
     setOutcome(undefined);
     const filledMs = String(Math.round(performance.now() - opening.openedAt));
     const sent = { ...values, ...opening.place, notice, filledMs };
     const result = await sendEnquiry(`${apiUrl}/api/request/send-request`, sent, texts);
     setIsSending(false);
-    setOutcome(result);
-    if (result.isSent) keepDraft(undefined);
+    const isDone = result.isSent && !hasMore.current;
+    if (isDone) keepDraft(undefined);
+    setOutcome({ ...result, isDone });
     // The dialog closes soon, or was closed while sending: the message also stays where everybody finds it again.
     const status = document.getElementById('contact-status');
     if (status && (result.isSent || !dialog.current?.open)) status.textContent = result.message;
@@ -83,7 +90,15 @@ export function ContactDialog({
   };
 
   return (
-    <dialog ref={dialog} className="contact-dialog" aria-labelledby="contact-dialog-title" onClose={finish}>
+    <dialog
+      ref={dialog}
+      className="contact-dialog"
+      aria-labelledby="contact-dialog-title"
+      onInput={() => {
+        hasMore.current = true;
+      }}
+      onClose={finish}
+    >
       {/* The rail is server HTML: the page's policy refuses markup that a script would set. */}
       <div className="dialog-body">
         <div className="dialog-rail on-dark">{children}</div>
@@ -118,7 +133,7 @@ function placeOf(opener: HTMLElement): EnquiryValues {
   };
 }
 
-/** Calls back for every press on an opener, also for one that came before this island was ready. */
+/** Calls back for every press on an opener, as long as the page, also for one that came before this island was ready. */
 function useOpeners(dialog: React.RefObject<HTMLDialogElement | null>, onPress: (opener: HTMLElement) => void): void {
   const latest = useRef(onPress);
   latest.current = onPress;
@@ -134,6 +149,5 @@ function useOpeners(dialog: React.RefObject<HTMLDialogElement | null>, onPress: 
     dialog.current?.closest('astro-island')?.setAttribute('data-ready', '');
     if (window.pendingOpener) latest.current(window.pendingOpener);
     window.pendingOpener = undefined;
-    return () => document.removeEventListener('click', press);
   }, [dialog]);
 }

@@ -20,20 +20,14 @@ export function closeLater(dialog: HTMLDialogElement): () => void {
 }
 
 /** A press on the backdrop closes; one that only ends there, say after marking text in a field, does not. */
-export function closeOnBackdrop(dialog: HTMLDialogElement): () => void {
+export function closeOnBackdrop(dialog: HTMLDialogElement): void {
   let began: EventTarget | null = null;
-  const down = (event: PointerEvent) => {
-    began = event.target;
-  };
-  const click = (event: MouseEvent) => {
-    if (event.target === dialog && began === dialog) dialog.close();
-  };
-  dialog.addEventListener('pointerdown', down);
-  dialog.addEventListener('click', click);
-  return () => {
-    dialog.removeEventListener('pointerdown', down);
-    dialog.removeEventListener('click', click);
-  };
+  dialog.addEventListener('pointerdown', ({ target }) => {
+    began = target;
+  });
+  dialog.addEventListener('click', ({ target }) => {
+    if (target === dialog && began === dialog) dialog.close();
+  });
 }
 
 /** What the dialog said stays beside the button that opened it, where the visitor goes on reading. */

@@ -5,6 +5,12 @@ import { keepDraft, messageOf, readDraft } from './enquiry-draft.ts';
 import { errorOf, type FieldErrorTexts } from './enquiry-errors.ts';
 import type { EnquiryOutcome, EnquiryTexts, EnquiryValues } from './send-enquiry.ts';
 
+/** What became of the last try. */
+export interface ShownOutcome extends EnquiryOutcome {
+  /** False while there are words that came too late for it: they stay, and can be sent as well. */
+  isDone: boolean;
+}
+
 interface EnquiryFormProps {
   texts: EnquiryTexts;
   errorTexts: FieldErrorTexts;
@@ -14,7 +20,7 @@ interface EnquiryFormProps {
   close: string;
   opening: { message: string };
   isSending: boolean;
-  outcome: EnquiryOutcome | undefined;
+  outcome: ShownOutcome | undefined;
   onSend: (values: EnquiryValues) => void;
   onCancel: () => void;
 }
@@ -56,7 +62,7 @@ export function EnquiryForm({
     if (refusals > 0) form.current?.querySelector<HTMLElement>('.form-summary')?.focus();
   }, [refusals]);
   useEffect(() => {
-    if (outcome?.isSent) for (const control of controlsOf(form.current)) control.value = '';
+    if (outcome?.isDone) for (const control of controlsOf(form.current)) control.value = '';
   }, [outcome]);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -179,11 +185,11 @@ export function EnquiryForm({
         {outcome?.isSent && outcome.message}
       </p>
       <p className="form-actions">
-        <button type="submit" className="button filled" aria-disabled={isSending || outcome?.isSent}>
+        <button type="submit" className="button filled" aria-disabled={isSending || outcome?.isDone}>
           {isSending ? texts.sending : texts.submit}
         </button>
         <button type="button" className="button" onClick={onCancel}>
-          {outcome?.isSent ? close : texts.cancel}
+          {outcome?.isDone ? close : texts.cancel}
         </button>
       </p>
     </form>

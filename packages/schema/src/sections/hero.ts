@@ -58,7 +58,7 @@ export const hero = {
     title: text('Title', { hint: 'The headline of the first slide.', max: 72, fit: headlineFit }),
     subtitle: longText('Subtitle', { hint: 'The sentence under the title.', max: 180 }),
     label: text('Name of the slides', { hint: 'Read out by screen readers.', max: 60 }),
-    availability: text('Line under the buttons', { max: 90 }),
+    availability: text('Line under the buttons', { hint: '{days}, {opens} and {closes} are filled in.', max: 90 }),
   },
   lists: {
     slides: { prefix: 'slide', title: 'Slides', itemTitle: 'slide', schema: heroSlideSchema, min: 1, max: 8 },
