@@ -13,7 +13,8 @@ async function createEditor() {
   // As the server runs it: the live reader first, then the router.
   const app = new Hono().all('*', (context) => {
     const { method, url, headers } = context.req.raw;
-    const incoming = { method, url: new URL(url).pathname, headers: Object.fromEntries(headers) };
+    const socket = { remoteAddress: '203.0.113.7' };
+    const incoming = { method, url: new URL(url).pathname, headers: Object.fromEntries(headers), socket };
     return fetch(context.req.raw, { incoming } as unknown as HttpBindings);
   });
   const { token } = await signIn(await addUser('Editor'));
