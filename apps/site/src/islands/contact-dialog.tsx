@@ -53,10 +53,10 @@ export function ContactDialog({
     setOpening({ place: placeOf(pressed), openedAt: performance.now(), message: pressed.dataset.message ?? '' });
   });
 
-  useEffect(() => adoptStyles(styles), []);
-  // As long as the page: an island is never taken away.
   useEffect(() => {
+    // As long as the page: an island is never taken away.
     if (dialog.current) closeOnBackdrop(dialog.current);
+    return adoptStyles(styles);
   }, []);
   useEffect(() => (outcome?.isDone && dialog.current ? closeLater(dialog.current) : undefined), [outcome]);
   useEffect(() => {
@@ -83,6 +83,8 @@ export function ContactDialog({
   };
 
   const finish = () => {
+    // Told late: it may be open again by now.
+    if (dialog.current?.open) return;
     if (outcome?.isSent && opener.current) noteBeside(opener.current, outcome.message);
     setOpening(undefined);
     setOutcome(undefined);
