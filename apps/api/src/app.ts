@@ -32,7 +32,7 @@ import { healthRoutes } from './health/routes.ts';
 import { allowSite } from './http/allow-site.ts';
 import { onError, problemResponse } from './http/on-error.ts';
 import { apiHeaders, secureApi } from './http/security-headers.ts';
-import { mostCallsAtOnce, shedLoad } from './http/shed-load.ts';
+import { shedLoad } from './http/shed-load.ts';
 import { imageRoutes, mediaRoutes } from './images/routes.ts';
 import { createComposer } from './mail/compose.ts';
 import { createOutbox } from './mail/outbox.ts';
@@ -160,7 +160,7 @@ export function createApp(deps: Deps, services: Services) {
   app.onError(onError(deps.log));
 
   const apiPaths = ['/api', '/auth', '/content'];
-  const shed = shedLoad({ most: mostCallsAtOnce });
+  const shed = shedLoad();
   for (const path of apiPaths) app.use(`${path}/*`, requestId(), secureApi(), shed, knowOrigin(deps));
   for (const path of ['/api/request/*', '/api/newsletter']) app.use(path, allowSite(deps.config));
   app.route('/api', createApi(deps, services, unprefixed)).route('/', unprefixed);

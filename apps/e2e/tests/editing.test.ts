@@ -1,70 +1,15 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
-import {
-  card,
-  chooseAction,
-  openEditor,
-  openScreen as openScreenOf,
-  save,
-  saved,
-  twoLooks,
-  violationsOf,
-} from '../support/admin-screen.ts';
-import { readPage, type Session, signIn } from '../support/session.ts';
+import { expect, test } from 'vitest';
+import { card, chooseAction, openEditor, save, saved, violationsOf } from '../support/admin-screen.ts';
+import { kill, second, useEditors } from '../support/editors.ts';
+import { readPage, signIn } from '../support/session.ts';
 import { until } from '../support/stack.ts';
-import { useProduct } from '../support/use-product.ts';
 
-/** Another editor, at work elsewhere. */
-let colleague: Session;
-const second = { email: 'editor@example.com', password: 'a long enough password' };
-
-const product = useProduct();
-beforeAll(async () => {
-  const owner = await signIn(product.stack.url);
-  await owner.call('/api/auth/create-admin', {
-    method: 'POST',
-    json: { ...second, name: 'Editor Two', role: 'admin' },
-  });
-  colleague = await signIn(product.stack.url, second);
-});
-
-const openScreen = (path: string, who?: typeof second) => openScreenOf(product, path, who);
+const { product, colleague, openScreen, storedValue } = useEditors();
 const { shows } = product;
 const hides = (text: string) =>
   until(`visitors do not see "${text}"`, async () => !(await readPage(product.stack.url)).includes(text));
 const undo = (page: Page) => page.getByRole('button', { name: /^Undo/ }).first().click();
-
-async function storedValue(section: string, key: string): Promise<unknown> {
-  const { body } = await colleague.call<{ content: Record<string, Record<string, { value: unknown }>> }>(
-    '/api/content',
-  );
-  return body.content[section]?.[key]?.value;
-}
-
-/** The end that nobody can prepare for: the renderer is gone at once. */
-async function kill(page: Page): Promise<void> {
-  const devtools = await page.context().newCDPSession(page);
-  const crashed = page.waitForEvent('crash');
-  devtools.send('Page.crash').catch(() => undefined);
-  await crashed;
-}
-
-test('who else edits a section and an item is seen, and both can go on', async () => {
-  const { page } = await openScreen('/admin/content?section=about');
-  const { page: other } = await openScreen('/admin/content?section=about', second);
-  await openEditor(other, 'about.heading');
-  await page.getByRole('tab', { name: /^About .*Editor Two is editing here/ }).waitFor();
-  await card(page, 'about.heading').getByText('Editor Two is editing this').waitFor();
-  await openEditor(page, 'about.heading');
-  await card(page, 'about.heading').getByText('Editor Two is editing this, too').waitFor();
-  await card(other, 'about.heading')
-    .getByText(/is editing this, too/)
-    .waitFor();
-  expect(await violationsOf(page, twoLooks)).toEqual([]);
-  await other.context().close();
-  await page.getByText('Editor Two is editing this, too').waitFor({ state: 'detached' });
-  await page.context().close();
-});
 
 test('of a page that is killed while somebody types, not one keystroke is lost', async () => {
   const { page } = await openScreen('/admin/content');
@@ -114,68 +59,6 @@ test('dropped words are not offered again, and nobody is offered those of anothe
   await page.getByRole('button', { name: 'Drop it' }).click();
   await card(page, 'hero.label').getByRole('button', { name: 'Cancel' }).click();
   expect(await page.getByText('unsaved text').count()).toBe(0);
-  await page.context().close();
-});
-
-test('kept words of a text that changed meanwhile are compared, never put over it', async () => {
-  const { page } = await openScreen('/admin/content?item=availability');
-  await card(page, 'hero.availability').getByRole('textbox').first().fill('My line about the time');
-  const context = page.context();
-  await kill(page);
-  expect((await colleague.save('hero', 'availability', 'Their line about the time')).status).toBe(200);
-  const again = await context.newPage();
-  await again.goto(`${product.stack.url}/admin/content?item=availability`);
-  await again.getByRole('button', { name: 'Put it back' }).click();
-  const conflict = again.getByRole('region', { name: 'Two people edited this' });
-  await conflict.getByText('Editor Two saved this').waitFor();
-  await conflict.getByRole('radio', { name: 'Editor Two’s: Their line about the time' }).click();
-  await conflict.getByRole('textbox').first().fill('Our line about the time');
-  await again.getByRole('button', { name: 'Save the merged text' }).click();
-  await saved(again);
-  expect(await storedValue('hero', 'availability')).toBe('Our line about the time');
-  await context.close();
-});
-
-test('two browsers edit one slide: different fields are merged, and only the same one is a question', async () => {
-  const one = await openScreen('/admin/content?item=slide-build');
-  const two = await openScreen('/admin/content?item=slide-build', second);
-  const fieldOf = (page: Page, name: string) =>
-    card(page, 'hero.slide-build').getByRole('textbox', { name, exact: true }).first();
-  await fieldOf(one.page, 'Kicker').fill('A kicker by the first');
-  await fieldOf(one.page, 'Short name').fill('Named by the first');
-  await fieldOf(two.page, 'Short name').fill('Named by the second');
-  await fieldOf(two.page, 'Subheadline').fill('A subheadline by the second.');
-  await save(two.page);
-  await saved(two.page);
-  await save(one.page);
-  const conflict = one.page.getByRole('region', { name: 'Two people edited this' });
-  await conflict.getByText('Only “Short name” needs your decision.').waitFor();
-  const words = await conflict.textContent();
-  for (const text of ['A kicker by the first', 'A subheadline by the second.', 'first', 'second']) {
-    expect(words).toContain(text);
-  }
-  await conflict.getByRole('textbox').first().fill('Named by both');
-  await one.page.getByRole('button', { name: 'Save the merged text' }).click();
-  await saved(one.page);
-  expect(await storedValue('hero', 'slide-build')).toMatchObject({
-    label: 'Named by both',
-    kicker: 'A kicker by the first',
-    subheadline: 'A subheadline by the second.',
-  });
-  expect([...one.mistakes, ...two.mistakes]).toEqual([]);
-  await Promise.all([one.page.context().close(), two.page.context().close()]);
-});
-
-test('an entry that somebody removes while it is edited comes back with the words', async () => {
-  const { page } = await openScreen('/admin/content?item=badge-onboarding');
-  await card(page, 'hero.badge-onboarding').getByRole('textbox').first().fill('A claim with new words');
-  expect((await colleague.call('/api/content/hero/badge-onboarding', { method: 'DELETE' })).status).toBe(200);
-  await page.getByText('“A claim with new words” was removed by somebody').waitFor();
-  expect(await violationsOf(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Bring it back with my words' }).click();
-  await saved(page);
-  await card(page, 'hero.badge-onboarding').getByText('A claim with new words').waitFor();
-  await shows('A claim with new words');
   await page.context().close();
 });
 
@@ -263,8 +146,8 @@ test('an entry is dragged with the keyboard, and each step is announced', async 
 });
 
 test('an older version is compared in words, brought back, and that is taken back', async () => {
-  await colleague.save('hero', 'label', 'What we really help with');
-  await colleague.save('hero', 'label', 'What they help with');
+  await colleague().save('hero', 'label', 'What we really help with');
+  await colleague().save('hero', 'label', 'What they help with');
   const { page, mistakes } = await openScreen('/admin/content');
   await chooseAction(page, 'hero.label', 'History');
   await page.getByRole('heading', { name: 'History of Name of the slides' }).waitFor();
@@ -289,7 +172,7 @@ test('an older version is compared in words, brought back, and that is taken bac
 });
 
 test('a removed entry is found and brought back', async () => {
-  expect((await colleague.call('/api/content/cta/faq-guarantee', { method: 'DELETE' })).status).toBe(200);
+  expect((await colleague().call('/api/content/cta/faq-guarantee', { method: 'DELETE' })).status).toBe(200);
   const { page } = await openScreen('/admin/content?section=cta');
   await page.getByRole('link', { name: 'Removed items' }).click();
   await page.getByRole('heading', { level: 1, name: 'Removed items' }).waitFor();

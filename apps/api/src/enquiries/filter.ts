@@ -1,5 +1,5 @@
 import type { EnquiryQuery } from '@threadline/schema/enquiry';
-import { and, asc, desc, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, isNull, lt, type SQL } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
 import { contactRequests } from '../db/enquiry-schema.ts';
 
@@ -36,15 +36,6 @@ export function indexTermsOf({ status, assignee, section, slide, cta }: Filter):
     value === undefined ? [] : [`filters : "${letter}${Buffer.from(value).toString('hex')}"`],
   );
   return status === undefined ? terms : [`status : "${status}"`, ...terms];
-}
-
-/** Inside a transaction: what a colleague leaves behind is nobody's. Found by the search index, as the inbox does. */
-export function unassignAll(tx: Pick<Db, 'update'>, userId: string): void {
-  const [term] = indexTermsOf({ assignee: userId });
-  tx.update(contactRequests)
-    .set({ assigneeId: null })
-    .where(sql`seq in (select rowid from contact_request_search where contact_request_search match ${term})`)
-    .run();
 }
 
 /** The folders have an index of their own; for colleagues and places there is only that of the search. */

@@ -11,11 +11,11 @@ const alwaysTaken = /^\/api\/(?:request|newsletter|my-data|internal|livez|readyz
  * Turns calls away while too many are at work, before anything is looked up for them: an enquiry is never refused, and
  * does not wait behind a queue of lists, searches and previews. Pages and live content are answered before this.
  */
-export function shedLoad({ most }: { most: number }): MiddlewareHandler {
+export function shedLoad(): MiddlewareHandler {
   let atWork = 0;
   return async (context, next) => {
     if (alwaysTaken.test(context.req.path)) return next();
-    if (atWork >= most)
+    if (atWork >= mostCallsAtOnce)
       throw new ProblemError('unavailable', {
         detail: 'Too much is going on right now. Please try again in a few seconds.',
         headers: { 'retry-after': '5' },

@@ -5,6 +5,7 @@ import type { Db } from '../db/client.ts';
 import { mails } from '../db/enquiry-schema.ts';
 import type { users } from '../db/schema.ts';
 import type { Session } from '../http/authenticate.ts';
+import { waitingMail } from './outbox.ts';
 
 type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
 
@@ -36,19 +37,9 @@ interface AccountNotice {
 export function tellOwner(tx: Tx, { change, user, by, at }: AccountNotice): void {
   const words = [sentences[change], who(user.id, by), ...(change === 'password-reset' ? [kept(tx, user.id)] : [])];
   const text = words.filter((part) => part !== '').join(' ');
-  tx.insert(mails)
-    .values({
-      id: `${randomUUID()}.account-changed`,
-      kind: 'account-changed',
-      recipient: user.email,
-      emailKey: user.email.toLowerCase(),
-      payload: { text },
-      state: 'pending',
-      attempts: 0,
-      nextAttemptAt: at,
-      createdAt: at,
-    })
-    .run();
+  const id = `${randomUUID()}.account-changed`;
+  const mail = waitingMail({ id, kind: 'account-changed', recipient: user.email, payload: { text } }, at);
+  tx.insert(mails).values(mail).run();
 }
 
 function who(userId: string, by: AccountNotice['by']): string {

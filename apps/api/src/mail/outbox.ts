@@ -41,9 +41,8 @@ export function createOutbox({ db, now }: Pick<Deps, 'db' | 'now'>) {
     events,
 
     /** Called inside the transaction of what the message tells about; `announce` after it. */
-    add({ id, kind, requestId, recipient = '', payload = {} }: NewMail, at: string): void {
-      const emailKey = recipient.toLowerCase();
-      insert.run({ id, kind, requestId: requestId ?? null, recipient, emailKey, payload, at });
+    add(mail: NewMail, at: string): void {
+      insert.run({ ...waitingMail(mail, at), at });
     },
 
     /** Wakes whoever sends. */
@@ -89,6 +88,13 @@ export function createOutbox({ db, now }: Pick<Deps, 'db' | 'now'>) {
 }
 
 type Row = typeof mails.$inferSelect;
+
+/** The row of a message that is to go out at once. */
+export function waitingMail({ id, kind, requestId, recipient = '', payload = {} }: NewMail, at: string) {
+  const emailKey = recipient.toLowerCase();
+  const due = { state: 'pending' as const, attempts: 0, nextAttemptAt: at, createdAt: at };
+  return { id, kind, requestId: requestId ?? null, recipient, emailKey, payload, ...due };
+}
 
 const isUnsent = inArray(mails.state, ['failed', 'filed']);
 

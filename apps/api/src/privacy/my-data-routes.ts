@@ -1,6 +1,7 @@
 import { ownCorrectionSchema, type PersonalData, personSchema } from '@threadline/schema/privacy';
 import { mail } from '@threadline/schema/sections/mail';
 import { type Context, Hono } from 'hono';
+import { createMiddleware } from 'hono/factory';
 import { html } from 'hono/html';
 import type { ContentQueries } from '../content/queries.ts';
 import type { Deps } from '../deps.ts';
@@ -33,10 +34,17 @@ export function myDataRoutes(deps: Pick<Deps, 'config' | 'db'>, parts: MyDataPar
   const page = (context: Context, sentence: string, body?: ReturnType<typeof html>) =>
     plainPage(context, { title: texts().myDataTitle, sentence, status: 200, body });
   const tokenOf = (context: Context) => context.req.query('token') ?? '';
-  const ownerOf = (context: Context) => dataLinks.addressOf(tokenOf(context));
   const changes = createRateLimit({ ...changesOfLink, db: deps.db });
-  const linkOver = (context: Context) =>
-    plainPage(context, { title: texts().myDataTitle, sentence: texts().linkOver, status: 404 });
+  const knowOwner = createMiddleware<{ Variables: { owner: string } }>(async (context, next) => {
+    const owner = dataLinks.addressOf(tokenOf(context));
+    if (!owner) return plainPage(context, { title: texts().myDataTitle, sentence: texts().linkOver, status: 404 });
+    context.set('owner', owner);
+    return next();
+  });
+  const countChange = createMiddleware(async (context, next) => {
+    await changes.take(tokenOf(context));
+    return next();
+  });
 
   return (
     new Hono()
@@ -57,39 +65,38 @@ export function myDataRoutes(deps: Pick<Deps, 'config' | 'db'>, parts: MyDataPar
         if (isForm(context)) return page(context, texts().myDataSent);
         return context.json({ success: true as const, message: texts().myDataSent });
       })
-      .get('/view', (context) => {
-        const owner = ownerOf(context);
-        if (!owner) return linkOver(context);
+      .get('/view', knowOwner, (context) => {
+        const { owner } = context.var;
         return page(context, owner, heldPage(person.find(owner), tokenOf(context), texts()));
       })
       // Not by GET: programs that look through mail follow every link, and nobody has asked for anything then.
-      .post('/download', limitBody(maxBodyBytes), async (context) => {
-        const owner = ownerOf(context);
-        if (!owner) return linkOver(context);
-        await changes.take(tokenOf(context));
+      .post('/download', knowOwner, countChange, limitBody(maxBodyBytes), (context) => {
+        const { owner } = context.var;
         if (dataLinks.isFirst('openedAt', tokenOf(context))) rights.addFromLink('access', owner, { isDone: true });
         context.header('content-disposition', 'attachment; filename="my-data.json"');
         return context.json(person.find(owner));
       })
-      .post('/correct', limitBody(maxBodyBytes), jsonOrFormBody(ownCorrectionSchema), async (context) => {
-        const owner = ownerOf(context);
-        if (!owner) return linkOver(context);
-        await changes.take(tokenOf(context));
-        person.correctOwn(owner, context.req.valid('json'));
-        if (dataLinks.isFirst('correctedAt', tokenOf(context)))
-          rights.addFromLink('correction', owner, { isDone: true });
-        return page(context, texts().corrected);
-      })
-      .post('/withdraw', limitBody(maxBodyBytes), async (context) => {
-        const owner = ownerOf(context);
-        if (!owner) return linkOver(context);
-        await changes.take(tokenOf(context));
+      .post(
+        '/correct',
+        knowOwner,
+        countChange,
+        limitBody(maxBodyBytes),
+        jsonOrFormBody(ownCorrectionSchema),
+        (context) => {
+          const { owner } = context.var;
+          person.correctOwn(owner, context.req.valid('json'));
+          if (dataLinks.isFirst('correctedAt', tokenOf(context)))
+            rights.addFromLink('correction', owner, { isDone: true });
+          return page(context, texts().corrected);
+        },
+      )
+      .post('/withdraw', knowOwner, countChange, limitBody(maxBodyBytes), (context) => {
+        const { owner } = context.var;
         if (person.withdraw(owner).isChanged) rights.addFromLink('withdrawal', owner, { isDone: true });
         return page(context, texts().withdrawn);
       })
-      .post('/erase', limitBody(maxBodyBytes), (context) => {
-        const owner = ownerOf(context);
-        if (!owner) return linkOver(context);
+      .post('/erase', knowOwner, limitBody(maxBodyBytes), (context) => {
+        const { owner } = context.var;
         const { kept } = eraser.erasePerson(owner, 'request', null);
         rights.addFromLink('erasure', owner, { isDone: kept === 0 });
         return page(context, kept > 0 ? texts().erasedButKept : texts().erased);

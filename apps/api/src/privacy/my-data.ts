@@ -33,7 +33,7 @@ export function createDataLinks({ db, now }: Pick<Deps, 'db' | 'now'>, outbox: O
           if ((recent?.rows ?? 0) >= mostLinks) return;
           const token = randomBytes(32).toString('base64url');
           const tokenHash = hashOf(token);
-          const expiresAt = new Date(at.getTime() + dataLinkMinutes * 60_000).toISOString();
+          const expiresAt = endOfLink(at.getTime());
           tx.insert(dataLinks).values({ tokenHash, emailKey, createdAt: at.toISOString(), expiresAt }).run();
           outbox.add(
             { id: `${tokenHash.slice(0, 24)}.my-data`, kind: 'my-data', recipient: email, payload: { token } },
@@ -77,11 +77,11 @@ export type DataLinks = ReturnType<typeof createDataLinks>;
  * over before it came. Inside the transaction of the message's new state.
  */
 export function startDataLink(tx: Pick<Deps['db'], 'update'>, token: string, at: string): void {
-  const expiresAt = new Date(Date.parse(at) + dataLinkMinutes * 60_000).toISOString();
   tx.update(dataLinks)
-    .set({ expiresAt })
+    .set({ expiresAt: endOfLink(Date.parse(at)) })
     .where(eq(dataLinks.tokenHash, hashOf(token)))
     .run();
 }
 
+const endOfLink = (beginMs: number) => new Date(beginMs + dataLinkMinutes * 60_000).toISOString();
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');

@@ -8,7 +8,7 @@ import { accountLinks } from '../db/account-schema.ts';
 import type { Db } from '../db/client.ts';
 import { sessions, users } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
-import { unassignAll } from '../enquiries/filter.ts';
+import { unassignAll } from '../enquiries/unassign.ts';
 import type { Session } from '../http/authenticate.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { tellOwner } from '../mail/account-notice.ts';

@@ -18,21 +18,21 @@ test('2.0 the line loops in 30 s and can be stopped by its button for good', asy
   await button.click();
   await page.mouse.move(5, 5);
   await page.locator('.logo').first().focus();
-  expect(await movement(page)).toMatchObject({ state: 'paused' });
+  await expect.poll(() => movement(page)).toMatchObject({ state: 'paused' });
   expect(await button.getAttribute('aria-label')).toBe('Start the moving line');
   await button.click();
   await page.mouse.move(5, 5);
-  expect(await movement(page)).toMatchObject({ state: 'running' });
+  await expect.poll(() => movement(page)).toMatchObject({ state: 'running' });
 });
 
 test('2.0 the line waits under the pointer and while its button has the focus', async () => {
   const page = await visit(moving);
   await page.locator('.ticker').hover();
-  expect(await movement(page)).toMatchObject({ state: 'paused' });
+  await expect.poll(() => movement(page)).toMatchObject({ state: 'paused' });
   await page.mouse.move(5, 5);
-  expect(await movement(page)).toMatchObject({ state: 'running' });
+  await expect.poll(() => movement(page)).toMatchObject({ state: 'running' });
   await page.locator('.ticker button').focus();
-  expect(await movement(page)).toMatchObject({ state: 'paused' });
+  await expect.poll(() => movement(page)).toMatchObject({ state: 'paused' });
 });
 
 test('2.0 the loop is seamless: a copy follows, hidden from screen readers', async () => {

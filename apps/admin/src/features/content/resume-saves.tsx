@@ -3,6 +3,7 @@ import { useCallback, useRef } from 'react';
 import { useToast } from '../../ui/toast.tsx';
 import { setUnsaved } from '../../unsaved.ts';
 import { wordsFor } from './change-words.ts';
+import type { Change } from './changes.ts';
 import { type Content, contentKey, itemId } from './content-query.ts';
 import { type Edit, type Failure, failureOf, setFailure, toFailure } from './failures.ts';
 import { useChange } from './use-change.ts';
@@ -22,8 +23,7 @@ export function ResumeSaves() {
   const queryClient = useQueryClient();
   const toast = useToast();
 
-  const wordsOf = (change: NonNullable<Failure['waiting']>['change']) =>
-    wordsFor(change, queryClient.getQueryData<Content>(contentKey)?.content ?? {});
+  const wordsOf = (change: Change) => wordsFor(change, queryClient.getQueryData<Content>(contentKey)?.content ?? {});
 
   const tellSaved = (words: string) => {
     if (listeners.size === 0) toast({ text: `Saved now: ${words}.` });

@@ -1,0 +1,46 @@
+import type { Page } from 'playwright-core';
+import { beforeAll } from 'vitest';
+import { openScreen } from './admin-screen.ts';
+import { type Session, signIn } from './session.ts';
+import { useProduct } from './use-product.ts';
+
+export const second = { email: 'editor@example.com', password: 'a long enough password' };
+
+/** The product with two editors: the owner in the browser, and a colleague at work elsewhere. */
+export function useEditors() {
+  const product = useProduct();
+  let session: Session | undefined;
+  const colleague = (): Session => {
+    if (!session) throw new Error('The colleague is there only while tests run.');
+    return session;
+  };
+
+  beforeAll(async () => {
+    const owner = await signIn(product.stack.url);
+    await owner.call('/api/auth/create-admin', {
+      method: 'POST',
+      json: { ...second, name: 'Editor Two', role: 'admin' },
+    });
+    session = await signIn(product.stack.url, second);
+  });
+
+  return {
+    product,
+    colleague,
+    openScreen: (path: string, who?: typeof second) => openScreen(product, path, who),
+    async storedValue(section: string, key: string): Promise<unknown> {
+      const { body } = await colleague().call<{ content: Record<string, Record<string, { value: unknown }>> }>(
+        '/api/content',
+      );
+      return body.content[section]?.[key]?.value;
+    },
+  };
+}
+
+/** The end that nobody can prepare for: the renderer is gone at once. */
+export async function kill(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  const crashed = page.waitForEvent('crash');
+  devtools.send('Page.crash').catch(() => undefined);
+  await crashed;
+}

@@ -1,0 +1,86 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { card, openEditor, save, saved, twoLooks, violationsOf } from '../support/admin-screen.ts';
+import { kill, second, useEditors } from '../support/editors.ts';
+
+const { product, colleague, openScreen, storedValue } = useEditors();
+const { shows } = product;
+
+test('who else edits a section and an item is seen, and both can go on', async () => {
+  const { page } = await openScreen('/admin/content?section=about');
+  const { page: other } = await openScreen('/admin/content?section=about', second);
+  await openEditor(other, 'about.heading');
+  await page.getByRole('tab', { name: /^About .*Editor Two is editing here/ }).waitFor();
+  await card(page, 'about.heading').getByText('Editor Two is editing this').waitFor();
+  await openEditor(page, 'about.heading');
+  await card(page, 'about.heading').getByText('Editor Two is editing this, too').waitFor();
+  await card(other, 'about.heading')
+    .getByText(/is editing this, too/)
+    .waitFor();
+  expect(await violationsOf(page, twoLooks)).toEqual([]);
+  await other.context().close();
+  await page.getByText('Editor Two is editing this, too').waitFor({ state: 'detached' });
+  await page.context().close();
+});
+
+test('kept words of a text that changed meanwhile are compared, never put over it', async () => {
+  const { page } = await openScreen('/admin/content?item=availability');
+  await card(page, 'hero.availability').getByRole('textbox').first().fill('My line about the time');
+  const context = page.context();
+  await kill(page);
+  expect((await colleague().save('hero', 'availability', 'Their line about the time')).status).toBe(200);
+  const again = await context.newPage();
+  await again.goto(`${product.stack.url}/admin/content?item=availability`);
+  await again.getByRole('button', { name: 'Put it back' }).click();
+  const conflict = again.getByRole('region', { name: 'Two people edited this' });
+  await conflict.getByText('Editor Two saved this').waitFor();
+  await conflict.getByRole('radio', { name: 'Editor Two’s: Their line about the time' }).click();
+  await conflict.getByRole('textbox').first().fill('Our line about the time');
+  await again.getByRole('button', { name: 'Save the merged text' }).click();
+  await saved(again);
+  expect(await storedValue('hero', 'availability')).toBe('Our line about the time');
+  await context.close();
+});
+
+test('two browsers edit one slide: different fields are merged, and only the same one is a question', async () => {
+  const one = await openScreen('/admin/content?item=slide-build');
+  const two = await openScreen('/admin/content?item=slide-build', second);
+  const fieldOf = (page: Page, name: string) =>
+    card(page, 'hero.slide-build').getByRole('textbox', { name, exact: true }).first();
+  await fieldOf(one.page, 'Kicker').fill('A kicker by the first');
+  await fieldOf(one.page, 'Short name').fill('Named by the first');
+  await fieldOf(two.page, 'Short name').fill('Named by the second');
+  await fieldOf(two.page, 'Subheadline').fill('A subheadline by the second.');
+  await save(two.page);
+  await saved(two.page);
+  await save(one.page);
+  const conflict = one.page.getByRole('region', { name: 'Two people edited this' });
+  await conflict.getByText('Only “Short name” needs your decision.').waitFor();
+  const words = await conflict.textContent();
+  for (const text of ['A kicker by the first', 'A subheadline by the second.', 'first', 'second']) {
+    expect(words).toContain(text);
+  }
+  await conflict.getByRole('textbox').first().fill('Named by both');
+  await one.page.getByRole('button', { name: 'Save the merged text' }).click();
+  await saved(one.page);
+  expect(await storedValue('hero', 'slide-build')).toMatchObject({
+    label: 'Named by both',
+    kicker: 'A kicker by the first',
+    subheadline: 'A subheadline by the second.',
+  });
+  expect([...one.mistakes, ...two.mistakes]).toEqual([]);
+  await Promise.all([one.page.context().close(), two.page.context().close()]);
+});
+
+test('an entry that somebody removes while it is edited comes back with the words', async () => {
+  const { page } = await openScreen('/admin/content?item=badge-onboarding');
+  await card(page, 'hero.badge-onboarding').getByRole('textbox').first().fill('A claim with new words');
+  expect((await colleague().call('/api/content/hero/badge-onboarding', { method: 'DELETE' })).status).toBe(200);
+  await page.getByText('“A claim with new words” was removed by somebody').waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Bring it back with my words' }).click();
+  await saved(page);
+  await card(page, 'hero.badge-onboarding').getByText('A claim with new words').waitFor();
+  await shows('A claim with new words');
+  await page.context().close();
+});
