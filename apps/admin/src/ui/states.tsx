@@ -52,6 +52,20 @@ export function LoadFailure({ what, error, onRetry }: LoadFailureProps) {
   );
 }
 
+interface LoadedProps<Data> extends Pick<LoadFailureProps, 'what'> {
+  query: { data: Data | undefined; error: unknown; refetch: () => unknown };
+  /** How many blocks stand for what loads. */
+  rows?: number;
+  children: (data: Data) => ReactNode;
+}
+
+/** What was asked for; until then the shape of it, or what went wrong. What is there already stays when asking again fails. */
+export function Loaded<Data>({ query, what, rows, children }: LoadedProps<Data>) {
+  if (query.data !== undefined) return children(query.data);
+  if (query.error) return <LoadFailure what={what} error={query.error} onRetry={() => query.refetch()} />;
+  return <SkeletonRows rows={rows} />;
+}
+
 export function EmptyState({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
     <div className={`panel ${classes.empty}`}>

@@ -1,8 +1,11 @@
 import { presenceSchema } from '@threadline/schema/presence';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createAccountScene } from '../../test/account-scene.ts';
 import { footprint, send } from '../../test/test-app.ts';
 import { createApp, createServices } from '../app.ts';
+import { createPresence } from './presence.ts';
+
+afterEach(() => vi.useRealTimers());
 
 /** Two editors with a window each; `seen` reads on until that window was told what is asked for. */
 async function createWindows() {
@@ -44,8 +47,57 @@ test('who edits what is told to the others, and ends with the window; nothing is
   expect((await mine.tell({ stream, place })).status).toBe(200);
   expect((await theirs.next()).others).toEqual([{ ...place, name: 'Editor One' }]);
   expect(footprint(deps)).toEqual(before);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   await mine.close();
+  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+  vi.runAllTimers();
   expect((await theirs.next()).others).toEqual([]);
+});
+
+/** What `viewer` is told after each change, from now on. */
+function watchFrom(viewer: string, presence: ReturnType<typeof createPresence>) {
+  const told: string[][] = [];
+  presence.events.on('change', () =>
+    told.push(presence.seenFrom(viewer).others.map(({ name, key }) => `${name} ${key}`)),
+  );
+  return told;
+}
+
+const [one, two] = [
+  { id: 'one', name: 'Editor One' },
+  { id: 'two', name: 'Editor Two' },
+];
+
+test('whoever connects again within a few seconds never vanishes, and stays where they say they are', () => {
+  vi.useFakeTimers();
+  const presence = createPresence();
+  const told = watchFrom(presence.join(two), presence);
+  const before = presence.join(one);
+  presence.move(before, place, one);
+  presence.leave(before);
+  vi.advanceTimersByTime(1500);
+  const after = presence.join(one);
+  presence.move(after, place, one);
+  vi.runAllTimers();
+  expect(told).toEqual([['Editor One heading'], ['Editor One heading']]);
+  presence.leave(after);
+  presence.move(presence.join(one), { section: 'hero', key: 'title' }, one);
+  expect(told.at(-1)).toEqual(['Editor One title']);
+});
+
+test('whoever does not come back is gone after five seconds, and their old stream says nothing any more', () => {
+  vi.useFakeTimers();
+  const presence = createPresence();
+  const viewer = presence.join(two);
+  const told = watchFrom(viewer, presence);
+  const stream = presence.join(one);
+  presence.move(stream, place, one);
+  presence.leave(stream);
+  vi.advanceTimersByTime(4999);
+  expect(presence.seenFrom(viewer).others).toHaveLength(1);
+  expect(() => presence.move(stream, place, one)).toThrow('This window is not connected.');
+  vi.advanceTimersByTime(1);
+  expect(told).toEqual([['Editor One heading'], []]);
 });
 
 test('the own other window is not somebody else, and a closed editor is told', async () => {

@@ -4,12 +4,25 @@ import type { Place, Presence } from '@threadline/schema/presence';
 import type { Actor } from '../audit/service.ts';
 import { ProblemError } from '../http/problem-error.ts';
 
-/** Who edits what, as long as their stream of events is open. In memory only: it ends with the window, and holds nobody up. */
+/** A stream ends every ten minutes, and with each short break; its window comes back within a second or two. */
+const graceMs = 5000;
+
+/** Who edits what, as long as their stream of events is open. In memory only: it ends soon after the window, and holds nobody up. */
 export function createPresence() {
-  const windows = new Map<string, { who: Actor; place: Place | null }>();
+  const windows = new Map<string, { who: Actor; place: Place | null; hasLeft?: true }>();
   const events = new EventEmitter<{ change: [] }>();
   // One listener per open admin window.
   events.setMaxListeners(0);
+
+  const drop = (stream: string): void => {
+    const place = windows.get(stream)?.place;
+    windows.delete(stream);
+    if (place) events.emit('change');
+  };
+  /** Whoever has come back says for themselves what they edit. */
+  const dropLeft = (who: Actor): void => {
+    for (const [stream, window] of windows) if (window.hasLeft && window.who.id === who.id) windows.delete(stream);
+  };
 
   return {
     events,
@@ -21,17 +34,22 @@ export function createPresence() {
       return stream;
     },
 
+    /** What was edited there stays in view for a moment, so that nobody vanishes who only connects again. */
     leave(stream: string): void {
-      const place = windows.get(stream)?.place;
-      windows.delete(stream);
-      if (place) events.emit('change');
+      const window = windows.get(stream);
+      if (window?.place) {
+        window.hasLeft = true;
+        setTimeout(drop, graceMs, stream).unref();
+      } else windows.delete(stream);
     },
 
     /** @throws ProblemError 404 when this person has no such stream open (any more) */
     move(stream: string, place: Place | null, who: Actor): void {
       const window = windows.get(stream);
-      if (window?.who.id !== who.id) throw new ProblemError('not-found', { detail: 'This window is not connected.' });
+      if (window?.who.id !== who.id || window.hasLeft)
+        throw new ProblemError('not-found', { detail: 'This window is not connected.' });
       window.place = place;
+      dropLeft(who);
       events.emit('change');
     },
 

@@ -56,7 +56,12 @@ function Entries({ search }: { search: Parameters<typeof filterOf>[0] }) {
     return <LoadFailure what="The log could not be loaded." error={query.error} onRetry={() => query.refetch()} />;
   if (!query.data) return <SkeletonRows />;
   const entries = query.data.pages.flatMap((page) => page.entries);
-  if (entries.length === 0) return <p className={`dimmed ${classes.nothing}`}>Nothing matches these filters.</p>;
+  if (entries.length === 0)
+    return (
+      <p className={`dimmed ${classes.nothing}`}>
+        Nothing matches these filters. <Link to="/log">Show everything</Link>
+      </p>
+    );
   return (
     <>
       <ul className={classes.entries}>

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { Dashboard } from '@threadline/schema/dashboard';
 import { Screen } from '../../shell/screen.tsx';
 import { releaseNumber } from '../../ui/release-number.ts';
-import { LoadFailure, SkeletonRows } from '../../ui/states.tsx';
+import { Loaded } from '../../ui/states.tsx';
 import { initialsOf, momentOf } from '../../ui/time.ts';
 import { EnquirySummaryPanel } from '../enquiries/enquiry-summary.tsx';
 import { activityWords } from './activity-words.ts';
@@ -16,21 +16,19 @@ export function DashboardScreen() {
   const query = useDashboard();
   return (
     <Screen title="Dashboard">
-      {query.data ? (
-        <>
-          <Counters dashboard={query.data} />
-          <QuickActions dashboard={query.data} />
-          <EnquirySummaryPanel />
-          <div className={classes.columns}>
-            <Activity activity={query.data.activity} />
-            <SystemInformation system={query.data.system} checkedAt={query.dataUpdatedAt} />
-          </div>
-        </>
-      ) : query.error ? (
-        <LoadFailure what="The dashboard could not be loaded." error={query.error} onRetry={() => query.refetch()} />
-      ) : (
-        <SkeletonRows />
-      )}
+      <Loaded query={query} what="The dashboard could not be loaded.">
+        {(dashboard) => (
+          <>
+            <Counters dashboard={dashboard} />
+            <QuickActions dashboard={dashboard} />
+            <EnquirySummaryPanel />
+            <div className={classes.columns}>
+              <Activity activity={dashboard.activity} />
+              <SystemInformation system={dashboard.system} checkedAt={query.dataUpdatedAt} />
+            </div>
+          </>
+        )}
+      </Loaded>
     </Screen>
   );
 }

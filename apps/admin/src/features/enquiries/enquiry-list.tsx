@@ -1,4 +1,5 @@
 import { IconClock } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import type { EnquirySummary } from '@threadline/schema/enquiry';
 import { useEffect, useMemo, useState } from 'react';
 import { LoadFailure, SkeletonRows } from '../../ui/states.tsx';
@@ -30,7 +31,10 @@ export function EnquiryList({ filter, selected, onSelect }: EnquiryListProps) {
   if (enquiries.length === 0)
     return (
       <p className={`dimmed ${classes.nothing}`}>
-        {isNarrowed(filter) ? 'Nothing matches these filters.' : 'There is nothing in this folder.'}
+        {isNarrowed(filter) ? 'Nothing matches these filters.' : 'There is nothing in this folder.'}{' '}
+        <Link to="/enquiries" search={{ status: 'all' }}>
+          Show all enquiries
+        </Link>
       </p>
     );
   return (

@@ -1,14 +1,22 @@
 import { Link } from '@tanstack/react-router';
+import type { EnquiryCounts } from '@threadline/schema/enquiry';
 import { mostCounted } from '@threadline/schema/enquiry-status';
+import { Loaded } from '../../ui/states.tsx';
 import classes from './enquiries.module.css';
 import { useEnquiryCounts } from './enquiries-query.ts';
 import { MailNotice } from './mail-notice.tsx';
 
 /** For the dashboard: what waits for an answer, what is late, and the fortnight's days. */
 export function EnquirySummaryPanel() {
-  const { data: counts } = useEnquiryCounts();
-  if (!counts) return null;
-  const { byStatus, overdue, days, failedMails } = counts;
+  const query = useEnquiryCounts();
+  return (
+    <Loaded query={query} what="The enquiries could not be counted." rows={1}>
+      {(counts) => <Summary {...counts} />}
+    </Loaded>
+  );
+}
+
+function Summary({ byStatus, overdue, days, failedMails }: EnquiryCounts) {
   const week = days.slice(-7).reduce((sum, { total }) => sum + total, 0);
   const highest = Math.max(1, ...days.map(({ total }) => total));
   return (

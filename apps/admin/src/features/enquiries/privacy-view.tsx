@@ -6,6 +6,7 @@ import { type FormEvent, useState } from 'react';
 import { answerOf, api, sentenceOf } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { useConfirm } from '../../ui/confirm.tsx';
+import { Loaded } from '../../ui/states.tsx';
 import { momentOf } from '../../ui/time.ts';
 import classes from './enquiries.module.css';
 import { erasedWords } from './erased-words.ts';
@@ -143,25 +144,31 @@ function Correct({ email, onChanged }: { email: string; onChanged: (email: strin
 
 const reasons = { retention: 'The time was over', request: 'Erased by the person', admin: 'Erased in the admin' };
 
-function Erasures() {
+export function Erasures() {
   const query = useQuery({ queryKey: ['erasures'], queryFn: () => answerOf(api.client.privacy.erasures.$get()) });
-  const erasures = query.data?.erasures ?? [];
   return (
     <section className="panel">
       <div className="panel-head">
         <h2>Proof of what was erased</h2>
       </div>
-      {erasures.length === 0 && <p className={`dimmed ${classes.nothing}`}>Nothing has been erased yet.</p>}
-      <ul className={classes.lines}>
-        {erasures.map(({ id, at, reason, by, enquiries, mails, subscribers }) => (
-          <li key={id}>
-            <strong>{reasons[reason]}</strong>
-            {by && <span>{by}</span>}
-            <span>{erasedWords({ enquiries, mails, subscribers })}</span>
-            <span className="meta">{momentOf(at)}</span>
-          </li>
-        ))}
-      </ul>
+      <Loaded query={query} what="The list of what was erased could not be loaded." rows={2}>
+        {({ erasures }) =>
+          erasures.length === 0 ? (
+            <p className={`dimmed ${classes.nothing}`}>Nothing has been erased yet.</p>
+          ) : (
+            <ul className={classes.lines}>
+              {erasures.map(({ id, at, reason, by, enquiries, mails, subscribers }) => (
+                <li key={id}>
+                  <strong>{reasons[reason]}</strong>
+                  {by && <span>{by}</span>}
+                  <span>{erasedWords({ enquiries, mails, subscribers })}</span>
+                  <span className="meta">{momentOf(at)}</span>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
     </section>
   );
 }

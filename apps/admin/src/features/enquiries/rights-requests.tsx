@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { momentsOf } from '../../ui/day-span.ts';
 import field from '../../ui/native-field.module.css';
+import { Loaded } from '../../ui/states.tsx';
 import { momentOf } from '../../ui/time.ts';
 import { useNow } from '../../ui/use-now.ts';
 import classes from './enquiries.module.css';
@@ -27,52 +28,59 @@ const call = api.client.privacy.requests;
 
 /** What people have asked for about their own details: by the link it is done at once, the rest is due. */
 export function RightsRequests() {
-  const now = useNow();
   const queryClient = useQueryClient();
   const query = useQuery({ queryKey, queryFn: () => answerOf(call.$get()) });
   const done = useMutation({
     mutationFn: (id: number) => answerOf(call[':id'].done.$post({ param: { id: String(id) } })),
     onSettled: () => queryClient.invalidateQueries({ queryKey }),
   });
-  const requests = query.data?.requests ?? [];
   return (
     <section className="panel">
       <div className="panel-head">
         <h2>Requests about personal details</h2>
       </div>
-      {query.error && (
-        <p className={`${classes.problem} ${classes.nothing}`}>
-          {sentenceOf(query.error, 'The requests could not be loaded.')}
-        </p>
-      )}
-      {query.data && requests.length === 0 && <p className={`dimmed ${classes.nothing}`}>Nobody has asked yet.</p>}
       {done.error && (
         <p className={`${classes.problem} ${classes.nothing}`} role="alert">
           {sentenceOf(done.error, 'That did not work.')}
         </p>
       )}
-      <ul className={classes.lines}>
-        {requests.map((request) => (
-          <li key={request.id}>
-            <strong>{kindNames[request.kind]}</strong>
-            {request.email && <span className={classes.wrapping}>{request.email}</span>}
-            {request.note && <span className={classes.wrapping}>{request.note}</span>}
-            <State request={request} now={now} />
-            <span className="meta">{momentOf(request.receivedAt)}</span>
-            {request.doneAt === null && (
-              <Button
-                size="xs"
-                aria-label={`Done: ${kindNames[request.kind]}, ${request.email}`}
-                onClick={() => done.mutate(request.id)}
-              >
-                Done
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
+      <Loaded query={query} what="The requests could not be loaded." rows={2}>
+        {({ requests }) => <RequestLines requests={requests} onDone={done.mutate} />}
+      </Loaded>
       <NewRequest />
     </section>
+  );
+}
+
+function RequestLines({ requests, onDone }: { requests: RightsRequest[]; onDone: (id: number) => void }) {
+  const now = useNow();
+  if (requests.length === 0)
+    return (
+      <p className={`dimmed ${classes.nothing}`}>
+        Nobody has asked yet. What came by mail or by telephone is written down here.
+      </p>
+    );
+  return (
+    <ul className={classes.lines}>
+      {requests.map((request) => (
+        <li key={request.id}>
+          <strong>{kindNames[request.kind]}</strong>
+          {request.email && <span className={classes.wrapping}>{request.email}</span>}
+          {request.note && <span className={classes.wrapping}>{request.note}</span>}
+          <State request={request} now={now} />
+          <span className="meta">{momentOf(request.receivedAt)}</span>
+          {request.doneAt === null && (
+            <Button
+              size="xs"
+              aria-label={`Done: ${kindNames[request.kind]}, ${request.email}`}
+              onClick={() => onDone(request.id)}
+            >
+              Done
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }
 

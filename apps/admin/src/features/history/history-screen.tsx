@@ -9,7 +9,7 @@ import { linkTargets } from '@threadline/schema/link-targets';
 import { useState } from 'react';
 import { Screen } from '../../shell/screen.tsx';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState, LoadFailure, SkeletonRows } from '../../ui/states.tsx';
+import { EmptyState, Loaded, LoadFailure, SkeletonRows } from '../../ui/states.tsx';
 import { momentOf } from '../../ui/time.ts';
 import { useContent } from '../content/content-query.ts';
 import { titleOf } from '../content/item-text.ts';
@@ -36,14 +36,9 @@ export function HistoryScreen() {
       {saving.outcome && <SaveBanner outcome={saving.outcome} undo={saving.undo} onClear={saving.clearOutcome} />}
       {query.data ? (
         definition && newest ? (
-          <Versions
-            definition={definition}
-            versions={query.data}
-            saving={saving}
-            more={query.hasNextPage ? () => query.fetchNextPage() : undefined}
-          />
+          <Versions definition={definition} versions={query.data} saving={saving} query={query} />
         ) : (
-          <EmptyState>There is no such item.</EmptyState>
+          <EmptyState action={<Link to="/content">Go to the content</Link>}>There is no such item.</EmptyState>
         )
       ) : query.error ? (
         <LoadFailure what="The history could not be loaded." error={query.error} onRetry={() => query.refetch()} />
@@ -69,14 +64,13 @@ interface VersionsProps {
   definition: ItemDefinition;
   versions: readonly ItemVersion[];
   saving: Saving;
-  more: (() => void) | undefined;
+  query: ReturnType<typeof useHistory>;
 }
 
-function Versions({ definition, versions, saving, more }: VersionsProps) {
+function Versions({ definition, versions, saving, query }: VersionsProps) {
   const { section = '', item: key = '', version } = useSearch({ from: '/signed-in/content/history' });
   const navigate = useNavigate();
-  const content = useContent().data?.content;
-  if (!content) return <SkeletonRows rows={6} />;
+  const working = useContent();
   const chosen = Math.max(
     0,
     versions.findIndex(({ id }) => id === version),
@@ -90,17 +84,21 @@ function Versions({ definition, versions, saving, more }: VersionsProps) {
         onChoose={({ id }) =>
           navigate({ to: '/content/history', search: { section, item: key, version: id }, replace: true })
         }
-        more={more}
+        query={query}
       />
-      <VersionView
-        key={versions[chosen]?.id}
-        place={{ section, key }}
-        definition={definition}
-        versions={versions.slice(chosen)}
-        current={content[section]?.[key]}
-        links={linkTargets(Object.values(content).flatMap(Object.values<ContentItem>))}
-        saving={saving}
-      />
+      <Loaded query={working} what="The content of today could not be loaded." rows={6}>
+        {({ content }) => (
+          <VersionView
+            key={versions[chosen]?.id}
+            place={{ section, key }}
+            definition={definition}
+            versions={versions.slice(chosen)}
+            current={content[section]?.[key]}
+            links={linkTargets(Object.values(content).flatMap(Object.values<ContentItem>))}
+            saving={saving}
+          />
+        )}
+      </Loaded>
     </div>
   );
 }

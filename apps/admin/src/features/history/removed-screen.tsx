@@ -9,6 +9,7 @@ import { dateTimeOf } from '../../ui/time.ts';
 import { previewOf, titleOf } from '../content/item-text.ts';
 import { SaveBanner } from '../content/save-banner.tsx';
 import { type Saving, useSaving } from '../content/use-saving.ts';
+import { MoreButton } from '../enquiries/more-button.tsx';
 import classes from './history.module.css';
 import { useRemoved } from './history-query.ts';
 
@@ -31,7 +32,9 @@ export function RemovedScreen() {
       ) : !query.data ? (
         <SkeletonRows rows={4} />
       ) : query.data.length === 0 ? (
-        <EmptyState>Nothing is removed. What you remove from a list can be brought back here.</EmptyState>
+        <EmptyState action={<Link to="/content">Go to the content</Link>}>
+          Nothing is removed. What you remove from a list can be brought back here.
+        </EmptyState>
       ) : (
         <ul className="panel">
           {query.data.map((removed) => (
@@ -39,7 +42,7 @@ export function RemovedScreen() {
           ))}
         </ul>
       )}
-      {query.hasNextPage && <Button onClick={() => query.fetchNextPage()}>Show older ones</Button>}
+      <MoreButton query={query} words="Show older ones" />
     </Screen>
   );
 }

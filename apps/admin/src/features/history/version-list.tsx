@@ -1,8 +1,9 @@
 import type { ItemVersion } from '@threadline/schema/content-item';
 import type { ItemDefinition } from '@threadline/schema/content-model';
+import type { ComponentProps } from 'react';
 import { usePublishStatus } from '../../publishing-events.ts';
-import { Button } from '../../ui/button.tsx';
 import { dayOf, initialsOf, timeOf } from '../../ui/time.ts';
+import { MoreButton } from '../enquiries/more-button.tsx';
 import classes from './history.module.css';
 import { versionWords } from './version-words.ts';
 
@@ -13,12 +14,12 @@ interface VersionListProps {
   /** Index of the one that is shown. */
   chosen: number;
   onChoose: (version: ItemVersion) => void;
-  /** Loads older ones; left out when all are there. */
-  more: (() => void) | undefined;
+  /** Where older ones come from. */
+  query: ComponentProps<typeof MoreButton>['query'];
 }
 
 /** All versions by day, each with who, when and what. */
-export function VersionList({ definition, versions, chosen, onChoose, more }: VersionListProps) {
+export function VersionList({ definition, versions, chosen, onChoose, query }: VersionListProps) {
   const liveRevision = usePublishStatus()?.liveRevision ?? null;
   const live = liveRevision === null ? undefined : versions.find(({ revision }) => revision <= liveRevision);
   return (
@@ -56,11 +57,7 @@ export function VersionList({ definition, versions, chosen, onChoose, more }: Ve
           );
         })}
       </ol>
-      {more && (
-        <Button size="xs" onClick={more}>
-          Show older versions
-        </Button>
-      )}
+      <MoreButton query={query} words="Show older versions" />
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { artNames } from '@threadline/schema/art';
 import { type Image, publicIdOf } from '@threadline/schema/image';
 import { useCallback, useState } from 'react';
 import { messages } from '../../messages.ts';
+import { Button } from '../../ui/button.tsx';
 import { EmptyState, LoadFailure, SkeletonRows } from '../../ui/states.tsx';
 import { artThumbnailOf } from './art-thumbnail.ts';
 import { foundWords } from './filters.ts';
@@ -69,11 +70,11 @@ export function ImagePicker({ title, value, onChoose, onClose }: ImagePickerProp
         </Tabs.List>
         <Tabs.Panel value="library" className={classes.panel}>
           <UploadArea isSingle onShow={(image) => choose({ src: image.url })} />
-          <Library search={wanted} value={value} onChoose={choose} />
+          <Library search={wanted} value={value} onChoose={choose} onShowAll={() => setSearch('')} />
         </Tabs.Panel>
         <Tabs.Panel value="drawings" className={classes.panel}>
           {found.length === 0 ? (
-            <EmptyState>{messages.noImages}</EmptyState>
+            <NoPictures onShowAll={() => setSearch('')} />
           ) : (
             <div className={classes.scroller} data-scrolls="">
               <PickerGrid
@@ -91,14 +92,24 @@ export function ImagePicker({ title, value, onChoose, onClose }: ImagePickerProp
   );
 }
 
+/** Without a search, the way out is the upload above it. */
+function NoPictures({ onShowAll }: { onShowAll: (() => void) | undefined }) {
+  return (
+    <EmptyState action={onShowAll && <Button onClick={onShowAll}>Show all pictures</Button>}>
+      {messages.noImages}
+    </EmptyState>
+  );
+}
+
 interface LibraryProps {
   search: string;
   value: string;
   onChoose: (picture: Picture) => void;
+  onShowAll: () => void;
 }
 
 /** The library, page by page. */
-function Library({ search, value, onChoose }: LibraryProps) {
+function Library({ search, value, onChoose, onShowAll }: LibraryProps) {
   const [wanted] = useDebouncedValue(search, searchAfterMs);
   const query = useInfiniteQuery(imagePagesQuery({ filter: 'all', search: wanted }));
   const total = query.data?.pages.at(-1)?.page?.total ?? 0;
@@ -118,7 +129,7 @@ function Library({ search, value, onChoose }: LibraryProps) {
       />
     );
   if (!query.data) return <SkeletonRows />;
-  if (pictures.length === 0) return <EmptyState>{messages.noImages}</EmptyState>;
+  if (pictures.length === 0) return <NoPictures onShowAll={wanted === '' ? undefined : onShowAll} />;
   return (
     <>
       <p className="visually-hidden" role="status">

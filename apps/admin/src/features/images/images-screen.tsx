@@ -6,9 +6,11 @@ import type { Image, ImageFilter } from '@threadline/schema/image';
 import { useCallback, useState } from 'react';
 import { messages } from '../../messages.ts';
 import { Screen } from '../../shell/screen.tsx';
+import { Button } from '../../ui/button.tsx';
 import sidePanel from '../../ui/side-panel.module.css';
 import { EmptyState, LoadFailure, SkeletonRows } from '../../ui/states.tsx';
 import { useConfirmLeaving } from '../../ui/use-confirm-leaving.ts';
+import { chooseFiles } from './choose-files.ts';
 import { filterLabels, filterOf, foundWords } from './filters.ts';
 import { ImageDetails } from './image-details.tsx';
 import { ImageGrid } from './image-grid.tsx';
@@ -32,6 +34,11 @@ export function ImagesScreen() {
   const show = async (image: Image | undefined) => {
     if (image?._id !== open?._id && (await confirmLeaving())) setOpen(image);
   };
+  const navigate = useNavigate();
+  const showAll = () => {
+    setSearch('');
+    navigate({ to: '/images' });
+  };
   const removal = useRemoval((image) => setOpen((before) => (before?._id === image._id ? undefined : before)));
   const page = query.data?.pages.at(-1)?.page;
   const images = query.data?.pages.flatMap((each) => each.images) ?? [];
@@ -51,7 +58,7 @@ export function ImagesScreen() {
           ) : !query.data ? (
             <SkeletonRows />
           ) : images.length === 0 ? (
-            <EmptyState>{messages.noImages}</EmptyState>
+            <NoImages filter={filter} search={wanted} onShowAll={showAll} />
           ) : (
             <ImageGrid
               images={images}
@@ -85,6 +92,24 @@ export function ImagesScreen() {
       </div>
     </Screen>
   );
+}
+
+interface NoImagesProps {
+  filter: ImageFilter;
+  search: string;
+  onShowAll: () => void;
+}
+
+function NoImages({ filter, search, onShowAll }: NoImagesProps) {
+  const isNarrowed = filter !== 'all' || search !== '';
+  const action = isNarrowed ? (
+    <Button onClick={onShowAll}>Show all images</Button>
+  ) : (
+    <Button variant="filled" onClick={() => chooseFiles(() => undefined)}>
+      Upload images
+    </Button>
+  );
+  return <EmptyState action={action}>{messages.noImages}</EmptyState>;
 }
 
 function RemovalProblems({ inUse, clearInUse, problem }: ReturnType<typeof useRemoval>) {

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Delivery } from '@threadline/schema/publishing';
 import { answerOf, api, sentenceOf } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
-import { LoadFailure } from '../../ui/states.tsx';
+import { Loaded } from '../../ui/states.tsx';
 import { momentOf } from '../../ui/time.ts';
 import classes from './releases.module.css';
 
@@ -19,49 +19,71 @@ export function Deliveries() {
     mutationFn: (id: string) => answerOf(api.client.publishing.deliveries[':id'].resend.$post({ param: { id } })),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['deliveries'] }),
   });
-  if (query.error && !query.data)
-    return (
-      <LoadFailure what="The deliveries could not be loaded." error={query.error} onRetry={() => query.refetch()} />
-    );
   return (
     <section className="panel">
       <div className="panel-head">
         <h2>Deliveries</h2>
         <span className="meta">Messages to the publisher and to your own receivers</span>
       </div>
-      {query.data?.deliveries.length === 0 && <p className={classes.nothing}>Nothing has been sent yet.</p>}
       {resend.error && (
         <div className={`alert ${classes.problem}`} role="alert">
           {sentenceOf(resend.error, 'It could not be sent again.')}
         </div>
       )}
-      <ul className={classes.deliveries}>
-        {query.data?.deliveries.slice(0, 20).map((delivery) => (
-          <li key={delivery.id}>
-            <span className={classes.receiver}>{delivery.receiver}</span>
-            <span className="dimmed">change {delivery.revision}</span>
-            <span className="tag" data-tone={tones[delivery.state]}>
-              {delivery.state}
-            </span>
-            <span className="meta">{momentOf(delivery.deliveredAt ?? delivery.createdAt)}</span>
-            {delivery.state !== 'pending' && (
-              <Button
-                size="compact-sm"
-                loading={resend.isPending && resend.variables === delivery.id}
-                onClick={() => resend.mutate(delivery.id)}
-                leftSection={<IconRefresh size={14} aria-hidden="true" />}
-                aria-label={`Send again: change ${delivery.revision} to ${delivery.receiver}`}
-              >
-                Send again
-              </Button>
-            )}
-            {delivery.state !== 'delivered' && delivery.lastError && (
-              <span className={classes.reason}>{delivery.lastError}</span>
-            )}
-          </li>
-        ))}
-      </ul>
+      <Loaded query={query} what="The deliveries could not be loaded." rows={3}>
+        {({ deliveries }) =>
+          deliveries.length === 0 ? (
+            <p className={classes.nothing}>Nothing has been sent yet.</p>
+          ) : (
+            <ul className={classes.deliveries}>
+              {deliveries.slice(0, shownDeliveries).map((delivery) => (
+                <DeliveryLine
+                  key={delivery.id}
+                  delivery={delivery}
+                  isSending={resend.isPending && resend.variables === delivery.id}
+                  onResend={() => resend.mutate(delivery.id)}
+                />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
     </section>
+  );
+}
+
+const shownDeliveries = 20;
+
+interface DeliveryLineProps {
+  delivery: Delivery;
+  isSending: boolean;
+  onResend: () => void;
+}
+
+function DeliveryLine({ delivery, isSending, onResend }: DeliveryLineProps) {
+  return (
+    <li>
+      <span className={classes.receiver}>{delivery.receiver}</span>
+      <span className="dimmed">change {delivery.revision}</span>
+      <span className="tag" data-tone={tones[delivery.state]}>
+        {delivery.state}
+      </span>
+      <span className="meta">{momentOf(delivery.deliveredAt ?? delivery.createdAt)}</span>
+      {delivery.state !== 'pending' && (
+        <Button
+          size="compact-sm"
+          loading={isSending}
+          onClick={onResend}
+          leftSection={<IconRefresh size={14} aria-hidden="true" />}
+          aria-label={`Send again: change ${delivery.revision} to ${delivery.receiver}`}
+        >
+          Send again
+        </Button>
+      )}
+      {delivery.state !== 'delivered' && delivery.lastError && (
+        <span className={classes.reason}>{delivery.lastError}</span>
+      )}
+    </li>
   );
 }
 

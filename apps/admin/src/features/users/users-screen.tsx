@@ -90,7 +90,7 @@ export function UsersScreen() {
           ) : !query.data ? (
             <SkeletonRows />
           ) : query.data.users.length === 0 ? (
-            <EmptyState>{messages.noUsers}</EmptyState>
+            <EmptyState action={<Button onClick={openNew}>Add a user</Button>}>{messages.noUsers}</EmptyState>
           ) : (
             <UserTable
               users={query.data.users}

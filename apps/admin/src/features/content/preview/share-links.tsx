@@ -10,6 +10,7 @@ import { answerOf, api, sentenceOf } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { Loaded } from '../../../ui/states.tsx';
 import { momentOf } from '../../../ui/time.ts';
 import classes from './preview.module.css';
 
@@ -37,7 +38,7 @@ export function ShareLinks({ path }: { path: string }) {
   );
 }
 
-function SharePanel({ path }: { path: string }) {
+export function SharePanel({ path }: { path: string }) {
   const queryClient = useQueryClient();
   const [life, setLife] = useState<keyof typeof previewLinkHours>('week');
   const links = useQuery({ queryKey: linksKey, queryFn: () => answerOf(api.client.preview.links.$get()) });
@@ -51,7 +52,7 @@ function SharePanel({ path }: { path: string }) {
     onSettled: refresh,
   });
   const address = create.data && location.origin + create.data.path + path.slice(1);
-  const error = create.error ?? revoke.error ?? links.error;
+  const error = create.error ?? revoke.error;
 
   return (
     <div className={classes.share}>
@@ -83,9 +84,15 @@ function SharePanel({ path }: { path: string }) {
           {sentenceOf(error, 'This did not work. Please try again.')}
         </p>
       )}
-      {links.data && links.data.links.length > 0 && (
-        <LinkList links={links.data.links} onRevoke={(id) => revoke.mutate(id)} />
-      )}
+      <Loaded query={links} what="The links could not be loaded." rows={1}>
+        {(made) =>
+          made.links.length === 0 ? (
+            <p className="meta">No link works at the moment.</p>
+          ) : (
+            <LinkList links={made.links} onRevoke={(id) => revoke.mutate(id)} />
+          )
+        }
+      </Loaded>
     </div>
   );
 }

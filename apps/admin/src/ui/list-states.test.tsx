@@ -1,0 +1,63 @@
+// @vitest-environment jsdom
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen } from '@testing-library/react';
+import type { ComponentType } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { SharePanel } from '../features/content/preview/share-links.tsx';
+import { EnquirySummaryPanel } from '../features/enquiries/enquiry-summary.tsx';
+import { Erasures } from '../features/enquiries/privacy-view.tsx';
+import { RightsRequests } from '../features/enquiries/rights-requests.tsx';
+import { Deliveries } from '../features/releases/deliveries.tsx';
+import { ConfirmProvider } from './confirm.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const Links = () => <SharePanel path="/" />;
+
+function show(List: ComponentType) {
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <MantineProvider env="test" withCssVariables={false} withGlobalClasses={false}>
+        <ConfirmProvider>
+          <List />
+        </ConfirmProvider>
+      </MantineProvider>
+    </QueryClientProvider>,
+  );
+}
+
+const lists = [
+  ['the requests about personal details', RightsRequests, 'The requests could not be loaded.', { requests: [] }],
+  ['the proof of what was erased', Erasures, 'The list of what was erased could not be loaded.', { erasures: [] }],
+  ['the deliveries', Deliveries, 'The deliveries could not be loaded.', { deliveries: [] }],
+  ['the links of a preview', Links, 'The links could not be loaded.', { links: [] }],
+] as const;
+
+test.each(lists)('%s load, fail with the reason, and are there after Retry', async (_, List, what, body) => {
+  const { promise, resolve: answer } = Promise.withResolvers<Response>();
+  vi.stubGlobal('fetch', () => promise);
+  show(List);
+  expect(screen.getAllByRole('status').some(({ textContent }) => textContent?.includes('Loading'))).toBe(true);
+  expect(screen.queryByText(/^(Nobody|Nothing|No link)/)).toBeNull();
+  answer(Response.json({ code: 'internal', message: 'No luck.' }, { status: 500 }));
+  const alert = (await screen.findByText(what)).closest('[role=alert]');
+  expect(alert?.textContent).toContain('No luck.');
+
+  vi.stubGlobal('fetch', async () => Response.json({ success: true, ...body }));
+  fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText(/^(Nobody has asked yet|Nothing has been|No link works)/)).toBeTruthy();
+  expect(screen.queryByText(what)).toBeNull();
+});
+
+test('the enquiries of the dashboard say when they could not be counted, and ask again', async () => {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked.push(String(address));
+    return Response.json({ code: 'internal', message: 'No luck.' }, { status: 500 });
+  });
+  show(EnquirySummaryPanel);
+  await screen.findByText('The enquiries could not be counted.');
+  fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  await vi.waitFor(() => expect(asked).toEqual(['/api/enquiries/counts', '/api/enquiries/counts']));
+});
