@@ -6,6 +6,7 @@ import { passkeyRoutes } from './account/passkey-routes.ts';
 import { accountRoutes } from './account/routes.ts';
 import { secondFactorRoutes } from './account/second-factor-routes.ts';
 import { serveAdmin } from './admin/serve.ts';
+import { createAccessLog } from './audit/access.ts';
 import { knowOrigin } from './audit/origin.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { linkRoutes } from './auth/link-routes.ts';
@@ -96,6 +97,7 @@ function createLeadServices(deps: Deps, queries: ReturnType<typeof createContent
   const requests = createContactRequests(deps, { queries, outbox, newsletter });
   const person = createPersonalData(deps);
   return {
+    noteAccess: createAccessLog(deps),
     person,
     eraser: createEraser(deps, queries),
     dataLinks: createDataLinks(deps, outbox, person),
@@ -131,7 +133,7 @@ function createApi(deps: Deps, services: Services, unprefixed: ReturnType<typeof
     .route('/newsletter', newsletterRoutes(deps, services))
     .route('/enquiries', enquiryRoutes(deps, services))
     .route('/mails', mailRoutes(deps, services))
-    .route('/subscribers', subscriberRoutes(deps, sessions))
+    .route('/subscribers', subscriberRoutes(deps, services))
     .route('/my-data', myDataRoutes(deps, services))
     .route('/privacy', privacyRoutes(deps, services))
     .route('/self-test', selfTestRoutes(deps, sessions))

@@ -11,6 +11,7 @@ export const auditAreas = [
   'enquiries',
   'mail',
   'newsletter',
+  'access',
   'privacy',
   'changes',
   'schedule',

@@ -2,6 +2,7 @@ import type { ItemMetadata } from '@threadline/schema/content-item';
 import type { Image } from '@threadline/schema/image';
 import type { PublishFault, PublishStatus } from '@threadline/schema/publishing';
 import type { Role, UserStatus } from '@threadline/schema/user';
+import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 
 /**
@@ -196,6 +197,9 @@ export const previewLinks = sqliteTable('preview_links', {
   expiresAt: text().notNull(),
 });
 
+/** Entries that say who was shown personal details, see `createAccessLog`. */
+export const accessActions = ['access.opened', 'access.listed'] as const;
+
 export const auditLog = sqliteTable(
   'audit_log',
   {
@@ -211,7 +215,13 @@ export const auditLog = sqliteTable(
     /** See `auditHash`; empty in entries from before there were seals. */
     hash: text().notNull().default(''),
   },
-  (table) => [index('audit_log_at').on(table.at), index('audit_log_by').on(table.byId)],
+  (table) => [
+    index('audit_log_at').on(table.at),
+    index('audit_log_by').on(table.byId),
+    index('audit_log_accesses')
+      .on(table.byId, table.subject, table.at)
+      .where(sql`action in ('access.opened', 'access.listed')`),
+  ],
 );
 
 /** Tries to sign in, counted by rate-limiter-flexible: its columns, its key (`<limit>:<what is counted>`). */

@@ -119,6 +119,7 @@ test('everything about one enquiry: note, assignee, reply, each in the log of ch
     .filter(({ subject }) => subject === reference);
   expect(log.map(({ action }) => action)).toEqual([
     'contact-request.received',
+    'access.opened',
     'enquiry.assigned',
     'enquiry.noted',
     'enquiry.replied',

@@ -36,7 +36,7 @@ async function createScene() {
         .select()
         .from(auditLog)
         .all()
-        .filter(({ subject }) => subject === reference)
+        .filter(({ action, subject }) => subject === reference && action !== 'access.opened')
         .map(({ action, byName }) => [action, byName]),
   };
 }

@@ -7,6 +7,7 @@ import {
 } from '@threadline/schema/enquiry';
 import { Hono } from 'hono';
 import { stream } from 'hono/streaming';
+import type { NoteAccess } from '../audit/access.ts';
 import { recordAudit } from '../audit/service.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import type { ContentQueries } from '../content/queries.ts';
@@ -29,6 +30,7 @@ interface EnquiryRouteParts {
   queries: ContentQueries;
   enquiries: Enquiries;
   lists: EnquiryLists;
+  noteAccess: NoteAccess;
   sessions: Sessions;
   worker: Pick<MailWorker, 'status'>;
   writeReply: WriteReply;
@@ -43,15 +45,16 @@ function subjectOf({ cursor: _, q, ...filter }: EnquiryQuery): string {
 /** The inbox of the team. */
 export function enquiryRoutes(
   { db, now }: Pick<Deps, 'db' | 'now'>,
-  { enquiries, lists, queries, sessions, worker, writeReply }: EnquiryRouteParts,
+  { enquiries, lists, noteAccess, queries, sessions, worker, writeReply }: EnquiryRouteParts,
 ) {
   const actorOf = (user: SignedIn['Variables']['session']['user']) => ({ id: user._id, name: user.name });
   return new Hono<SignedIn>()
     .use(requireSession(sessions))
     .use(limitBody(maxBodyBytes))
-    .get('/', query(enquiryQuerySchema), (context) =>
-      context.json({ success: true as const, ...lists.page(context.req.valid('query')) }),
-    )
+    .get('/', query(enquiryQuerySchema), (context) => {
+      noteAccess(actorOf(context.get('session').user), { action: 'access.listed', subject: 'enquiries' });
+      return context.json({ success: true as const, ...lists.page(context.req.valid('query')) });
+    })
     .get('/counts', (context) =>
       context.json({ success: true as const, counts: { ...lists.counts(), mail: worker.status() } }),
     )
@@ -76,12 +79,16 @@ export function enquiryRoutes(
     })
     .get('/:id', (context) => {
       const enquiry = enquiries.read(context.req.param('id'));
+      noteAccess(actorOf(context.get('session').user), { action: 'access.opened', subject: enquiry.reference });
       const draft = draftReply(queries, enquiry, context.get('session').user.name);
       return context.json({ success: true as const, enquiry, draft });
     })
     .patch('/:id', jsonBody(enquiryChangeSchema), (context) => {
       const by = actorOf(context.get('session').user);
-      const enquiry = enquiries.change(context.req.param('id'), context.req.valid('json'), by);
+      const change = context.req.valid('json');
+      const enquiry = enquiries.change(context.req.param('id'), change, by);
+      // Marking as read is no change that the log tells, but the reply shows the enquiry.
+      if (change.status === 'read') noteAccess(by, { action: 'access.opened', subject: enquiry.reference });
       return context.json({ success: true as const, enquiry });
     })
     .post('/:id/notes', jsonBody(enquiryNoteTextSchema), (context) => {

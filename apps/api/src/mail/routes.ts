@@ -1,5 +1,6 @@
 import { mailQuerySchema, mailRetrySchema } from '@threadline/schema/enquiry';
 import { Hono } from 'hono';
+import type { NoteAccess } from '../audit/access.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import type { Deps } from '../deps.ts';
 import { requireSession, type SignedIn } from '../http/authenticate.ts';
@@ -12,22 +13,25 @@ import type { MailWorker } from './worker.ts';
 const maxBodyBytes = 1024;
 
 interface MailRouteParts {
+  noteAccess: NoteAccess;
   outbox: Outbox;
   worker: MailWorker;
   sessions: Sessions;
 }
 
 /** How the mail goes: what could not be delivered, what waits, and why. */
-export function mailRoutes({ db }: Pick<Deps, 'db'>, { outbox, worker, sessions }: MailRouteParts) {
+export function mailRoutes({ db }: Pick<Deps, 'db'>, { noteAccess, outbox, worker, sessions }: MailRouteParts) {
   return new Hono<SignedIn>()
     .use(requireSession(sessions))
-    .get('/', query(mailQuerySchema), (context) =>
-      context.json({
+    .get('/', query(mailQuerySchema), (context) => {
+      const { _id: id, name } = context.get('session').user;
+      noteAccess({ id, name }, { action: 'access.listed', subject: 'messages' });
+      return context.json({
         success: true as const,
         ...worker.status(),
         ...unsentPage(db, context.req.valid('query').cursor),
-      }),
-    )
+      });
+    })
     .post('/retry', limitBody(maxBodyBytes), jsonBody(mailRetrySchema), (context) => {
       const { _id: id, name } = context.get('session').user;
       const sent = outbox.retryAll(context.req.valid('json').state, { id, name });

@@ -1,6 +1,7 @@
 import { subscriberQuerySchema } from '@threadline/schema/privacy';
 import { Hono } from 'hono';
 import { stream } from 'hono/streaming';
+import type { NoteAccess } from '../audit/access.ts';
 import { recordAudit } from '../audit/service.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import type { Deps } from '../deps.ts';
@@ -12,17 +13,22 @@ import { countSubscribers, members, subscriberPage } from './list.ts';
 const csvBatch = 500;
 
 /** The newsletter's list for the team. The CSV has only who may be written to, each with the link to leave. */
-export function subscriberRoutes({ config, db, now }: Pick<Deps, 'config' | 'db' | 'now'>, sessions: Sessions) {
+export function subscriberRoutes(
+  { config, db, now }: Pick<Deps, 'config' | 'db' | 'now'>,
+  { noteAccess, sessions }: { noteAccess: NoteAccess; sessions: Sessions },
+) {
   const leaveLink = (token: string) => `${config.siteUrl}/api/newsletter/unsubscribe?token=${token}`;
   return new Hono<SignedIn>()
     .use(requireSession(sessions))
-    .get('/', query(subscriberQuerySchema), (context) =>
-      context.json({
+    .get('/', query(subscriberQuerySchema), (context) => {
+      const { _id: id, name } = context.get('session').user;
+      noteAccess({ id, name }, { action: 'access.listed', subject: 'newsletter' });
+      return context.json({
         success: true as const,
         ...subscriberPage(db, context.req.valid('query').cursor),
         counts: countSubscribers(db),
-      }),
-    )
+      });
+    })
     .get('/export.csv', (context) => {
       const { _id, name } = context.get('session').user;
       const by = { id: _id, name };

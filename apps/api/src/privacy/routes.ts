@@ -1,6 +1,13 @@
-import { correctionSchema, type Erasure, newRightsRequestSchema, personSchema } from '@threadline/schema/privacy';
+import {
+  correctionSchema,
+  type Erasure,
+  newRightsRequestSchema,
+  type PersonalData,
+  personSchema,
+} from '@threadline/schema/privacy';
 import { desc } from 'drizzle-orm';
 import { Hono } from 'hono';
+import type { NoteAccess } from '../audit/access.ts';
 import { recordAudit } from '../audit/service.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import { erasures } from '../db/privacy-schema.ts';
@@ -8,13 +15,16 @@ import type { Deps } from '../deps.ts';
 import { requireSession, type SignedIn } from '../http/authenticate.ts';
 import { jsonBody, limitBody } from '../http/json-body.ts';
 import type { Eraser } from './erase.ts';
-import type { PersonalDataService } from './person.ts';
+import { isAnythingHeld, type PersonalDataService } from './person.ts';
 import type { RightsRequests } from './rights-requests.ts';
 
 const maxBodyBytes = 16 * 1024;
 const shownErasures = 100;
+/** Named in the log, when somebody was looked up. */
+const mostReferences = 10;
 
 interface PrivacyParts {
+  noteAccess: NoteAccess;
   person: PersonalDataService;
   eraser: Eraser;
   rights: RightsRequests;
@@ -24,7 +34,7 @@ interface PrivacyParts {
 /** What a person may ask the firm for: see, correct, erase, each by the address. Looking somebody up is written down. */
 export function privacyRoutes(
   { db, now }: Pick<Deps, 'db' | 'now'>,
-  { person, eraser, rights, sessions }: PrivacyParts,
+  { noteAccess, person, eraser, rights, sessions }: PrivacyParts,
 ) {
   const actorOf = (user: SignedIn['Variables']['session']['user']) => ({ id: user._id, name: user.name });
   return new Hono<SignedIn>()
@@ -32,8 +42,9 @@ export function privacyRoutes(
     .use(limitBody(maxBodyBytes))
     .post('/find', jsonBody(personSchema), (context) => {
       const by = actorOf(context.get('session').user);
-      recordAudit(db, { at: now().toISOString(), by, action: 'privacy.looked-up', subject: 'personal details' });
-      return context.json({ success: true as const, data: person.find(context.req.valid('json').email) });
+      const data = person.find(context.req.valid('json').email);
+      recordAudit(db, { at: now().toISOString(), by, action: 'privacy.looked-up', subject: foundWords(data) });
+      return context.json({ success: true as const, data });
     })
     .post('/correct', jsonBody(correctionSchema), (context) => {
       const by = actorOf(context.get('session').user);
@@ -46,7 +57,10 @@ export function privacyRoutes(
         ...eraser.erasePerson(context.req.valid('json').email, 'admin', by),
       });
     })
-    .get('/requests', (context) => context.json({ success: true as const, requests: rights.list() }))
+    .get('/requests', (context) => {
+      noteAccess(actorOf(context.get('session').user), { action: 'access.listed', subject: 'requests' });
+      return context.json({ success: true as const, requests: rights.list() });
+    })
     .post('/requests', jsonBody(newRightsRequestSchema), (context) => {
       rights.add(context.req.valid('json'), actorOf(context.get('session').user));
       return context.json({ success: true as const, requests: rights.list() }, 201);
@@ -60,4 +74,13 @@ export function privacyRoutes(
       const list: Erasure[] = rows.map(({ byName, emailHash: _, ...row }) => ({ ...row, by: byName }));
       return context.json({ success: true as const, erasures: list });
     });
+}
+
+/** What was found, without whose it is: the references, or that something is held. */
+function foundWords({ enquiries, ...held }: PersonalData): string {
+  const references = enquiries.map(({ reference }) => reference);
+  const more = references.length - mostReferences;
+  if (more > 0) return `${references.slice(0, mostReferences).join(', ')} and ${more} more`;
+  if (references.length > 0) return references.join(', ');
+  return isAnythingHeld({ enquiries, ...held }) ? 'personal details' : 'an address of which nothing is held';
 }

@@ -78,6 +78,7 @@ function nameOf(area: (typeof auditAreas)[number]): string {
   const words = {
     'contact-request': 'Received enquiries',
     enquiries: 'Exports of enquiries',
+    access: 'Access to personal details',
     audit: 'Exports of the log',
   };
   if (area in words) return words[area as keyof typeof words];

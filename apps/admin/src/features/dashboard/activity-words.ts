@@ -61,6 +61,8 @@ const verbs: Record<string, string> = {
   'enquiry.noted': 'wrote a note to the enquiry',
   'enquiry.kept': 'keeps as a client’s file the enquiry',
   'enquiry.not-kept': 'no longer keeps as a client’s file the enquiry',
+  'access.opened': 'opened the enquiry',
+  'access.listed': 'saw the list of',
   'enquiries.exported': 'exported enquiries:',
   'newsletter.asked': 'asked for confirmation:',
   'newsletter.joined': 'received a confirmed sign-up:',
