@@ -3,7 +3,6 @@ import { holdLock } from '@threadline/config/process-lock';
 import { createApp, createFetch, createServices } from './app.ts';
 import { ensureFirstUser } from './auth/first-user.ts';
 import { scheduleBackups } from './backup/schedule.ts';
-import { removeStoppedRestores } from './backup/scratch.ts';
 import { configFromProcess } from './config.ts';
 import { seedContent } from './content/seed.ts';
 import { NewerDatabaseError } from './db/migrations.ts';
@@ -16,6 +15,7 @@ import { keyOldProofs } from './privacy/proof.ts';
 import { startRetention } from './privacy/retention.ts';
 import { createDeliverer } from './publishing/deliver.ts';
 import { createScheduler } from './publishing/scheduler.ts';
+import { removeStoppedWork } from './scratch.ts';
 
 const config = configFromProcess();
 try {
@@ -25,7 +25,7 @@ try {
   refuse(error instanceof Error ? error.message : String(error));
 }
 // Nobody else works in the folder from here on.
-removeStoppedRestores(config.dataDir);
+removeStoppedWork(config.dataDir);
 const deps = openDeps();
 const { log } = deps;
 keyOldProofs(deps.db, deps.secrets.erasureKey);

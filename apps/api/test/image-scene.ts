@@ -1,10 +1,14 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { createContentQueries } from '../src/content/queries.ts';
 import { createContentService } from '../src/content/service.ts';
+import { type ImageFile, publicIdOfBytes } from '../src/images/receive-file.ts';
 import { imageRoutes, mediaRoutes } from '../src/images/routes.ts';
 import { createPublishing, publisherReceiver } from '../src/publishing/service.ts';
 import { createAccountScene } from './account-scene.ts';
+import { newTempFolder } from './temp-folders.ts';
 import { createTestApp, footprint, send } from './test-app.ts';
 
 /** The calls of the image library on a fresh database, with somebody signed in. */
@@ -67,6 +71,13 @@ interface Picture {
 export async function picture({ width = 32, height = 24, format = 'png', colour = 'teal' }: Picture = {}) {
   const plain = sharp({ create: { width, height, channels: 3, background: colour } });
   return new Uint8Array(await plain[format]().toBuffer());
+}
+
+/** What an upload leaves on the disk for the library. */
+export function imageFile(bytes: Uint8Array): ImageFile {
+  const path = join(newTempFolder(), 'picture');
+  writeFileSync(path, bytes);
+  return { path, publicId: publicIdOfBytes(Buffer.from(bytes)), bytes: bytes.length };
 }
 
 /** A small PNG file of 20,000 × 20,000 black pixels: 1.2 GB once decoded. */

@@ -10,11 +10,11 @@ import { mails } from '../db/enquiry-schema.ts';
 import { dataLinks } from '../db/privacy-schema.ts';
 import { deliveries, previewLinks, publishing, rateLimits, sessions } from '../db/schema.ts';
 import { settleReply } from '../enquiries/reply-outcome.ts';
+import { makeScratch, removeStoppedWork, restoringPrefix } from '../scratch.ts';
 import { ArchiveError, readManifest, unpackBackup } from './archive.ts';
 import { restoredDatabaseFaults } from './check-database.ts';
 import { type ErasureRow, eraseAgain, erasedSince } from './erased-since.ts';
 import { databaseName, factsOf, fileFaults, share, sync } from './files.ts';
-import { makeScratch, removeStoppedRestores, restoringPrefix } from './scratch.ts';
 import { setAside } from './set-aside.ts';
 
 export interface Restored {
@@ -40,7 +40,7 @@ interface RestoreInput {
 export async function restoreBackup({ dataDir }: Pick<Config, 'dataDir'>, input: RestoreInput): Promise<Restored> {
   await mkdir(dataDir, { recursive: true });
   const release = holdLock(dataDir, 'api');
-  removeStoppedRestores(dataDir);
+  removeStoppedWork(dataDir);
   // On the same disk as the data: the last step is a rename.
   const scratch = await makeScratch(join(dataDir, restoringPrefix));
   try {

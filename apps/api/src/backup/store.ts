@@ -10,9 +10,9 @@ import {
 } from '@threadline/schema/backup';
 import type { Deps } from '../deps.ts';
 import { manifestName } from './files.ts';
+import { removeDrafts } from './leftovers.ts';
 import { makeBackup } from './make.ts';
 import { proveBackup } from './prove.ts';
-import { removeDrafts } from './scratch.ts';
 
 const proofName = 'proof.json';
 

@@ -2,9 +2,10 @@ import { mkdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { packBackup } from '../backup/archive.ts';
+import { packingPrefix } from '../backup/leftovers.ts';
 import { makeBackup } from '../backup/make.ts';
 import { proveBackup } from '../backup/prove.ts';
-import { makeScratch, packingPrefix } from '../backup/scratch.ts';
+import { makeScratch } from '../scratch.ts';
 import { type CliContext, CliError, type Command, requireDatabase } from './command.ts';
 
 export const backupCommand: Command = {

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { createAccountScene, password } from '../../test/account-scene.ts';
-import { picture } from '../../test/image-scene.ts';
+import { imageFile, picture } from '../../test/image-scene.ts';
 import { footprint, send } from '../../test/test-app.ts';
 import { createApp, createServices } from '../app.ts';
 import { contentFileSchema } from '../content/content-file.ts';
@@ -44,7 +44,7 @@ test('one file holds everything that people have put in, without the secrets', a
   const actor = { id: user._id, name: user.name };
   services.content.save([{ section: 'hero', key: 'title', value: 'Exported words' }], actor);
   const library = createImageLibrary(deps, openMediaStorage(deps.config));
-  const { image } = await library.add({ name: 'desk.png', bytes: Buffer.from(await picture()), tags: [] }, actor);
+  const { image } = await library.add({ name: 'desk.png', ...imageFile(await picture()), tags: [] }, actor);
   const enquiry = { companyName: '=HYPERLINK("x")', companySize: '1-10', email: 'lead@example.com', message: 'Hello' };
   expect((await send(app, '/api/request/send-request', { body: enquiry })).status).toBe(200);
   const at = deps.now().toISOString();

@@ -5,7 +5,7 @@ import { maxUploadBytes } from '../images/read-upload.ts';
 const chunk = new Uint8Array(64 * 1024).fill(0x20);
 /** More than any call takes. */
 const endless = 2 * maxUploadBytes;
-/** Held in memory at most, by any call: the images of one upload. Every other call takes far less. */
+/** An upload goes to the disk as it arrives; every other call is held in memory, and takes far less. */
 const mostRead = (path: string) =>
   (path.endsWith('/upload/multiple') ? maxUploadBytes : 4 * 1024 * 1024) + 4 * chunk.length;
 

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test, vi } from 'vitest';
-import { picture } from '../../test/image-scene.ts';
+import { imageFile, picture } from '../../test/image-scene.ts';
 import { createEncoder } from './encoder.ts';
 
 /** The encoder processes that this test process has started and that still run. */
@@ -15,31 +15,31 @@ function encoderProcesses(): number[] {
 
 test('the process of the encoder ends when there is nothing to do, and starts again', async () => {
   const encode = createEncoder({ idleMs: 0 });
-  const file = Buffer.from(await picture());
-  const first = await encode(file);
+  const { path } = imageFile(await picture());
+  const first = await encode(path);
   await vi.waitUntil(() => encoderProcesses().length === 0, { timeout: 10_000 });
-  expect(await encode(file)).toEqual(first);
+  expect(await encode(path)).toEqual(first);
 });
 
 test('images one after the other share a process', async () => {
   const encode = createEncoder();
-  await encode(Buffer.from(await picture()));
+  await encode(imageFile(await picture()).path);
   const [first] = encoderProcesses();
-  await encode(Buffer.from(await picture({ colour: 'red' })));
+  await encode(imageFile(await picture({ colour: 'red' })).path);
   expect(encoderProcesses()).toEqual([first]);
 });
 
 test('an image that takes too long, or kills the decoder, is refused, and the next one is not', async () => {
-  const file = Buffer.from(await picture());
+  const { path } = imageFile(await picture());
   const hasty = createEncoder({ timeoutMs: 0 });
-  await expect(hasty(file)).rejects.toMatchObject({
+  await expect(hasty(path)).rejects.toMatchObject({
     code: 'validation-failed',
     message: 'This image could not be processed.',
   });
   const encode = createEncoder();
-  const killed = encode(file);
+  const killed = encode(path);
   const [, ...pids] = [0, ...encoderProcesses()];
   for (const pid of pids) process.kill(pid, 'SIGKILL');
   await expect(killed).rejects.toMatchObject({ code: 'validation-failed' });
-  expect((await encode(file)).width).toBe(32);
+  expect((await encode(path)).width).toBe(32);
 });

@@ -17,7 +17,7 @@ const processFile = new URL(
  *
  * @param idleMs how long the process waits for another image
  * @param timeoutMs longest time for one image, start of the process included
- * @returns a function for one image at a time. It throws ProblemError 422 for a file that cannot be used.
+ * @returns a function for the file of one image at a time. It throws ProblemError 422 for a file that cannot be used.
  */
 export function createEncoder({ idleMs = 10_000, timeoutMs = 60_000 } = {}) {
   let running: ChildProcess | undefined;
@@ -48,17 +48,17 @@ export function createEncoder({ idleMs = 10_000, timeoutMs = 60_000 } = {}) {
     child.channel?.unref();
   }
 
-  return async (file: Buffer): Promise<DecodedImage> => {
+  return async (path: string): Promise<DecodedImage> => {
     clearTimeout(idle);
     running ??= launch();
     const child = running;
-    const reply = await ask(child, file, timeoutMs).finally(() => endWhenIdle(child));
+    const reply = await ask(child, path, timeoutMs).finally(() => endWhenIdle(child));
     if ('refusal' in reply) throw new ProblemError('validation-failed', { detail: reply.refusal });
     return reply.image;
   };
 }
 
-function ask(child: ChildProcess, file: Buffer, timeoutMs: number): Promise<EncoderReply> {
+function ask(child: ChildProcess, path: string, timeoutMs: number): Promise<EncoderReply> {
   child.ref();
   child.channel?.ref();
   return new Promise<EncoderReply>((resolve, reject) => {
@@ -80,6 +80,6 @@ function ask(child: ChildProcess, file: Buffer, timeoutMs: number): Promise<Enco
       reject(error);
     };
     child.on('message', answered).on('exit', ended).on('error', failed);
-    child.send(file, (error) => error && failed(error));
+    child.send(path, (error) => error && failed(error));
   });
 }

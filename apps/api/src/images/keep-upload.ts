@@ -13,19 +13,27 @@ export interface KeptUpload {
   failures: { name: string; detail: string }[];
 }
 
+interface KeepInput {
+  request: Request;
+  /** Of this upload alone; the caller removes it. */
+  folder: string;
+  by: Actor;
+}
+
 /**
  * Reads an upload and keeps every file that can be kept.
  *
  * @throws ProblemError when none could be kept: with the code they share, or else 422
  */
-export async function keepUpload(library: ImageLibrary, request: Request, by: Actor): Promise<KeptUpload> {
-  const { files, tags } = await readUpload(request);
+export async function keepUpload(library: ImageLibrary, { request, folder, by }: KeepInput): Promise<KeptUpload> {
+  const { files, tags } = await readUpload(request, folder);
   const images: Image[] = [];
   const known: string[] = [];
   const failures: KeptUpload['failures'] = [];
   const codes = new Set<ProblemCode>();
   for (const file of files) {
     try {
+      if (file.refusal) throw file.refusal;
       const added = await library.add({ ...file, tags }, by);
       images.push(added.image);
       if (added.known) known.push(added.image._id);

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
@@ -6,16 +7,14 @@ import { imageTagSchema, maxImageBytes, maxImagesPerUpload } from '@threadline/s
 import { z } from 'zod';
 import { validationProblem } from '../http/json-body.ts';
 import { ProblemError } from '../http/problem-error.ts';
+import { type ReceivedFile, receiveFile, StorageError } from './receive-file.ts';
 
-/** Files are held in memory until they are decoded, so the sum of them is limited, too. */
+/** What one request may take of the disk, and of the time of a slow line. */
 export const maxUploadBytes = 64 * 1024 * 1024;
 
-export interface UploadedFile {
+export interface UploadedFile extends ReceivedFile {
   /** As the browser named it, without folders. Only ever shown, never used as a path. */
   name: string;
-  bytes: Buffer;
-  /** There was more than an image may have; `bytes` holds nothing then. */
-  isTooLarge: boolean;
 }
 
 export interface Upload {
@@ -26,48 +25,48 @@ export interface Upload {
 const tagsSchema = z.array(imageTagSchema).max(20, { error: 'Use at most 20 tags.' });
 
 /**
- * Reads `multipart/form-data` with repeated `images` (and optional `tags`) while it arrives, and stops at the first limit.
+ * Reads `multipart/form-data` with repeated `images` (and optional `tags`) into files of `folder` while it arrives, and
+ * stops at the first limit. Nothing is written to the folder any more once it returns or throws.
  *
- * @throws ProblemError 400, 413, 415, 422
+ * @throws ProblemError 400, 413, 415, 422; or StorageError
  */
-export async function readUpload(request: Request): Promise<Upload> {
+export async function readUpload(request: Request, folder: string): Promise<Upload> {
   if (!/^multipart\/form-data\b/i.test(request.headers.get('content-type') ?? '')) {
     throw new ProblemError('unsupported-media-type', { detail: 'Send the images as multipart/form-data.' });
   }
   if (Number(request.headers.get('content-length') ?? 0) > maxUploadBytes) throw uploadTooLarge();
-  const form = openForm(request);
+  const form = openForm(request, folder);
+  let files: UploadedFile[];
   try {
     if (!request.body) throw unreadable();
     // The admin reads these types too, where `Request` is the browser's and its stream another type.
     await pipeline(Readable.fromWeb(request.body as ReadableStream), countBytes, form.parser);
+    files = await Promise.all(form.files);
   } catch (error) {
-    throw error instanceof ProblemError ? error : unreadable();
+    await form.abandon();
+    throw error instanceof ProblemError || error instanceof StorageError ? error : unreadable();
   }
-  const files = form.files.filter(({ name, bytes, isTooLarge }) => name !== '' || bytes.length > 0 || isTooLarge);
+  files = files.filter(({ name, bytes }) => name !== '' || bytes > 0);
   if (files.length === 0) throw new ProblemError('validation-failed', { detail: 'Choose at least one image.' });
   const tags = tagsSchema.safeParse(form.tags.map((tag) => tag.trim()).filter((tag) => tag !== ''));
   if (!tags.success) throw validationProblem(tags.error, ['tags']);
   return { files, tags: [...new Set(tags.data)] };
 }
 
-function openForm(request: Request) {
+function openForm(request: Request, folder: string) {
   const parser = createParser(request);
-  const files: UploadedFile[] = [];
+  const streams: Readable[] = [];
+  const files: Promise<UploadedFile>[] = [];
   const tags: string[] = [];
   parser.on('file', (field, stream, name) => {
-    const file: UploadedFile = { name: cleanName(name), bytes: Buffer.alloc(0), isTooLarge: false };
-    const chunks: Buffer[] = [];
     // Errors of a part are errors of the whole and are seen there.
     stream.on('error', () => {});
-    stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-    stream.on('limit', () => {
-      file.isTooLarge = true;
-      chunks.length = 0;
-    });
-    stream.on('end', () => {
-      if (!file.isTooLarge) file.bytes = Buffer.concat(chunks);
-    });
-    if (field === 'images') files.push(file);
+    if (field !== 'images') return stream.resume();
+    const path = join(folder, String(files.length));
+    const file = receiveFile(stream, path).then((received) => ({ ...received, name: cleanName(name) }));
+    file.catch((error: Error) => parser.destroy(error));
+    streams.push(stream);
+    files.push(file);
   });
   parser.on('field', (field, value) => {
     if (field === 'tags') tags.push(...value.split(','));
@@ -75,7 +74,11 @@ function openForm(request: Request) {
   const detail = `Send at most ${maxImagesPerUpload} images at once.`;
   parser.on('filesLimit', () => parser.destroy(new ProblemError('payload-too-large', { detail })));
   for (const limit of ['fieldsLimit', 'partsLimit'] as const) parser.on(limit, () => parser.destroy(unreadable()));
-  return { parser, files, tags };
+  const abandon = async (): Promise<void> => {
+    for (const stream of streams) stream.destroy();
+    await Promise.allSettled(files);
+  };
+  return { parser, files, tags, abandon };
 }
 
 function createParser(request: Request): InstanceType<typeof Busboy> {

@@ -11,6 +11,7 @@ import { ProblemError } from '../http/problem-error.ts';
 import { securityHeaders } from '../http/security-headers.ts';
 import type { Publishing } from '../publishing/service.ts';
 import { readKeptMedia } from '../releases/kept-media.ts';
+import { makeScratch, uploadingPrefix } from '../scratch.ts';
 import { createWorkQueue } from '../work-queue.ts';
 import { describeImage } from './describe.ts';
 import { keepUpload } from './keep-upload.ts';
@@ -28,7 +29,7 @@ export function imageRoutes(
 ) {
   const signedIn = requireSession(sessions);
   const library = createImageLibrary(deps, openMediaStorage(deps.config));
-  // An upload is held in memory while it is read; the body of one that waits stays with its sender.
+  // Bounds what uploads take of the disk; the body of one that waits stays with its sender.
   const fewAtATime = createWorkQueue({ concurrency: 4, maxWaiting: 20 });
 
   return new Hono<SignedIn>()
@@ -49,7 +50,12 @@ export function imageRoutes(
       return context.json({ success: true as const, image });
     })
     .post('/multiple', signedIn, async (context) => {
-      const kept = await fewAtATime(() => keepUpload(library, context.req.raw, actor(context)));
+      const kept = await fewAtATime(async () => {
+        // Beside the data: what is full there refuses uploads, and not other programs' temporary folder.
+        const scratch = await makeScratch(join(deps.config.dataDir, uploadingPrefix));
+        const input = { request: context.req.raw, folder: scratch.folder, by: actor(context) };
+        return keepUpload(library, input).finally(scratch.remove);
+      });
       return context.json({ success: true as const, ...kept }, 201);
     })
     .patch('/image/:id', signedIn, limitBody(maxBodyBytes), jsonBody(updateImageSchema), (context) => {

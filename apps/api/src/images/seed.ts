@@ -5,7 +5,8 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { auditLog } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
-import { createImageLibrary, publicIdOfBytes } from './service.ts';
+import { publicIdOfBytes } from './receive-file.ts';
+import { createImageLibrary } from './service.ts';
 import { openMediaStorage } from './storage.ts';
 
 /** `content-seed/images/index.json`. */
@@ -31,9 +32,11 @@ export async function seedImages(deps: Pick<Deps, 'config' | 'db' | 'log' | 'now
   const library = createImageLibrary(deps, openMediaStorage(deps.config));
   let added = 0;
   for (const { file, originalName, tags, alt } of imageSeedSchema.parse(JSON.parse(readFileSync(index, 'utf8')))) {
-    const bytes = readFileSync(join(folder, file));
-    if (wasAdded(deps, publicIdOfBytes(bytes))) continue;
-    await library.add({ name: originalName, bytes, tags, alt }, null);
+    const path = join(folder, file);
+    const bytes = readFileSync(path);
+    const publicId = publicIdOfBytes(bytes);
+    if (wasAdded(deps, publicId)) continue;
+    await library.add({ name: originalName, path, publicId, bytes: bytes.length, tags, alt }, null);
     added++;
   }
   if (added > 0) deps.log.info({ images: added }, 'images were seeded');

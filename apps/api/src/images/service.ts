@@ -1,12 +1,5 @@
-import { createHash, randomUUID } from 'node:crypto';
-import {
-  type Image,
-  type ImagePage,
-  type ImageUse,
-  type imageQuerySchema,
-  maxImageBytes,
-  type RenderableImage,
-} from '@threadline/schema/image';
+import { randomUUID } from 'node:crypto';
+import type { Image, ImagePage, ImageUse, imageQuerySchema, RenderableImage } from '@threadline/schema/image';
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
 import { type Actor, recordAudit } from '../audit/service.ts';
@@ -18,13 +11,12 @@ import { ProblemError } from '../http/problem-error.ts';
 import { createWorkQueue } from '../work-queue.ts';
 import { createEncoder } from './encoder.ts';
 import { inLibrary, listPage } from './list.ts';
+import type { ImageFile } from './receive-file.ts';
 import type { MediaStorage } from './storage.ts';
 import { createImageUses } from './uses.ts';
 
-export interface NewImage {
+export interface NewImage extends ImageFile {
   name: string;
-  bytes: Buffer;
-  isTooLarge?: boolean;
   tags: string[];
   alt?: string;
 }
@@ -39,8 +31,8 @@ const encode = createEncoder();
 export function createImageLibrary({ db, now }: Pick<Deps, 'db' | 'now'>, storage: MediaStorage) {
   const uses = createImageUses(createContentQueries(db));
 
-  async function create(file: NewImage, publicId: string, by: Actor | null): Promise<Image> {
-    const { width, height, variants: encoded } = await encode(file.bytes);
+  async function create({ publicId, ...file }: NewImage, by: Actor | null): Promise<Image> {
+    const { width, height, variants: encoded } = await encode(file.path);
     const variants = encoded.map(({ data, ...variant }) => ({
       ...variant,
       url: `/media/${publicId}-${variant.width}.${variant.format}`,
@@ -58,7 +50,7 @@ export function createImageLibrary({ db, now }: Pick<Deps, 'db' | 'now'>, storag
         url: variants.findLast(({ format }) => format === 'webp')?.url ?? '',
         width,
         height,
-        bytes: file.bytes.length,
+        bytes: file.bytes,
         alt: file.alt ?? '',
         decorative: false,
         focusX: 50,
@@ -107,17 +99,12 @@ export function createImageLibrary({ db, now }: Pick<Deps, 'db' | 'now'>, storag
     /**
      * Keeps a picture. The same bytes again are the image that is there already, or is in the bin.
      *
-     * @throws ProblemError 413 or 422 for a file that cannot be kept, 503 when too many are waiting
+     * @throws ProblemError 422 for a file that cannot be kept, 503 when too many are waiting
      */
-    async add(file: NewImage, by: Actor | null): Promise<{ image: Image; known: boolean }> {
-      if (file.isTooLarge || file.bytes.length > maxImageBytes) {
-        const detail = `This file is larger than ${maxImageBytes / 1024 / 1024} MB.`;
-        throw new ProblemError('payload-too-large', { detail });
-      }
-      const publicId = publicIdOfBytes(file.bytes);
+    add(file: NewImage, by: Actor | null): Promise<{ image: Image; known: boolean }> {
       return oneAtATime(async () => {
-        const known = db.select().from(images).where(eq(images.publicId, publicId)).get();
-        if (!known) return { image: await create(file, publicId, by), known: false };
+        const known = db.select().from(images).where(eq(images.publicId, file.publicId)).get();
+        if (!known) return { image: await create(file, by), known: false };
         if (known.deletedAt === null) return { image: toImage(known), known: true };
         return { image: db.transaction((tx) => bringBack(tx, known, by)), known: false };
       });
@@ -176,11 +163,6 @@ export function renderableImages(db: Db, publicIds: string[]): Record<string, Re
     .orderBy(images.publicId)
     .all();
   return Object.fromEntries(rows.map((row) => [row.publicId, toRenderableImage(row)]));
-}
-
-/** First 32 hex digits of the SHA-256. */
-export function publicIdOfBytes(bytes: Buffer): string {
-  return createHash('sha256').update(bytes).digest('hex').slice(0, 32);
 }
 
 /** Readable for people, and ends in the publicId, by which the seed recognises what it has added before. */

@@ -4,7 +4,7 @@ import { imageSchema } from '@threadline/schema/image';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { createImageScene, type ImageScene, picture, pixelBomb } from '../../test/image-scene.ts';
+import { createImageScene, type ImageScene, imageFile, picture, pixelBomb } from '../../test/image-scene.ts';
 import { createImageLibrary } from './service.ts';
 import type { MediaStorage } from './storage.ts';
 
@@ -285,7 +285,7 @@ test('a disk that fills up in the middle of an image leaves neither row nor file
     },
   };
   const library = createImageLibrary(deps, nearlyFull);
-  const added = library.add({ name: 'a.png', bytes: Buffer.from(await picture()), tags: [] }, null);
+  const added = library.add({ name: 'a.png', ...imageFile(await picture()), tags: [] }, null);
   await expect(added).rejects.toMatchObject({ code: 'ENOSPC' });
   expect([...files]).toEqual([]);
   expect(footprint()).toEqual(before);

@@ -1,6 +1,7 @@
 import { type Image, variantWidths } from '@threadline/schema/image';
 import sharp, { type Metadata } from 'sharp';
 import { ProblemError } from '../http/problem-error.ts';
+import { notAnImage } from './magic-bytes.ts';
 
 // What a file is, its bytes decide: of all loaders only these four exist, whatever a file is called. No SVG, no GIF.
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -44,13 +45,13 @@ export interface DecodedImage {
  *
  * @throws ProblemError 422 for anything but a whole PNG, JPEG, WebP or AVIF image
  */
-export async function makeVariants(file: Buffer): Promise<DecodedImage> {
-  const { width, height } = await measure(file);
+export async function makeVariants(path: string): Promise<DecodedImage> {
+  const { width, height } = await measure(path);
   const fitting = variantWidths.filter((candidate) => candidate <= width);
   const widths = fitting.length > 0 ? fitting : [width];
   const widest = Math.max(...widths);
   try {
-    const pixels = await open(file)
+    const pixels = await open(path)
       .timeout({ seconds: decodeSeconds })
       .autoOrient()
       .resize({ width: widest })
@@ -67,14 +68,14 @@ export async function makeVariants(file: Buffer): Promise<DecodedImage> {
   }
 }
 
-function open(file: Buffer) {
-  return sharp(file, { limitInputPixels: maxPixels, failOn: 'error' });
+function open(path: string) {
+  return sharp(path, { limitInputPixels: maxPixels, failOn: 'error' });
 }
 
-async function measure(file: Buffer): Promise<{ width: number; height: number }> {
+async function measure(path: string): Promise<{ width: number; height: number }> {
   let metadata: Metadata;
   try {
-    metadata = await open(file).metadata();
+    metadata = await open(path).metadata();
   } catch (error) {
     const isTooBig = error instanceof Error && /pixel limit/i.test(error.message);
     throw refusal(isTooBig ? tooManyPixels : notAnImage, error);
@@ -87,7 +88,6 @@ async function measure(file: Buffer): Promise<{ width: number; height: number }>
   return { width, height };
 }
 
-const notAnImage = 'This file is not a PNG, JPEG, WebP or AVIF image.';
 const tooManyPixels = 'This image has more than 40 million pixels.';
 
 interface Pixels {

@@ -70,7 +70,7 @@ export function myDataRoutes(deps: Pick<Deps, 'config' | 'db'>, parts: MyDataPar
         return page(context, owner, heldPage(person.find(owner), tokenOf(context), texts()));
       })
       // Not by GET: programs that look through mail follow every link, and nobody has asked for anything then.
-      .post('/download', knowOwner, countChange, limitBody(maxBodyBytes), (context) => {
+      .post('/download', limitBody(maxBodyBytes), knowOwner, countChange, (context) => {
         const { owner } = context.var;
         if (dataLinks.isFirst('openedAt', tokenOf(context))) rights.addFromLink('access', owner, { isDone: true });
         context.header('content-disposition', 'attachment; filename="my-data.json"');
@@ -78,9 +78,9 @@ export function myDataRoutes(deps: Pick<Deps, 'config' | 'db'>, parts: MyDataPar
       })
       .post(
         '/correct',
+        limitBody(maxBodyBytes),
         knowOwner,
         countChange,
-        limitBody(maxBodyBytes),
         jsonOrFormBody(ownCorrectionSchema),
         (context) => {
           const { owner } = context.var;
@@ -90,12 +90,12 @@ export function myDataRoutes(deps: Pick<Deps, 'config' | 'db'>, parts: MyDataPar
           return page(context, texts().corrected);
         },
       )
-      .post('/withdraw', knowOwner, countChange, limitBody(maxBodyBytes), (context) => {
+      .post('/withdraw', limitBody(maxBodyBytes), knowOwner, countChange, (context) => {
         const { owner } = context.var;
         if (person.withdraw(owner).isChanged) rights.addFromLink('withdrawal', owner, { isDone: true });
         return page(context, texts().withdrawn);
       })
-      .post('/erase', knowOwner, limitBody(maxBodyBytes), (context) => {
+      .post('/erase', limitBody(maxBodyBytes), knowOwner, (context) => {
         const { owner } = context.var;
         const { kept } = eraser.erasePerson(owner, 'request', null);
         rights.addFromLink('erasure', owner, { isDone: kept === 0 });

@@ -1,0 +1,31 @@
+import { readdirSync, rmSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { join } from 'node:path';
+
+export interface Scratch {
+  folder: string;
+  remove: () => void;
+}
+
+/** A folder to work in on what is not yet kept. It goes with the process, also when that is stopped by a signal. */
+export async function makeScratch(prefix: string): Promise<Scratch> {
+  const folder = await mkdtemp(prefix);
+  const remove = (): void => {
+    process.off('exit', remove);
+    // A copy that is at work in another thread may still add a file.
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  };
+  process.once('exit', remove);
+  return { folder, remove };
+}
+
+/** The command `restore` works in such a folder of the data folder, and every upload arrives in one. */
+export const restoringPrefix = '.restoring-';
+export const uploadingPrefix = '.uploading-';
+
+/** What killed processes left: only for who holds the lock of the data folder, or it may be one that is at work. */
+export function removeStoppedWork(dataDir: string): void {
+  const prefixes = [restoringPrefix, uploadingPrefix];
+  for (const name of readdirSync(dataDir).filter((each) => prefixes.some((prefix) => each.startsWith(prefix))))
+    rmSync(join(dataDir, name), { recursive: true, force: true });
+}
