@@ -1,9 +1,8 @@
 import type { PublishEvent } from '@threadline/schema/publishing';
 import { Webhook } from 'standardwebhooks';
 import type { WebhookReceiver } from '../config.ts';
-import { refusalOf } from './target-guard.ts';
-
-const replyTimeoutMs = 15_000;
+import { post } from './post.ts';
+import { ForbiddenTargetError } from './target-guard.ts';
 
 interface Delivery {
   /** Stays the same over all attempts, so that the receiver can tell a repetition. */
@@ -66,19 +65,18 @@ export async function sendDelivery(
   at: Date,
 ): Promise<string | undefined> {
   try {
-    const refusal = await refusalOf(receiver.url);
-    if (refusal) return refusal;
-    const response = await fetch(receiver.url, {
-      method: 'POST',
-      redirect: 'manual',
-      signal: AbortSignal.timeout(replyTimeoutMs),
-      ...requestOf(receiver, delivery, at),
-    });
-    await response.body?.cancel();
-    if (response.ok) return undefined;
-    return response.status === 410 ? goneFailure : `The receiver answered ${response.status}.`;
+    const status = await post(receiver.url, requestOf(receiver, delivery, at));
+    if (status >= 200 && status < 300) return undefined;
+    return status === 410 ? goneFailure : `The receiver answered ${status}.`;
   } catch (error) {
-    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-    return `The receiver could not be reached: ${cause instanceof Error ? cause.message : 'unknown reason'}.`;
+    if (error instanceof ForbiddenTargetError) return error.message;
+    return `The receiver could not be reached: ${reasonOf(error)}.`;
   }
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown reason';
+  const { message } = error.cause instanceof Error ? error.cause : error;
+  // Of several addresses that all failed there is only a code.
+  return message || ('code' in error ? String(error.code) : 'unknown reason');
 }

@@ -1,5 +1,5 @@
-import { lookup } from 'node:dns/promises';
-import { BlockList, isIP, isIPv6 } from 'node:net';
+import { type LookupAddress, lookup } from 'node:dns';
+import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net';
 
 /**
  * Where no receiver is: the machine's own link, on which clouds hand out credentials, and addresses of nobody. Private
@@ -21,15 +21,39 @@ export function isForbiddenAddress(address: string): boolean {
   return forbidden.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }
 
+/** Finds all addresses of a name, as `lookup` of node:dns does. */
+export type Resolve = (
+  host: string,
+  options: { all: true },
+  done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void;
+
 /**
- * Looked up at each attempt: a name may lead elsewhere by now. Between this and the call it could change once more.
- *
- * @returns why this address is not called, or undefined
- * @throws Error when the name cannot be found
+ * The look-up of one connection. What it checks is what is connected to: to look twice would be to check one address and
+ * to call another (DNS rebinding).
  */
-export async function refusalOf(url: string): Promise<string | undefined> {
-  const host = new URL(url).hostname.replace(/^\[(.*)\]$/, '$1');
-  const addresses = isIP(host) ? [host] : (await lookup(host, { all: true })).map(({ address }) => address);
+export function checkedLookup(resolve: Resolve = lookup): LookupFunction {
+  return (host, options, done) => {
+    resolve(host, { ...options, all: true }, (error, addresses) => {
+      const refusal = error ?? refusalAmong(addresses.map(({ address }) => address));
+      if (refusal) return done(refusal, '');
+      if (options.all) return done(null, addresses);
+      const [first] = addresses;
+      done(null, first?.address ?? '', first?.family);
+    });
+  };
+}
+
+/** An address instead of a name is connected to without a look-up. */
+export function refusalOfHost(host: string): Error | undefined {
+  const address = host.replace(/^\[(.*)\]$/, '$1');
+  return isIP(address) ? refusalAmong([address]) : undefined;
+}
+
+export class ForbiddenTargetError extends Error {}
+
+function refusalAmong(addresses: readonly string[]): Error | undefined {
   const found = addresses.find(isForbiddenAddress);
-  return found && `The receiver was not called: ${found} is an address of this machine's own link, or of nobody.`;
+  const why = `The receiver was not called: ${found} is an address of this machine's own link, or of nobody.`;
+  return found === undefined ? undefined : new ForbiddenTargetError(why);
 }

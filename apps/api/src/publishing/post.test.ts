@@ -1,0 +1,70 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { post } from './post.ts';
+import type { Resolve } from './target-guard.ts';
+
+const message = { headers: { 'content-type': 'application/json' }, body: '{}' };
+const accept: RequestListener = (_, response) => response.writeHead(204).end();
+
+async function listen(host: string, port: number, answer = accept) {
+  const calls: string[] = [];
+  const server = createServer((request, response) => {
+    calls.push(request.url ?? '');
+    answer(request, response);
+  });
+  server.listen(port, host);
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  return { port: (server.address() as AddressInfo).port, calls };
+}
+
+/** A resolver that answers something else each time. */
+function turning(...answers: string[][]) {
+  const asked: string[] = [];
+  const resolve: Resolve = (host, _, done) => {
+    const addresses = answers[asked.push(host) - 1] ?? [];
+    done(
+      null,
+      addresses.map((address) => ({ address, family: 4 })),
+    );
+  };
+  return { asked, resolve };
+}
+
+test('W7 a name that changes its address after the check is called at the one that was checked', async () => {
+  const checked = await listen('127.0.0.2', 0);
+  const other = await listen('127.0.0.1', checked.port);
+  const { asked, resolve } = turning(['127.0.0.2'], ['127.0.0.1']);
+  expect(await post(`http://hook.example:${checked.port}/one`, message, resolve)).toBe(204);
+  expect([asked, checked.calls, other.calls]).toEqual([['hook.example'], ['/one'], []]);
+});
+
+test('W7 every call looks the name up anew, and goes nowhere when one of its addresses is forbidden', async () => {
+  const { port, calls } = await listen('127.0.0.1', 0);
+  const { asked, resolve } = turning(['127.0.0.1'], ['127.0.0.1', '169.254.169.254']);
+  const url = `http://hook.example:${port}/`;
+  expect(await post(url, message, resolve)).toBe(204);
+  await expect(post(url, message, resolve)).rejects.toThrow('169.254.169.254 is an address of this machine');
+  expect([asked.length, calls.length]).toEqual([2, 1]);
+});
+
+test('W6 a redirect is an answer, and is not followed', async () => {
+  const inside = await listen('127.0.0.2', 0);
+  const location = `http://127.0.0.2:${inside.port}/`;
+  const { port } = await listen('127.0.0.1', 0, (_, response) => response.writeHead(307, { location }).end());
+  expect(await post(`http://127.0.0.1:${port}/`, message)).toBe(307);
+  expect(inside.calls).toEqual([]);
+});
+
+test('W8 an answer without end is cut off after its status', async () => {
+  const cutOff = Promise.withResolvers<void>();
+  const { port } = await listen('127.0.0.1', 0, (_, response) => {
+    response.on('close', cutOff.resolve);
+    const more = () => void (response.destroyed || response.write(Buffer.alloc(64 * 1024), () => setImmediate(more)));
+    more();
+  });
+  expect(await post(`http://127.0.0.1:${port}/`, message)).toBe(200);
+  await cutOff.promise;
+});

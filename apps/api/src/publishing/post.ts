@@ -1,0 +1,40 @@
+import http from 'node:http';
+import https from 'node:https';
+import { checkedLookup, type Resolve, refusalOfHost } from './target-guard.ts';
+
+const replyTimeoutMs = 15_000;
+
+interface Message {
+  headers: Record<string, string>;
+  body: string;
+}
+
+/**
+ * Sends a message to a receiver, and reads no more of the answer than its status. `fetch` would resolve the name itself,
+ * after it has been checked.
+ *
+ * @returns the status; a redirect is one like any other
+ * @throws ForbiddenTargetError before anything is sent, or what went wrong on the way
+ */
+export function post(url: string, { headers, body }: Message, resolve?: Resolve): Promise<number> {
+  const target = new URL(url);
+  const { request } = target.protocol === 'https:' ? https : http;
+  return new Promise((settle, fail) => {
+    const refusal = refusalOfHost(target.hostname);
+    if (refusal) return fail(refusal);
+    const call = request(target, {
+      method: 'POST',
+      headers,
+      // A connection that stayed open from the last time would be one that nobody has looked at.
+      agent: false,
+      lookup: checkedLookup(resolve),
+      signal: AbortSignal.timeout(replyTimeoutMs),
+    });
+    call.on('error', fail);
+    call.on('response', (reply) => {
+      settle(reply.statusCode ?? 0);
+      reply.destroy();
+    });
+    call.end(body);
+  });
+}
