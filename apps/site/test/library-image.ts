@@ -8,6 +8,7 @@ export const libraryImage: RenderableImage = {
   width: 1600,
   height: 900,
   alt: 'Two people at a table',
+  decorative: false,
   focus: { x: 72, y: 18 },
   variants: (['avif', 'webp'] as const).flatMap((format) =>
     [480, 1280].map((width) => ({

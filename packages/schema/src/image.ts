@@ -24,6 +24,8 @@ export const renderableImageSchema = z.object({
   width: z.number().int(),
   height: z.number().int(),
   alt: z.string(),
+  /** Says nothing that a description could repeat: screen readers skip it. */
+  decorative: z.boolean(),
   /** Focal point, in percent from the left and from the top. */
   focus: z.object({ x: z.number().min(0).max(100), y: z.number().min(0).max(100) }),
   variants: z.array(variantSchema),
@@ -39,8 +41,6 @@ export const imageSchema = renderableImageSchema.extend({
   uploadedAt: z.iso.datetime(),
   uploadedBy: z.string().nullable(),
   bytes: z.number().int(),
-  /** Says nothing that a description could repeat: screen readers skip it. */
-  decorative: z.boolean(),
 });
 export type Image = z.infer<typeof imageSchema>;
 

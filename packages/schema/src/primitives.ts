@@ -123,12 +123,12 @@ export function mediaSource(title: string, { hint, optional = false }: FieldOpti
     .meta({ title, description: hint, input: 'media' satisfies InputKind, optional });
 }
 
-/** A picture with its description. An empty description marks it as decorative. */
+/** A picture with its description. Without one it gets that of the image library; `picture-words.ts` says when one is missing. */
 export function picture(title = 'Picture') {
   return group(title, {
     src: mediaSource('Picture', { hint: 'A drawing of the site or an image of the library.' }),
     alt: text('Description for people who cannot see it', {
-      hint: 'Leave empty if the picture only decorates.',
+      hint: 'Leave empty to show the one of the image library, or if a drawing only decorates.',
       max: 240,
       optional: true,
     }).default(''),

@@ -16,6 +16,7 @@ import { validationProblem } from '../http/json-body.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import type { Publishing } from '../publishing/service.ts';
 import { checkLinks } from './check-links.ts';
+import { checkPictures } from './check-pictures.ts';
 import { type ContentQueries, toContentItem } from './queries.ts';
 import {
   entriesOf,
@@ -90,7 +91,7 @@ export function createContentService(
      * Saves one or many items, all or none.
      *
      * @throws ProblemError 404 for an unknown item, 409 for a stale version or a place that others link to, 422 for a
-     * value that does not fit or a link that leads nowhere
+     * value that does not fit, a link that leads nowhere or a picture without words
      */
     save(writes: readonly ItemWrite[], by: Actor | null, { bulk = writes.length > 1 } = {}): Saved {
       const checked = writes.map((write, index) => checkWrite(write, bulk ? ['updates', index, 'value'] : ['value']));
@@ -99,7 +100,16 @@ export function createContentService(
         const before = checked.flatMap((write) => storedItem(writing.tx, write) ?? []);
         const saved = checked.flatMap((write) => saveOne(write, writing) ?? []);
         // Not for the seed and for imports: they must not keep the server from starting or content from coming back.
-        if (by && saved.length > 0) checkLinks(writing.tx, { before, writes: checked });
+        if (by && saved.length > 0) {
+          checkLinks(writing.tx, { before, writes: checked });
+          checkPictures(
+            writing.tx,
+            checked.flatMap((write) => {
+              const item = storedItem(writing.tx, write);
+              return item ? { item, path: write.path, publicIds: mentionedImages(item.value) } : [];
+            }),
+          );
+        }
         return saved;
       });
     },

@@ -39,6 +39,7 @@ const editor = { id: 'u1', name: 'Editor One' };
 
 test('the description or focal point of an image in use is a change of the page; tags are not', async () => {
   const { call, content, deps, path, image } = await createSceneWithImage();
+  await call(path, { method: 'PATCH', body: { alt: 'Four people' } });
   content.save([block(image.url)], editor);
   const patch = (body: unknown) => call(path, { method: 'PATCH', body });
   /** Whether a change made a revision that should be live. */

@@ -21,7 +21,7 @@ export interface NewImage extends ImageFile {
   alt?: string;
 }
 
-type StoredImage = typeof images.$inferSelect;
+export type StoredImage = typeof images.$inferSelect;
 
 /** Encoding takes a core for a second: one at a time, for uploads and seeds together. */
 const oneAtATime = createWorkQueue({ concurrency: 1, maxWaiting: 60 });
@@ -185,12 +185,13 @@ export function findImage(tx: Pick<Db, 'select'>, id: string): StoredImage {
   return row;
 }
 
-function toRenderableImage({ publicId, width, height, alt, focusX, focusY, variants }: StoredImage): RenderableImage {
-  return { publicId, width, height, alt, focus: { x: focusX, y: focusY }, variants };
+function toRenderableImage(row: StoredImage): RenderableImage {
+  const { publicId, width, height, alt, decorative, focusX, focusY, variants } = row;
+  return { publicId, width, height, alt, decorative, focus: { x: focusX, y: focusY }, variants };
 }
 
 /** A row of the database as the API hands it out. */
 export function toImage(row: StoredImage): Image {
-  const { id, url, originalName, tags, uploadedAt, uploadedBy, bytes, decorative } = row;
-  return { _id: id, url, originalName, tags, uploadedAt, uploadedBy, bytes, decorative, ...toRenderableImage(row) };
+  const { id, url, originalName, tags, uploadedAt, uploadedBy, bytes } = row;
+  return { _id: id, url, originalName, tags, uploadedAt, uploadedBy, bytes, ...toRenderableImage(row) };
 }

@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createAccountScene } from '../../test/account-scene.ts';
 import { footprint, send } from '../../test/test-app.ts';
 import { createApp, createServices } from '../app.ts';
+import { images } from '../db/schema.ts';
 import { createScheduler } from './scheduler.ts';
 
 const other = { id: 'u2', name: 'Editor Two' };
@@ -52,6 +53,36 @@ test('in review mode a save waits: nothing new is desired, and what waits is tol
       fields: [{ pointer: '', before: 'First words', after: 'Second words' }],
     },
   ]);
+});
+
+test('what waits names the pictures that would keep it from being published', async () => {
+  const { call, content, deps } = await createReviewScene();
+  const publicId = '0a'.repeat(16);
+  const picture = { src: `/media/${publicId}-480.webp`, alt: '' };
+  const url = picture.src;
+  const row = {
+    id: 'i1',
+    publicId,
+    url,
+    originalName: 'a.png',
+    tags: [],
+    alt: '',
+    width: 9,
+    height: 9,
+    bytes: 9,
+    focusX: 50,
+    focusY: 50,
+  };
+  deps.db
+    .insert(images)
+    .values({ ...row, variants: [], uploadedAt: deps.now().toISOString() })
+    .run();
+  // As an import or an older version left it: a save is refused.
+  content.save([{ section: 'about', key: 'block-a', value: { heading: 'A', body: 'B', picture } }], null);
+  const places = async () => (await call('GET', 'waiting')).body.pictures;
+  expect(await places()).toEqual([{ section: 'about', key: 'block-a', pointer: '/picture/alt' }]);
+  deps.db.update(images).set({ decorative: true }).run();
+  expect(await places()).toEqual([]);
 });
 
 test('what is changed back waits no more', async () => {

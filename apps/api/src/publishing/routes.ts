@@ -1,3 +1,4 @@
+import { wordlessPictures } from '@threadline/schema/picture-words';
 import { presenceRequestSchema } from '@threadline/schema/presence';
 import {
   type Delivery,
@@ -10,10 +11,12 @@ import { type Context, Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import type { Sessions } from '../auth/sessions.ts';
 import type { ContentQueries } from '../content/queries.ts';
+import { mentionedImages } from '../content/service.ts';
 import { deliveries } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { bearerToken, requireSession, type SignedIn } from '../http/authenticate.ts';
 import { jsonBody, limitBody } from '../http/json-body.ts';
+import { renderableImages } from '../images/service.ts';
 import { tellEvents } from './event-stream.ts';
 import type { PresenceBoard } from './presence.ts';
 import { queueAgain } from './resend.ts';
@@ -49,7 +52,10 @@ export function publishingRoutes(
     .get('/waiting', (context) => {
       const { desiredRevision } = publishing.state();
       const changes = waitingChanges(deps.db, queries, desiredRevision);
-      return context.json({ success: true as const, revision: queries.latestRevision(), changes });
+      const items = queries.workingCopy();
+      const shown = items.flatMap(({ value }) => [...mentionedImages(value)]);
+      const pictures = wordlessPictures(items, renderableImages(deps.db, [...new Set(shown)]));
+      return context.json({ success: true as const, revision: queries.latestRevision(), changes, pictures });
     })
     .post('/publish', limited, jsonBody(publishRequestSchema), (context) => {
       review.publish(context.req.valid('json').revision, actor(context));

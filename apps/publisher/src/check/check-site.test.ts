@@ -1,3 +1,4 @@
+import { wordlessPicture } from '@threadline/schema/picture-words';
 import type { Snapshot } from '@threadline/schema/snapshot';
 import { expect, test } from 'vitest';
 import type { RenderedPage } from '../render/rendered-site.ts';
@@ -7,9 +8,13 @@ import { readPage } from './read-page.ts';
 const updatedAt = '2026-01-01T00:00:00.000Z';
 const meta = { type: 'text', metadata: {}, position: 0, version: 1, updatedAt, updatedBy: null };
 
-function check(pages: Record<string, string | Partial<RenderedPage>>, content: Record<string, unknown> = {}) {
+function check(
+  pages: Record<string, string | Partial<RenderedPage>>,
+  content: Record<string, unknown> = {},
+  images: Snapshot['images'] = {},
+) {
   const items = Object.entries(content).map(([key, value]) => ({ section: 'hero', key, value, ...meta }));
-  const snapshot: Snapshot = { revision: 1, siteUrl: 'https://site.example', apiUrl: '', items, images: {} };
+  const snapshot: Snapshot = { revision: 1, siteUrl: 'https://site.example', apiUrl: '', items, images };
   const site = new Map(
     Object.entries(pages).map(([path, page]): [string, RenderedPage] => {
       const given = typeof page === 'string' ? { body: new Uint8Array(Buffer.from(page)) } : page;
@@ -78,4 +83,14 @@ test('pages must answer 200, the page for unknown addresses 404', () => {
 test('pages that are empty or too heavy are faults', () => {
   expect(check({ '/': { body: new Uint8Array() } })[0]?.detail).toBe('The page / is empty.');
   expect(check({ '/': { body: new Uint8Array(1024 * 1024 + 1) } })[0]?.detail).toMatch(/more than 1048576/);
+});
+
+test('a picture that nobody has described is a fault that names its field', () => {
+  const publicId = '0a'.repeat(16);
+  const image = { publicId, width: 9, height: 9, focus: { x: 50, y: 50 }, variants: [] };
+  const content = { slide: { media: { src: `/media/${publicId}-480.webp`, alt: '' } } };
+  const faults = (alt: string, decorative = false) =>
+    check({ '/': '<p>' }, content, { [publicId]: { ...image, alt, decorative } });
+  expect(faults('')).toEqual([{ detail: wordlessPicture, section: 'hero', key: 'slide', pointer: '/media/alt' }]);
+  expect([faults('A loom'), faults('', true)]).toEqual([[], []]);
 });

@@ -15,7 +15,7 @@ const heroMediaSchema = group('Picture or film', {
   src: mediaSource('File'),
   poster: mediaSource('Still picture of the film', { hint: 'Shown before a film starts.', optional: true }).default(''),
   alt: text('Description for people who cannot see it', {
-    hint: 'Leave empty if it only decorates.',
+    hint: 'Leave empty to show the one of the image library, or if a drawing only decorates.',
     max: 240,
     optional: true,
   }).default(''),

@@ -12,6 +12,8 @@ interface FormContextValue extends FormChoices {
   id: string;
   /** The errors to show now, by JSON Pointer. */
   errors: FieldErrors;
+  /** What stands in a field now. */
+  read: (pointer: string) => unknown;
   change: (pointer: string, value: unknown) => void;
   /** The person left the field: its error may be shown from now on. */
   leave: (pointer: string) => void;

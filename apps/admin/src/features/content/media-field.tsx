@@ -1,13 +1,15 @@
 import { TextInput } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { artNames, isArtName } from '@threadline/schema/art';
 import { type Image, publicIdOf } from '@threadline/schema/image';
+import { wordlessPicture } from '@threadline/schema/picture-words';
 import { useState } from 'react';
+import { answerOf, api, sentenceOf } from '../../api.ts';
 import { loadPart } from '../../load-screen.tsx';
 import { Button } from '../../ui/button.tsx';
 import { artThumbnailOf } from '../images/art-thumbnail.ts';
-import { imageAtQuery } from '../images/images-query.ts';
+import { imageAtQuery, refreshImages } from '../images/images-query.ts';
 import { type ControlProps, FieldFrame, type FieldProps } from './field-frame.tsx';
 import { useForm } from './form-context.ts';
 import classes from './media-field.module.css';
@@ -22,7 +24,9 @@ export function MediaField(props: FieldProps) {
   const { field, pointer } = props;
   const title = props.label ?? field.title;
   const value = String(props.value ?? '');
-  const { change } = useForm();
+  const { change, read } = useForm();
+  // A still picture of a film has no field for words of its own.
+  const isDescribed = !pointer.endsWith('/src') || read(pointer.replace(/src$/, 'alt')) !== '';
   const [isPicking, setPicking] = useState(false);
   const [wantsAddress, setWantsAddress] = useState(false);
   const isElsewhere = (wantsAddress && value === '') || isAddress(value);
@@ -40,7 +44,7 @@ export function MediaField(props: FieldProps) {
       {(control) => (
         <>
           <div className={classes.media}>
-            <Chosen value={value} />
+            <Chosen value={value} isDescribed={isDescribed} />
             <div className={classes.buttons}>
               <ChooseButton title={title} value={value} control={control} onClick={() => setPicking(true)} />
               {!isElsewhere && <Aside words="Use a web address" title={title} onClick={() => set('', true)} />}
@@ -107,7 +111,7 @@ function isAddress(value: string): boolean {
 }
 
 /** The picture as it is now, with what screen readers say and the point that stays visible. */
-function Chosen({ value }: { value: string }) {
+function Chosen({ value, isDescribed }: { value: string; isDescribed: boolean }) {
   const publicId = publicIdOf(value);
   const query = useQuery({ ...imageAtQuery(publicId ?? ''), enabled: publicId !== undefined });
   const art = value.startsWith('/art/') ? value.slice('/art/'.length) : '';
@@ -125,7 +129,7 @@ function Chosen({ value }: { value: string }) {
         {isArtName(art) ? (
           <strong>{artNames[art]}</strong>
         ) : image ? (
-          <ImageWords image={image} />
+          <ImageWords image={image} isDescribed={isDescribed} />
         ) : (
           <span className="dimmed">{wordsFor(value, { publicId, isGone: query.data === null })}</span>
         )}
@@ -140,7 +144,7 @@ function wordsFor(value: string, { publicId, isGone }: { publicId: string | unde
   return isGone ? 'This image is not in the library any more.' : '';
 }
 
-function ImageWords({ image }: { image: Image }) {
+function ImageWords({ image, isDescribed }: { image: Image; isDescribed: boolean }) {
   const { originalName, alt, decorative, focus } = image;
   return (
     <>
@@ -148,9 +152,28 @@ function ImageWords({ image }: { image: Image }) {
       <span className="meta">
         {decorative ? 'Decorative, screen readers skip it' : alt ? `Alt text: ${alt}` : 'No alt text in the library'}
       </span>
+      {!isDescribed && !alt && !decorative && <Wordless image={image} />}
       <span className="meta">
         Focal point {focus.x} % from the left, {focus.y} % from the top
       </span>
     </>
+  );
+}
+
+/** Said before the server says it, with the one answer that is not writing. */
+function Wordless({ image }: { image: Image }) {
+  const queryClient = useQueryClient();
+  const mark = useMutation({
+    mutationFn: () =>
+      answerOf(api.client.upload.image[':id'].$patch({ param: { id: image._id }, json: { decorative: true } })),
+    onSuccess: () => refreshImages(queryClient),
+  });
+  return (
+    <span className={classes.wordless} role="status">
+      {mark.error ? sentenceOf(mark.error, 'It could not be marked.') : wordlessPicture}{' '}
+      <button type="button" className="text-button" onClick={() => mark.mutate()}>
+        It only decorates
+      </button>
+    </span>
   );
 }

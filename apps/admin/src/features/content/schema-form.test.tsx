@@ -3,6 +3,7 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { wordlessPicture } from '@threadline/schema/picture-words';
 import {
   choice,
   date,
@@ -17,7 +18,7 @@ import {
   toggle,
 } from '@threadline/schema/primitives';
 import { useState } from 'react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { z } from 'zod';
 import { blankValue, changesBetween, completed, fieldOf, isSame, validate } from './form-model.ts';
 import { SchemaForm } from './schema-form.tsx';
@@ -121,6 +122,27 @@ test('a field that still holds a placeholder says so until it has words of its o
   expect(screen.queryByRole('textbox', { name: 'City', description: /placeholder/i })).toBe(null);
   await retype(user, phone, '+919876543210');
   expect(screen.queryByRole('textbox', { description: /placeholder/i })).toBe(null);
+});
+
+test('a picture that nobody has described says so until it has words, or is marked as decorative', async () => {
+  const publicId = '0a'.repeat(16);
+  const image = { _id: 'i1', publicId, originalName: 'desk.png', alt: '', decorative: false, focus: { x: 50, y: 50 } };
+  const sent: unknown[] = [];
+  vi.stubGlobal('fetch', async (address: string, { method, body }: RequestInit) => {
+    if (method === 'PATCH') sent.push([address, JSON.parse(String(body))]);
+    return Response.json({ success: true, images: [{ ...image, decorative: sent.length > 0 }] });
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const { user } = setUp(picture(), { src: `/media/${publicId}-480.webp`, alt: '' });
+  await screen.findByText(wordlessPicture);
+  const words = screen.getByRole('textbox', { name: /^Description for people/ });
+  await user.type(words, 'A desk');
+  expect(screen.queryByText(wordlessPicture)).toBe(null);
+  await user.clear(words);
+  await user.click(screen.getByRole('button', { name: 'It only decorates' }));
+  await screen.findByText(/^Decorative/);
+  expect(screen.queryByText(wordlessPicture)).toBe(null);
+  expect(sent).toEqual([['/api/upload/image/i1', { decorative: true }]]);
 });
 
 test('a media field takes a file at another address', async () => {

@@ -25,9 +25,10 @@ interface SchemaFormProps {
 /** A form rendered from a schema of the content model. It holds no state: the value comes in and every change goes out. */
 export function SchemaForm({ field, value, base, errors, choices, onChange, onLeave, only }: SchemaFormProps) {
   const id = useId();
+  const read = (pointer: string) => valueAt(value, pointer);
   const change = (pointer: string, next: unknown) => onChange(withValueAt(value, pointer, next), pointer);
   return (
-    <FormContext value={{ ...choices, id, errors, change, leave: onLeave }}>
+    <FormContext value={{ ...choices, id, errors, read, change, leave: onLeave }}>
       {only ? (
         only.map(({ pointer, label }) => (
           <Field

@@ -1,10 +1,13 @@
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
 import { Switch } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { WordlessPicture } from '@threadline/schema/picture-words';
 import type { PublishStatus } from '@threadline/schema/publishing';
 import { sentenceOf } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { useConfirm } from '../../ui/confirm.tsx';
+import { itemWords } from '../../ui/item-words.ts';
 import { LoadFailure, SkeletonRows } from '../../ui/states.tsx';
 import { ScheduleForm } from './schedule-form.tsx';
 import classes from './waiting.module.css';
@@ -75,16 +78,17 @@ function Waiting({ status, action }: PartProps) {
     if (!waiting.error) return <SkeletonRows rows={2} />;
     return <LoadFailure what="The list could not be loaded." error={waiting.error} onRetry={() => waiting.refetch()} />;
   }
-  const { changes, revision } = waiting.data;
+  const { changes, revision, pictures } = waiting.data;
   const isHeld = status.heldRelease !== null;
   return (
     <>
       <WaitingList changes={changes} />
+      {pictures.length > 0 && <WordlessPictures places={pictures} />}
       <div className={classes.foot}>
         <Button
           variant="filled"
           loading={action.isPending && action.variables.do === 'publish'}
-          disabled={isHeld}
+          disabled={isHeld || pictures.length > 0}
           onClick={() => action.mutate({ do: 'publish', revision })}
         >
           {publishWords(changes.length)}
@@ -99,6 +103,32 @@ function Waiting({ status, action }: PartProps) {
         <p className="meta">One release. You can bring the one before back.</p>
       </div>
     </>
+  );
+}
+
+/** What the publisher would stop, before it is asked to. */
+function WordlessPictures({ places }: { places: WordlessPicture[] }) {
+  return (
+    <div className={`alert ${classes.problem}`} role="alert">
+      <div>
+        <p>
+          <strong>
+            {places.length === 1 ? 'A picture has no description' : `${places.length} pictures have no description`}
+          </strong>
+          , so nothing can be published. Describe {places.length === 1 ? 'it' : 'them'}, or mark{' '}
+          {places.length === 1 ? 'it' : 'them'} as decorative.
+        </p>
+        <ul>
+          {places.map(({ section, key, pointer }) => (
+            <li key={`${section}.${key}${pointer}`}>
+              <Link to="/content" search={{ section, item: key, field: pointer }}>
+                {itemWords(section, key)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
   );
 }
 

@@ -1,0 +1,60 @@
+import { wordlessPicture } from '@threadline/schema/picture-words';
+import { expect, test } from 'vitest';
+import { editor, problemOf } from '../../test/content-scene.ts';
+import { createSceneWithImage } from '../../test/image-scene.ts';
+
+const block = (src: string, alt = '', metadata = {}) => ({
+  section: 'about',
+  key: 'block-a',
+  value: { heading: 'A', body: 'B', picture: { src, alt } },
+  metadata,
+});
+
+test('a picture that nobody has described is refused with the field for its words, and nothing is changed', async () => {
+  const { content, image, footprint } = await createSceneWithImage();
+  const before = footprint();
+  const { code, options } = problemOf(() => content.save([block(image.url)], editor));
+  expect([code, options.errors]).toEqual([
+    'validation-failed',
+    [{ pointer: '/value/picture/alt', detail: wordlessPicture }],
+  ]);
+  const inBulk = problemOf(() => content.save([block(image.url)], editor, { bulk: true }));
+  expect(inBulk.options.errors?.[0]?.pointer).toBe('/updates/0/value/picture/alt');
+  expect(footprint()).toEqual(before);
+});
+
+test('words of the place, words of the library, a mark as decorative, or hiding the item are enough', async () => {
+  const { call, content, image, path } = await createSceneWithImage();
+  const patch = async (body: unknown) => (await call(path, { method: 'PATCH', body })).status;
+  const isSaved = (...write: Parameters<typeof block>) => content.save([block(...write)], editor).items.length === 1;
+  expect(isSaved(image.url, 'Four people')).toBe(true);
+  expect(isSaved(image.url, '', { hidden: true })).toBe(true);
+  expect(problemOf(() => content.save([block(image.url)], editor)).options.detail).toBe(wordlessPicture);
+  expect(await patch({ decorative: true })).toBe(200);
+  expect(isSaved(image.url)).toBe(true);
+  expect(await patch({ decorative: false, alt: 'Four people' })).toBe(200);
+  expect(isSaved(image.url, '', { hidden: true })).toBe(true);
+});
+
+test('the words of a picture cannot be taken away while a page relies on them', async () => {
+  const { call, content, image, path, footprint } = await createSceneWithImage();
+  const patch = (body: unknown) => call(path, { method: 'PATCH', body });
+  await patch({ alt: 'Four people' });
+  content.save([block(image.url)], editor);
+  const before = footprint();
+  const { status, body } = await patch({ alt: '' });
+  const detail = 'Pages show this picture. Describe it, or mark it as decorative.';
+  expect([status, body.message, body.errors]).toEqual([422, detail, [{ pointer: '/alt', detail }]]);
+  expect(footprint()).toEqual(before);
+  expect((await patch({ alt: '', decorative: true })).status).toBe(200);
+  content.save([block(image.url, 'At work')], editor);
+  expect((await patch({ decorative: false })).status).toBe(200);
+});
+
+test('marking a picture of a page as decorative is a change of that page', async () => {
+  const { call, content, image, path } = await createSceneWithImage();
+  content.save([block(image.url, 'Four people')], editor);
+  const before = content.queries.latestRevision();
+  await call(path, { method: 'PATCH', body: { decorative: true } });
+  expect(content.queries.latestRevision()).toBe(before + 1);
+});

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { wordlessPictures } from './picture-words.ts';
+
+const loom = '0a'.repeat(16);
+const src = `/media/${loom}-480.webp`;
+const item = (value: unknown, metadata = {}) => ({ section: 'about', key: 'block-a', value, metadata });
+const undescribed = { [loom]: { alt: ' ', decorative: false } };
+
+test('a picture without words is found with the field where they belong', () => {
+  const value = { heading: 'A', picture: { src, alt: '' }, more: [{ src, alt: '' }] };
+  expect(wordlessPictures([item(value)], undescribed)).toEqual([
+    { section: 'about', key: 'block-a', pointer: '/picture/alt' },
+    { section: 'about', key: 'block-a', pointer: '/more/0/alt' },
+  ]);
+});
+
+test.each([
+  ['words in its place', { picture: { src, alt: 'A loom' } }, {}, undescribed],
+  ['words in the library', { picture: { src, alt: '' } }, {}, { [loom]: { alt: 'A loom', decorative: false } }],
+  ['a mark as decorative', { picture: { src, alt: '' } }, {}, { [loom]: { alt: '', decorative: true } }],
+  ['an item that nobody sees', { picture: { src, alt: '' } }, { hidden: true }, undescribed],
+  ['a drawing of the site', { picture: { src: '/art/hero-build', alt: '' } }, {}, undescribed],
+  ['a place without a field for words', { image: src }, {}, undescribed],
+  ['a picture that is not in the library', { picture: { src, alt: '' } }, {}, {}],
+])('%s is enough', (_, value, metadata, images) => {
+  expect(wordlessPictures([item(value, metadata)], images)).toEqual([]);
+});
