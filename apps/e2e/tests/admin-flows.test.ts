@@ -164,12 +164,12 @@ test('a part that does not load says so in its place, keeps the words around it 
   await page.route(chunk, (route) => route.abort());
   await page.keyboard.press('Control+k');
   await page.getByText('The search could not be loaded.').waitFor();
-  expect(await field.inputValue()).toBe('Typed before a part was missing');
+  await expect.poll(() => field.inputValue()).toBe('Typed before a part was missing');
   await page.unroute(chunk);
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('combobox', { name: 'Search or jump to' }).waitFor();
   await page.keyboard.press('Escape');
-  expect(await field.inputValue()).toBe('Typed before a part was missing');
+  await expect.poll(() => field.inputValue()).toBe('Typed before a part was missing');
   await page.context().close();
 });
 
@@ -177,7 +177,7 @@ test('logging out leads to the site and ends the session on the server', async (
   const { page, token } = await openScreen('/admin');
   await page.getByRole('button', { name: 'Logout' }).first().click();
   await page.waitForURL(`${product.stack.url}/`);
-  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   const me = await call(`${product.stack.url}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } });
   expect(me.status).toBe(401);
   await page.goto(`${product.stack.url}/admin/setup`);

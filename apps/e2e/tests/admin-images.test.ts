@@ -77,7 +77,7 @@ test('typed alt text is asked about before another image is opened, and the addr
   await details(page, 'one.png').getByLabel('Alt text').fill('Typed and not saved');
   await openDetails(page, 'two.png');
   await page.getByRole('dialog').getByRole('button', { name: 'Keep editing' }).click();
-  expect(await details(page, 'one.png').getByLabel('Alt text').inputValue()).toBe('Typed and not saved');
+  await expect.poll(() => details(page, 'one.png').getByLabel('Alt text').inputValue()).toBe('Typed and not saved');
   await openDetails(page, 'two.png');
   await page.getByRole('dialog').getByRole('button', { name: 'Leave, drop the change' }).click();
   await details(page, 'two.png').waitFor();
@@ -163,7 +163,7 @@ test('a field takes a drawing, an upload and an image of the library, by keys al
   await pictures.first().focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Home');
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('data-index'))).toBe('0');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-index'))).toBe('0');
   await dialog.getByRole('button', { name: /^chosen.png/ }).press('Enter');
   await dialog.waitFor({ state: 'detached' });
   await page.getByText('Alt text: A plain wall').waitFor();

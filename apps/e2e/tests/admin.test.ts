@@ -27,7 +27,7 @@ test('without a session every admin screen leads to the login, and back after it
   await page.getByRole('alert').waitFor();
   await signInByForm(page);
   await page.waitForURL('**/admin/users');
-  expect(await page.evaluate(() => Object.keys(localStorage).includes('token'))).toBe(true);
+  await expect.poll(() => page.evaluate(() => Object.keys(localStorage).includes('token'))).toBe(true);
   expect(mistakes).toEqual([]);
   await page.context().close();
 });
@@ -79,7 +79,7 @@ test('what was typed about one user is asked about before another row is opened'
   await page.getByLabel('Name').fill('Typed and not saved');
   await page.getByRole('button', { name: /^Edit/ }).first().click();
   await page.getByRole('dialog').getByRole('button', { name: 'Keep editing' }).click();
-  expect(await page.getByLabel('Name').inputValue()).toBe('Typed and not saved');
+  await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('Typed and not saved');
   await page.context().close();
 });
 
@@ -119,7 +119,7 @@ test('a colleague is added and can sign in; nobody can delete themselves', async
     .last()
     .click();
   await page.getByText('editor@example.com').first().waitFor();
-  expect(await page.getByText('You', { exact: true }).count()).toBe(1);
+  await expect.poll(() => page.getByText('You', { exact: true }).count()).toBe(1);
   const reply = await fetch(`${product.stack.url}/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -26,7 +26,7 @@ test('of a page that is killed while somebody types, not one keystroke is lost',
   expect(await storedValue('hero', 'title')).toBe(before);
   await card(again, 'hero.title').getByRole('button', { name: /^Edit/ }).click();
   const offer = again.getByRole('region', { name: 'Text that was not saved' });
-  expect(await offer.textContent()).toMatch(/You typed this and did not save it \(today, \d\d:\d\d\)/);
+  await expect.poll(() => offer.textContent()).toMatch(/You typed this and did not save it \(today, \d\d:\d\d\)/);
   expect((await offer.locator('ins').allTextContents()).join(' ')).toContain('keystroke');
   expect(await violationsOf(again)).toEqual([]);
   await offer.getByRole('button', { name: 'Put it back' }).click();
@@ -36,7 +36,9 @@ test('of a page that is killed while somebody types, not one keystroke is lost',
   await save(again);
   await saved(again);
   await shows('Every single keystroke counts');
-  expect(await again.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('draft:')))).toEqual([]);
+  await expect
+    .poll(() => again.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('draft:'))))
+    .toEqual([]);
   await context.close();
 });
 
@@ -58,7 +60,7 @@ test('dropped words are not offered again, and nobody is offered those of anothe
   await card(page, 'hero.label').getByRole('button', { name: /^Edit/ }).click();
   await page.getByRole('button', { name: 'Drop it' }).click();
   await card(page, 'hero.label').getByRole('button', { name: 'Cancel' }).click();
-  expect(await page.getByText('unsaved text').count()).toBe(0);
+  await expect.poll(() => page.getByText('unsaved text').count()).toBe(0);
   await page.context().close();
 });
 
@@ -123,7 +125,7 @@ test('Ctrl+Z goes back over the fields of a form, and brings back a removed entr
   await page.keyboard.press('Control+z');
   expect([await kicker.inputValue(), await short.inputValue()]).toEqual([kickerWas, shortWas]);
   await page.keyboard.press('Control+Shift+z');
-  expect(await kicker.inputValue()).toBe('One');
+  await expect.poll(() => kicker.inputValue()).toBe('One');
   await page.context().close();
 });
 

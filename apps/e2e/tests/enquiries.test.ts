@@ -76,7 +76,7 @@ test('an enquiry is found, read, noted, assigned and answered with its reference
   // Nobody has it: it counts as no answer, and its words can be taken up again.
   await enquiry.getByText(/^Reply of today.*(waits|only a file)/).click();
   await enquiry.getByText('We shall call you on Monday.').waitFor();
-  expect(await enquiry.getByLabel('Status').inputValue()).toBe('read');
+  await expect.poll(() => enquiry.getByLabel('Status').inputValue()).toBe('read');
   await enquiry.getByText(/Reply due/).waitFor();
   expect(mistakes).toEqual([]);
   await page.context().close();
@@ -95,12 +95,12 @@ test('who writes while a colleague closes the enquiry is told, keeps the words a
     .getByRole('alert')
     .getByText(/set this enquiry to closed on .* IST/)
     .waitFor();
-  expect(await enquiry.getByLabel('Text').inputValue()).toBe('We have begun.');
+  await expect.poll(() => enquiry.getByLabel('Text').inputValue()).toBe('We have begun.');
   await enquiry.getByRole('button', { name: 'Send all the same' }).click();
   // Its button comes once it is written to a file; that of the reply before is there already.
   const second = enquiry.getByRole('listitem').filter({ hasText: 'We have begun.' });
   await second.getByRole('button', { name: 'Use these words again' }).click();
-  expect(await enquiry.getByLabel('Text').inputValue()).toBe('We have begun.');
+  await expect.poll(() => enquiry.getByLabel('Text').inputValue()).toBe('We have begun.');
   // The refusal is what was asked for.
   expect(mistakes.filter((mistake) => !mistake.includes('409'))).toEqual([]);
   await page.context().close();
@@ -114,12 +114,12 @@ test('what is being read stays in its folder until another enquiry is opened', a
   await Promise.all([reread(), row('Another Works').click()]);
   const enquiry = page.getByRole('article', { name: 'Enquiry of Another Works' });
   await until('opening is reading', async () => (await enquiry.getByLabel('Status').inputValue()) === 'read');
-  expect(await row('Another Works').getAttribute('aria-current')).toBe('true');
-  expect(await row('Another Works').textContent()).not.toContain('New: ');
+  await expect.poll(() => row('Another Works').getAttribute('aria-current')).toBe('true');
+  await expect.poll(() => row('Another Works').textContent()).not.toContain('New: ');
 
   await Promise.all([reread(), row('Second Reader').click()]);
   await row('Another Works').waitFor({ state: 'detached' });
-  expect(await row('Second Reader').getAttribute('aria-current')).toBe('true');
+  await expect.poll(() => row('Second Reader').getAttribute('aria-current')).toBe('true');
   await page.getByRole('button', { name: /^Read/ }).click();
   await row('Another Works').waitFor();
   await row('Second Reader').waitFor();
@@ -136,14 +136,14 @@ test('WhatsApp is offered to nobody who has not agreed to it, and a number is fo
   await page.getByRole('button', { name: /Another Works/ }).click();
   const enquiry = page.getByRole('article', { name: 'Enquiry of Another Works' });
   await enquiry.getByText('Has not agreed to WhatsApp').waitFor();
-  expect(await enquiry.getByRole('link', { name: 'WhatsApp' }).count()).toBe(0);
+  await expect.poll(() => enquiry.getByRole('link', { name: 'WhatsApp' }).count()).toBe(0);
   await page.getByRole('textbox', { name: 'Search' }).fill('');
   await page.getByLabel('Whose enquiries').selectOption('late');
   const pressed = page.getByRole('group', { name: 'Folder' }).locator('[aria-pressed="true"]');
   await until('no folder is pressed', async () => (await pressed.count()) === 0);
   await page.getByRole('button', { name: /^Read/ }).click();
   await until('one folder is', async () => (await pressed.count()) === 1);
-  expect(await page.getByLabel('Whose enquiries').inputValue()).toBe('everybody');
+  await expect.poll(() => page.getByLabel('Whose enquiries').inputValue()).toBe('everybody');
   expect(mistakes).toEqual([]);
   await page.context().close();
 });
@@ -188,7 +188,7 @@ test('the mail screen tells that messages are files, sends one again, and tests 
   await page.getByRole('button', { name: 'Send a test enquiry' }).click();
   const steps = page.getByRole('status');
   await steps.getByText('The message is handed over').waitFor();
-  expect(await steps.getByText('done', { exact: true }).count()).toBe(3);
+  await expect.poll(() => steps.getByText('done', { exact: true }).count()).toBe(3);
   await page.goto(`${product.stack.url}/admin/log?area=mail`);
   await page.getByText('sent again the message').first().waitFor();
   expect(mistakes).toEqual([]);

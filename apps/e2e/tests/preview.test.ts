@@ -75,7 +75,7 @@ test('a field that does not fit is named, and the page keeps the last text that 
   await shown.getByText('A subtitle that fits').waitFor();
   await field(page, 'hero.subtitle', '').fill('');
   await page.getByText('Subtitle: Write something here. The page shows the last text that fits.').waitFor();
-  expect(await shown.locator('.hero .lead').first().textContent()).toBe('A subtitle that fits');
+  await expect.poll(() => shown.locator('.hero .lead').first().textContent()).toBe('A subtitle that fits');
   await page.close();
 });
 
@@ -118,7 +118,7 @@ test('typing keeps the place of the page', async () => {
   expect(before).toBeGreaterThan(1000);
   await field(page, 'insights.heading', '').pressSequentially(' more');
   await shown.locator('#insights h2', { hasText: 'more' }).waitFor();
-  expect(await place()).toBe(before);
+  await expect.poll(() => place()).toBe(before);
   await page.close();
 });
 
@@ -129,7 +129,7 @@ test('links lead to other pages within the preview, forms send nothing', async (
   page.on('request', (request) => requests.push(request.url()));
   await shown.locator('.legal a[href="/terms/"]').click();
   await shown.locator('h1', { hasText: 'Terms' }).waitFor();
-  expect(await page.locator('input[aria-label="Page in the preview"]').inputValue()).toMatch(/Terms/);
+  await expect.poll(() => page.locator('input[aria-label="Page in the preview"]').inputValue()).toMatch(/Terms/);
   await shown.getByRole('button', { name: 'Subscribe' }).click();
   expect(requests.filter((url) => /newsletter|\/terms\/$/.test(url))).toEqual([]);
   expect(page.frames().map((frame) => new URL(frame.url()).pathname)).toEqual([
@@ -173,7 +173,7 @@ test('on a small screen editor and preview change places, and nothing that was t
   await until('the title has the caret again', () =>
     page.evaluate(() => document.activeElement?.closest('[data-item]')?.getAttribute('data-item') === 'hero.title'),
   );
-  expect(await field(page, 'hero.title', '').inputValue()).toBe('Typed on a tablet');
+  await expect.poll(() => field(page, 'hero.title', '').inputValue()).toBe('Typed on a tablet');
   await page.close();
 });
 
@@ -186,7 +186,7 @@ test('when the publisher is gone the pane says so, and recovers by itself', asyn
   await field(page, 'hero.title', '').fill('While the publisher was gone');
   const note = page.getByText('The preview is out of reach: the publisher does not answer. It is tried again.');
   await note.waitFor();
-  expect(await headline(shown).isVisible()).toBe(true);
+  await expect.poll(() => headline(shown).isVisible()).toBe(true);
   await shown.getByText('While the publisher was gone').waitFor();
   await note.waitFor({ state: 'detached' });
   await page.close();
@@ -203,7 +203,7 @@ test('a link shows the saved page to somebody without an account, until it is ta
   await guest.locator('h1.headline').waitFor();
   await guest.locator('.legal a', { hasText: 'Terms' }).click();
   await guest.waitForURL(/\/preview\/[^/]+\/terms\/$/);
-  expect(await guest.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  await expect.poll(() => guest.evaluate(() => localStorage.getItem('token'))).toBeNull();
   await page.getByRole('button', { name: /^Take back the link/ }).click();
   await until('the link has ended', async () => (await call(address)).status === 410);
   expect(mistakes).toEqual([]);

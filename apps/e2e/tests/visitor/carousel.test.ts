@@ -18,12 +18,12 @@ test('2.1.2 the rotation button comes first for the keyboard and says what it wi
   await page.keyboard.press('Tab');
   await expect.poll(() => first.evaluate((element) => element === document.activeElement)).toBe(true);
   // The keyboard has stopped the slides by coming here.
-  expect(await first.getAttribute('aria-label')).toBe('Start slide rotation');
+  await expect.poll(() => first.getAttribute('aria-label')).toBe('Start slide rotation');
   await page.keyboard.press('Enter');
-  expect(await first.getAttribute('aria-label')).toBe('Stop slide rotation');
+  await expect.poll(() => first.getAttribute('aria-label')).toBe('Stop slide rotation');
   await page.keyboard.press('Enter');
-  expect(await first.getAttribute('aria-label')).toBe('Start slide rotation');
-  expect(await first.getAttribute('aria-pressed')).toBe(null);
+  await expect.poll(() => first.getAttribute('aria-label')).toBe('Start slide rotation');
+  await expect.poll(() => first.getAttribute('aria-pressed')).toBe(null);
 });
 
 test('2.1.5 slides are named groups, read out only once they stand still, and only the active one can be reached', async () => {
@@ -35,7 +35,7 @@ test('2.1.5 slides are named groups, read out only once they stand still, and on
   const live = carousel.locator('.slides');
   expect(await live.getAttribute('aria-live')).toBe('off');
   await button('Stop slide rotation').click();
-  expect(await live.getAttribute('aria-live')).toBe('polite');
+  await expect.poll(() => live.getAttribute('aria-live')).toBe('polite');
   for (let active = 0; active < names.length; active++) {
     const reachable = await carousel.locator('.slide a').evaluateAll((links) =>
       links.map((link) => {
@@ -61,7 +61,7 @@ test('2.1.6 arrows and dots turn the slides, wrap both ways and leave the focus 
   const dots = carousel.locator('.stops button');
   await dots.nth(2).focus();
   await page.keyboard.press('Enter');
-  expect(await shown(page)).toBe(3);
+  await expect.poll(() => shown(page)).toBe(3);
   await expect.poll(() => dots.nth(2).evaluate((dot) => document.activeElement === dot)).toBe(true);
   expect(await dots.evaluateAll((all) => all.map((dot) => dot.ariaDisabled))).toEqual([
     'false',
@@ -72,9 +72,9 @@ test('2.1.6 arrows and dots turn the slides, wrap both ways and leave the focus 
 
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
-  expect(await shown(page)).toBe(1);
+  await expect.poll(() => shown(page)).toBe(1);
   await page.keyboard.press('ArrowLeft');
-  expect(await shown(page)).toBe(4);
+  await expect.poll(() => shown(page)).toBe(4);
   await expect.poll(() => dots.nth(2).evaluate((dot) => document.activeElement === dot)).toBe(true);
 });
 
@@ -117,12 +117,12 @@ test('2.1.8 a swipe turns the slide, a movement down scrolls the page', async ()
   };
   expect(await page.locator('.slides').evaluate((slides) => getComputedStyle(slides).touchAction)).toBe('pan-y');
   await swipe({ x: -150 });
-  expect(await shown(page)).toBe(2);
+  await expect.poll(() => shown(page)).toBe(2);
   await swipe({ x: 150 });
-  expect(await shown(page)).toBe(1);
+  await expect.poll(() => shown(page)).toBe(1);
   await swipe({ y: -200 });
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100);
-  expect(await shown(page)).toBe(1);
+  await expect.poll(() => shown(page)).toBe(1);
 });
 
 test('2.1.10 without JavaScript all four slides are a list, and nothing in it is inert', async () => {

@@ -31,7 +31,7 @@ test.each<[string, (route: Route) => Promise<void>, string]>([
   await page.route(sendPath, fault, { times: 1 });
   await send.click();
   await expect.poll(() => alert.textContent()).toBe(text);
-  expect(await dialog.isVisible()).toBe(true);
+  await expect.poll(() => dialog.isVisible()).toBe(true);
   expect([await company.inputValue(), await email.inputValue(), await message.inputValue()]).toEqual([
     'Faulty Mills',
     'founder@example.com',
@@ -101,7 +101,7 @@ test('too many enquiries from one address: the sentence of the server, nothing s
   expect(reply.status()).toBe(429);
   expect(Number(reply.headers()['retry-after'])).toBeGreaterThan(0);
   await expect.poll(() => alert.textContent()).toBe((await reply.json()).message);
-  expect(await company.inputValue()).toBe('Sixth Mills');
+  await expect.poll(() => company.inputValue()).toBe('Sixth Mills');
   expect(await countEnquiries()).toBe(before);
 });
 
@@ -124,10 +124,10 @@ test.each([
   reply.resolve();
   const told = page.locator('#contact-status');
   await expect.poll(() => told.textContent()).toContain(status === 200 ? success : 'Failed to send request');
-  expect(await told.getAttribute('role')).toBe('status');
+  await expect.poll(() => told.getAttribute('role')).toBe('status');
   await opener.press('Enter');
   await dialog.waitFor();
-  expect(await dialog.getByLabel(/Company name/).inputValue()).toBe(status === 200 ? '' : 'Closed Mills');
+  await expect.poll(() => dialog.getByLabel(/Company name/).inputValue()).toBe(status === 200 ? '' : 'Closed Mills');
   expect(calls).toBe(1);
 });
 

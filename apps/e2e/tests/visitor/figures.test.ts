@@ -123,5 +123,5 @@ test('2.3 with less motion, and on paper, the figures are final', async () => {
   const { page } = await openStats();
   await approach(page);
   await page.emulateMedia({ media: 'print' });
-  expect(await seen(page)).toEqual(finals);
+  await expect.poll(() => seen(page)).toEqual(finals);
 });

@@ -61,6 +61,6 @@ test('what moves for long moves without the main thread: picture, ticker, progre
       document.getAnimations().flatMap((each) => ('transitionProperty' in each ? [each.finished] : [])),
     ),
   );
-  expect(await running(page)).toEqual(['ken-burns', 'progress', 'ticker']);
+  await expect.poll(() => running(page)).toEqual(['ken-burns', 'progress', 'ticker']);
   await comesToRest(page);
 });

@@ -82,8 +82,8 @@ test('an unfinished growth check shows the score so far, but no verdict', async 
   expect(await check.getByRole('status').textContent()).toContain('0 of 18');
   await check.getByRole('radio', { name: 'Yes, and written' }).first().check({ force: true });
   await check.getByText('1 of 6 questions answered').first().waitFor();
-  expect(await check.getByRole('status').textContent()).toContain('3 of 18');
-  expect(await check.getByRole('link', { name: /Send this result/ }).count()).toBe(0);
+  await expect.poll(() => check.getByRole('status').textContent()).toContain('3 of 18');
+  await expect.poll(() => check.getByRole('link', { name: /Send this result/ }).count()).toBe(0);
 });
 
 test('without JavaScript the growth check is a checklist, and the first tab of the board is whole', async () => {
@@ -112,11 +112,11 @@ test('the tabs of the sample board follow the arrow keys', async () => {
     ['ArrowRight', 'People'],
   ] as const) {
     await page.keyboard.press(key);
-    expect(await names()).toEqual([name]);
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(name);
+    await expect.poll(() => names()).toEqual([name]);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(name);
     await board.getByRole('tabpanel', { name }).waitFor();
   }
-  expect(await board.locator('[role=tab][tabindex="0"]').count()).toBe(1);
+  await expect.poll(() => board.locator('[role=tab][tabindex="0"]').count()).toBe(1);
 });
 
 test('unit and week change table, figures and download alike', async () => {
@@ -124,7 +124,9 @@ test('unit and week change table, figures and download alike', async () => {
   const board = await openBoard(page);
   await board.getByLabel('Business unit').selectOption('Sales');
   await board.getByLabel('Week', { exact: true }).selectOption({ label: 'Week of 9 Nov 2026' });
-  expect(await board.locator('tbody th').allTextContents()).toEqual(['Sales hiring, ten roles', 'Dealer app launch']);
+  await expect
+    .poll(() => board.locator('tbody th').allTextContents())
+    .toEqual(['Sales hiring, ten roles', 'Dealer app launch']);
   expect(await board.locator('.panel-counts b').allTextContents()).toEqual([
     '60%',
     '₹7.5\u00a0lakh',
@@ -132,8 +134,8 @@ test('unit and week change table, figures and download alike', async () => {
     '2',
   ]);
   const burnUp = board.locator('.chart').first();
-  expect(await burnUp.getByText('Tasks done against scope, 12 weeks, Sales').isVisible()).toBe(true);
-  expect(await burnUp.getByRole('img').getAttribute('aria-label')).toBe('Burn-up. Scope 26, 14 done');
+  await expect.poll(() => burnUp.getByText('Tasks done against scope, 12 weeks, Sales').isVisible()).toBe(true);
+  await expect.poll(() => burnUp.getByRole('img').getAttribute('aria-label')).toBe('Burn-up. Scope 26, 14 done');
 
   const download = page.waitForEvent('download');
   await board.getByRole('button', { name: 'Download CSV' }).click();
@@ -153,10 +155,12 @@ test('the charts can be read as tables', async () => {
   const board = await openBoard(page);
   expect(await board.getByRole('img').count()).toBe(2);
   await board.getByRole('button', { name: 'Show as tables' }).click();
-  expect(await board.getByRole('img').count()).toBe(0);
-  expect(await board.getByRole('row', { name: '9. 11 Jan 2027 42 ₹8\u00a0lakh below' }).isVisible()).toBe(true);
+  await expect.poll(() => board.getByRole('img').count()).toBe(0);
+  await expect
+    .poll(() => board.getByRole('row', { name: '9. 11 Jan 2027 42 ₹8\u00a0lakh below' }).isVisible())
+    .toBe(true);
   await board.getByRole('button', { name: 'Show as charts' }).click();
-  expect(await board.getByRole('img').count()).toBe(2);
+  await expect.poll(() => board.getByRole('img').count()).toBe(2);
 });
 
 test.each([
@@ -188,6 +192,6 @@ test.each([
     await board.getByRole('button', { name: 'Show as tables' }).click();
     await board.getByRole('tab').first().click();
     expect(await violations(page, '#sample-dashboard')).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   },
 );

@@ -20,13 +20,13 @@ test('2.4 the menu is a disclosure: named button, its state, what it opens', asy
   expect(await page.locator('#site-menu').isVisible()).toBe(false);
   expect(await page.locator('[role=menu], [role=menuitem]').count()).toBe(0);
   await button.click();
-  expect(await page.locator('.menu-button').getAttribute('aria-expanded')).toBe('true');
+  await expect.poll(() => page.locator('.menu-button').getAttribute('aria-expanded')).toBe('true');
   expect(await page.locator('#site-menu nav a').evaluateAll((all) => all.map((a) => a.getAttribute('href')))).toEqual(
     anchors,
   );
   for (const link of await page.locator('#site-menu nav a').all()) expect(await link.isVisible()).toBe(true);
   await page.locator('.menu-button').click();
-  expect(await page.locator('#site-menu').isVisible()).toBe(false);
+  await expect.poll(() => page.locator('#site-menu').isVisible()).toBe(false);
 });
 
 test('2.4 the first entry is one Tab away, and Escape brings the focus back', async () => {
@@ -39,8 +39,8 @@ test('2.4 the first entry is one Tab away, and Escape brings the focus back', as
       .evaluate((link) => link === document.activeElement),
   ).toBe(true);
   await page.keyboard.press('Escape');
-  expect(await menu.isVisible()).toBe(false);
-  expect(await toggle.getAttribute('aria-expanded')).toBe('false');
+  await expect.poll(() => menu.isVisible()).toBe(false);
+  await expect.poll(() => toggle.getAttribute('aria-expanded')).toBe('false');
   await expect.poll(() => toggle.evaluate((button) => button === document.activeElement)).toBe(true);
 });
 
@@ -58,13 +58,13 @@ test.each(anchors)('2.4 a choice closes the menu; the focus goes on to the headi
 test('2.4 the menu closes when the page widens to 768 px, where the links stand in the header', async () => {
   const { page, toggle } = await openMenu();
   await page.setViewportSize({ width: 767, height: 740 });
-  expect(await toggle.getAttribute('aria-expanded')).toBe('true');
+  await expect.poll(() => toggle.getAttribute('aria-expanded')).toBe('true');
   await page.setViewportSize({ width: 768, height: 740 });
   await expect.poll(() => toggle.getAttribute('aria-expanded')).toBe('false');
-  expect(await toggle.isVisible()).toBe(false);
+  await expect.poll(() => toggle.isVisible()).toBe(false);
   for (const link of await page.locator('#site-menu nav a').all()) expect(await link.isVisible()).toBe(true);
   await page.setViewportSize({ width: 767, height: 740 });
-  expect(await page.locator('#site-menu').isVisible()).toBe(false);
+  await expect.poll(() => page.locator('#site-menu').isVisible()).toBe(false);
 });
 
 test('2.4 without JavaScript the links are there', async () => {
@@ -84,8 +84,8 @@ test('2.4 at 200 % zoom the page behind the open menu still scrolls, and every e
     expect(box.top).toBeGreaterThanOrEqual(0);
     expect(box.bottom).toBeLessThanOrEqual(box.height + 1);
   }
-  expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflowY)).not.toBe('hidden');
-  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0);
+  await expect.poll(() => page.evaluate(() => getComputedStyle(document.documentElement).overflowY)).not.toBe('hidden');
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
 });
 
 test('spec §2: header links scroll smoothly, and at once for those who prefer less motion', async () => {

@@ -61,7 +61,7 @@ test.each(['privacy', 'terms', 'sitemap', 'careers'])('the old address /#%s arri
   await page.waitForURL(`**/${name}/`);
   const plain = await visit({ path: `/#${name}`, javaScriptEnabled: false });
   const link = plain.locator(`[id="${name}"]`);
-  expect(await link.getAttribute('href')).toBe(`/${name}/`);
+  await expect.poll(() => link.getAttribute('href')).toBe(`/${name}/`);
 });
 
 test('without JavaScript every section can be read, with its final content', async () => {
@@ -85,7 +85,7 @@ test('without JavaScript every section can be read, with its final content', asy
   for (const card of await page.locator('.service').all()) expect(await card.isVisible()).toBe(true);
   const question = page.locator('.faq details').last();
   await question.locator('summary').click();
-  expect(await question.locator('p').first().isVisible()).toBe(true);
+  await expect.poll(() => question.locator('p').first().isVisible()).toBe(true);
 });
 
 test('without JavaScript the button leads to a plain form, which is sent and thanked for on a real page', async () => {
@@ -93,13 +93,13 @@ test('without JavaScript the button leads to a plain form, which is sent and tha
   const page = await visit({ javaScriptEnabled: false });
   await page.getByRole('link', { name: 'START YOUR TRANSFORMATION' }).click();
   const form = page.locator('form#enquiry');
-  expect(await form.evaluate((element) => element === document.querySelector(':target'))).toBe(true);
+  await expect.poll(() => form.evaluate((element) => element === document.querySelector(':target'))).toBe(true);
   await form.getByLabel(/Company name/).fill('Plain Form Mills');
   await form.getByLabel(/Work email/).fill('plain@example.com');
   await form.getByLabel(/Company size/).selectOption('11-50');
   await form.getByRole('button', { name: 'Send enquiry' }).click();
   await page.waitForURL((url) => url.pathname === '/thanks/');
-  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBeTruthy();
-  expect(await page.locator('#reference').textContent()).toMatch(/^Your reference: TL-[0-9A-Z]+$/);
+  await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toBeTruthy();
+  await expect.poll(() => page.locator('#reference').textContent()).toMatch(/^Your reference: TL-[0-9A-Z]+$/);
   expect(await countEnquiries()).toBe(before + 1);
 });

@@ -47,6 +47,6 @@ test('nothing on the first view moves when the page finds out that the office is
     await reloadAt(page, sunday);
     const closed = await places();
     await reloadAt(page, saturday);
-    expect(await places(), `${width} px`).toEqual(closed);
+    await expect.poll(() => places(), { message: `${width} px` }).toEqual(closed);
   }
 });

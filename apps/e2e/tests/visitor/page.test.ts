@@ -24,7 +24,7 @@ test('2.5 every page: language, landmarks, one main heading, no level left out, 
     await expect.poll(() => skip.evaluate((link) => link === document.activeElement), { message: path }).toBe(true);
     await expect.poll(async () => (await skip.boundingBox())?.y).toBeGreaterThanOrEqual(0);
     await page.keyboard.press('Enter');
-    expect(await page.evaluate(() => document.activeElement?.tagName), path).toBe('MAIN');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName), { message: path }).toBe('MAIN');
   }
 });
 
@@ -145,7 +145,11 @@ test('2.5 help stands at the same place of every page', async () => {
           .evaluateAll((all) => all.map((link) => link.getAttribute('href')?.slice(0, 12)))
       ).join(),
     );
-    expect(await page.locator('.site-footer a[href^="tel:"], .site-footer a[href^="mailto:"]').count(), path).toBe(2);
+    await expect
+      .poll(() => page.locator('.site-footer a[href^="tel:"], .site-footer a[href^="mailto:"]').count(), {
+        message: path,
+      })
+      .toBe(2);
   }
   expect(places.size).toBe(2);
   expect([...places].every((place) => place.startsWith('https://wa.m,tel:'))).toBe(true);
@@ -161,9 +165,9 @@ test('2.5 the sign-in takes a pasted password and can show it, without a puzzle'
     return !field.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, cancelable: true, bubbles: true }));
   });
   expect(isPrevented).toBe(false);
-  expect(await password.getAttribute('autocomplete')).toBe('current-password');
+  await expect.poll(() => password.getAttribute('autocomplete')).toBe('current-password');
   await password.fill('correct horse battery');
   await page.getByRole('button', { name: 'Show the password' }).click();
-  expect(await password.getAttribute('type')).toBe('text');
-  expect(await page.locator('iframe, canvas').count()).toBe(0);
+  await expect.poll(() => password.getAttribute('type')).toBe('text');
+  await expect.poll(() => page.locator('iframe, canvas').count()).toBe(0);
 });

@@ -24,7 +24,7 @@ test('a colour scheme is chosen by keyboard, kept for the next visit, and given 
   expect(await page.getByRole('radio', { name: 'Dark' }).isChecked()).toBe(true);
 
   await page.getByRole('radio', { name: 'System' }).check();
-  expect(await colours(page)).toEqual(light);
+  await expect.poll(() => colours(page)).toEqual(light);
 });
 
 test.each([
@@ -38,8 +38,8 @@ test.each([
   await button.focus();
   for (const name of names) {
     await page.keyboard.press('Enter');
-    expect(await button.textContent()).toContain(`Colours: ${name}`);
-    expect(await page.getByRole('radio', { name, includeHidden: true }).isChecked()).toBe(true);
+    await expect.poll(() => button.textContent()).toContain(`Colours: ${name}`);
+    await expect.poll(() => page.getByRole('radio', { name, includeHidden: true }).isChecked()).toBe(true);
     seen.push((await colours(page)).canvas);
   }
   const [first, other] = seen;
@@ -47,7 +47,7 @@ test.each([
   expect(seen).toEqual([first, other, first, first]);
   await page.keyboard.press('Enter');
   await page.reload();
-  expect(await page.locator('.theme-button').textContent()).toContain(`Colours: ${names[0]}`);
+  await expect.poll(() => page.locator('.theme-button').textContent()).toContain(`Colours: ${names[0]}`);
 });
 
 test('the chosen colours are there before anything is painted', async () => {
@@ -62,7 +62,7 @@ test('the chosen colours are there before anything is painted', async () => {
     }).observe(document, { childList: true, subtree: true });
   });
   await page.reload();
-  expect(await page.evaluate(() => (globalThis as { firstCanvas?: string }).firstCanvas)).toBe('dark');
+  await expect.poll(() => page.evaluate(() => (globalThis as { firstCanvas?: string }).firstCanvas)).toBe('dark');
   expect((await colours(page)).canvas).toBe(canvas);
 });
 

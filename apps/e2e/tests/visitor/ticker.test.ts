@@ -19,7 +19,7 @@ test('2.0 the line loops in 30 s and can be stopped by its button for good', asy
   await page.mouse.move(5, 5);
   await page.locator('.logo').first().focus();
   await expect.poll(() => movement(page)).toMatchObject({ state: 'paused' });
-  expect(await button.getAttribute('aria-label')).toBe('Start the moving line');
+  await expect.poll(() => button.getAttribute('aria-label')).toBe('Start the moving line');
   await button.click();
   await page.mouse.move(5, 5);
   await expect.poll(() => movement(page)).toMatchObject({ state: 'running' });
