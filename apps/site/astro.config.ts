@@ -54,7 +54,11 @@ export default defineConfig({
         output: {
           // React is one function that V8 would parse, and parse again when it runs, in one task too long for a phone.
           // This mark has it compiled beside the main thread while it arrives.
-          postBanner: ({ name }) => (name === 'client' ? '//# allFunctionsCalledOnLoad' : ''),
+          postBanner: ({ name }) => (name === 'react' ? '//# allFunctionsCalledOnLoad' : ''),
+          // One file instead of four that wait for each other.
+          codeSplitting: {
+            groups: [{ name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]|rolldown.runtime/ }],
+          },
         },
       },
     },

@@ -22,18 +22,29 @@ const callLinks = (page: Page) =>
 test('§6 in office hours the first view says so, and the call links call', async () => {
   const page = await visit();
   await reloadAt(page, saturday);
-  expect(new Set(await lines(page))).toEqual(new Set([openNow]));
+  await expect.poll(() => lines(page)).toContain(openNow);
   expect(await callLinks(page)).toEqual(['Call tel:', 'Call tel:']);
 });
 
 test('§6 outside of them it says when, and the call links begin a message', async () => {
   const page = await visit();
   await reloadAt(page, sunday);
+  await expect.poll(() => callLinks(page)).toEqual(['Message us sms:', 'Message us sms:']);
   expect(new Set(await lines(page))).toEqual(new Set([always]));
-  expect(await callLinks(page)).toEqual(['Message us sms:', 'Message us sms:']);
   const plain = await visit({ javaScriptEnabled: false });
   expect(new Set(await lines(plain))).toEqual(new Set([always]));
   expect(await callLinks(plain)).toEqual(['Call tel:', 'Call tel:']);
+});
+
+test('§6 a page that stays open follows the clock, through the end of the day and the Sunday', async () => {
+  const page = await visit({ isClockStopped: true });
+  await expect.poll(() => lines(page)).toContain(openNow);
+  await page.clock.fastForward('08:30:00');
+  await expect.poll(() => callLinks(page)).toEqual(['Message us sms:', 'Message us sms:']);
+  expect(new Set(await lines(page))).toEqual(new Set([always]));
+  await page.clock.fastForward('39:30:00');
+  await expect.poll(() => callLinks(page)).toEqual(['Call tel:', 'Call tel:']);
+  expect(new Set(await lines(page))).toEqual(new Set([openNow]));
 });
 
 test('nothing on the first view moves when the page finds out that the office is open', async () => {

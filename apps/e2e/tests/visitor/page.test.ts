@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { layOutAll, listPages } from '../../support/rules.ts';
-import { siteUrl, visit } from '../../support/visit.ts';
+import { moving, siteUrl, visit } from '../../support/visit.ts';
 
 test('2.5 every page: language, landmarks, one main heading, no level left out, a skip link that comes first', async () => {
   const page = await visit();
@@ -116,6 +116,30 @@ test('2.5 links of the same words lead to the same place, or are described; a ne
       if (isNewTab) expect([name, rel], href).toEqual([expect.stringContaining('opens WhatsApp'), 'noopener']);
     }
   }
+});
+
+test('no script file is asked for before the largest paint', async () => {
+  const page = await visit(moving);
+  const askedMs = () =>
+    page.evaluate(() =>
+      Math.min(
+        ...performance
+          .getEntriesByType('resource')
+          .filter(({ name }) => name.endsWith('.js'))
+          .map(({ startTime }) => startTime),
+      ),
+    );
+  await expect.poll(askedMs).toBeLessThan(Number.POSITIVE_INFINITY);
+  const paintedMs = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) => resolve(list.getEntries().at(-1)?.startTime ?? 0)).observe({
+          type: 'largest-contentful-paint',
+          buffered: true,
+        });
+      }),
+  );
+  expect(await askedMs()).toBeGreaterThan(paintedMs);
 });
 
 test('2.5 a link within the page takes the keyboard along', async () => {

@@ -1,20 +1,21 @@
 /** India has one time zone, without summer time. */
 const indiaAheadMs = 5.5 * 3_600_000;
 
+const minuteMs = 60_000;
+
 /**
- * Says under the first buttons that the office is open, or has the call links begin a message while it is closed. What the
- * page says without this is true at any time.
+ * Says under the first buttons that the office is open, or has the call links begin a message while it is closed, for as
+ * long as the page stays open. What the page says without this is true at any time.
  */
 export function followOfficeHours(): void {
-  if (isOpen(document.documentElement.dataset.hours ?? '', Date.now())) {
-    const words = document.querySelector<HTMLElement>('[data-open-now]')?.dataset.openNow;
-    if (words) for (const line of document.querySelectorAll('.availability')) line.textContent = words;
-    return;
+  const isNow = isOpen(document.documentElement.dataset.hours ?? '', Date.now());
+  for (const part of document.querySelectorAll<HTMLElement & { href?: string }>('.availability, [data-later]')) {
+    const { always = part.textContent, later } = part.dataset;
+    part.dataset.always = always;
+    part.textContent = (isNow ? part.closest<HTMLElement>('[data-open-now]')?.dataset.openNow : later) || always;
+    if (part.href) part.href = part.href.replace(/^\w+/, isNow ? 'tel' : 'sms');
   }
-  for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-later]')) {
-    link.textContent = link.dataset.later ?? '';
-    link.href = link.href.replace('tel:', 'sms:');
-  }
+  setTimeout(followOfficeHours, minuteMs);
 }
 
 /** Whether a moment, in ms since 1970, is within hours of India such as `123456 09:30 18:30`; after them come holidays. */

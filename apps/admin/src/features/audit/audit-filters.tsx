@@ -8,16 +8,16 @@ import type { AuditSearch } from './audit-query.ts';
 
 interface AuditFiltersProps {
   search: AuditSearch;
-  onChange: (search: AuditSearch) => void;
+  onChange: (change: AuditSearch) => void;
   /** A day is put together in several steps: they are one step back. */
-  onDay: (search: AuditSearch) => void;
+  onDay: (change: AuditSearch) => void;
 }
 
 /** Whose doing, of what kind, from where, and from when to when. */
 export function AuditFilters({ search, onChange, onDay }: AuditFiltersProps) {
   const set = (name: keyof AuditSearch) => (event: { currentTarget: { value: string } }) =>
-    onChange({ ...search, [name]: event.currentTarget.value || undefined });
-  const setDay = (name: keyof AuditSearch) => (day: string) => onDay({ ...search, [name]: day || undefined });
+    onChange({ [name]: event.currentTarget.value || undefined });
+  const setDay = (name: keyof AuditSearch) => (day: string) => onDay({ [name]: day || undefined });
   return (
     <form className={classes.filters} aria-label="Filters" onSubmit={(event) => event.preventDefault()}>
       <label>
@@ -39,10 +39,7 @@ export function AuditFilters({ search, onChange, onDay }: AuditFiltersProps) {
           ))}
         </select>
       </label>
-      <AddressField
-        value={search.network ?? ''}
-        onChange={(network) => onChange({ ...search, network: network || undefined })}
-      />
+      <AddressField value={search.network ?? ''} onChange={(network) => onChange({ network: network || undefined })} />
       <DateField label="From" value={search.from ?? ''} onChange={setDay('from')} />
       <DateField label="Until" value={search.until ?? ''} onChange={setDay('until')} />
     </form>

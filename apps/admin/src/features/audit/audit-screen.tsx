@@ -12,12 +12,15 @@ import { MoreButton } from '../enquiries/more-button.tsx';
 import { saveReply } from '../enquiries/save-file.ts';
 import classes from './audit.module.css';
 import { AuditFilters } from './audit-filters.tsx';
-import { filterOf, useAuditLog } from './audit-query.ts';
+import { type AuditSearch, filterOf, useAuditLog } from './audit-query.ts';
 
 /** /admin/log: who did what, when, and from where. */
 export function AuditScreen() {
   const search = useSearch({ from: '/signed-in/log' });
   const navigate = useNavigate();
+  // From the newest address, not the one that is shown: another filter may be on its way.
+  const narrow = (change: AuditSearch, { replace = false } = {}) =>
+    navigate({ to: '/log', search: (newest) => ({ ...newest, ...change }), replace });
   const filter = filterOf(search);
   const [problem, setProblem] = useState('');
   const save = () =>
@@ -39,11 +42,7 @@ export function AuditScreen() {
             {problem}
           </p>
         )}
-        <AuditFilters
-          search={search}
-          onChange={(next) => navigate({ to: '/log', search: next })}
-          onDay={(next) => navigate({ to: '/log', search: next, replace: true })}
-        />
+        <AuditFilters search={search} onChange={narrow} onDay={(day) => narrow(day, { replace: true })} />
         <Entries search={search} />
       </section>
     </Screen>

@@ -23,15 +23,18 @@ export function Inbox() {
   const me = useUser();
   const filter = inboxFilter(search, me._id);
   const isLate = search.only === 'late';
-  const open = (next: string | undefined) => navigate({ to: '/enquiries', search: { ...search, id: next } });
-  const narrow = (change: InboxSearch) =>
-    navigate({ to: '/enquiries', search: readInboxSearch({ ...search, ...change }) });
-  const setDay = (day: InboxSearch) =>
-    navigate({ to: '/enquiries', search: readInboxSearch({ ...search, ...day }), replace: true });
-  // Typing leaves open what is being read or answered, and is one step back, not one for each letter.
-  const look = (q: string) =>
-    navigate({ to: '/enquiries', search: { ...readInboxSearch({ ...search, q }), id }, replace: true });
-
+  // From the newest address, not the one that is shown: a pause in typing may end while a filter is on its way.
+  const narrow = (change: InboxSearch, { keepsOpen = false, replace = false } = {}) =>
+    navigate({
+      to: '/enquiries',
+      search: ({ id: opened, ...newest }) => ({
+        ...readInboxSearch({ ...newest, ...change }),
+        ...(keepsOpen && { id: opened }),
+      }),
+      replace,
+    });
+  const open = (next: string | undefined) =>
+    navigate({ to: '/enquiries', search: (newest) => ({ ...newest, id: next }) });
   return (
     <>
       <MailNotice />
@@ -42,7 +45,13 @@ export function Inbox() {
             shown={isLate ? undefined : (search.status ?? 'new')}
             onPick={(status) => narrow({ status, ...(isLate && { only: undefined }) })}
           />
-          <InboxFilters search={search} onChange={narrow} onDay={setDay} onSearch={look}>
+          <InboxFilters
+            search={search}
+            onChange={narrow}
+            onDay={(day) => narrow(day, { replace: true })}
+            // Typing leaves open what is being read or answered, and is one step back, not one for each letter.
+            onSearch={(q) => narrow({ q }, { keepsOpen: true, replace: true })}
+          >
             <ExportButton filter={filter} />
           </InboxFilters>
           <EnquiryList filter={filter} selected={id} onSelect={open} />

@@ -150,7 +150,7 @@ export function projectBoard(): Scene {
   const rows = projects.map(({ done, status }, index) => projectRow({ done, status, y: 148 + index * 78, index }));
   const panel = `<rect x="152" y="40" width="720" height="584" rx="12" fill="var(--color-panel)" stroke="var(--color-panel-rule)"/>`;
   const head = [190, 370, 552, 700]
-    .map((x, index) => stroke(`M${x} 92h${[76, 120, 60, 92][index]}`, 'var(--color-panel-muted)', 6))
+    .map((x, index) => stroke(`M${x} 92h${[76, 120, 60, 92][index]}`, 'var(--color-band-muted)', 6))
     .join('');
   return { viewBox: wideBox, fit: 'xMinYMid slice', body: panel + head + rows.join('') };
 }
@@ -180,7 +180,7 @@ function projectRow({
     late: fill(mark),
     risk: stroke(circlePath({ x: 560, y: 19 }, 8), 'var(--color-panel-mark)', 5),
     track: stroke('M560 19h0', 'var(--color-panel-up)', 20),
-    done: stroke('M552 19h16', 'var(--color-panel-muted)', 7),
+    done: stroke('M552 19h16', 'var(--color-band-muted)', 7),
   };
   const rest = stroke(dotsPath(loose), 'var(--thread-loose)', 4.4);
   return (
