@@ -6,7 +6,7 @@ import { users } from '../db/schema.ts';
 import type { Session } from '../http/authenticate.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { tellOwner } from '../mail/account-notice.ts';
-import { endOtherSessions } from '../users/service.ts';
+import { endOtherSessions } from '../users/end-sessions.ts';
 import { renewRecoveryCodes } from './recovery-codes.ts';
 
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];

@@ -58,6 +58,22 @@ test("a password that a super admin sets takes the passkeys away, one's own does
   });
 });
 
+test('a password that a super admin sets and the end of the passkeys are one: when one fails, so does the other', async () => {
+  const { addPasskey, app, deps, editor, ownerToken } = await createPasskeyScene();
+  await addPasskey();
+  const before = footprint(deps);
+  const sqlite = deps.db.$client;
+  sqlite.exec("create trigger fault before delete on passkeys begin select raise(abort, 'injected fault'); end");
+  const reply = await send(app, `/api/auth/users/${editor._id}`, {
+    method: 'PUT',
+    body: { name: 'Editor', email: editor.email, role: 'admin', password: 'third-mango-tree' },
+    token: ownerToken,
+  });
+  sqlite.exec('drop trigger fault');
+  expect([reply.status, reply.body.success]).toEqual([500, false]);
+  expect(footprint(deps)).toEqual(before);
+});
+
 test('adding one signs out whoever was let in without it, and a second one makes no new recovery codes', async () => {
   const { addPasskey, app, editor, sessions, signIn, token, ...scene } = await createPasskeyScene();
   const elsewhere = (await sessions.begin({ id: editor._id, sessionVersion: 1 }, 'test'))?.token;

@@ -93,15 +93,6 @@ export function createPasskeys(deps: Pick<Deps, 'config' | 'db' | 'log' | 'now'>
         settleFactors(tx, by.user._id, { at: now(), by, action: 'user.passkey-removed' });
       });
     },
-
-    /** By somebody else, or the command line (null). @returns how many there were */
-    removeAll(userId: string, by: Session | null): number {
-      return db.transaction((tx) => {
-        const removed = tx.delete(passkeys).where(eq(passkeys.userId, userId)).run().changes;
-        if (removed > 0) settleFactors(tx, userId, { at: now(), by, action: 'user.passkeys-removed' });
-        return removed;
-      });
-    },
   };
 }
 

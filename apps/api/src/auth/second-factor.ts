@@ -1,20 +1,18 @@
 import { count, eq } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import { recordAudit } from '../audit/service.ts';
-import { passkeys, recoveryCodes, secondFactors } from '../db/account-schema.ts';
+import { recoveryCodes, secondFactors } from '../db/account-schema.ts';
 import type { Deps } from '../deps.ts';
 import type { Session } from '../http/authenticate.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { findFactor, stepOf } from './factor-code.ts';
-import { hasFactor, settleFactors, type Tx } from './factor-state.ts';
+import { hasFactor, settleFactors } from './factor-state.ts';
 import { plainCode, renewRecoveryCodes } from './recovery-codes.ts';
+import { removeFactors } from './remove-factors.ts';
 import { seal } from './seal.ts';
 
 /** One-time codes of an authenticator app (RFC 6238), and recovery codes for the day the phone is gone. */
 export function createSecondFactor({ db, now, secrets }: Pick<Deps, 'db' | 'now' | 'secrets'>) {
-  const off = { action: 'user.second-factor-off' } as const;
-  const removeApp = (tx: Tx, userId: string) => tx.delete(secondFactors).where(eq(secondFactors.userId, userId)).run();
-
   return {
     state(userId: string): { isOn: boolean; recoveryCodesLeft: number } {
       const row = db.select({ left: count() }).from(recoveryCodes).where(eq(recoveryCodes.userId, userId)).get();
@@ -72,24 +70,14 @@ export function createSecondFactor({ db, now, secrets }: Pick<Deps, 'db' | 'now'
     /** The app alone: passkeys are removed one by one. */
     turnOff(by: Session): void {
       db.transaction((tx) => {
-        removeApp(tx, by.user._id);
-        settleFactors(tx, by.user._id, { at: now(), by, ...off });
+        tx.delete(secondFactors).where(eq(secondFactors.userId, by.user._id)).run();
+        settleFactors(tx, by.user._id, { at: now(), by, action: 'user.second-factor-off' });
       });
     },
 
-    /**
-     * Everything but the password, for somebody who has lost it. An account that has nothing of it stays as it is: nobody
-     * is signed out or told by mail.
-     *
-     * @param by null: the command line
-     */
-    removeAll(userId: string, by: Session | null): void {
-      db.transaction((tx) => {
-        const had = hasFactor(tx, userId);
-        removeApp(tx, userId);
-        tx.delete(passkeys).where(eq(passkeys.userId, userId)).run();
-        if (had) settleFactors(tx, userId, { at: now(), by, ...off });
-      });
+    /** See `removeFactors`. */
+    removeAll(userId: string, by: Session): void {
+      db.transaction((tx) => removeFactors(tx, userId, { at: now(), by }));
     },
   };
 }

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { createInstallation, editor } from '../../test/cli-scene.ts';
 import { verifyPassword } from '../auth/password.ts';
 import { loadConfig } from '../config.ts';
-import { passkeys } from '../db/account-schema.ts';
+import { passkeys, secondFactors } from '../db/account-schema.ts';
 import { auditLog, deliveries, publishing, users } from '../db/schema.ts';
 import { runCli } from './run.ts';
 
@@ -136,6 +136,19 @@ test('user reset removes passkeys, which would sign in without the new password'
     .all()
     .map(({ action }) => action);
   expect(actions.slice(-2)).toEqual(['user.updated', 'user.passkeys-removed']);
+});
+
+test('user reset that fails while it removes the second factor changes nothing', async () => {
+  const { cli, open } = createInstallation();
+  const { db, users: service } = open();
+  const { _id: userId } = await service.create(editor, null);
+  const [at, secret] = ['2026-11-21T10:00:00.000Z', 'sealed'];
+  db.insert(secondFactors).values({ userId, secret, createdAt: at, confirmedAt: at }).run();
+  const before = db.select().from(users).all();
+  db.$client.exec("create trigger fault before delete on second_factors begin select raise(abort, 'fault'); end");
+  const reset = cli(['user', 'reset', 'editor@example.org', '--remove-second-factor']);
+  await expect(reset).rejects.toThrow('fault');
+  expect(db.select().from(users).all()).toEqual(before);
 });
 
 test('user reset of somebody unknown says so', async () => {

@@ -4,7 +4,6 @@ import { createUserSchema, updateUserSchema } from '@threadline/schema/user';
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { createPasskeys } from '../auth/passkeys.ts';
-import { createSecondFactor } from '../auth/second-factor.ts';
 import { users } from '../db/schema.ts';
 import { createUserService } from '../users/service.ts';
 import { emailKeyOf } from '../users/user.ts';
@@ -80,10 +79,9 @@ export const userResetCommand: Command = {
     if (!row) throw new CliError(`There is no account with the email ${given.email}.`);
     const changes = check(updateUserSchema, { name: row.name, email: row.email, password });
     if (!changes.password) throw new CliError('The password on standard input is empty.');
-    await createUserService(deps).update(row.id, changes, null);
-    // A passkey signs in without the password: one in foreign hands would outlive the reset.
-    const removed = createPasskeys(deps).removeAll(row.id, null);
-    if (given['remove-second-factor']) createSecondFactor(deps).removeAll(row.id, null);
+    const { length: removed } = createPasskeys(deps).list(row.id);
+    const without = given['remove-second-factor'] ? ('second-factor' as const) : undefined;
+    await createUserService(deps).update(row.id, { ...changes, ...(without && { without }) }, null);
     context.print(`${row.email} has a new password; all sessions have ended.`);
     if (removed > 0) context.print(`Passkeys removed: ${removed}.`);
     if (isNew) context.print(`Password: ${password}`);

@@ -4,7 +4,7 @@ import { password } from '../../test/account-scene.ts';
 import { createLeadScene } from '../../test/lead-scene.ts';
 import { createPasskeyScene, type PasskeyScene, passkeysPath } from '../../test/passkey-scene.ts';
 import { send } from '../../test/test-app.ts';
-import { createPasskeys } from '../auth/passkeys.ts';
+import { removePasskeys } from '../auth/remove-factors.ts';
 import { mails } from '../db/enquiry-schema.ts';
 import { createComposer } from './compose.ts';
 
@@ -33,7 +33,7 @@ test('owners are told when a passkey is added or removed, and when the app is tu
   await turnAppOn(scene);
   await send(app, factorPath, { method: 'DELETE', body: withPassword, token });
   await addPasskey();
-  createPasskeys(deps).removeAll(editor._id, null);
+  deps.db.transaction((tx) => removePasskeys(tx, editor._id, { at: deps.now(), by: null }));
   const added = 'A passkey was added to your account: with it one signs in without the password.';
   expect(noticesOf(scene)).toEqual(
     [

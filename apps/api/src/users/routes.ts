@@ -2,7 +2,6 @@ import { changeStatusSchema, createUserSchema, updateUserSchema } from '@threadl
 import { Hono } from 'hono';
 import { createReauthentication } from '../account/reauthenticate.ts';
 import { createSessionList } from '../account/session-list.ts';
-import { createPasskeys } from '../auth/passkeys.ts';
 import { maxAccountBytes } from '../auth/routes.ts';
 import { createSecondFactor } from '../auth/second-factor.ts';
 import type { Sessions } from '../auth/sessions.ts';
@@ -17,7 +16,6 @@ export function usersRoutes(deps: Deps, sessions: Sessions) {
   const users = createUserService(deps);
   const list = createSessionList(deps);
   const secondFactor = createSecondFactor(deps);
-  const passkeys = createPasskeys(deps);
   const reauthenticate = createReauthentication(deps);
   const signedIn = requireSession(sessions);
   const limited = limitBody(maxAccountBytes);
@@ -35,10 +33,8 @@ export function usersRoutes(deps: Deps, sessions: Sessions) {
       if (isOwn && (changes.password || changes.email !== session.user.email)) {
         await reauthenticate.unlessFresh(session, currentPassword);
       }
-      const { _id: id } = await users.update(context.req.param('id'), changes, session);
-      // Somebody else sets a password to shut somebody out, whom a passkey would let in again.
-      if (!isOwn && changes.password) passkeys.removeAll(id, session);
-      return context.json({ success: true as const, user: users.find(id) });
+      const user = await users.update(context.req.param('id'), changes, session);
+      return context.json({ success: true as const, user });
     })
     .put('/users/:id/status', signedIn, limited, jsonBody(changeStatusSchema), (context) => {
       const user = users.setStatus(context.req.param('id'), context.req.valid('json').status, context.var.session);

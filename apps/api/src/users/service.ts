@@ -4,18 +4,25 @@ import { and, asc, eq, ne, or } from 'drizzle-orm';
 import { type Actor, recordAudit } from '../audit/service.ts';
 import { hashPassword, refuseGuessable } from '../auth/password.ts';
 import { mayManage } from '../auth/policy.ts';
+import { removeFactors, removePasskeys } from '../auth/remove-factors.ts';
 import { accountLinks } from '../db/account-schema.ts';
 import type { Db } from '../db/client.ts';
-import { sessions, users } from '../db/schema.ts';
+import { users } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { unassignAll } from '../enquiries/unassign.ts';
 import type { Session } from '../http/authenticate.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { tellOwner } from '../mail/account-notice.ts';
+import { endOtherSessions } from './end-sessions.ts';
 import { emailKeyOf, toUser } from './user.ts';
 
 type UserRow = typeof users.$inferSelect;
 type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
+
+interface UserChange extends UpdateUser {
+  /** Taken from the account with the same stroke. */
+  without?: 'second-factor';
+}
 
 /** Rules of who may do what to whom (Spec §6). Called with the system itself (null) for the first user and the CLI. */
 export function createUserService({ config, db, now }: Pick<Deps, 'config' | 'db' | 'now'>) {
@@ -68,8 +75,12 @@ export function createUserService({ config, db, now }: Pick<Deps, 'config' | 'db
       });
     },
 
-    /** A blank password keeps the current one; without a role the role stays. Both changes end the user's sessions, but for the one that makes them. */
-    async update(id: string, { name, email, password, role }: UpdateUser, by: Session | null): Promise<User> {
+    /**
+     * A blank password keeps the current one; without a role the role stays. Both changes end the user's sessions, but for
+     * the one that makes them. A password that somebody else sets is there to shut somebody out, whom a passkey would let
+     * in again: all of it is one transaction.
+     */
+    async update(id: string, { name, email, password, role, without }: UserChange, by: Session | null): Promise<User> {
       // Before the costly hashing, and again inside: the role may change while it runs.
       refuseAbove(find(db, id).role, by);
       if (role) refuseAbove(role, by);
@@ -86,10 +97,8 @@ export function createUserService({ config, db, now }: Pick<Deps, 'config' | 'db
         const changed = tx.update(users).set(values).where(eq(users.id, id)).returning().get();
         if (endsSessions) endOtherSessions(tx, changed, by);
         if (endsSessions || changed.emailKey !== row.emailKey) endLinks(tx, id);
-        const at = now().toISOString();
-        recordAudit(tx, { at, by: actorOf(by), action: 'user.updated', subject: email });
-        for (const change of newsFor(row, changed)) tellOwner(tx, { change, user: row, by, at });
-        return toUser(changed);
+        settleUpdate(tx, { before: row, after: changed, without, by, at: now() });
+        return toUser(find(tx, id));
       });
     },
 
@@ -153,6 +162,24 @@ function changesOf(
   return { values, endsSessions };
 }
 
+interface Update {
+  before: UserRow;
+  after: UserRow;
+  without: UserChange['without'];
+  by: Session | null;
+  at: Date;
+}
+
+function settleUpdate(tx: Tx, { before, after, without, ...change }: Update): void {
+  const { by } = change;
+  const at = change.at.toISOString();
+  recordAudit(tx, { at, by: actorOf(by), action: 'user.updated', subject: after.email });
+  for (const news of newsFor(before, after)) tellOwner(tx, { change: news, user: before, by, at });
+  const isByOther = by?.user._id !== after.id;
+  if (isByOther && after.passwordHash !== before.passwordHash) removePasskeys(tx, after.id, change);
+  if (without === 'second-factor') removeFactors(tx, after.id, change);
+}
+
 /** What the owner of an account should know of an edit; a first password is none. */
 function newsFor(before: UserRow, after: UserRow): ('password-changed' | 'email-changed')[] {
   const hasNewPassword = before.passwordHash !== '' && after.passwordHash !== before.passwordHash;
@@ -173,15 +200,6 @@ function refuseOutdated(tx: Tx, by: Session | null): void {
   const row = tx.select({ role: users.role, status: users.status }).from(users).where(eq(users.id, by.user._id)).get();
   if (row?.role === by.user.role && row.status === 'active') return;
   throw new ProblemError('unauthenticated', { detail: 'Your session has ended. Please sign in again.' });
-}
-
-/** Every session of a user but the one of `by`, which goes on under the new version. */
-export function endOtherSessions(tx: Tx, user: UserRow, by: Session | null): void {
-  const own = by?.user._id === user.id ? by.id : '';
-  tx.delete(sessions)
-    .where(and(eq(sessions.userId, user.id), ne(sessions.id, own)))
-    .run();
-  tx.update(sessions).set({ sessionVersion: user.sessionVersion }).where(eq(sessions.id, own)).run();
 }
 
 /** Links to an account, and those that it has made for others: they were made with rights that have changed. */
