@@ -18,6 +18,8 @@ export interface Deps {
     networkKey: string;
     /** Makes the tokens of links to accounts: without it the database alone opens none. */
     accountLinkKey: string;
+    /** Makes the tokens of links in messages to visitors, likewise. */
+    mailLinkKey: string;
     /** Encrypts the secrets of second factors. */
     secondFactorKey: string;
     /** Without it nobody can find out, by trying addresses, who has been erased. */
@@ -39,6 +41,7 @@ export function createDeps(config: Config, onUpgrade?: OnUpgrade): Deps {
       publisherToken: config.publisher.token ?? readOrCreateSecret(join(keys, 'publisher-token'), newToken),
       networkKey: readOrCreateSecret(join(keys, 'network-key'), newToken),
       accountLinkKey: readOrCreateSecret(join(keys, 'account-link-key'), newToken),
+      mailLinkKey: readOrCreateSecret(join(keys, 'mail-link-key'), newToken),
       secondFactorKey: readOrCreateSecret(join(keys, 'second-factor-key'), newToken),
       erasureKey: readErasureKey(config.dataDir),
       selfTestToken: readOrCreateSecret(join(keys, 'self-test-token'), newToken),

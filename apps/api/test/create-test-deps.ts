@@ -35,6 +35,7 @@ export function createTestDeps(env: Record<string, string> = {}): Deps & { clock
       publisherToken: 'p'.repeat(64),
       networkKey: 'n'.repeat(64),
       accountLinkKey: 'a'.repeat(64),
+      mailLinkKey: 'm'.repeat(64),
       secondFactorKey: 'f'.repeat(64),
       erasureKey: 'e'.repeat(64),
       selfTestToken: 's'.repeat(64),

@@ -4,8 +4,10 @@ import type { User } from '@threadline/schema/user';
 import { createApp, createServices } from '../src/app.ts';
 import { seedContent } from '../src/content/seed.ts';
 import type { Db } from '../src/db/client.ts';
-import { contactRequests, mails } from '../src/db/enquiry-schema.ts';
+import { contactRequests, mails, subscribers } from '../src/db/enquiry-schema.ts';
 import { contentHistory, contentItems, revisions } from '../src/db/schema.ts';
+import { createComposer } from '../src/mail/compose.ts';
+import { linkToken } from '../src/mail/link-token.ts';
 import { createAccountScene } from './account-scene.ts';
 import { createTestDeps } from './create-test-deps.ts';
 import { type Call, footprint, send } from './test-app.ts';
@@ -73,6 +75,21 @@ export function createLeadScene(env: Record<string, string> = {}) {
     footprint: () => footprint(deps),
     rows: () => deps.db.select().from(contactRequests).all(),
     mails: () => deps.db.select().from(mails).all(),
+    /** The token in the newest link to somebody's own details, as its message says it. */
+    myDataToken(): string {
+      const mail = deps.db
+        .select()
+        .from(mails)
+        .all()
+        .findLast(({ kind }) => kind === 'my-data');
+      const { text } = mail ? createComposer(deps, services.queries)(mail) : { text: '' };
+      return /view\?token=(\S+)/.exec(text)?.[1] ?? '';
+    },
+    /** The token in the links to the newsletter's first subscriber. */
+    newsletterToken(): string {
+      const linkId = deps.db.select().from(subscribers).get()?.linkId;
+      return linkId === undefined ? '' : linkToken(deps.secrets.mailLinkKey, 'newsletter', linkId);
+    },
     submit: (body: unknown, options: Omit<Call, 'body'> = {}) =>
       send(app, '/api/request/send-request', { body, ...options }),
     submitForm: (body: string, options: Call = {}) =>

@@ -18,7 +18,9 @@ async function erasedAfterBackup({ withKeys = false } = {}): Promise<string> {
   const { db, config, now } = site.deps();
   const at = now().toISOString();
   const secrets = { erasureKey: readErasureKey(config.dataDir) };
-  db.insert(subscribers).values({ emailKey: email, email, createdAt: at, token: 't', askedAt: at }).run();
+  db.insert(subscribers)
+    .values({ emailKey: email, email, createdAt: at, linkId: 'l', tokenHash: 't', askedAt: at })
+    .run();
   const archive = site.inData('site.tar');
   if (withKeys) expect((await site.cli(['backup', archive, '--with-keys'])).code).toBe(0);
   const source = withKeys ? archive : (await site.store().make()).id;

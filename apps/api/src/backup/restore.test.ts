@@ -90,7 +90,9 @@ test('somebody who was erased after the backup does not come back with it', asyn
   const { db, config, now } = site.deps();
   const at = now().toISOString();
   for (const email of ['gone@example.org', 'still-here@example.org']) {
-    db.insert(subscribers).values({ emailKey: email, email, createdAt: at, token: email, askedAt: at }).run();
+    db.insert(subscribers)
+      .values({ emailKey: email, email, createdAt: at, linkId: email, tokenHash: email, askedAt: at })
+      .run();
   }
   const { id } = await site.store().make();
   site.clock().advance(60_000);
@@ -112,7 +114,9 @@ test('somebody who was erased does not come back over two restores either', asyn
   const at = now().toISOString();
   const email = 'gone@example.org';
   site.clock().advance(60_000);
-  db.insert(subscribers).values({ emailKey: email, email, createdAt: at, token: 't', askedAt: at }).run();
+  db.insert(subscribers)
+    .values({ emailKey: email, email, createdAt: at, linkId: 'l', tokenHash: 't', askedAt: at })
+    .run();
   const { id: withPerson } = await site.store().make();
   site.clock().advance(60_000);
   createEraser(

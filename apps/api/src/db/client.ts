@@ -7,6 +7,7 @@ import { migrationsDir } from '../config.ts';
 import * as accountTables from './account-schema.ts';
 import { addAuditHash } from './audit-hash.ts';
 import * as enquiryTables from './enquiry-schema.ts';
+import { addLinkDigest } from './link-digest.ts';
 import { compareMigrations, NewerDatabaseError } from './migrations.ts';
 import * as privacyTables from './privacy-schema.ts';
 import * as coreTables from './schema.ts';
@@ -42,6 +43,7 @@ export function openDatabase(file: string, onUpgrade: OnUpgrade = () => {}): Db 
   if (pending > 0) onUpgrade('upgrading');
   if (pending > 0 && file !== ':memory:' && !isEmpty(client)) keepCopy(client, join(dirname(file), 'backups'));
   addAuditHash(client);
+  addLinkDigest(client);
   // What is deleted is overwritten: erased details must not stay in the file.
   client.pragma('secure_delete = ON');
   const db = drizzle(client, { schema: tables, casing: 'snake_case' });

@@ -7,10 +7,9 @@ import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'driz
 export interface MailPayload {
   subject?: string;
   text?: string;
-  token?: string;
   /** Of several recipients, those whose server has taken the message already. */
   reached?: string[];
-  /** Of a link to an account: its token is not stored. */
+  /** Of the link in the message. Its token is made when the message is, and not stored. */
   linkId?: string;
 }
 
@@ -143,10 +142,16 @@ export const subscribers = sqliteTable(
     /** Null: nobody has confirmed that the address is theirs. */
     confirmedAt: text(),
     unsubscribedAt: text(),
-    /** Stands in the links of the messages to this address. */
-    token: text().notNull(),
+    /** Of the links in the messages to this address, see `linkToken`. */
+    linkId: text().notNull(),
+    /** SHA-256 of the first token: what was sent with it works on after a restore without the keys. */
+    tokenHash: text().notNull(),
     /** When the last request to confirm was written. */
     askedAt: text().notNull(),
   },
-  (table) => [uniqueIndex('subscribers_token').on(table.token), index('subscribers_created').on(table.createdAt)],
+  (table) => [
+    uniqueIndex('subscribers_link').on(table.linkId),
+    uniqueIndex('subscribers_token').on(table.tokenHash),
+    index('subscribers_created').on(table.createdAt),
+  ],
 );

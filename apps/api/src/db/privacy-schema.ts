@@ -33,11 +33,12 @@ export const consents = sqliteTable(
   ],
 );
 
-/** Links to a person's own details, by the SHA-256 of the token. */
+/** Links to a person's own details. */
 export const dataLinks = sqliteTable(
   'data_links',
   {
-    tokenHash: text().primaryKey(),
+    /** See `linkToken`; of links from before there were ids, the SHA-256 of the token. */
+    id: text().primaryKey(),
     emailKey: text().notNull(),
     createdAt: text().notNull(),
     /** Counted from the handing over of the message. */

@@ -5,9 +5,18 @@ import Database from 'better-sqlite3';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createTestDeps } from '../../test/create-test-deps.ts';
+import { send } from '../../test/test-app.ts';
+import { createApp, createServices } from '../app.ts';
 import { migrationsDir } from '../config.ts';
+import { seedContent } from '../content/seed.ts';
+import { createComposer } from '../mail/compose.ts';
+import { linkDigest } from '../mail/link-token.ts';
 import { openDatabase } from './client.ts';
+import { mails } from './enquiry-schema.ts';
 import { compareMigrations } from './migrations.ts';
+
+const seedDir = join(import.meta.dirname, '../../../../content-seed');
 
 let folder: string;
 let file: string;
@@ -17,16 +26,19 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** A database as the first version left it. */
-function makeOldDatabase(): void {
+/** A database as an older version left it, by default the first one. */
+function makeOldDatabase(
+  migrations = 1,
+  rows = "insert into revisions (at) values ('2026-01-01T00:00:00.000Z')",
+): void {
   const old = join(folder, 'migrations');
   cpSync(migrationsDir, old, { recursive: true });
   const journal = join(old, 'meta/_journal.json');
   const all = JSON.parse(readFileSync(journal, 'utf8'));
-  writeFileSync(journal, JSON.stringify({ ...all, entries: all.entries.slice(0, 1) }));
+  writeFileSync(journal, JSON.stringify({ ...all, entries: all.entries.slice(0, migrations) }));
   const client = new Database(file);
   migrate(drizzle(client), { migrationsFolder: old });
-  client.exec("insert into revisions (at) values ('2026-01-01T00:00:00.000Z')");
+  client.exec(rows);
   client.close();
 }
 
@@ -65,4 +77,37 @@ test('a database that a newer version has changed is left alone', () => {
     'The database was made by a newer version: 1 of its changes are unknown here.',
   );
   expect(readFileSync(file)).toEqual(before);
+});
+
+test('links that an older version has sent work on, and their tokens are no longer in the file', async () => {
+  const token = { data: 'd'.repeat(43), newsletter: 'n'.repeat(32) };
+  const at = '2026-11-21T09:50:00.000Z';
+  const mail = (seq: number, kind: string, state: string, sent: string) =>
+    `insert into mails values (${seq}, 'm${seq}', '${kind}', null, 'a@example.org', 'a@example.org', '${JSON.stringify({ token: sent, reached: [] })}', '${state}', 0, '${at}', null, '${at}', null)`;
+  makeOldDatabase(
+    24,
+    [
+      `insert into subscribers (email_key, email, created_at, token, asked_at) values ('a@example.org', 'a@example.org', '${at}', '${token.newsletter}', '${at}')`,
+      `insert into data_links (token_hash, email_key, created_at, expires_at) values ('${linkDigest(token.data)}', 'a@example.org', '${at}', '2026-11-21T10:50:00.000Z')`,
+      mail(1, 'my-data', 'sent', token.data),
+      mail(2, 'newsletter-confirmation', 'pending', token.newsletter),
+    ].join(';'),
+  );
+  const db = openDatabase(file);
+  const deps = { ...createTestDeps(), db };
+  seedContent(createServices(deps).content, seedDir);
+  const app = createApp(deps, createServices(deps));
+  const open = async (path: string, sent: string) => (await send(app, `${path}?token=${sent}`)).status;
+  expect(await open('/api/my-data/view', token.data)).toBe(200);
+  expect(await open('/api/newsletter/confirm', token.newsletter)).toBe(200);
+
+  const compose = createComposer(deps, createServices(deps).queries);
+  const composed = db.select().from(mails).all().map(compose);
+  const made = composed.map(({ text }) => /token=(\S+)/.exec(text)?.[1] ?? '');
+  expect(await open('/api/my-data/view', made[0] ?? '')).toBe(200);
+  expect(await open('/api/newsletter/confirm', made[1] ?? '')).toBe(200);
+
+  db.$client.close();
+  const bytes = readFileSync(file);
+  for (const old of Object.values(token)) expect(bytes.includes(old)).toBe(false);
 });

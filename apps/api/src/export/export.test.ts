@@ -50,7 +50,14 @@ test('one file holds everything that people have put in, without the secrets', a
   const at = deps.now().toISOString();
   deps.db
     .insert(subscribers)
-    .values({ emailKey: 'reader@example.com', email: 'reader@example.com', createdAt: at, token: 'tok-1', askedAt: at })
+    .values({
+      emailKey: 'reader@example.com',
+      email: 'reader@example.com',
+      createdAt: at,
+      linkId: 'link-1',
+      tokenHash: 'hash-1',
+      askedAt: at,
+    })
     .run();
 
   const { status, body } = await order();
@@ -73,7 +80,7 @@ test('one file holds everything that people have put in, without the secrets', a
   expect(JSON.parse(read('enquiries.jsonl'))).toMatchObject({ email: 'lead@example.com' });
   expect(read('newsletter.csv')).toContain('"reader@example.com"');
   const all = [...files].filter(([name]) => !name.startsWith('media/')).map(([, bytes]) => bytes.toString('utf8'));
-  expect(all.join('')).not.toMatch(new RegExp(`tok-1|argon2|${password}|passwordHash|sessionVersion`));
+  expect(all.join('')).not.toMatch(new RegExp(`link-1|hash-1|argon2|${password}|passwordHash|sessionVersion`));
   expect(deps.db.select().from(auditLog).all().at(-1)).toMatchObject({ action: 'data.exported', byName: 'Owner' });
 });
 

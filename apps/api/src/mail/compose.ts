@@ -8,8 +8,10 @@ import { inIndianWords } from '../contact-requests/working-hours.ts';
 import type { ContentQueries } from '../content/queries.ts';
 import { contactRequests, type mails } from '../db/enquiry-schema.ts';
 import type { Deps } from '../deps.ts';
+import { leaveLink } from '../newsletter/leave-link.ts';
 import { accountMail, accountNotice } from './account-mail.ts';
 import { type FilledMail, type Filling, fillTemplate, oneLine } from './fill.ts';
+import { linkToken } from './link-token.ts';
 
 type Row = typeof mails.$inferSelect;
 type Request = typeof contactRequests.$inferSelect;
@@ -31,7 +33,7 @@ export interface ComposedMail extends FilledMail {
 
 /** Turns rows of the outbox into messages, with the words as the editors have them now. */
 export function createComposer(deps: Pick<Deps, 'config' | 'db' | 'secrets'>, queries: ContentQueries) {
-  const { config, db } = deps;
+  const { config, db, secrets } = deps;
   const brand = () => site.singles.brand.parse(queries.item('site', 'brand')?.value).name;
   const contact = () => site.singles.contact.parse(queries.item('site', 'contact')?.value);
   const template = (key: TemplateKey) => mailSection.singles[key].parse(queries.item('mail', key)?.value);
@@ -84,7 +86,8 @@ export function createComposer(deps: Pick<Deps, 'config' | 'db' | 'secrets'>, qu
   }
 
   function written({ kind, payload, ...row }: Row): FilledMail & { replyTo?: string } {
-    const link = (path: string): Filling => ({ link: `${config.siteUrl}${path}?token=${payload.token}` });
+    const { linkId = '' } = payload;
+    const link = (path: string, token: string): Filling => ({ link: `${config.siteUrl}${path}?token=${token}` });
     switch (kind) {
       case 'notification':
         return notification({ kind, payload, ...row });
@@ -96,10 +99,13 @@ export function createComposer(deps: Pick<Deps, 'config' | 'db' | 'secrets'>, qu
           { subject: payload.subject ?? '', text: payload.text ?? '' },
         );
       case 'newsletter-confirmation':
-        return fillTemplate(template(kind), { link: link('/api/newsletter/confirm'), brand: brand() });
+        return fillTemplate(template(kind), {
+          link: link('/api/newsletter/confirm', linkToken(secrets.mailLinkKey, 'newsletter', linkId)),
+          brand: brand(),
+        });
       case 'invitation':
       case 'password-reset':
-        return accountMail(kind, { link: accountLinkAddress(deps, payload.linkId ?? ''), brand: brand() });
+        return accountMail(kind, { link: accountLinkAddress(deps, linkId), brand: brand() });
       case 'account-changed':
         return accountNotice({
           text: payload.text ?? '',
@@ -109,7 +115,7 @@ export function createComposer(deps: Pick<Deps, 'config' | 'db' | 'secrets'>, qu
         });
       case 'my-data':
         return fillTemplate(template(kind), {
-          link: link('/api/my-data/view'),
+          link: link('/api/my-data/view', linkToken(secrets.mailLinkKey, 'my-data', linkId)),
           minutes: String(dataLinkMinutes),
           brand: brand(),
         });
@@ -130,19 +136,19 @@ export function createComposer(deps: Pick<Deps, 'config' | 'db' | 'secrets'>, qu
       recipients: to.filter((address) => !row.payload.reached?.includes(address)),
       replyTo: replyTo ?? (config.mail.from ? contact().email : undefined),
       date: new Date(row.createdAt),
-      headers: headersOf(row, config.siteUrl),
+      headers: headersOf(row, deps),
     };
   };
 }
 
 /** RFC 8058: one press in the mail program ends the newsletter. RFC 3834: answering machines keep quiet. */
-function headersOf({ kind, payload }: Row, siteUrl: string): Record<string, string> {
+function headersOf({ kind, payload }: Row, deps: Pick<Deps, 'config' | 'secrets'>): Record<string, string> {
   if (kind === 'reply') return {};
   const automatic = { 'Auto-Submitted': kind === 'acknowledgement' ? 'auto-replied' : 'auto-generated' };
   if (kind !== 'newsletter-confirmation') return automatic;
   return {
     ...automatic,
-    'List-Unsubscribe': `<${siteUrl}/api/newsletter/unsubscribe?token=${payload.token}>`,
+    'List-Unsubscribe': `<${leaveLink(deps, payload.linkId ?? '')}>`,
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   };
 }

@@ -58,7 +58,7 @@ export function createMailQueue({ db, now }: Pick<Deps, 'db' | 'now'>) {
 
 /** Links count their life from here. */
 function startLink(tx: Pick<Deps['db'], 'update'>, { kind, payload }: Row, at: string): void {
-  if (kind === 'my-data' && payload.token) startDataLink(tx, payload.token, at);
+  if (kind === 'my-data' && payload.linkId) startDataLink(tx, payload.linkId, at);
   if ((kind === 'invitation' || kind === 'password-reset') && payload.linkId)
     startAccountLink(tx, payload.linkId, { kind, at });
 }

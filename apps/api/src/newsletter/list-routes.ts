@@ -8,16 +8,17 @@ import type { Deps } from '../deps.ts';
 import { requireSession, type SignedIn } from '../http/authenticate.ts';
 import { query } from '../http/json-body.ts';
 import { csvLine, csvStart } from '../typed-text/csv.ts';
+import { leaveLink } from './leave-link.ts';
 import { countSubscribers, members, subscriberPage } from './list.ts';
 
 const csvBatch = 500;
 
 /** The newsletter's list for the team. The CSV has only who may be written to, each with the link to leave. */
 export function subscriberRoutes(
-  { config, db, now }: Pick<Deps, 'config' | 'db' | 'now'>,
+  deps: Pick<Deps, 'config' | 'db' | 'now' | 'secrets'>,
   { noteAccess, sessions }: { noteAccess: NoteAccess; sessions: Sessions },
 ) {
-  const leaveLink = (token: string) => `${config.siteUrl}/api/newsletter/unsubscribe?token=${token}`;
+  const { db, now } = deps;
   return new Hono<SignedIn>()
     .use(requireSession(sessions))
     .get('/', query(subscriberQuerySchema), (context) => {
@@ -38,8 +39,8 @@ export function subscriberRoutes(
       return stream(context, async (body) => {
         await body.write(csvStart + csvLine(['Email', 'Confirmed', 'Unsubscribe']));
         for (const portion of members(db, csvBatch)) {
-          const lines = portion.map(({ email, confirmedAt, token }) =>
-            csvLine([email, confirmedAt ?? '', leaveLink(token)]),
+          const lines = portion.map(({ email, confirmedAt, linkId }) =>
+            csvLine([email, confirmedAt ?? '', leaveLink(deps, linkId)]),
           );
           await body.write(lines.join(''));
           if (body.aborted) return;

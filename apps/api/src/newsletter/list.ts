@@ -15,9 +15,9 @@ function rows(
   db: Db,
   { cursor, limit, which }: { cursor: string | undefined; limit: number; which?: SQL | undefined },
 ) {
-  const { email, createdAt, confirmedAt, unsubscribedAt, token } = subscribers;
+  const { email, createdAt, confirmedAt, unsubscribedAt, linkId } = subscribers;
   return db
-    .select({ email, createdAt, confirmedAt, unsubscribedAt, token, rowId })
+    .select({ email, createdAt, confirmedAt, unsubscribedAt, linkId, rowId })
     .from(subscribers)
     .where(and(which, afterCursor(cursor)))
     .orderBy(desc(createdAt), desc(rowId))
@@ -36,7 +36,7 @@ function afterCursor(cursor: string | undefined): SQL | undefined {
 export function subscriberPage(db: Db, cursor: string | undefined): { subscribers: Subscriber[]; next: string | null } {
   const found = rows(db, { cursor, limit: pageSize + 1 });
   const last = found.length > pageSize ? found[pageSize - 1] : undefined;
-  const page = found.slice(0, pageSize).map(({ token: _token, rowId: _row, ...subscriber }) => subscriber);
+  const page = found.slice(0, pageSize).map(({ linkId: _link, rowId: _row, ...subscriber }) => subscriber);
   return { subscribers: page, next: last ? `${last.createdAt}_${last.rowId}` : null };
 }
 

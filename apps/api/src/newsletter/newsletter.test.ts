@@ -14,7 +14,7 @@ function createScene() {
     rows: () => scene.deps.db.select().from(subscribers).all(),
     join: (body: unknown, options: Call = {}) => send(scene.app, '/api/newsletter', { body, ...options }),
     open: (path: string, options: Call = {}) => send(scene.app, path, options),
-    token: () => scene.deps.db.select().from(subscribers).get()?.token ?? '',
+    token: scene.newsletterToken,
   };
 }
 

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { and, eq, gt } from 'drizzle-orm';
 import { recordAudit } from '../audit/service.ts';
 import { rememberNotice } from '../contact-requests/notices.ts';
@@ -6,6 +6,7 @@ import { mails, subscribers } from '../db/enquiry-schema.ts';
 import { consents } from '../db/privacy-schema.ts';
 import type { Deps } from '../deps.ts';
 import { networkDigest } from '../http/rate-limit.ts';
+import { linkDigest, linkIdOf, linkToken, newLinkId } from '../mail/link-token.ts';
 import type { Outbox } from '../mail/outbox.ts';
 import { cancelQuestions, withdrawConsents } from '../privacy/withdraw.ts';
 
@@ -18,7 +19,15 @@ const dayMs = 86_400_000;
 
 /** The list of the newsletter. Double opt-in: only who has confirmed is on it. */
 export function createNewsletter({ db, now, secrets }: Pick<Deps, 'db' | 'now' | 'secrets'>, outbox: Outbox) {
-  const byToken = (token: string) => db.select().from(subscribers).where(eq(subscribers.token, token)).get();
+  /** By what was first sent, or by what only this installation can have made: an old link works with a new key, too. */
+  const byToken = (token: string) =>
+    db
+      .select()
+      .from(subscribers)
+      .where(eq(subscribers.tokenHash, linkDigest(token)))
+      .get() ?? byLink(linkIdOf(secrets.mailLinkKey, 'newsletter', token));
+  const byLink = (linkId: string | undefined) =>
+    linkId === undefined ? undefined : db.select().from(subscribers).where(eq(subscribers.linkId, linkId)).get();
 
   /** A question from before somebody left is answered by the leaving. */
   const hasLeftSince = ({ askedAt, unsubscribedAt }: Row) => unsubscribedAt !== null && askedAt < unsubscribedAt;
@@ -37,9 +46,12 @@ export function createNewsletter({ db, now, secrets }: Pick<Deps, 'db' | 'now' |
       .all().length;
   }
 
-  function sendQuestion({ emailKey, email, token }: Pick<Row, 'emailKey' | 'email' | 'token'>, at: string): void {
+  function sendQuestion({ emailKey, email, linkId }: Pick<Row, 'emailKey' | 'email' | 'linkId'>, at: string): void {
     const name = createHash('sha256').update(`${emailKey} ${at}`).digest('hex').slice(0, 24);
-    outbox.add({ id: `${name}.newsletter`, kind: 'newsletter-confirmation', recipient: email, payload: { token } }, at);
+    outbox.add(
+      { id: `${name}.newsletter`, kind: 'newsletter-confirmation', recipient: email, payload: { linkId } },
+      at,
+    );
   }
 
   /**
@@ -50,11 +62,12 @@ export function createNewsletter({ db, now, secrets }: Pick<Deps, 'db' | 'now' |
     const emailKey = email.toLowerCase();
     const known = db.select().from(subscribers).where(eq(subscribers.emailKey, emailKey)).get();
     if (!known) {
-      const token = randomBytes(24).toString('base64url');
-      db.insert(subscribers).values({ emailKey, email, createdAt: at, token, askedAt: at }).run();
+      const linkId = newLinkId();
+      const tokenHash = linkDigest(linkToken(secrets.mailLinkKey, 'newsletter', linkId));
+      db.insert(subscribers).values({ emailKey, email, createdAt: at, linkId, tokenHash, askedAt: at }).run();
       // Not the address: the log of changes is kept longer and read by more people than the list.
       recordAudit(db, { at, by: null, action: 'newsletter.asked', subject: 'newsletter' });
-      sendQuestion({ emailKey, email, token }, at);
+      sendQuestion({ emailKey, email, linkId }, at);
       return;
     }
     const isMember = known.confirmedAt !== null && known.unsubscribedAt === null;
@@ -96,7 +109,10 @@ export function createNewsletter({ db, now, secrets }: Pick<Deps, 'db' | 'now' |
       if (known.confirmedAt !== null && known.unsubscribedAt === null) return true;
       const at = now().toISOString();
       db.transaction((tx) => {
-        tx.update(subscribers).set({ confirmedAt: at, unsubscribedAt: null }).where(eq(subscribers.token, token)).run();
+        tx.update(subscribers)
+          .set({ confirmedAt: at, unsubscribedAt: null })
+          .where(eq(subscribers.emailKey, known.emailKey))
+          .run();
         recordAudit(tx, { at, by: null, action: 'newsletter.joined', subject: 'newsletter' });
       });
       return true;
@@ -109,7 +125,7 @@ export function createNewsletter({ db, now, secrets }: Pick<Deps, 'db' | 'now' |
       if (hasLeftSince(known)) return true;
       const at = now().toISOString();
       db.transaction((tx) => {
-        tx.update(subscribers).set({ unsubscribedAt: at }).where(eq(subscribers.token, token)).run();
+        tx.update(subscribers).set({ unsubscribedAt: at }).where(eq(subscribers.emailKey, known.emailKey)).run();
         withdrawConsents(tx, { emailKey: known.emailKey, purpose: 'newsletter', at });
         cancelQuestions(tx, known.emailKey);
         recordAudit(tx, { at, by: null, action: 'newsletter.left', subject: 'newsletter' });

@@ -18,6 +18,12 @@ const perTenMinutes = { name: 'my-data', tries: 5, seconds: 600 };
 /** Of one link, in the hour that it lives: each change is a row in the log. */
 const changesOfLink = { name: 'my-data-change', tries: 20, seconds: 3600 };
 
+/** Of the link that a call came with. */
+interface LinkVariables {
+  owner: string;
+  linkId: string;
+}
+
 interface MyDataParts {
   queries: ContentQueries;
   person: PersonalDataService;
@@ -35,14 +41,15 @@ export function myDataRoutes(deps: Pick<Deps, 'config' | 'db'>, parts: MyDataPar
     plainPage(context, { title: texts().myDataTitle, sentence, status: 200, body });
   const tokenOf = (context: Context) => context.req.query('token') ?? '';
   const changes = createRateLimit({ ...changesOfLink, db: deps.db });
-  const knowOwner = createMiddleware<{ Variables: { owner: string } }>(async (context, next) => {
-    const owner = dataLinks.addressOf(tokenOf(context));
-    if (!owner) return plainPage(context, { title: texts().myDataTitle, sentence: texts().linkOver, status: 404 });
-    context.set('owner', owner);
+  const knowOwner = createMiddleware<{ Variables: LinkVariables }>(async (context, next) => {
+    const link = dataLinks.open(tokenOf(context));
+    if (!link) return plainPage(context, { title: texts().myDataTitle, sentence: texts().linkOver, status: 404 });
+    context.set('owner', link.owner);
+    context.set('linkId', link.id);
     return next();
   });
-  const countChange = createMiddleware(async (context, next) => {
-    await changes.take(tokenOf(context));
+  const countChange = createMiddleware<{ Variables: LinkVariables }>(async (context, next) => {
+    await changes.take(context.var.linkId);
     return next();
   });
 
@@ -71,8 +78,8 @@ export function myDataRoutes(deps: Pick<Deps, 'config' | 'db'>, parts: MyDataPar
       })
       // Not by GET: programs that look through mail follow every link, and nobody has asked for anything then.
       .post('/download', limitBody(maxBodyBytes), knowOwner, countChange, (context) => {
-        const { owner } = context.var;
-        if (dataLinks.isFirst('openedAt', tokenOf(context))) rights.addFromLink('access', owner, { isDone: true });
+        const { owner, linkId } = context.var;
+        if (dataLinks.isFirst('openedAt', linkId)) rights.addFromLink('access', owner, { isDone: true });
         context.header('content-disposition', 'attachment; filename="my-data.json"');
         return context.json(person.find(owner));
       })
@@ -83,10 +90,9 @@ export function myDataRoutes(deps: Pick<Deps, 'config' | 'db'>, parts: MyDataPar
         countChange,
         jsonOrFormBody(ownCorrectionSchema),
         (context) => {
-          const { owner } = context.var;
+          const { owner, linkId } = context.var;
           person.correctOwn(owner, context.req.valid('json'));
-          if (dataLinks.isFirst('correctedAt', tokenOf(context)))
-            rights.addFromLink('correction', owner, { isDone: true });
+          if (dataLinks.isFirst('correctedAt', linkId)) rights.addFromLink('correction', owner, { isDone: true });
           return page(context, texts().corrected);
         },
       )

@@ -1,8 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { dataLinks } from '../db/privacy-schema.ts';
 import type { Deps } from '../deps.ts';
 import { dataLinkMinutes } from '../mail/compose.ts';
+import { linkDigest, linkIdOf, newLinkId } from '../mail/link-token.ts';
 import type { Outbox } from '../mail/outbox.ts';
 import { isAnythingHeld, type PersonalDataService } from './person.ts';
 
@@ -11,7 +11,11 @@ const hourMs = 3_600_000;
 const mostLinks = 3;
 
 /** Proves by a message that an address is somebody's own. */
-export function createDataLinks({ db, now }: Pick<Deps, 'db' | 'now'>, outbox: Outbox, person: PersonalDataService) {
+export function createDataLinks(
+  { db, now, secrets }: Pick<Deps, 'db' | 'now' | 'secrets'>,
+  outbox: Outbox,
+  person: PersonalDataService,
+) {
   return {
     /** Sends a link, if anything is held. The caller cannot tell. */
     send(email: string): void {
@@ -31,14 +35,12 @@ export function createDataLinks({ db, now }: Pick<Deps, 'db' | 'now'>, outbox: O
             )
             .get();
           if ((recent?.rows ?? 0) >= mostLinks) return;
-          const token = randomBytes(32).toString('base64url');
-          const tokenHash = hashOf(token);
-          const expiresAt = endOfLink(at.getTime());
-          tx.insert(dataLinks).values({ tokenHash, emailKey, createdAt: at.toISOString(), expiresAt }).run();
-          outbox.add(
-            { id: `${tokenHash.slice(0, 24)}.my-data`, kind: 'my-data', recipient: email, payload: { token } },
-            at.toISOString(),
-          );
+          const id = newLinkId();
+          const createdAt = at.toISOString();
+          tx.insert(dataLinks)
+            .values({ id, emailKey, createdAt, expiresAt: endOfLink(at.getTime()) })
+            .run();
+          outbox.add({ id: `${id}.my-data`, kind: 'my-data', recipient: email, payload: { linkId: id } }, createdAt);
         },
         { behavior: 'immediate' },
       );
@@ -46,8 +48,8 @@ export function createDataLinks({ db, now }: Pick<Deps, 'db' | 'now'>, outbox: O
     },
 
     /** @returns whether it is the first time: what is done again with the same link is the same request */
-    isFirst(what: 'openedAt' | 'correctedAt', token: string): boolean {
-      const isNew = and(eq(dataLinks.tokenHash, hashOf(token)), isNull(dataLinks[what]));
+    isFirst(what: 'openedAt' | 'correctedAt', id: string): boolean {
+      const isNew = and(eq(dataLinks.id, id), isNull(dataLinks[what]));
       const at = now().toISOString();
       return (
         db
@@ -58,14 +60,15 @@ export function createDataLinks({ db, now }: Pick<Deps, 'db' | 'now'>, outbox: O
       );
     },
 
-    /** @returns the address that a link belongs to, while it works */
-    addressOf(token: string): string | undefined {
-      const row = db
-        .select()
+    /** @returns the link with the address that it belongs to, while it works */
+    open(token: string): { id: string; owner: string } | undefined {
+      // Links from before there were ids are known by the digest alone.
+      const id = linkIdOf(secrets.mailLinkKey, 'my-data', token) ?? linkDigest(token);
+      return db
+        .select({ id: dataLinks.id, owner: dataLinks.emailKey })
         .from(dataLinks)
-        .where(and(eq(dataLinks.tokenHash, hashOf(token)), gt(dataLinks.expiresAt, now().toISOString())))
+        .where(and(eq(dataLinks.id, id), gt(dataLinks.expiresAt, now().toISOString())))
         .get();
-      return row?.emailKey;
     },
   };
 }
@@ -76,12 +79,11 @@ export type DataLinks = ReturnType<typeof createDataLinks>;
  * The life of a link begins when its message is handed over: while the mail server is down nobody has it, and it would be
  * over before it came. Inside the transaction of the message's new state.
  */
-export function startDataLink(tx: Pick<Deps['db'], 'update'>, token: string, at: string): void {
+export function startDataLink(tx: Pick<Deps['db'], 'update'>, id: string, at: string): void {
   tx.update(dataLinks)
     .set({ expiresAt: endOfLink(Date.parse(at)) })
-    .where(eq(dataLinks.tokenHash, hashOf(token)))
+    .where(eq(dataLinks.id, id))
     .run();
 }
 
 const endOfLink = (beginMs: number) => new Date(beginMs + dataLinkMinutes * 60_000).toISOString();
-const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');

@@ -11,7 +11,7 @@ type Scene = ReturnType<typeof createLeadScene>;
 
 const list = async (scene: Scene) => (await scene.call('/api/privacy/requests')).body.requests;
 
-const newestToken = (scene: Scene) => scene.mails().findLast(({ kind }) => kind === 'my-data')?.payload.token ?? '';
+const newestToken = (scene: Scene) => scene.myDataToken();
 
 /** Opens a link to the own details. @returns its token */
 async function openLink(scene: Scene, email = 'sender@example.org'): Promise<string> {
