@@ -15,12 +15,12 @@ export function newLinkId(): string {
  * @param key `secrets.mailLinkKey`
  */
 export function linkToken(key: string, kind: LinkKind, id: string): string {
-  return `${id}.${macOf(key, kind, id)}`;
+  return `${id}${macOf(key, kind, id)}`;
 }
 
 /** @returns the id of the link, or undefined when this installation did not make the token, or has another key now */
 export function linkIdOf(key: string, kind: LinkKind, token: string): string | undefined {
-  const [, id, mac] = /^([\w-]{1,100})\.([\w-]{43})$/.exec(token) ?? [];
+  const [, id, mac] = /^([\w-]{1,100})([\w-]{43})$/.exec(token) ?? [];
   if (!id || !mac) return undefined;
   return timingSafeEqual(Buffer.from(mac), Buffer.from(macOf(key, kind, id))) ? id : undefined;
 }
