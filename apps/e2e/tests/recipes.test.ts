@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { ask, findProgram, startFront } from '../support/front-server.ts';
+import { ask, type FrontReply, findProgram, startFront } from '../support/front-server.ts';
 import { freePort, root } from '../support/stack.ts';
 
 const siteUrl = inject('siteUrl');
@@ -23,17 +23,16 @@ async function expectWholeSite(front: string, host?: string): Promise<void> {
   const [page, direct] = await Promise.all([ask(`${front}/`, { headers }), ask(`${siteUrl}/`, { headers })]);
   expect(page.status).toBe(200);
   expect(page.body.equals(direct.body)).toBe(true);
-  for (const name of ['content-security-policy', 'etag', 'strict-transport-security', 'x-content-type-options'])
-    expect(page.headers[name], name).toBe(direct.headers[name]);
+  expect(guardsOf(page)).toEqual(guardsOf(direct));
+  expect(page.headers.etag).toBe(direct.headers.etag);
   expect(page.headers.server ?? '').not.toMatch(/\d/);
 
   const plain = await ask(`${front}/`, { headers: host ? { host } : {} });
   const [, asset = ''] = /["(](\/_astro\/[^")]+\.(?:css|js))/.exec(plain.body.toString()) ?? [];
   expect(asset).not.toBe('');
   const file = await ask(front + asset, { headers });
-  expect(file.status).toBe(200);
+  await expectGuarded(file, 200);
   expect(file.headers['cache-control']).toBe('public, max-age=31536000, immutable');
-  expect(file.headers['x-content-type-options']).toBe('nosniff');
   expect(file.headers['content-encoding']).toMatch(/br|gzip/);
   // From the disk: the product would have sent a tag of its own.
   expect(file.headers.etag).not.toBe((await ask(siteUrl + asset, { headers })).headers.etag);
@@ -43,46 +42,64 @@ async function expectWholeSite(front: string, host?: string): Promise<void> {
   expect((await ask(`${front}/admin/`, { headers })).status).toBe(200);
   expect((await ask(`${front}/api/health`, { headers })).status).toBe(200);
   for (const path of ['/api/internal/desired', '/api/%69nternal/desired', '//api/internal/desired'])
-    expect((await ask(front + path, { headers })).status, path).toBe(404);
+    await expectGuarded(await ask(front + path, { headers }), 404);
+}
+
+const guards = [
+  'strict-transport-security',
+  'x-content-type-options',
+  'referrer-policy',
+  'cross-origin-opener-policy',
+  'cross-origin-resource-policy',
+  'permissions-policy',
+  'x-frame-options',
+  'content-security-policy',
+];
+const guardsOf = ({ headers }: FrontReply) => guards.map((name) => `${name}: ${headers[name]}`);
+
+/** A reply that the server in front makes itself is guarded as the product's own are. */
+async function expectGuarded(reply: FrontReply, status: number): Promise<void> {
+  expect(reply.status).toBe(status);
+  expect(guardsOf(reply)).toEqual(guardsOf(await ask(`${siteUrl}/api/health`)));
 }
 
 const caddy = findProgram('caddy', 'CADDY_PROGRAM');
 
-test.skipIf(!caddy)('the Caddyfile serves a release (skipped where Caddy is not installed)', async () => {
-  const port = await freePort();
-  const front = `http://127.0.0.1:${port}`;
-  const env = { SITE_ADDRESS: front, DATA_DIR: dataDir, UPSTREAM: upstream, XDG_DATA_HOME: scratch() };
+/** @returns its address */
+async function startCaddy(upstreamAddress: string): Promise<string> {
+  const front = `http://127.0.0.1:${await freePort()}`;
+  const own = scratch();
+  const env = {
+    SITE_ADDRESS: front,
+    DATA_DIR: dataDir,
+    UPSTREAM: upstreamAddress,
+    XDG_DATA_HOME: own,
+    XDG_CONFIG_HOME: own,
+  };
   await startFront(caddy ?? '', ['run', '--config', recipe('Caddyfile'), '--adapter', 'caddyfile'], front, env);
-  await expectWholeSite(front);
+  return front;
+}
+
+test.skipIf(!caddy)('the Caddyfile serves a release (skipped where Caddy is not installed)', async () => {
+  await expectWholeSite(await startCaddy(upstream));
+});
+
+test.skipIf(!caddy)('X4 what Caddy says itself is guarded, too (skipped where Caddy is not installed)', async () => {
+  const front = await startCaddy(`127.0.0.1:${await freePort()}`);
+  await expectGuarded(await ask(`${front}/`), 502);
 });
 
 const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
 const isRoot = process.getuid?.() === 0;
 const nginx = findProgram('nginx', 'NGINX_PROGRAM');
 
-test.skipIf(!nginx)('nginx.conf serves a release over TLS (skipped where nginx is not installed)', async () => {
+/** @returns its addresses */
+async function startNginx(upstreamAddress: string): Promise<{ front: string; plain: string }> {
   const folder = scratch();
   const [port, plainPort] = await Promise.all([freePort(), freePort()]);
-  const certificate = [
-    'req',
-    '-x509',
-    '-newkey',
-    'ec',
-    '-pkeyopt',
-    'ec_paramgen_curve:prime256v1',
-    '-nodes',
-    '-days',
-    '1',
-  ];
-  const files = [
-    '-keyout',
-    join(folder, 'privkey.pem'),
-    '-out',
-    join(folder, 'fullchain.pem'),
-    '-subj',
-    '/CN=localhost',
-  ];
-  execFileSync('openssl', [...certificate, ...files], { stdio: 'ignore' });
+  const key = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 1 -subj /CN=localhost';
+  const files = ['-keyout', join(folder, 'privkey.pem'), '-out', join(folder, 'fullchain.pem')];
+  execFileSync('openssl', [...key.split(' '), ...files], { stdio: 'ignore' });
   writeFileSync(
     join(folder, 'mime.types'),
     'types { text/html html; text/css css; text/javascript js; font/woff2 woff2; }',
@@ -92,7 +109,7 @@ test.skipIf(!nginx)('nginx.conf serves a release over TLS (skipped where nginx i
     ['/run/nginx.pid', join(folder, 'nginx.pid')],
     ['/etc/nginx/mime.types', join(folder, 'mime.types')],
     ['/var/log/nginx/error.log', join(folder, 'error.log')],
-    ['127.0.0.1:3000', upstream],
+    ['127.0.0.1:3000', upstreamAddress],
     ['listen 80;', `listen 127.0.0.1:${plainPort};`],
     ['listen 443', `listen 127.0.0.1:${port}`],
     ['/etc/ssl/threadline', folder],
@@ -108,14 +125,26 @@ test.skipIf(!nginx)('nginx.conf serves a release over TLS (skipped where nginx i
   const conf = join(folder, 'nginx.conf');
   writeFileSync(conf, text);
   const front = `https://127.0.0.1:${port}`;
-  await startFront(
-    nginx ?? '',
-    ['-c', conf, '-p', folder, '-e', join(folder, 'error.log'), '-g', 'daemon off;'],
-    front,
-  );
+  const args = ['-c', conf, '-p', folder, '-e', join(folder, 'error.log'), '-g', 'daemon off;'];
+  await startFront(nginx ?? '', args, front);
+  return { front, plain: `http://127.0.0.1:${plainPort}` };
+}
+
+test.skipIf(!nginx)('nginx.conf serves a release over TLS (skipped where nginx is not installed)', async () => {
+  const { front, plain } = await startNginx(upstream);
   await expectWholeSite(front, 'www.example.com');
-  const moved = await ask(`http://127.0.0.1:${plainPort}/about?a=b`, { headers: { host: 'www.example.com' } });
-  expect([moved.status, moved.headers.location]).toEqual([301, 'https://www.example.com/about?a=b']);
+  const moved = await ask(`${plain}/about?a=b`, { headers: { host: 'www.example.com' } });
+  expect(moved.headers.location).toBe('https://www.example.com/about?a=b');
+  await expectGuarded(moved, 301);
+});
+
+test.skipIf(!nginx)('X4 what nginx says itself is guarded, too (skipped where nginx is not installed)', async () => {
+  const { front } = await startNginx(`127.0.0.1:${await freePort()}`);
+  await expectGuarded(await ask(`${front}/`), 502);
+  const tooLong = { method: 'POST', headers: { 'content-length': String(70 * 1024 * 1024) } };
+  await expectGuarded(await ask(`${front}/api/upload/multiple`, tooLong), 413);
+  // A browser that talks without TLS where TLS is spoken.
+  await expectGuarded(await ask(front.replace('https:', 'http:')), 400);
 });
 
 const analyze = findProgram('systemd-analyze');
