@@ -7,8 +7,12 @@ import type { Db } from '../db/client.ts';
 import { notices } from '../db/privacy-schema.ts';
 import { contentHistory } from '../db/schema.ts';
 
-type Tx = Pick<Db, 'select' | 'insert'>;
 type Form = (typeof notices.$inferSelect)['form'];
+
+/** So many versions of each text are looked through, the newest. */
+const mostVersions = 200;
+
+const retention = { section: 'mail', key: 'retention' };
 
 const sources = {
   enquiry: {
@@ -32,49 +36,74 @@ function sentencesOr<Value>(value: Value | undefined, read: (value: Value) => st
  * Keeps the wording of a notice at its first use. The page names it by its words, so that a page from yesterday's cache
  * is a receipt for yesterday's words.
  *
- * @returns the id, or null when the site has never shown such a notice
+ * Anybody can send a name that no notice has ever had, again and again. All that the history knows is therefore computed
+ * once per change of those texts: a name costs two looks into an index, whether there is such a notice or not.
+ *
+ * @returns a function for inside a transaction: the id, or null when the site has never shown such a notice
  */
-export function rememberNotice(tx: Tx, shown: { form: Form; id: string; at: string }): string | null {
-  const { form, id, at } = shown;
-  if (id === '') return null;
-  if (tx.select({ id: notices.id }).from(notices).where(eq(notices.id, id)).get()) return id;
-  const sentences = findWording(tx, form, id);
-  if (!sentences) return null;
-  const newest = tx
-    .select({ version: sql<number>`coalesce(max(${notices.version}), 0)` })
-    .from(notices)
-    .where(eq(notices.form, form))
-    .get();
-  tx.insert(notices)
-    .values({ id, version: (newest?.version ?? 0) + 1, form, sentences, firstSeenAt: at })
-    .run();
-  return id;
+export function createNotices(db: Db, form: Form): (shown: { id: string; at: string }) => string | null {
+  let known = { revision: -1, wordings: new Map<string, () => string[]>() };
+
+  function wordings(): Map<string, () => string[]> {
+    const revision = newestChange(db, form);
+    if (known.revision !== revision) known = { revision, wordings: readWordings(db, form) };
+    return known.wordings;
+  }
+
+  return ({ id, at }) => {
+    if (id === '') return null;
+    if (db.select({ id: notices.id }).from(notices).where(eq(notices.id, id)).get()) return id;
+    const sentences = wordings().get(id)?.();
+    if (!sentences) return null;
+    const newest = db
+      .select({ version: sql<number>`coalesce(max(${notices.version}), 0)` })
+      .from(notices)
+      .where(eq(notices.form, form))
+      .get();
+    db.insert(notices)
+      .values({ id, version: (newest?.version ?? 0) + 1, form, sentences, firstSeenAt: at })
+      .run();
+    return id;
+  };
 }
 
-/** Looks through every version of the text, newest first, with every time that it may have named: the history keeps them all. */
-function findWording(tx: Tx, form: Form, id: string): string[] | undefined {
+/** The revision in which one of the texts of the notice was last changed. */
+function newestChange(db: Db, form: Form): number {
+  const { section, key } = sources[form];
+  const changes = [{ section, key }, retention].map((item) => {
+    const isItem = and(eq(contentHistory.section, item.section), eq(contentHistory.key, item.key));
+    return db
+      .select({ revision: sql<number | null>`max(${contentHistory.revision})` })
+      .from(contentHistory)
+      .where(isItem)
+      .get();
+  });
+  return Math.max(...changes.map((change) => change?.revision ?? 0));
+}
+
+/** Every version of the text, with every time that it may have named: the history keeps them all. By the id, in few words. */
+function readWordings(db: Db, form: Form): Map<string, () => string[]> {
   const { section, key, read } = sources[form];
-  const months = versionsOf(tx, 'mail', 'retention').map(
-    (value) => mail.singles.retention.safeParse(value).data?.months,
-  );
+  const months = versionsOf(db, retention).map((value) => mail.singles.retention.safeParse(value).data?.months);
   const times = [...new Set(months)].filter((value) => value !== undefined);
-  for (const value of versionsOf(tx, section, key)) {
+  const found = new Map<string, () => string[]>();
+  for (const value of versionsOf(db, { section, key })) {
     for (const time of times.length > 0 ? times : [0]) {
       const sentences = read(value, time);
-      if (sentences && noticeIdOf(sentences) === id) return sentences;
+      if (sentences) found.set(noticeIdOf(sentences), () => read(value, time) ?? []);
     }
   }
-  return undefined;
+  return found;
 }
 
 /** Newest first. */
-function versionsOf(tx: Tx, section: string, key: string): unknown[] {
-  return tx
+function versionsOf(db: Db, { section, key }: { section: string; key: string }): unknown[] {
+  return db
     .select({ value: contentHistory.value })
     .from(contentHistory)
     .where(and(eq(contentHistory.section, section), eq(contentHistory.key, key)))
     .orderBy(desc(contentHistory.revision))
-    .limit(200)
+    .limit(mostVersions)
     .all()
     .map(({ value }) => value);
 }

@@ -13,7 +13,7 @@ import type { Outbox } from '../mail/outbox.ts';
 import type { Newsletter } from '../newsletter/service.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { createLimits } from './limits.ts';
-import { rememberNotice } from './notices.ts';
+import { createNotices } from './notices.ts';
 import { readPromise } from './promise.ts';
 import { newReference } from './reference.ts';
 import { weighSpam } from './spam.ts';
@@ -75,6 +75,7 @@ export function createContactRequests(deps: Pick<Deps, 'db' | 'now' | 'secrets'>
   const { db, now, secrets } = deps;
   const { outbox } = parts;
   const refuseTooMany = createLimits(db);
+  const rememberNotice = createNotices(db, 'enquiry');
   const insert = db
     .insert(contactRequests)
     .values(Object.fromEntries(columns.map((name) => [name, sql.placeholder(name)])) as unknown as Stored)
@@ -159,7 +160,7 @@ export function createContactRequests(deps: Pick<Deps, 'db' | 'now' | 'secrets'>
   }
 
   function recordConsents(row: Pick<Row, 'id' | 'emailKey' | 'network' | 'createdAt'>, request: ContactRequest): void {
-    const noticeId = rememberNotice(db, { form: 'enquiry', id: request.notice, at: row.createdAt });
+    const noticeId = rememberNotice({ id: request.notice, at: row.createdAt });
     const receipt = { requestId: row.id, emailKey: row.emailKey, network: row.network, at: row.createdAt, noticeId };
     db.insert(consents)
       .values([

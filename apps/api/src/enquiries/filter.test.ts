@@ -151,6 +151,45 @@ test('the places that enquiries came from are counted, and forgotten with the la
   ]);
 });
 
+test('what was taken for spam adds no place to choose from, until somebody takes it out of there', async () => {
+  const scene = createLeadScene();
+  const places = async () =>
+    (await scene.call('/api/enquiries/origins')).body.origins.map(
+      ({ section, total }: { section: string; total: number }) => [section, total],
+    );
+  const move = (id: string, status: string) =>
+    scene.call(`/api/enquiries/${id}`, { method: 'PATCH', body: { status } });
+  const wanted = await scene.receive({ originSection: 'hero' });
+  const spam = await scene.receive({ originSection: 'buy-now', website: 'x', email: 'b@example.org' });
+  await scene.receive({ originSection: 'hero', website: 'x', email: 'c@example.org' });
+  expect(await places()).toEqual([['hero', 1]]);
+
+  await move(spam.id, 'new');
+  expect(await places()).toEqual([
+    ['buy-now', 1],
+    ['hero', 1],
+  ]);
+  await move(spam.id, 'closed');
+  await move(spam.id, 'spam');
+  expect(await places()).toEqual([['hero', 1]]);
+  await scene.call('/api/privacy/erase', { body: { email: 'c@example.org' } });
+  expect(await places()).toEqual([['hero', 1]]);
+  await move(wanted.id, 'spam');
+  expect(await places()).toEqual([]);
+});
+
+test('the places are read in their order from an index: a hundred of them, however many there are', async () => {
+  const scene = createLeadScene();
+  const insert = scene.deps.db.$client.prepare('insert into contact_request_origins values (?, ?, ?, ?)');
+  for (let n = 0; n < 3000; n++) insert.run(`section ${n}`, '', '', n);
+  const { body } = await scene.call('/api/enquiries/origins');
+  expect(body.origins).toHaveLength(100);
+  expect(body.origins[0]).toMatchObject({ section: 'section 2999', total: 2999 });
+  expect(await plansOf(scene, '/api/enquiries/origins', 'contact_request_origins')).toEqual([
+    'SCAN contact_request_origins USING COVERING INDEX contact_request_origins_total',
+  ]);
+});
+
 test.each(['from=yesterday', 'until=2026-13-01T00:00:00.000Z', `section=${'x'.repeat(81)}`, 'place=hero', 'from='])(
   'a filter %s is refused',
   async (query) => {
@@ -161,7 +200,7 @@ test.each(['from=yesterday', 'until=2026-13-01T00:00:00.000Z', `section=${'x'.re
 );
 
 /** How SQLite reads enquiries for one call: the plans of all its statements. */
-async function plansOf(scene: Scene, path: string): Promise<string[]> {
+async function plansOf(scene: Scene, path: string, table = 'contact_requests'): Promise<string[]> {
   await scene.token();
   const { $client } = scene.deps.db;
   const prepare = $client.prepare.bind($client);
@@ -174,7 +213,7 @@ async function plansOf(scene: Scene, path: string): Promise<string[]> {
   $client.prepare = prepare;
   expect(status).toBe(200);
   return statements
-    .filter((source) => /from "?contact_requests\b/.test(source))
+    .filter((source) => new RegExp(`from "?${table}\\b`).test(source))
     .flatMap((source) => {
       const unbound = [...source.matchAll(/\?/g)].map(() => null);
       return prepare<null[], { detail: string }>(`explain query plan ${source}`).all(...unbound);

@@ -118,14 +118,11 @@ export function createEnquiryLists({ db, now }: Pick<Deps, 'db' | 'now'>) {
 
     /** Where enquiries came from, the most frequent first. */
     origins(): EnquiryOrigin[] {
+      const { total, section, slide, cta } = contactRequestOrigins;
       return db
         .select()
         .from(contactRequestOrigins)
-        .orderBy(
-          desc(contactRequestOrigins.total),
-          asc(contactRequestOrigins.section),
-          asc(contactRequestOrigins.slide),
-        )
+        .orderBy(desc(total), asc(section), asc(slide), asc(cta))
         .limit(shownOrigins)
         .all();
     },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { and, eq, gt } from 'drizzle-orm';
 import { recordAudit } from '../audit/service.ts';
-import { rememberNotice } from '../contact-requests/notices.ts';
+import { createNotices } from '../contact-requests/notices.ts';
 import { mails, subscribers } from '../db/enquiry-schema.ts';
 import { consents } from '../db/privacy-schema.ts';
 import type { Deps } from '../deps.ts';
@@ -19,6 +19,8 @@ const dayMs = 86_400_000;
 
 /** The list of the newsletter. Double opt-in: only who has confirmed is on it. */
 export function createNewsletter({ db, now, secrets }: Pick<Deps, 'db' | 'now' | 'secrets'>, outbox: Outbox) {
+  const rememberNotice = createNotices(db, 'newsletter');
+
   /** By what was first sent, or by what only this installation can have made: an old link works with a new key, too. */
   const byToken = (token: string) =>
     db
@@ -86,7 +88,7 @@ export function createNewsletter({ db, now, secrets }: Pick<Deps, 'db' | 'now' |
       db.transaction(
         (tx) => {
           const at = now().toISOString();
-          const noticeId = rememberNotice(tx, { form: 'newsletter', id: notice, at });
+          const noticeId = rememberNotice({ id: notice, at });
           const receipt = {
             emailKey: email.toLowerCase(),
             network: networkDigest(network, secrets.networkKey),
