@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { openScreen, violationsOf } from '../support/admin-screen.ts';
+import { openScreen, twoLooks, violationsOf } from '../support/admin-screen.ts';
 import { pngOf } from '../support/png.ts';
 import { readPage, type Session, signIn } from '../support/session.ts';
 import { until } from '../support/stack.ts';
@@ -180,6 +180,31 @@ test('a field takes a drawing, an upload and an image of the library, by keys al
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   await page.getByText('1 change, not saved yet').waitFor();
+  expect(mistakes).toEqual([]);
+  await page.context().close();
+});
+
+test('an upload is followed, tried again and told on every screen', async () => {
+  const { page, mistakes } = await openScreen(product, '/admin/images');
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const address = '**/api/upload/multiple';
+  await page.route(address, async (route) => {
+    await released;
+    await route.fulfill({ status: 503, contentType: 'application/json', body: '{"message":"Too busy."}' });
+  });
+  await upload(page, 'followed.png', 130);
+  await page.getByText('followed.png', { exact: true }).waitFor();
+  await page.getByRole('link', { name: 'User Management' }).click();
+  const strip = page.getByRole('region', { name: 'Uploads' });
+  await strip.getByText('1 image is being uploaded. You can go on.').waitFor();
+  expect(await violationsOf(page, twoLooks)).toEqual([]);
+  release();
+  await strip.getByText('Too busy.').waitFor();
+  await page.unroute(address);
+  await strip.getByRole('button', { name: 'Retry' }).click();
+  await page.getByText('1 image was uploaded.').waitFor();
+  await strip.waitFor({ state: 'detached' });
+  expect(await found('followed.png')).toBeDefined();
   expect(mistakes).toEqual([]);
   await page.context().close();
 });

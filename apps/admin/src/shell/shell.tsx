@@ -1,4 +1,5 @@
 import { Outlet, useBlocker } from '@tanstack/react-router';
+import { useListedUploads } from '../listed-uploads.ts';
 import { loadPart } from '../load-screen.tsx';
 import { usePublishingEvents } from '../publishing-events.ts';
 import { useSession } from '../session.tsx';
@@ -26,6 +27,10 @@ const ResumeSaves = loadPart<'ResumeSaves', object>(
   },
 );
 
+const UploadStrip = loadPart('UploadStrip', () => import('../features/images/upload-strip.tsx'), {
+  what: 'The uploads',
+});
+
 /** What surrounds every screen behind the guard. */
 export function Shell() {
   return (
@@ -43,6 +48,7 @@ function ShellFrame() {
   const { state } = useSession();
   const connected = usePublishingEvents();
   const waiting = useWaitingSaves();
+  const uploads = useListedUploads();
   useUnsavedGuard();
 
   return (
@@ -54,6 +60,7 @@ function ShellFrame() {
         <Sidebar />
         <div className={classes.column} id="screen" tabIndex={-1}>
           <Outlet />
+          {uploads > 0 && <UploadStrip />}
         </div>
         <BottomBar />
       </div>

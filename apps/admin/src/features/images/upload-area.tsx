@@ -1,14 +1,14 @@
-import '@mantine/core/styles/Progress.layer.css';
-import { Progress } from '@mantine/core';
-import { IconAlertCircle, IconCamera, IconCopyCheck, IconPhotoUp, IconRefresh, IconX } from '@tabler/icons-react';
+import { IconCamera, IconPhotoUp } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import type { Image } from '@threadline/schema/image';
 import { type ChangeEvent, type DragEvent, useEffect, useRef, useState } from 'react';
 import { messages } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { acceptedTypes, onFilesChosen } from './choose-files.ts';
+import { refreshImages } from './images-query.ts';
 import classes from './upload-area.module.css';
-import { type UploadRow, useUploads } from './use-uploads.ts';
+import { UploadLine } from './upload-line.tsx';
+import { addUploads, showUploads, useUploads } from './uploads.ts';
 
 interface UploadAreaProps {
   /** Only one picture is wanted: the first of what is given, and it is shown when it has arrived. */
@@ -18,14 +18,23 @@ interface UploadAreaProps {
 
 /** Drop, paste, choose or photograph; each file shows its own progress and its own failure. */
 export function UploadArea({ isSingle = false, onShow }: UploadAreaProps) {
-  const uploads = useUploads(isSingle ? onShow : undefined);
-  const { rows, finished, retry, drop } = uploads;
-  const add = (files: File[]) => uploads.add(isSingle ? files.slice(0, 1) : files);
+  const place = isSingle ? 'field' : 'library';
+  const queryClient = useQueryClient();
+  const uploads = useUploads();
+  const rows = uploads.rows.filter((row) => row.place === place);
+  const [finishedBefore] = useState(uploads.finished);
+  const finished = uploads.finished - finishedBefore;
+  const add = (files: File[]) =>
+    addUploads(isSingle ? files.slice(0, 1) : files, { place, onStored: () => refreshImages(queryClient) });
   const [isOver, setOver] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   const latestAdd = useRef(add);
   latestAdd.current = add;
+  const latestShow = useRef(onShow);
+  latestShow.current = onShow;
+
+  useEffect(() => showUploads(place, isSingle ? (image) => latestShow.current(image) : undefined), [place, isSingle]);
 
   useEffect(() => {
     const onPaste = (event: ClipboardEvent) => {
@@ -107,56 +116,10 @@ export function UploadArea({ isSingle = false, onShow }: UploadAreaProps) {
       {rows.length > 0 && (
         <ul className={`panel ${classes.uploads}`}>
           {rows.map((row) => (
-            <UploadLine key={row.id} row={row} onShow={onShow} onRetry={() => retry(row)} onDrop={() => drop(row.id)} />
+            <UploadLine key={row.id} row={row} onShow={onShow} />
           ))}
         </ul>
       )}
     </section>
-  );
-}
-
-interface UploadLineProps {
-  row: UploadRow;
-  onShow: (image: Image) => void;
-  onRetry: () => void;
-  onDrop: () => void;
-}
-
-function UploadLine({ row, onShow, onRetry, onDrop }: UploadLineProps) {
-  const hasFailed = row.state === 'failed';
-  const isUnderWay = row.state === 'waiting' || row.state === 'uploading';
-  const { image } = row;
-  return (
-    <li className={classes.upload}>
-      <div>
-        <strong>{row.name}</strong>
-        {hasFailed ? (
-          <p className={classes.problem} role="alert">
-            <IconAlertCircle size={16} aria-hidden="true" /> {row.problem}
-          </p>
-        ) : image ? (
-          <p className={classes.known} role="status">
-            <IconCopyCheck size={16} aria-hidden="true" /> Already in the library
-            {image.originalName === row.name ? '.' : ` as ${image.originalName}.`}{' '}
-            <button type="button" className="text-button" onClick={() => onShow(image)}>
-              Show it
-            </button>
-          </p>
-        ) : (
-          <Progress.Root size="sm">
-            <Progress.Section value={row.percent} aria-label={`${row.name}, ${row.percent} percent sent`} />
-          </Progress.Root>
-        )}
-      </div>
-      {isUnderWay && <span className="dimmed">{row.percent} %</span>}
-      {row.canRetry && (
-        <Button size="xs" onClick={onRetry} leftSection={<IconRefresh size={14} />}>
-          Retry
-        </Button>
-      )}
-      <IconButton label={isUnderWay ? `Cancel ${row.name}` : `Take ${row.name} off the list`} onClick={onDrop}>
-        <IconX size={16} />
-      </IconButton>
-    </li>
   );
 }

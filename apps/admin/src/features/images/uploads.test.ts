@@ -1,0 +1,89 @@
+// @vitest-environment jsdom
+import { act, renderHook } from '@testing-library/react';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { dropUnsaved, hasOpenEdits, hasUnsaved } from '../../unsaved.ts';
+import { addUploads, retryUpload, showUploads, useUploads } from './uploads.ts';
+
+/** The requests that were made, each of which the test answers. */
+let requests: FakeRequest[] = [];
+
+class FakeRequest {
+  status = 0;
+  responseText = '';
+  upload = { onprogress: (_: { loaded: number; total: number }) => undefined };
+  onload = () => undefined;
+  onerror = () => undefined;
+  onabort = () => undefined;
+  open() {}
+  setRequestHeader() {}
+  send() {
+    requests.push(this);
+  }
+  abort() {
+    this.onabort();
+  }
+  answer(status: number, body: unknown) {
+    this.status = status;
+    this.responseText = JSON.stringify(body);
+    this.onload();
+  }
+}
+
+beforeEach(() => {
+  requests = [];
+  vi.stubGlobal('XMLHttpRequest', FakeRequest);
+  onTestFinished(() => {
+    dropUnsaved();
+    vi.unstubAllGlobals();
+  });
+});
+
+const file = new File(['bytes'], 'desk.png', { type: 'image/png' });
+const image = { _id: 'i1', originalName: 'desk.png' };
+const stored = { success: true, images: [image], known: [], failures: [] };
+
+function give(place: 'library' | 'field') {
+  const onStored = vi.fn();
+  addUploads([file], { place, onStored });
+  const { result } = renderHook(() => useUploads());
+  return { result, onStored, row: () => result.current.rows.at(-1) };
+}
+
+test('an upload goes on when its screen is left, keeps the page from being closed, and is counted as unseen', async () => {
+  const leave = showUploads('library');
+  const { result, onStored, row } = give('library');
+  leave();
+  expect([row()?.state, hasUnsaved(), hasOpenEdits()]).toEqual(['uploading', true, false]);
+  requests[0]?.answer(200, stored);
+  await vi.waitFor(() => expect(onStored).toHaveBeenCalledOnce());
+  expect(result.current).toMatchObject({ rows: [], unseen: 1 });
+  expect(hasUnsaved()).toBe(false);
+});
+
+test('what failed for a moment is sent again; what is no picture is not', async () => {
+  const { onStored, row } = give('library');
+  requests[0]?.answer(503, { code: 'unavailable', message: 'Too busy.' });
+  await vi.waitFor(() => expect(row()).toMatchObject({ state: 'failed', canRetry: true, problem: 'Too busy.' }));
+  expect(hasUnsaved()).toBe(false);
+  const failed = row();
+  if (failed) retryUpload(failed);
+  requests[1]?.answer(422, { code: 'validation-failed', message: 'This is no picture.' });
+  await vi.waitFor(() => expect(row()).toMatchObject({ state: 'failed', canRetry: false }));
+  expect(onStored).not.toHaveBeenCalled();
+});
+
+test('a field gets its picture only while it is being chosen', async () => {
+  const onArrived = vi.fn();
+  const close = showUploads('field', onArrived);
+  const { onStored } = give('field');
+  close();
+  requests[0]?.answer(200, stored);
+  await vi.waitFor(() => expect(onStored).toHaveBeenCalledOnce());
+  expect(onArrived).not.toHaveBeenCalled();
+});
+
+test('whoever agrees to lose them stops the uploads', () => {
+  const { result } = give('library');
+  act(() => dropUnsaved());
+  expect(result.current.rows.filter(({ state }) => state !== 'failed')).toEqual([]);
+});
