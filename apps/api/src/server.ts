@@ -16,6 +16,7 @@ import { startRetention } from './privacy/retention.ts';
 import { createDeliverer } from './publishing/deliver.ts';
 import { createScheduler } from './publishing/scheduler.ts';
 import { removeStoppedWork } from './scratch.ts';
+import { keepUserBinSmall } from './users/bin.ts';
 
 const config = configFromProcess();
 try {
@@ -52,6 +53,7 @@ const server = serve(
     stopBackups = scheduleBackups(deps, services.backups);
     scheduler.start();
     keepBinSmall(deps, openMediaStorage(deps.config));
+    keepUserBinSmall(deps);
     services.worker.start();
     retention = startRetention(deps, services.eraser);
     // After the first page is up: making the variants takes a while and nobody waits for them.

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { twoLooks, violationsOf } from '../support/admin-screen.ts';
 import { openPage } from '../support/browser.ts';
 import { pngOf } from '../support/png.ts';
 import { readPage } from '../support/session.ts';
@@ -107,7 +108,7 @@ test('an image is uploaded, listed and served in variants', async () => {
   await page.context().close();
 });
 
-test('a colleague is added and can sign in; nobody can delete themselves', async () => {
+test('a colleague is added and can sign in, is deleted and brought back; nobody can delete themselves', async () => {
   const { page } = await openAdmin('/admin/users');
   await signInByForm(page);
   await page.getByRole('button', { name: /Add/ }).first().click();
@@ -120,11 +121,27 @@ test('a colleague is added and can sign in; nobody can delete themselves', async
     .click();
   await page.getByText('editor@example.com').first().waitFor();
   await expect.poll(() => page.getByText('You', { exact: true }).count()).toBe(1);
-  const reply = await fetch(`${product.stack.url}/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'editor@example.com', password: 'a long enough password' }),
-  });
-  expect(reply.status).toBe(200);
+  const login = async () => {
+    const { status } = await fetch(`${product.stack.url}/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'editor@example.com', password: 'a long enough password' }),
+    });
+    return status;
+  };
+  expect(await login()).toBe(200);
+
+  await page.getByRole('button', { name: 'Delete Second Editor' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Are you sure you want to delete this user?').waitFor();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Undo' }).waitFor();
+  expect(await login()).toBe(401);
+  expect(await violationsOf(page, twoLooks)).toEqual([]);
+  // As Undo does, which is gone after a moment.
+  await page.getByRole('button', { name: 'Bring back Second Editor' }).click();
+  await page.getByText('Second Editor is back.').waitFor();
+  await page.getByRole('button', { name: 'Delete Second Editor' }).waitFor();
+  expect(await login()).toBe(200);
   await page.context().close();
 });

@@ -63,6 +63,15 @@ export const createUserSchema = z.strictObject({
 });
 export type CreateUser = z.infer<typeof createUserSchema>;
 
+/** A deleted account can be brought back for this long. */
+export const keptRemovedMs = 30 * 24 * 3_600_000;
+
+/** A row of `GET /auth/users/removed`. */
+export const removedUserSchema = userSchema
+  .pick({ _id: true, name: true, email: true, role: true })
+  .extend({ removedAt: z.iso.datetime(), removedBy: z.string() });
+export type RemovedUser = z.infer<typeof removedUserSchema>;
+
 /** Body of `POST /auth/invitations`: the password is chosen by whoever gets the link. */
 export const inviteSchema = createUserSchema.omit({ password: true });
 export type Invite = z.infer<typeof inviteSchema>;

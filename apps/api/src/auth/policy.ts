@@ -48,6 +48,8 @@ export const rules: Readonly<Record<string, Rule>> = {
   'POST /auth/create-admin': 'people',
   'PUT /auth/users/:id': 'people',
   'DELETE /auth/users/:id': 'people',
+  'GET /auth/users/removed': 'people',
+  'POST /auth/users/:id/restore': 'people',
   'PUT /auth/users/:id/status': 'people',
   'POST /auth/users/:id/link': 'people',
   'POST /auth/invitations': 'people',

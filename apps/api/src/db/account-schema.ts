@@ -1,4 +1,5 @@
 import type { AccountLinkKind } from '@threadline/schema/account-link';
+import type { Role } from '@threadline/schema/user';
 import { blob, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { sessions, users } from './schema.ts';
 
@@ -93,3 +94,27 @@ export const recoveryCodes = sqliteTable(
   },
   (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
 );
+
+/** Accounts that were deleted, as they were, until their 30 days are over. Nothing else reads them: nobody can sign in with one. */
+export const removedUsers = sqliteTable(
+  'removed_users',
+  {
+    id: text().primaryKey(),
+    name: text().notNull(),
+    email: text().notNull(),
+    role: text().$type<Role>().notNull(),
+    removedAt: text().notNull(),
+    removedBy: text().notNull(),
+    /** The rows of the account and of its second factors. */
+    account: text({ mode: 'json' }).$type<KeptAccount>().notNull(),
+  },
+  (table) => [index('removed_users_at').on(table.removedAt)],
+);
+
+export interface KeptAccount {
+  user: typeof users.$inferSelect;
+  secondFactors: (typeof secondFactors.$inferSelect)[];
+  recoveryCodes: (typeof recoveryCodes.$inferSelect)[];
+  /** JSON knows no bytes: base64. */
+  passkeys: (Omit<typeof passkeys.$inferSelect, 'publicKey'> & { publicKey: string })[];
+}

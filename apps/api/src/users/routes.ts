@@ -58,6 +58,11 @@ export function usersRoutes(deps: Deps, sessions: Sessions) {
       const ended = list.end(of, { except: id }, { id: user._id, name: user.name });
       return context.json({ success: true as const, ended });
     })
+    .get('/users/removed', signedIn, (context) => context.json({ success: true as const, users: users.listRemoved() }))
+    .post('/users/:id/restore', signedIn, limited, (context) => {
+      const user = users.restore(context.req.param('id'), context.var.session);
+      return context.json({ success: true as const, user });
+    })
     .delete('/users/:id', signedIn, limited, (context) => {
       users.remove(context.req.param('id'), context.var.session);
       return context.json({ success: true as const, message: 'The user was removed.' });

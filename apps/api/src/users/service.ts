@@ -13,6 +13,7 @@ import { unassignAll } from '../enquiries/unassign.ts';
 import type { Session } from '../http/authenticate.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { tellOwner } from '../mail/account-notice.ts';
+import { findInBin, listBin, moveToBin, takeFromBin } from './bin.ts';
 import { endOtherSessions } from './end-sessions.ts';
 import { emailKeyOf, toUser } from './user.ts';
 
@@ -126,6 +127,7 @@ export function createUserService({ config, db, now }: Pick<Deps, 'config' | 'db
       });
     },
 
+    /** Ends the account at once; for 30 days it can be brought back. */
     remove(id: string, by: Session): void {
       // Spec §6: the words are the specification's.
       if (id === by.user._id) throw new ProblemError('forbidden', { detail: 'You cannot delete your own account' });
@@ -134,9 +136,25 @@ export function createUserService({ config, db, now }: Pick<Deps, 'config' | 'db
         const row = find(tx, id);
         refuseAbove(row.role, by);
         refuseLastSuperAdmin(tx, row);
-        tx.delete(users).where(eq(users.id, id)).run();
+        const at = now().toISOString();
+        moveToBin(tx, row, { at, by: by.user.name });
         unassignAll(tx, id);
-        recordAudit(tx, { at: now().toISOString(), by: actorOf(by), action: 'user.deleted', subject: row.email });
+        recordAudit(tx, { at, by: actorOf(by), action: 'user.deleted', subject: row.email });
+      });
+    },
+
+    listRemoved: () => listBin(db),
+
+    /** @throws ProblemError 404 after 30 days, 403 for somebody above oneself, 409 when the email has a new owner */
+    restore(id: string, by: Session): User {
+      return db.transaction((tx) => {
+        refuseOutdated(tx, by);
+        const removed = findInBin(tx, id);
+        refuseAbove(removed.role, by);
+        refuseTaken(tx, removed.email);
+        const row = takeFromBin(tx, removed);
+        recordAudit(tx, { at: now().toISOString(), by: actorOf(by), action: 'user.restored', subject: row.email });
+        return toUser(row);
       });
     },
   };

@@ -16,6 +16,7 @@ const verbs: Record<string, string> = {
   'user.created': 'added the account',
   'user.updated': 'changed the account',
   'user.deleted': 'deleted the account',
+  'user.restored': 'brought back the account',
   'user.disabled': 'disabled the account',
   'user.enabled': 'enabled the account',
   'user.second-factor-on': 'turned the second factor on for',

@@ -1,21 +1,22 @@
 import { IconMailPlus, IconUserPlus } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { AccountLink } from '@threadline/schema/account-link';
 import type { User } from '@threadline/schema/user';
 import { useState } from 'react';
-import { answerOf, api, sentenceOf } from '../../api.ts';
+import { answerOf, api } from '../../api.ts';
 import { messages } from '../../messages.ts';
 import { useUser } from '../../session.tsx';
 import { Screen } from '../../shell/screen.tsx';
 import { Button } from '../../ui/button.tsx';
-import { useConfirm } from '../../ui/confirm.tsx';
 import sidePanel from '../../ui/side-panel.module.css';
 import { EmptyState, LoadFailure, SkeletonRows } from '../../ui/states.tsx';
 import { useConfirmLeaving } from '../../ui/use-confirm-leaving.ts';
 import { InviteForm } from './invite-form.tsx';
 import { LinkPanel } from './link-panel.tsx';
+import { RemovedUsers } from './removed-users.tsx';
 import { useAccountActions } from './use-account-actions.ts';
+import { useUserRemoval } from './use-user-removal.ts';
 import { UserForm } from './user-form.tsx';
 import { UserTable } from './user-table.tsx';
 import classes from './users.module.css';
@@ -32,7 +33,7 @@ export function UsersScreen() {
   const me = useUser();
   const query = useQuery({ queryKey: ['users'], queryFn: () => answerOf(api.client.auth.users.$get()) });
   const [open, setOpen] = useState<Open>();
-  const removal = useRemoval(me);
+  const removal = useUserRemoval(me);
   const show = (panel: Open | undefined) => {
     setOpen(panel);
     if (add) navigate({ to: '/users' });
@@ -102,6 +103,7 @@ export function UsersScreen() {
             />
           )}
           <p className="meta">You cannot delete your own account, and the last super admin stays.</p>
+          <RemovedUsers me={me} onRestore={removal.restore.mutate} />
         </div>
         {add && !open && <UserForm key="new" user={undefined} me={me} onDone={close} />}
         {open?.panel === 'edit' && <UserForm key={open.user._id} user={open.user} me={me} onDone={close} />}
@@ -110,30 +112,6 @@ export function UsersScreen() {
       </div>
     </Screen>
   );
-}
-
-function useRemoval(me: User) {
-  const confirm = useConfirm();
-  const queryClient = useQueryClient();
-  const [ownAccount, setOwnAccount] = useState(false);
-  const mutation = useMutation({
-    mutationFn: ({ _id }: User) => answerOf(api.client.auth.users[':id'].$delete({ param: { id: _id } })),
-    onSettled: () => {
-      queryClient.invalidateQueries({ queryKey: ['users'] });
-      queryClient.invalidateQueries({ queryKey: ['dashboard'] });
-    },
-  });
-  const remove = async (user: User) => {
-    const isOwn = user._id === me._id;
-    setOwnAccount(isOwn);
-    if (isOwn) return;
-    if (await confirm({ title: `Delete ${user.name}`, text: messages.confirmUserDelete, action: 'Delete' }))
-      mutation.mutate(user);
-  };
-  const problem = ownAccount
-    ? messages.ownAccount
-    : mutation.error && sentenceOf(mutation.error, 'The user could not be deleted.');
-  return { remove, problem };
 }
 
 /** Spec §2: three counters. */

@@ -1,0 +1,60 @@
+import { IconArrowBackUp } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { RemovedUser, User } from '@threadline/schema/user';
+import { answerOf, api } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Loaded } from '../../ui/states.tsx';
+import { momentOf } from '../../ui/time.ts';
+import { roleNames } from './role-names.ts';
+import { removedUsersKey } from './use-user-removal.ts';
+import classes from './users.module.css';
+
+interface RemovedUsersProps {
+  me: User;
+  onRestore: (user: RemovedUser) => void;
+}
+
+/** Who was deleted and can still come back; nothing when there is nobody. */
+export function RemovedUsers({ me, onRestore }: RemovedUsersProps) {
+  const query = useQuery({
+    queryKey: removedUsersKey,
+    queryFn: () => answerOf(api.client.auth.users.removed.$get()),
+  });
+  return (
+    <Loaded query={query} what="The deleted users could not be loaded." rows={1}>
+      {({ users }) =>
+        users.length > 0 && (
+          <section className="panel">
+            <div className="panel-head">
+              <h2>Deleted</h2>
+              <span className="meta">An account can come back for 30 days, with its password.</span>
+            </div>
+            <ul className={classes.removed}>
+              {users.map((user) => (
+                <li key={user._id}>
+                  <span>
+                    <strong>{user.name}</strong>
+                    <small>{user.email}</small>
+                  </span>
+                  <span className="meta">
+                    {roleNames[user.role]}, deleted {momentOf(user.removedAt)} by {user.removedBy}
+                  </span>
+                  {(user.role !== 'super_admin' || me.role === 'super_admin') && (
+                    <Button
+                      size="xs"
+                      aria-label={`Bring back ${user.name}`}
+                      onClick={() => onRestore(user)}
+                      leftSection={<IconArrowBackUp size={14} aria-hidden="true" />}
+                    >
+                      Bring back
+                    </Button>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </section>
+        )
+      }
+    </Loaded>
+  );
+}
