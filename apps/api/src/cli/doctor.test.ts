@@ -74,6 +74,22 @@ test('doctor names what is wrong, and where', async () => {
   expect(out).toMatch(/^look +site\.contact\/phone still holds a placeholder\.$/m);
 });
 
+test('doctor names the texts that say by themselves how long enquiries are kept', async () => {
+  const { cli, open } = createInstallation();
+  const { content } = open();
+  const before = (await cli(['doctor'])).out;
+  expect(before).not.toContain('{retention}');
+  const { notice: _, ...dialog } = JSON.parse(readFileSync(join(loadConfig({}).seedDir, 'cta.json'), 'utf8')).dialog
+    .value;
+  const value = { ...dialog, notice: 'We delete them after 12 months if we do not work together.' };
+  content.save([{ section: 'cta', key: 'dialog', value }], null);
+  content.save([{ section: 'mail', key: 'retention', value: { months: 6 } }], null);
+  const { out } = await cli(['doctor']);
+  expect(out).toMatch(
+    /^look +cta\.dialog\/notice says "12 months" by itself: write \{retention\} in its place, and it says the 6 months that are set\.$/m,
+  );
+});
+
 test('doctor asks the API whether the publisher runs', async () => {
   const detail = 'The publisher is not running.';
   const server = createServer((_, reply) => reply.writeHead(503).end(JSON.stringify({ detail }))).listen(

@@ -1,6 +1,7 @@
 import { readdirSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError } from '@threadline/config/parse-env';
+import { findFixedRetention } from '@threadline/schema/fixed-retention';
 import { findPlaceholders } from '@threadline/schema/placeholders';
 import { and, eq } from 'drizzle-orm';
 import { checkAuditChain } from '../audit/chain.ts';
@@ -10,6 +11,7 @@ import { createContentQueries } from '../content/queries.ts';
 import { databaseFaults } from '../db/faults.ts';
 import { users } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
+import { retentionMonths } from '../enquiries/service.ts';
 import { countFailed } from '../mail/outbox.ts';
 import { createPublishing } from '../publishing/service.ts';
 import { ownAddress } from '../self-test/own-address.ts';
@@ -65,6 +67,7 @@ async function examine(loadConfig: () => Config, openDeps: () => Deps): Promise<
     ...(await checkEnquiries(deps)),
     ...checkMail(deps),
     checkPublisher(deps),
+    ...checkRetention(deps),
     ...checkPlaceholders(deps),
   ];
 }
@@ -168,6 +171,16 @@ async function healthAt(url: string): Promise<{ status: number; detail: string }
   } catch {
     return undefined;
   }
+}
+
+function checkRetention({ db }: Deps): Finding[] {
+  const queries = createContentQueries(db);
+  const months = retentionMonths(queries);
+  return findFixedRetention(queries.workingCopy()).map(({ section, key, pointer, words }) =>
+    look(
+      `${section}.${key}${pointer} says "${words}" by itself: write {retention} in its place, and it says the ${months} months that are set.`,
+    ),
+  );
 }
 
 function checkPlaceholders({ db }: Deps): Finding[] {

@@ -99,7 +99,7 @@ export function createEraser(
             tx.insert(erasures)
               .values({ at, reason, byName: by?.name ?? null, emailHash, ...counts })
               .run();
-            recordAudit(tx, { at, by, action: 'privacy.erased', subject: `${counts.enquiries} enquiries` });
+            recordAudit(tx, { at, by, action: 'privacy.erased', subject: wordsOf(counts) });
           }
           return { erased: { ...counts, kept }, mailIds };
         },
@@ -134,8 +134,7 @@ export function createEraser(
             tx.insert(erasures)
               .values({ at, reason: 'retention', byName: null, emailHash: null, ...counts })
               .run();
-            const subject = `${enquiries} enquiries, ${counts.mails} messages, ${counts.subscribers} newsletter entries`;
-            recordAudit(tx, { at, by: null, action: 'privacy.retention', subject });
+            recordAudit(tx, { at, by: null, action: 'privacy.retention', subject: wordsOf(counts) });
           }
           return { mailIds, isFull: due.length === batch || strangers.count === batch };
         },
@@ -160,6 +159,16 @@ export function createEraser(
 }
 
 export type Eraser = ReturnType<typeof createEraser>;
+
+const counted = (rows: number, one: string, several: string) => `${rows} ${rows === 1 ? one : several}`;
+
+function wordsOf({ enquiries, mails, subscribers }: Erased): string {
+  return [
+    counted(enquiries, 'enquiry', 'enquiries'),
+    counted(mails, 'message', 'messages'),
+    counted(subscribers, 'newsletter entry', 'newsletter entries'),
+  ].join(', ');
+}
 
 type Tx = Pick<Deps['db'], 'delete' | 'select'>;
 

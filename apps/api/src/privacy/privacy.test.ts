@@ -144,7 +144,7 @@ test('after the months of the retention enquiries go by themselves, those of cli
     { reason: 'retention', enquiries: 1, emailHash: null },
   ]);
   const entries = listAudit(scene.deps.db, 100).filter(({ action }) => action === 'privacy.retention');
-  expect(entries).toMatchObject([{ byId: null, subject: '1 enquiries, 2 messages, 0 newsletter entries' }]);
+  expect(entries).toMatchObject([{ byId: null, subject: '1 enquiry, 2 messages, 0 newsletter entries' }]);
   expect(scene.mails().some(({ requestId }) => requestId === old.id)).toBe(false);
   scene.services.eraser.sweep();
   expect(scene.deps.db.select().from(erasures).all()).toHaveLength(1);

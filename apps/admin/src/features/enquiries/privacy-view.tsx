@@ -10,6 +10,7 @@ import { Loaded } from '../../ui/states.tsx';
 import { momentOf } from '../../ui/time.ts';
 import classes from './enquiries.module.css';
 import { erasedWords } from './erased-words.ts';
+import { FixedRetentionNotice } from './fixed-retention-notice.tsx';
 import { kindNames, RightsRequests } from './rights-requests.tsx';
 import { saveBlob } from './save-file.ts';
 
@@ -25,6 +26,7 @@ export function PrivacyView() {
   };
   return (
     <div className={classes.stack}>
+      <FixedRetentionNotice />
       <section className="panel">
         <div className="panel-head">
           <h2>Find somebody’s details</h2>
