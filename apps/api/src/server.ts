@@ -3,6 +3,7 @@ import { holdLock } from '@threadline/config/process-lock';
 import { createApp, createFetch, createServices } from './app.ts';
 import { ensureFirstUser } from './auth/first-user.ts';
 import { scheduleBackups } from './backup/schedule.ts';
+import { stoppedRestores } from './backup/stopped-restores.ts';
 import { configFromProcess } from './config.ts';
 import { seedContent } from './content/seed.ts';
 import { NewerDatabaseError } from './db/migrations.ts';
@@ -26,9 +27,11 @@ try {
   refuse(error instanceof Error ? error.message : String(error));
 }
 // Nobody else works in the folder from here on.
+const told = stoppedRestores(config.dataDir);
 removeStoppedWork(config.dataDir);
 const deps = openDeps();
 const { log } = deps;
+for (const sentence of told) log.warn(sentence);
 keyOldProofs(deps.db, deps.secrets.erasureKey);
 const services = createServices(deps);
 const seeded = seedContent(services.content, config.seedDir);

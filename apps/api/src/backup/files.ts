@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { copyFile, link, open, readdir, stat } from 'node:fs/promises';
+import { copyFile, link, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BackupManifest } from '@threadline/schema/backup';
 
@@ -37,6 +37,14 @@ export async function share(source: string, target: string): Promise<void> {
     await copyFile(source, target);
     await sync(target);
   }
+}
+
+/** As `share`, in place of whatever has the name now: a reader finds the one or the other, and never half of a copy. */
+export async function shareInPlace(source: string, target: string): Promise<void> {
+  const draft = `${target}.restored.tmp`;
+  await rm(draft, { force: true });
+  await share(source, draft);
+  await rename(draft, target);
 }
 
 /** Makes a file, or the names in a folder, survive a power cut. */

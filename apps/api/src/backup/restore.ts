@@ -1,4 +1,4 @@
-import { cp, mkdir, rename, rm, stat } from 'node:fs/promises';
+import { cp, mkdir, rename, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { holdLock } from '@threadline/config/process-lock';
 import type { BackupManifest } from '@threadline/schema/backup';
@@ -14,8 +14,9 @@ import { makeScratch, removeStoppedWork, restoringPrefix } from '../scratch.ts';
 import { ArchiveError, readManifest, unpackBackup } from './archive.ts';
 import { restoredDatabaseFaults } from './check-database.ts';
 import { type ErasureRow, eraseAgain, erasedSince } from './erased-since.ts';
-import { databaseName, factsOf, fileFaults, share, sync } from './files.ts';
+import { databaseName, factsOf, fileFaults, share, shareInPlace, sync } from './files.ts';
 import { setAside } from './set-aside.ts';
+import { readyName, stoppedRestores } from './stopped-restores.ts';
 
 export interface Restored {
   manifest: BackupManifest;
@@ -40,6 +41,7 @@ interface RestoreInput {
 export async function restoreBackup({ dataDir }: Pick<Config, 'dataDir'>, input: RestoreInput): Promise<Restored> {
   await mkdir(dataDir, { recursive: true });
   const release = holdLock(dataDir, 'api');
+  for (const sentence of stoppedRestores(dataDir)) input.say(sentence);
   removeStoppedWork(dataDir);
   // On the same disk as the data: the last step is a rename.
   const scratch = await makeScratch(join(dataDir, restoringPrefix));
@@ -57,9 +59,11 @@ export async function restoreBackup({ dataDir }: Pick<Config, 'dataDir'>, input:
         `The ${gone ? 'key of some proofs of erasure is lost' : 'replaced database cannot be read'}: erase again whom you have erased since the backup.`,
       );
     await sync(staged);
-    await bringFiles(folder, dataDir, manifest);
+    const ready = join(scratch.folder, readyName);
+    await rename(folder, ready);
+    await bringFiles(ready, dataDir, manifest);
     const replaced = await setAside(dataDir, input.now);
-    await rename(staged, join(dataDir, databaseName));
+    await rename(join(ready, databaseName), join(dataDir, databaseName));
     await sync(dataDir);
     return { manifest, replaced };
   } finally {
@@ -145,8 +149,7 @@ async function bringFiles(folder: string, dataDir: string, { files }: BackupMani
     // Keys of this machine stay: the publisher that runs beside may use them.
     if (present && (present.sha256 === sha256 || name.startsWith('keys/'))) continue;
     await mkdir(join(dataDir, name, '..'), { recursive: true, mode: 0o700 });
-    await rm(target, { force: true });
-    await share(join(folder, name), target);
+    await shareInPlace(join(folder, name), target);
   }
   for (const below of ['media', 'keys']) {
     await sync(join(dataDir, below)).catch((error: NodeJS.ErrnoException) => {

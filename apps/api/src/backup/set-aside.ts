@@ -1,4 +1,4 @@
-import { cp, mkdir, rm, stat } from 'node:fs/promises';
+import { cp, mkdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { databaseName, sync } from './files.ts';
@@ -16,13 +16,19 @@ export async function setAside(dataDir: string, now: Date): Promise<string | und
   const found: string[] = [];
   for (const part of parts) if (await stat(file + part).catch(() => undefined)) found.push(part);
   if (!found.includes('')) return undefined;
-  const folder = join(dataDir, 'backups', `before-restore-${now.toISOString().replaceAll(/[:.]/g, '-')}`);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const base = join(dataDir, 'backups');
+  const name = `before-restore-${now.toISOString().replaceAll(/[:.]/g, '-')}`;
+  // Hidden until it is whole: `removeDrafts` takes away what a killed restore has left.
+  const draft = join(base, `.${name}`);
+  await mkdir(draft, { recursive: true, mode: 0o700 });
   for (const part of found) {
-    await cp(file + part, join(folder, databaseName + part));
-    await sync(join(folder, databaseName + part));
+    await cp(file + part, join(draft, databaseName + part));
+    await sync(join(draft, databaseName + part));
   }
-  await sync(folder);
+  await sync(draft);
+  const folder = join(base, name);
+  await rename(draft, folder);
+  await sync(base);
   takeInLog(file);
   for (const part of parts.slice(1)) await rm(file + part, { force: true });
   return folder;

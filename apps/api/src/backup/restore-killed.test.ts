@@ -1,0 +1,108 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import Database from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import { image, useInstallation } from '../../test/backup-scene.ts';
+import { stoppedDisks } from '../../test/stopped-disk.ts';
+import { restoreBackup } from './restore.ts';
+
+const site = useInstallation();
+const read = (folder: string, name: string) => {
+  try {
+    return readFileSync(join(folder, name), 'utf8');
+  } catch {
+    return undefined;
+  }
+};
+
+const hiddenIn = (folder: string) => readdirSync(folder).filter((name) => name.startsWith('.'));
+const toldIn = (text: string) => text.split('\n').filter((line) => line.startsWith('A restore was stopped'));
+const undone =
+  'A restore was stopped before its last step: the site is as it was. Restore once more if you still want to.';
+const done = 'A restore was stopped after its last step: the restored site is in place.';
+
+/** The title in a database that is whole, or could be made whole: looked at in a copy, because to open it changes it. */
+function titleIn(folder: string, moment: string): unknown {
+  const copy = join(site.newDataDir(), 'copy');
+  cpSync(folder, copy, { recursive: true, filter: (path) => path === folder || path.includes('/threadline.db') });
+  const client = new Database(join(copy, 'threadline.db'), { fileMustExist: true });
+  try {
+    expect(client.pragma('integrity_check', { simple: true }), moment).toBe('ok');
+    const sql = "select value from content_items where section = 'hero' and key = 'title'";
+    return JSON.parse(client.prepare<[], { value: string }>(sql).get()?.value ?? 'null');
+  } finally {
+    client.close();
+  }
+}
+
+test('a restore that is killed at any step leaves the old site or the new one, and can be done again', async () => {
+  site.saveTitle('Before');
+  const { id } = await site.store().make();
+  site.saveTitle('After, and only in the log');
+  rmSync(site.inData('media', image));
+  const dataDir = join(site.newDataDir(), 'data');
+  // As a killed server leaves it.
+  cpSync(site.inData(), dataDir, { recursive: true });
+  const source = join(dataDir, 'backups', id);
+  const stopped = await stoppedDisks(dataDir, /^\.restoring-[^/]+\/(?!ready\/threadline\.db$)/, () =>
+    restoreBackup({ dataDir }, { source, now: site.clock().now(), say: () => {} }),
+  );
+  const sites = stopped.map(({ folder, moment }) => titleIn(folder, moment));
+  const swap = sites.indexOf('Before');
+  expect(sites).toEqual(sites.map((_, step) => (step < swap ? 'After, and only in the log' : 'Before')));
+  expect(swap).toBeGreaterThan(10);
+  for (const [step, { folder, moment }] of stopped.entries()) {
+    expect([undefined, 'bytes of an image'], moment).toContain(read(folder, `media/${image}`));
+    for (const kept of readdirSync(join(folder, 'backups')).filter((name) => name.startsWith('before-restore-')))
+      expect(titleIn(join(folder, 'backups', kept), moment), moment).toBe('After, and only in the log');
+    const isTold = hiddenIn(folder).length > 0;
+    const { code, text } = await site.cli(['restore', id], folder);
+    expect([code, toldIn(text)], moment).toEqual([0, isTold ? [step < swap ? undone : done] : []]);
+    expect(titleIn(folder, moment), moment).toBe('Before');
+    expect(read(folder, `media/${image}`), moment).toBe('bytes of an image');
+    expect(hiddenIn(folder), moment).toEqual([]);
+  }
+});
+
+const program = resolve(import.meta.dirname, '../cli.ts');
+
+/** The command in a process of its own, until that is killed at a step. */
+async function killed(step: Record<string, string>, args: string[]): Promise<void> {
+  const killer = new URL(`../../test/kill-before.ts?${new URLSearchParams(step)}`, import.meta.url);
+  const env = { DATA_DIR: site.inData(), PORT: '9' };
+  const child = spawn(process.execPath, ['--import', killer.href, program, ...args], { env, stdio: 'ignore' });
+  expect(await once(child, 'exit')).toEqual([null, 'SIGKILL']);
+}
+
+test('a restore whose process is killed before the last step leaves the old site; the lock of the dead is no hindrance', async () => {
+  site.saveTitle('Before');
+  const { id } = await site.store().make();
+  site.saveTitle('After');
+  site.stop();
+  await killed({ rename: '/threadline.db' }, ['restore', id]);
+  expect(titleIn(site.inData(), 'killed')).toBe('After');
+  const { code, text } = await site.cli(['restore', id]);
+  expect([code, toldIn(text)]).toEqual([0, [undone]]);
+  expect(titleIn(site.inData(), 'restored')).toBe('Before');
+});
+
+test('R10 an import that is killed half-way has saved nothing, and saves all of it when it is done again', async () => {
+  site.saveTitle('Before');
+  const file = site.inData('content.json');
+  expect((await site.cli(['export', file])).code).toBe(0);
+  const exported = JSON.parse(readFileSync(file, 'utf8'));
+  const texts = exported.items.filter(({ value }: { value: unknown }) => typeof value === 'string');
+  for (const item of texts) item.value = `${item.value}.`;
+  writeFileSync(file, JSON.stringify(exported));
+  site.stop();
+  await killed({ sql: 'insert into "content_history"', nth: '5' }, ['import', file]);
+  expect(titleIn(site.inData(), 'killed')).toBe('Before');
+  const { code, text } = await site.cli(['import', file]);
+  expect([code, text]).toEqual([
+    0,
+    expect.stringContaining(`${texts.length} of ${exported.items.length} items changed`),
+  ]);
+  expect(titleIn(site.inData(), 'imported')).toBe('Before.');
+});
