@@ -1,15 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdirSync, readdirSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { newTempFolder } from '../test/temp-folders.ts';
 
-function startApi(port: number): ChildProcess {
+function startApi(port: number, dataDir = newTempFolder()): ChildProcess {
   const api = spawn(process.execPath, [join(import.meta.dirname, 'server.ts')], {
-    env: { NODE_ENV: 'development', HOST: '127.0.0.1', PORT: String(port), DATA_DIR: newTempFolder() },
+    env: { NODE_ENV: 'development', HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   onTestFinished(() => void api.kill('SIGKILL'));
@@ -25,6 +27,19 @@ async function untilListening({ stdout }: ChildProcess): Promise<number> {
   }
   throw new Error('The API ended before it listened.');
 }
+
+test('a start tells of a restore that was killed, and removes what was left of it and of uploads', async () => {
+  const dataDir = newTempFolder();
+  for (const name of ['.restoring-killed', '.uploading-killed']) mkdirSync(join(dataDir, name));
+  const { stdout } = startApi(0, dataDir);
+  const said: string[] = [];
+  for await (const line of createInterface(stdout as Readable)) {
+    said.push(JSON.parse(line).msg);
+    if (said.at(-1) === 'api is listening') break;
+  }
+  expect(said.filter((sentence) => sentence.startsWith('A restore was stopped before its last step'))).toHaveLength(1);
+  expect(readdirSync(dataDir).filter((name) => name.startsWith('.'))).toEqual([]);
+});
 
 test('a port that is taken is named in a sentence, and the process ends', async () => {
   const other = createServer().listen(0, '127.0.0.1');
