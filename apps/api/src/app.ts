@@ -129,7 +129,7 @@ function createApi(deps: Deps, services: Services, unprefixed: ReturnType<typeof
   return new Hono()
     .route('/', unprefixed)
     .route('/upload', imageRoutes(deps, services))
-    .route('/request', contactRequestRoutes(deps, services.requests))
+    .route('/request', contactRequestRoutes(deps, services))
     .route('/newsletter', newsletterRoutes(deps, services))
     .route('/enquiries', enquiryRoutes(deps, services))
     .route('/mails', mailRoutes(deps, services))

@@ -1,12 +1,14 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { contactRequestSchema } from '@threadline/schema/contact-request';
 import { type Context, Hono } from 'hono';
+import type { ContentQueries } from '../content/queries.ts';
 import type { Deps } from '../deps.ts';
-import { siteAddressFor } from '../http/allow-site.ts';
+import { comesFromElsewhere } from '../http/allow-site.ts';
 import { isForm, jsonOrFormBody, refuseFormsWithPages } from '../http/form-body.ts';
 import { limitBody } from '../http/json-body.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { networkOf } from '../http/rate-limit.ts';
+import { enquiryPages } from './pages.ts';
 import type { ContactRequests } from './service.ts';
 
 /** Spec §8. */
@@ -16,10 +18,14 @@ const maxBodyBytes = 64 * 1024;
 export const selfTestHeader = 'x-threadline-self-test';
 
 /** `POST /send-request` (Spec §7): JSON, or the form of a browser without JavaScript. */
-export function contactRequestRoutes({ config, secrets }: Pick<Deps, 'config' | 'secrets'>, requests: ContactRequests) {
+export function contactRequestRoutes(
+  { config, secrets }: Pick<Deps, 'config' | 'secrets'>,
+  { requests, queries }: { requests: ContactRequests; queries: ContentQueries },
+) {
+  const pages = enquiryPages(config, queries);
   return new Hono().post(
     '/send-request',
-    refuseFormsWithPages(),
+    refuseFormsWithPages(pages.refused),
     limitBody(maxBodyBytes),
     jsonOrFormBody(contactRequestSchema),
     async (context) => {
@@ -29,8 +35,9 @@ export function contactRequestRoutes({ config, secrets }: Pick<Deps, 'config' | 
         network: networkOf(context, config.http),
         isTest: isSelfTest(context.req.header(selfTestHeader), secrets.selfTestToken),
       });
-      if (isForm(context))
-        return context.redirect(siteAddressFor(context, config, `/thanks/?reference=${reference}`), 303);
+      // A site that is published elsewhere is files: none of them can say the reference.
+      if (isForm(context) && comesFromElsewhere(context, config)) return pages.thanks(context, reference);
+      if (isForm(context)) return context.redirect(`/thanks/?reference=${reference}`, 303);
       return context.json({ success: true as const, message: successMessage, reference });
     },
   );

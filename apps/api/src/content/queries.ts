@@ -88,6 +88,20 @@ export function createContentQueries(db: Db) {
     .orderBy(asc(contentHistory.position), asc(contentHistory.key))
     .prepare();
 
+  const valueAt = db
+    .select({ value: contentHistory.value })
+    .from(contentHistory)
+    .where(
+      and(
+        eq(contentHistory.section, sql.placeholder('section')),
+        eq(contentHistory.key, sql.placeholder('key')),
+        sql`${contentHistory.revision} <= ${sql.placeholder('revision')}`,
+      ),
+    )
+    .orderBy(desc(contentHistory.revision))
+    .limit(1)
+    .prepare();
+
   /** One row more than asked for tells whether there are others. */
   function versions(which: SQL | undefined, { before, limit }: Page) {
     return db
@@ -121,6 +135,11 @@ export function createContentQueries(db: Db) {
     item(section: string, key: string): ContentItem | undefined {
       const row = item.get({ section, key });
       return row && toContentItem(row);
+    },
+
+    /** What visitors see of one item: while changes wait for review, not the newest. */
+    liveValue(section: string, key: string): unknown {
+      return valueAt.get({ section, key, revision: queries.liveRevision() })?.value;
     },
 
     /** All items as they were at a revision, in the order of the page. */

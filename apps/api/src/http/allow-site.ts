@@ -17,9 +17,12 @@ export function allowSite({ siteUrl }: SiteAddress): MiddlewareHandler {
   });
 }
 
-/** Where a path of the site is for the sender of a form: beside this call, unless the site is published elsewhere. */
-export function siteAddressFor(context: Context, { siteUrl }: SiteAddress, path: string): string {
-  const { origin } = new URL(siteUrl);
-  const isElsewhere = context.req.header('origin') === origin && new URL(context.req.url).origin !== origin;
-  return isElsewhere ? siteUrl + path : path;
+/** On forms that this server shows to somebody who came from the site, where that is published elsewhere. */
+export const fromSite = 'from=site';
+
+/** Whether a posted form comes from the site where that is published at another address: then its pages are not here. */
+export function comesFromElsewhere(context: Context, { siteUrl }: SiteAddress): boolean {
+  const { origin, host } = new URL(siteUrl);
+  const { search, host: here } = new URL(context.req.url);
+  return here !== host && (context.req.header('origin') === origin || search === `?${fromSite}`);
 }

@@ -1,8 +1,13 @@
 import type { Problem } from '@threadline/schema/problem';
 import type { Context, MiddlewareHandler } from 'hono';
-import { html } from 'hono/html';
 import type { z } from 'zod';
 import { inSentences, jsonBody, validationProblem } from './json-body.ts';
+import { plainPage } from './plain-page.ts';
+
+type Fields = Readonly<Record<string, string | string[]>>;
+type RefusalPage = (context: Context, problem: Problem) => Response | Promise<Response> | undefined;
+
+const posted = new WeakMap<Context, Fields>();
 
 /** The site's forms also work without JavaScript: then the browser sends this, and shows whatever is answered. */
 export function isForm(context: Context): boolean {
@@ -14,7 +19,9 @@ export function jsonOrFormBody<Schema extends z.ZodType<object>>(schema: Schema)
   const readJson = jsonBody(schema);
   return async (context, next) => {
     if (!isForm(context)) return readJson(context, next);
-    const parsed = schema.safeParse(fieldsOf(await context.req.text()), inSentences);
+    const fields = fieldsOf(await context.req.text());
+    posted.set(context, fields);
+    const parsed = schema.safeParse(fields, inSentences);
     if (!parsed.success) throw validationProblem(parsed.error);
     context.req.addValidatedData('json', parsed.data);
     await next();
@@ -22,7 +29,7 @@ export function jsonOrFormBody<Schema extends z.ZodType<object>>(schema: Schema)
 }
 
 /** A field that is there twice becomes a list, which no schema of a form takes: nobody has to guess which one counts. */
-function fieldsOf(body: string): Record<string, string | string[]> {
+function fieldsOf(body: string): Fields {
   const fields = new URLSearchParams(body);
   return Object.fromEntries(
     [...new Set(fields.keys())].map((name) => {
@@ -32,44 +39,23 @@ function fieldsOf(body: string): Record<string, string | string[]> {
   );
 }
 
-/** Turns the refusal of a posted form into a page that people can read, with the same status and headers. */
-export function refuseFormsWithPages(): MiddlewareHandler {
+/** What a form held, by the name of the field; undefined when it was not read, because it was too large or no form. */
+export function postedFields(context: Context): Fields | undefined {
+  return posted.get(context);
+}
+
+/**
+ * Turns the refusal of a posted form into a page that people can read, with the same status and headers.
+ *
+ * @param page may answer undefined: then the page only says why
+ */
+export function refuseFormsWithPages(page?: RefusalPage): MiddlewareHandler {
   return async (context, next) => {
     await next();
     if (!context.error || !isForm(context)) return;
-    const { title, detail } = (await context.res.json()) as Problem;
-    context.res = await plainPage(context, { title, sentence: detail, status: context.res.status });
+    const problem = (await context.res.json()) as Problem;
+    const { title, detail } = problem;
+    const { status } = context.res;
+    context.res = await (page?.(context, problem) ?? plainPage(context, { title, sentence: detail, status }));
   };
-}
-
-interface PlainPage {
-  title: string;
-  sentence: string;
-  status: number;
-  /** Below the sentence: a form, a list. */
-  body?: ReturnType<typeof html>;
-}
-
-/** A page without any style or script, for browsers that posted a form themselves. */
-export function plainPage(
-  context: Context,
-  { title, sentence, status, body }: PlainPage,
-): Response | Promise<Response> {
-  return context.html(
-    html`<!doctype html>
-      <html lang="en">
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width" />
-        <meta name="robots" content="noindex" />
-        <meta name="referrer" content="no-referrer" />
-        <title>${title}</title>
-        <main>
-          <h1>${title}</h1>
-          <p>${sentence}</p>
-          ${body ?? ''}
-          <p>${status < 400 ? '' : 'Your browser’s back button keeps what you wrote. '}<a href="/">To the home page</a></p>
-        </main>
-      </html>`,
-    status as 200,
-  );
 }

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import type { Context } from 'hono';
+import { html, raw } from 'hono/html';
+
+/** The colours of the site's tokens; the page loads nothing, so that it also stands where only this answer gets through. */
+const style = `:root{color-scheme:light dark}
+body{margin:0;background:light-dark(#fbfcfa,#0a1a26);color:light-dark(#2b3f4d,#d3dee2);font:1.0625rem/1.6 system-ui,sans-serif}
+main{max-width:38rem;margin:0 auto;padding:clamp(1.5rem,6vw,4rem) 1.25rem 4rem;overflow-wrap:anywhere}
+h1,h2{color:light-dark(#0e2433,#f2f6f4);line-height:1.2}
+h1{font-size:clamp(1.6rem,5vw,2.1rem);margin:0 0 1rem}
+h2{font-size:1.2rem;margin:2rem 0 .5rem}
+a,summary{color:light-dark(#123f6b,#8dbdf0)}
+label{display:block;font-weight:600}
+.box{font-weight:400;margin:.75rem 0}
+input,select,textarea{box-sizing:border-box;width:100%;min-height:2.9rem;margin-top:.25rem;padding:.6rem .75rem;font:inherit;color:inherit;background:light-dark(#fff,#10263a);border:1px solid light-dark(#6f838e,#6e8a9c);border-radius:.5rem}
+[hidden],[type=hidden]{display:none}
+textarea{min-height:8rem}
+[type=checkbox]{width:1.25rem;min-height:1.25rem;height:1.25rem;margin:0 .4rem 0 0;vertical-align:-.25rem}
+button{min-height:2.9rem;padding:.6rem 1.25rem;font:inherit;font-weight:600;color:#0e2433;background:#f5b301;border:0;border-radius:.5rem;cursor:pointer}
+:focus-visible{outline:3px solid light-dark(#123f6b,#8dbdf0);outline-offset:2px}
+[aria-invalid]{border:2px solid light-dark(#a8321f,#ff9a85)}
+.error{display:block;font-weight:400;color:light-dark(#a8321f,#ff9a85)}
+dl{display:grid;grid-template-columns:minmax(6rem,auto) 1fr;gap:.25rem 1rem}
+dt{font-weight:600}
+dd{margin:0;white-space:pre-wrap}
+.note{font-size:.95rem;color:light-dark(#4e616d,#a3b5bf)}`;
+
+const policy = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+interface PlainPage {
+  title: string;
+  sentence: string;
+  status: number;
+  /** Below the sentence: a form, a list. */
+  body?: ReturnType<typeof html>;
+  /** Where the site is, if not at this address. */
+  home?: string;
+}
+
+/** A page without any script or file of its own, for browsers that posted a form themselves, and for links in messages. */
+export function plainPage(
+  context: Context,
+  { title, sentence, status, body, home = '/' }: PlainPage,
+): Response | Promise<Response> {
+  context.header('content-security-policy', policy);
+  return context.html(
+    html`<!doctype html>
+      <html lang="en">
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <meta name="robots" content="noindex" />
+        <meta name="referrer" content="no-referrer" />
+        <title>${title}</title>
+        <style>${raw(style)}</style>
+        <main>
+          <h1>${title}</h1>
+          <p>${sentence}</p>
+          ${body ?? ''}
+          <p>${status < 400 || body ? '' : 'Your browser’s back button keeps what you wrote. '}<a href="${home}">To the home page</a></p>
+        </main>
+      </html>`,
+    status as 200,
+  );
+}
