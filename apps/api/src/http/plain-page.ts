@@ -12,7 +12,7 @@ h2{font-size:1.2rem;margin:2rem 0 .5rem}
 a,summary{color:light-dark(#123f6b,#8dbdf0)}
 label{display:block;font-weight:600}
 .box{font-weight:400;margin:.75rem 0}
-input,select,textarea{box-sizing:border-box;width:100%;min-height:2.9rem;margin-top:.25rem;padding:.6rem .75rem;font:inherit;color:inherit;background:light-dark(#fff,#10263a);border:1px solid light-dark(#6f838e,#6e8a9c);border-radius:.5rem}
+input,select,textarea{box-sizing:border-box;width:100%;min-height:2.9rem;margin-top:.25rem;padding:.6rem .75rem;font:inherit;font-weight:400;color:inherit;background:light-dark(#fff,#10263a);border:1px solid light-dark(#6f838e,#6e8a9c);border-radius:.5rem}
 [hidden],[type=hidden]{display:none}
 textarea{min-height:8rem}
 [type=checkbox]{width:1.25rem;min-height:1.25rem;height:1.25rem;margin:0 .4rem 0 0;vertical-align:-.25rem}
