@@ -7,6 +7,8 @@ export default defineConfig({
     globalSetup: 'support/first-start.ts',
     // Two files at a time, each with a browser and a product of its own: while one waits, the other works.
     maxWorkers: 2,
+    // No module keeps anything of a file but the browser, which they share.
+    isolate: false,
     // As long as a slow machine needs.
     testTimeout: 120_000,
     hookTimeout: 180_000,

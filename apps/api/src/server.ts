@@ -8,6 +8,7 @@ import { configFromProcess } from './config.ts';
 import { seedContent } from './content/seed.ts';
 import { NewerDatabaseError } from './db/migrations.ts';
 import { createDeps, type Deps } from './deps.ts';
+import { scheduleForgetting } from './http/old-tries.ts';
 import { serverLimits } from './http/server-limits.ts';
 import { keepBinSmall } from './images/bin.ts';
 import { seedImages } from './images/seed.ts';
@@ -54,6 +55,7 @@ const server = serve(
     log.info({ port, dataDir: config.dataDir }, 'api is listening');
     deliverer.start();
     stopBackups = scheduleBackups(deps, services.backups);
+    stopForgetting = scheduleForgetting(deps);
     scheduler.start();
     keepBinSmall(deps, openMediaStorage(deps.config));
     keepUserBinSmall(deps);
@@ -69,6 +71,7 @@ server.once('error', ({ code, message }: NodeJS.ErrnoException) => {
 });
 
 let stopBackups = (): void => {};
+let stopForgetting = (): void => {};
 let isStopping = false;
 
 function openDeps(): Deps {
@@ -93,6 +96,7 @@ function stop(signal: string): void {
   log.info({ signal }, 'api is stopping');
   deliverer.stop();
   stopBackups();
+  stopForgetting();
   retention?.stop();
   scheduler.stop();
   const mailStopped = services.worker.stop();

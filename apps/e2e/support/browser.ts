@@ -18,6 +18,14 @@ export function launchBrowser(): Promise<Browser> {
   });
 }
 
+let shared: Promise<Browser> | undefined;
+
+/** One for all test files of a worker, and gone with it: each page has a context of its own. */
+export function sharedBrowser(): Promise<Browser> {
+  shared ??= launchBrowser();
+  return shared;
+}
+
 /** A page that collects what must never happen: uncaught errors and violations of the content security policy. */
 export async function openPage(
   browser: Browser,

@@ -1,20 +1,21 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
-import { launchBrowser } from './browser.ts';
+import { sharedBrowser } from './browser.ts';
 import { freshData } from './fresh-data.ts';
 import { readPage } from './session.ts';
 import { type Stack, startStack, until } from './stack.ts';
 
-/** The product with a data folder of its own, and a browser, for all tests of a file. */
+/** The product with a data folder of its own, for all tests of a file, and the browser. */
 export function useProduct(env: Record<string, string> = {}) {
   let stack: Stack | undefined;
   let browser: Browser | undefined;
 
   beforeAll(async () => {
-    [stack, browser] = await Promise.all([startStack({ DATA_DIR: freshData(), ...env }), launchBrowser()]);
+    [stack, browser] = await Promise.all([startStack({ DATA_DIR: freshData(), ...env }), sharedBrowser()]);
   });
   afterAll(async () => {
-    await browser?.close();
+    // The browser stays for the next file, but nothing that still asks for a product that is gone.
+    await Promise.all((browser?.contexts() ?? []).map((context) => context.close()));
     await stack?.stop();
   });
 

@@ -1,12 +1,9 @@
 import { randomInt } from 'node:crypto';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, expect, inject, onTestFinished } from 'vitest';
-import { launchBrowser, openPage } from './browser.ts';
+import { expect, inject, onTestFinished } from 'vitest';
+import { openPage, sharedBrowser } from './browser.ts';
 
 export const siteUrl = inject('siteUrl');
-
-const browser = launchBrowser();
-afterAll(async () => (await browser).close());
 
 /** For `visit`: a visitor without a preference, as most are. */
 export const moving = { reducedMotion: 'no-preference' } as const;
@@ -25,7 +22,7 @@ interface Visit extends BrowserContextOptions {
  */
 export async function visit({ path = '/', isClockStopped = false, ...options }: Visit = {}): Promise<Page> {
   const address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
-  const { page, mistakes } = await openPage(await browser, {
+  const { page, mistakes } = await openPage(await sharedBrowser(), {
     extraHTTPHeaders: { 'x-forwarded-for': address },
     reducedMotion: 'reduce',
     ...options,

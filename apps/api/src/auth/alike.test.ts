@@ -1,23 +1,23 @@
 import argon2 from 'argon2';
+import type { Statement } from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createAccountScene } from '../../test/account-scene.ts';
-import { createTestDeps } from '../../test/create-test-deps.ts';
 import { send } from '../../test/test-app.ts';
 import { accountLinks } from '../db/account-schema.ts';
 import { users } from '../db/schema.ts';
+import type { Deps } from '../deps.ts';
 
 const known = 'editor@example.org';
 const unknown = 'nobody@example.org';
 
-/** Every statement that runs on any database of this process from now on, by its text. */
-function watchStatements(): string[] {
-  const { db } = createTestDeps();
+/** Every statement that runs on a database from now on, by its text. Those of other tests may still be at work on theirs. */
+function watchStatements({ db }: Pick<Deps, 'db'>): string[] {
   const statement = Object.getPrototypeOf(db.$client.prepare('select 1'));
   const seen: string[] = [];
   for (const name of ['run', 'get', 'all', 'iterate']) {
     const original = statement[name];
-    statement[name] = function (this: { source: string }, ...values: unknown[]) {
-      seen.push(this.source);
+    statement[name] = function (this: Statement, ...values: unknown[]) {
+      if (this.database === db.$client) seen.push(this.source);
       return original.apply(this, values);
     };
     onTestFinished(() => {
@@ -41,7 +41,7 @@ async function createScene() {
 
 test('a forgotten password: same reply and same statements until then, whether there is an account or not', async () => {
   const { app, deps } = await createScene();
-  const seen = watchStatements();
+  const seen = watchStatements(deps);
   const tried = [];
   for (const email of [known, unknown]) {
     seen.length = 0;
@@ -67,7 +67,7 @@ test.each(['active', 'invited', 'disabled', 'locked'] as const)(
       .update(users)
       .set({ status, ...passwordHash })
       .run();
-    const seen = watchStatements();
+    const seen = watchStatements(deps);
     const verify = vi.spyOn(argon2, 'verify');
     onTestFinished(() => verify.mockRestore());
     const tried = [];

@@ -23,7 +23,8 @@ export function createRateLimit({ name, tries, seconds, db }: LimitOptions & Pic
     storeType: 'better-sqlite3',
     tableName: 'rate_limits',
     tableCreated: true,
-    clearExpiredByTimeout: true,
+    // `old-tries.ts` does.
+    clearExpiredByTimeout: false,
     // Beyond the limit nothing is written any more, or a flood of tries would be a flood of synced writes.
     inMemoryBlockOnConsumed: tries + 1,
   });
