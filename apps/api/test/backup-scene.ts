@@ -14,6 +14,7 @@ import { openDatabase } from '../src/db/client.ts';
 import type { Deps } from '../src/deps.ts';
 import { createPublishing } from '../src/publishing/service.ts';
 import { createTestDeps } from './create-test-deps.ts';
+import { openOnDisk } from './new-database.ts';
 
 const publisherDir = resolve(import.meta.dirname, '../../publisher');
 const env = { PAGE_HASHER: newestProgram('hash-pages'), BACKUP_KEEP: '2' };
@@ -28,7 +29,7 @@ export function useInstallation() {
   beforeEach(() => {
     vi.stubEnv('RENDERER_DIR', join(publisherDir, 'test/fixtures/bundle'));
     deps = createTestDeps(env);
-    db = openDatabase(inData('threadline.db'));
+    db = openOnDisk(inData('threadline.db'));
     seedContent(contentOf(db), deps.config.seedDir);
     mkdirSync(inData('media'));
     writeFileSync(inData('media', image), 'bytes of an image');

@@ -8,6 +8,7 @@ import { openDatabase } from '../src/db/client.ts';
 import { createPublishing } from '../src/publishing/service.ts';
 import { createUserService } from '../src/users/service.ts';
 import { createTestDeps } from './create-test-deps.ts';
+import { openOnDisk } from './new-database.ts';
 
 export const editor = {
   name: 'Editor',
@@ -27,7 +28,7 @@ export function createInstallation({
   const deps = createTestDeps(env);
   const { dataDir } = deps.config;
   const file = join(dataDir, 'threadline.db');
-  if (!isNew) openDatabase(file).$client.close();
+  if (!isNew) openOnDisk(file).$client.close();
 
   async function cli(args: string[], input = '') {
     const lines: string[] = [];

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { loadConfig } from '../src/config.ts';
-import { openDatabase } from '../src/db/client.ts';
 import { type Deps, newWebhookSecret } from '../src/deps.ts';
+import { openInMemory } from './new-database.ts';
 import { newTempFolder } from './temp-folders.ts';
 
 /** A clock that tests move by hand. */
@@ -26,7 +26,7 @@ export function createTestDeps(env: Record<string, string> = {}): Deps & { clock
   const clock = createTestClock();
   return {
     config: loadConfig({ DATA_DIR: dataDir, SITE_URL: 'http://site.test', ...env }),
-    db: openDatabase(':memory:'),
+    db: openInMemory(),
     log: pino({ level: 'silent' }),
     now: clock.now,
     clock,

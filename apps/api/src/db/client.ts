@@ -22,11 +22,12 @@ export type OnUpgrade = (state: 'upgrading' | 'upgraded') => void;
 /**
  * Opens the database and brings it to the newest schema. What has to be changed for that is copied to `backups/` first.
  *
- * @param file path, or `:memory:` in tests
+ * @param file path; in tests `:memory:`, or the bytes of a database
  * @throws NewerDatabaseError when a newer version has changed it already
  */
-export function openDatabase(file: string, onUpgrade: OnUpgrade = () => {}): Db {
-  if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
+export function openDatabase(file: string | Buffer, onUpgrade: OnUpgrade = () => {}): Db {
+  const folder = typeof file === 'string' && file !== ':memory:' ? dirname(file) : undefined;
+  if (folder !== undefined) mkdirSync(folder, { recursive: true });
   const client = new Database(file);
   const { pending, unknown } = compareMigrations(client);
   if (unknown > 0) {
@@ -41,7 +42,7 @@ export function openDatabase(file: string, onUpgrade: OnUpgrade = () => {}): Db 
   client.pragma('journal_size_limit = 67108864');
   client.pragma('trusted_schema = OFF');
   if (pending > 0) onUpgrade('upgrading');
-  if (pending > 0 && file !== ':memory:' && !isEmpty(client)) keepCopy(client, join(dirname(file), 'backups'));
+  if (pending > 0 && folder !== undefined && !isEmpty(client)) keepCopy(client, join(folder, 'backups'));
   addAuditHash(client);
   addLinkDigest(client);
   // What is deleted is overwritten: erased details must not stay in the file.

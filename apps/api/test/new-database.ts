@@ -1,0 +1,19 @@
+import { writeFileSync } from 'node:fs';
+import { type Db, openDatabase } from '../src/db/client.ts';
+
+let bytes: Buffer | undefined;
+
+/** What the migrations make. They run once: for each test they would take longer than most tests. */
+function newDatabase(): Buffer {
+  bytes ??= openDatabase(':memory:').$client.serialize();
+  return bytes;
+}
+
+export function openInMemory(): Db {
+  return openDatabase(newDatabase());
+}
+
+export function openOnDisk(file: string): Db {
+  writeFileSync(file, newDatabase(), { mode: 0o600 });
+  return openDatabase(file);
+}
