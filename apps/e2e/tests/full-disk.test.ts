@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { createApiProcess } from '../support/api-process.ts';
-import { call } from '../support/session.ts';
+import { call, signIn } from '../support/session.ts';
+import { owner } from '../support/stack.ts';
 
 /** A file system of a chosen size takes root. */
 function mountSmall(folder: string, size: string): boolean {
@@ -24,7 +25,11 @@ const room = () => statfsSync(folder).bavail * statfsSync(folder).bsize;
 test.skipIf(!isMounted)(
   'R13 U17 on a full disk writes are refused, reads go on, and it heals by itself (skipped where no tmpfs can be mounted)',
   async () => {
-    const api = await createApiProcess({ DATA_DIR: folder });
+    const api = await createApiProcess({
+      DATA_DIR: folder,
+      ADMIN_EMAIL: owner.email,
+      ADMIN_PASSWORD: owner.password,
+    });
     try {
       await api.start();
       const url = `http://127.0.0.1:${api.port}`;
@@ -37,7 +42,15 @@ test.skipIf(!isMounted)(
         });
       const acknowledged: string[] = [];
       const ballast = join(folder, 'ballast');
+      const { token } = await signIn(url);
       writeFileSync(ballast, Buffer.alloc(room() - 256 * 1024));
+      // It fits half-way.
+      const body = new FormData();
+      body.append('images', new Blob([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(1024 * 1024)]), 'a.png');
+      const headers = { authorization: `Bearer ${token}` };
+      const upload = await call(`${url}/api/upload/multiple`, { method: 'POST', body, headers });
+      expect([upload.status, upload.body.success]).toEqual([503, false]);
+      expect(readdirSync(folder).filter((name) => name.startsWith('.'))).toEqual([]);
       let refusal = await send();
       for (; refusal.status === 200; refusal = await send()) acknowledged.push(refusal.body.reference ?? '');
       expect(refusal.status).toBe(503);

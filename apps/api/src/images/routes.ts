@@ -55,6 +55,10 @@ export function imageRoutes(
         const scratch = await makeScratch(join(deps.config.dataDir, uploadingPrefix));
         const input = { request: context.req.raw, folder: scratch.folder, by: actor(context) };
         return keepUpload(library, input).finally(scratch.remove);
+      }).catch((error: unknown) => {
+        // What is left of the body is not read: nothing else can come over this connection.
+        context.header('connection', 'close');
+        throw error;
       });
       return context.json({ success: true as const, ...kept }, 201);
     })
