@@ -1,10 +1,12 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { memo } from 'react';
 import { useUser } from '../../session.tsx';
 import { Button } from '../../ui/button.tsx';
 import classes from './content.module.css';
 import { itemId } from './content-query.ts';
 import { type EntryActions, entryActions } from './entry-actions.ts';
+import type { Failure } from './failures.ts';
 import type { FormChoices } from './form-context.ts';
 import { ItemCard } from './item-card.tsx';
 import { titleOf } from './item-text.ts';
@@ -26,9 +28,25 @@ export function ItemGroupView(props: ItemGroupViewProps) {
   const { list, items, title } = group;
   const isAdding = list !== undefined && adding?.list.name === list.name;
   const { move, actionsOf } = entryActions(props);
-  const cards = items.map((shown) => (
-    <OpenableCard key={shown.item.key} {...props} shown={shown} actions={list && actionsOf(shown)} />
-  ));
+  const { item: openKey, field } = useSearch({ from: '/signed-in/content' });
+  const order = items.map(({ item }) => item.key).join(' ');
+  const cards = items.map((shown) => {
+    const id = itemId(shown.item);
+    const isSaving = props.saving.saving.includes(id);
+    return (
+      <OpenableCard
+        key={shown.item.key}
+        {...props}
+        shown={shown}
+        actions={list && actionsOf(shown)}
+        order={order}
+        isSaving={isSaving}
+        isOpen={openKey === shown.item.key && !isSaving}
+        focus={field}
+        failure={props.saving.failures[id]}
+      />
+    );
+  });
 
   return (
     <section aria-label={title}>
@@ -67,21 +85,37 @@ export function ItemGroupView(props: ItemGroupViewProps) {
   );
 }
 
-interface OpenableCardProps extends ItemGroupViewProps {
+export interface OpenableCardProps extends ItemGroupViewProps {
   shown: ShownItem;
   actions: EntryActions | undefined;
+  /** The keys of the group: what can be done to an entry depends on where it stands. */
+  order: string;
+  isSaving: boolean;
+  isOpen: boolean;
+  /** The field of an open one that gets the caret. */
+  focus: string | undefined;
+  failure: Failure | undefined;
 }
 
-function OpenableCard(props: OpenableCardProps) {
-  const { shown, actions, saving, section, choices, group } = props;
+/**
+ * Whether a card shows and does the same: then it is not rendered again. What it calls may be from an earlier rendering, so
+ * whatever that depends on is compared here.
+ */
+export function isSameCard(before: OpenableCardProps, now: OpenableCardProps): boolean {
+  if (before.isOpen || now.isOpen) return false;
+  // The definition follows from the item's key.
+  const isSameItem = before.shown.item === now.shown.item;
+  return isSameItem && before.isSaving === now.isSaving && before.failure === now.failure && before.order === now.order;
+}
+
+const OpenableCard = memo(OpenableCardView, isSameCard);
+
+function OpenableCardView(props: OpenableCardProps) {
+  const { shown, actions, saving, section, choices, group, isSaving, isOpen, focus, failure } = props;
   const { item } = shown;
-  const search = useSearch({ from: '/signed-in/content' });
   const navigate = useNavigate();
   const userId = useUser()._id;
   const id = itemId(item);
-  const failure = saving.failures[id];
-  const isSaving = saving.saving.includes(id);
-  const isOpen = search.item === item.key && !isSaving;
   const open = () => navigate({ to: '/content', search: { section, item: item.key } });
 
   return (
@@ -102,7 +136,7 @@ function OpenableCard(props: OpenableCardProps) {
           saving={saving}
           choices={choices}
           section={section}
-          focus={search.field}
+          focus={focus}
         />
       )}
     </ItemCard>

@@ -19,7 +19,7 @@ export function onResumed(listener: () => void): () => void {
 
 /** Sends what nobody answered, whatever screen is shown meanwhile. */
 export function ResumeSaves() {
-  const mutation = useChange();
+  const send = useChange();
   const queryClient = useQueryClient();
   const toast = useToast();
 
@@ -40,7 +40,7 @@ export function ResumeSaves() {
     const id = itemId(change);
     const words = wordsOf(change);
     try {
-      await mutation.mutateAsync({ change, words, isUndo: false });
+      await send({ change, words, isUndo: false });
       if (!settle(id, edit)) onSaved?.();
       tellSaved(words);
     } catch (error) {

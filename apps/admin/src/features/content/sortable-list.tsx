@@ -27,6 +27,9 @@ interface SortableListProps {
   children: ReactNode;
 }
 
+// Outside: with options that are new each time, every card would be rendered with the list.
+const byPointer = { activationConstraint: { distance: 4 } };
+const byKeys = { coordinateGetter: sortableKeyboardCoordinates };
 const upAndDown: Modifier = ({ transform }) => ({ ...transform, x: 0 });
 const instructions = {
   draggable:
@@ -35,11 +38,10 @@ const instructions = {
 
 /** Entries whose order is changed by dragging the grip, with the pointer or with the keys. */
 export function SortableList({ entries, onMove, children }: SortableListProps) {
-  const keys = entries.map(({ key }) => key);
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  );
+  const order = entries.map(({ key }) => key).join(' ');
+  // The same list as long as the order is: every card looks at it.
+  const keys = useMemo(() => order.split(' '), [order]);
+  const sensors = useSensors(useSensor(PointerSensor, byPointer), useSensor(KeyboardSensor, byKeys));
   const announcements = useMemo(() => announcementsFor(entries), [entries]);
   const onDragEnd = ({ active, over }: DragEndEvent) => {
     if (over && active.id !== over.id) onMove(String(active.id), keys.indexOf(String(over.id)));

@@ -6,6 +6,8 @@ import { setLastChange } from './last-change.ts';
 
 interface Sent {
   change: Change;
+  /** The content without it. */
+  before: GroupedContent;
   words: string;
   isUndo: boolean;
 }
@@ -16,17 +18,20 @@ export function useChange() {
   const edit = (write: (content: GroupedContent) => GroupedContent) =>
     queryClient.setQueryData<Content>(contentKey, (before) => before && { ...before, content: write(before.content) });
 
-  return useMutation({
+  /** At once, and not when the mutation begins: the list shows it with the frame in which the form closes. */
+  function show(change: Change): GroupedContent {
+    // Cancels at once; what it promises is only that the others were told.
+    queryClient.cancelQueries({ queryKey: contentKey });
+    const before = queryClient.getQueryData<Content>(contentKey)?.content ?? {};
+    edit((content) => withChange(content, change));
+    return before;
+  }
+
+  const mutation = useMutation({
     scope: { id: 'content' },
     networkMode: 'always', // a lost connection is said at once, not waited for in silence
     mutationFn: ({ change }: Sent) => send(change),
-    onMutate: async ({ change }) => {
-      await queryClient.cancelQueries({ queryKey: contentKey });
-      const before = queryClient.getQueryData<Content>(contentKey)?.content ?? {};
-      edit((content) => withChange(content, change));
-      return { before };
-    },
-    onSuccess: (item, { change, words, isUndo }, { before }) => {
+    onSuccess: (item, { change, before, words, isUndo }) => {
       const inverse = inverseOf(change, before, item);
       setLastChange(inverse && { inverse, words, isUndo });
       const isKnown = before[change.section]?.[change.key] !== undefined;
@@ -34,11 +39,12 @@ export function useChange() {
       const outdated = [historyKey, removedKey, ...(!item || !isKnown ? [contentKey] : [])];
       for (const queryKey of outdated) queryClient.invalidateQueries({ queryKey });
     },
-    onError: (_error, { change }, context) => {
+    onError: (_error, { change, before }) => {
       const { section, key } = change;
-      const was = context?.before[section]?.[key];
+      const was = before[section]?.[key];
       if (change.kind === 'save' && was) edit((content) => withItem(content, change, was));
-      else edit((content) => ({ ...content, [section]: context?.before[section] ?? {} }));
+      else edit((content) => ({ ...content, [section]: before[section] ?? {} }));
     },
   });
+  return (sent: Omit<Sent, 'before'>) => mutation.mutateAsync({ ...sent, before: show(sent.change) });
 }

@@ -24,7 +24,7 @@ interface RunOptions {
 
 /** Changing content, with everything that a person is told about it. */
 export function useSaving() {
-  const mutation = useChange();
+  const send = useChange();
   const queryClient = useQueryClient();
   const [saving, setSaving] = useState<readonly string[]>([]);
   const failures = useFailures();
@@ -48,10 +48,10 @@ export function useSaving() {
     const id = itemId(change);
     const { words, isUndo } = again ?? { words: wordsOf(change), isUndo: false };
     forget(id);
-    setSaving((before) => [...before, id]);
+    setSaving((ids) => [...ids, id]);
     if (edit) setUnsaved(id, 'kept', onDrop); // until the server has it
     try {
-      await mutation.mutateAsync({ change, words, isUndo });
+      await send({ change, words, isUndo });
       setUnsaved(id, undefined);
       tell(true, isUndo ? `Taken back: ${words}.` : undefined);
       onSaved?.();
@@ -62,7 +62,7 @@ export function useSaving() {
       if (!failure.theirs) tell(false);
       onFailed?.();
     } finally {
-      setSaving((before) => before.toSpliced(before.indexOf(id), 1));
+      setSaving((ids) => ids.toSpliced(ids.indexOf(id), 1));
     }
   }
 

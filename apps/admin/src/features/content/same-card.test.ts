@@ -1,0 +1,71 @@
+import type { ContentItem, GroupedContent } from '@threadline/schema/content-item';
+import { expect, test } from 'vitest';
+import { withChange, withItem } from './changes.ts';
+import { withKnownItems } from './content-query.ts';
+import { isSameCard, type OpenableCardProps } from './item-group-view.tsx';
+import { groupsOf } from './section-model.ts';
+
+const item = (key: string, version = 1): ContentItem => ({
+  section: 'services',
+  key,
+  value: { title: key },
+  type: 'service',
+  metadata: {},
+  position: 0,
+  version,
+  updatedAt: '2026-11-21T10:00:00.000Z',
+  updatedBy: null,
+});
+
+const keys = Array.from({ length: 200 }, (_, index) => `service-${index}`);
+const items = Object.fromEntries(keys.map((key) => [key, item(key)]));
+const content: GroupedContent = { services: items, hero: { title: item('title') } };
+
+/** The properties of each card that `isSameCard` looks at. */
+function cardsOf(shown: GroupedContent): OpenableCardProps[] {
+  const group = groupsOf('services', shown).find(({ list }) => list?.prefix === 'service');
+  const order = group?.items.map((each) => each.item.key).join(' ') ?? '';
+  const state = { order, isSaving: false, isOpen: false, failure: undefined };
+  return (group?.items ?? []).map((each) => ({ ...state, shown: each }) as unknown as OpenableCardProps);
+}
+
+/** The keys of the cards that are rendered again. */
+function renderedAgain(before: GroupedContent, after: GroupedContent): string[] {
+  const known = cardsOf(before);
+  return cardsOf(after).flatMap((card, at) => (known[at] && isSameCard(known[at], card) ? [] : [card.shown.item.key]));
+}
+
+const read = (copy: GroupedContent, revision: number) => structuredClone({ content: copy, revision });
+
+test('of 200 cards a save renders one, when it is made, when it is answered and when the list is read again', () => {
+  const place = { section: 'services', key: 'service-7' };
+  const value = { title: 'New words' };
+  const made = withChange(content, { kind: 'save', ...place, value, metadata: {}, version: 1 });
+  expect(renderedAgain(content, made)).toEqual(['service-7']);
+  const answered = withItem(made, place, { ...item('service-7', 2), value });
+  expect(renderedAgain(made, answered)).toEqual(['service-7']);
+  const known = { content: answered, revision: 1 };
+  expect(renderedAgain(answered, withKnownItems(known, read(answered, 2)).content)).toEqual([]);
+});
+
+test('what is read again and is the same is the same object; another order is not', () => {
+  const before = { content, revision: 1 };
+  expect(withKnownItems(before, read(content, 1))).toBe(before);
+  const moved = { ...content, services: Object.fromEntries(Object.entries(items).reverse()) };
+  const after = withKnownItems(before, read(moved, 2));
+  expect(Object.keys(after.content.services ?? {})).toEqual(keys.toReversed());
+  expect(after.content.hero).toBe(content.hero);
+  expect(after.content.services?.['service-7']).toBe(items['service-7']);
+  expect(renderedAgain(content, after.content)).toHaveLength(200);
+});
+
+test('a card that is open, saves, has failed or can be moved elsewhere is rendered again', () => {
+  const [card] = cardsOf(content);
+  if (!card) throw new Error('There is no card.');
+  expect(isSameCard(card, { ...card })).toBe(true);
+  const failure = { problem: 'Nobody answered.' };
+  for (const change of [{ isOpen: true }, { isSaving: true }, { failure }, { order: 'service-1 service-0' }]) {
+    expect(isSameCard(card, { ...card, ...change })).toBe(false);
+    expect(isSameCard({ ...card, ...change }, card)).toBe(false);
+  }
+});
