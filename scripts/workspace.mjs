@@ -2,10 +2,13 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { explainFetch } from './explain-fetch.mjs';
+import { noteCommit } from './note-commit.mjs';
 import { runCommand } from './run-command.mjs';
 import { StepFailure } from './steps.mjs';
 import { root } from './toolchain.mjs';
 
+// Read by apps/api/src/config.ts.
+const commitFile = join(root, 'apps', 'api', 'dist', 'commit.txt');
 const stampFile = join(root, 'node_modules', '.threadline-install');
 
 /**
@@ -55,7 +58,9 @@ export async function buildApps(toolchain) {
   if (code !== 0)
     throw new StepFailure('A build failed.', { advice: 'The first error above is the one to look at.', output });
   const [, cached, total] = /Cached:\s+(\d+) cached, (\d+) total/.exec(output) ?? [];
-  return { result: cached === total ? 'up to date' : 'built' };
+  const isRebuilt = cached !== total;
+  await noteCommit({ checkout: root, file: commitFile, isRebuilt });
+  return { result: isRebuilt ? 'built' : 'up to date' };
 }
 
 /**

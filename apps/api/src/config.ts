@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Env, parseEnv } from '@threadline/config/parse-env';
 import { z } from 'zod';
@@ -7,6 +7,10 @@ import { z } from 'zod';
 export const migrationsDir = resolve(import.meta.dirname, '../migrations');
 
 const { version } = JSON.parse(readFileSync(resolve(import.meta.dirname, '../../../package.json'), 'utf8'));
+
+/** Written by the build where it knows which commit it builds: scripts/note-commit.mjs. */
+const commitFile = resolve(import.meta.dirname, '../dist/commit.txt');
+const builtCommit = existsSync(commitFile) ? readFileSync(commitFile, 'utf8').trim() : 'unknown';
 
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be a web address such as https://example.org' });
 
@@ -72,7 +76,7 @@ const envSchema = z
     MAIL_FROM: z.email().optional(),
     LEADS_TO: addressList,
     LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
-    BUILD_COMMIT: z.string().default('unknown'),
+    BUILD_COMMIT: z.string().default(builtCommit),
   })
   .refine((env) => !(env.DEMO_MODE && env.NODE_ENV === 'production'), {
     error: 'DEMO_MODE must not be set when NODE_ENV is production: its password is public',
