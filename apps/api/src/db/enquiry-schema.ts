@@ -48,7 +48,7 @@ export const contactRequests = sqliteTable(
     createdAt: text().notNull(),
     dueAt: text().notNull(),
     answeredAt: text(),
-    /** The last answer, note or change: from here the months of the retention count. */
+    /** The last answer or note, or the last word on whether it is a client's file: from here the months of the retention count. */
     touchedAt: text().notNull(),
   },
   (table) => [

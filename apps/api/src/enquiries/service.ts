@@ -60,8 +60,10 @@ export function createEnquiries({ db, now }: Pick<Deps, 'db' | 'now'>, parts: En
         const at = now().toISOString();
         if (wanted.assigneeId) requireUser(wanted.assigneeId);
         const isSaidByHand = wanted.status === 'replied' && !hasGoneOut(row);
+        // Looking at it and moving it are no dealings with the sender: they keep nobody's details any longer.
+        const isDealing = isSaidByHand || wanted.isKept !== undefined;
         tx.update(contactRequests)
-          .set({ ...wanted, ...(isSaidByHand && { answeredAt: at }), touchedAt: at })
+          .set({ ...wanted, ...(isSaidByHand && { answeredAt: at }), ...(isDealing && { touchedAt: at }) })
           .where(eq(contactRequests.id, id))
           .run();
         if (row.status === 'spam' && wanted.status && wanted.status !== 'spam') welcome(row, at);

@@ -150,6 +150,24 @@ test('after the months of the retention enquiries go by themselves, those of cli
   expect(scene.deps.db.select().from(erasures).all()).toHaveLength(1);
 });
 
+test.each([
+  ['reading', 'PATCH', '', { status: 'read' }, false],
+  ['closing', 'PATCH', '', { status: 'closed' }, false],
+  ['handing it to nobody', 'PATCH', '', { assigneeId: null }, false],
+  ['saying that it was answered', 'PATCH', '', { status: 'replied' }, true],
+  ['a note', 'POST', '/notes', { text: 'Called.' }, true],
+  ['ending the client’s file', 'PATCH', '', { isKept: false }, true],
+] as const)('%s in the last month: is the enquiry kept longer for it?', async (...[, method, path, body, isKept]) => {
+  const scene = createLeadScene();
+  const { id } = await scene.receive();
+  scene.deps.clock.advance(350 * dayMs);
+  const { status } = await scene.call(`/api/enquiries/${id}${path}`, { method, body });
+  expect(status).toBeLessThan(300);
+  scene.deps.clock.advance(20 * dayMs);
+  scene.services.eraser.sweep();
+  expect(scene.rows()).toHaveLength(isKept ? 1 : 0);
+});
+
 test('tests go after a week, unconfirmed addresses and digests of networks after a month', async () => {
   const scene = createLeadScene();
   const { id } = await scene.receive({ consentNewsletter: true });
