@@ -131,6 +131,17 @@ test('a look at what is open already costs one read of an index, and no write', 
   ]);
 });
 
+test('what cannot be written down is not shown', async () => {
+  const { open, deps, token } = await createScene();
+  await token();
+  deps.db.$client.pragma('query_only = 1');
+  const { status, text } = await open();
+  expect(status).toBe(503);
+  expect(text).not.toContain('Example Mills');
+  deps.db.$client.pragma('query_only = 0');
+  expect((await open()).status).toBe(200);
+});
+
 test('the dashboard goes on telling what was done, not who has looked', async () => {
   const { open, deps } = await createScene();
   await open();
