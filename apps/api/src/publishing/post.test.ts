@@ -37,7 +37,7 @@ test('W7 a name that changes its address after the check is called at the one th
   const checked = await listen('127.0.0.2', 0);
   const other = await listen('127.0.0.1', checked.port);
   const { asked, resolve } = turning(['127.0.0.2'], ['127.0.0.1']);
-  expect(await post(`http://hook.example:${checked.port}/one`, message, resolve)).toBe(204);
+  expect(await post(`http://hook.example:${checked.port}/one`, message, { resolve })).toBe(204);
   expect([asked, checked.calls, other.calls]).toEqual([['hook.example'], ['/one'], []]);
 });
 
@@ -45,8 +45,8 @@ test('W7 every call looks the name up anew, and goes nowhere when one of its add
   const { port, calls } = await listen('127.0.0.1', 0);
   const { asked, resolve } = turning(['127.0.0.1'], ['127.0.0.1', '169.254.169.254']);
   const url = `http://hook.example:${port}/`;
-  expect(await post(url, message, resolve)).toBe(204);
-  await expect(post(url, message, resolve)).rejects.toThrow('169.254.169.254 is an address of this machine');
+  expect(await post(url, message, { resolve })).toBe(204);
+  await expect(post(url, message, { resolve })).rejects.toThrow('169.254.169.254 is an address of this machine');
   expect([asked.length, calls.length]).toEqual([2, 1]);
 });
 
@@ -67,4 +67,15 @@ test('W8 an answer without end is cut off after its status', async () => {
   });
   expect(await post(`http://127.0.0.1:${port}/`, message)).toBe(200);
   await cutOff.promise;
+});
+
+test('W8 a receiver that says nothing, or its status in drips, is given up', async () => {
+  const { port: silent } = await listen('127.0.0.1', 0, () => {});
+  await expect(post(`http://127.0.0.1:${silent}/`, message, { timeoutMs: 50 })).rejects.toThrow('aborted');
+  const dripping = await listen('127.0.0.1', 0, ({ socket }) => {
+    const drip = setInterval(() => socket.write('H'), 10);
+    socket.on('close', () => clearInterval(drip)).write('HTTP/1.1 200 OK\r\nx-endless: ');
+  });
+  const call = post(`http://127.0.0.1:${dripping.port}/`, message, { timeoutMs: 200 });
+  await expect(call).rejects.toThrow('aborted');
 });

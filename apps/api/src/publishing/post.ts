@@ -2,11 +2,15 @@ import http from 'node:http';
 import https from 'node:https';
 import { checkedLookup, type Resolve, refusalOfHost } from './target-guard.ts';
 
-const replyTimeoutMs = 15_000;
-
 interface Message {
   headers: Record<string, string>;
   body: string;
+}
+
+interface PostOptions {
+  resolve?: Resolve;
+  /** Until the status is there. */
+  timeoutMs?: number;
 }
 
 /**
@@ -16,7 +20,11 @@ interface Message {
  * @returns the status; a redirect is one like any other
  * @throws ForbiddenTargetError before anything is sent, or what went wrong on the way
  */
-export function post(url: string, { headers, body }: Message, resolve?: Resolve): Promise<number> {
+export function post(
+  url: string,
+  { headers, body }: Message,
+  { resolve, timeoutMs = 15_000 }: PostOptions = {},
+): Promise<number> {
   const target = new URL(url);
   const { request } = target.protocol === 'https:' ? https : http;
   return new Promise((settle, fail) => {
@@ -28,7 +36,7 @@ export function post(url: string, { headers, body }: Message, resolve?: Resolve)
       // A connection that stayed open from the last time would be one that nobody has looked at.
       agent: false,
       lookup: checkedLookup(resolve),
-      signal: AbortSignal.timeout(replyTimeoutMs),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     call.on('error', fail);
     call.on('response', (reply) => {
