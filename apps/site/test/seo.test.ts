@@ -18,7 +18,7 @@ const graphElement = /<script type="application\/ld\+json">(.*?)<\/script>/s;
 /** Values that machines read: no visitor would look for them. */
 const codes =
   '@context @type @id inLanguage addressCountry areaServed dayOfWeek opens closes contactType availableLanguage url item logo';
-const codeKeys = new Set([...codes.split(' '), 'dateModified']);
+const codeKeys = new Set([...codes.split(' '), 'dateModified', 'datePublished', 'telephone']);
 
 function wordsOf(value: unknown, key = ''): string[] {
   if (codeKeys.has(key)) return [];
@@ -28,9 +28,12 @@ function wordsOf(value: unknown, key = ''): string[] {
   return Object.entries(value).flatMap(([name, child]) => wordsOf(child, name));
 }
 
+/** What a visitor reads: the body without its scripts and its tags. */
 function plain(html: string): string {
   return html
-    .replace(graphElement, '')
+    .slice(html.indexOf('<body'))
+    .replace(/<script.*?<\/script>/gs, '')
+    .replace(/<[^>]*>/g, '')
     .replaceAll('&quot;', '"')
     .replaceAll('&#34;', '"')
     .replaceAll('&#39;', "'")
@@ -45,6 +48,19 @@ test('every page that may be found has one graph, whose every word is on that pa
     const page = plain(html);
     for (const words of wordsOf(JSON.parse(graphElement.exec(html)?.[1] ?? ''))) expect(page, route).toContain(words);
   }
+});
+
+test('every page that may be found has a title and a summary of its own, as long as search engines show them', () => {
+  const found = [...pages.values()].filter((html) => !html.includes('content="noindex"'));
+  const titles = found.map((html) => /<title>(.*?)<\/title>/.exec(html)?.[1] ?? '');
+  const summaries = found.map((html) => /<meta name="description" content="(.*?)">/.exec(html)?.[1] ?? '');
+  for (const title of titles) expect(title.length, title).toBeLessThanOrEqual(60);
+  for (const summary of summaries) {
+    expect(summary.length, summary).toBeGreaterThan(70);
+    expect(summary.length, summary).toBeLessThanOrEqual(161);
+  }
+  expect(new Set(titles).size).toBe(found.length);
+  expect(new Set(summaries).size).toBe(found.length);
 });
 
 test('an article says in its graph what it is, and where it stands', () => {
