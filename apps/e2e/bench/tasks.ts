@@ -44,6 +44,8 @@ const tasks: Record<string, Task> = {
   async 'change a headline'(page, hand) {
     await hand.click(page.getByRole('link', { name: /^Content Management/ }));
     await hand.click(edit(page, 'hero.title'));
+    // Nobody types before there is a caret; keys that come earlier go nowhere, and nothing is saved.
+    await card(page, 'hero.title').locator('form :focus').waitFor();
     await hand.write('Build the company that you have planned.');
     await hand.press('ControlOrMeta+s');
     await success(page);
