@@ -8,9 +8,8 @@ import { configFromProcess } from './config.ts';
 import { seedContent } from './content/seed.ts';
 import { NewerDatabaseError } from './db/migrations.ts';
 import { createDeps, type Deps } from './deps.ts';
-import { scheduleForgetting } from './http/old-tries.ts';
+import { startHousekeeping } from './housekeeping.ts';
 import { serverLimits } from './http/server-limits.ts';
-import { keepBinSmall } from './images/bin.ts';
 import { seedImages } from './images/seed.ts';
 import { openMediaStorage } from './images/storage.ts';
 import { keyOldProofs } from './privacy/proof.ts';
@@ -18,7 +17,6 @@ import { startRetention } from './privacy/retention.ts';
 import { createDeliverer } from './publishing/deliver.ts';
 import { createScheduler } from './publishing/scheduler.ts';
 import { removeStoppedWork } from './scratch.ts';
-import { keepUserBinSmall } from './users/bin.ts';
 
 const config = configFromProcess();
 try {
@@ -55,10 +53,8 @@ const server = serve(
     log.info({ port, dataDir: config.dataDir }, 'api is listening');
     deliverer.start();
     stopBackups = scheduleBackups(deps, services.backups);
-    stopForgetting = scheduleForgetting(deps);
+    stopHousekeeping = startHousekeeping(deps, openMediaStorage(deps.config));
     scheduler.start();
-    keepBinSmall(deps, openMediaStorage(deps.config));
-    keepUserBinSmall(deps);
     services.worker.start();
     retention = startRetention(deps, services.eraser);
     // After the first page is up: making the variants takes a while and nobody waits for them.
@@ -71,7 +67,7 @@ server.once('error', ({ code, message }: NodeJS.ErrnoException) => {
 });
 
 let stopBackups = (): void => {};
-let stopForgetting = (): void => {};
+let stopHousekeeping = (): void => {};
 let isStopping = false;
 
 function openDeps(): Deps {
@@ -96,7 +92,7 @@ function stop(signal: string): void {
   log.info({ signal }, 'api is stopping');
   deliverer.stop();
   stopBackups();
-  stopForgetting();
+  stopHousekeeping();
   retention?.stop();
   scheduler.stop();
   const mailStopped = services.worker.stop();

@@ -1,8 +1,10 @@
 import { createHash, createHmac } from 'node:crypto';
 import { isIPv4, isIPv6 } from 'node:net';
 import { getConnInfo } from '@hono/node-server/conninfo';
+import { lt } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { RateLimiterRes, RateLimiterSQLite } from 'rate-limiter-flexible';
+import { rateLimits } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { ProblemError } from './problem-error.ts';
 
@@ -23,7 +25,7 @@ export function createRateLimit({ name, tries, seconds, db }: LimitOptions & Pic
     storeType: 'better-sqlite3',
     tableName: 'rate_limits',
     tableCreated: true,
-    // `old-tries.ts` does.
+    // Its timer would do it for each limit apart, and end the process on a full disk: `forgetOldTries` instead.
     clearExpiredByTimeout: false,
     // Beyond the limit nothing is written any more, or a flood of tries would be a flood of synced writes.
     inMemoryBlockOnConsumed: tries + 1,
@@ -47,6 +49,11 @@ export function createRateLimit({ name, tries, seconds, db }: LimitOptions & Pic
       await limiter.delete(shorten(key));
     },
   };
+}
+
+/** Removes the tries that no limit counts any more. */
+export function forgetOldTries({ db, now }: Pick<Deps, 'db' | 'now'>): void {
+  db.delete(rateLimits).where(lt(rateLimits.expire, now().getTime())).run();
 }
 
 /**

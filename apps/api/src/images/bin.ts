@@ -5,7 +5,6 @@ import type { MediaStorage } from './storage.ts';
 
 /** A deleted image can be brought back for this long. */
 export const keptInBinMs = 30 * 24 * 3_600_000;
-const lookEveryMs = 3_600_000;
 
 /** Removes what has been in the bin for 30 days, files first: a row without files would be shown as a broken picture. */
 export async function emptyBin({ db, now }: Pick<Deps, 'db' | 'now'>, storage: MediaStorage): Promise<number> {
@@ -18,12 +17,4 @@ export async function emptyBin({ db, now }: Pick<Deps, 'db' | 'now'>, storage: M
       .run();
   }
   return old.length;
-}
-
-/** Empties the bin now and every hour. */
-export function keepBinSmall(deps: Pick<Deps, 'db' | 'log' | 'now'>, storage: MediaStorage): void {
-  const look = () =>
-    emptyBin(deps, storage).catch((error: unknown) => deps.log.error({ err: error }, 'the bin could not be emptied'));
-  look();
-  setInterval(look, lookEveryMs).unref();
 }

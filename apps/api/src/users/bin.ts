@@ -9,8 +9,6 @@ import { ProblemError } from '../http/problem-error.ts';
 type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
 type UserRow = typeof users.$inferSelect;
 
-const lookEveryMs = 3_600_000;
-
 /**
  * Takes an account out of the product and keeps it as it was. Sessions and links end with its row; email and passkeys are
  * free for somebody else at once.
@@ -68,17 +66,4 @@ export function listBin(db: Db): RemovedUser[] {
 export function emptyUserBin({ db, now }: Pick<Deps, 'db' | 'now'>): void {
   const before = new Date(now().getTime() - keptRemovedMs).toISOString();
   db.delete(removedUsers).where(lt(removedUsers.removedAt, before)).run();
-}
-
-/** Empties the bin now and every hour. */
-export function keepUserBinSmall(deps: Pick<Deps, 'db' | 'log' | 'now'>): void {
-  const look = () => {
-    try {
-      emptyUserBin(deps);
-    } catch (error) {
-      deps.log.error({ err: error }, 'the bin of accounts could not be emptied');
-    }
-  };
-  look();
-  setInterval(look, lookEveryMs).unref();
 }
