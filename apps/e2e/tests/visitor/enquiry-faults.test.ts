@@ -27,10 +27,10 @@ test.each<[string, (route: Route) => Promise<void>, string]>([
   ['no network', (route) => route.abort('internetdisconnected'), 'Failed to send request. Please try again later.'],
 ])('spec §8: %s has its text, and nothing that was typed is lost', async (_, fault, text) => {
   const before = await countEnquiries();
-  const { page, dialog, company, message, send, alert, status, email } = await fillDialog('Faulty Mills');
+  const { page, dialog, company, message, send, status, email } = await fillDialog('Faulty Mills');
   await page.route(sendPath, fault, { times: 1 });
   await send.click();
-  await expect.poll(() => alert.textContent()).toBe(text);
+  await expect.poll(() => status.textContent()).toBe(text);
   await expect.poll(() => dialog.isVisible()).toBe(true);
   expect([await company.inputValue(), await email.inputValue(), await message.inputValue()]).toEqual([
     'Faulty Mills',
@@ -46,7 +46,7 @@ test.each<[string, (route: Route) => Promise<void>, string]>([
 
 test('a reply that is lost on the way back does not make a second enquiry', async () => {
   const before = await countEnquiries();
-  const { page, send, alert, status } = await fillDialog('Lost Reply Mills');
+  const { page, send, status } = await fillDialog('Lost Reply Mills');
   await page.route(
     sendPath,
     async (route) => {
@@ -56,7 +56,7 @@ test('a reply that is lost on the way back does not make a second enquiry', asyn
     { times: 1 },
   );
   await send.click();
-  await expect.poll(() => alert.textContent()).toBe('Failed to send request. Please try again later.');
+  await expect.poll(() => status.textContent()).toBe('Failed to send request. Please try again later.');
   expect(await countEnquiries()).toBe(before + 1);
   await send.click();
   await expect.poll(() => status.textContent()).toContain(success);
@@ -80,7 +80,7 @@ test('a double press, and Enter while sending, send once', async () => {
 });
 
 test('too many enquiries from one address: the sentence of the server, nothing stored, the text kept', async () => {
-  const { page, send, alert, company } = await fillDialog('Sixth Mills');
+  const { page, send, status, company } = await fillDialog('Sixth Mills');
   const address = await page.evaluate(async () => {
     const send = (companyName: string) =>
       fetch('/api/request/send-request', {
@@ -100,7 +100,7 @@ test('too many enquiries from one address: the sentence of the server, nothing s
   const reply = await refused;
   expect(reply.status()).toBe(429);
   expect(Number(reply.headers()['retry-after'])).toBeGreaterThan(0);
-  await expect.poll(() => alert.textContent()).toBe((await reply.json()).message);
+  await expect.poll(() => status.textContent()).toBe((await reply.json()).message);
   await expect.poll(() => company.inputValue()).toBe('Sixth Mills');
   expect(await countEnquiries()).toBe(before);
 });

@@ -63,7 +63,7 @@ test.each(views)('2.5 no state of the landing page breaks a rule of axe (%s, %i 
   await sender.fill('founder@example.com');
   await page.route(sendPath, (route) => route.fulfill({ status: 500, json: {} }), { times: 1 });
   await send.press('Enter');
-  await alert.filter({ hasText: 'Failed' }).waitFor();
+  await status.filter({ hasText: 'Failed' }).waitFor();
   await look('dialog refused', 'dialog');
   await page.route(sendPath, (route) => route.fulfill({ json: { success: true, reference: 'TL-1' } }), { times: 1 });
   await send.press('Enter');

@@ -1,8 +1,8 @@
 import { type PropsWithChildren, useEffect, useRef, useState } from 'react';
 import styles from '../styles/contact-dialog.css?inline';
 import { adoptStyles } from './adopt-styles.ts';
-import { closeLater, closeOnBackdrop, noteBeside } from './dialog-closing.ts';
-import { keepDraft } from './enquiry-draft.ts';
+import { closeLater, closeOnBackdrop, leaveNote, returnFocus } from './dialog-closing.ts';
+import { keepDraft, readDraft } from './enquiry-draft.ts';
 import type { FieldErrorTexts } from './enquiry-errors.ts';
 import { EnquiryForm, type ShownOutcome } from './enquiry-form.tsx';
 import { type EnquiryTexts, type EnquiryValues, sendEnquiry } from './send-enquiry.ts';
@@ -24,6 +24,7 @@ interface ContactDialogProps {
 interface Opening {
   /** Where it was opened, as the API stores it. */
   place: EnquiryValues;
+  /** When its draft was begun, in ms since 1970. */
   openedAt: number;
   message: string;
 }
@@ -50,7 +51,11 @@ export function ContactDialog({
   useOpeners(dialog, (pressed) => {
     opener.current = pressed;
     setOutcome(undefined);
-    setOpening({ place: placeOf(pressed), openedAt: performance.now(), message: pressed.dataset.message ?? '' });
+    setOpening({
+      place: placeOf(pressed),
+      openedAt: readDraft().openedAt ?? Date.now(),
+      message: pressed.dataset.message ?? '',
+    });
   });
 
   useEffect(() => {
@@ -70,7 +75,7 @@ export function ContactDialog({
     setIsSending(true);
     hasMore.current = false;
     setOutcome(undefined);
-    const filledMs = String(Math.round(performance.now() - opening.openedAt));
+    const filledMs = String(Math.max(Date.now() - opening.openedAt, 0));
     const sent = { ...values, ...opening.place, notice, filledMs };
     const result = await sendEnquiry(`${apiUrl}/api/request/send-request`, sent, texts);
     setIsSending(false);
@@ -79,16 +84,19 @@ export function ContactDialog({
     setOutcome({ ...result, isDone });
     // The dialog closes soon, or was closed while sending: the message also stays where everybody finds it again.
     const status = document.getElementById('contact-status');
-    if (status && (result.isSent || !dialog.current?.open)) status.textContent = result.message;
+    const isLate = !dialog.current?.open;
+    if (status && (result.isSent || isLate)) status.textContent = result.message;
+    if (isLate && opener.current) leaveNote({ opener: opener.current, outcome: result, dismiss: close, isLate });
   };
 
   const finish = () => {
     // Told late: it may be open again by now.
     if (dialog.current?.open) return;
-    if (outcome?.isSent && opener.current) noteBeside(opener.current, outcome.message);
     setOpening(undefined);
     setOutcome(undefined);
-    opener.current?.focus();
+    if (!opener.current) return;
+    returnFocus(opener.current);
+    if (outcome?.isSent) leaveNote({ opener: opener.current, outcome, dismiss: close });
   };
 
   return (
@@ -125,10 +133,10 @@ export function ContactDialog({
 
 /** The part of the page, the slide, the words that were pressed. */
 function placeOf(opener: HTMLElement): EnquiryValues {
-  const section = opener.closest('section');
+  const part = opener.closest('section') ?? opener.parentElement;
   return {
     origin: opener.dataset.openContact ?? '',
-    originSection: section?.id || (section?.classList[0] ?? ''),
+    originSection: part?.id || (part?.classList[0] ?? ''),
     originSlide: opener.closest('.slide')?.getAttribute('aria-label')?.slice(0, 80) ?? '',
     originCta: opener.textContent.trim().slice(0, 120),
     page: location.pathname.slice(0, 300),

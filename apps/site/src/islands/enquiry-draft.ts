@@ -6,6 +6,8 @@ const storageKey = 'enquiry-draft';
 interface EnquiryDraft {
   values: EnquiryValues;
   prefill: string;
+  /** When the form was opened for it, in ms since 1970: it may be sent at once by whoever comes back to it. */
+  openedAt?: number;
 }
 
 /** Kept so that closing the dialog by mistake loses nothing. */

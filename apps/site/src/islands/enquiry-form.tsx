@@ -18,7 +18,7 @@ interface EnquiryFormProps {
   /** Handed in, because the schema that declares them would bring zod to the visitor. */
   sizes: readonly string[];
   close: string;
-  opening: { message: string };
+  opening: { message: string; openedAt: number };
   isSending: boolean;
   outcome: ShownOutcome | undefined;
   onSend: (values: EnquiryValues) => void;
@@ -52,6 +52,7 @@ export function EnquiryForm({
   onCancel,
 }: EnquiryFormProps) {
   const form = useRef<HTMLFormElement>(null);
+  const told = useRef<HTMLSpanElement>(null);
   const [draft] = useState(readDraft);
   const [errors, setErrors] = useState<EnquiryValues>({});
   const [refusals, setRefusals] = useState(0);
@@ -63,6 +64,8 @@ export function EnquiryForm({
   }, [refusals]);
   useEffect(() => {
     if (outcome?.isDone) for (const control of controlsOf(form.current)) control.value = '';
+    // On a screen that is too low for a row of its own.
+    if (outcome) told.current?.scrollIntoView({ block: 'nearest' });
   }, [outcome]);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -74,7 +77,11 @@ export function EnquiryForm({
   };
   const typed = (event: FormEvent<HTMLFormElement>) => {
     edited.current.add((event.target as HTMLInputElement).name);
-    keepDraft({ values: valuesOf(event.currentTarget), prefill: opening.message || draft.prefill });
+    keepDraft({
+      values: valuesOf(event.currentTarget),
+      prefill: opening.message || draft.prefill,
+      openedAt: opening.openedAt,
+    });
     // A mistake is taken back as soon as it is mended; new ones wait for the button.
     const still = errorsOf(event.currentTarget, errorTexts);
     setErrors((known) =>
@@ -107,7 +114,6 @@ export function EnquiryForm({
             {message}
           </a>
         ))}
-        {outcome && !outcome.isSent && outcome.message}
       </div>
       <div className="field-grid">
         {fields.map(({ name, isRequired, attributes }) => (
@@ -181,10 +187,16 @@ export function EnquiryForm({
         )}
         <input name="website" hidden autoComplete="off" />
       </div>
-      <p className="form-summary success" role="status">
-        {outcome?.isSent && outcome.message}
-      </p>
       <p className="form-actions">
+        {/* In the row that stays in sight, whatever has been scrolled to. */}
+        <span
+          ref={told}
+          className={`form-summary ${outcome?.isSent ? 'success' : ''}`}
+          role="status"
+          tabIndex={outcome?.isDone ? 0 : -1}
+        >
+          {outcome?.message}
+        </span>
         <button type="submit" className="button filled" aria-disabled={isSending || outcome?.isDone}>
           {isSending ? texts.sending : texts.submit}
         </button>

@@ -1,0 +1,20 @@
+import type { Locator } from 'playwright-core';
+import { expect } from 'vitest';
+
+/** Waits until a visitor sees all of an element: it has words, is inside the window, and nothing lies over it. */
+export async function expectSeen(locator: Locator): Promise<void> {
+  await expect.poll(() => locator.evaluate(hiddenPoints), { message: `sees ${locator}` }).toEqual([]);
+}
+
+/** Runs in the page: of a grid over the element, the points where something else is, and what. */
+function hiddenPoints(element: Element): string[] {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  if (width * height === 0 || !element.textContent?.trim()) return ['nothing to see'];
+  return [0.02, 0.25, 0.5, 0.75, 0.98].flatMap((down) =>
+    [0.02, 0.5, 0.98].flatMap((along) => {
+      const [x, y] = [left + along * width, top + down * height];
+      const hit = document.elementFromPoint(x, y);
+      return element.contains(hit) ? [] : [`${Math.round(x)} ${Math.round(y)}: ${hit?.tagName}.${hit?.className}`];
+    }),
+  );
+}

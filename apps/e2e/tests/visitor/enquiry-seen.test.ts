@@ -1,0 +1,153 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { openDialog, partsOf, sendPath, success } from '../../support/enquiry.ts';
+import { expectSeen } from '../../support/seen.ts';
+import { pass, settle, visit } from '../../support/visit.ts';
+
+const phone = { width: 360, height: 780 };
+const laptop = { width: 1366, height: 657 };
+const reply = { json: { success: true, message: success, reference: 'TL-TEST' } };
+
+/** On phones; wherever the page has been scrolled to. */
+async function openByBar(page: Page) {
+  await page.locator('#about').evaluate((section) => section.scrollIntoView({ behavior: 'instant' }));
+  const opener = page.locator('.sticky-bar').getByRole('link', { name: 'Enquire' });
+  await opener.click();
+  const dialog = page.getByRole('dialog');
+  await dialog.waitFor();
+  return { opener, dialog, ...partsOf(dialog) };
+}
+
+/** From the top to the last field, which the dialog is scrolled to then. */
+async function fillAll(dialog: Locator) {
+  await dialog.getByLabel(/Your name/).fill('Founder One');
+  await dialog.getByLabel(/Mobile number/).fill('+919876543210');
+  await dialog.getByLabel(/Company size/).selectOption('51-200');
+  await dialog.getByLabel(/Industry/).fill('Textiles');
+  await dialog.getByLabel(/What would you like to change/).fill('Two shifts, no plan');
+}
+
+test.each([
+  { view: phone, isAll: false },
+  { view: phone, isAll: true },
+  { view: laptop, isAll: false },
+  { view: laptop, isAll: true },
+])('what became of an enquiry is in sight: $view.width px, all fields: $isAll', async ({ view, isAll }) => {
+  const page = await visit({ viewport: view, isClockStopped: true });
+  const isPhone = view === phone;
+  const { opener, dialog, company, email, send, status } = await (isPhone ? openByBar(page) : openDialog(page));
+  await company.fill('Kaveri Mills');
+  await email.fill('founder@example.com');
+  if (isAll) await fillAll(dialog);
+
+  await page.route(sendPath, (route) => route.fulfill({ status: 500, json: {} }), { times: 1 });
+  await send.click();
+  await status.filter({ hasText: 'Failed to send request' }).waitFor();
+  await expectSeen(status);
+
+  await page.route(sendPath, (route) => route.fulfill(reply), { times: 1 });
+  await send.click();
+  await status.filter({ hasText: success }).waitFor();
+  await expectSeen(status);
+
+  await page.mouse.move(2, 2);
+  await pass(page, 1200);
+  await dialog.waitFor({ state: 'hidden' });
+  await expect.poll(() => opener.evaluate((link) => link === document.activeElement)).toBe(true);
+  await expectSeen(opener);
+  const note = page.locator('.opener-note');
+  await expectSeen(note);
+  expect(await note.textContent()).toContain(success);
+  // One place tells it to a screen reader.
+  expect(await page.locator('[role=status], [role=alert], [aria-live]').filter({ hasText: success }).count()).toBe(1);
+});
+
+test('an enquiry from the menu is confirmed at the foot of the window until the visitor takes the note away', async () => {
+  const page = await visit({ viewport: phone });
+  await page.route(sendPath, (route) => route.fulfill(reply));
+  const menu = page.locator('.menu-button');
+  await menu.click();
+  await page.locator('#site-menu').getByRole('link', { name: 'Enquire' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.waitFor();
+  await settle(page);
+  const { company, email } = partsOf(dialog);
+  await company.fill('Kaveri Mills');
+  await email.fill('founder@example.com');
+  const sent = page.waitForRequest(sendPath);
+  await email.press('Enter');
+  expect((await sent).postDataJSON()).toMatchObject({ origin: 'Enquire', originSection: 'menu-extra' });
+  await dialog.waitFor({ state: 'hidden' });
+  // The link that was pressed has gone with the menu.
+  await expect.poll(() => menu.evaluate((button) => button === document.activeElement)).toBe(true);
+  const note = page.locator('.opener-note');
+  await expectSeen(note);
+  await menu.click();
+  await expectSeen(note);
+  await note.getByRole('button', { name: 'Close' }).click();
+  await expect.poll(() => note.count()).toBe(0);
+});
+
+test('an enquiry that was answered after the dialog had been closed is confirmed in sight', async () => {
+  const page = await visit({ viewport: laptop });
+  const arrived = Promise.withResolvers<void>();
+  await page.route(sendPath, async (route) => {
+    await arrived.promise;
+    await route.fulfill(reply);
+  });
+  const { dialog, company, email, send } = await openDialog(page);
+  await company.fill('Kaveri Mills');
+  await email.fill('founder@example.com');
+  await send.click();
+  await page.getByRole('button', { name: 'Sending...' }).waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+  arrived.resolve();
+  await expectSeen(page.locator('.opener-note'));
+});
+
+test('a message that a finger has touched stays until it is closed; one under the focus as long as that', async () => {
+  const page = await visit({ viewport: phone, hasTouch: true, isClockStopped: true });
+  await page.route(sendPath, (route) => route.fulfill(reply));
+  const { dialog, company, email, status } = await openByBar(page);
+  const send = async () => {
+    await company.fill('Kaveri Mills');
+    await email.fill('founder@example.com');
+    await email.press('Enter');
+    await status.filter({ hasText: success }).waitFor();
+  };
+  await send();
+  await status.focus();
+  await pass(page, 3000);
+  expect(await dialog.isVisible()).toBe(true);
+  await dialog.getByRole('button', { name: 'Close' }).focus();
+  await pass(page, 1200);
+  await dialog.waitFor({ state: 'hidden' });
+
+  await page.locator('.sticky-bar').getByRole('link', { name: 'Enquire' }).press('Enter');
+  await dialog.waitFor();
+  await send();
+  await status.tap();
+  await page.keyboard.press('Tab');
+  await pass(page, 5000);
+  expect(await dialog.isVisible()).toBe(true);
+  await dialog.getByRole('button', { name: 'Close' }).tap();
+  await dialog.waitFor({ state: 'hidden' });
+});
+
+test('a draft that was closed and opened again is as old as when it was begun', async () => {
+  const page = await visit({ viewport: laptop, isClockStopped: true });
+  await page.route(sendPath, (route) => route.fulfill(reply));
+  const first = await openDialog(page);
+  await first.company.fill('Kaveri Mills');
+  await first.email.fill('founder@example.com');
+  await pass(page, 4000);
+  await page.keyboard.press('Escape');
+  await first.dialog.waitFor({ state: 'hidden' });
+  const again = await openDialog(page);
+  const sent = page.waitForRequest(sendPath);
+  await again.email.press('Enter');
+  expect(Number((await sent).postDataJSON().filledMs)).toBeGreaterThanOrEqual(4000);
+  await again.status.filter({ hasText: success }).waitFor();
+});
