@@ -66,3 +66,43 @@ test('2.5 forced colours show which tab of the sample board is open', async () =
   expect(open?.color).not.toBe(canvas);
   expect(new Set(lines.map(({ color }) => color))).toEqual(new Set([canvas]));
 });
+
+test.each(['light', 'dark'] as const)(
+  '2.5 forced colours leave the words of charts, the signs of a status and the threads of drawings visible (%s)',
+  async (colorScheme) => {
+    const page = await visit({ ...forced, colorScheme, path: '/#sample-dashboard' });
+    await page.locator('#sample-dashboard').getByRole('tab').first().waitFor();
+    const seen = await page.evaluate(() => {
+      const luminance = (color: string) => {
+        const [red = 0, green = 0, blue = 0] = (color.match(/[\d.]+/g) ?? []).map((part) => {
+          const share = Number(part) / 255;
+          return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+        });
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+      };
+      const ground = getComputedStyle(document.body).backgroundColor;
+      const contrast = (color: string) => {
+        const [light = 0, dark = 0] = [luminance(color), luminance(ground)].sort((a, b) => b - a);
+        return (light + 0.05) / (dark + 0.05);
+      };
+      const all = (selector: string) => [...document.querySelectorAll(selector)];
+      return {
+        // Words on a picture have its colours under them, not the page's.
+        words: all('svg:not(.scene-words) > text').map((text) => contrast(getComputedStyle(text).fill)),
+        signs: all('.status').map((status) => {
+          const { backgroundColor, borderTopColor, borderTopWidth } = getComputedStyle(status, '::before');
+          return contrast(borderTopWidth === '0px' ? backgroundColor : borderTopColor);
+        }),
+        threads: all('.hero-media .strand, .logo-mark path:first-of-type').map((path) =>
+          contrast(getComputedStyle(path).stroke),
+        ),
+      };
+    });
+    expect(seen.words.length).toBeGreaterThan(10);
+    expect(Math.min(...seen.words)).toBeGreaterThan(4.5);
+    expect(seen.signs.length).toBeGreaterThan(4);
+    expect(Math.min(...seen.signs)).toBeGreaterThan(3);
+    expect(seen.threads.length).toBeGreaterThan(1);
+    expect(Math.min(...seen.threads)).toBeGreaterThan(3);
+  },
+);

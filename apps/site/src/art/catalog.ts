@@ -1,4 +1,4 @@
-import type { ArtName } from '@threadline/schema/art';
+import { type ArtName, isArtName } from '@threadline/schema/art';
 import type { Scene } from './draw.ts';
 import { countsAndTargets, hubToWeave, strandsToCloth, twoEqualLoops, yearOfWeeks } from './scenes/about.ts';
 import { fridaySheet, futureSeats, threeColumns } from './scenes/covers.ts';
@@ -37,4 +37,10 @@ export function drawingOf(name: ArtName): Scene {
   const scene = drawn.get(name) ?? drawings[name]();
   drawn.set(name, scene);
   return scene;
+}
+
+/** As a low strip shows it, if the drawing has a part for that. */
+export function stripOf(name: string): Scene | undefined {
+  const scene = isArtName(name) ? drawingOf(name) : undefined;
+  return scene?.strip && { ...scene, ...scene.strip };
 }

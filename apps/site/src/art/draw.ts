@@ -7,6 +7,8 @@ export interface Scene {
   viewBox: string;
   /** `preserveAspectRatio` of the SVG element. */
   fit: string;
+  /** The part that a low strip must show whole; the rest of the scene fills what room is left. */
+  strip?: { viewBox: string; fit: string };
   body: string;
 }
 

@@ -3,12 +3,12 @@ import type { SiteContent } from '@threadline/schema/site-content';
 import { stageCount } from '../dashboard/board.ts';
 import { growthStrip } from '../growth-check/growth-strip.ts';
 import { statStrip } from '../stats/strip-of.ts';
-import { drawingOf } from './catalog.ts';
+import { drawingOf, stripOf } from './catalog.ts';
 import type { Scene } from './draw.ts';
 import { badgeMark, conversation, mark, stud } from './scenes/ornaments.ts';
 import { processMedallion, processThread } from './scenes/process.ts';
 import { strip } from './scenes/strip.ts';
-import { hashedName } from './standalone.ts';
+import { hashedName, isStandalone } from './standalone.ts';
 
 /**
  * Drawings of the landing page that nobody looks at first: badges, later slides, figures, services, the board, the process. One file that `<use>`
@@ -29,9 +29,12 @@ export function spriteHref(content: SiteContent, id: string): string {
 export function landingSprite(content: SiteContent): Sprite {
   const known = made.get(content);
   if (known) return known;
-  const slides = content.hero.slides.slice(1).map(({ value }) => value.media.src);
+  // The first slide's drawing is in the page, and here only if it has a strip of its own.
+  const slides = content.hero.slides
+    .map(({ value }) => value.media.src)
+    .filter((src, index) => index > 0 || stripOf(artNameOf(src)));
   const cards = content.services.cards.map(({ value }) => value.picture.src);
-  const names = new Set([...slides, ...cards].map(artNameOf).filter((name) => isArtName(name)));
+  const names = new Set([...slides, ...cards].map(artNameOf).filter((name) => isArtName(name) && !isStandalone(name)));
   const drawings = new Map<string, Scene>([
     ...Array.from(names, (name) => [name, drawingOf(name)] as const),
     ...ornamentsOf(content),
@@ -54,7 +57,7 @@ function ornamentsOf({ hero, process, services, stats }: SiteContent): [string, 
     ...stats.cards.map(({ id, value }): [string, Scene] => [`stat-${id}`, statStrip(value)]),
     ['growth-strip', growthStrip(services)],
     ['conversation', conversation()],
-    ['board-mark', mark('#fff', 'var(--color-panel)')],
+    ['board-mark', mark('currentColor', 'var(--color-panel)')],
     ...Array.from({ length: stageCount + 1 }, (_, woven): [string, Scene] => [
       `stage-${woven}`,
       strip({ place: 'panel', dots: stageCount, woven }),

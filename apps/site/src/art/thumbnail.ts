@@ -26,7 +26,9 @@ export function artThumbnail(name: ArtName): string {
 }
 
 // Read from the file: this runs in plain Node, outside the bundle.
-const tokens = readFileSync(new URL('../../../../packages/design-tokens/src/tokens.css', import.meta.url), 'utf8');
+const tokens = ['tokens', 'drawings']
+  .map((name) => readFileSync(new URL(`../../../../packages/design-tokens/src/${name}.css`, import.meta.url), 'utf8'))
+  .join('');
 
 function declarationsFor(markup: string): string {
   const values = new Map<string, string>();

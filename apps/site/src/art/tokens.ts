@@ -1,8 +1,8 @@
+import drawingsCss from '@threadline/design-tokens/drawings.css?raw';
 import tokensCss from '@threadline/design-tokens/tokens.css?raw';
 
-const values = new Map(
-  [...tokensCss.matchAll(/^\s*(--[\w-]+):\s*([^;]+);/gm)].map(([, name = '', value = '']) => [name, value]),
-);
+const declarations = `${tokensCss}${drawingsCss}`.matchAll(/^\s*(--[\w-]+):\s*([^;]+);/gm);
+const values = new Map(Array.from(declarations, ([, name = '', value = '']) => [name, value]));
 
 /** The custom properties that a piece of markup needs, as declarations. @throws Error for one that is not a token */
 export function declarationsFor(markup: string): string {

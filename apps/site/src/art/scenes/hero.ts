@@ -66,13 +66,18 @@ export function openSeats(): Scene {
       dotWidth: 24,
       gap: 1.6,
       exact: 0.17,
-      thread: '#f2f6f4',
+      thread: 'var(--thread-pale)',
       dot: '#0e2433',
       lobes: [{ color: 'var(--thread-dot)', where: everyDot }],
     },
     below,
   );
-  return { viewBox: wideBox, fit: fromRight, body: figure + scorecard(396, 408) };
+  return {
+    viewBox: wideBox,
+    fit: fromRight,
+    strip: { viewBox: '184 -8 636 372', fit: 'xMaxYMin meet' },
+    body: figure + scorecard(396, 408),
+  };
 }
 
 function scorecard(x: number, y: number): string {
@@ -114,6 +119,7 @@ export function knotUnderLens(): Scene {
   return {
     viewBox: wideBox,
     fit: fromRight,
+    strip: { viewBox: '150 92 670 380', fit: 'xMaxYMin meet' },
     body:
       drawWeave(flow, { ...place, width: 6.4, dotWidth: 8, lobes }, stroke(dotsPath(plan), 'var(--thread-plan)', 2.2)) +
       stroke(circlePath(lens, 146), 'var(--thread-dot)', 10) +
@@ -152,7 +158,12 @@ export function projectBoard(): Scene {
   const head = [190, 370, 552, 700]
     .map((x, index) => stroke(`M${x} 92h${[76, 120, 60, 92][index]}`, 'var(--color-band-muted)', 6))
     .join('');
-  return { viewBox: wideBox, fit: 'xMinYMid slice', body: panel + head + rows.join('') };
+  return {
+    viewBox: wideBox,
+    fit: 'xMinYMid slice',
+    strip: { viewBox: '140 28 680 334', fit: 'xMinYMin meet' },
+    body: panel + head + rows.join(''),
+  };
 }
 
 const statusPaint = {
@@ -185,8 +196,8 @@ function projectRow({
   const rest = stroke(dotsPath(loose), 'var(--thread-loose)', 4.4);
   return (
     `<g transform="translate(0 ${y})">${stroke('M186-20h634', 'var(--color-panel-rule)', 1)}` +
-    `${stroke(`M190 19h${[128, 104, 116, 92, 84, 132][index]}`, '#f2f6f4', 8)}${shapes[status]}` +
-    `${cost > 0 ? stroke(`M${792 - cost} 19h${cost}`, '#f2f6f4', 8) : stroke('M780 19h12', 'var(--thread-loose)', 6)}` +
+    `${stroke(`M190 19h${[128, 104, 116, 92, 84, 132][index]}`, 'var(--thread-pale)', 8)}${shapes[status]}` +
+    `${cost > 0 ? stroke(`M${792 - cost} 19h${cost}`, 'var(--thread-pale)', 8) : stroke('M780 19h12', 'var(--thread-loose)', 6)}` +
     `${drawWeave(woven, { x: 362, scale: 1.95, width: 5.6, dotWidth: 8, field: 'var(--color-panel)', thread, lobes: [{ color: lobe, where: everyDot }] }, rest)}</g>`
   );
 }

@@ -17,9 +17,9 @@ const paints: Record<StripPlace, Paint> = {
   result: {
     width: 3.6,
     dotWidth: 5,
-    thread: '#0e2433',
+    thread: 'var(--color-ink-fixed)',
     field: 'var(--color-field-haldi-2)',
-    dot: '#0e2433',
+    dot: 'var(--color-ink-fixed)',
     lobes: [{ color: '#fbfcfa', where: everyDot }],
   },
   panel: {

@@ -1,0 +1,83 @@
+import type { Page } from 'playwright-core';
+
+/** What each slide is about, in the file of its drawing. */
+const figures = {
+  'hero-hiring': '> g path[stroke="var(--thread-pale)"]',
+  'hero-audit': '> path[stroke="var(--thread-dot)"][stroke-width="10"]',
+  'hero-pms': '> :is(path, g:nth-of-type(-n + 3) path[stroke-width^="2."])',
+} as const;
+
+export type SlideDrawing = keyof typeof figures;
+
+/** How far, in px, the figure of a slide reaches beyond the box that shows it; nothing above 0 is cut off. */
+export function cutOff(page: Page, name: SlideDrawing): Promise<number> {
+  return page.evaluate(
+    async ({ name, selector }) => {
+      const uses = [...document.querySelectorAll<SVGUseElement>(`.hero-media use[href$="#${name}"]`)];
+      const shown = uses.map(({ ownerSVGElement }) => ownerSVGElement).find((svg) => svg?.checkVisibility());
+      const box = shown?.closest('.hero-media')?.getBoundingClientRect();
+      const toScreen = shown?.getScreenCTM();
+      if (!box || !toScreen) throw new Error(`${name} is not shown.`);
+      const request = new XMLHttpRequest();
+      request.open('GET', uses[0]?.href.baseVal.split('#')[0] ?? '');
+      request.responseType = 'document';
+      await new Promise((resolve) => {
+        request.onload = resolve;
+        request.send();
+      });
+      // What a <use> shows can be measured only where it is a part of the page.
+      const drawing = document.importNode(request.responseXML?.documentElement as Element, true);
+      document.body.append(drawing);
+      const figure = [...drawing.querySelectorAll<SVGPathElement>(`#${name} ${selector}`)];
+      const scene = drawing.querySelector(`#${name}`) as SVGGElement;
+      const ends = figure.flatMap((path) => {
+        const toScene = (scene.getScreenCTM() as DOMMatrix).inverse().multiply(path.getScreenCTM() as DOMMatrix);
+        const length = path.getTotalLength();
+        return Array.from({ length: 200 }, (_, step) => {
+          const point = path.getPointAtLength((step / 199) * length).matrixTransform(toScene);
+          const { x, y } = point.matrixTransform(toScreen);
+          return Math.max(box.left - x, x - box.right, box.top - y, y - box.bottom);
+        });
+      });
+      drawing.remove();
+      return Math.max(...ends);
+    },
+    { name, selector: figures[name] },
+  );
+}
+
+const places = '.slide, .contact-panel';
+
+/** Texts and buttons of the slides and the contact panels that a drawing runs through. */
+export function drawnOver(page: Page): Promise<string[]> {
+  return page
+    .locator(`:is(${places}) :is(p:not(.bubbles, :has(.button)), .headline, h3, .button)`)
+    .evaluateAll((elements, within) => {
+      const boxesOf = (element: Element) => {
+        if (element.matches('.button')) return [...element.getClientRects()];
+        const words = document.createRange();
+        words.selectNodeContents(element);
+        return [...words.getClientRects()];
+      };
+      const steps = (from: number, to: number, step: number) =>
+        Array.from({ length: Math.ceil((to - from) / step) }, (_, index) => from + (index + 0.5) * step);
+      /** Points that no drawing of the same place comes near need not be asked for, and asking is slow. */
+      const nearArt = (place: Element | null) => {
+        const boxes = [...(place?.querySelectorAll('svg > *') ?? [])].map((part) => part.getBoundingClientRect());
+        return ([x, y]: readonly [number, number]) =>
+          boxes.some(({ left, top, right, bottom }) => x > left && x < right && y > top && y < bottom);
+      };
+      const isDrawing = (hit: Element) => hit instanceof SVGGraphicsElement && !(hit instanceof SVGSVGElement);
+      const isCrossed = (element: Element) => {
+        // Only what is in the window can be asked for what lies there.
+        element.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+        const points = boxesOf(element).flatMap(({ left, top, right, bottom }) =>
+          steps(left, right, 8).flatMap((x) => steps(top, bottom, 6).map((y) => [x, y] as const)),
+        );
+        const asked = points.filter(nearArt(element.closest(within)));
+        const hits = new Set(asked.flatMap(([x, y]) => document.elementsFromPoint(x, y)));
+        return [...hits].some((hit) => isDrawing(hit) && hit.closest(within) === element.closest(within));
+      };
+      return elements.filter(isCrossed).map((element) => element.textContent?.trim().slice(0, 40) ?? '');
+    }, places);
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { cutOff, drawnOver, type SlideDrawing } from '../../support/art.ts';
+import { visit } from '../../support/visit.ts';
+
+const drawings: SlideDrawing[] = ['hero-hiring', 'hero-audit', 'hero-pms'];
+
+test('1.6 the low strip of a narrow window shows the figure of each slide whole', async () => {
+  const page = await visit({ isClockStopped: true });
+  const cut: Record<string, number> = {};
+  for (const width of [360, 640, 768, 1023]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const name of drawings) cut[`${name} at ${width} px`] = await cutOff(page, name);
+  }
+  expect(Object.entries(cut).filter(([, px]) => px > 0)).toEqual([]);
+  expect(Object.keys(cut)).toHaveLength(12);
+});
+
+test('1.6 no drawing of the slides or of the contact panels runs through a text or a button', async () => {
+  // The island would hide all slides but one from what lies at a point.
+  const page = await visit({ isClockStopped: true });
+  await page.evaluate(() => {
+    for (const part of document.querySelectorAll('.later')) part.classList.remove('later');
+    for (const slide of document.querySelectorAll('.slide')) slide.setAttribute('data-active', '');
+  });
+  const over: Record<string, string[]> = {};
+  const widths = [320, 767, 768, 1023, 1024, 1280, 1920];
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 1000 });
+    const found = await drawnOver(page);
+    if (found.length > 0) over[`${width} px`] = found;
+  }
+  expect(over).toEqual({});
+});
