@@ -25,7 +25,8 @@ export function createTestDeps(env: Record<string, string> = {}): Deps & { clock
   const dataDir = newTempFolder();
   const clock = createTestClock();
   return {
-    config: loadConfig({ DATA_DIR: dataDir, SITE_URL: 'http://site.test', ...env }),
+    // Port 9 answers nobody: no test may find a server that runs beside it.
+    config: loadConfig({ DATA_DIR: dataDir, SITE_URL: 'http://site.test', PORT: '9', ...env }),
     db: openInMemory(),
     log: pino({ level: 'silent' }),
     now: clock.now,

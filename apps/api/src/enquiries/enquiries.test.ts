@@ -217,7 +217,14 @@ test('tests are listed but not counted', async () => {
   const scene = createLeadScene();
   const headers = { 'x-threadline-self-test': scene.deps.secrets.selfTestToken };
   await scene.submit(four, { headers });
-  await scene.submit({ ...four, email: 'b@example.org' }, { headers: { 'x-threadline-self-test': 'guess' } });
+  await scene.submit({ ...four, email: 'b@example.org' });
   expect(scene.rows().map(({ isTest }) => isTest)).toEqual([true, false]);
   expect(scene.services.lists.counts().byStatus.new).toBe(1);
+});
+
+test('the test of another installation is refused, and becomes no enquiry', async () => {
+  const scene = createLeadScene();
+  const reply = await scene.submit(four, { headers: { 'x-threadline-self-test': 'guess' } });
+  expect([reply.status, reply.body.message]).toEqual([403, expect.stringContaining('another installation')]);
+  expect(scene.rows()).toEqual([]);
 });
