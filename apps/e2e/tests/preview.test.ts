@@ -49,6 +49,34 @@ test('what is typed is on the page before it is saved, and not on the public one
   await page.close();
 });
 
+test('what is typed is seen at once, before the page has been made anew, and stays when it comes', async () => {
+  const { page, mistakes, shown } = await openContent('section=hero&item=title');
+  await headline(shown).waitFor();
+  await field(page, 'hero.title', '').fill('Made by the publisher');
+  await shown.getByText('Made by the publisher').waitFor();
+  let held = 0;
+  await page.route('**/api/preview', () => {
+    held += 1;
+  });
+  await field(page, 'hero.title', '').fill('Typed a moment ago');
+  await headline(shown).getByText('Typed a moment ago').waitFor();
+  await expect.poll(() => held).toBe(1);
+  await field(page, 'hero.title', '').fill('And typed on');
+  await headline(shown).getByText('And typed on').waitFor();
+  const answerTo = (words: string) =>
+    page.waitForResponse((reply) => reply.request().postData()?.includes(words) ?? false);
+  const answered = Promise.all([answerTo('Typed a moment ago'), answerTo('And typed on')]);
+  // What was held goes on now.
+  await page.unroute('**/api/preview');
+  await answered;
+  expect(await headline(shown).textContent()).toBe('And typed on');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Drop it' }).click();
+  await shown.getByText('And typed on').waitFor({ state: 'detached' });
+  expect(mistakes).toEqual([]);
+  await page.close();
+});
+
 test('the preview is the published page: same elements, same words', async () => {
   const { page, shown } = await openContent('section=hero');
   await headline(shown).waitFor();

@@ -1,4 +1,5 @@
 import type { PreviewField } from '@threadline/schema/preview';
+import type { TypedWords } from './messages.ts';
 import type { TaggedNodes } from './read-page.ts';
 
 /** A place of a field on the page: its words, or the element whose name or description it is. */
@@ -55,6 +56,16 @@ export function createFieldPlaces(fields: readonly PreviewField[], { texts, elem
       }
     },
 
+    /** Puts what was typed where the page shows the field alone and word for word, and nowhere else. */
+    replace({ field, before, after }: TypedWords): void {
+      for (const [node, [part, ...others]] of texts) {
+        const shown = part && others.length === 0 ? fields[part.field] : undefined;
+        if (!part || !shown || !isSameField(shown, field) || node.data.trim() !== before.trim()) continue;
+        node.data = after;
+        texts.set(node, [{ ...part, end: after.length }]);
+      }
+    },
+
     /** The field whose words or picture are at a point of the window. */
     at(x: number, y: number, target: Element): PreviewField | undefined {
       const caret = document.caretPositionFromPoint?.(x, y);
@@ -66,6 +77,10 @@ export function createFieldPlaces(fields: readonly PreviewField[], { texts, elem
       return nearestField(target);
     },
   };
+}
+
+function isSameField(one: PreviewField, other: PreviewField): boolean {
+  return one.section === other.section && one.key === other.key && one.pointer === other.pointer;
 }
 
 export type FieldPlaces = ReturnType<typeof createFieldPlaces>;

@@ -73,10 +73,14 @@ function receive(message: ToFrame): void {
   } else if (message.kind === 'focus') {
     focused = message;
     drawFocus({ scroll: true });
+  } else if (message.kind === 'words') {
+    places?.replace(message.typed);
+    drawFocus({ scroll: false });
   } else {
     const isSamePage = message.path === path;
     path = message.path;
     places = createFieldPlaces(message.fields, showPage(readPage(message.html), isSamePage));
+    if (message.typed) places.replace(message.typed);
     if (!isSamePage) scrollTo({ top: 0, behavior: 'instant' });
     drawFocus({ scroll: !isSamePage });
     tell({ kind: 'shown', path });

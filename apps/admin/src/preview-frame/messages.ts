@@ -1,8 +1,17 @@
 import type { PreviewField } from '@threadline/schema/preview';
 
+/** What was typed into a field since the page was made. */
+export interface TypedWords {
+  field: PreviewField;
+  before: string;
+  after: string;
+}
+
 /** From the editor to the frame. Both are of one origin, and each checks it. */
 export type ToFrame =
-  | { kind: 'page'; path: string; html: string; fields: PreviewField[] }
+  | { kind: 'page'; path: string; html: string; fields: PreviewField[]; typed: TypedWords | undefined }
+  /** Shown at once where the page shows the field as it is; the page itself follows. */
+  | { kind: 'words'; typed: TypedWords }
   /** Outline the words of a field; undefined takes the outline away. */
   | { kind: 'focus'; field: PreviewField | undefined; label: string }
   | { kind: 'look'; scheme: 'light' | 'dark'; scale: number };

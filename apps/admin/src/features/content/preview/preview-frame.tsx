@@ -1,11 +1,15 @@
 import { useElementSize } from '@mantine/hooks';
-import type { Preview, PreviewField } from '@threadline/schema/preview';
+import type { PreviewEdit, PreviewField } from '@threadline/schema/preview';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { FromFrame, ToFrame } from '../../../preview-frame/messages.ts';
+import type { FromFrame, ToFrame, TypedWords } from '../../../preview-frame/messages.ts';
 import classes from './preview.module.css';
+import { typedWords } from './typed-words.ts';
+import type { MadePreview } from './use-live-preview.ts';
 
 interface PreviewFrameProps {
-  preview: Preview | undefined;
+  preview: MadePreview | undefined;
+  /** What is typed by now: it may be more than the page shows. */
+  edits: readonly PreviewEdit[];
   /** Width of the device, in CSS pixels. */
   width: number;
   scheme: 'light' | 'dark';
@@ -14,7 +18,7 @@ interface PreviewFrameProps {
 }
 
 /** The page at the width of a device, made smaller until it fits beside the editor. */
-export function PreviewFrame({ preview, width, scheme, focus, onMessage }: PreviewFrameProps) {
+export function PreviewFrame({ preview, edits, width, scheme, focus, onMessage }: PreviewFrameProps) {
   const { ref: box, width: boxWidth, height: boxHeight } = useElementSize();
   const frame = useRef<HTMLIFrameElement>(null);
   const [isReady, setReady] = useState(false);
@@ -40,12 +44,27 @@ export function PreviewFrame({ preview, width, scheme, focus, onMessage }: Previ
     if (isReady) send({ kind: 'look', scheme, scale });
   }, [isReady, send, scheme, scale]);
   const shownHtml = useRef<string>(undefined);
+  const shownEdits = useRef(edits);
+  const latestEdits = useRef(edits);
+  latestEdits.current = edits;
+  const sinceMade = useRef<TypedWords>(undefined);
+  sinceMade.current = focus && preview && typedWords(focus, preview.edits, edits);
   useEffect(() => {
     // Saved words look as they did while they were typed: reading the page again would hold up the save.
     if (!isReady || !preview || preview.html === shownHtml.current) return;
     shownHtml.current = preview.html;
-    send({ kind: 'page', path: preview.path, html: preview.html, fields: preview.fields });
+    shownEdits.current = latestEdits.current;
+    const { path, html, fields } = preview;
+    send({ kind: 'page', path, html, fields, typed: sinceMade.current });
   }, [isReady, send, preview]);
+  useEffect(() => {
+    const words = focus && typedWords(focus, shownEdits.current, edits);
+    shownEdits.current = edits;
+    if (!isReady || !words) return;
+    // Whatever page comes next is read, also one that looks as the last one did before these words.
+    shownHtml.current = undefined;
+    send({ kind: 'words', typed: words });
+  }, [isReady, send, focus, edits]);
   useEffect(() => {
     if (!isReady) return;
     const field = focus && { section: focus.section, key: focus.key, pointer: focus.pointer };

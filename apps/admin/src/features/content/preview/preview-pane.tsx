@@ -107,6 +107,7 @@ export function PreviewPane({ content, onEdit }: PreviewPaneProps) {
       <PreviewNote trouble={trouble?.message} faults={faults} isHidden={focus !== undefined && !isFound} />
       <PreviewFrame
         preview={preview}
+        edits={edits}
         width={devices[device].width}
         scheme={scheme}
         focus={focus}

@@ -13,6 +13,11 @@ interface Wanted {
   content: Content;
 }
 
+/** A page, and what it was made from. */
+export interface MadePreview extends Preview {
+  edits: readonly PreviewEdit[];
+}
+
 interface Trouble {
   message: string;
   /** The site has no such page any more. */
@@ -24,7 +29,7 @@ interface Trouble {
  * typed while it was under way goes with the next one.
  */
 export function useLivePreview({ path, edits, content }: Wanted) {
-  const [preview, setPreview] = useState<Preview>();
+  const [preview, setPreview] = useState<MadePreview>();
   const [trouble, setTrouble] = useState<Trouble>();
   const wanted = useRef<Wanted>({ path, edits, content });
   const ask = useRef<() => void>(undefined);
@@ -40,8 +45,9 @@ export function useLivePreview({ path, edits, content }: Wanted) {
       isAsking = true;
       isStale = false;
       try {
+        const { edits: sent } = wanted.current;
         const shown = await fetchPreview(wanted.current, ended.signal);
-        setPreview(shown);
+        setPreview({ ...shown, edits: sent });
         setTrouble(undefined);
       } catch (error) {
         if (ended.signal.aborted) return;
