@@ -11,6 +11,7 @@ import { createContentQueries } from '../src/content/queries.ts';
 import { seedContent } from '../src/content/seed.ts';
 import { createContentService } from '../src/content/service.ts';
 import { openDatabase } from '../src/db/client.ts';
+import { images } from '../src/db/schema.ts';
 import type { Deps } from '../src/deps.ts';
 import { createPublishing } from '../src/publishing/service.ts';
 import { createTestDeps } from './create-test-deps.ts';
@@ -21,6 +22,16 @@ const env = { PAGE_HASHER: newestProgram('hash-pages'), BACKUP_KEEP: '2' };
 
 /** The one image of the installation, in `media/`. */
 export const image = `${'ab'.repeat(16)}-480.avif`;
+
+/** The row of an image with one file. */
+export function imageRow(name: string): typeof images.$inferInsert {
+  const [publicId = ''] = name.split('-');
+  const url = `/media/${name}`;
+  const about = { originalName: 'picture.png', alt: 'A picture', tags: [], focusX: 50, focusY: 50 };
+  const variants = [{ format: 'avif' as const, width: 480, height: 320, url }];
+  const size = { width: 480, height: 320, bytes: 17, uploadedAt: '2026-11-21T09:00:00.000Z' };
+  return { id: publicId, publicId, url, variants, ...about, ...size };
+}
 
 /** An installation on disk with content and an image, and the real renderer with a small site; a new one for each test. */
 export function useInstallation() {
@@ -33,6 +44,7 @@ export function useInstallation() {
     seedContent(contentOf(db), deps.config.seedDir);
     mkdirSync(inData('media'));
     writeFileSync(inData('media', image), 'bytes of an image');
+    db.insert(images).values(imageRow(image)).run();
   });
   afterEach(() => {
     vi.unstubAllEnvs();

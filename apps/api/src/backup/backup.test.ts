@@ -1,7 +1,9 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import type { BackupManifest } from '@threadline/schema/backup';
+import { eq } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
-import { image, readManifest, titleIn, useInstallation } from '../../test/backup-scene.ts';
+import { image, imageRow, readManifest, titleIn, useInstallation } from '../../test/backup-scene.ts';
+import { images } from '../db/schema.ts';
 import { proveBackup } from './prove.ts';
 import { isDue } from './schedule.ts';
 
@@ -17,6 +19,23 @@ test('a backup of a database in use is proven by restoring and rendering it', as
   expect(existsSync(site.inBackup(backup.id, 'keys', 'webhook-secret'))).toBe(false);
   expect(statSync(site.inBackup(backup.id)).mode & 0o077).toBe(0);
   expect(statSync(site.inBackup(backup.id, 'threadline.db')).mode & 0o077).toBe(0);
+});
+
+test('a backup without a picture that a row names is damaged, also when the picture is in the bin', async () => {
+  const inBin = `${'cd'.repeat(16)}-480.avif`;
+  const row = { ...imageRow(inBin), deletedAt: '2026-11-21T09:30:00.000Z' };
+  site.deps().db.insert(images).values(row).run();
+  const proofOf = async () => (await site.store().make()).proof;
+  expect(await proofOf()).toMatchObject({
+    result: 'damaged',
+    detail: `The backup is damaged: media/${inBin} is not in it.`,
+  });
+  site.deps().db.delete(images).where(eq(images.id, row.id)).run();
+  site.clock().advance(1);
+  expect(await proofOf()).toMatchObject({ result: 'proven' });
+  site.clock().advance(1);
+  rmSync(site.inData('media', image));
+  expect(await proofOf()).toMatchObject({ result: 'damaged', detail: expect.stringContaining(`media/${image}`) });
 });
 
 test('a site that renders to other bytes than at the backup is damaged, one that cannot be rendered is not proven', async () => {

@@ -48,16 +48,19 @@ async function fill(draft: string, deps: BackupDeps, { withKeys, earlier }: Make
     return null;
   });
 
-  // First the rows, then the files they name: an image that comes in between is one too many, never one too few.
+  // Pictures before the rows and again after them: whether one comes or leaves the bin in between, none is one too few.
+  const shareMedia = () => shareMissing(join(config.dataDir, 'media'), join(draft, 'media'));
+  await shareMedia();
   const copy = join(draft, databaseName);
   await db.$client.backup(copy);
   await chmod(copy, 0o600);
   await sync(copy);
+  await shareMedia();
+  if (withKeys) await shareMissing(join(config.dataDir, 'keys'), join(draft, 'keys'));
   const files: BackupManifest['files'] = { [databaseName]: await factsOf(copy) };
-  for (const folder of withKeys ? ['media', 'keys'] : ['media']) {
-    for (const name of await filesIn(join(config.dataDir, folder))) {
+  for (const folder of ['media', 'keys']) {
+    for (const name of await filesIn(join(draft, folder))) {
       const path = `${folder}/${name}`;
-      await share(join(config.dataDir, path), join(draft, path));
       files[path] = (folder === 'media' && earlier?.files[path]) || (await factsOf(join(draft, path)));
     }
   }
@@ -71,4 +74,14 @@ async function fill(draft: string, deps: BackupDeps, { withKeys, earlier }: Make
     siteUrl: config.siteUrl,
     files,
   };
+}
+
+async function shareMissing(source: string, target: string): Promise<void> {
+  const present = new Set(await filesIn(target));
+  const names = (await filesIn(source)).filter((name) => !present.has(name));
+  for (const name of names)
+    await share(join(source, name), join(target, name)).catch((error: NodeJS.ErrnoException) => {
+      // The bin was emptied just now. If a row still names it, the rehearsal tells.
+      if (error.code !== 'ENOENT') throw error;
+    });
 }

@@ -8,12 +8,13 @@ import { openDatabase } from '../db/client.ts';
 import { checkApart } from './check-apart.ts';
 import { databaseName, fileFaults } from './files.ts';
 import { hashPages } from './hash-pages.ts';
+import { namedMedia } from './named-media.ts';
 
 type Verdict = Omit<BackupProof, 'at'>;
 
 /**
- * Rehearses a restore: every file is read, the database is opened in a scratch folder and checked, and the site that is
- * rendered from it must have the very bytes that it had when the backup was made.
+ * Rehearses a restore: every file is read, the database is opened in a scratch folder and checked, every picture that it
+ * names must be there, and the site that is rendered from it must have the very bytes that it had at the backup.
  *
  * @param folder a backup as `makeBackup` leaves it; it is only read
  */
@@ -28,9 +29,21 @@ export async function proveBackup(
     const file = join(scratch, databaseName);
     await copyFile(join(folder, databaseName), file);
     const broken = await checkApart(file);
-    return broken.length > 0 ? damaged(broken) : await comparePages(config, { file, manifest });
+    if (broken.length > 0) return damaged(broken);
+    const lost = lostMedia(file, manifest);
+    return lost.length > 0 ? damaged(lost) : await comparePages(config, { file, manifest });
   } finally {
     await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+/** The list tells only what was there to be copied; what should have been there is known to the rows. */
+function lostMedia(file: string, { files }: BackupManifest): string[] {
+  const db = openDatabase(file);
+  try {
+    return [...namedMedia(db)].filter((name) => !Object.hasOwn(files, name)).map((name) => `${name} is not in it`);
+  } finally {
+    db.$client.close();
   }
 }
 
