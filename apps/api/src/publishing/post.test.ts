@@ -79,3 +79,13 @@ test('W8 a receiver that says nothing, or its status in drips, is given up', asy
   const call = post(`http://127.0.0.1:${dripping.port}/`, message, { timeoutMs: 200 });
   await expect(call).rejects.toThrow('aborted');
 });
+
+test('W8 a receiver that wants another protocol has failed, and is not waited for', async () => {
+  const cutOff = Promise.withResolvers<void>();
+  const { port } = await listen('127.0.0.1', 0, ({ socket }) => {
+    socket.on('close', cutOff.resolve);
+    socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
+  });
+  await expect(post(`http://127.0.0.1:${port}/`, message)).rejects.toThrow('another protocol');
+  await cutOff.promise;
+});

@@ -39,6 +39,13 @@ export function post(
       signal: AbortSignal.timeout(timeoutMs),
     });
     call.on('error', fail);
+    // Without a listener Node closes the connection to one who answers 101 and tells nobody.
+    call.on('upgrade', (_, socket) => {
+      fail(new Error('it wants to speak another protocol'));
+      socket.destroy();
+    });
+    // Whatever else may end it: who waits for ever is never called again. After an outcome this does nothing.
+    call.on('close', () => fail(new Error('the connection was closed without an answer')));
     call.on('response', (reply) => {
       settle(reply.statusCode ?? 0);
       reply.destroy();
