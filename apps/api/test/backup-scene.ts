@@ -28,7 +28,7 @@ export function imageRow(name: string): typeof images.$inferInsert {
   const [publicId = ''] = name.split('-');
   const url = `/media/${name}`;
   const about = { originalName: 'picture.png', alt: 'A picture', tags: [], focusX: 50, focusY: 50 };
-  const variants = [{ format: 'avif' as const, width: 480, height: 320, url }];
+  const variants = [{ format: 'avif' as const, width: 480, height: 320, bytes: 17, url }];
   const size = { width: 480, height: 320, bytes: 17, uploadedAt: '2026-11-21T09:00:00.000Z' };
   return { id: publicId, publicId, url, variants, ...about, ...size };
 }
