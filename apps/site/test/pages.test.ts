@@ -69,6 +69,11 @@ test.each(['privacy', 'terms', 'sitemap', 'careers'])('the old address #%s arriv
   expect(pages.get('/')).toMatch(new RegExp(`<a id="${anchor}" href="/${anchor}/"`));
 });
 
+test('a page that is not there leads to the home page and to the site map, as it says', () => {
+  const [, body = ''] = (pages.get('/404/') ?? '').split('class="container inner-body"');
+  expect(attributes(body.split('<footer')[0] ?? '', 'href')).toEqual(expect.arrayContaining(['/', '/sitemap/']));
+});
+
 test('every page has one h1, a language, a description and its own address', () => {
   for (const [route, html] of pages) {
     expect(html.match(/<h1[ >]/g), route).toHaveLength(1);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { cutOff, drawnOver, type SlideDrawing } from '../../support/art.ts';
+import { layOutAll } from '../../support/rules.ts';
 import { visit } from '../../support/visit.ts';
 
 const drawings: SlideDrawing[] = ['hero-hiring', 'hero-audit', 'hero-pms'];
@@ -30,4 +31,26 @@ test('1.6 no drawing of the slides or of the contact panels runs through a text 
     if (found.length > 0) over[`${width} px`] = found;
   }
   expect(over).toEqual({});
+});
+
+test('1.6 what belongs together stays on one line: dates, projects, buttons, the number of a step', async () => {
+  const page = await visit();
+  await layOutAll(page);
+  const broken = (selector: string, characters?: number) =>
+    page.locator(selector).evaluateAll((all, length) => {
+      if (all.length === 0) throw new Error('There is nothing to look at.');
+      const linesOf = (element: Element) => {
+        const words = document.createRange();
+        words.selectNodeContents(element);
+        const text = element.firstChild;
+        if (length && text) words.setEnd(text, (text.textContent?.search(/\S/) ?? 0) + length);
+        return new Set([...words.getClientRects()].map(({ bottom }) => Math.round(bottom))).size;
+      };
+      return all.filter((element) => linesOf(element) > 1).map((element) => element.textContent);
+    }, characters);
+  await page.setViewportSize({ width: 768, height: 900 });
+  expect(await broken('#sample-dashboard tbody :is(.due, th)')).toEqual([]);
+  expect(await broken('.contact-panel.enquiry .button')).toEqual([]);
+  await page.setViewportSize({ width: 360, height: 800 });
+  expect(await broken('.steps h3', '1. A'.length)).toEqual([]);
 });

@@ -58,6 +58,8 @@ test.each([{ reducedMotion: 'reduce' }, { javaScriptEnabled: false }] as const)(
       expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(360);
     }
     expect(await page.locator('.ticker ul').nth(1).isVisible()).toBe(false);
+    // At the end of a row a separator would dangle.
+    expect(await page.locator('.ticker ul svg').filter({ visible: true }).count()).toBe(0);
     expect(await page.locator('.ticker button').isVisible()).toBe(false);
   },
 );

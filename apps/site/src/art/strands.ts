@@ -7,7 +7,7 @@ type WhereLink = (x: number, y: number, side: 0 | 1) => boolean;
 
 const everywhere = () => true;
 
-/** Half the length of a straight over strand, in units; longer than its casing, or hairline seams remain. */
+/** Half the length of a straight over strand, in units. */
 const halfOver = 1.7;
 
 function arcAt(figure: Weave, x: number, y: number) {
@@ -47,15 +47,18 @@ export function loopsPath(figure: Weave, pick: (loop: Loop) => boolean = everywh
     .join('');
 }
 
-/** The strand on top at each crossing: "/" on horizontal links, "\" on vertical ones, which alternates by itself. */
-export function overPath(figure: Weave, pick: WhereLink = everywhere): string {
+/**
+ * The strand on top at each crossing: "/" on horizontal links, "\" on vertical ones, which alternates by itself. Where a
+ * weave is shown large, its casing is drawn with a smaller `half`: of one length, hairline seams remain.
+ */
+export function overPath(figure: Weave, pick: WhereLink = everywhere, half = halfOver): string {
   const parts = ([0, 1] as const).flatMap((side) =>
     crossings(figure, side, pick).map(({ x, y }) => {
       const { x: dx, y: dy } = directionOf(side);
       const middle = placed(x, y, { x: dx / 2, y: dy / 2 });
-      const rise = side === 0 ? halfOver : -halfOver;
-      const start = { x: middle.x - halfOver, y: middle.y + rise };
-      const end = { x: middle.x + halfOver, y: middle.y - rise };
+      const rise = side === 0 ? half : -half;
+      const start = { x: middle.x - half, y: middle.y + rise };
+      const end = { x: middle.x + half, y: middle.y - rise };
       return { start, end, commands: `l${numbers([end.x - start.x, end.y - start.y])}` };
     }),
   );

@@ -43,13 +43,12 @@ export function ScoreWeave({ columns, rows, woven }: ScoreWeaveProps) {
 function Woven({ columns, rows, woven }: ScoreWeaveProps) {
   if (woven === 0) return null;
   const figure = weave({ columns, rows, has: (x, y) => x * rows + y < woven });
-  const over = overPath(figure);
   return (
     <>
       <path className="lobe" d={lobesPath(figure, () => true)} />
       <path className="thread" d={loopsPath(figure)} />
-      <path className="gap" d={over} />
-      <path className="over" d={over} />
+      <path className="gap" d={overPath(figure, undefined, 1.4)} />
+      <path className="over" d={overPath(figure)} />
       <path className="dot" d={weaveDotsPath(figure)} />
     </>
   );

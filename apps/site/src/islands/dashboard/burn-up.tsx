@@ -5,7 +5,7 @@ import type { TabProps } from './tab-props.ts';
 
 const left = 32;
 const right = 318;
-const baseline = 160;
+const baseline = 200;
 const top = 20;
 
 /** Tasks done against scope. Weeks after the chosen one are the plan and are drawn in dots. */
@@ -67,7 +67,7 @@ function Lines({ charts, burnUp, doneWeeks }: LinesProps) {
   const doneText = fill(charts.doneMark, { n: current });
 
   return (
-    <svg viewBox="0 0 325 182" role="img" aria-label={`${charts.burnUp}. ${scopeText}, ${doneText}`}>
+    <svg viewBox="0 0 325 222" role="img" aria-label={`${charts.burnUp}. ${scopeText}, ${doneText}`}>
       <path d={grid.map((tasks) => `M${left} ${y(tasks)}H${right}`).join('')} className="grid" />
       {grid.map((tasks) => (
         <text key={tasks} x={0} y={y(tasks) + 4} className="start">

@@ -7,7 +7,7 @@ import type { TabProps } from './tab-props.ts';
 
 const step = 25;
 const barWidth = 17;
-const baseline = 160;
+const baseline = 200;
 const topMargin = 22;
 
 interface CashBarsProps extends TabProps {
@@ -54,7 +54,7 @@ export function CashBars({ board, choice, isTables, isPlain }: CashBarsProps) {
           }))}
         />
       ) : (
-        <svg viewBox={`0 0 ${weeks.length * step} 182`} role="img" aria-label={summary}>
+        <svg viewBox={`0 0 ${weeks.length * step} 222`} role="img" aria-label={summary}>
           <path d={barsOf((lakh) => lakh >= floorLakh)} className="bar" />
           <path d={barsOf((lakh) => lakh < floorLakh)} className="bar late" />
           {weeks.map(({ startsOn }, index) =>
