@@ -1,3 +1,4 @@
+import type { Server } from 'node:http';
 import { type HttpBindings, serve } from '@hono/node-server';
 import { holdLock } from '@threadline/config/process-lock';
 import { createApp, createFetch, createServices } from './app.ts';
@@ -9,7 +10,7 @@ import { seedContent } from './content/seed.ts';
 import { NewerDatabaseError } from './db/migrations.ts';
 import { createDeps, type Deps } from './deps.ts';
 import { startHousekeeping } from './housekeeping.ts';
-import { serverLimits } from './http/server-limits.ts';
+import { limitBodyTime, serverLimits } from './http/server-limits.ts';
 import { seedImages } from './images/seed.ts';
 import { openMediaStorage } from './images/storage.ts';
 import { keyOldProofs } from './privacy/proof.ts';
@@ -61,6 +62,7 @@ const server = serve(
     seedImages(deps).catch((error: unknown) => log.error({ err: error }, 'images could not be seeded'));
   },
 );
+limitBodyTime(server as Server);
 server.once('error', ({ code, message }: NodeJS.ErrnoException) => {
   const { host, port } = config.http;
   refuse(code === 'EADDRINUSE' ? `Port ${port} on ${host} is taken. Choose another one with PORT.` : message);

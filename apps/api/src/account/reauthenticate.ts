@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { verifyPassword } from '../auth/password.ts';
+import { refuseEnded } from '../auth/refuse-ended.ts';
 import { sessions, users } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import type { Session } from '../http/authenticate.ts';
@@ -17,12 +18,15 @@ export function createReauthentication({ db, now }: Pick<Deps, 'db' | 'now'>) {
   const perUser = createRateLimit({ name: 'reauthenticate', tries, seconds: windowSeconds, db });
 
   /** @throws ProblemError 422 for a wrong password, 429 after too many */
-  async function check({ user }: Session, password: string): Promise<void> {
+  async function check(session: Session, password: string): Promise<void> {
+    const { user } = session;
     // Counted before the check: tries sent at the same moment must not slip through together.
     await perUser.take(user._id);
     const row = db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, user._id)).get();
     if (!(await verifyPassword(row?.hash, password))) throw refusal('Your current password is wrong.');
     await perUser.reset(user._id);
+    // The check of a password takes a while.
+    refuseEnded(db, session);
   }
 
   return {

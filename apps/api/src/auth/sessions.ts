@@ -6,6 +6,7 @@ import { sessions as sessionsTable, users } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import type { Session } from '../http/authenticate.ts';
 import { toUser } from '../users/user.ts';
+import { refuseEnded } from './refuse-ended.ts';
 import { createAccessTokens } from './token.ts';
 
 const hourMs = 3_600_000;
@@ -69,6 +70,9 @@ export function createSessions(deps: Pick<Deps, 'config' | 'db' | 'now'>) {
       const row = claims && findValid(claims.sessionId);
       return row && row.user.id === claims.userId ? { id: row.session.id, user: toUser(row.user) } : undefined;
     },
+
+    /** @throws ProblemError 401 */
+    refuseEnded: (session: Session): void => refuseEnded(db, session),
 
     /**
      * Begins a session for somebody whose password or passkey was right.

@@ -3,11 +3,15 @@ import type { Env, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { validator } from 'hono/validator';
 import type { z } from 'zod';
+import { sessionCheckOf } from './authenticate.ts';
 import { ProblemError } from './problem-error.ts';
 
-/** Refuses larger bodies while they are still being read, with or without a Content-Length. */
+/**
+ * Refuses larger bodies while they are still being read, with or without a Content-Length. The body of somebody who is
+ * signed in is read to its end here, and the session asked for again: nothing after this waits for the caller.
+ */
 export function limitBody(maxBytes: number): MiddlewareHandler {
-  return bodyLimit({
+  const limit = bodyLimit({
     maxSize: maxBytes,
     onError: () => {
       throw new ProblemError('payload-too-large', {
@@ -15,6 +19,21 @@ export function limitBody(maxBytes: number): MiddlewareHandler {
       });
     },
   });
+  return (context, next) => {
+    // Read already, under the limit of another router that answers the same path.
+    if (context.req.raw.bodyUsed) return next();
+    return limit(context, async () => {
+      const refuseEnded = sessionCheckOf(context);
+      if (refuseEnded && context.req.raw.body) {
+        // Kept by the request: whatever reads it later gets these bytes.
+        await context.req.arrayBuffer().catch(() => {
+          throw new ProblemError('malformed-request', { detail: 'The request was cut off.' });
+        });
+        refuseEnded();
+      }
+      await next();
+    });
+  };
 }
 
 const kinds: Record<string, string> = {

@@ -1,4 +1,4 @@
-import type { ServerOptions } from 'node:http';
+import type { IncomingMessage, Server, ServerOptions } from 'node:http';
 
 /**
  * How long a caller may take to send its request, in milliseconds: whoever sends one byte at a time would hold its
@@ -10,3 +10,24 @@ export const serverLimits = {
   requestTimeout: 300_000,
   connectionsCheckingInterval: 2000,
 } satisfies ServerOptions;
+
+const uploadPath = '/api/upload/multiple';
+const bodyMs = 30_000;
+const tooSlow = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n';
+
+/** Only uploads have all of `requestTimeout` for their body; everything else is small. */
+export function limitBodyTime(server: Pick<Server, 'on'>, ms = bodyMs): void {
+  server.on('request', (incoming: IncomingMessage) => {
+    const { headers, socket, url } = incoming;
+    const hasBody = headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
+    if (!hasBody || url?.split('?', 1)[0] === uploadPath) return;
+    const timer = setTimeout(() => {
+      if (incoming.complete) return;
+      socket.write(tooSlow);
+      socket.destroy();
+    }, ms);
+    timer.unref();
+    incoming.once('end', () => clearTimeout(timer));
+    incoming.once('close', () => clearTimeout(timer));
+  });
+}

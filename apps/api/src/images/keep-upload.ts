@@ -18,6 +18,8 @@ interface KeepInput {
   /** Of this upload alone; the caller removes it. */
   folder: string;
   by: Actor;
+  /** Called as soon as everything has arrived. @throws ProblemError when the caller was signed out meanwhile */
+  refuseEnded: () => void;
 }
 
 /**
@@ -25,8 +27,12 @@ interface KeepInput {
  *
  * @throws ProblemError when none could be kept: with the code they share, or else 422
  */
-export async function keepUpload(library: ImageLibrary, { request, folder, by }: KeepInput): Promise<KeptUpload> {
+export async function keepUpload(
+  library: ImageLibrary,
+  { request, folder, by, refuseEnded }: KeepInput,
+): Promise<KeptUpload> {
   const { files, tags } = await readUpload(request, folder);
+  refuseEnded();
   const images: Image[] = [];
   const known: string[] = [];
   const failures: KeptUpload['failures'] = [];

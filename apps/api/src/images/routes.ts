@@ -53,8 +53,12 @@ export function imageRoutes(
       const kept = await fewAtATime(async () => {
         // Beside the data: what is full there refuses uploads, and not other programs' temporary folder.
         const scratch = await makeScratch(join(deps.config.dataDir, uploadingPrefix));
-        const input = { request: context.req.raw, folder: scratch.folder, by: actor(context) };
-        return keepUpload(library, input).finally(scratch.remove);
+        return keepUpload(library, {
+          request: context.req.raw,
+          folder: scratch.folder,
+          by: actor(context),
+          refuseEnded: () => sessions.refuseEnded(context.var.session),
+        }).finally(scratch.remove);
       }).catch((error: unknown) => {
         // What is left of the body is not read: nothing else can come over this connection.
         context.header('connection', 'close');

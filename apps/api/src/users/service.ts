@@ -4,6 +4,7 @@ import { and, asc, eq, ne, or } from 'drizzle-orm';
 import { type Actor, recordAudit } from '../audit/service.ts';
 import { hashPassword, refuseGuessable } from '../auth/password.ts';
 import { mayManage } from '../auth/policy.ts';
+import { refuseEnded } from '../auth/refuse-ended.ts';
 import { removeFactors, removePasskeys } from '../auth/remove-factors.ts';
 import { accountLinks } from '../db/account-schema.ts';
 import type { Db } from '../db/client.ts';
@@ -214,10 +215,7 @@ function actorOf(by: Session | null): Actor | null {
 
 /** Two super admins may remove each other at the same moment: whoever comes second is nobody any more. */
 function refuseOutdated(tx: Tx, by: Session | null): void {
-  if (by === null) return;
-  const row = tx.select({ role: users.role, status: users.status }).from(users).where(eq(users.id, by.user._id)).get();
-  if (row?.role === by.user.role && row.status === 'active') return;
-  throw new ProblemError('unauthenticated', { detail: 'Your session has ended. Please sign in again.' });
+  if (by) refuseEnded(tx, by);
 }
 
 /** Links to an account, and those that it has made for others: they were made with rights that have changed. */
