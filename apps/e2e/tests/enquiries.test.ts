@@ -256,7 +256,7 @@ test('somebody sees, takes along and erases the own details, and the admin shows
 
 test('the log of changes is filtered by person and kind', async () => {
   const { page, mistakes } = await openScreen(product, '/admin/');
-  await page.getByRole('link', { name: 'All of it' }).click();
+  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Log of changes' }).click();
   await page.getByRole('heading', { name: 'Log of changes' }).waitFor();
   await page.getByLabel('What').selectOption('privacy');
   await page.getByText('looked up').first().waitFor();

@@ -2,7 +2,6 @@ import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
 import { Menu, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import {
-  IconClockBolt,
   IconDots,
   IconExternalLink,
   IconLogout,
@@ -10,14 +9,15 @@ import {
   IconSearch,
   IconSettings,
   IconUserCircle,
-  IconUsers,
 } from '@tabler/icons-react';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { useEnquiryCounts } from '../features/enquiries/enquiries-query.ts';
 import { useOpenPalette } from './commands.tsx';
 import { destinations } from './navigation.ts';
 import classes from './shell.module.css';
 import { useLogout } from './use-logout.ts';
+
+const underMore: string[] = [...destinations.slice(4).map(({ to }) => to), '/account'];
 
 /** The sidebar of a phone: four screens and the rest under More. */
 export function BottomBar() {
@@ -25,6 +25,7 @@ export function BottomBar() {
   const logout = useLogout();
   const navigate = useNavigate();
   const openPalette = useOpenPalette();
+  const isUnderMore = useLocation({ select: ({ pathname }) => underMore.includes(pathname) });
   const { setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   const isDark = useComputedColorScheme('light') === 'dark';
   return (
@@ -43,7 +44,7 @@ export function BottomBar() {
       ))}
       <Menu position="top-end" shadow="md" width={220}>
         <Menu.Target>
-          <button type="button" className={classes.tab}>
+          <button type="button" className={classes.tab} aria-current={isUnderMore || undefined}>
             <IconDots size={20} stroke={1.6} aria-hidden="true" />
             More
           </button>
@@ -52,12 +53,11 @@ export function BottomBar() {
           <Menu.Item leftSection={<IconSearch size={18} />} onClick={openPalette}>
             Search or jump to
           </Menu.Item>
-          <Menu.Item leftSection={<IconClockBolt size={18} />} onClick={() => navigate({ to: '/releases' })}>
-            Releases
-          </Menu.Item>
-          <Menu.Item leftSection={<IconUsers size={18} />} onClick={() => navigate({ to: '/users' })}>
-            User Management
-          </Menu.Item>
+          {destinations.slice(4).map(({ to, label, icon: Icon }) => (
+            <Menu.Item key={to} leftSection={<Icon size={18} />} onClick={() => navigate({ to })}>
+              {label}
+            </Menu.Item>
+          ))}
           <Menu.Item leftSection={<IconUserCircle size={18} />} onClick={() => navigate({ to: '/account' })}>
             Your account
           </Menu.Item>

@@ -1,5 +1,6 @@
 import {
   IconClockBolt,
+  IconHistory,
   IconInbox,
   IconLayoutDashboard,
   IconLayoutList,
@@ -9,7 +10,7 @@ import {
 } from '@tabler/icons-react';
 
 interface Destination {
-  to: '/' | '/content' | '/images' | '/enquiries' | '/releases' | '/users';
+  to: '/' | '/content' | '/images' | '/enquiries' | '/releases' | '/users' | '/log';
   label: string;
   /** For the bar at the foot of a phone. */
   short: string;
@@ -18,7 +19,7 @@ interface Destination {
   icon: TablerIcon;
 }
 
-/** The screens in the words of the specification (Spec §2), Enquiries and Releases. */
+/** The screens in the words of the specification (Spec §2), Enquiries, Releases and the log. */
 export const destinations: Destination[] = [
   { to: '/', label: 'Dashboard', short: 'Home', key: 'd', icon: IconLayoutDashboard },
   { to: '/content', label: 'Content Management', short: 'Content', key: 'c', icon: IconLayoutList },
@@ -26,4 +27,5 @@ export const destinations: Destination[] = [
   { to: '/enquiries', label: 'Enquiries', short: 'Enquiries', key: 'e', icon: IconInbox },
   { to: '/releases', label: 'Releases', short: 'Releases', key: 'r', icon: IconClockBolt },
   { to: '/users', label: 'User Management', short: 'Users', key: 'p', icon: IconUsers },
+  { to: '/log', label: 'Log of changes', short: 'Log', key: 'l', icon: IconHistory },
 ];

@@ -32,7 +32,7 @@ export function AuditScreen() {
     <Screen title="Log of changes">
       <section className="panel">
         <div className="panel-head">
-          <h2>Who did what</h2>
+          <h2>Newest first</h2>
           <Button size="xs" onClick={save} leftSection={<IconDownload size={16} aria-hidden="true" />}>
             Export CSV
           </Button>

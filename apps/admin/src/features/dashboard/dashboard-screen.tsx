@@ -81,7 +81,7 @@ function Activity({ activity }: { activity: Dashboard['activity'] }) {
     <section className="panel">
       <div className="panel-head">
         <h2>Recent activity</h2>
-        <Link to="/log">All of it</Link>
+        <Link to="/log">Log of changes</Link>
       </div>
       {activity.length === 0 && <p className={classes.nothing}>Nothing has happened yet.</p>}
       <ul>
