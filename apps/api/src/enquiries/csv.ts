@@ -1,9 +1,18 @@
-import type { contactRequests } from '../db/enquiry-schema.ts';
+import { asc, inArray } from 'drizzle-orm';
+import type { Db } from '../db/client.ts';
+import { type contactRequests, enquiryNotes } from '../db/enquiry-schema.ts';
+import { users } from '../db/schema.ts';
 import { csvLine } from '../typed-text/csv.ts';
 
 type Row = typeof contactRequests.$inferSelect;
 
-const columns: [heading: string, value: (row: Row) => string][] = [
+/** What the team added. */
+interface Handling {
+  assignee: string;
+  notes: string;
+}
+
+const columns: [heading: string, value: (row: Row, handling: Handling) => string][] = [
   ['Reference', (row) => row.reference],
   ['Received', (row) => row.createdAt],
   ['Status', (row) => row.status],
@@ -18,10 +27,35 @@ const columns: [heading: string, value: (row: Row) => string][] = [
   ['Page', (row) => row.page],
   ['Reply due', (row) => row.dueAt],
   ['Answered', (row) => row.answeredAt ?? ''],
+  ['Assigned to', (_row, { assignee }) => assignee],
+  ['Notes', (_row, { notes }) => notes],
 ];
 
 export const enquiryCsvHead = csvLine(columns.map(([heading]) => heading));
 
-export function enquiryCsvLine(row: Row): string {
-  return csvLine(columns.map(([, value]) => value(row)));
+/** Lines of one batch: names and notes are read once for all of its rows. */
+export function enquiryCsvLines(db: Pick<Db, 'select'>, rows: readonly Row[]): string {
+  const names = new Map(
+    db
+      .select({ id: users.id, name: users.name })
+      .from(users)
+      .all()
+      .map(({ id, name }) => [id, name]),
+  );
+  const requestIds = rows.map(({ id }) => id);
+  const notes = Map.groupBy(
+    db
+      .select()
+      .from(enquiryNotes)
+      .where(inArray(enquiryNotes.requestId, requestIds))
+      .orderBy(asc(enquiryNotes.id))
+      .all(),
+    ({ requestId }) => requestId,
+  );
+  const lines = rows.map((row) => {
+    const assignee = names.get(row.assigneeId ?? '') ?? '';
+    const written = notes.get(row.id)?.map(({ at, byName, text }) => `${at} ${byName ?? 'System'}: ${text}`) ?? [];
+    return csvLine(columns.map(([, value]) => value(row, { assignee, notes: written.join('\n') })));
+  });
+  return lines.join('');
 }

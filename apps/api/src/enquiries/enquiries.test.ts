@@ -161,7 +161,7 @@ test('the CSV opens as text: formulas are defused, quotes doubled, line breaks k
   await scene.receive({ ...bad, phone: '+91 98765 43210' });
   const { status, text, headers } = await scene.call('/api/enquiries/export.csv?status=new');
   expect([status, headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
-  expect(headers.get('content-disposition')).toMatch(/^attachment; filename="enquiries-2026-11-21\.csv"$/);
+  expect(headers.get('content-disposition')).toMatch(/^attachment; filename="enquiries-new-2026-11-21\.csv"$/);
   for (const cell of [`"'=cmd|calc"`, `"'+1"`, `"'-2"`, `"' \t@SUM(A1)\r\n""quoted"", ₹"`])
     expect(text).toContain(cell);
   expect(
@@ -172,6 +172,21 @@ test('the CSV opens as text: formulas are defused, quotes doubled, line breaks k
   ).toBe(true);
   const log = scene.deps.db.select().from(auditLog).all().at(-1);
   expect(log).toMatchObject({ action: 'enquiries.exported', byName: 'Author', subject: 'status new' });
+});
+
+test('the CSV names the assignee and has the notes, defused like the rest', async () => {
+  const scene = createLeadScene();
+  const { id } = await scene.receive();
+  const user = await scene.addUser('Sender');
+  const patched = await scene.call(`/api/enquiries/${id}`, { method: 'PATCH', body: { assigneeId: user._id } });
+  expect(patched.status).toBe(200);
+  await scene.call(`/api/enquiries/${id}/notes`, { body: { text: '=1+1 "twice"' } });
+  await scene.call(`/api/enquiries/${id}/notes`, { body: { text: 'Called back' } });
+  const { text } = await scene.call('/api/enquiries/export.csv');
+  expect(text).toContain('"Assigned to","Notes"\r\n');
+  expect(text).toMatch(
+    /"Sender","2026-11-21T[\d:.]+Z Author: =1\+1 ""twice""\n2026-11-21T[\d:.]+Z Author: Called back"\r\n$/,
+  );
 });
 
 test.each([

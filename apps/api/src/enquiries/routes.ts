@@ -17,7 +17,7 @@ import { jsonBody, limitBody, query } from '../http/json-body.ts';
 import { draftReply } from '../mail/reply-draft.ts';
 import type { MailWorker } from '../mail/worker.ts';
 import { csvStart } from '../typed-text/csv.ts';
-import { enquiryCsvHead, enquiryCsvLine } from './csv.ts';
+import { enquiryCsvHead, enquiryCsvLines } from './csv.ts';
 import { cursorOf, type EnquiryLists } from './list.ts';
 import type { WriteReply } from './replies.ts';
 import type { Enquiries } from './service.ts';
@@ -40,6 +40,12 @@ interface EnquiryRouteParts {
 function subjectOf({ cursor: _, q, ...filter }: EnquiryQuery): string {
   const parts = Object.entries(filter).map(([name, value]) => `${name} ${value}`);
   return [...parts, ...(q ? ['some words'] : [])].join(', ') || 'all';
+}
+
+/** The file says in its name that it is not the whole list. */
+function fileWords({ cursor: _, status, overdue, ...rest }: EnquiryQuery): string {
+  const parts = [status, overdue && 'late', Object.keys(rest).length > 0 && 'filtered'];
+  return parts.flatMap((part) => (part ? `${part}-` : [])).join('');
 }
 
 /** The inbox of the team. */
@@ -65,13 +71,16 @@ export function enquiryRoutes(
       // Who takes the list away is written down: it holds personal details.
       recordAudit(db, { at: now().toISOString(), by, action: 'enquiries.exported', subject: subjectOf(filter) });
       context.header('content-type', 'text/csv; charset=utf-8');
-      context.header('content-disposition', `attachment; filename="enquiries-${now().toISOString().slice(0, 10)}.csv"`);
+      context.header(
+        'content-disposition',
+        `attachment; filename="enquiries-${fileWords(filter)}${now().toISOString().slice(0, 10)}.csv"`,
+      );
       return stream(context, async (body) => {
         await body.write(csvStart + enquiryCsvHead);
         let cursor: string | undefined;
         do {
           const rows = lists.rows({ ...filter, cursor }, csvBatch);
-          await body.write(rows.map(enquiryCsvLine).join(''));
+          await body.write(enquiryCsvLines(db, rows));
           const last = rows.at(-1);
           cursor = last && rows.length === csvBatch ? cursorOf(last) : undefined;
         } while (cursor && !body.aborted);

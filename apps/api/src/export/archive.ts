@@ -6,7 +6,7 @@ import type { ContentQueries } from '../content/queries.ts';
 import { subscribers } from '../db/enquiry-schema.ts';
 import { images, users } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
-import { enquiryCsvHead, enquiryCsvLine } from '../enquiries/csv.ts';
+import { enquiryCsvHead, enquiryCsvLines } from '../enquiries/csv.ts';
 import { cursorOf, type EnquiryLists } from '../enquiries/list.ts';
 import { inLibrary } from '../images/list.ts';
 import { toImage } from '../images/service.ts';
@@ -62,8 +62,14 @@ async function* entries({ config, db, now }: Pick<Deps, 'config' | 'db' | 'now'>
   });
   yield json('content.json', contentFile(queries));
   yield json('users.json', db.select().from(users).all().map(toUser));
-  yield entry('enquiries.csv', enquiryLines(lists, csvStart + enquiryCsvHead, enquiryCsvLine));
-  yield entry('enquiries.jsonl', enquiryLines(lists, '', toJsonLine));
+  yield entry(
+    'enquiries.csv',
+    enquiryLines(lists, csvStart + enquiryCsvHead, (rows) => enquiryCsvLines(db, rows)),
+  );
+  yield entry(
+    'enquiries.jsonl',
+    enquiryLines(lists, '', (rows) => rows.map(toJsonLine).join('')),
+  );
   const readers = db.select().from(subscribers).orderBy(desc(subscribers.createdAt)).all().map(publicPart);
   const csv = readers.map(({ email, createdAt, confirmedAt, unsubscribedAt }) =>
     csvLine([email, createdAt, confirmedAt ?? '', unsubscribedAt ?? '']),
@@ -95,13 +101,13 @@ function publicPart({ email, createdAt, confirmedAt, unsubscribedAt }: typeof su
 
 type EnquiryRow = ReturnType<EnquiryLists['rows']>[number];
 
-async function* enquiryLines(lists: EnquiryLists, head: string, line: (row: EnquiryRow) => string) {
+async function* enquiryLines(lists: EnquiryLists, head: string, linesOf: (rows: EnquiryRow[]) => string) {
   // An empty part would end the file.
   if (head !== '') yield head;
   let cursor: string | undefined;
   do {
     const rows = lists.rows({ cursor }, batch);
-    if (rows.length > 0) yield rows.map(line).join('');
+    if (rows.length > 0) yield linesOf(rows);
     const last = rows.at(-1);
     cursor = last && rows.length === batch ? cursorOf(last) : undefined;
     // The rows come without waiting for anything: let others have their turn.

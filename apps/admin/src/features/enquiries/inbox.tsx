@@ -11,7 +11,7 @@ import { EnquiryDetail } from './enquiry-detail.tsx';
 import { EnquiryList } from './enquiry-list.tsx';
 import inbox from './inbox.module.css';
 import { InboxFilters } from './inbox-filters.tsx';
-import { type EnquiryFilter, type InboxSearch, inboxFilter, readInboxSearch } from './inbox-search.ts';
+import { type EnquiryFilter, exportOf, type InboxSearch, inboxFilter, readInboxSearch } from './inbox-search.ts';
 import { MailNotice } from './mail-notice.tsx';
 import { saveReply } from './save-file.ts';
 import { statusNames } from './status-names.ts';
@@ -82,15 +82,16 @@ function Folders({ shown, onPick }: { shown: string | undefined; onPick: (status
 
 function ExportButton({ filter }: { filter: EnquiryFilter }) {
   const [problem, setProblem] = useState('');
+  const { words, file } = exportOf(filter, useEnquiryCounts().data?.byStatus);
   const save = () =>
-    saveReply(api.client.enquiries['export.csv'].$get({ query: filter }) as Promise<Response>, 'enquiries.csv').then(
+    saveReply(api.client.enquiries['export.csv'].$get({ query: filter }) as Promise<Response>, file).then(
       () => setProblem(''),
       (error) => setProblem(sentenceOf(error, 'The export failed.')),
     );
   return (
     <>
       <Button size="xs" onClick={save} leftSection={<IconDownload size={16} aria-hidden="true" />}>
-        Export CSV
+        Export CSV ({words})
       </Button>
       {problem && (
         <p className={classes.problem} role="alert">
