@@ -96,6 +96,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   'POST /enquiries/:id/reply': 'session',
   'GET /mails': 'session',
   'POST /mails/retry': 'session',
+  'POST /mails/dismiss': 'session',
   'POST /mails/:id/retry': 'session',
   'POST /mails/:id/dismiss': 'session',
   'GET /subscribers': 'session',

@@ -68,6 +68,12 @@ export function createOutbox({ db, now }: Pick<Deps, 'db' | 'now'>) {
       const entry = { by, action: 'mail.dismissed', subject: id };
       return change(and(eq(mails.id, id), isUnsent), { state: 'dismissed' }, entry) > 0;
     },
+
+    /** The same for all that failed or lie in files. @returns how many */
+    dismissAll(by: Actor): number {
+      const entry = { by, action: 'mail.dismissed', subject: 'all messages that were not sent' };
+      return change(isUnsent, { state: 'dismissed' }, entry);
+    },
   };
 
   function sendAgain(): Partial<Row> {

@@ -37,6 +37,10 @@ export function mailRoutes({ db }: Pick<Deps, 'db'>, { noteAccess, outbox, worke
       const sent = outbox.retryAll(context.req.valid('json').state, { id, name });
       return context.json({ success: true as const, sent });
     })
+    .post('/dismiss', limitBody(maxBodyBytes), (context) => {
+      const { _id: id, name } = context.get('session').user;
+      return context.json({ success: true as const, dismissed: outbox.dismissAll({ id, name }) });
+    })
     .post('/:id/dismiss', limitBody(maxBodyBytes), (context) => {
       const { _id: id, name } = context.get('session').user;
       if (!outbox.dismiss(context.req.param('id'), { id, name }))

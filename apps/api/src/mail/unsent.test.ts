@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { createLeadScene } from '../../test/lead-scene.ts';
 import { startMailServer } from '../../test/mail-server.ts';
+import { send } from '../../test/test-app.ts';
 import { listAudit } from '../audit/service.ts';
 
 const open: (() => unknown)[] = [];
@@ -89,4 +90,24 @@ test('the list of what was not sent reads the index that holds only that', () =>
     )
     .all();
   expect(plan.map(({ detail }) => detail)).toEqual(['SCAN mails USING INDEX mails_unsent']);
+});
+
+test('all that was not sent is dismissed in one go, and what waits or was sent stays', async () => {
+  const scene = await createScene();
+  await refuseTwo(scene);
+  await scene.receive({ email: 'third@example.org' });
+  const dismiss = () => scene.call('/api/mails/dismiss', { method: 'POST' });
+  expect((await dismiss()).body).toEqual({ success: true, dismissed: 2 });
+  expect(scene.mails().map(({ state }) => state)).toEqual([
+    'dismissed',
+    'sent',
+    'dismissed',
+    'sent',
+    'pending',
+    'pending',
+  ]);
+  expect((await dismiss()).body.dismissed).toBe(0);
+  const entries = listAudit(scene.deps.db, 100).filter(({ action }) => action === 'mail.dismissed');
+  expect(entries).toMatchObject([{ byName: 'Author', subject: 'all messages that were not sent' }]);
+  expect((await send(scene.app, '/api/mails/dismiss', { method: 'POST' })).status).toBe(401);
 });

@@ -35,6 +35,7 @@ const verbs: Record<string, string> = {
   'release.resumed': 'resumed publishing after release',
   'delivery.resent': 'sent again:',
   'mail.retried': 'sent again the message',
+  'mail.dismissed': 'dismissed the message',
   'audit.exported': 'exported the',
   'data.exported': 'exported all data',
   'image.restored': 'brought back the image',

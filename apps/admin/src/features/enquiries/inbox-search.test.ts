@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exportOf, inboxFilter, placesOf, readInboxSearch } from './inbox-search.ts';
+import { inboxFilter, placesOf, readInboxSearch } from './inbox-search.ts';
 
 test.each([
   [{}, { status: 'new' }],
@@ -37,14 +37,4 @@ test('places are sections with their buttons; one button alone is its section', 
   const places = placesOf([origin('hero', 'Build', 'Talk'), origin('about', '', 'Ask'), origin('hero', '', 'Write')]);
   expect(places.map(({ label }) => label)).toEqual(['Hero', 'Hero, Build, Talk', 'Hero, Write', 'About']);
   expect(places[2]?.search).toEqual({ section: 'hero', slide: undefined, cta: 'Write' });
-});
-
-test.each([
-  [{ status: 'new' as const }, 'New, 10', 'enquiries-new.csv'],
-  [{}, 'All, 13', 'enquiries-all.csv'],
-  [{ overdue: '1' as const }, 'Late', 'enquiries-late.csv'],
-  [{ status: 'new' as const, q: 'mills' }, 'New, filtered', 'enquiries-new-filtered.csv'],
-])('an export of %j says that it has %s', (filter, words, file) => {
-  expect(exportOf(filter, { new: 10, read: 2, replied: 1, closed: 0, spam: 0 })).toEqual({ words, file });
-  expect(exportOf({ status: 'read' }, undefined)).toEqual({ words: 'Read', file: 'enquiries-read.csv' });
 });

@@ -1,8 +1,7 @@
-import type { EnquiryCounts, EnquiryOrigin, EnquiryQuery } from '@threadline/schema/enquiry';
+import type { EnquiryOrigin, EnquiryQuery } from '@threadline/schema/enquiry';
 import type { EnquiryStatus } from '@threadline/schema/enquiry-status';
 import { type DaySpan, momentsOf } from '../../ui/day-span.ts';
 import { sectionWords } from '../../ui/item-words.ts';
-import { statusNames } from './status-names.ts';
 
 export type EnquiryFilter = Omit<EnquiryQuery, 'cursor'>;
 
@@ -76,17 +75,4 @@ export function placesOf(origins: readonly EnquiryOrigin[]): Place[] {
       search: { section, slide: slide || undefined, cta: cta || undefined },
     })),
   ]);
-}
-
-/** What an export of the list has in it: in words, with the number where it is known, and for the name of the file. */
-export function exportOf(
-  { status, overdue, ...rest }: EnquiryFilter,
-  byStatus: EnquiryCounts['byStatus'] | undefined,
-): { words: string; file: string } {
-  const folder = status ? statusNames[status] : overdue ? 'Late' : 'All';
-  const isFiltered = Object.keys(rest).length > 0;
-  const total = status ? byStatus?.[status] : byStatus && Object.values(byStatus).reduce((sum, each) => sum + each, 0);
-  const detail = isFiltered ? 'filtered' : overdue ? undefined : total;
-  const file = ['enquiries', folder.toLowerCase(), isFiltered && 'filtered'].filter(Boolean).join('-');
-  return { words: [folder, detail].filter((part) => part !== undefined).join(', '), file: `${file}.csv` };
 }

@@ -24,8 +24,8 @@ export function MailView() {
     <div className={classes.stack}>
       {mode === 'files' && (
         <div className="alert" data-tone="waiting">
-          No mail server is set up (SMTP_URL), so nobody receives anything: messages are written to the folder “mail” of
-          the data.
+          No mail server is set up, so nobody receives anything: messages are written to the folder “mail” of the data.
+          Whoever looks after the server sets one up; the operations guide says how.
         </div>
       )}
       {problem && (

@@ -137,9 +137,11 @@ function Correct({ email, onChanged }: { email: string; onChanged: (email: strin
         />
       ))}
       {correct.error && <p className={classes.problem}>{sentenceOf(correct.error, 'Nothing was changed.')}</p>}
-      <Button type="submit" loading={correct.isPending}>
-        Correct
-      </Button>
+      <div>
+        <Button type="submit" loading={correct.isPending}>
+          Correct
+        </Button>
+      </div>
     </form>
   );
 }

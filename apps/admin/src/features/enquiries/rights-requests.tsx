@@ -16,9 +16,9 @@ import classes from './enquiries.module.css';
 type Kind = RightsRequest['kind'];
 
 export const kindNames: Record<Kind, string> = {
-  access: 'See the own details',
-  correction: 'Correct them',
-  erasure: 'Erase them',
+  access: 'See their details',
+  correction: 'Correct their details',
+  erasure: 'Erase their details',
   withdrawal: 'Withdraw consent',
   grievance: 'Complaint',
 };
@@ -131,7 +131,7 @@ function NewRequest() {
   return (
     <form className={classes.correct} onSubmit={submit}>
       <h3>Write down a request that came another way</h3>
-      <label className={classes.choice}>
+      <label>
         What is asked for
         <select className={field.field} value={kind} onChange={(event) => setKind(event.currentTarget.value as Kind)}>
           {Object.entries(kindNames).map(([value, name]) => (
@@ -142,7 +142,7 @@ function NewRequest() {
         </select>
       </label>
       <TextInput
-        label="Address of the person"
+        label="Email address of the person"
         type="email"
         value={email}
         onChange={(event) => setEmail(event.currentTarget.value)}
@@ -153,11 +153,13 @@ function NewRequest() {
         value={note}
         onChange={(event) => setNote(event.currentTarget.value)}
       />
-      <DateField label="Came on (empty: today)" value={day} onChange={setDay} />
+      <DateField label="Received on, if not today" value={day} onChange={setDay} />
       {add.error && <p className={classes.problem}>{sentenceOf(add.error, 'Nothing was written down.')}</p>}
-      <Button type="submit" loading={add.isPending}>
-        Write down
-      </Button>
+      <div>
+        <Button type="submit" loading={add.isPending}>
+          Write down
+        </Button>
+      </div>
     </form>
   );
 }

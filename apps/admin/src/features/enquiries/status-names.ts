@@ -16,3 +16,19 @@ export const mailStateNames: Record<Mail['state'], string> = {
   failed: 'failed',
   dismissed: 'not sent, dismissed',
 };
+
+const mailNames: Record<Mail['kind'], string> = {
+  notification: 'Notice of a new enquiry to',
+  acknowledgement: 'Confirmation of an enquiry to',
+  reply: 'Reply to',
+  'newsletter-confirmation': 'Newsletter confirmation to',
+  'my-data': 'Link to their own details to',
+  'account-changed': 'Notice of a changed account to',
+  invitation: 'Invitation to',
+  'password-reset': 'Link to a new password to',
+};
+
+/** What a message is and who was to get it: "Reply to sender@example.org". */
+export function mailWords({ kind, to }: Pick<Mail, 'kind' | 'to'>): string {
+  return `${mailNames[kind]} ${to}`;
+}

@@ -9,6 +9,7 @@ import { momentOf } from '../../ui/time.ts';
 import classes from './enquiries.module.css';
 import { useEnquiryCounts } from './enquiries-query.ts';
 import { MoreButton } from './more-button.tsx';
+import { mailStateNames, mailWords } from './status-names.ts';
 
 const tones = { pending: 'waiting', sent: 'good', filed: 'info', failed: 'bad', dismissed: 'info' } as const;
 
@@ -20,49 +21,74 @@ interface UnsentMailsProps {
 
 /** What waits, failed or lies in a file; each can be sent again or put aside, and leads to its enquiry. */
 export function UnsentMails({ mode, mails, query }: UnsentMailsProps) {
-  const { retry, retryAll, dismiss, problem } = useMailActions();
+  const { retry, retryAll, dismiss, dismissAll, problem } = useMailActions();
+  const unsent = mails.filter(({ state }) => state === 'failed' || state === 'filed');
   return (
     <section className="panel">
       <div className="panel-head">
         <h2>Messages that were not sent</h2>
-        <SendAll mode={mode} hasFiled={mails.some(({ state }) => state === 'filed')} onSend={retryAll} />
+        <div className={classes.foot}>
+          <SendAll mode={mode} hasFiled={mails.some(({ state }) => state === 'filed')} onSend={retryAll} />
+          {unsent.length > 1 && <DismissAll onDismiss={dismissAll} />}
+        </div>
       </div>
       {mails.length === 0 && <p className={`dimmed ${classes.nothing}`}>Everything has been sent.</p>}
+      {mode === 'files' && unsent.length > 0 && (
+        <p className={`dimmed ${classes.nothing}`}>They can be sent once a mail server is set up.</p>
+      )}
       {problem && (
         <p className={`${classes.problem} ${classes.nothing}`} role="alert">
           {problem}
         </p>
       )}
-      <ul className={classes.lines}>
-        {mails.map(({ id, to, kind, state, createdAt, lastError, requestId }) => (
-          <li key={id}>
-            <strong>{to}</strong>
-            <span>{kind.replaceAll('-', ' ')}</span>
-            <span className="tag" data-tone={tones[state]}>
-              {state}
-            </span>
-            {requestId && (
-              <Link to="/enquiries" search={{ status: 'all', id: requestId }}>
-                Open the enquiry
-              </Link>
-            )}
-            <span className="meta">{momentOf(createdAt)}</span>
-            {(state === 'failed' || state === 'filed') && (
-              <>
-                <Button size="xs" onClick={() => retry(id)}>
-                  Send again
-                </Button>
-                <Button size="xs" aria-label={`Dismiss the message to ${to}`} onClick={() => dismiss(id)}>
-                  Dismiss
-                </Button>
-              </>
-            )}
-            {lastError && <p className={classes.problem}>{lastError}</p>}
-          </li>
+      <ul>
+        {mails.map((mail) => (
+          <MailLine key={mail.id} mail={mail} canSend={mode === 'smtp'} onRetry={retry} onDismiss={dismiss} />
         ))}
       </ul>
       <MoreButton query={query} />
     </section>
+  );
+}
+
+interface MailLineProps {
+  mail: Mail;
+  canSend: boolean;
+  onRetry: (id: string) => void;
+  onDismiss: (id: string) => void;
+}
+
+function MailLine({ mail, canSend, onRetry, onDismiss }: MailLineProps) {
+  const { id, state, createdAt, lastError, requestId } = mail;
+  const words = mailWords(mail);
+  return (
+    <li className={classes.mail}>
+      <div>
+        <strong>{words}</strong>
+        <span className="tag" data-tone={tones[state]}>
+          {mailStateNames[state]}
+        </span>
+        <span className="meta">{momentOf(createdAt)}</span>
+        {requestId && (
+          <Link to="/enquiries" search={{ status: 'all', id: requestId }}>
+            Open the enquiry
+          </Link>
+        )}
+        {lastError && <p className={classes.problem}>{lastError}</p>}
+      </div>
+      {(state === 'failed' || state === 'filed') && (
+        <div>
+          {canSend && (
+            <Button size="xs" aria-label={`Send again: ${words}`} onClick={() => onRetry(id)}>
+              Send again
+            </Button>
+          )}
+          <Button size="xs" aria-label={`Dismiss: ${words}`} onClick={() => onDismiss(id)}>
+            Dismiss
+          </Button>
+        </div>
+      )}
+    </li>
   );
 }
 
@@ -72,7 +98,7 @@ interface SendAllProps {
   onSend: (state: 'failed' | 'filed') => void;
 }
 
-/** Files are sent only once there is a server to send them with. */
+/** Nothing is sent again before there is a server to send it with. */
 function SendAll({ mode, hasFiled, onSend }: SendAllProps) {
   const confirm = useConfirm();
   const { data: counts } = useEnquiryCounts();
@@ -82,8 +108,8 @@ function SendAll({ mode, hasFiled, onSend }: SendAllProps) {
     if (await confirm({ title: 'Send all of them again?', text, action: 'Send again' })) onSend(state);
   };
   return (
-    <div className={classes.foot}>
-      {failed > 0 && (
+    <>
+      {mode === 'smtp' && failed > 0 && (
         <Button
           size="xs"
           onClick={() => ask('failed', failed === 1 ? 'The message that failed' : `The ${failed} messages that failed`)}
@@ -96,7 +122,20 @@ function SendAll({ mode, hasFiled, onSend }: SendAllProps) {
           Send all from files
         </Button>
       )}
-    </div>
+    </>
+  );
+}
+
+function DismissAll({ onDismiss }: { onDismiss: () => void }) {
+  const confirm = useConfirm();
+  const ask = async () => {
+    const text = 'They leave this list, unsent. An enquiry that one of them belongs to goes on naming it.';
+    if (await confirm({ title: 'Dismiss all of them?', text, action: 'Dismiss all' })) onDismiss();
+  };
+  return (
+    <Button size="xs" onClick={ask}>
+      Dismiss all
+    </Button>
   );
 }
 
@@ -117,6 +156,7 @@ function useMailActions() {
     problem,
     retry: (id: string) => act.mutate(() => answerOf(mails[':id'].retry.$post({ param: { id } }))),
     dismiss: (id: string) => act.mutate(() => answerOf(mails[':id'].dismiss.$post({ param: { id } }))),
+    dismissAll: () => act.mutate(() => answerOf(mails.dismiss.$post())),
     retryAll: (state: 'failed' | 'filed') => act.mutate(() => answerOf(mails.retry.$post({ json: { state } }))),
   };
 }
