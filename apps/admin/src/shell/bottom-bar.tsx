@@ -10,14 +10,12 @@ import {
   IconSettings,
   IconUserCircle,
 } from '@tabler/icons-react';
-import { Link, useLocation, useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useEnquiryCounts } from '../features/enquiries/enquiries-query.ts';
 import { useOpenPalette } from './commands.tsx';
 import { destinations } from './navigation.ts';
 import classes from './shell.module.css';
 import { useLogout } from './use-logout.ts';
-
-const underMore: string[] = [...destinations.slice(4).map(({ to }) => to), '/account'];
 
 /** The sidebar of a phone: four screens and the rest under More. */
 export function BottomBar() {
@@ -25,7 +23,6 @@ export function BottomBar() {
   const logout = useLogout();
   const navigate = useNavigate();
   const openPalette = useOpenPalette();
-  const isUnderMore = useLocation({ select: ({ pathname }) => underMore.includes(pathname) });
   const { setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   const isDark = useComputedColorScheme('light') === 'dark';
   return (
@@ -44,7 +41,7 @@ export function BottomBar() {
       ))}
       <Menu position="top-end" shadow="md" width={220}>
         <Menu.Target>
-          <button type="button" className={classes.tab} aria-current={isUnderMore || undefined}>
+          <button type="button" className={classes.tab} data-more="">
             <IconDots size={20} stroke={1.6} aria-hidden="true" />
             More
           </button>
