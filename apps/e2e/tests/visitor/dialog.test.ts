@@ -87,10 +87,16 @@ test('2.2.5 a press before the dialog has loaded opens it as soon as it can', as
     await arrived.promise;
     await route.continue();
   });
-  await page.getByRole('link', { name: 'START YOUR TRANSFORMATION' }).click();
+  const opener = page.getByRole('link', { name: 'START YOUR TRANSFORMATION' });
+  await opener.click();
+  await expect.poll(() => opener.getAttribute('aria-busy')).toBe('true');
+  await opener.click();
   await expect.poll(() => page.getByRole('dialog').isVisible()).toBe(false);
   arrived.resolve();
   await page.getByRole('dialog').waitFor();
+  await expect.poll(() => opener.getAttribute('aria-busy')).toBe(null);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
 });
 
 test('2.2.6 fields say what is required or optional, what they are for, and are large enough for a phone', async () => {

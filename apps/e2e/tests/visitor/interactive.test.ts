@@ -125,15 +125,15 @@ test('unit and week change table, figures and download alike', async () => {
   await board.getByLabel('Business unit').selectOption('Sales');
   await board.getByLabel('Week', { exact: true }).selectOption({ label: 'Week of 9 Nov 2026' });
   await expect
-    .poll(() => board.locator('tbody th').allTextContents())
+    .poll(() => board.getByRole('tabpanel').locator('tbody th').allTextContents())
     .toEqual(['Sales hiring, ten roles', 'Dealer app launch']);
-  expect(await board.locator('.panel-counts b').allTextContents()).toEqual([
+  expect(await board.getByRole('tabpanel').locator('.panel-counts b').allTextContents()).toEqual([
     '60%',
     '₹7.5\u00a0lakh',
     '₹42\u00a0lakh',
     '2',
   ]);
-  const burnUp = board.locator('.chart').first();
+  const burnUp = board.getByRole('tabpanel').locator('.chart').first();
   await expect.poll(() => burnUp.getByText('Tasks done against scope, 12 weeks, Sales').isVisible()).toBe(true);
   await expect.poll(() => burnUp.getByRole('img').getAttribute('aria-label')).toBe('Burn-up. Scope 26, 14 done');
 

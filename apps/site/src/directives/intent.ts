@@ -7,27 +7,27 @@ declare global {
   }
 }
 
+const selector = '[data-open-contact]';
+
 /**
- * `client:intent="<selector>"`: hydrates when somebody points at, focuses or presses an element that matches. A press
- * that came too early is kept in `window.pendingOpener`: React's effects run after hydration, an event would be lost.
+ * `client:intent`: hydrates when somebody points at, focuses or presses an opener of the dialog. A press that came too early is kept in `window.pendingOpener`: React's effects run after hydration, an event would be lost.
  */
-const intent: ClientDirective = (load, options, element) => {
-  const selector = String(options.value);
+const intent: ClientDirective = (load, _options, element) => {
   let isStarted = false;
   let isBroken = false;
 
   const start = async () => {
     if (isStarted) return;
     isStarted = true;
-    try {
-      const hydrate = await load();
-      await hydrate();
-    } catch {
-      // The connection went. The opener is a link to the plain form, and from now on works as one.
-      isBroken = true;
-      if (window.pendingOpener instanceof HTMLAnchorElement) location.hash = window.pendingOpener.hash;
-    }
+    const hydrate = await load();
+    await hydrate();
   };
+  // The connection went, which Astro tells by an event only. The opener is a link to the plain form, and now works as one.
+  element.addEventListener('astro:hydration-error', () => {
+    isBroken = true;
+    window.pendingOpener?.removeAttribute('aria-busy');
+    window.pendingOpener?.click();
+  });
   const openerOf = (event: Event) => (event.target as Element | null)?.closest?.<HTMLElement>(selector);
 
   for (const type of ['pointerover', 'focusin', 'touchstart']) {
@@ -37,9 +37,12 @@ const intent: ClientDirective = (load, options, element) => {
     const opener = openerOf(event);
     if (!opener || isBroken || element.hasAttribute('data-ready')) return;
     event.preventDefault();
-    window.pendingOpener = opener;
+    window.pendingOpener ??= opener;
+    window.pendingOpener.ariaBusy = 'true';
     start();
   });
+  // From another page: the address leads to the plain form, before which the dialog is opened.
+  if (location.hash === '#enquiry') element.closest('section')?.querySelector<HTMLElement>(selector)?.click();
 };
 
 // biome-ignore lint/style/noDefaultExport: Astro loads a client directive by its default export.

@@ -10,11 +10,7 @@ import { type EnquiryTexts, type EnquiryValues, sendEnquiry } from './send-enqui
 const openerSelector = '[data-open-contact]';
 
 interface ContactDialogProps {
-  /** Empty when the API answers on the page's own address. */
-  apiUrl: string;
   texts: EnquiryTexts;
-  /** Names the wording of the notice. */
-  notice: string;
   errorTexts: FieldErrorTexts;
   required: string;
   sizes: readonly string[];
@@ -31,9 +27,7 @@ interface Opening {
 
 /** Spec §4: closed → open → sending → success (closes after 1.2 s) or error (stays open). `children` is the rail. */
 export function ContactDialog({
-  apiUrl,
   texts,
-  notice,
   errorTexts,
   required,
   sizes,
@@ -50,6 +44,7 @@ export function ContactDialog({
 
   useOpeners(dialog, (pressed) => {
     opener.current = pressed;
+    pressed.ariaBusy = null;
     setOutcome(undefined);
     setOpening({
       place: placeOf(pressed),
@@ -75,9 +70,10 @@ export function ContactDialog({
     setIsSending(true);
     hasMore.current = false;
     setOutcome(undefined);
-    const filledMs = String(Math.max(Date.now() - opening.openedAt, 0));
+    const filledMs = `${Math.max(Date.now() - opening.openedAt, 0)}`;
+    const { action, notice } = plainForm();
     const sent = { ...values, ...opening.place, notice, filledMs };
-    const result = await sendEnquiry(`${apiUrl}/api/request/send-request`, sent, texts);
+    const result = await sendEnquiry(action, sent, texts);
     setIsSending(false);
     const isDone = result.isSent && !hasMore.current;
     if (isDone) keepDraft(undefined);
@@ -131,14 +127,21 @@ export function ContactDialog({
   );
 }
 
+/** What this form has in common with the one that works without JavaScript: where it is sent, and the wording of the notice. */
+function plainForm(): { action: string; notice: string } {
+  const form = document.forms.namedItem('enquiry');
+  return { action: form?.action ?? '', notice: form?.querySelector<HTMLInputElement>('[name=notice]')?.value ?? '' };
+}
+
 /** The part of the page, the slide, the words that were pressed. */
 function placeOf(opener: HTMLElement): EnquiryValues {
   const part = opener.closest('section') ?? opener.parentElement;
+  const words = opener.textContent.trim();
   return {
-    origin: opener.dataset.openContact ?? '',
+    origin: opener.dataset.openContact || words,
     originSection: part?.id || (part?.classList[0] ?? ''),
     originSlide: opener.closest('.slide')?.getAttribute('aria-label')?.slice(0, 80) ?? '',
-    originCta: opener.textContent.trim().slice(0, 120),
+    originCta: words.slice(0, 120),
     page: location.pathname.slice(0, 300),
   };
 }

@@ -8,29 +8,24 @@ const closeAfterMs = 1200;
 export function closeLater(dialog: HTMLDialogElement): () => void {
   const message = dialog.querySelector('[role=status]');
   const holds = new Set<string>();
-  const listening = new AbortController();
   let timer: ReturnType<typeof setTimeout>;
   const wait = () => {
     clearTimeout(timer);
     if (holds.size === 0) timer = setTimeout(() => dialog.close(), closeAfterMs);
   };
-  const hold = (event: Event) => {
-    holds.add('pointerType' in event ? String(event.pointerType) : 'focus');
-    wait();
-  };
-  const release = (event: Event) => {
-    // A finger that was lifted has left as well, but was there to read.
-    holds.delete(event.type === 'blur' ? 'focus' : 'mouse');
+  const follow = (event: Event) => {
+    const { type, pointerType = 'focus' } = event as PointerEvent;
+    if (!/leave|blur/.test(type)) holds.add(pointerType);
+    else if (pointerType !== 'touch') holds.delete(pointerType);
     wait();
   };
   // Not on entering: the message appears, and may do so under a pointer that has not been moved.
-  for (const type of ['pointerdown', 'pointermove', 'focus'])
-    message?.addEventListener(type, hold, { signal: listening.signal });
-  for (const type of ['pointerleave', 'blur']) message?.addEventListener(type, release, { signal: listening.signal });
+  for (const type of ['pointerdown', 'pointermove', 'pointerleave', 'focus', 'blur'])
+    message?.addEventListener(type, follow);
   wait();
   return () => {
+    holds.add('over');
     clearTimeout(timer);
-    listening.abort();
   };
 }
 
@@ -83,7 +78,7 @@ export function leaveNote({ opener, outcome, dismiss, isLate }: Note): void {
     note.remove();
     returnFocus(opener);
   });
-  note.classList.add('strip', 'no-print', outcome.isSent ? 'success' : 'refused');
+  note.className += ` strip no-print ${outcome.isSent ? '' : 'refused'}`;
   note.append(button);
   document.body.append(note);
 }

@@ -33,6 +33,6 @@ export function keepDraft(draft: EnquiryDraft | undefined): void {
 export function messageOf({ values, prefill }: EnquiryDraft, next: string): string {
   const { message = '' } = values;
   if (next === '') return message;
-  const typed = prefill === '' ? message : message.replace(prefill, '');
-  return [next, typed.trim()].filter((part) => part !== '').join('\n\n');
+  const typed = message.replace(prefill, '');
+  return [next, typed.trim()].filter(Boolean).join('\n\n');
 }

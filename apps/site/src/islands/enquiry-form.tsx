@@ -1,5 +1,5 @@
 import { formatPhone, toE164 } from '@threadline/schema/phone';
-import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, type FormEvent, type InputHTMLAttributes, useEffect, useRef, useState } from 'react';
 import { fill } from '../text/format.ts';
 import { keepDraft, messageOf, readDraft } from './enquiry-draft.ts';
 import { errorOf, type FieldErrorTexts } from './enquiry-errors.ts';
@@ -25,16 +25,20 @@ interface EnquiryFormProps {
   onCancel: () => void;
 }
 
-const fields = [
-  { name: 'companyName', isRequired: true, attributes: { autoComplete: 'organization', maxLength: 200 } },
-  { name: 'contactName', isRequired: false, attributes: { autoComplete: 'name', maxLength: 120 } },
+interface Field {
+  name: 'companyName' | 'contactName' | 'email' | 'phone';
+  attributes: InputHTMLAttributes<HTMLInputElement>;
+}
+
+const fields: Field[] = [
+  { name: 'companyName', attributes: { required: true, autoComplete: 'organization', maxLength: 200 } },
+  { name: 'contactName', attributes: { autoComplete: 'name', maxLength: 120 } },
   {
     name: 'email',
-    isRequired: true,
-    attributes: { type: 'email', inputMode: 'email', autoComplete: 'email', maxLength: 254 },
+    attributes: { required: true, type: 'email', inputMode: 'email', autoComplete: 'email', maxLength: 254 },
   },
-  { name: 'phone', isRequired: false, attributes: { type: 'tel', autoComplete: 'tel', maxLength: 40 } },
-] as const;
+  { name: 'phone', attributes: { type: 'tel', autoComplete: 'tel', maxLength: 40 } },
+];
 
 /** Unticked: each is a choice of its own, beyond the answer by e-mail. */
 const boxes = ['consentWhatsapp', 'consentNewsletter'] as const;
@@ -52,7 +56,6 @@ export function EnquiryForm({
   onCancel,
 }: EnquiryFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const told = useRef<HTMLSpanElement>(null);
   const [draft] = useState(readDraft);
   const [errors, setErrors] = useState<EnquiryValues>({});
   const [refusals, setRefusals] = useState(0);
@@ -65,7 +68,7 @@ export function EnquiryForm({
   useEffect(() => {
     if (outcome?.isDone) for (const control of controlsOf(form.current)) control.value = '';
     // On a screen that is too low for a row of its own.
-    if (outcome) told.current?.scrollIntoView({ block: 'nearest' });
+    if (outcome) form.current?.querySelector('[role=status]')?.scrollIntoView({ block: 'nearest' });
   }, [outcome]);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -100,7 +103,6 @@ export function EnquiryForm({
     const number = toE164(currentTarget.value);
     if (number) currentTarget.value = formatPhone(number);
   };
-  const labelOf = (name: string) => texts[name as keyof typeof texts] as string;
 
   return (
     <form ref={form} noValidate onSubmit={submit} onInput={typed} onBlur={left}>
@@ -116,15 +118,14 @@ export function EnquiryForm({
         ))}
       </div>
       <div className="field-grid">
-        {fields.map(({ name, isRequired, attributes }) => (
+        {fields.map(({ name, attributes }) => (
           <p className="field" key={name}>
             <label htmlFor={`enquiry-${name}`}>
-              <LabelWords text={isRequired ? `${labelOf(name)} ${required}` : labelOf(name)} />
+              <LabelWords text={attributes.required ? `${texts[name]} ${required}` : texts[name]} />
             </label>
             <input
               id={`enquiry-${name}`}
               name={name}
-              required={isRequired}
               defaultValue={draft.values[name]}
               onBlur={name === 'phone' ? showPhoneBack : undefined}
               aria-invalid={errors[name] ? true : undefined}
@@ -190,8 +191,7 @@ export function EnquiryForm({
       <p className="form-actions">
         {/* In the row that stays in sight, whatever has been scrolled to. */}
         <span
-          ref={told}
-          className={`form-summary ${outcome?.isSent ? 'success' : ''}`}
+          className={outcome?.isSent ? 'form-summary success' : 'form-summary'}
           role="status"
           tabIndex={outcome?.isDone ? 0 : -1}
         >

@@ -1,4 +1,4 @@
-import { type PropsWithChildren, useEffect, useRef, useState } from 'react';
+import { type PropsWithChildren, useEffect, useState } from 'react';
 import {
   type AreaScore,
   type GrowthContent,
@@ -9,6 +9,7 @@ import {
 import growthLive from '../styles/growth-live.css?inline';
 import { fill } from '../text/format.ts';
 import { adoptStyles } from './adopt-styles.ts';
+import { LivePart } from './live-part.tsx';
 import { useIslandData } from './load-data.ts';
 import { ScoreWeave } from './score-weave.tsx';
 
@@ -17,42 +18,31 @@ const maxPoints = 3;
 
 interface GrowthResultProps {
   dataUrl: string;
+  /** Words of the button that loads it again. */
+  again: string;
 }
 
 /**
  * The live result beside the questions. They stay server HTML; this island reads the answers of their form. `children`
  * is the scoring note, which is all there is on paper and without JavaScript.
  */
-export function GrowthResult({ dataUrl, children }: PropsWithChildren<GrowthResultProps>) {
-  const root = useRef<HTMLDivElement>(null);
-  const growth = useIslandData(dataUrl)?.growth;
-  const [points, setPoints] = useState<(number | undefined)[]>();
-
-  useEffect(() => {
-    const form = root.current?.closest('section')?.querySelector('form');
-    if (!form || !growth) return undefined;
-    adoptStyles(growthLive);
-    const read = () => {
-      const answers = new FormData(form);
-      setPoints(growth.questions.map(({ id }) => pointsOf(answers.get(`growth-${id}`))));
-    };
-    // Answers may have been given before this island woke up.
-    read();
-    form.addEventListener('change', read);
-    return () => form.removeEventListener('change', read);
-  }, [growth]);
+export function GrowthResult({ dataUrl, again, children }: PropsWithChildren<GrowthResultProps>) {
+  const { data, ...loading } = useIslandData(dataUrl);
 
   return (
-    <div className="growth-result" ref={root}>
-      <div className="growth-paper" data-live={points ? '' : undefined}>
+    <div className="growth-result">
+      <div className="growth-paper" data-live={data ? '' : undefined}>
         {children}
       </div>
-      {growth && points && <LiveResult growth={growth} points={points} />}
+      <LivePart data={data} again={again} {...loading}>
+        {data && <LiveResult growth={data.growth} />}
+      </LivePart>
     </div>
   );
 }
 
-function LiveResult({ growth, points }: { growth: GrowthContent; points: (number | undefined)[] }) {
+function LiveResult({ growth }: { growth: GrowthContent }) {
+  const points = useAnswers(growth.questions);
   const { questions, bands, scale, texts, words } = growth;
   const areas = questions.map((question, index) => ({ ...question, points: points[index] }));
   const result = resultOf(areas, bands);
@@ -135,6 +125,21 @@ function Weakest({ areas, questions, label }: WeakestProps) {
     </>
   );
 }
+
+/** Points by question, of a form that is server HTML; answers may have been given before this island woke up. */
+function useAnswers(questions: GrowthContent['questions']): (number | undefined)[] {
+  const [answers, setAnswers] = useState(readAnswers);
+  useEffect(() => {
+    adoptStyles(growthLive);
+    const read = () => setAnswers(readAnswers());
+    growthForm()?.addEventListener('change', read);
+    return () => growthForm()?.removeEventListener('change', read);
+  }, []);
+  return questions.map(({ id }) => pointsOf(answers.get(`growth-${id}`)));
+}
+
+const growthForm = () => document.querySelector<HTMLFormElement>('.growth-questions');
+const readAnswers = () => new FormData(growthForm() ?? undefined);
 
 function pointsOf(answer: FormDataEntryValue | null): number | undefined {
   return answer === null ? undefined : Number(answer);

@@ -1,4 +1,5 @@
 import { type PropsWithChildren, useEffect, useRef, useState } from 'react';
+import { fetchAhead } from './fetch-ahead.ts';
 import { useRotationHold } from './use-rotation-hold.ts';
 import { useSwipe } from './use-swipe.ts';
 
@@ -23,6 +24,8 @@ export function HeroCarousel({ stops, labels, children }: PropsWithChildren<Hero
   const isPlaying = isRotating && !isHeld;
   const show = (index: number) => setActive((index + stops.length) % stops.length);
 
+  // This island is the first that wakes, once the page is quiet.
+  useEffect(fetchAhead, []);
   useEffect(() => setIsRotating(!matchMedia('(prefers-reduced-motion: reduce)').matches), []);
   useEffect(() => showSlide(root.current, active), [active]);
   // The button stops everything that moves here, and whoever prefers less motion sees a film only after pressing it.

@@ -66,21 +66,16 @@ export async function sendEnquiry(
   }
   const reply = await readReply(response);
   if (!reply) return { isSent: false, message: texts.invalidReply };
-  if (!response.ok) return { isSent: false, message: textOf(reply, 'message') ?? texts.refused };
-  const reference = textOf(reply, 'reference');
+  if (!response.ok) return { isSent: false, message: textOf(reply.message) ?? texts.refused };
+  const reference = textOf(reply.reference);
   return { isSent: true, message: reference ? `${texts.success} (${reference})` : texts.success };
 }
 
-async function readReply(response: Response): Promise<object | undefined> {
-  try {
-    const reply: unknown = await response.json();
-    return typeof reply === 'object' && reply !== null ? reply : undefined;
-  } catch {
-    return undefined;
-  }
+async function readReply(response: Response): Promise<Record<string, unknown> | undefined> {
+  const reply: unknown = await response.json().catch(() => undefined);
+  return reply instanceof Object ? (reply as Record<string, unknown>) : undefined;
 }
 
-function textOf(reply: object, name: string): string | undefined {
-  const value: unknown = Object.entries(reply).find(([key]) => key === name)?.[1];
+function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }

@@ -23,8 +23,10 @@ export function layOutLater(): void {
     else setTimeout(fetchDrawings, drawingsAfterMs);
   };
 
-  if (location.hash !== '') showAll();
+  if (location.hash) showAll();
   addEventListener('hashchange', showAll);
-  document.addEventListener('click', (event) => (event.target as Element).closest?.('a[href*="#"]') && showAll(), true);
+  // An opener of the dialog goes nowhere.
+  const jump = 'a[href*="#"]:not([data-open-contact])';
+  document.addEventListener('click', (event) => (event.target as Element).closest?.(jump) && showAll(), true);
   addEventListener('load', () => setTimeout(() => whenIdle(showNext), quietMs));
 }

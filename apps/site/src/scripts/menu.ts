@@ -7,10 +7,10 @@ export function startMenu(): void {
   if (!button || !menu) return;
 
   const setOpen = (isOpen: boolean) => {
-    button.setAttribute('aria-expanded', String(isOpen));
+    button.ariaExpanded = String(isOpen);
     document.documentElement.toggleAttribute('data-menu-open', isOpen);
   };
-  const isOpen = () => button.getAttribute('aria-expanded') === 'true';
+  const isOpen = () => button.ariaExpanded === 'true';
 
   button.addEventListener('click', () => setOpen(!isOpen()));
   menu.addEventListener('click', (event) => {
@@ -32,7 +32,8 @@ export function startMenu(): void {
 
 /** The chosen link disappears with the menu; focus goes on to what it led to. */
 function focusTarget(hash: string): void {
-  const heading = hash === '' ? null : document.querySelector<HTMLElement>(`${hash} :is(h1, h2)`);
-  heading?.setAttribute('tabindex', '-1');
-  heading?.focus({ preventScroll: true });
+  const heading = hash && document.querySelector<HTMLElement>(`${hash} :is(h1, h2)`);
+  if (!heading) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
 }

@@ -8,8 +8,7 @@ export function startStickyBar(): void {
   const visible = new Set<Element>([first]);
   const observer = new IntersectionObserver((entries) => {
     for (const { target, isIntersecting } of entries) {
-      if (isIntersecting) visible.add(target);
-      else visible.delete(target);
+      visible[isIntersecting ? 'add' : 'delete'](target);
     }
     bar.toggleAttribute('data-hidden', visible.size > 0);
   });

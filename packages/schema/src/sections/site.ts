@@ -81,6 +81,7 @@ const labelsSchema = group('Words of the interface', {
   statusRisk: text('Status: at risk', { max: 20 }),
   statusTrack: text('Status: on track', { max: 20 }),
   statusDone: text('Status: done', { max: 20 }),
+  loadAgain: text('Button where a part did not load', { max: 60 }).default('This part could not be loaded. Try again'),
 });
 
 export const site = {

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { partsOf } from '../../support/enquiry.ts';
+import { visit } from '../../support/visit.ts';
+
+test('2.2.5 an opener whose dialog cannot be loaded is no longer busy and leads to the plain form', async () => {
+  const page = await visit();
+  await page.route('**/contact-dialog*', (route) => route.abort());
+  const opener = page.getByRole('link', { name: 'START YOUR TRANSFORMATION' });
+  await opener.click();
+  await page.locator('form#enquiry').waitFor();
+  expect(await opener.getAttribute('aria-busy')).toBe(null);
+});
+
+test('2.2.10 once the first island is awake, a press needs nothing more from the network', async () => {
+  const page = await visit();
+  await page.locator('.hero').hover();
+  const isFetched = () =>
+    page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => /contact-dialog.*js$/.test(name)));
+  await expect.poll(isFetched).toBe(true);
+  await expect.poll(() => page.locator('astro-island[client=intent]').getAttribute('data-ready')).toBe(null);
+  await page.context().setOffline(true);
+  await page.getByRole('link', { name: 'START YOUR TRANSFORMATION' }).press('Enter');
+  await page.getByRole('dialog').waitFor();
+});
+
+test('from another page the enquiry link opens the dialog on arrival; without JavaScript it leads to the form', async () => {
+  const viewport = { width: 360, height: 780 };
+  const page = await visit({ viewport, path: '/careers/' });
+  await page.locator('.menu-button').click();
+  await page.locator('#site-menu').getByRole('link', { name: 'Enquire' }).click();
+  await page.waitForURL('**/#enquiry');
+  const dialog = page.getByRole('dialog');
+  await dialog.waitFor();
+  const { company } = partsOf(dialog);
+  await expect.poll(() => company.evaluate((field) => field === document.activeElement)).toBe(true);
+  const plain = await visit({ viewport, path: '/#enquiry', javaScriptEnabled: false });
+  await plain.locator('form#enquiry').waitFor();
+});

@@ -1,0 +1,53 @@
+import type { Route } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { visit } from '../../support/visit.ts';
+
+const dataPath = '**/data/*.json';
+
+const faults: [string, (route: Route) => Promise<void>][] = [
+  ['is lost', (route) => route.abort('connectionreset')],
+  ['is not there', (route) => route.fulfill({ status: 404, json: { success: false, message: 'Not found' } })],
+  ['is of another shape', (route) => route.fulfill({ json: { board: {}, growth: {} } })],
+];
+
+test.each(faults)(
+  'data that %s: the page keeps what the server drew and says so; a press brings it to life',
+  async (_, fault) => {
+    const page = await visit();
+    let isBroken = true;
+    await page.route(dataPath, (route) => (isBroken ? fault(route) : route.continue()));
+    await page.goto(`${page.url()}#growth-audit`);
+    const check = page.locator('#growth-audit');
+    const board = page.locator('#sample-dashboard');
+    const again = check.getByRole('button', { name: /could not be loaded/ });
+    await again.waitFor();
+    await expect.poll(() => check.getByText('Give each answer its points').isVisible()).toBe(true);
+    await board.scrollIntoViewIfNeeded();
+    await board.getByRole('button', { name: /could not be loaded/ }).waitFor();
+    expect(await board.getByRole('row', { name: /Pune plant, line 2/ }).isVisible()).toBe(true);
+    expect(await board.getByRole('img').count()).toBe(2);
+
+    isBroken = false;
+    await again.click();
+    await check.getByText('0 of 18').first().waitFor({ state: 'attached' });
+    await again.waitFor({ state: 'hidden' });
+    // The next answer, anywhere on the page, is a try as well.
+    await check.getByRole('radio', { name: 'Yes, and written' }).first().check({ force: true });
+    await board.getByRole('tab', { name: 'Portfolio' }).waitFor();
+    await expect.poll(() => check.getByRole('status').textContent()).toContain('3 of 18');
+  },
+);
+
+test('the data comes by itself once the connection is back', async () => {
+  const page = await visit();
+  let isOffline = true;
+  await page.route(dataPath, (route) => (isOffline ? route.abort('internetdisconnected') : route.continue()));
+  await page.goto(`${page.url()}#growth-audit`);
+  const check = page.locator('#growth-audit');
+  const again = check.getByRole('button', { name: /could not be loaded/ });
+  await again.waitFor();
+  isOffline = false;
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await again.waitFor({ state: 'hidden' });
+  await expect.poll(() => check.getByRole('status').textContent()).toContain('0 of 18');
+});
