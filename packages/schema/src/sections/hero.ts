@@ -9,19 +9,26 @@ const headlineFit: TextFit = {
   letterSpacing: -0.025,
 };
 
+/** The form shows these only while the kind is a film. */
+function ofFilms<Schema extends z.ZodType>(schema: Schema): Schema {
+  return schema.meta({ when: { type: 'video' } });
+}
+
 /** Spec §3: media (type video or image, src, poster, alt) and its options. */
 const heroMediaSchema = group('Picture or film', {
   type: choice('Kind', { image: 'Picture', video: 'Film' }),
   src: mediaSource('File'),
-  poster: mediaSource('Still picture of the film', { hint: 'Shown before a film starts.', optional: true }).default(''),
+  poster: ofFilms(
+    mediaSource('Still picture of the film', { hint: 'Shown before a film starts.', optional: true }),
+  ).default(''),
   alt: text('Description for people who cannot see it', {
     hint: 'Leave empty to show the one of the image library, or if a drawing only decorates.',
     max: 240,
     optional: true,
   }).default(''),
-  playsInline: toggle('Plays inside the page on phones', true),
-  muted: toggle('Without sound', true),
-  loop: toggle('Starts again at its end', true),
+  playsInline: ofFilms(toggle('Plays inside the page on phones', true)),
+  muted: ofFilms(toggle('Without sound', true)),
+  loop: ofFilms(toggle('Starts again at its end', true)),
   ken_burns: toggle('Slow zoom', true, { hint: 'Off for visitors who prefer less motion.' }),
 });
 

@@ -27,6 +27,8 @@ export interface FormField {
   maxItems?: number;
   items?: FormField;
   properties?: Record<string, FormField>;
+  /** Shown only while the field beside it has this value. */
+  when?: Record<string, string>;
 }
 
 const fields = new WeakMap<z.ZodType, FormField>();

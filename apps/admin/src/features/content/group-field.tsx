@@ -10,12 +10,16 @@ interface GroupFieldProps extends FieldProps {
 /** Fields that belong together. The outermost group is the form itself and needs no frame. */
 export function GroupField({ field, value, base, pointer, renderProperty }: GroupFieldProps) {
   const form = useForm();
+  const values = (value ?? {}) as Record<string, unknown>;
   const names = Object.keys(field.properties ?? {});
   const isLink = names.length === 2 && names.includes('label') && names.includes('href');
-  const properties = Object.entries(field.properties ?? {}).map(([name, property]) =>
+  const shown = Object.entries(field.properties ?? {}).filter(([, { when = {} }]) =>
+    Object.entries(when).every(([beside, wanted]) => values[beside] === wanted),
+  );
+  const properties = shown.map(([name, property]) =>
     renderProperty({
       field: property,
-      value: (value as Record<string, unknown> | undefined)?.[name],
+      value: values[name],
       base: (base as Record<string, unknown> | undefined)?.[name],
       pointer: propertyPointer(pointer, name),
     }),

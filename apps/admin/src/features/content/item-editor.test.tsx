@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core';
-import { render, screen } from '@testing-library/react';
+import { render, renderHook, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { findDefinition } from '@threadline/schema/content-model';
 import { expect, test } from 'vitest';
@@ -8,6 +8,7 @@ import { ConfirmProvider } from '../../ui/confirm.tsx';
 import { dropOpenEdits, hasOpenEdits } from '../../unsaved.ts';
 import type { Draft } from './form-model.ts';
 import { ItemEditor } from './item-editor.tsx';
+import { useDrafts } from './preview/draft-store.ts';
 
 const definition = findDefinition('hero', 'title');
 
@@ -47,6 +48,15 @@ function setUp({ saved = { value: 'Build it', title: '' }, sent }: Words = {}) {
 test('the caret is in the first field', () => {
   const { field } = setUp();
   expect(document.activeElement).toBe(field);
+});
+
+test('the preview frames what the page shows, by the label without its hint', async () => {
+  const { user, field } = setUp();
+  const shown = renderHook(() => useDrafts()).result;
+  await user.click(screen.getByRole('textbox', { name: /^Title in this list/ }));
+  expect(shown.current.focus).toBeUndefined();
+  await user.click(field);
+  expect(shown.current.focus).toEqual({ section: 'hero', key: 'title', pointer: '', label: 'Title' });
 });
 
 test('only a text that really differs counts as unsaved', async () => {

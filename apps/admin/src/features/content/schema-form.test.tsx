@@ -17,6 +17,7 @@ import {
   text,
   toggle,
 } from '@threadline/schema/primitives';
+import { heroSlideSchema } from '@threadline/schema/sections/hero';
 import { useState } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { z } from 'zod';
@@ -88,6 +89,26 @@ async function retype(user: ReturnType<typeof userEvent.setup>, control: HTMLEle
   await user.clear(control);
   await user.type(control, words);
 }
+
+test('what only films have is asked for films only, and keeps its value meanwhile', async () => {
+  const media = {
+    type: 'image',
+    src: '/art/hero-build',
+    poster: '',
+    alt: '',
+    playsInline: true,
+    muted: true,
+    loop: true,
+  };
+  const { latest, user } = setUp(heroSlideSchema.shape.media, { ...media, ken_burns: true });
+  expect(screen.queryByRole('switch', { name: 'Without sound' })).toBeNull();
+  expect(screen.queryByText('Still picture of the film')).toBeNull();
+  await user.click(screen.getByRole('combobox', { name: 'Kind' }));
+  await user.click(await screen.findByRole('option', { name: 'Film', hidden: true }));
+  expect(screen.getByRole('switch', { name: 'Without sound' })).toBeTruthy();
+  expect(screen.getByText('Still picture of the film')).toBeTruthy();
+  expect(latest.value).toEqual({ ...media, type: 'video', ken_burns: true });
+});
 
 test('each kind of field shows its value and gives back what is entered', async () => {
   const { latest, user } = setUp();

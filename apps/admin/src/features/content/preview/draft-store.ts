@@ -57,6 +57,11 @@ export function showFocus(field: PreviewField, label: string): void {
   set({ focus: { ...field, label } });
 }
 
+/** The caret is in a field that the page does not show. */
+export function hideFocus(): void {
+  set({ focus: undefined });
+}
+
 export function useDrafts(): Drafts {
   return useSyncExternalStore(subscribe, () => drafts);
 }

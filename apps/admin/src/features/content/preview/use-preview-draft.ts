@@ -1,5 +1,6 @@
 import { type FocusEvent, useEffect } from 'react';
-import { dropDraft, type Place, showDraft, showFocus } from './draft-store.ts';
+import { titlePointer } from '../merge.ts';
+import { dropDraft, hideFocus, type Place, showDraft, showFocus } from './draft-store.ts';
 
 /**
  * Ties an open editor to the live preview: what is in its form is on the page, and the field with the caret is outlined.
@@ -14,10 +15,12 @@ export function usePreviewDraft({ section, key }: Place, value: unknown, errors:
   return ({ target }: FocusEvent<HTMLElement>) => {
     const control = target.closest<HTMLElement>('[data-pointer]');
     const pointer = control?.dataset.pointer;
-    if (pointer !== undefined) showFocus({ section, key, pointer }, nameOf(control));
+    if (pointer === titlePointer) hideFocus();
+    else if (pointer !== undefined) showFocus({ section, key, pointer }, nameOf(control));
   };
 }
 
+/** Its own label, without a hint that stands in it. */
 function nameOf(control: HTMLElement | null): string {
   const named =
     control instanceof HTMLInputElement ||
@@ -25,5 +28,6 @@ function nameOf(control: HTMLElement | null): string {
     control instanceof HTMLButtonElement
       ? control.labels?.[0]
       : null;
-  return named?.textContent ?? '';
+  const words = [...(named?.childNodes ?? [])].filter((node) => !(node instanceof HTMLSpanElement));
+  return (words.map((node) => node.textContent).join('') || named?.textContent || '').trim();
 }
