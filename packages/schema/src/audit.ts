@@ -46,7 +46,7 @@ export const auditQuerySchema = z.strictObject({
   /** A user's id, or `system`. */
   who: z.string().max(64).optional(),
   area: z.enum(auditAreas).optional(),
-  /** An address: what came from its network. */
+  /** An address, or its beginning up to a dot or colon: what came from its network. */
   network: z.string().max(64).optional(),
   from: moment.optional(),
   /** The first moment that is not meant any more. */

@@ -70,7 +70,8 @@ test('what the team does says from where, which is sealed; of visitors and of th
   const found = async (network: string) => (await call(`/api/audit?network=${network}`)).body.entries.length;
   expect(await found('2001:db8:1:2:ffff::1')).toBe(1);
   expect(await found('2001:db8:1:2::%2F64')).toBe(1);
-  expect(await found('192.0.2.1')).toBe(0);
+  for (const beginning of ['203', '203.0.', '2001:db8', '2001:DB8:1:']) expect(await found(beginning)).toBe(1);
+  for (const other of ['192.0.2.1', '20', '203.1', '%25', 'mill']) expect(await found(other)).toBe(0);
   expect((await from('203.0.113.7')).text).toContain('"2001:db8:1:2::/64"');
   expect(check().faults).toEqual([]);
   client.exec("update audit_log set network = null where network = '2001:db8:1:2::/64'");

@@ -59,8 +59,17 @@ const handOuts = ['enquiries.exported', 'newsletter.exported', 'privacy.looked-u
 const isOf = (area: NonNullable<AuditQuery['area']>) =>
   area === 'access' ? inArray(auditLog.action, [...accessActions, ...handOuts]) : like(auditLog.action, `${area}.%`);
 
-/** An address, or its network as the log shows it. */
-const prefixOf = (typed: string): string => networkPrefix(typed.trim().replace(/\/64$/, ''));
+/** An address, its network as the log shows it, or the beginning of one up to a dot or colon. */
+function isFrom(typed: string): SQL | undefined {
+  const prefix = networkPrefix(typed.trim().replace(/\/64$/, ''));
+  if (prefix !== 'unknown') return eq(auditLog.network, prefix);
+  const beginning = typed
+    .trim()
+    .toLowerCase()
+    .replace(/[.:]+$/, '');
+  if (!/^[\da-f.:]+$/.test(beginning)) return sql`false`;
+  return or(like(auditLog.network, `${beginning}.%`), like(auditLog.network, `${beginning}:%`));
+}
 
 /** The log by its filters, newest first. @param cursor id of the last entry that was read */
 export function auditRows(
@@ -76,7 +85,7 @@ export function auditRows(
       and(
         who === undefined ? undefined : who === 'system' ? isNull(byId) : eq(byId, who),
         area === undefined ? undefined : isOf(area),
-        wantedNetwork === undefined ? undefined : eq(network, prefixOf(wantedNetwork)),
+        wantedNetwork === undefined ? undefined : isFrom(wantedNetwork),
         from === undefined ? undefined : gte(at, from),
         until === undefined ? undefined : lt(at, until),
         cursor === undefined ? undefined : lt(id, cursor),

@@ -34,7 +34,7 @@ export function AuditFilters({ search, onChange, onDay }: AuditFiltersProps) {
           <option value="">Everything</option>
           {auditAreas.map((area) => (
             <option key={area} value={area}>
-              {nameOf(area)}
+              {areaNames[area]}
             </option>
           ))}
         </select>
@@ -46,7 +46,7 @@ export function AuditFilters({ search, onChange, onDay }: AuditFiltersProps) {
   );
 }
 
-/** Half an address finds nothing: it is told once it is left, or by Enter. */
+/** It is told once it is left, or by Enter: each letter would be another search. */
 function AddressField({ value, onChange }: { value: string; onChange: (address: string) => void }) {
   const [typed, setTyped] = useState(value);
   useEffect(() => setTyped(value), [value]);
@@ -55,12 +55,12 @@ function AddressField({ value, onChange }: { value: string; onChange: (address: 
   };
   return (
     <label>
-      Address
+      Network address
       <input
         className={field.field}
         value={typed}
         maxLength={64}
-        placeholder="203.0.113.7"
+        placeholder="203.0.113.7, or its beginning"
         autoComplete="off"
         spellCheck={false}
         onChange={(event) => setTyped(event.currentTarget.value)}
@@ -71,14 +71,25 @@ function AddressField({ value, onChange }: { value: string; onChange: (address: 
   );
 }
 
-function nameOf(area: (typeof auditAreas)[number]): string {
-  const words = {
-    'contact-request': 'Received enquiries',
-    enquiries: 'Exports of enquiries',
-    access: 'Access to personal details',
-    audit: 'Exports of the log',
-  };
-  if (area in words) return words[area as keyof typeof words];
-  const name = area.replaceAll('-', ' ');
-  return name.charAt(0).toUpperCase() + name.slice(1);
-}
+const areaNames: Record<(typeof auditAreas)[number], string> = {
+  content: 'Words and pictures of the site',
+  image: 'Image library',
+  user: 'Accounts and signing in',
+  session: 'Ended sessions',
+  'contact-request': 'Enquiries that came in',
+  enquiry: 'Work on enquiries',
+  enquiries: 'Exports of enquiries',
+  mail: 'Mail',
+  newsletter: 'Newsletter',
+  access: 'Access to personal details',
+  privacy: 'Requests about personal details',
+  changes: 'Publishing of waiting changes',
+  schedule: 'Times to publish',
+  review: 'Review mode',
+  release: 'Releases brought back',
+  delivery: 'Deliveries of releases',
+  'preview-link': 'Preview links',
+  backup: 'Backups',
+  data: 'Exports of all data',
+  audit: 'Exports of the log',
+};

@@ -39,7 +39,12 @@ export function systemRows(system: System, now: number): Row[] {
 }
 
 function databaseRow({ database, integrity }: System): Row {
-  if (!integrity) return { name: 'Database', text: `${database}, pages not checked`, isGood: database === 'connected' };
+  if (!integrity)
+    return {
+      name: 'Database',
+      text: `${database}, its first check is due`,
+      ...(database !== 'connected' && { isGood: false }),
+    };
   const [fault] = integrity.faults;
   if (fault) return { name: 'Database', text: `${database}, but damaged: ${fault}`, isGood: false };
   return {

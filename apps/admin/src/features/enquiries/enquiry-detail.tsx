@@ -108,7 +108,7 @@ function PromiseBox({ enquiry }: { enquiry: Enquiry }) {
         <p>
           {enquiry.answeredAt
             ? `Answered ${indianTimeOf(enquiry.answeredAt)}; it was due ${indianTimeOf(enquiry.dueAt)}.`
-            : `The promised time ends ${indianTimeOf(enquiry.dueAt)}. It counts as set under Content, Mail, Promised reply.`}
+            : `The promised time ends ${indianTimeOf(enquiry.dueAt)}. How long it is stands under Content Management, Mail, Promised reply.`}
         </p>
       </div>
     </div>
