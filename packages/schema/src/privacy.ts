@@ -102,6 +102,13 @@ export const newRightsRequestSchema = z.strictObject({
 });
 export type NewRightsRequest = z.infer<typeof newRightsRequestSchema>;
 
+/** What the retention is going to erase: nothing goes that was not listed for a week. */
+export const erasureListingSchema = z.object({
+  enquiries: z.number().int(),
+  firstAt: moment.nullable(),
+});
+export type ErasureListing = z.infer<typeof erasureListingSchema>;
+
 /** What was erased, when and why: the proof stays, the person's details do not. */
 export const erasureSchema = z.object({
   id: z.number().int(),

@@ -29,7 +29,12 @@ function show(List: ComponentType) {
 
 const lists = [
   ['the requests about personal details', RightsRequests, 'The requests could not be loaded.', { requests: [] }],
-  ['the proof of what was erased', Erasures, 'The list of what was erased could not be loaded.', { erasures: [] }],
+  [
+    'the proof of what was erased',
+    Erasures,
+    'The list of what was erased could not be loaded.',
+    { erasures: [], listed: { enquiries: 0, firstAt: null } },
+  ],
   ['the deliveries', Deliveries, 'The deliveries could not be loaded.', { deliveries: [] }],
   ['the links of a preview', Links, 'The links could not be loaded.', { links: [] }],
 ] as const;

@@ -11,8 +11,9 @@ import { createContentQueries } from '../content/queries.ts';
 import { databaseFaults } from '../db/faults.ts';
 import { users } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
-import { retentionMonths } from '../enquiries/service.ts';
+import { retentionMonths } from '../enquiries/kept-until.ts';
 import { countFailed } from '../mail/outbox.ts';
+import { readListing } from '../privacy/listing.ts';
 import { createPublishing } from '../publishing/service.ts';
 import { ownAddress } from '../self-test/own-address.ts';
 import { runSelfTest } from '../self-test/service.ts';
@@ -176,11 +177,14 @@ async function healthAt(url: string): Promise<{ status: number; detail: string }
 function checkRetention({ db }: Deps): Finding[] {
   const queries = createContentQueries(db);
   const months = retentionMonths(queries);
-  return findFixedRetention(queries.workingCopy()).map(({ section, key, pointer, words }) =>
+  const { enquiries, firstAt } = readListing(db, months);
+  const listed = look(`The months are over: ${enquiries} enquiries are erased, the first on ${firstAt?.slice(0, 10)}.`);
+  const fixed = findFixedRetention(queries.workingCopy()).map(({ section, key, pointer, words }) =>
     look(
       `${section}.${key}${pointer} says "${words}" by itself: write {retention} in its place, and it says the ${months} months that are set.`,
     ),
   );
+  return enquiries > 0 ? [listed, ...fixed] : fixed;
 }
 
 function checkPlaceholders({ db }: Deps): Finding[] {

@@ -28,9 +28,7 @@ export function enquiryPages(config: Pick<Config, 'siteUrl'>, queries: ContentQu
     },
 
     thanks(context: Context, reference: string): Response | Promise<Response> {
-      const texts = site.singles.thanks.parse(
-        queries.liveValue('site', 'thanks') ?? queries.item('site', 'thanks')?.value,
-      );
+      const texts = site.singles.thanks.parse(queries.effectiveValue('site', 'thanks'));
       const body = html`<p><strong>${texts.reference.replace('{reference}', reference)}</strong></p>`;
       const { home } = placeOf(context);
       return plainPage(context, { title: texts.title, sentence: texts.body, status: 200, body, home });

@@ -5,7 +5,7 @@ import { cta } from '@threadline/schema/sections/cta';
 import { html } from 'hono/html';
 import type { z } from 'zod';
 import type { ContentQueries } from '../content/queries.ts';
-import { retentionMonths } from '../enquiries/service.ts';
+import { retentionMonths } from '../enquiries/kept-until.ts';
 
 type Field = keyof ContactRequest;
 type Dialog = z.infer<typeof cta.singles.dialog>;

@@ -142,6 +142,14 @@ export function createContentQueries(db: Db) {
       return valueAt.get({ section, key, revision: queries.liveRevision() })?.value;
     },
 
+    /**
+     * What the API itself goes by: the words of messages and pages, and settings. What waits for review does not hold yet;
+     * what was added by an update holds before its release is live.
+     */
+    effectiveValue(section: string, key: string): unknown {
+      return queries.liveValue(section, key) ?? queries.item(section, key)?.value;
+    },
+
     /** All items as they were at a revision, in the order of the page. */
     itemsAt(revision: number): ContentItem[] {
       if (revision >= queries.latestRevision()) return queries.workingCopy();

@@ -50,6 +50,8 @@ export const contactRequests = sqliteTable(
     answeredAt: text(),
     /** The last answer or note, or the last word on whether it is a client's file: from here the months of the retention count. */
     touchedAt: text().notNull(),
+    /** Since when the team sees that it will be erased; nothing is erased that was not seen for a week. */
+    listedAt: text(),
   },
   (table) => [
     uniqueIndex('contact_requests_id').on(table.id),
@@ -63,7 +65,8 @@ export const contactRequests = sqliteTable(
     index('contact_requests_email').on(table.emailKey, table.createdAt),
     index('contact_requests_network').on(table.network, table.createdAt),
     index('contact_requests_fingerprint').on(table.fingerprint, table.createdAt),
-    index('contact_requests_touched').on(table.touchedAt),
+    index('contact_requests_unlisted').on(table.touchedAt).where(sql`is_kept = 0 and listed_at is null`),
+    index('contact_requests_listed').on(table.listedAt, table.touchedAt).where(sql`listed_at is not null`),
     index('contact_requests_tests').on(table.touchedAt).where(sql`is_test = 1`),
   ],
 );

@@ -1,5 +1,4 @@
 import type { Enquiry, EnquiryChange } from '@threadline/schema/enquiry';
-import { mail } from '@threadline/schema/sections/mail';
 import { and, asc, eq } from 'drizzle-orm';
 import { type Actor, recordAudit } from '../audit/service.ts';
 import type { ContactRequests } from '../contact-requests/service.ts';
@@ -13,6 +12,7 @@ import { type Outbox, toEnquiryMail } from '../mail/outbox.ts';
 import type { Newsletter } from '../newsletter/service.ts';
 import { readReceipts } from '../privacy/receipts.ts';
 import { readableRow } from '../typed-text/readable.ts';
+import { keptUntil, retentionMonths } from './kept-until.ts';
 import { requireEnquiry } from './require-enquiry.ts';
 
 type Row = typeof contactRequests.$inferSelect;
@@ -35,11 +35,12 @@ export function createEnquiries({ db, now }: Pick<Deps, 'db' | 'now'>, parts: En
       network: ____,
       fingerprint: _____,
       touchedAt,
+      listedAt,
       ...row
     } = requireEnquiry(db, id);
     return {
       ...readableRow(row),
-      keptUntil: keptUntil(touchedAt, queries),
+      keptUntil: keptUntil({ touchedAt, listedAt }, retentionMonths(queries), now()),
       notes: db
         .select()
         .from(enquiryNotes)
@@ -131,15 +132,4 @@ function actionOf({ status, assigneeId, isKept }: EnquiryChange): string {
   if (status) return `enquiry.${status}`;
   if (assigneeId !== undefined) return assigneeId ? 'enquiry.assigned' : 'enquiry.unassigned';
   return isKept ? 'enquiry.kept' : 'enquiry.not-kept';
-}
-
-/** The months of the retention, as the editors have set them. */
-export function retentionMonths(queries: ContentQueries): number {
-  return mail.singles.retention.safeParse(queries.item('mail', 'retention')?.value).data?.months ?? 12;
-}
-
-function keptUntil(touchedAt: string, queries: ContentQueries): string {
-  const until = new Date(touchedAt);
-  until.setUTCMonth(until.getUTCMonth() + retentionMonths(queries));
-  return until.toISOString();
 }

@@ -34,9 +34,9 @@ export interface ComposedMail extends FilledMail {
 /** Turns rows of the outbox into messages, with the words as the editors have them now. */
 export function createComposer(deps: Pick<Deps, 'config' | 'db' | 'secrets'>, queries: ContentQueries) {
   const { config, db, secrets } = deps;
-  const brand = () => site.singles.brand.parse(queries.item('site', 'brand')?.value).name;
-  const contact = () => site.singles.contact.parse(queries.item('site', 'contact')?.value);
-  const template = (key: TemplateKey) => mailSection.singles[key].parse(queries.item('mail', key)?.value);
+  const brand = () => site.singles.brand.parse(queries.effectiveValue('site', 'brand')).name;
+  const contact = () => site.singles.contact.parse(queries.effectiveValue('site', 'contact'));
+  const template = (key: TemplateKey) => mailSection.singles[key].parse(queries.effectiveValue('mail', key));
   const host = new URL(config.siteUrl).hostname;
 
   function requestOf({ requestId }: Row): Request {
@@ -73,7 +73,7 @@ export function createComposer(deps: Pick<Deps, 'config' | 'db' | 'secrets'>, qu
 
   function acknowledgement(row: Row): FilledMail {
     const request = requestOf(row);
-    const unnamed = queries.item('mail', 'unnamed-sender')?.value;
+    const unnamed = queries.effectiveValue('mail', 'unnamed-sender');
     return fillTemplate(template('acknowledgement'), {
       reference: request.reference,
       name: nameOf(request) ?? (typeof unnamed === 'string' ? unnamed : ''),

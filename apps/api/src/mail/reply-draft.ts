@@ -10,9 +10,9 @@ export function draftReply(
   { reference, contactName }: Pick<Enquiry, 'reference' | 'contactName'>,
   sender: string,
 ): { subject: string; text: string } {
-  const template = mail.singles.reply.safeParse(queries.item('mail', 'reply')?.value).data;
-  const brand = site.singles.brand.safeParse(queries.item('site', 'brand')?.value).data;
-  const unnamed = queries.item('mail', 'unnamed-sender')?.value;
+  const template = mail.singles.reply.safeParse(queries.effectiveValue('mail', 'reply')).data;
+  const brand = site.singles.brand.safeParse(queries.effectiveValue('site', 'brand')).data;
+  const unnamed = queries.effectiveValue('mail', 'unnamed-sender');
   const name = oneLine(contactName) || (typeof unnamed === 'string' ? unnamed : '');
   const fillings = { reference, name, brand: brand?.name ?? '', sender };
   const { subject, text } = fillTemplate(template ?? { subject: '{reference}', body: '' }, fillings);

@@ -26,7 +26,7 @@ interface NewsletterParts {
 export function newsletterRoutes(deps: Pick<Deps, 'config' | 'db' | 'now'>, parts: NewsletterParts) {
   const { newsletter, outbox, queries } = parts;
   const takeOne = createNetworkLimit(deps, perTenMinutes, perDay);
-  const texts = () => mail.singles.pages.parse(queries.item('mail', 'pages')?.value);
+  const texts = () => mail.singles.pages.parse(queries.effectiveValue('mail', 'pages'));
   const tokenOf = (context: Context) => context.req.query('token') ?? '';
 
   /** Programs that look into messages open every link: only the button does something. */

@@ -1,13 +1,14 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { and, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { type Actor, recordAudit } from '../audit/service.ts';
 import type { Config } from '../config.ts';
 import type { ContentQueries } from '../content/queries.ts';
 import { contactRequests, enquiryNotes, mails, subscribers } from '../db/enquiry-schema.ts';
 import { consents, dataLinks, erasures } from '../db/privacy-schema.ts';
 import type { Deps } from '../deps.ts';
-import { retentionMonths } from '../enquiries/service.ts';
+import { retentionMonths } from '../enquiries/kept-until.ts';
+import { dueForErasure, listForErasure } from './listing.ts';
 import { proofOf } from './proof.ts';
 import { closeRequests } from './rights-requests.ts';
 
@@ -111,14 +112,11 @@ export function createEraser(
 
     /** One round of what is due: at most `batch` enquiries. @returns whether there may be more */
     sweep(): boolean {
-      const until = new Date(now());
-      until.setUTCMonth(until.getUTCMonth() - retentionMonths(queries));
       const { mailIds, isFull } = db.transaction(
         (tx) => {
-          const due = [
-            ...dueRequests(tx, lt(contactRequests.touchedAt, until.toISOString())),
-            ...dueRequests(tx, and(sql`is_test = 1`, lt(contactRequests.touchedAt, before(testDays)))),
-          ].slice(0, batch);
+          const times = { now: now(), months: retentionMonths(queries), limit: batch };
+          const listed = listForErasure(tx, times);
+          const due = [...dueForErasure(tx, times), ...dueTests(tx, before(testDays))].slice(0, batch);
           const { mailIds } = eraseRequests(due.map(({ id }) => id));
           const strangers = eraseStrangers(tx, before(unconfirmedDays));
           mailIds.push(...strangers.mailIds);
@@ -136,7 +134,7 @@ export function createEraser(
               .run();
             recordAudit(tx, { at, by: null, action: 'privacy.retention', subject: wordsOf(counts) });
           }
-          return { mailIds, isFull: due.length === batch || strangers.count === batch };
+          return { mailIds, isFull: [listed, due.length, strangers.count].includes(batch) };
         },
         { behavior: 'immediate' },
       );
@@ -172,12 +170,11 @@ function wordsOf({ enquiries, mails, subscribers }: Erased): string {
 
 type Tx = Pick<Deps['db'], 'delete' | 'select'>;
 
-/** One condition at a time: each has an index, both together would read every row that is older than a week. */
-function dueRequests(tx: Tx, isDue: SQL | undefined) {
+function dueTests(tx: Tx, until: string) {
   return tx
     .select({ id: contactRequests.id, isTest: contactRequests.isTest })
     .from(contactRequests)
-    .where(and(eq(contactRequests.isKept, false), isDue))
+    .where(and(eq(contactRequests.isKept, false), sql`is_test = 1`, lt(contactRequests.touchedAt, until)))
     .limit(batch)
     .all();
 }

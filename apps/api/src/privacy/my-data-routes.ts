@@ -37,7 +37,7 @@ interface MyDataParts {
 export function myDataRoutes(deps: Pick<Deps, 'config' | 'db'>, parts: MyDataParts) {
   const { queries, person, dataLinks, eraser, rights } = parts;
   const takeOne = createNetworkLimit(deps, perTenMinutes);
-  const texts = () => mail.singles.pages.parse(queries.item('mail', 'pages')?.value);
+  const texts = () => mail.singles.pages.parse(queries.effectiveValue('mail', 'pages'));
   const page = (context: Context, sentence: string, body?: ReturnType<typeof html>) =>
     plainPage(context, { title: texts().myDataTitle, sentence, status: 200, body });
   const tokenOf = (context: Context) => context.req.query('token') ?? '';

@@ -10,11 +10,14 @@ import { Hono } from 'hono';
 import type { NoteAccess } from '../audit/access.ts';
 import { recordAudit } from '../audit/service.ts';
 import type { Sessions } from '../auth/sessions.ts';
+import type { ContentQueries } from '../content/queries.ts';
 import { erasures } from '../db/privacy-schema.ts';
 import type { Deps } from '../deps.ts';
+import { retentionMonths } from '../enquiries/kept-until.ts';
 import { requireSession, type SignedIn } from '../http/authenticate.ts';
 import { jsonBody, limitBody } from '../http/json-body.ts';
 import type { Eraser } from './erase.ts';
+import { readListing } from './listing.ts';
 import { isAnythingHeld, type PersonalDataService } from './person.ts';
 import type { RightsRequests } from './rights-requests.ts';
 
@@ -27,6 +30,7 @@ interface PrivacyParts {
   noteAccess: NoteAccess;
   person: PersonalDataService;
   eraser: Eraser;
+  queries: ContentQueries;
   rights: RightsRequests;
   sessions: Sessions;
 }
@@ -34,7 +38,7 @@ interface PrivacyParts {
 /** What a person may ask the firm for: see, correct, erase, each by the address. Looking somebody up is written down. */
 export function privacyRoutes(
   { db, now }: Pick<Deps, 'db' | 'now'>,
-  { noteAccess, person, eraser, rights, sessions }: PrivacyParts,
+  { noteAccess, person, eraser, queries, rights, sessions }: PrivacyParts,
 ) {
   const actorOf = (user: SignedIn['Variables']['session']['user']) => ({ id: user._id, name: user.name });
   return new Hono<SignedIn>()
@@ -72,7 +76,8 @@ export function privacyRoutes(
     .get('/erasures', (context) => {
       const rows = db.select().from(erasures).orderBy(desc(erasures.id)).limit(shownErasures).all();
       const list: Erasure[] = rows.map(({ byName, emailHash: _, ...row }) => ({ ...row, by: byName }));
-      return context.json({ success: true as const, erasures: list });
+      const listed = readListing(db, retentionMonths(queries));
+      return context.json({ success: true as const, erasures: list, listed });
     });
 }
 

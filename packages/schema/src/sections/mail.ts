@@ -53,7 +53,7 @@ export const mail = {
       months: number('Months', {
         min: 1,
         max: 120,
-        hint: 'Counted from the last answer or note. Notice and privacy page say it where their text has {retention}.',
+        hint: 'Counted from the last answer or note; what goes is listed under Enquiries, Personal details, for 7 days before. Notice and privacy page say it where their text has {retention}.',
       }),
     }),
     pages: group('Pages behind the links in messages', {

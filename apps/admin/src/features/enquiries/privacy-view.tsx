@@ -148,6 +148,8 @@ function Correct({ email, onChanged }: { email: string; onChanged: (email: strin
 
 const reasons = { retention: 'The time was over', request: 'Erased by the person', admin: 'Erased in the admin' };
 
+const listedWords = (count: number) => (count === 1 ? '1 enquiry will be erased' : `${count} enquiries will be erased`);
+
 export function Erasures() {
   const query = useQuery({ queryKey: ['erasures'], queryFn: () => answerOf(api.client.privacy.erasures.$get()) });
   return (
@@ -156,11 +158,18 @@ export function Erasures() {
         <h2>Proof of what was erased</h2>
       </div>
       <Loaded query={query} what="The list of what was erased could not be loaded." rows={2}>
-        {({ erasures }) =>
-          erasures.length === 0 ? (
+        {({ erasures, listed }) =>
+          erasures.length + listed.enquiries === 0 ? (
             <p className={`dimmed ${classes.nothing}`}>Nothing has been erased yet.</p>
           ) : (
             <ul className={classes.lines}>
+              {listed.firstAt && (
+                <li>
+                  <strong>The time will be over</strong>
+                  <span>{listedWords(listed.enquiries)}</span>
+                  <span className="meta">from {momentOf(listed.firstAt)}</span>
+                </li>
+              )}
               {erasures.map(({ id, at, reason, by, enquiries, mails, subscribers }) => (
                 <li key={id}>
                   <strong>{reasons[reason]}</strong>

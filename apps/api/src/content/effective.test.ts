@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { createLeadScene } from '../../test/lead-scene.ts';
+import { send } from '../../test/test-app.ts';
+import { retentionMonths } from '../enquiries/kept-until.ts';
+import { createComposer } from '../mail/compose.ts';
+
+const sections = {
+  acknowledgement: 'mail',
+  retention: 'mail',
+  pages: 'mail',
+  contact: 'site',
+  'reply-promise': 'mail',
+};
+
+/** Whatever the API says or goes by itself, as it is at this moment. */
+async function inUse({ deps, app, services, mails }: ReturnType<typeof createLeadScene>) {
+  const mail = mails().find(({ kind }) => kind === 'acknowledgement');
+  if (!mail) throw new Error('There is no acknowledgement.');
+  const { subject, text } = createComposer(deps, services.queries)(mail);
+  const page = await send(app, '/api/my-data', { method: 'GET' });
+  return { subject, text, months: retentionMonths(services.queries), page: page.text };
+}
+
+test('what waits for review is in no message, on no page, and no setting goes by it', async () => {
+  const scene = createLeadScene();
+  const { content, queries } = scene.services;
+  const editor = { id: 'u1', name: 'Editor One' };
+  content.save([{ section: 'mail', key: 'retention', value: { months: 11 } }], editor);
+  await scene.receive();
+  await scene.call('/api/publishing/review', { method: 'PUT', body: { review: true } });
+  const before = await inUse(scene);
+  const values = {
+    acknowledgement: { subject: 'Unapproved subject', body: 'Unapproved {reference} words\n\n{myData}' },
+    retention: { months: 2 },
+    pages: { ...(queries.item('mail', 'pages')?.value as object), myDataText: 'Unapproved page' },
+    contact: { ...(queries.item('site', 'contact')?.value as object), phone: '+919999900000' },
+    'reply-promise': { ...(queries.item('mail', 'reply-promise')?.value as object), hours: 99 },
+  };
+  const writes = Object.entries(values).map(([key, value]) => ({
+    section: sections[key as keyof typeof sections],
+    key,
+    value,
+  }));
+  content.save(writes, editor);
+  expect(await inUse(scene)).toEqual(before);
+  await scene.call('/api/publishing/publish', { body: { revision: queries.latestRevision() } });
+  const after = await inUse(scene);
+  expect(after).toMatchObject({ subject: 'Unapproved subject', months: 2 });
+  expect(after.page).toContain('Unapproved page');
+});

@@ -1,0 +1,43 @@
+import { mail } from '@threadline/schema/sections/mail';
+import type { ContentQueries } from '../content/queries.ts';
+import type { contactRequests } from '../db/enquiry-schema.ts';
+
+type Row = typeof contactRequests.$inferSelect;
+
+/** For so long the team sees what is going to be erased. */
+export const listedDays = 7;
+const listedMs = listedDays * 86_400_000;
+
+/** The months of the retention, as the editors have set them and as the notice on the site says them. */
+export function retentionMonths(queries: ContentQueries): number {
+  return mail.singles.retention.safeParse(queries.effectiveValue('mail', 'retention')).data?.months ?? 12;
+}
+
+/** The moment whose enquiries the months are over for. */
+export function endOfRetention(now: Date, months: number): Date {
+  const until = new Date(now);
+  until.setUTCMonth(until.getUTCMonth() - months);
+  return until;
+}
+
+/** When an enquiry goes: after the months, and not before it was listed for a week. */
+export function keptUntil(
+  { touchedAt, listedAt }: Pick<Row, 'touchedAt' | 'listedAt'>,
+  months: number,
+  now: Date,
+): string {
+  const until = new Date(touchedAt);
+  until.setUTCMonth(until.getUTCMonth() + months);
+  const seen = (listedAt ? Date.parse(listedAt) : now.getTime()) + listedMs;
+  return new Date(Math.max(until.getTime(), seen)).toISOString();
+}
+
+/** The latest listing that is old enough. */
+export function listedBefore(now: Date): string {
+  return new Date(now.getTime() - listedMs).toISOString();
+}
+
+/** What is due by then is listed now. */
+export function listedAhead(now: Date): Date {
+  return new Date(now.getTime() + listedMs);
+}
