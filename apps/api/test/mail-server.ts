@@ -4,11 +4,12 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
 /** What the server does to the next connections; each entry is used up by one message. */
-export type Trouble = 'refuse' | 'put-off' | 'reset' | 'reset-after-taking' | 'slow';
+export type Trouble = 'refuse' | 'refuse-by-name' | 'put-off' | 'reset' | 'reset-after-taking' | 'slow';
 
-const refusals: Partial<Record<Trouble, { text: string; responseCode: number }>> = {
-  refuse: { text: 'No such mailbox', responseCode: 550 },
-  'put-off': { text: 'Try again later', responseCode: 451 },
+const refusals: Partial<Record<Trouble, (to: string) => { text: string; responseCode: number }>> = {
+  refuse: () => ({ text: 'No such mailbox', responseCode: 550 }),
+  'refuse-by-name': (to) => ({ text: `No mailbox of ${to}`, responseCode: 550 }),
+  'put-off': () => ({ text: 'Try again later', responseCode: 451 }),
 };
 
 /** A real mail server on the loopback network that can be told to misbehave. */
@@ -34,11 +35,12 @@ export async function startMailServer(port = 0) {
       stream.on('end', () => {
         const raw = Buffer.concat(chunks).toString('utf8');
         const trouble = troubleFor(raw);
-        const refusal = trouble && refusals[trouble];
+        const to = session.envelope.rcptTo.map(({ address }) => address);
+        const refusal = trouble && refusals[trouble]?.(to.join(', '));
         if (refusal) return callback(Object.assign(new Error(refusal.text), refusal));
         if (trouble === 'reset') return cut();
         if (trouble === 'slow') return;
-        taken.push({ raw, to: session.envelope.rcptTo.map(({ address }) => address) });
+        taken.push({ raw, to });
         if (trouble === 'reset-after-taking') return cut();
         callback();
       });

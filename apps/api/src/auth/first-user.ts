@@ -29,7 +29,7 @@ export async function ensureFirstUser(deps: Deps): Promise<void> {
     await accounts.create({ name: 'Demo', role: 'super_admin', ...demoAccount }, null);
   } else if (config.firstUser && !setup.hasUsers()) {
     await accounts.create({ name: 'Administrator', role: 'super_admin', ...config.firstUser }, null);
-    log.info({ email: config.firstUser.email }, 'the first user was created');
+    log.info('the first user was created');
   }
   const link = setup.prepare();
   if (link) log.warn({ link }, 'there is no user yet: open this link to create the first one');

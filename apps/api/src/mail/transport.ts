@@ -4,15 +4,18 @@ import { createTransport, type NodemailerError } from 'nodemailer';
 import type { Config } from '../config.ts';
 import type { ComposedMail } from './compose.ts';
 
-/** How an attempt ended. `server`: nobody was there to take it, or the line was cut, and whose fault that is one cannot tell. */
+/**
+ * How an attempt ended. `server`: nobody was there to take it, or the line was cut, and whose fault that is one cannot tell.
+ * `reason`: in the server's words, which may hold addresses; `code`: what of it may be logged.
+ */
 export type Outcome =
-  | { state: 'sent'; reason?: undefined }
+  | { state: 'sent'; reason?: undefined; code?: undefined }
   /** Some of the recipients have it; `isFinal`: the others never will. */
-  | { state: 'partly'; reason: string; reached: string[]; isFinal: boolean }
-  | { state: 'filed'; reason?: undefined }
-  | { state: 'refused'; reason: string }
-  | { state: 'later'; reason: string }
-  | { state: 'server'; reason: string; isCut: boolean };
+  | { state: 'partly'; reason: string; code: string; reached: string[]; isFinal: boolean }
+  | { state: 'filed'; reason?: undefined; code?: undefined }
+  | { state: 'refused'; reason: string; code: string }
+  | { state: 'later'; reason: string; code: string }
+  | { state: 'server'; reason: string; code: string; isCut: boolean };
 
 export interface Transport {
   send(mail: ComposedMail): Promise<Outcome>;
@@ -55,7 +58,9 @@ function createSmtp(url: string): Transport {
 
 function partly(reached: string[], errors: NodemailerError[]): Outcome {
   const reason = errors.map(({ response, message }) => response ?? message).join('; ');
-  return { state: 'partly', reached, reason: shorten(reason), isFinal: errors.every(({ permanent }) => permanent) };
+  const code = [...new Set(errors.map(codeOf))].join(', ');
+  const isFinal = errors.every(({ permanent }) => permanent);
+  return { state: 'partly', reached, reason: shorten(reason), code, isFinal };
 }
 
 const addressOf = (recipient: string | { address: string }) =>
@@ -65,12 +70,15 @@ const shorten = (reason: string) => reason.replace(/\s+/g, ' ').slice(0, 300);
 
 function outcomeOf(error: NodemailerError): Outcome {
   const reason = shorten(error.response ?? error.message);
+  const code = codeOf(error);
   // A wrong password or a closed door is the server's, whatever number it comes with.
   if (error.responseCode === undefined || error.code === 'EAUTH' || error.responseCode === 421) {
-    return { state: 'server', reason, isCut: isCut(error) };
+    return { state: 'server', reason, code, isCut: isCut(error) };
   }
-  return { state: error.permanent ? 'refused' : 'later', reason };
+  return { state: error.permanent ? 'refused' : 'later', reason, code };
 }
+
+const codeOf = ({ responseCode, code }: NodemailerError): string => String(responseCode ?? code ?? 'unknown');
 
 /** Whether somebody had answered before the line broke. */
 function isCut({ code, syscall, timeoutType }: NodemailerError): boolean {

@@ -40,6 +40,7 @@ export function createMailWorker(deps: Pick<Deps, 'config' | 'db' | 'log' | 'now
   let isAsked = false;
   let serverFailures = 0;
   let serverProblem: string | undefined;
+  let serverCode: string | undefined;
 
   /** @returns undefined for a message that cannot be filled in: it has failed */
   function composed(row: Row): ComposedMail | undefined {
@@ -62,6 +63,7 @@ export function createMailWorker(deps: Pick<Deps, 'config' | 'db' | 'log' | 'now
     if (outcome.state === 'server') {
       if (outcome.isCut && cuts.isItsOwnFault(row.id)) return putOff(row, outcome);
       serverProblem = outcome.reason;
+      serverCode = outcome.code;
       // Behind the others: if it is this message that the server cannot take, they must not wait for it for ever.
       const nextAttemptAt = new Date(now().getTime() + serverDelay()).toISOString();
       queue.finish(row, { nextAttemptAt, lastError: outcome.reason });
@@ -82,7 +84,7 @@ export function createMailWorker(deps: Pick<Deps, 'config' | 'db' | 'log' | 'now
   function putOff(row: Row, outcome: Outcome): true {
     const attempts = row.attempts + 1;
     const lastError = outcome.reason ?? null;
-    log.warn({ mail: row.id, attempts, reason: lastError }, 'mail was not taken');
+    log.warn({ mail: row.id, attempts, code: outcome.code }, 'mail was not taken');
     queue.finish(row, { attempts, lastError, ...payloadAfter(row, outcome), ...nextStep(outcome, attempts) });
     return true;
   }
@@ -108,7 +110,7 @@ export function createMailWorker(deps: Pick<Deps, 'config' | 'db' | 'log' | 'now
         await immediate();
         if (stopped) return longestSleepMs;
         if (await attempt(row)) continue;
-        log.warn({ reason: serverProblem }, 'the mail server does not take messages');
+        log.warn({ code: serverCode }, 'the mail server does not take messages');
         const delay = serverDelay();
         serverFailures += 1;
         return delay;

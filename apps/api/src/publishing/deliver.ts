@@ -3,6 +3,7 @@ import { and, asc, eq, gt, lt, lte, ne, notInArray, sql } from 'drizzle-orm';
 import type { WebhookReceiver } from '../config.ts';
 import { deliveries } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
+import { receiverLabel } from './receiver-label.ts';
 import { goneFailure, sendDelivery } from './send.ts';
 import { type Publishing, publisherReceiver } from './service.ts';
 
@@ -87,7 +88,7 @@ export function createDeliverer({ config, db, log, now, secrets }: Deps, publish
       return finish(delivery, { state: 'delivered', attempts, deliveredAt: now().toISOString(), lastError: null });
     // The first call may come while the publisher is still starting; from the second on somebody should look.
     log[attempts > 1 ? 'warn' : 'info'](
-      { receiver: delivery.receiver, revision: delivery.revision, attempts, failure },
+      { receiver: receiverLabel(delivery.receiver), revision: delivery.revision, attempts, failure },
       'webhook was not delivered',
     );
     if (isOvertaken(delivery)) return finish(delivery, { state: 'superseded', attempts, lastError: failure });
@@ -107,7 +108,7 @@ export function createDeliverer({ config, db, log, now, secrets }: Deps, publish
     try {
       await attempt(delivery);
     } catch (error) {
-      log.error({ err: error, receiver }, 'the outcome of a webhook cannot be written down');
+      log.error({ err: error, receiver: receiverLabel(receiver) }, 'the outcome of a webhook cannot be written down');
       // The row still says that it is due. Without a rest it would be sent over and over.
       await setTimeout(troubleRestMs, undefined, { ref: false });
     }

@@ -3,6 +3,7 @@ import { type Actor, recordAudit } from '../audit/service.ts';
 import { deliveries } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { ProblemError } from '../http/problem-error.ts';
+import { receiverLabel } from './receiver-label.ts';
 
 /**
  * Queues a message once more, under the same id, so that its receiver can tell that it is the same.
@@ -18,7 +19,8 @@ export function queueAgain({ db, now }: Pick<Deps, 'db' | 'now'>, deliveryId: st
       const at = now().toISOString();
       const again = { state: 'pending', attempts: 0, nextAttemptAt: at, lastError: null, deliveredAt: null } as const;
       tx.update(deliveries).set(again).where(eq(deliveries.id, deliveryId)).run();
-      recordAudit(tx, { at, by, action: 'delivery.resent', subject: `${row.receiver}, change ${row.revision}` });
+      const subject = `${receiverLabel(row.receiver)}, change ${row.revision}`;
+      recordAudit(tx, { at, by, action: 'delivery.resent', subject });
     },
     { behavior: 'immediate' },
   );

@@ -19,6 +19,7 @@ import { jsonBody, limitBody } from '../http/json-body.ts';
 import { renderableImages } from '../images/service.ts';
 import { tellEvents } from './event-stream.ts';
 import type { PresenceBoard } from './presence.ts';
+import { receiverLabel } from './receiver-label.ts';
 import { queueAgain } from './resend.ts';
 import type { Review } from './review.ts';
 import type { Publishing } from './service.ts';
@@ -75,7 +76,8 @@ export function publishingRoutes(
     })
     .get('/deliveries', (context) => {
       const rows: Delivery[] = deps.db.select().from(deliveries).orderBy(desc(deliveries.createdAt)).limit(100).all();
-      return context.json({ success: true as const, deliveries: rows });
+      const shown = rows.map((row) => ({ ...row, receiver: receiverLabel(row.receiver) }));
+      return context.json({ success: true as const, deliveries: shown });
     })
     .post('/deliveries/:id/resend', limited, (context) => {
       queueAgain(deps, context.req.param('id'), actor(context));

@@ -1,0 +1,79 @@
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { expect, onTestFinished, test } from 'vitest';
+import { createTestDeps } from '../test/create-test-deps.ts';
+import { four } from '../test/lead-scene.ts';
+import { startMailServer } from '../test/mail-server.ts';
+import { startReceiver } from '../test/publishing-scene.ts';
+import { send } from '../test/test-app.ts';
+import { createApp, createServices } from './app.ts';
+import { ensureFirstUser } from './auth/first-user.ts';
+import { seedContent } from './content/seed.ts';
+import { deliveries } from './db/schema.ts';
+import { createDeliverer } from './publishing/deliver.ts';
+
+const canaries = ['canary-hook', 'canary-user', 'canary-password', 'canary-sender', 'canary-message', 'canary-token'];
+const owner = { email: 'canary-user@example.org', password: 'canary-password-42' };
+const enquiry = { ...four, email: 'canary-sender@example.org', message: 'A canary-message.' };
+
+/** The whole API whose log is kept, line by line, with a receiver and a mail server that both refuse. */
+async function createLoggedScene() {
+  const mailServer = await startMailServer();
+  onTestFinished(() => mailServer.stop());
+  mailServer.troubles.push('refuse-by-name', 'refuse-by-name', 'refuse-by-name', 'refuse-by-name');
+  const hook = await startReceiver(() => 410);
+  const lines: string[] = [];
+  const deps = {
+    ...createTestDeps({
+      ADMIN_EMAIL: owner.email,
+      ADMIN_PASSWORD: owner.password,
+      SMTP_URL: mailServer.url,
+      MAIL_FROM: 'site@example.org',
+      LEADS_TO: 'canary-user@example.org',
+      WEBHOOK_RECEIVERS: JSON.stringify([{ url: `${hook.url}/canary-hook?key=canary-token` }]),
+      PUBLISHER_URL: '',
+    }),
+    log: pino({ level: 'trace' }, { write: (line) => void lines.push(line) }),
+  };
+  const services = createServices(deps);
+  seedContent(services.content, join(import.meta.dirname, '../../../content-seed'));
+  const app = createApp(deps, services);
+  const deliverer = createDeliverer(deps, services.publishing);
+  onTestFinished(async () => {
+    deliverer.stop();
+    await services.worker.stop();
+  });
+  return { deps, services, app, deliverer, hook, lines };
+}
+
+test('A18 W10 no log line, list or record holds what only the receiver, the sender or the user should know', async () => {
+  const { deps, services, app, deliverer, hook, lines } = await createLoggedScene();
+  await ensureFirstUser(deps);
+  await send(app, '/api/auth/login', { body: { ...owner, password: 'canary-password-wrong' } });
+  const { body: login } = await send(app, '/api/auth/login', { body: owner });
+  expect(login.success).toBe(true);
+  await send(app, '/api/auth/validate?token=canary-token', { token: 'canary-token' });
+  await send(app, '/api/auth/reset', { body: { token: 'canary-token', password: owner.password } });
+  expect((await send(app, '/api/request/send-request', { body: enquiry })).status).toBe(200);
+  await services.worker.sendDue();
+
+  deliverer.start();
+  await expect.poll(() => deps.db.select().from(deliveries).get()?.state).toBe('failed');
+  const { body: sent } = await send(app, '/api/publishing/deliveries', { token: login.token });
+  expect(sent.deliveries[0].receiver).toMatch(new RegExp(`^${hook.url} \\([0-9a-f]{6}\\)$`));
+  await send(app, `/api/publishing/deliveries/${sent.deliveries[0].id}/resend`, { method: 'POST', token: login.token });
+  const { status, text: csv } = await send(app, '/api/audit/export.csv', { token: login.token });
+  expect([status, csv]).toEqual([200, expect.stringContaining('delivery.resent')]);
+
+  deps.db.$client.exec(
+    "create trigger broken before insert on contact_requests begin select raise(abort, 'broken'); end",
+  );
+  const failed = await send(app, '/api/request/send-request', { body: { ...enquiry, companyName: 'Other Mills' } });
+  expect(failed.status).toBeGreaterThanOrEqual(500);
+
+  const log = lines.join('');
+  for (const said of ['the first user was created', 'mail was not taken', 'webhook was not delivered', 'broken'])
+    expect(log).toContain(said);
+  for (const canary of canaries) expect(log).not.toContain(canary);
+  for (const text of [JSON.stringify(sent), csv]) expect(text).not.toMatch(/canary-(?:hook|token)/);
+});
