@@ -1,10 +1,12 @@
-import { mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { type BackupManifest, backupManifestSchema } from '@threadline/schema/backup';
 import { create, extract, list, type ReadEntry } from 'tar';
 import { manifestName, sync } from './files.ts';
 
 const largestManifestBytes = 64 * 1024 * 1024;
+/** Of an archive that somebody has compressed since. Ours hold pictures, which do not get smaller; a bomb grows by 1,000. */
+const maxDecompressionRatio = 50;
 
 /** A file that is not a backup, or not a whole one; the message is a sentence for people. */
 export class ArchiveError extends Error {
@@ -36,10 +38,18 @@ export async function packBackup(folder: string, manifest: BackupManifest, targe
 export async function unpackBackup(archive: string, folder: string): Promise<BackupManifest> {
   const entries = await entriesOf(archive);
   const listed = entries.find(({ path }) => path === manifestName);
-  if (!listed || listed.size > largestManifestBytes)
+  if (listed?.type !== 'File' || listed.size > largestManifestBytes)
     throw new ArchiveError(`${archive} is not a backup of this program.`);
+  await assertRoom(entries, folder);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const options = { file: archive, cwd: folder, strict: true, preservePaths: false, preserveOwner: false };
+  const options = {
+    file: archive,
+    cwd: folder,
+    strict: true,
+    preservePaths: false,
+    preserveOwner: false,
+    maxDecompressionRatio,
+  };
   await unpack({ ...options, filter: (path) => path === manifestName }, archive);
   const manifest = await readManifest(folder);
   assertMatches(entries, manifest);
@@ -69,11 +79,19 @@ async function entriesOf(archive: string): Promise<Entry[]> {
   const entries: Entry[] = [];
   const onReadEntry = ({ path, type, size }: ReadEntry) => entries.push({ path, type, size });
   try {
-    await list({ file: archive, strict: true, onReadEntry });
+    await list({ file: archive, strict: true, maxDecompressionRatio, onReadEntry });
   } catch {
     throw new ArchiveError(`${archive} is not a tar archive, or it is damaged.`);
   }
   return entries;
+}
+
+/** The sizes are those of the list, or the archive is refused. */
+async function assertRoom(entries: Entry[], folder: string): Promise<void> {
+  const needed = entries.reduce((sum, { size }) => sum + size, 0);
+  const { bavail, bsize } = await statfs(dirname(folder));
+  if (needed > bavail * bsize)
+    throw new ArchiveError(`The archive holds ${needed} bytes, and the disk has ${bavail * bsize} left.`);
 }
 
 function assertMatches(entries: Entry[], { files }: BackupManifest): void {

@@ -22,22 +22,32 @@ export function restoredDatabaseFaults(file: string): string[] {
   }
 }
 
-/** A trigger or a view that is not ours would run with our rights. */
+/** A trigger or a view that is not ours would run with our rights, also one that has the name of one of ours. */
 function schemaFaults(client: Database): string[] {
   const fresh = openDatabase(':memory:');
   try {
     const known = objectsOf(fresh.$client);
     const found = objectsOf(client);
+    const shared = [...found].filter(([name]) => known.has(name));
     return [
-      ...[...found].filter((name) => !known.has(name)).map((name) => `${name} does not belong into it`),
-      ...[...known].filter((name) => !found.has(name)).map((name) => `${name} is missing`),
+      ...[...found.keys()].filter((name) => !known.has(name)).map((name) => `${name} does not belong into it`),
+      ...[...known.keys()].filter((name) => !found.has(name)).map((name) => `${name} is missing`),
+      ...shared
+        .filter(([name, made]) => known.get(name) !== made)
+        .map(([name]) => `${name} is not the one of this program`),
     ];
   } finally {
     fresh.$client.close();
   }
 }
 
-function objectsOf(client: Database): Set<string> {
-  const rows = client.prepare("select type, name from sqlite_master where name not like 'sqlite_%'").all();
-  return new Set((rows as { type: string; name: string }[]).map(({ type, name }) => `${type} ${name}`));
+/** What there is, and the words that made it. Both have been through the same migrations, so only blanks may differ. */
+function objectsOf(client: Database): Map<string, string> {
+  const rows = client.prepare("select type, name, sql from sqlite_master where name not like 'sqlite_%'").all();
+  return new Map(
+    (rows as { type: string; name: string; sql: string | null }[]).map(({ type, name, sql }) => [
+      `${type} ${name}`,
+      (sql ?? '').replace(/\s+/g, ' ').trim(),
+    ]),
+  );
 }

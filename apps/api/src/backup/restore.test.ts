@@ -1,21 +1,8 @@
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { holdLock } from '@threadline/config/process-lock';
-import type { BackupManifest } from '@threadline/schema/backup';
-import Database from 'better-sqlite3';
-import { create } from 'tar';
 import { expect, test } from 'vitest';
-import { image, overwrite, readManifest, titleIn, useInstallation } from '../../test/backup-scene.ts';
+import { image, overwrite, titleIn, useInstallation } from '../../test/backup-scene.ts';
 import { createContentQueries } from '../content/queries.ts';
 import { openDatabase } from '../db/client.ts';
 import { subscribers } from '../db/enquiry-schema.ts';
@@ -24,7 +11,6 @@ import { auditLog, publishing, sessions } from '../db/schema.ts';
 import { readErasureKey } from '../deps.ts';
 import { createEraser } from '../privacy/erase.ts';
 import { createUserService } from '../users/service.ts';
-import { factsOf, manifestName } from './files.ts';
 
 const site = useInstallation();
 
@@ -178,99 +164,6 @@ test('the server must be stopped for a restore', async () => {
   const { code, text } = await site.cli(['restore', id]);
   release();
   expect([code, text]).toEqual([1, expect.stringContaining('is in use')]);
-});
-
-/** An archive with a list that fits its files, and whatever else somebody put into it. */
-async function forge(
-  change: (folder: string, manifest: BackupManifest) => Promise<string[]> | string[],
-): Promise<string> {
-  const { id } = await site.store().make();
-  const folder = site.inData('forged');
-  cpSync(site.inBackup(id), folder, { recursive: true });
-  const manifest = readManifest(folder);
-  const more = await change(folder, manifest);
-  writeFileSync(join(folder, manifestName), JSON.stringify(manifest));
-  const file = site.inData('forged.tar');
-  await create({ cwd: folder, file, portable: true, preservePaths: true }, [
-    manifestName,
-    ...Object.keys(manifest.files).filter((name) => existsSync(join(folder, name))),
-    ...more,
-  ]);
-  return file;
-}
-
-async function relist(folder: string, manifest: BackupManifest, name: string): Promise<void> {
-  manifest.files[name] = await factsOf(join(folder, name));
-}
-
-type Forgery = (folder: string, manifest: BackupManifest) => string[];
-
-const adding =
-  (name: string): Forgery =>
-  (folder) => {
-    writeFileSync(join(folder, name), 'x');
-    return [name];
-  };
-const listing =
-  (name: string): Forgery =>
-  (_folder, manifest) => {
-    manifest.files[name] = { bytes: 1, sha256: 'a'.repeat(64) };
-    return [];
-  };
-const linking: Forgery = (folder) => {
-  symlinkSync('/etc/hostname', join(folder, 'link'));
-  return ['link'];
-};
-const flipping: Forgery = (folder) => {
-  const file = join(folder, 'threadline.db');
-  const bytes = readFileSync(file);
-  bytes[5000] = (bytes[5000] ?? 0) ^ 1;
-  overwrite(file, bytes);
-  return [];
-};
-
-test.each<[string, Forgery, string]>([
-  ['a file that its list does not name', adding('extra'), 'which its list does not name'],
-  ['a path that leads out of it', adding('../outside'), 'which its list does not name'],
-  ['a file twice', () => [`media/${image}`], 'twice'],
-  ['a link', linking, 'not a plain file'],
-  ['less than its list names', listing('media/lost.avif'), 'lacks media/lost.avif'],
-  ['another size than its list says', listing('threadline.db'), 'another size'],
-  ['other bytes than its list says', flipping, 'has other bytes'],
-])('an archive with %s is refused, and nothing is written', async (_, change, reason) => {
-  const archive = await forge((folder, manifest) => change(folder, manifest));
-  site.stop();
-  const before = site.everything();
-  const { code, text } = await site.cli(['restore', archive]);
-  expect([code, text]).toEqual([1, expect.stringContaining(reason)]);
-  expect(site.everything()).toEqual(before);
-});
-
-test.each([
-  [
-    'a trigger of its own',
-    'create trigger evil after insert on users begin delete from users; end',
-    'trigger evil does not belong',
-  ],
-  ['a missing table', 'drop table audit_log', 'table audit_log is missing'],
-  [
-    'the mark of a newer version',
-    'insert into __drizzle_migrations (hash, created_at) values (1, 99999999999999)',
-    'newer version',
-  ],
-])('a database with %s is refused, though its list fits', async (_, statement, reason) => {
-  const archive = await forge(async (folder, manifest) => {
-    const copy = new Database(join(folder, 'threadline.db'));
-    copy.exec(statement);
-    copy.close();
-    await relist(folder, manifest, 'threadline.db');
-    return [];
-  });
-  site.stop();
-  const before = site.everything();
-  const { code, text } = await site.cli(['restore', archive]);
-  expect([code, text]).toEqual([1, expect.stringContaining(reason)]);
-  expect(site.everything()).toEqual(before);
 });
 
 test.each([

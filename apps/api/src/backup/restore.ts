@@ -14,7 +14,8 @@ import { makeScratch, removeStoppedWork, restoringPrefix } from '../scratch.ts';
 import { ArchiveError, readManifest, unpackBackup } from './archive.ts';
 import { restoredDatabaseFaults } from './check-database.ts';
 import { type ErasureRow, eraseAgain, erasedSince } from './erased-since.ts';
-import { databaseName, factsOf, fileFaults, share, shareInPlace, sync } from './files.ts';
+import { databaseName, type FileFacts, factsOf, fileFaults, share, shareInPlace, sync } from './files.ts';
+import { namedMedia } from './named-media.ts';
 import { setAside } from './set-aside.ts';
 import { readyName, stoppedRestores } from './stopped-restores.ts';
 
@@ -52,6 +53,9 @@ export async function restoreBackup({ dataDir }: Pick<Config, 'dataDir'>, input:
     const staged = join(folder, databaseName);
     const faults = restoredDatabaseFaults(staged);
     if (faults.length > 0) throw new ArchiveError(`The database of this backup cannot be used: ${faults.join('; ')}.`);
+    const wanted = wantedFiles(staged, manifest);
+    const left = Object.keys(manifest.files).length - wanted.length;
+    if (left > 0) input.say(`Left out, since no picture names them: ${left} files.`);
     const gone = erasedSince(join(dataDir, databaseName), manifest.createdAt);
     const isKnown = prepareDatabase(staged, { dataDir, now: input.now, manifest, gone });
     if (!gone || !isKnown)
@@ -61,7 +65,7 @@ export async function restoreBackup({ dataDir }: Pick<Config, 'dataDir'>, input:
     await sync(staged);
     const ready = join(scratch.folder, readyName);
     await rename(folder, ready);
-    await bringFiles(ready, dataDir, manifest);
+    await bringFiles(ready, dataDir, wanted);
     const replaced = await setAside(dataDir, input.now);
     await rename(join(ready, databaseName), join(dataDir, databaseName));
     await sync(dataDir);
@@ -141,8 +145,19 @@ function finish(db: Db): void {
   db.$client.close();
 }
 
-async function bringFiles(folder: string, dataDir: string, { files }: BackupManifest): Promise<void> {
-  for (const [name, { sha256 }] of Object.entries(files)) {
+/** What no row names nobody would ever see, or delete. */
+function wantedFiles(file: string, { files }: BackupManifest): [name: string, facts: FileFacts][] {
+  const db = openDatabase(file);
+  try {
+    const named = namedMedia(db);
+    return Object.entries(files).filter(([name]) => !name.startsWith('media/') || named.has(name));
+  } finally {
+    finish(db);
+  }
+}
+
+async function bringFiles(folder: string, dataDir: string, files: [name: string, facts: FileFacts][]): Promise<void> {
+  for (const [name, { sha256 }] of files) {
     if (name === databaseName) continue;
     const target = join(dataDir, name);
     const present = await factsOf(target).catch(() => undefined);

@@ -1,0 +1,148 @@
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { BackupManifest } from '@threadline/schema/backup';
+import Database from 'better-sqlite3';
+import { create } from 'tar';
+import { expect, test } from 'vitest';
+import { image, overwrite, readManifest, useInstallation } from '../../test/backup-scene.ts';
+import { factsOf, manifestName } from './files.ts';
+
+const site = useInstallation();
+
+/** An archive with a list that fits its files, and whatever else somebody put into it. */
+async function forge(
+  change: (folder: string, manifest: BackupManifest) => Promise<string[]> | string[],
+): Promise<string> {
+  const { id } = await site.store().make();
+  const folder = site.inData('forged');
+  cpSync(site.inBackup(id), folder, { recursive: true });
+  const manifest = readManifest(folder);
+  const more = await change(folder, manifest);
+  writeFileSync(join(folder, manifestName), JSON.stringify(manifest));
+  const file = site.inData('forged.tar');
+  await create({ cwd: folder, file, portable: true, preservePaths: true }, [
+    manifestName,
+    ...Object.keys(manifest.files).filter((name) => existsSync(join(folder, name))),
+    ...more,
+  ]);
+  return file;
+}
+
+async function relist(folder: string, manifest: BackupManifest, name: string): Promise<void> {
+  manifest.files[name] = await factsOf(join(folder, name));
+}
+
+type Forgery = (folder: string, manifest: BackupManifest) => string[];
+
+const adding =
+  (name: string): Forgery =>
+  (folder) => {
+    writeFileSync(join(folder, name), 'x');
+    return [name];
+  };
+const listing =
+  (name: string): Forgery =>
+  (_folder, manifest) => {
+    manifest.files[name] = { bytes: 1, sha256: 'a'.repeat(64) };
+    return [];
+  };
+const linking: Forgery = (folder) => {
+  symlinkSync('/etc/hostname', join(folder, 'link'));
+  return ['link'];
+};
+const flipping: Forgery = (folder) => {
+  const file = join(folder, 'threadline.db');
+  const bytes = readFileSync(file);
+  bytes[5000] = (bytes[5000] ?? 0) ^ 1;
+  overwrite(file, bytes);
+  return [];
+};
+
+test.each<[string, Forgery, string]>([
+  ['a file that its list does not name', adding('extra'), 'which its list does not name'],
+  ['a path that leads out of it', adding('../outside'), 'which its list does not name'],
+  ['a file twice', () => [`media/${image}`], 'twice'],
+  ['a link', linking, 'not a plain file'],
+  ['less than its list names', listing('media/lost.avif'), 'lacks media/lost.avif'],
+  ['another size than its list says', listing('threadline.db'), 'another size'],
+  ['other bytes than its list says', flipping, 'has other bytes'],
+])('an archive with %s is refused, and nothing is written', async (_, change, reason) => {
+  const archive = await forge((folder, manifest) => change(folder, manifest));
+  site.stop();
+  const before = site.everything();
+  const { code, text } = await site.cli(['restore', archive]);
+  expect([code, text]).toEqual([1, expect.stringContaining(reason)]);
+  expect(site.everything()).toEqual(before);
+});
+
+test.each([
+  [
+    'a trigger of its own',
+    'create trigger evil after insert on users begin delete from users; end',
+    'trigger evil does not belong',
+  ],
+  [
+    'a trigger of ours that does something else',
+    `drop trigger contact_request_inserted;
+     create trigger contact_request_inserted after insert on contact_requests begin
+       update users set role = 'super_admin'; end`,
+    'trigger contact_request_inserted is not the one of this program',
+  ],
+  ['a missing table', 'drop table audit_log', 'table audit_log is missing'],
+  [
+    'the mark of a newer version',
+    'insert into __drizzle_migrations (hash, created_at) values (1, 99999999999999)',
+    'newer version',
+  ],
+])('a database with %s is refused, though its list fits', async (_, statement, reason) => {
+  const archive = await forge(async (folder, manifest) => {
+    const copy = new Database(join(folder, 'threadline.db'));
+    copy.exec(statement);
+    copy.close();
+    await relist(folder, manifest, 'threadline.db');
+    return [];
+  });
+  site.stop();
+  const before = site.everything();
+  const { code, text } = await site.cli(['restore', archive]);
+  expect([code, text]).toEqual([1, expect.stringContaining(reason)]);
+  expect(site.everything()).toEqual(before);
+});
+
+test('a compressed archive that grows by more than any backup is refused before it fills the disk', async () => {
+  const archive = await forge(async (folder, manifest) => {
+    writeFileSync(join(folder, 'media', 'bomb.avif'), Buffer.alloc(40 * 1024 * 1024));
+    await relist(folder, manifest, 'media/bomb.avif');
+    return [];
+  });
+  const bomb = `${archive}.gz`;
+  writeFileSync(bomb, gzipSync(readFileSync(archive)));
+  site.stop();
+  const before = site.everything();
+  const { code, text } = await site.cli(['restore', bomb]);
+  expect([code, text]).toEqual([1, expect.stringContaining('is not a tar archive, or it is damaged')]);
+  expect(site.everything()).toEqual(before);
+});
+
+test('a list that is a link is refused', async () => {
+  const folder = site.inData('forged');
+  mkdirSync(folder);
+  symlinkSync('/etc/hostname', join(folder, manifestName));
+  const file = site.inData('forged.tar');
+  await create({ cwd: folder, file, portable: true }, [manifestName]);
+  const { code, text } = await site.cli(['restore', file], site.newDataDir());
+  expect([code, text]).toEqual([1, expect.stringContaining(`${file} is not a backup of this program`)]);
+});
+
+test('a file of an archive that no picture names is not brought into the library', async () => {
+  const archive = await forge(async (folder, manifest) => {
+    writeFileSync(join(folder, 'media', 'stray.avif'), 'whatever');
+    await relist(folder, manifest, 'media/stray.avif');
+    return [];
+  });
+  const other = site.newDataDir();
+  const { code, text } = await site.cli(['restore', archive], other);
+  expect([code, text]).toEqual([0, expect.stringContaining('no picture names them: 1 files')]);
+  expect(readdirSync(join(other, 'media'))).toEqual([image]);
+});
