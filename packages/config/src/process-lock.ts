@@ -1,94 +1,68 @@
-import { mkdirSync, readFileSync, readlinkSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdirSync, readlinkSync, rmSync, symlinkSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+/** Of several that start at once one gets it; until the others have let go, it waits. */
+const longestWaitMs = 1000;
+const sqliteBusy = 5;
+
+/** A lock whose object nobody refers to would be given back by the garbage collector. */
+const held = new Set<DatabaseSync>();
 
 /**
- * Takes `locks/<name>.lock` in the data folder and holds it until this process exits. A lock whose process is gone is
- * taken over. It only sees processes of this machine (or container).
+ * Takes the lock `locks/<name>.held` in the data folder and holds it until this process exits. It is the kernel's lock on
+ * an open file, through SQLite: it ends with its process, however that ends, and other containers see it, too.
+ * Nobody else may open the file: the first who closes it would give the lock back.
+ *
  * @returns what gives it back earlier
  * @throws Error naming the folder and the holder
  */
 export function holdLock(dataDir: string, name: string): () => void {
   const folder = join(dataDir, 'locks');
   mkdirSync(folder, { recursive: true });
-  const file = join(folder, `${name}.lock`);
-  const own = markOf(process.pid) ?? `${process.pid}.`;
-  if (!tryLink(own, file) && !takeOver(file, own)) {
-    const pid = readMark(file)?.split('.')[0] ?? 'unknown';
+  const lock = tryLock(join(folder, `${name}.held`));
+  const mark = join(folder, `${name}.lock`);
+  if (!lock) {
     throw new Error(
-      `The data folder ${dataDir} is in use: another ${name} works in it (process ${pid}). Stop it first, or set another DATA_DIR.`,
+      `The data folder ${dataDir} is in use: another ${name} works in it (${readMark(mark)}). Stop it first, or set another DATA_DIR.`,
     );
   }
+  held.add(lock);
+  leaveMark(mark);
   const release = () => {
-    if (readMark(file) === own) rmSync(file, { force: true });
+    if (!held.delete(lock)) return;
+    rmSync(mark, { force: true });
+    lock.close();
     process.off('exit', release);
   };
   process.once('exit', release);
   return release;
 }
 
-/** The lock is a link to nowhere that names its holder: made whole in one step, also when the disk is full. */
-function tryLink(mark: string, file: string): boolean {
+function tryLock(file: string): DatabaseSync | undefined {
+  const lock = new DatabaseSync(file, { timeout: longestWaitMs });
   try {
-    symlinkSync(mark, file);
-    return true;
+    // Nothing is written: that works on a full disk, and a kill leaves nothing to be repaired.
+    lock.exec('begin exclusive');
+    return lock;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    lock.close();
+    if (error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy) return undefined;
     throw error;
   }
 }
 
-/** Only who holds the claim may replace a dead holder's lock, so that of two successors one gets it. */
-function takeOver(file: string, own: string): boolean {
-  if (isHeld(file)) return false;
-  const claim = `${file}.claim`;
-  // A claim outlives its process only after a kill between these lines.
-  if (!isHeld(claim)) rmSync(claim, { force: true });
-  if (!tryLink(own, claim)) return false;
-  // Somebody else may have finished taking it over before our claim.
-  if (isHeld(file)) {
-    rmSync(claim, { force: true });
-    return false;
-  }
-  renameSync(claim, file);
-  return true;
+/** Who holds it, for people: a link to nowhere is made in one step, also when the disk is full. */
+function leaveMark(mark: string): void {
+  rmSync(mark, { force: true });
+  symlinkSync(`process ${process.pid} on ${hostname()}`, mark);
 }
 
-function isHeld(file: string): boolean {
-  const mark = readMark(file);
-  return mark !== undefined && markOf(Number(mark.split('.')[0])) === mark;
-}
-
-function readMark(file: string): string | undefined {
+function readMark(mark: string): string {
   try {
-    return readlinkSync(file);
+    return readlinkSync(mark);
   } catch {
-    return undefined;
+    return 'a process that has not said its name';
   }
-}
-
-/**
- * A running process as `<pid>.<start>`, so that a reused number is not taken for the old holder. Only Linux tells the
- * start; elsewhere it is empty.
- * @returns undefined when there is no such process
- */
-function markOf(pid: number): string | undefined {
-  if (process.platform === 'linux') {
-    try {
-      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-      // The name in brackets may itself hold brackets and spaces.
-      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-      const bootId = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').slice(0, 8);
-      // A zombie has ended; the start time is the twentieth field after the name.
-      return fields[0] === 'Z' ? undefined : `${pid}.${bootId}-${fields[19]}`;
-    } catch {
-      return undefined;
-    }
-  }
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    const isThere = error instanceof Error && 'code' in error && error.code === 'EPERM';
-    if (!isThere) return undefined;
-  }
-  return `${pid}.`;
 }
