@@ -184,3 +184,11 @@ test('the workflow reads the repository variables that operations.md names', () 
   expect(named).toEqual(['CONTENT_URL', 'SITE_URL', 'API_URL']);
   for (const name of named) expect(workflow).toMatch(new RegExp(`${name}: .*vars\\.${name}`));
 });
+
+test('of the containers only the product itself sees the data folder', () => {
+  const { services } = parse(read('docs/recipes/compose.yaml')) as { services: Record<string, { volumes: string[] }> };
+  const seeing = Object.keys(services).filter((name) =>
+    services[name]?.volumes.some((each) => each.startsWith('data:')),
+  );
+  expect(seeing).toEqual(['threadline']);
+});
