@@ -26,6 +26,13 @@ test.each([...calls, ...elsewhere])('%s is answered with the headers of every re
     const at = (name: string) => reply.headers.get(name);
     expect(Number(/max-age=(\d+)/.exec(at('strict-transport-security') ?? '')?.[1])).toBeGreaterThan(365 * 86_400);
     expect(at('x-content-type-options')).toBe('nosniff');
+    expect(at('referrer-policy')).toMatch(/^(?:strict-origin-when-cross-origin|no-referrer)$/);
+    expect(at('cross-origin-opener-policy')).toBe('same-origin');
+    expect(at('cross-origin-resource-policy')).toBe('same-origin');
+    expect(at('permissions-policy')).toContain('camera=()');
+    expect(at('x-frame-options')).toMatch(/^(?:DENY|SAMEORIGIN)$/);
+    expect(at('content-security-policy')).toMatch(/default-src 'none'|default-src 'self'/);
+    expect(at('cache-control')).toMatch(/no-store|no-cache|max-age/);
     const type = at('content-type');
     // A body says what it is; text says its charset, too.
     if (reply.body)
