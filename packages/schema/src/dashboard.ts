@@ -36,6 +36,8 @@ export const dashboardSchema = z.object({
     integrity: z.object({ at: z.iso.datetime(), faults: z.array(z.string()) }).nullable(),
     /** The newest backup, with whether a rehearsal has proven it; null when there is none. */
     lastBackup: backupSchema.nullable(),
+    /** Why the last try to make one failed; null when it did not. */
+    backupFailure: z.object({ at: z.iso.datetime(), reason: z.string() }).nullable(),
     disk: z.object({ freeBytes: z.number().int(), totalBytes: z.number().int() }),
     uptimeSeconds: z.number().int(),
     /** Size of the data folder: database, media, releases. */

@@ -6,6 +6,7 @@ import { readSnapshot } from '../content/snapshot.ts';
 import type { Deps } from '../deps.ts';
 import { databaseName, factsOf, filesIn, manifestName, share, sync } from './files.ts';
 import { hashPages } from './hash-pages.ts';
+import { assertRoom, type FreeBytes } from './room.ts';
 
 type BackupDeps = Pick<Deps, 'config' | 'db' | 'now' | 'log'>;
 
@@ -16,10 +17,12 @@ interface MakeOptions {
   withKeys?: boolean;
   /** The manifest of an earlier backup: a file of the library never changes, so it is not read again. */
   earlier?: BackupManifest;
+  freeBytes?: FreeBytes | undefined;
 }
 
-/** Copies database and images while both are in use. */
+/** Copies database and images while both are in use. @throws ProblemError when there is too little room, before it begins */
 export async function makeBackup(deps: BackupDeps, options: MakeOptions): Promise<BackupManifest> {
+  await assertRoom(deps.db, options.folder, options.freeBytes);
   const draft = join(dirname(options.folder), `.making-${crypto.randomUUID()}`);
   try {
     const manifest = await fill(draft, deps, options);

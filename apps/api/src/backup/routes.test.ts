@@ -1,17 +1,22 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createAccountScene } from '../../test/account-scene.ts';
 import { createTestApp, footprint, send } from '../../test/test-app.ts';
+import type { FreeBytes } from './room.ts';
 import { backupRoutes } from './routes.ts';
+import { restAfter } from './schedule.ts';
 import { createBackups } from './store.ts';
 
 /** There is no compiled site here: backups are whole, but not proven. */
-async function createScene() {
+async function createScene({ freeBytes }: { freeBytes?: FreeBytes } = {}) {
   const scene = createAccountScene({ PAGE_HASHER: '/nowhere/hash-pages.js' });
   const { deps, sessions } = scene;
-  const app = createTestApp(deps, [['/api/backups', backupRoutes(deps, { sessions, backups: createBackups(deps) })]]);
+  const backups = createBackups(deps, freeBytes);
+  const app = createTestApp(deps, [['/api/backups', backupRoutes(deps, { sessions, backups })]]);
   const tokenOf = async (role: 'admin' | 'super_admin') =>
     (await scene.signIn(await scene.addUser(role === 'admin' ? 'Editor' : 'Owner', role))).token;
-  return { deps, app, tokenOf };
+  return { deps, app, backups, tokenOf };
 }
 
 test('a super admin makes a backup, and everybody sees whether it was proven', async () => {
@@ -21,6 +26,27 @@ test('a super admin makes a backup, and everybody sees whether it was proven', a
   expect(made.body.backup).toMatchObject({ id: '2026-11-21T10-00-00-000Z', proof: { result: 'unproven' } });
   const list = await send(app, '/api/backups', { token: await tokenOf('admin') });
   expect(list.body).toEqual({ success: true, backups: [made.body.backup] });
+});
+
+test('a backup that would fill the disk is refused before it begins, and that is told until one is made', async () => {
+  let free = 256 * 1024 ** 2;
+  const { app, backups, deps, tokenOf } = await createScene({ freeBytes: async () => free });
+  const token = await tokenOf('super_admin');
+  const refused = await send(app, '/api/backups', { method: 'POST', token });
+  expect([refused.status, refused.body.message]).toEqual([
+    503,
+    expect.stringMatching(/^Not enough room for a backup: 256 MB are free, 25[78] MB are needed\.$/),
+  ]);
+  expect(readdirSync(join(deps.config.dataDir, 'backups'))).toEqual([]);
+  expect(backups.failure()).toEqual({ at: deps.now().toISOString(), reason: refused.body.message });
+  free = 1024 ** 3;
+  expect((await send(app, '/api/backups', { method: 'POST', token })).status).toBe(201);
+  expect(backups.failure()).toBeNull();
+});
+
+test('after each failure in a row the next try waits twice as long, up to a day', () => {
+  const minutes = [1, 2, 3, 7, 8, 99].map((failures) => restAfter(failures) / 60_000);
+  expect(minutes).toEqual([15, 30, 60, 960, 1440, 1440]);
 });
 
 test('an admin may not make one', async () => {

@@ -6,22 +6,29 @@ import type { Backups } from './store.ts';
 const firstLookMs = 60_000;
 const lookEveryMs = 15 * 60_000;
 const hourMs = 3_600_000;
+const longestRestMs = 24 * hourMs;
 
 /**
- * Makes a backup whenever the newest is too old; after a failure with the next look. Takes away old copies of restores
- * and upgrades. @returns what stops it
+ * Makes a backup whenever the newest is too old; after each failure in a row it waits twice as long, up to a day: a copy
+ * that cannot end well would keep the disk busy. Takes away old copies of restores and upgrades. @returns what stops it
  */
 export function scheduleBackups(
   { config, now, log }: Pick<Deps, 'config' | 'now' | 'log'>,
   backups: Backups,
 ): () => void {
+  let failures = 0;
+  let notBeforeMs = 0;
+
   async function look(): Promise<void> {
     try {
       await removeOldCopies(join(config.dataDir, 'backups'), now());
-      if (config.backup.everyHours === 0) return;
+      if (config.backup.everyHours === 0 || now().getTime() < notBeforeMs) return;
       if (isDue(await backups.list(), { everyMs: config.backup.everyHours * hourMs, now: now() })) await backups.make();
+      failures = 0;
     } catch (error) {
-      log.error({ err: error }, 'a backup could not be made');
+      failures += 1;
+      notBeforeMs = now().getTime() + restAfter(failures);
+      log.error({ err: error, failures }, 'a backup could not be made');
     }
   }
 
@@ -31,6 +38,11 @@ export function scheduleBackups(
     clearTimeout(first);
     clearInterval(again);
   };
+}
+
+/** Time until the next try, in ms. */
+export function restAfter(failures: number): number {
+  return Math.min(lookEveryMs * 2 ** (failures - 1), longestRestMs);
 }
 
 /** A clock that was set back makes one due, rather than none for ever. */

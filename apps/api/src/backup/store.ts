@@ -8,24 +8,30 @@ import {
   backupManifestSchema,
   backupProofSchema,
 } from '@threadline/schema/backup';
+import type { Dashboard } from '@threadline/schema/dashboard';
 import type { Deps } from '../deps.ts';
 import { manifestName } from './files.ts';
 import { removeDrafts } from './leftovers.ts';
 import { makeBackup } from './make.ts';
 import { proveBackup } from './prove.ts';
+import type { FreeBytes } from './room.ts';
 
 const proofName = 'proof.json';
 
 type StoreDeps = Pick<Deps, 'config' | 'db' | 'now' | 'log'>;
 
+/** Why the last one could not be made, in a sentence. */
+export type BackupFailure = Dashboard['system']['backupFailure'];
+
 /**
  * The backups in `DATA_DIR/backups`, of which this process is the only writer. What is known of them is kept beside them
  * and not in the database: a restore must not bring back an older list.
  */
-export function createBackups(deps: StoreDeps) {
+export function createBackups(deps: StoreDeps, freeBytes?: FreeBytes) {
   const { config, now, log } = deps;
   const base = join(config.dataDir, 'backups');
   let working: Promise<Backup> | undefined;
+  let failure: BackupFailure = null;
 
   async function ids(): Promise<string[]> {
     const names = await readdir(base).catch(() => []);
@@ -66,7 +72,7 @@ export function createBackups(deps: StoreDeps) {
     const [newest] = await ids();
     const earlier = newest && (await read(base, newest))?.manifest;
     const id = now().toISOString().replaceAll(/[:.]/g, '-');
-    const manifest = await makeBackup(deps, { folder: join(base, id), ...(earlier && { earlier }) });
+    const manifest = await makeBackup(deps, { folder: join(base, id), freeBytes, ...(earlier && { earlier }) });
     await prove(id, manifest);
     await prune();
     const made = await read(base, id);
@@ -79,11 +85,25 @@ export function createBackups(deps: StoreDeps) {
 
     /** Makes one, proves it and removes the oldest. A second call while one is at work waits for that one. */
     make(): Promise<Backup> {
-      working ??= make().finally(() => {
-        working = undefined;
-      });
+      working ??= make()
+        .then(
+          (made) => {
+            failure = null;
+            return made;
+          },
+          (error: Error) => {
+            failure = { at: now().toISOString(), reason: error.message };
+            throw error;
+          },
+        )
+        .finally(() => {
+          working = undefined;
+        });
       return working;
     },
+
+    /** Of the last one, when it could not be made since this process began; null when it was. */
+    failure: (): BackupFailure => failure,
   };
 }
 

@@ -39,6 +39,7 @@ export function dashboardRoutes(deps: Deps, { sessions, publishing, backups }: D
     database: canQuery(db) ? 'connected' : 'unreachable',
     integrity: integrity(),
     lastBackup: (await backups.list())[0] ?? null,
+    backupFailure: backups.failure(),
     disk: await diskOf(config.dataDir),
     uptimeSeconds: Math.floor(process.uptime()),
     dataBytes: await dataSize(now()),

@@ -19,6 +19,7 @@ const system: Dashboard['system'] = {
   database: 'connected',
   integrity: { at: '2026-11-21T11:00:00.000Z', faults: [] },
   lastBackup: backup,
+  backupFailure: null,
   disk: { freeBytes: 5 * 1024 ** 3, totalBytes: 10 * 1024 ** 3 },
   uptimeSeconds: 60,
   dataBytes: 1024,
@@ -37,6 +38,12 @@ test.each<[string, string, Partial<Dashboard['system']>, string]>([
   ['no backup', 'Last backup', { lastBackup: null }, 'none yet'],
   ['a backup that nobody has tested', 'Last backup', { lastBackup: { ...backup, proof: null } }, 'not tested yet'],
   ['an old backup', 'Last backup', { lastBackup: { ...backup, createdAt: '2026-11-19T02:00:00.000Z' } }, '19 Nov'],
+  [
+    'a backup that could not be made',
+    'Last backup',
+    { backupFailure: { at: '2026-11-21T11:00:00.000Z', reason: 'Not enough room for a backup.' } },
+    'last backup failed',
+  ],
   ['a damaged page', 'Database', { integrity: { at: '2026-11-21T11:00:00.000Z', faults: ['page 3'] } }, 'page 3'],
   ['a full disk', 'Disk', { disk: { freeBytes: 1024, totalBytes: 1024 ** 3 } }, '0.0 GB'],
 ])('%s needs a look', (_name, name, change, words) => {

@@ -26,7 +26,7 @@ export function systemRows(system: System, now: number): Row[] {
       text: `${system.version}${system.commit === 'unknown' ? '' : ` (${system.commit.slice(0, 7)})`}, ${system.environment}`,
     },
     databaseRow(system),
-    backupRow(system.lastBackup, now),
+    backupRow(system, now),
     {
       name: 'Disk',
       text: `${gigabytes(system.disk.freeBytes)} of ${gigabytes(system.disk.totalBytes)} free`,
@@ -54,7 +54,11 @@ function databaseRow({ database, integrity }: System): Row {
   };
 }
 
-function backupRow(backup: System['lastBackup'], now: number): Row {
+function backupRow({ lastBackup: backup, backupFailure }: System, now: number): Row {
+  if (backupFailure) {
+    const text = `last backup failed ${momentOf(backupFailure.at)}: ${backupFailure.reason}`;
+    return { name: 'Last backup', text, isGood: false };
+  }
   if (!backup) return { name: 'Last backup', text: 'none yet', isGood: false };
   const results = { proven: 'a restore was rehearsed', unproven: 'whole, restore not rehearsed', damaged: 'damaged' };
   const proof = backup.proof ? results[backup.proof.result] : 'not tested yet';
