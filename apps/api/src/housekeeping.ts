@@ -2,6 +2,7 @@ import type { Deps } from './deps.ts';
 import { forgetOldTries } from './http/rate-limit.ts';
 import { emptyBin } from './images/bin.ts';
 import type { MediaStorage } from './images/storage.ts';
+import { removeLeftMailFiles } from './mail/mail-files.ts';
 import { emptyUserBin } from './users/bin.ts';
 
 const hourMs = 3_600_000;
@@ -12,10 +13,14 @@ const hourMs = 3_600_000;
  *
  * @returns what stops it
  */
-export function startHousekeeping(deps: Pick<Deps, 'db' | 'now' | 'log'>, storage: MediaStorage): () => void {
+export function startHousekeeping(
+  deps: Pick<Deps, 'config' | 'db' | 'now' | 'log'>,
+  storage: MediaStorage,
+): () => void {
   const chores: Record<string, () => unknown> = {
     'old images could not be removed': () => emptyBin(deps, storage),
     'old accounts could not be removed': () => emptyUserBin(deps),
+    'files of erased messages could not be removed': () => removeLeftMailFiles(deps),
     'old tries could not be removed': () => forgetOldTries(deps),
   };
   const look = () => {

@@ -84,3 +84,24 @@ test('a request that was erased with its address does not come back either', asy
   expect(restored.select().from(rightsRequests).all()).toMatchObject([{ email: '', note: '', emailKey: '' }]);
   restored.$client.close();
 });
+
+test('who came back after an erasure stays, also when an older backup was restored before', async () => {
+  const { db, config, now } = site.deps();
+  const at = () => now().toISOString();
+  const join = () =>
+    db
+      .insert(subscribers)
+      .values({ emailKey: email, email, createdAt: at(), linkId: 'l', tokenHash: 't', askedAt: at() })
+      .run();
+  join();
+  const old = (await site.store().make()).id;
+  site.clock().advance(60_000);
+  const secrets = { erasureKey: readErasureKey(config.dataDir) };
+  createEraser({ db, config, now, secrets }, createContentQueries(db)).erasePerson(email, 'request', null);
+  site.clock().advance(60_000);
+  join();
+  const fresh = (await site.store().make()).id;
+  site.stop();
+  expect(await restore(old)).toMatchObject({ code: 0, left: [] });
+  expect(await restore(fresh)).toMatchObject({ code: 0, left: [{ email }] });
+});

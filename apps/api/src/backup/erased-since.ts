@@ -46,7 +46,8 @@ export function erasedSince(file: string, since: string): ErasureRow[] | undefin
 }
 
 /**
- * A backup is older than an erasure that came after it: what was promised to be gone must not come back with it. The rows
+ * A backup is older than an erasure that came after it: what was promised to be gone must not come back with it. Whoever
+ * came back by their own will after the proof stays, and no new proof is made: it would erase them by the next restore. The rows
  * themselves come along, so that a second restore, of another backup, still knows of them.
  *
  * @param folder the backup, unpacked: it may hold a key
@@ -64,15 +65,16 @@ export function eraseAgain(
     for (const row of proven) tx.insert(erasures).values(row).run();
   });
   const proofs = proven.flatMap(({ emailHash }) => emailHash ?? []);
-  const digests = new Set(proofs.map(digestOf));
+  // Rows come in the order of their making: the last one of a person counts.
+  const momentOf = new Map(proven.flatMap(({ emailHash, at }) => (emailHash ? [[digestOf(emailHash), at]] : [])));
   const secrets = { erasureKey: keys[0] };
   const eraser = createEraser({ db, config, now: () => now, secrets }, createContentQueries(db));
   const known = [contactRequests, subscribers, rightsRequests].flatMap((table) =>
     db.selectDistinct({ emailKey: table.emailKey }).from(table).all(),
   );
   for (const { emailKey } of known) {
-    if (keys.some((key) => digests.has(digestOf(proofOf(emailKey, key)))))
-      eraser.erasePerson(emailKey, 'request', null);
+    const moments = keys.flatMap((key) => momentOf.get(digestOf(proofOf(emailKey, key))) ?? []);
+    for (const at of moments) eraser.erasePersonAgain(emailKey, at);
   }
   return proofs.every((proof) => keys.some((key) => isMadeWith(proof, key)));
 }

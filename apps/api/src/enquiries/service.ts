@@ -1,7 +1,9 @@
 import type { Enquiry, EnquiryChange } from '@threadline/schema/enquiry';
 import { and, asc, eq } from 'drizzle-orm';
 import { type Actor, recordAudit } from '../audit/service.ts';
+import { readPromise } from '../contact-requests/promise.ts';
 import type { ContactRequests } from '../contact-requests/service.ts';
+import { dueAfter } from '../contact-requests/working-hours.ts';
 import type { ContentQueries } from '../content/queries.ts';
 import { contactRequests, enquiryNotes, mails } from '../db/enquiry-schema.ts';
 import { consents } from '../db/privacy-schema.ts';
@@ -91,6 +93,12 @@ export function createEnquiries({ db, now }: Pick<Deps, 'db' | 'now'>, parts: En
       .from(mails)
       .where(eq(mails.id, `${row.id}.notification`))
       .get();
+    if (isFirst && row.answeredAt === null) {
+      // The promise begins when somebody could first know of it.
+      const { promise, office } = readPromise(queries);
+      const dueAt = dueAfter(at, promise, office);
+      db.update(contactRequests).set({ dueAt }).where(eq(contactRequests.id, row.id)).run();
+    }
     requests.announce(row, at);
     const isWanted = readReceipts(db, eq(consents.requestId, row.id)).some(
       ({ purpose, given, withdrawnAt }) => purpose === 'newsletter' && given && !withdrawnAt,

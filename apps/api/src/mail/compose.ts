@@ -32,7 +32,7 @@ export interface ComposedMail extends FilledMail {
 }
 
 /** Turns rows of the outbox into messages, with the words as the editors have them now. */
-export function createComposer(deps: Pick<Deps, 'config' | 'db' | 'secrets'>, queries: ContentQueries) {
+export function createComposer(deps: Pick<Deps, 'config' | 'db' | 'now' | 'secrets'>, queries: ContentQueries) {
   const { config, db, secrets } = deps;
   const brand = () => site.singles.brand.parse(queries.effectiveValue('site', 'brand')).name;
   const contact = () => site.singles.contact.parse(queries.effectiveValue('site', 'contact'));
@@ -74,7 +74,9 @@ export function createComposer(deps: Pick<Deps, 'config' | 'db' | 'secrets'>, qu
   function acknowledgement(row: Row): FilledMail {
     const request = requestOf(row);
     const unnamed = queries.effectiveValue('mail', 'unnamed-sender');
-    return fillTemplate(template('acknowledgement'), {
+    const words = template('acknowledgement');
+    const isLate = Date.parse(request.dueAt) <= deps.now().getTime();
+    return fillTemplate(isLate ? { ...words, body: withoutPromise(words.body) } : words, {
       reference: request.reference,
       name: nameOf(request) ?? (typeof unnamed === 'string' ? unnamed : ''),
       hours: String(readPromise(queries).promise.hours),
@@ -139,6 +141,12 @@ export function createComposer(deps: Pick<Deps, 'config' | 'db' | 'secrets'>, qu
       headers: headersOf(row, deps),
     };
   };
+}
+
+/** A message that waited for long promises no moment that is over. */
+function withoutPromise(body: string): string {
+  const lines = body.split('\n').filter((line) => !line.includes('{due}'));
+  return lines.join('\n').replace(/\n{3,}/g, '\n\n');
 }
 
 /** RFC 8058: one press in the mail program ends the newsletter. RFC 3834: answering machines keep quiet. */

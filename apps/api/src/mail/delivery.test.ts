@@ -290,7 +290,8 @@ test('without a mail server messages are files that a mail program opens, and th
 
 test('a text that was spoilt stops its message alone, and says so', async () => {
   const { receive, sendDue, server, deps, mails } = await createScene();
-  deps.db.$client.prepare(`delete from content_items where section = 'mail' and key = 'notification'`).run();
+  for (const table of ['content_items', 'content_history'])
+    deps.db.$client.prepare(`delete from ${table} where section = 'mail' and key = 'notification'`).run();
   await receive();
   await sendDue();
   expect(mails().map(({ state }) => state)).toEqual(['failed', 'sent']);

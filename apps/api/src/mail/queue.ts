@@ -1,4 +1,4 @@
-import { and, asc, eq, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, lte, or, sql } from 'drizzle-orm';
 import { startAccountLink } from '../auth/account-links.ts';
 import { mails } from '../db/enquiry-schema.ts';
 import type { Deps } from '../deps.ts';
@@ -8,26 +8,32 @@ import { startDataLink } from '../privacy/my-data.ts';
 type Row = typeof mails.$inferSelect;
 
 const atOnce = 100;
+/** The longest wait that is ever set: one beyond it was set by a clock that was ahead. */
+const longestWaitMs = 24 * 3_600_000;
 
 /** The outbox as the worker reads and marks it. */
 export function createMailQueue({ db, now }: Pick<Deps, 'db' | 'now'>) {
   function due(): Row[] {
+    const at = now().toISOString();
+    const latest = new Date(now().getTime() + longestWaitMs).toISOString();
     return db
       .select()
       .from(mails)
-      .where(and(eq(mails.state, 'pending'), lte(mails.nextAttemptAt, now().toISOString())))
+      .where(and(eq(mails.state, 'pending'), or(lte(mails.nextAttemptAt, at), gt(mails.nextAttemptAt, latest))))
       .orderBy(asc(mails.nextAttemptAt), asc(mails.seq))
       .limit(atOnce)
       .all();
   }
 
-  function finish(row: Row, values: Partial<Row>): void {
-    db.transaction(
+  /** @returns false when the message was erased while it was on its way */
+  function finish(row: Row, values: Partial<Row>): boolean {
+    return db.transaction(
       (tx) => {
-        tx.update(mails).set(values).where(eq(mails.seq, row.seq)).run();
+        if (tx.update(mails).set(values).where(eq(mails.seq, row.seq)).run().changes === 0) return false;
         const at = now().toISOString();
         settleReply(tx, { ...row, ...values }, at);
         if (values.state === 'sent' || values.state === 'filed') startLink(tx, row, at);
+        return true;
       },
       { behavior: 'immediate' },
     );

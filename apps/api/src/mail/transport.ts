@@ -1,8 +1,7 @@
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { createTransport, type NodemailerError } from 'nodemailer';
 import type { Config } from '../config.ts';
 import type { ComposedMail } from './compose.ts';
+import { mailFolder, writeMailFile } from './mail-files.ts';
 
 /**
  * How an attempt ended. `server`: nobody was there to take it, or the line was cut, and whose fault that is one cannot tell.
@@ -27,7 +26,7 @@ const idleMs = 60_000;
 
 /** The configured mail server, or without one a folder of files that any mail program opens. */
 export function createMailTransport({ mail, dataDir }: Pick<Config, 'mail' | 'dataDir'>): Transport {
-  return mail.smtpUrl ? createSmtp(mail.smtpUrl) : createFolder(join(dataDir, 'mail'));
+  return mail.smtpUrl ? createSmtp(mail.smtpUrl) : createFolder(mailFolder({ dataDir }));
 }
 
 function createSmtp(url: string): Transport {
@@ -91,11 +90,7 @@ function createFolder(folder: string): Transport {
   return {
     async send(mail) {
       const { message } = await composer.sendMail({ ...mail, xMailer: false });
-      const name = `${mail.date.toISOString().replace(/[:.]/g, '-')}-${mail.messageId.replace(/[^\w.-]/g, '')}.eml`;
-      mkdirSync(folder, { recursive: true, mode: 0o700 });
-      const file = join(folder, name);
-      writeFileSync(`${file}.tmp`, message as Buffer, { mode: 0o600 });
-      renameSync(`${file}.tmp`, file);
+      writeMailFile(folder, mail, message as Buffer);
       return { state: 'filed' };
     },
     close: () => undefined,

@@ -4,6 +4,7 @@ import type { mails } from '../db/enquiry-schema.ts';
 import type { Deps } from '../deps.ts';
 import type { ComposedMail } from './compose.ts';
 import { createCuts } from './cuts.ts';
+import { removeMailFile } from './mail-files.ts';
 import type { Outbox } from './outbox.ts';
 import { createMailQueue } from './queue.ts';
 import { createMailTransport, type Outcome } from './transport.ts';
@@ -74,7 +75,8 @@ export function createMailWorker(deps: Pick<Deps, 'config' | 'db' | 'log' | 'now
     serverProblem = undefined;
     cuts.end(row.id, outcome.state);
     if (outcome.state === 'sent' || outcome.state === 'filed') {
-      queue.finish(row, { state: outcome.state, attempts, sentAt: now().toISOString(), lastError: null });
+      const values = { state: outcome.state, attempts, sentAt: now().toISOString(), lastError: null };
+      tidyFile({ config, mail, isThere: queue.finish(row, values), state: outcome.state });
       return true;
     }
     return putOff(row, outcome);
@@ -170,6 +172,18 @@ export function createMailWorker(deps: Pick<Deps, 'config' | 'db' | 'log' | 'now
       transport.close();
     },
   };
+}
+
+interface Sent extends Pick<Deps, 'config'> {
+  mail: ComposedMail;
+  /** False: it was erased while it was on its way. */
+  isThere: boolean;
+  state: 'sent' | 'filed';
+}
+
+/** A file stays only for as long as its message has gone nowhere else and nobody was erased. */
+function tidyFile({ config, mail, isThere, state }: Sent): void {
+  if (!isThere || state === 'sent') removeMailFile(config, mail);
 }
 
 /** Remembers who has the message already, so that nobody gets it twice. */

@@ -4,10 +4,11 @@ import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { type Actor, recordAudit } from '../audit/service.ts';
 import type { Config } from '../config.ts';
 import type { ContentQueries } from '../content/queries.ts';
-import { contactRequests, enquiryNotes, mails, subscribers } from '../db/enquiry-schema.ts';
+import { contactRequests, mails, subscribers } from '../db/enquiry-schema.ts';
 import { consents, dataLinks, erasures } from '../db/privacy-schema.ts';
 import type { Deps } from '../deps.ts';
 import { retentionMonths } from '../enquiries/kept-until.ts';
+import { eraseAddress, erasePersonRows, eraseRequests } from './erase-rows.ts';
 import { dueForErasure, listForErasure } from './listing.ts';
 import { proofOf } from './proof.ts';
 import { closeRequests } from './rights-requests.ts';
@@ -33,40 +34,6 @@ export function createEraser(
   const { config, db, now, secrets } = deps;
   const before = (days: number) => new Date(now().getTime() - days * dayMs).toISOString();
 
-  /** Inside a transaction. @returns the names of the messages */
-  function eraseRequests(ids: readonly string[]): { mailIds: string[] } {
-    const mailIds = db
-      .delete(mails)
-      .where(inArray(mails.requestId, [...ids]))
-      .returning({ id: mails.id })
-      .all();
-    db.delete(enquiryNotes)
-      .where(inArray(enquiryNotes.requestId, [...ids]))
-      .run();
-    db.delete(consents)
-      .where(inArray(consents.requestId, [...ids]))
-      .run();
-    db.delete(contactRequests)
-      .where(inArray(contactRequests.id, [...ids]))
-      .run();
-    return { mailIds: mailIds.map(({ id }) => id) };
-  }
-
-  /** Inside a transaction: what stands under an address beside its enquiries. @returns the names of the messages */
-  function eraseAddress(emailKey: string): { mailIds: string[]; subscribers: number } {
-    const mailIds = db
-      .delete(mails)
-      .where(and(eq(mails.emailKey, emailKey), isNull(mails.requestId)))
-      .returning({ id: mails.id })
-      .all();
-    db.delete(consents)
-      .where(and(eq(consents.emailKey, emailKey), or(isNull(consents.requestId), eq(consents.purpose, 'newsletter'))))
-      .run();
-    db.delete(dataLinks).where(eq(dataLinks.emailKey, emailKey)).run();
-    const left = db.delete(subscribers).where(eq(subscribers.emailKey, emailKey)).run();
-    return { mailIds: mailIds.map(({ id }) => id), subscribers: left.changes };
-  }
-
   /** What was overwritten must not live on in the log of the database. */
   function forget(mailIds: readonly string[]): void {
     const folder = join(config.dataDir, 'mail');
@@ -88,8 +55,8 @@ export function createEraser(
           const gone = rows.filter(({ isKept }) => !isKept);
           const kept = rows.length - gone.length;
           const ids = gone.map(({ id }) => id);
-          const { mailIds } = eraseRequests(ids);
-          const beside = eraseAddress(emailKey);
+          const { mailIds } = eraseRequests(tx, ids);
+          const beside = eraseAddress(tx, { emailKey });
           mailIds.push(...beside.mailIds);
           const counts = { enquiries: ids.length, mails: mailIds.length, subscribers: beside.subscribers };
           const at = now().toISOString();
@@ -110,6 +77,23 @@ export function createEraser(
       return erased;
     },
 
+    /**
+     * After a restore: what an erasure had taken away already, without a further proof of it.
+     *
+     * @param until the moment of the proof: what came later, came after it
+     */
+    erasePersonAgain(emailKey: string, until: string): void {
+      const mailIds = db.transaction(
+        (tx) => {
+          const erased = erasePersonRows(tx, emailKey, until);
+          if (erased.kept === 0) closeRequests(tx, { emailKey, at: now().toISOString(), by: null, until });
+          return erased.mailIds;
+        },
+        { behavior: 'immediate' },
+      );
+      forget(mailIds);
+    },
+
     /** One round of what is due: at most `batch` enquiries. @returns whether there may be more */
     sweep(): boolean {
       const { mailIds, isFull } = db.transaction(
@@ -117,7 +101,10 @@ export function createEraser(
           const times = { now: now(), months: retentionMonths(queries), limit: batch };
           const listed = listForErasure(tx, times);
           const due = [...dueForErasure(tx, times), ...dueTests(tx, before(testDays))].slice(0, batch);
-          const { mailIds } = eraseRequests(due.map(({ id }) => id));
+          const { mailIds } = eraseRequests(
+            tx,
+            due.map(({ id }) => id),
+          );
           const strangers = eraseStrangers(tx, before(unconfirmedDays));
           mailIds.push(...strangers.mailIds);
           // Not sooner: while a message waits, so does its link.

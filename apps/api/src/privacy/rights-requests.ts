@@ -1,5 +1,5 @@
 import type { NewRightsRequest, RightsRequest } from '@threadline/schema/privacy';
-import { and, asc, desc, eq, isNotNull, isNull, ne, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, isNull, lte, ne, type SQL } from 'drizzle-orm';
 import { type Actor, recordAudit } from '../audit/service.ts';
 import type { Db } from '../db/client.ts';
 import { rightsRequests } from '../db/privacy-schema.ts';
@@ -108,9 +108,11 @@ export function openOf(db: Pick<Db, 'select'>, email: string): (typeof rightsReq
  */
 export function closeRequests(
   tx: Tx,
-  { emailKey, at, by }: { emailKey: string; at: string; by: Actor | null },
+  { emailKey, at, by, until }: { emailKey: string; at: string; by: Actor | null; until?: string },
 ): number {
-  return close(tx, and(eq(rightsRequests.emailKey, emailKey), ne(rightsRequests.kind, 'grievance')), { at, by });
+  const cameBefore = until === undefined ? undefined : lte(rightsRequests.receivedAt, until);
+  const which = and(eq(rightsRequests.emailKey, emailKey), ne(rightsRequests.kind, 'grievance'), cameBefore);
+  return close(tx, which, { at, by });
 }
 
 function close(tx: Tx, which: SQL | undefined, { at, by }: { at: string; by: Actor | null }): number {

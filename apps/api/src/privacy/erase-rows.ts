@@ -1,0 +1,68 @@
+import { and, eq, inArray, isNull, lte, or } from 'drizzle-orm';
+import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
+import { contactRequests, enquiryNotes, mails, subscribers } from '../db/enquiry-schema.ts';
+import { consents, dataLinks } from '../db/privacy-schema.ts';
+import type { Deps } from '../deps.ts';
+
+type Tx = Pick<Deps['db'], 'delete' | 'select'>;
+
+/** Inside a transaction. @returns the names of the messages */
+export function eraseRequests(tx: Tx, ids: readonly string[]): { mailIds: string[] } {
+  const mailIds = tx
+    .delete(mails)
+    .where(inArray(mails.requestId, [...ids]))
+    .returning({ id: mails.id })
+    .all();
+  tx.delete(enquiryNotes)
+    .where(inArray(enquiryNotes.requestId, [...ids]))
+    .run();
+  tx.delete(consents)
+    .where(inArray(consents.requestId, [...ids]))
+    .run();
+  tx.delete(contactRequests)
+    .where(inArray(contactRequests.id, [...ids]))
+    .run();
+  return { mailIds: mailIds.map(({ id }) => id) };
+}
+
+/** Inside a transaction: what stands under an address beside its enquiries. @returns the names of the messages */
+export function eraseAddress(
+  tx: Tx,
+  { emailKey, until }: { emailKey: string; until?: string },
+): { mailIds: string[]; subscribers: number } {
+  const cameBefore = (column: AnySQLiteColumn) => (until === undefined ? undefined : lte(column, until));
+  const mailIds = tx
+    .delete(mails)
+    .where(and(eq(mails.emailKey, emailKey), isNull(mails.requestId), cameBefore(mails.createdAt)))
+    .returning({ id: mails.id })
+    .all();
+  tx.delete(consents)
+    .where(
+      and(
+        eq(consents.emailKey, emailKey),
+        or(isNull(consents.requestId), eq(consents.purpose, 'newsletter')),
+        cameBefore(consents.at),
+      ),
+    )
+    .run();
+  tx.delete(dataLinks)
+    .where(and(eq(dataLinks.emailKey, emailKey), cameBefore(dataLinks.createdAt)))
+    .run();
+  const left = tx
+    .delete(subscribers)
+    .where(and(eq(subscribers.emailKey, emailKey), cameBefore(subscribers.createdAt)))
+    .run();
+  return { mailIds: mailIds.map(({ id }) => id), subscribers: left.changes };
+}
+
+/** Inside a transaction: what came under an address until a moment, but for what is kept as a client's file. */
+export function erasePersonRows(tx: Tx, emailKey: string, until: string): { mailIds: string[]; kept: number } {
+  const rows = tx
+    .select({ id: contactRequests.id, isKept: contactRequests.isKept })
+    .from(contactRequests)
+    .where(and(eq(contactRequests.emailKey, emailKey), lte(contactRequests.createdAt, until)))
+    .all();
+  const gone = rows.filter(({ isKept }) => !isKept).map(({ id }) => id);
+  const mailIds = [...eraseRequests(tx, gone).mailIds, ...eraseAddress(tx, { emailKey, until }).mailIds];
+  return { mailIds, kept: rows.length - gone.length };
+}
