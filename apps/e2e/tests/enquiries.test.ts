@@ -242,10 +242,10 @@ test('somebody sees, takes along and erases the own details, and the admin shows
 
   const screen = await openScreen(product, '/admin/enquiries?view=privacy');
   await screen.page.getByText('Erased by the person').waitFor();
-  await screen.page.getByLabel('Email address').fill('gone@example.org');
+  await screen.page.getByLabel('Email address', { exact: true }).fill('gone@example.org');
   await screen.page.getByRole('button', { name: 'Find' }).click();
   await screen.page.getByText('Nothing is held under this address.').waitFor();
-  await screen.page.getByLabel('Email address').fill('another@example.org');
+  await screen.page.getByLabel('Email address', { exact: true }).fill('another@example.org');
   await screen.page.getByRole('button', { name: 'Find' }).click();
   expect(await download(screen.page, 'Export')).toContain('Another Works');
   await screen.page.getByRole('button', { name: 'Erase everything' }).click();

@@ -4,8 +4,8 @@ import type { AstroIntegration } from 'astro';
 declare module 'astro' {
   interface AstroClientDirectives {
     'client:settled'?: boolean;
-    /** Selector of the elements that somebody will press. */
-    'client:intent'?: string;
+    /** Waits for a press on what opens it. */
+    'client:intent'?: boolean;
   }
 }
 

@@ -78,7 +78,7 @@ export function leaveNote({ opener, outcome, dismiss, isLate }: Note): void {
     note.remove();
     returnFocus(opener);
   });
-  note.className += ` strip no-print ${outcome.isSent ? '' : 'refused'}`;
+  note.className += ` at-foot no-print ${outcome.isSent ? '' : 'refused'}`;
   note.append(button);
   document.body.append(note);
 }
