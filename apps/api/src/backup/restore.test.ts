@@ -113,10 +113,7 @@ test('somebody who was erased does not come back over two restores either', asyn
   for (const id of [without, withPerson]) expect((await site.cli(['restore', id])).code).toBe(0);
   const restored = openDatabase(site.inData('threadline.db'));
   expect(restored.select().from(subscribers).all()).toEqual([]);
-  expect(restored.select().from(erasures).all()).toMatchObject([
-    { reason: 'request', subscribers: 1 },
-    { reason: 'request', subscribers: 1 },
-  ]);
+  expect(restored.select().from(erasures).all()).toMatchObject([{ reason: 'request', subscribers: 1 }]);
   restored.$client.close();
 });
 
