@@ -169,3 +169,35 @@ test('an answer that is not JSON is a plain sentence', async () => {
     message: 'The server gave an answer that cannot be read.',
   });
 });
+
+test('a call that needs the password again asks for it until it is right, and goes on by itself', async () => {
+  const seen: (string | undefined)[] = [];
+  const app = new Hono().post('/api/export', (context) => {
+    const given = context.req.header('x-current-password');
+    seen.push(given);
+    if (given === undefined) return context.json({ success: false, code: 'password-required', message: 'Again.' }, 403);
+    if (given === encodeURIComponent('käfer 9')) return context.json({ success: true, url: '/api/export/one' }, 201);
+    const errors = [{ pointer: '/currentPassword', detail: 'Wrong.' }];
+    return context.json({ success: false, code: 'validation-failed', message: 'Wrong.', errors }, 422);
+  });
+  const origin = await new Promise<string>((resolve) => {
+    const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }: AddressInfo) =>
+      resolve(`http://127.0.0.1:${port}`),
+    );
+    closers.push(() => server.close());
+  });
+  const api = createApi({ origin, storage: memoryStorage('token'), exclusively: sharedLock() });
+  const order = () => answerOf(api.client.export.$post());
+  const asked: (string | undefined)[] = [];
+  const answers = ['wrong', 'käfer 9', undefined];
+  api.onPasswordNeeded(async (mistake) => {
+    asked.push(mistake);
+    return answers.shift();
+  });
+  expect(await order()).toEqual({ success: true, url: '/api/export/one' });
+  expect([asked, seen]).toEqual([
+    [undefined, 'Wrong.'],
+    [undefined, 'wrong', encodeURIComponent('käfer 9')],
+  ]);
+  await expect(order()).rejects.toMatchObject({ code: 'password-required', message: 'Again.' });
+});

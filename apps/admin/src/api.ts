@@ -1,4 +1,5 @@
 import type { Api } from '@threadline/api/app-type';
+import { currentPasswordHeader } from '@threadline/schema/current-password-header';
 import type { Problem, ProblemCode } from '@threadline/schema/problem';
 import { hc } from 'hono/client';
 
@@ -91,7 +92,7 @@ export function createApi({ origin, storage, exclusively }: ApiParts) {
     });
   }
 
-  const send: typeof fetch = async (address, init) => {
+  const sendSignedIn: typeof fetch = async (address, init) => {
     const attempt = (token: string | null) => {
       const headers = new Headers(init?.headers);
       if (token) headers.set('Authorization', `Bearer ${token}`);
@@ -103,6 +104,23 @@ export function createApi({ origin, storage, exclusively }: ApiParts) {
     return attempt(storage.getItem(tokenKey));
   };
 
+  let askPassword: AskPassword = () => Promise.resolve(undefined);
+
+  /** What gives access to others or to all data asks for the password again, and goes on by itself once it is right. */
+  const send: typeof fetch = async (address, init) => {
+    let reply = await sendSignedIn(address, init);
+    if (reply.status !== 403 || (await codeOf(reply)) !== 'password-required') return reply;
+    for (let mistake: string | undefined; ; ) {
+      const password = await askPassword(mistake);
+      if (password === undefined) return reply;
+      const headers = new Headers(init?.headers);
+      headers.set(currentPasswordHeader, encodeURIComponent(password));
+      reply = await sendSignedIn(address, { ...init, headers });
+      mistake = await mistakeOf(reply);
+      if (mistake === undefined) return reply;
+    }
+  };
+
   return {
     /** Every call of the API by its path, with the session. Parameters are put in as they are, so they must be ids. */
     client: hc<Api>(`${origin}/api`, { fetch: send }),
@@ -112,12 +130,36 @@ export function createApi({ origin, storage, exclusively }: ApiParts) {
     token: () => storage.getItem(tokenKey),
     signIn: (token: string) => storage.setItem(tokenKey, token),
     signOut: () => storage.removeItem(tokenKey),
+    /** Who asks people for their password when the server wants it again; undefined when they turn back. */
+    onPasswordNeeded(ask: AskPassword): void {
+      askPassword = ask;
+    },
     /** Tells when the server has ended the session. */
     onSessionEnd(listener: () => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
   };
+}
+
+/** @param mistake what was wrong with the one before */
+export type AskPassword = (mistake: string | undefined) => Promise<string | undefined>;
+
+async function problemOf(reply: Response): Promise<Partial<Problem>> {
+  return reply
+    .clone()
+    .json()
+    .catch(() => ({}));
+}
+
+async function codeOf(reply: Response): Promise<string | undefined> {
+  return (await problemOf(reply)).code;
+}
+
+/** The sentence about a wrong password; undefined when the reply is about something else. */
+async function mistakeOf(reply: Response): Promise<string | undefined> {
+  if (reply.status !== 422) return undefined;
+  return (await problemOf(reply)).errors?.find(({ pointer }) => pointer === '/currentPassword')?.detail;
 }
 
 interface Reply<Body> {

@@ -7,6 +7,7 @@ export const problems = {
   unauthenticated: { status: 401, title: 'Sign in first' },
   'second-factor-required': { status: 401, title: 'The second factor is needed to sign in' },
   'second-factor-missing': { status: 403, title: 'The account has to have a second factor' },
+  'password-required': { status: 403, title: 'Give your password again' },
   forbidden: { status: 403, title: 'Not allowed' },
   'not-found': { status: 404, title: 'Not found' },
   'method-not-allowed': { status: 405, title: 'This address does not take that method' },

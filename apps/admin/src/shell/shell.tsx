@@ -1,4 +1,6 @@
 import { Outlet, useBlocker } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { api } from '../api.ts';
 import { useListedUploads } from '../listed-uploads.ts';
 import { loadPart } from '../load-screen.tsx';
 import { usePublishingEvents } from '../publishing-events.ts';
@@ -16,6 +18,11 @@ import { Sidebar } from './sidebar.tsx';
 
 const ExpiredDialog = loadPart('ExpiredDialog', () => import('../features/login/expired-dialog.tsx'), {
   what: 'You are signed out. The form to sign in again',
+  isDialog: true,
+});
+
+const PasswordQuestion = loadPart('PasswordQuestion', () => import('../features/login/password-question.tsx'), {
+  what: 'The question for your password',
   isDialog: true,
 });
 
@@ -49,6 +56,7 @@ function ShellFrame() {
   const connected = usePublishingEvents();
   const waiting = useWaitingSaves();
   const uploads = useListedUploads();
+  const question = usePasswordQuestion();
   useUnsavedGuard();
 
   return (
@@ -65,9 +73,38 @@ function ShellFrame() {
         <BottomBar />
       </div>
       {waiting > 0 && <ResumeSaves />}
+      {question && <PasswordQuestion key={question.number} mistake={question.mistake} onAnswer={question.onAnswer} />}
       {state.status === 'expired' && <ExpiredDialog email={state.user.email} />}
     </ConnectionContext>
   );
+}
+
+/** The server wants the password again for some calls; they wait for the answer and go on by themselves. */
+function usePasswordQuestion() {
+  const [asked, setAsked] = useState<{
+    number: number;
+    mistake: string | undefined;
+    onAnswer: (password: string | undefined) => void;
+  }>();
+  useEffect(() => {
+    let number = 0;
+    let turnBack = (): void => {};
+    api.onPasswordNeeded(
+      (mistake) =>
+        new Promise((answer) => {
+          // Of two calls at once the first turns back: one question is enough.
+          turnBack();
+          turnBack = () => answer(undefined);
+          number += 1;
+          const onAnswer = (password: string | undefined) => {
+            answer(password);
+            setAsked(undefined);
+          };
+          setAsked({ number, mistake, onAnswer });
+        }),
+    );
+  }, []);
+  return asked;
 }
 
 /** Asks before words are lost, in the app and when the tab closes; only when something really differs. */

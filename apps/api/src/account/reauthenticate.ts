@@ -1,9 +1,12 @@
+import { currentPasswordHeader } from '@threadline/schema/current-password-header';
+import { maxPasswordLength } from '@threadline/schema/user';
 import { eq } from 'drizzle-orm';
+import type { Context, MiddlewareHandler } from 'hono';
 import { verifyPassword } from '../auth/password.ts';
 import { refuseEnded } from '../auth/refuse-ended.ts';
 import { sessions, users } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
-import type { Session } from '../http/authenticate.ts';
+import type { Session, SignedIn } from '../http/authenticate.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { createRateLimit } from '../http/rate-limit.ts';
 
@@ -29,16 +32,50 @@ export function createReauthentication({ db, now }: Pick<Deps, 'db' | 'now'>) {
     refuseEnded(db, session);
   }
 
+  function isFresh({ id }: Session): boolean {
+    const row = db.select({ since: sessions.createdAt }).from(sessions).where(eq(sessions.id, id)).get();
+    return row !== undefined && now().getTime() - Date.parse(row.since) <= freshMs;
+  }
+
+  /**
+   * For what gives access to an account of somebody else or to all data: a token alone must not be enough.
+   *
+   * @throws ProblemError 403 `password-required` without a password, otherwise as `check`
+   */
+  async function refuseUnconfirmed(context: Context<SignedIn>): Promise<void> {
+    const { session } = context.var;
+    const given = context.req.header(currentPasswordHeader);
+    if (given) return check(session, decoded(given));
+    if (isFresh(session)) return;
+    throw new ProblemError('password-required', { detail: 'Please give your password again.' });
+  }
+
+  const confirmed: MiddlewareHandler<SignedIn> = async (context, next) => {
+    await refuseUnconfirmed(context);
+    await next();
+  };
+
   return {
     check,
+    refuseUnconfirmed,
+    /** The same before the whole of a call. */
+    confirmed,
     /** The same, but a session that has just begun needs no password. */
     async unlessFresh(session: Session, password: string | undefined): Promise<void> {
       if (password) return check(session, password);
-      const row = db.select({ since: sessions.createdAt }).from(sessions).where(eq(sessions.id, session.id)).get();
-      if (row && now().getTime() - Date.parse(row.since) <= freshMs) return;
+      if (isFresh(session)) return;
       throw refusal('Your current password is required');
     },
   };
+}
+
+/** What cannot be decoded is nobody's password. */
+function decoded(given: string): string {
+  try {
+    return decodeURIComponent(given).slice(0, maxPasswordLength + 1);
+  } catch {
+    return '';
+  }
 }
 
 function refusal(detail: string): ProblemError {

@@ -2,6 +2,7 @@ import { setImmediate as later } from 'node:timers/promises';
 import { acceptLinkSchema, checkLinkSchema, forgotPasswordSchema } from '@threadline/schema/account-link';
 import { inviteSchema } from '@threadline/schema/user';
 import { Hono } from 'hono';
+import { createReauthentication } from '../account/reauthenticate.ts';
 import type { Deps } from '../deps.ts';
 import { requireSession, type SignedIn } from '../http/authenticate.ts';
 import { jsonBody, limitBody } from '../http/json-body.ts';
@@ -25,6 +26,7 @@ export function linkRoutes(deps: Deps, { sessions, outbox }: { sessions: Session
   const takeOne = createNetworkLimit(deps, perNetwork);
   const takeAccept = createNetworkLimit(deps, acceptsPerNetwork);
   const mails = createRateLimit({ ...perAddress, db });
+  const { confirmed } = createReauthentication(deps);
   const signedIn = requireSession(sessions);
   const limited = limitBody(maxAccountBytes);
 
@@ -40,11 +42,11 @@ export function linkRoutes(deps: Deps, { sessions, outbox }: { sessions: Session
   }
 
   return new Hono<SignedIn>()
-    .post('/invitations', signedIn, limited, jsonBody(inviteSchema), (context) => {
+    .post('/invitations', signedIn, limited, jsonBody(inviteSchema), confirmed, (context) => {
       const made = links.invite(context.req.valid('json'), context.var.session);
       return context.json({ success: true as const, ...made }, 201);
     })
-    .post('/users/:id/link', signedIn, limited, (context) => {
+    .post('/users/:id/link', signedIn, limited, confirmed, (context) => {
       const made = links.makeFor(context.req.param('id'), context.var.session);
       return context.json({ success: true as const, ...made }, 201);
     })

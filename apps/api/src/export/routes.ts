@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
+import { createReauthentication } from '../account/reauthenticate.ts';
 import { recordAudit } from '../audit/service.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import type { ContentQueries } from '../content/queries.ts';
@@ -30,10 +31,11 @@ export function exportRoutes(
   { sessions, queries, lists }: ExportRouteParts,
 ) {
   const { db, now } = deps;
+  const { confirmed } = createReauthentication(deps);
   const tickets = new Map<string, number>();
 
   return new Hono<SignedIn>()
-    .post('/', requireSession(sessions), limitBody(maxBodyBytes), (context) => {
+    .post('/', requireSession(sessions), limitBody(maxBodyBytes), confirmed, (context) => {
       const { _id: id, name } = context.var.session.user;
       const at = now();
       for (const [old, until] of tickets) if (until <= at.getTime() || tickets.size >= maxTickets) tickets.delete(old);

@@ -1,4 +1,10 @@
-import { changeStatusSchema, createUserSchema, updateUserSchema } from '@threadline/schema/user';
+import {
+  changeStatusSchema,
+  createUserSchema,
+  type UpdateUser,
+  type User,
+  updateUserSchema,
+} from '@threadline/schema/user';
 import { Hono } from 'hono';
 import { createReauthentication } from '../account/reauthenticate.ts';
 import { createSessionList } from '../account/session-list.ts';
@@ -17,12 +23,13 @@ export function usersRoutes(deps: Deps, sessions: Sessions) {
   const list = createSessionList(deps);
   const secondFactor = createSecondFactor(deps);
   const reauthenticate = createReauthentication(deps);
+  const { confirmed } = reauthenticate;
   const signedIn = requireSession(sessions);
   const limited = limitBody(maxAccountBytes);
 
   return new Hono<SignedIn>()
     .get('/users', signedIn, (context) => context.json({ success: true as const, users: users.list() }))
-    .post('/create-admin', signedIn, limited, jsonBody(createUserSchema), async (context) => {
+    .post('/create-admin', signedIn, limited, jsonBody(createUserSchema), confirmed, async (context) => {
       const user = await users.create(context.req.valid('json'), context.var.session);
       return context.json({ success: true as const, user }, 201);
     })
@@ -33,6 +40,9 @@ export function usersRoutes(deps: Deps, sessions: Sessions) {
       if (isOwn && (changes.password || changes.email !== session.user.email)) {
         await reauthenticate.unlessFresh(session, currentPassword);
       }
+      if (!isOwn && changesAccess(users.find(context.req.param('id')), changes)) {
+        await reauthenticate.refuseUnconfirmed(context);
+      }
       const user = await users.update(context.req.param('id'), changes, session);
       return context.json({ success: true as const, user });
     })
@@ -40,7 +50,7 @@ export function usersRoutes(deps: Deps, sessions: Sessions) {
       const user = users.setStatus(context.req.param('id'), context.req.valid('json').status, context.var.session);
       return context.json({ success: true as const, user });
     })
-    .delete('/users/:id/second-factor', signedIn, limited, (context) => {
+    .delete('/users/:id/second-factor', signedIn, limited, confirmed, (context) => {
       const id = context.req.param('id');
       if (id === context.var.session.user._id) {
         throw new ProblemError('forbidden', { detail: 'Turn off your own second factor under Your account.' });
@@ -59,7 +69,7 @@ export function usersRoutes(deps: Deps, sessions: Sessions) {
       return context.json({ success: true as const, ended });
     })
     .get('/users/removed', signedIn, (context) => context.json({ success: true as const, users: users.listRemoved() }))
-    .post('/users/:id/restore', signedIn, limited, (context) => {
+    .post('/users/:id/restore', signedIn, limited, confirmed, (context) => {
       const user = users.restore(context.req.param('id'), context.var.session);
       return context.json({ success: true as const, user });
     })
@@ -67,4 +77,9 @@ export function usersRoutes(deps: Deps, sessions: Sessions) {
       users.remove(context.req.param('id'), context.var.session);
       return context.json({ success: true as const, message: 'The user was removed.' });
     });
+}
+
+/** With any of these somebody else's account can be taken over, or an own one raised. */
+function changesAccess(user: User, { password, email, role }: UpdateUser): boolean {
+  return Boolean(password) || email !== user.email || (role !== undefined && role !== user.role);
 }

@@ -1,0 +1,61 @@
+import { currentPasswordHeader } from '@threadline/schema/current-password-header';
+import { expect, test } from 'vitest';
+import { createAccountScene, password } from '../../test/account-scene.ts';
+import { footprint, send } from '../../test/test-app.ts';
+import { createApp, createServices } from '../app.ts';
+
+/** A super admin who signed in more than five minutes ago, an editor, and somebody who was deleted. */
+async function createServer(env: Record<string, string> = {}) {
+  const scene = createAccountScene(env);
+  const app = createApp(scene.deps, createServices(scene.deps));
+  const owner = await scene.addUser('Owner', 'super_admin');
+  const editor = await scene.addUser('Editor');
+  const gone = await scene.addUser('Gone');
+  const { token } = await scene.signIn(owner);
+  await send(app, `/api/auth/users/${gone._id}`, { method: 'DELETE', token });
+  scene.deps.clock.advance(5 * 60_000 + 1);
+  const ids: Record<string, string> = { editor: editor._id, gone: gone._id };
+  const call = ([method, path, body]: Guarded, headers: Record<string, string> = {}) =>
+    send(
+      app,
+      path.replace(/:(\w+)/, (_, name) => ids[name] ?? ''),
+      { method, token, body, headers },
+    );
+  return { ...scene, app, call };
+}
+
+const editor = { name: 'Editor', email: 'editor@example.org' };
+const guarded = [
+  ['POST', '/auth/create-admin', { name: 'New', email: 'new@example.org', password, role: 'super_admin' }],
+  ['POST', '/api/auth/invitations', { name: 'New', email: 'new@example.org', role: 'super_admin' }],
+  ['POST', '/api/auth/users/:editor/link', undefined],
+  ['DELETE', '/api/auth/users/:editor/second-factor', undefined],
+  ['POST', '/api/auth/users/:gone/restore', undefined],
+  ['PUT', '/api/auth/users/:editor', { ...editor, password: 'another-one-9' }],
+  ['PUT', '/api/auth/users/:editor', { ...editor, email: 'other@example.org' }],
+  ['PUT', '/api/auth/users/:editor', { ...editor, role: 'super_admin' }],
+  ['POST', '/api/export', undefined],
+] as const;
+type Guarded = readonly [method: string, path: string, body: unknown];
+
+test.each(guarded)('%s %s needs more than a token that is five minutes old', async (...call) => {
+  const server = await createServer();
+  const before = footprint(server.deps);
+  const refused = await server.call(call);
+  expect([refused.status, refused.body.code]).toEqual([403, 'password-required']);
+  for (const wrong of ['not-this-one', '%', 'x'.repeat(900)]) {
+    const { status, body } = await server.call(call, { [currentPasswordHeader]: wrong });
+    expect([status, body.errors]).toEqual([
+      422,
+      [{ pointer: '/currentPassword', detail: 'Your current password is wrong.' }],
+    ]);
+  }
+  expect(footprint(server.deps)).toEqual(before);
+  const { status } = await server.call(call, { [currentPasswordHeader]: encodeURIComponent(password) });
+  expect([200, 201]).toContain(status);
+});
+
+test('the name of somebody else needs no password, nor does saving what is there already', async () => {
+  const { call } = await createServer();
+  expect((await call(['PUT', '/api/auth/users/:editor', { ...editor, name: 'E' }])).status).toBe(200);
+});
