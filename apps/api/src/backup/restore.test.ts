@@ -4,6 +4,7 @@ import { holdLock } from '@threadline/config/process-lock';
 import { expect, test } from 'vitest';
 import { image, overwrite, titleIn, useInstallation } from '../../test/backup-scene.ts';
 import { createContentQueries } from '../content/queries.ts';
+import { accountLinks, passkeyChallenges } from '../db/account-schema.ts';
 import { openDatabase } from '../db/client.ts';
 import { subscribers } from '../db/enquiry-schema.ts';
 import { erasures } from '../db/privacy-schema.ts';
@@ -52,6 +53,11 @@ test('a restore brings back the words, ends all sessions, keeps what it replaced
   db.insert(sessions)
     .values({ ...session, expiresAt: at })
     .run();
+  db.insert(passkeyChallenges).values({ challenge: 'c', purpose: 'sign-in', expiresAt: at }).run();
+  for (const kind of ['password-reset', 'invitation'] as const) {
+    const link = { id: kind, tokenHash: kind, kind, userId: user._id, createdAt: at, expiresAt: at };
+    db.insert(accountLinks).values(link).run();
+  }
   const { id } = await site.store().make();
   const order = db.select().from(publishing).get()?.desiredOrder ?? 0;
   site.saveTitle('After');
@@ -66,6 +72,8 @@ test('a restore brings back the words, ends all sessions, keeps what it replaced
   expect(titleIn(site.inData('backups', kept, 'threadline.db'))).toBe('After');
   const restored = openDatabase(site.inData('threadline.db'));
   expect(restored.select().from(sessions).all()).toEqual([]);
+  expect(restored.select().from(passkeyChallenges).all()).toEqual([]);
+  expect(restored.select({ kind: accountLinks.kind }).from(accountLinks).all()).toEqual([{ kind: 'invitation' }]);
   expect(restored.select().from(publishing).get()).toMatchObject({ state: 'saved', desiredOrder: order + 1 });
   expect(restored.select().from(auditLog).all().at(-1)).toMatchObject({ action: 'backup.restored', byId: null });
   restored.$client.close();

@@ -5,6 +5,7 @@ import type { BackupManifest } from '@threadline/schema/backup';
 import { eq, sql } from 'drizzle-orm';
 import { recordAudit } from '../audit/service.ts';
 import type { Config } from '../config.ts';
+import { accountLinks, passkeyChallenges } from '../db/account-schema.ts';
 import { type Db, openDatabase } from '../db/client.ts';
 import { mails } from '../db/enquiry-schema.ts';
 import { dataLinks } from '../db/privacy-schema.ts';
@@ -120,6 +121,8 @@ function prepareDatabase(
     // Taken back since, perhaps.
     tx.delete(previewLinks).run();
     tx.delete(dataLinks).run();
+    tx.delete(accountLinks).where(eq(accountLinks.kind, 'password-reset')).run();
+    tx.delete(passkeyChallenges).run();
     tx.update(deliveries).set({ state: 'superseded' }).where(eq(deliveries.state, 'pending')).run();
     // They may have gone out since: nobody gets the same message twice. The admin shows them and can send them again.
     const waiting = tx
