@@ -25,8 +25,8 @@ export function layOutLater(): void {
 
   if (location.hash) showAll();
   addEventListener('hashchange', showAll);
-  // An opener of the dialog goes nowhere.
-  const jump = 'a[href*="#"]:not([data-open-contact])';
+  // The dialog stands in a part itself: until that is laid out, it cannot be seen or take the focus.
+  const jump = 'a[href*="#"], [data-open-contact]';
   document.addEventListener('click', (event) => (event.target as Element).closest?.(jump) && showAll(), true);
   addEventListener('load', () => setTimeout(() => whenIdle(showNext), quietMs));
 }
