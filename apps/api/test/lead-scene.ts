@@ -5,6 +5,7 @@ import { createApp, createServices } from '../src/app.ts';
 import { seedContent } from '../src/content/seed.ts';
 import type { Db } from '../src/db/client.ts';
 import { contactRequests, mails, subscribers } from '../src/db/enquiry-schema.ts';
+import { consents, dataLinks } from '../src/db/privacy-schema.ts';
 import { contentHistory, contentItems, revisions } from '../src/db/schema.ts';
 import { createComposer } from '../src/mail/compose.ts';
 import { linkToken } from '../src/mail/link-token.ts';
@@ -94,6 +95,13 @@ export function createLeadScene(env: Record<string, string> = {}) {
       send(app, '/api/request/send-request', { body, ...options }),
     submitForm: (body: string, options: Call = {}) =>
       send(app, '/api/request/send-request', { body, ...options, headers: { ...form, ...options.headers } }),
+    /** As the form of a page posts it. */
+    postForm: (path: string, body = '') => send(app, path, { body, headers: form }),
+    /** Rows of each table that holds personal details of visitors. */
+    countHeld: () =>
+      [contactRequests, mails, subscribers, consents, dataLinks].map(
+        (table) => deps.db.select().from(table).all().length,
+      ),
     /** Stores one from a network of its own. */
     async receive(request: Partial<ContactRequest> = {}) {
       const address = `203.0.${Math.floor(Math.random() * 256)}.${Math.floor(Math.random() * 256)}`;

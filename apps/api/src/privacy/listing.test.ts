@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createLeadScene } from '../../test/lead-scene.ts';
+import { queryPlan } from '../../test/query-plan.ts';
 
 const dayMs = 86_400_000;
 
@@ -73,11 +74,7 @@ test('an answer takes an enquiry off the list', async () => {
 
 test('the hourly listing reads what is due and what is listed, not the whole table', () => {
   const { deps } = createLeadScene();
-  const planOf = (query: string) =>
-    deps.db.$client
-      .prepare<[], { detail: string }>(`explain query plan ${query}`)
-      .all()
-      .map(({ detail }) => detail);
+  const planOf = (query: string) => queryPlan(deps, query);
   expect(
     planOf("select id from contact_requests where is_kept = 0 and listed_at is null and touched_at < '2026' limit 200"),
   ).toEqual(['SEARCH contact_requests USING INDEX contact_requests_unlisted (touched_at<?)']);

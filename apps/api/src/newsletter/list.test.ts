@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { createLeadScene } from '../../test/lead-scene.ts';
+import { send } from '../../test/test-app.ts';
+import { subscribers } from '../db/enquiry-schema.ts';
+
+test('the newsletter list and its CSV are for the team; only members are in the CSV', async () => {
+  const scene = createLeadScene();
+  for (const email of ['a@example.org', 'b@example.org']) await scene.postForm('/api/newsletter', `email=${email}`);
+  const [first] = scene.deps.db.select().from(subscribers).all();
+  await scene.postForm(`/api/newsletter/confirm?token=${scene.newsletterToken()}`);
+  for (const path of ['', '/export.csv']) expect((await send(scene.app, `/api/subscribers${path}`)).status).toBe(401);
+  expect((await scene.call('/api/subscribers')).body.subscribers).toHaveLength(2);
+  const { text } = await scene.call('/api/subscribers/export.csv');
+  expect(text).toContain(`"${first?.email}"`);
+  expect(text).toContain(`unsubscribe?token=${scene.newsletterToken()}"`);
+  expect(text.split('\r\n')).toHaveLength(3);
+});
+
+test('the newsletter list comes in pages, each address once, also those of one moment; the CSV has all members', async () => {
+  const scene = createLeadScene();
+  const at = '2026-11-20T10:00:00.000Z';
+  const people = Array.from({ length: 230 }, (_, n) => ({
+    emailKey: `p${n}@example.org`,
+    email: `p${n}@example.org`,
+    createdAt: at,
+    confirmedAt: n % 2 === 0 ? at : null,
+    unsubscribedAt: null,
+    linkId: `l${n}`,
+    tokenHash: `t${n}`,
+    askedAt: at,
+  }));
+  scene.deps.db.insert(subscribers).values(people).run();
+  const seen: string[] = [];
+  for (let next: string | null = ''; next !== null; ) {
+    const { body } = await scene.call(`/api/subscribers${next && `?cursor=${next}`}`);
+    expect(body.counts).toEqual({ total: 230, members: 115 });
+    seen.push(...body.subscribers.map(({ email }: { email: string }) => email));
+    next = body.next;
+  }
+  expect([seen.length, new Set(seen).size]).toEqual([230, 230]);
+  expect((await scene.call('/api/subscribers/export.csv')).text.trimEnd().split('\r\n')).toHaveLength(116);
+  expect((await scene.call('/api/subscribers?cursor=nonsense')).status).toBe(400);
+});

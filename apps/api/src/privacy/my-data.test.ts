@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import { createLeadScene } from '../../test/lead-scene.ts';
+import { send } from '../../test/test-app.ts';
+import { subscribers } from '../db/enquiry-schema.ts';
+import { consents } from '../db/privacy-schema.ts';
+
+test('a link to the own details comes by mail; the reply does not tell whether there are any', async () => {
+  const scene = createLeadScene();
+  await scene.receive();
+  const known = await scene.postForm('/api/my-data', 'email=sender%40example.org');
+  const unknown = await scene.postForm('/api/my-data', 'email=nobody%40example.org');
+  expect([known.status, known.text]).toEqual([200, unknown.text]);
+  expect(scene.mails().filter(({ kind }) => kind === 'my-data')).toHaveLength(1);
+  const view = await send(scene.app, `/api/my-data/view?token=${scene.myDataToken()}`);
+  expect(view.status).toBe(200);
+  expect(view.text).toContain('Example Mills');
+  expect(view.text).toContain('<meta name="referrer" content="no-referrer" />');
+  expect(view.headers.get('cache-control')).toBe('no-store');
+  const file = await scene.postForm(`/api/my-data/download?token=${scene.myDataToken()}`);
+  expect(file.body.enquiries).toMatchObject([{ message: 'We grow.' }]);
+});
+
+test('with the link people correct one enquiry; the others stay', async () => {
+  const scene = createLeadScene();
+  const first = await scene.receive({ contactName: 'Sender', phone: '98765 43210' });
+  const second = await scene.receive({ companyName: 'Second Mills', message: 'Another matter.' });
+  await scene.postForm('/api/my-data', 'email=sender%40example.org');
+  const query = `?token=${scene.myDataToken()}`;
+  const change = `reference=${first.reference}&companyName=Better+Mills&contactName=Sender&phone=`;
+  const reply = await scene.postForm(`/api/my-data/correct${query}`, change);
+  expect([reply.status, reply.text.includes('Your details are corrected.')]).toEqual([200, true]);
+  expect(scene.rows()).toMatchObject([
+    { companyName: 'Better Mills', contactName: 'Sender', phone: '', phoneE164: '' },
+    { companyName: 'Second Mills' },
+  ]);
+  const other = await scene.receive({ email: 'other@example.org' });
+  const before = scene.footprint();
+  for (const [path, body, status] of [
+    ['?token=x', change, 404],
+    [query, `reference=${other.reference}&companyName=Mine`, 404],
+    [query, `reference=${second.reference}&email=other%40example.org`, 422],
+  ] as const)
+    expect((await scene.postForm(`/api/my-data/correct${path}`, body)).status).toBe(status);
+  expect(scene.footprint()).toEqual(before);
+  const view = await send(scene.app, `/api/my-data/view${query}`);
+  for (const words of [
+    '<dt>Company</dt><dd>Better Mills</dd>',
+    'Answer by WhatsApp: not given',
+    '<summary>Delete everything',
+  ])
+    expect(view.text).toContain(words);
+});
+
+test('with the link consent is withdrawn and everything deleted, and then it works no more', async () => {
+  const scene = createLeadScene();
+  await scene.receive({ consentNewsletter: true, consentWhatsapp: true });
+  await scene.postForm('/api/my-data', 'email=sender%40example.org');
+  const query = `?token=${scene.myDataToken()}`;
+  expect((await scene.postForm(`/api/my-data/withdraw${query}`)).text).toContain('Your consent is withdrawn.');
+  const receipts = scene.deps.db.select().from(consents).all();
+  expect(receipts.filter(({ given }) => given).every(({ withdrawnAt }) => withdrawnAt !== null)).toBe(true);
+  expect(scene.deps.db.select().from(subscribers).get()?.unsubscribedAt).not.toBeNull();
+  expect((await scene.postForm(`/api/my-data/erase${query}`)).status).toBe(200);
+  expect(scene.countHeld()).toEqual([0, 0, 0, 0, 0]);
+  expect((await send(scene.app, `/api/my-data/view${query}`)).status).toBe(404);
+});
+
+test('a link works for an hour, at most three are sent in one, and a guess opens nothing', async () => {
+  const scene = createLeadScene();
+  await scene.receive();
+  for (let round = 0; round < 5; round++) await scene.postForm('/api/my-data', 'email=sender%40example.org');
+  expect(scene.mails().filter(({ kind }) => kind === 'my-data')).toHaveLength(3);
+  expect((await scene.postForm('/api/my-data', 'email=sender%40example.org')).status).toBe(429);
+  const token = scene.myDataToken();
+  for (const guess of ['', 'x', "' or 1=1", 'a'.repeat(4000)])
+    expect((await send(scene.app, `/api/my-data/view?token=${encodeURIComponent(guess)}`)).status).toBe(404);
+  scene.deps.clock.advance(3_600_001);
+  expect((await send(scene.app, `/api/my-data/view?token=${token}`)).status).toBe(404);
+  for (const path of ['download', 'erase'])
+    expect((await scene.postForm(`/api/my-data/${path}?token=${token}`)).status).toBe(404);
+  expect(scene.rows()).toHaveLength(1);
+});
+
+test('what was typed is text on the page of the own details', async () => {
+  const scene = createLeadScene();
+  await scene.receive({ companyName: '<script>alert(1)</script>' });
+  await scene.postForm('/api/my-data', 'email=sender%40example.org');
+  const { text } = await send(scene.app, `/api/my-data/view?token=${scene.myDataToken()}`);
+  expect(text).toContain('&lt;script&gt;');
+  expect(text).not.toContain('<script>');
+});
