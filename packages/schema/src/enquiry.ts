@@ -50,6 +50,7 @@ export const mailSchema = z.object({
     'newsletter-confirmation',
     'my-data',
     'account-changed',
+    'unassigned',
     ...accountLinkKindSchema.options,
   ]),
   to: z.string(),
@@ -193,7 +194,7 @@ export type EnquiryReply = z.infer<typeof enquiryReplySchema>;
 
 /** One step of the self-test. */
 export interface SelfTestStep {
-  step: 'sent' | 'stored' | 'mail';
+  step: 'sent' | 'stored' | 'mail' | 'recipients';
   ok: boolean;
   /** One sentence for people. */
   detail: string;

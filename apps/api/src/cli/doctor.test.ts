@@ -33,7 +33,7 @@ async function startApi(env: Record<string, string>) {
 test('doctor finds a healthy installation healthy, down to a test enquiry and its message', async () => {
   const mailServer = await startMailServer();
   onTestFinished(mailServer.stop);
-  const mail = { SMTP_URL: mailServer.url, LEADS_TO: 'team@example.com' };
+  const mail = { SMTP_URL: mailServer.url, LEADS_TO: 'team@mills.test' };
   const env: Record<string, string> = { ...mail, PUBLISHER_URL: 'http://127.0.0.1:9' };
   const { cli, open, dataDir } = createInstallation({ env });
   env.PORT = await startApi({ ...env, DATA_DIR: dataDir });
@@ -47,6 +47,7 @@ test('doctor finds a healthy installation healthy, down to a test enquiry and it
   expect(unexpected).toEqual([]);
   expect(out).toContain('The publisher has published revision 1.');
   expect(out.match(/Test enquiry: /g)).toHaveLength(3);
+  expect(out).toMatch(/^ok +Messages to the team go to team@mills\.test\.$/m);
   expect(mailServer.taken).toHaveLength(1);
   expect(code).toBe(0);
 });
@@ -71,6 +72,9 @@ test('doctor names what is wrong, and where', async () => {
   expect(out).toMatch(/^bad +\S+webhook-secret can be read by others: chmod 600 it\.$/m);
   expect(out).toMatch(/^look +The API does not answer/m);
   expect(out).toMatch(/^look +There is no super admin yet/m);
+  expect(out).toMatch(
+    /^look +No mail server is set up .* Messages to the team go to hello@example\.com, a placeholder that nobody reads: /m,
+  );
   expect(out).toMatch(/^look +site\.contact\/phone still holds a placeholder\.$/m);
 });
 

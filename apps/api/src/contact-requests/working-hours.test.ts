@@ -1,6 +1,6 @@
 import { defaultReplyPromise } from '@threadline/schema/sections/mail';
 import { expect, test } from 'vitest';
-import { dueAfter, indianDay, inIndianWords } from './working-hours.ts';
+import { deadlineInWords, dueAfter, indianDay, inIndianWords } from './working-hours.ts';
 
 const office = { opens: '09:30', closes: '18:30' };
 const days = { ...defaultReplyPromise, hours: 48 };
@@ -45,4 +45,17 @@ test('days and words are those of India', () => {
   expect(indianDay(new Date('2026-11-19T18:29:59Z'))).toBe('2026-11-19');
   expect(indianDay(new Date('2026-11-19T18:30:00Z'))).toBe('2026-11-20');
   expect(inIndianWords('2026-11-19T10:43:00.000Z')).toBe('Thursday 19 November, 16:13 IST');
+});
+
+test.each([
+  // Sent on a Sunday: the promise ends with Tuesday.
+  ['2026-11-24T18:30:00.000Z', 'the end of Tuesday 24 November, IST'],
+  ['2026-11-24T18:30:59.999Z', 'the end of Tuesday 24 November, IST'],
+  ['2026-12-31T18:30:00.000Z', 'the end of Thursday 31 December, IST'],
+  ['2026-11-24T18:31:00.000Z', 'Wednesday 25 November, 00:01 IST'],
+  ['2026-11-24T18:29:00.000Z', 'Tuesday 24 November, 23:59 IST'],
+  // The end of office hours is no end of a day.
+  ['2026-11-24T13:00:00.000Z', 'Tuesday 24 November, 18:30 IST'],
+])('something due at %s is due by %s', (due, words) => {
+  expect(deadlineInWords(due)).toBe(words);
 });

@@ -70,3 +70,12 @@ export function inIndianWords(iso: string): string {
   }).format(new Date(iso));
   return `${words.replace(' at ', ', ')} IST`;
 }
+
+/** A moment by which something is due. What ends with a day is said as people say it: `the end of Tuesday 24 November, IST`. */
+export function deadlineInWords(iso: string): string {
+  const at = Date.parse(iso);
+  const isMidnight = (at + offsetMs) % dayMs < minuteMs;
+  if (!isMidnight) return inIndianWords(iso);
+  const day = inIndianWords(new Date(at - minuteMs).toISOString()).replace(/, [^,]*$/, '');
+  return `the end of ${day}, IST`;
+}

@@ -107,11 +107,10 @@ export function createEnquiries({ db, now }: Pick<Deps, 'db' | 'now'>, parts: En
   }
 
   function requireUser(id: string): void {
-    if (!db.select({ id: users.id }).from(users).where(eq(users.id, id)).get())
-      throw new ProblemError('validation-failed', {
-        detail: 'There is no such user.',
-        errors: [{ pointer: '/assigneeId', detail: 'There is no such user.' }],
-      });
+    const user = db.select({ status: users.status }).from(users).where(eq(users.id, id)).get();
+    if (user && user.status !== 'disabled') return;
+    const detail = user ? 'This account is disabled: nobody would look after it.' : 'There is no such user.';
+    throw new ProblemError('validation-failed', { detail, errors: [{ pointer: '/assigneeId', detail }] });
   }
 
   return {

@@ -1,13 +1,48 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
+import { type Actor, recordAudit } from '../audit/service.ts';
 import type { Db } from '../db/client.ts';
-import { contactRequests } from '../db/enquiry-schema.ts';
+import { contactRequests, mails } from '../db/enquiry-schema.ts';
+import { waitingMail } from '../mail/outbox.ts';
 import { indexTermsOf } from './filter.ts';
 
-/** Inside a transaction: what a colleague leaves behind is nobody's. Found by the search index, as the inbox does. */
-export function unassignAll(tx: Pick<Db, 'update'>, userId: string): void {
-  const [term] = indexTermsOf({ assignee: userId });
-  tx.update(contactRequests)
-    .set({ assigneeId: null })
-    .where(sql`seq in (select rowid from contact_request_search where contact_request_search match ${term})`)
+type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
+
+interface Leaving {
+  user: { id: string; name: string; email: string };
+  by: Actor;
+  /** ISO 8601. */
+  at: string;
+}
+
+/**
+ * Inside the transaction that closes an account: its open enquiries are nobody's again, and the team is told. They stay so
+ * when the account comes back: somebody else may have taken them over.
+ */
+export function handBackOpen(tx: Tx, { user, by, at }: Leaving): void {
+  const freed = unassign(tx, [...indexTermsOf({ assignee: user.id }), 'status : ("new" OR "read")']);
+  if (freed === 0) return;
+  const words = freed === 1 ? '1 enquiry' : `${freed} enquiries`;
+  recordAudit(tx, { at, by, action: 'enquiries.unassigned', subject: `${words} of ${user.email}` });
+  const text = `${words} of ${user.name} ${freed === 1 ? 'waits' : 'wait'} for a new person`;
+  const id = `${randomUUID()}.unassigned`;
+  tx.insert(mails)
+    .values(waitingMail({ id, kind: 'unassigned', payload: { text } }, at))
     .run();
+}
+
+/** Inside a transaction: what a colleague leaves behind is nobody's, answered or not. */
+export function unassignAll(tx: Pick<Db, 'update'>, userId: string): void {
+  unassign(tx, indexTermsOf({ assignee: userId }));
+}
+
+/** Found by the search index, as the inbox does. @returns how many */
+function unassign(tx: Pick<Db, 'update'>, terms: string[]): number {
+  return tx
+    .update(contactRequests)
+    .set({ assigneeId: null })
+    .where(
+      sql`seq in (select rowid from contact_request_search where contact_request_search match ${terms.join(' AND ')})`,
+    )
+    .run().changes;
 }

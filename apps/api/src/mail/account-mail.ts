@@ -2,7 +2,7 @@ import type { AccountLinkKind } from '@threadline/schema/account-link';
 import { type FilledMail, fillTemplate } from './fill.ts';
 
 /** Not among the content: their words are part of how accounts are kept safe, and a broken one would lock people out. */
-const templates: Record<AccountLinkKind | 'account-changed', { subject: string; body: string }> = {
+const templates: Record<AccountLinkKind | 'account-changed' | 'unassigned', { subject: string; body: string }> = {
   invitation: {
     subject: 'Your account at {brand}',
     body: `Hello,
@@ -33,6 +33,14 @@ It was on {when}. If it was you, or you know of it, there is nothing to do. If n
 
 {link}`,
   },
+  unassigned: {
+    subject: '{text}',
+    body: `Hello,
+
+{text}. Nobody looks after them until somebody takes them over:
+
+{link}`,
+  },
 };
 
 /** The message that carries a link to an account. */
@@ -43,4 +51,9 @@ export function accountMail(kind: AccountLinkKind, { link, brand }: { link: stri
 /** The message that tells the owner of an account what was changed about it. */
 export function accountNotice(filling: { text: string; when: string; link: string; brand: string }): FilledMail {
   return fillTemplate(templates['account-changed'], { ...filling, link: { link: filling.link } });
+}
+
+/** The message that tells the team what a colleague has left behind. */
+export function unassignedMail(filling: { text: string; link: string; brand: string }): FilledMail {
+  return fillTemplate(templates.unassigned, { ...filling, link: { link: filling.link } });
 }

@@ -4,14 +4,15 @@ import { site } from '@threadline/schema/sections/site';
 import { eq } from 'drizzle-orm';
 import { accountLinkAddress } from '../auth/account-links.ts';
 import { readPromise } from '../contact-requests/promise.ts';
-import { inIndianWords } from '../contact-requests/working-hours.ts';
+import { deadlineInWords, inIndianWords } from '../contact-requests/working-hours.ts';
 import type { ContentQueries } from '../content/queries.ts';
 import { contactRequests, type mails } from '../db/enquiry-schema.ts';
 import type { Deps } from '../deps.ts';
 import { leaveLink } from '../newsletter/leave-link.ts';
-import { accountMail, accountNotice } from './account-mail.ts';
+import { accountMail, accountNotice, unassignedMail } from './account-mail.ts';
 import { type FilledMail, type Filling, fillTemplate, oneLine } from './fill.ts';
 import { linkToken } from './link-token.ts';
+import { teamAddresses } from './team.ts';
 
 type Row = typeof mails.$inferSelect;
 type Request = typeof contactRequests.$inferSelect;
@@ -63,7 +64,7 @@ export function createComposer(deps: Pick<Deps, 'config' | 'db' | 'now' | 'secre
       contactName: request.contactName,
       details: { rows: detailsOf(request) },
       message: request.message,
-      due: inIndianWords(request.dueAt),
+      due: deadlineInWords(request.dueAt),
       link: { link: `${config.siteUrl}/admin/enquiries?id=${request.id}` },
       brand: brand(),
     });
@@ -80,7 +81,7 @@ export function createComposer(deps: Pick<Deps, 'config' | 'db' | 'now' | 'secre
       reference: request.reference,
       name: nameOf(request) ?? (typeof unnamed === 'string' ? unnamed : ''),
       hours: String(readPromise(queries).promise.hours),
-      due: inIndianWords(request.dueAt),
+      due: deadlineInWords(request.dueAt),
       brand: brand(),
       phone: contact().phone,
       myData: { link: `${config.siteUrl}/api/my-data` },
@@ -115,6 +116,12 @@ export function createComposer(deps: Pick<Deps, 'config' | 'db' | 'now' | 'secre
           link: `${config.siteUrl}/admin/forgot`,
           brand: brand(),
         });
+      case 'unassigned':
+        return unassignedMail({
+          text: payload.text ?? '',
+          link: `${config.siteUrl}/admin/enquiries?status=all&only=nobody`,
+          brand: brand(),
+        });
       case 'my-data':
         return fillTemplate(template(kind), {
           link: link('/api/my-data/view', linkToken(secrets.mailLinkKey, 'my-data', linkId)),
@@ -127,8 +134,7 @@ export function createComposer(deps: Pick<Deps, 'config' | 'db' | 'now' | 'secre
   return (row: Row): ComposedMail => {
     const { replyTo, ...filled } = written(row);
     const own = config.mail.from ?? contact().email;
-    const team = config.mail.leadsTo.length > 0 ? config.mail.leadsTo : [contact().email];
-    const to = row.recipient === '' ? team : [row.recipient];
+    const to = row.recipient === '' ? teamAddresses({ config, queries }) : [row.recipient];
     return {
       ...filled,
       // The same on every attempt: whoever receives a message twice can tell.

@@ -34,6 +34,14 @@ test('what was taken for spam is due from the moment of its rescue', async () =>
   expect(acknowledgementOf(scene)).toContain('Your enquiry has reached us');
 });
 
+test('a promise that ends with a day names that day, not the midnight after it', async () => {
+  const scene = createLeadScene();
+  // On a Sunday: the two days end with Tuesday.
+  scene.deps.clock.advance(Date.parse('2026-11-22T06:00:00.000Z') - scene.deps.now().getTime());
+  await scene.receive();
+  expect(acknowledgementOf(scene)).toContain('by the end of Tuesday 24 November, IST at the latest');
+});
+
 test('whoever is erased while a message is written to a file leaves no file', async () => {
   const scene = createLeadScene();
   await scene.receive();

@@ -26,13 +26,18 @@ async function startScene(env: Record<string, string> = {}) {
 test('every step is tried and told, and nobody but the team gets a message', async () => {
   const mailServer = await startMailServer();
   open.push(mailServer.stop);
-  const { deps, url, rows } = await startScene({ SMTP_URL: mailServer.url, LEADS_TO: 'team@example.com' });
+  const { deps, url, rows } = await startScene({
+    SMTP_URL: mailServer.url,
+    LEADS_TO: 'team@mills.test, second@mills.test',
+  });
   const steps = await runSelfTest(deps, url);
   expect(steps.map(({ step, ok }) => [step, ok])).toEqual([
     ['sent', true],
     ['stored', true],
     ['mail', true],
+    ['recipients', true],
   ]);
+  expect(steps[2]?.detail).toBe('The mail server took the message to team@mills.test, second@mills.test.');
   expect(steps[0]?.detail).toContain(rows()[0]?.reference);
   expect((await mailServer.messages()).map(({ subject }) => subject)).toEqual([
     expect.stringMatching(/^\[Test\] New enquiry TL-/),
@@ -41,17 +46,33 @@ test('every step is tried and told, and nobody but the team gets a message', asy
 
 test('without a mail server the message is a file', async () => {
   const { deps, url } = await startScene();
-  expect((await runSelfTest(deps, url)).at(-1)).toMatchObject({
-    step: 'mail',
-    ok: true,
-    detail: expect.stringContaining('file'),
-  });
+  expect((await runSelfTest(deps, url)).slice(2)).toMatchObject([
+    { step: 'mail', ok: true, detail: 'The message to hello@example.com is a file in DATA_DIR/mail: it was not sent.' },
+    {
+      step: 'recipients',
+      ok: false,
+      detail: expect.stringMatching(/nobody receives anything: messages are files in DATA_DIR\/mail/),
+    },
+  ]);
+});
+
+test.each([
+  [{}, 'hello@example.com'],
+  [{ LEADS_TO: 'team@mills.test, sales@example.org' }, 'sales@example.org'],
+])('a message that was taken for an address of nobody is not a whole way: %j', async (env, named) => {
+  const mailServer = await startMailServer();
+  open.push(mailServer.stop);
+  const { deps, url } = await startScene({ SMTP_URL: mailServer.url, ...env });
+  const [, , mail, recipients] = await runSelfTest(deps, url);
+  expect(mail?.ok).toBe(true);
+  expect(recipients).toMatchObject({ step: 'recipients', ok: false });
+  expect(recipients?.detail).toContain(`go to ${named}, a placeholder that nobody reads`);
 });
 
 test('a mail server that is down is the step that is named', async () => {
   const { deps, url } = await startScene({ SMTP_URL: 'smtp://127.0.0.1:9' });
   const steps = await runSelfTest(deps, url);
-  expect(steps.map(({ ok }) => ok)).toEqual([true, true, false]);
+  expect(steps.map(({ ok }) => ok)).toEqual([true, true, false, false]);
   expect(steps[2]?.detail).toContain('ECONNREFUSED');
 });
 

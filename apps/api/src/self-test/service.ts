@@ -3,18 +3,24 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { SelfTestStep } from '@threadline/schema/enquiry';
 import { eq } from 'drizzle-orm';
 import { selfTestHeader } from '../contact-requests/routes.ts';
+import { createContentQueries } from '../content/queries.ts';
 import { contactRequests, mails } from '../db/enquiry-schema.ts';
 import type { Deps } from '../deps.ts';
+import { checkRecipients, teamAddresses } from '../mail/team.ts';
 
 const patienceMs = 10_000;
 const lookAgainMs = 100;
 
 /**
- * Sends a marked enquiry the way a visitor's browser does, and follows it: answered, stored, handed to the mail server.
+ * Sends a marked enquiry the way a visitor's browser does, and follows it: answered, stored, handed to the mail server, and
+ * whether anybody is there to read it.
  *
  * @param url address of the running API
  */
-export async function runSelfTest({ db, secrets }: Pick<Deps, 'db' | 'secrets'>, url: string): Promise<SelfTestStep[]> {
+export async function runSelfTest(
+  { config, db, secrets }: Pick<Deps, 'config' | 'db' | 'secrets'>,
+  url: string,
+): Promise<SelfTestStep[]> {
   const sent = await send(url, secrets.selfTestToken);
   if (sent.reference === undefined) return [{ step: 'sent', ok: false, detail: sent.detail }];
   const first: SelfTestStep = { step: 'sent', ok: true, detail: `The form was answered: ${sent.reference}.` };
@@ -25,7 +31,9 @@ export async function runSelfTest({ db, secrets }: Pick<Deps, 'db' | 'secrets'>,
     ok: true,
     detail: 'The enquiry is in the database, marked as a test.',
   };
-  return [first, stored, await followMail(db, row.id)];
+  const place = { config, queries: createContentQueries(db) };
+  const mail = await followMail(db, { requestId: row.id, team: teamAddresses(place).join(', ') });
+  return [first, stored, mail, { step: 'recipients', ...checkRecipients(place) }];
 }
 
 async function send(url: string, token: string): Promise<{ reference?: string; detail: string }> {
@@ -56,17 +64,20 @@ async function send(url: string, token: string): Promise<{ reference?: string; d
 }
 
 /** The worker runs beside us, or in another process: its table tells. */
-async function followMail(db: Deps['db'], requestId: string): Promise<SelfTestStep> {
+async function followMail(
+  db: Deps['db'],
+  { requestId, team }: { requestId: string; team: string },
+): Promise<SelfTestStep> {
+  const step = 'mail';
   for (let passedMs = 0; passedMs < patienceMs; passedMs += lookAgainMs) {
     const mail = db.select().from(mails).where(eq(mails.requestId, requestId)).get();
-    if (!mail) return { step: 'mail', ok: false, detail: 'No message was written for it.' };
-    if (mail.state === 'sent')
-      return { step: 'mail', ok: true, detail: 'The message to the team was taken by the mail server.' };
+    if (!mail) return { step, ok: false, detail: 'No message was written for it.' };
+    if (mail.state === 'sent') return { step, ok: true, detail: `The mail server took the message to ${team}.` };
     if (mail.state === 'filed')
-      return { step: 'mail', ok: true, detail: 'No mail server is set up: the message is a file in DATA_DIR/mail.' };
+      return { step, ok: true, detail: `The message to ${team} is a file in DATA_DIR/mail: it was not sent.` };
     if (mail.state === 'failed' || mail.lastError)
-      return { step: 'mail', ok: false, detail: `The message to the team was not taken: ${mail.lastError}` };
+      return { step, ok: false, detail: `The message to ${team} was not taken: ${mail.lastError}` };
     await wait(lookAgainMs);
   }
-  return { step: 'mail', ok: false, detail: 'The message to the team still waits after 10 seconds.' };
+  return { step, ok: false, detail: `The message to ${team} still waits after 10 seconds.` };
 }

@@ -10,7 +10,7 @@ import { accountLinks } from '../db/account-schema.ts';
 import type { Db } from '../db/client.ts';
 import { users } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
-import { unassignAll } from '../enquiries/unassign.ts';
+import { handBackOpen, unassignAll } from '../enquiries/unassign.ts';
 import type { Session } from '../http/authenticate.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { tellOwner } from '../mail/account-notice.ts';
@@ -121,6 +121,7 @@ export function createUserService({ config, db, now }: Pick<Deps, 'config' | 'db
         if (wanted === 'disabled') {
           endOtherSessions(tx, changed, by);
           endLinks(tx, id);
+          handBackOpen(tx, { user: row, by: { id: by.user._id, name: by.user.name }, at: now().toISOString() });
         }
         const action = wanted === 'disabled' ? 'user.disabled' : 'user.enabled';
         recordAudit(tx, { at: now().toISOString(), by: actorOf(by), action, subject: row.email });
@@ -139,6 +140,7 @@ export function createUserService({ config, db, now }: Pick<Deps, 'config' | 'db
         refuseLastSuperAdmin(tx, row);
         const at = now().toISOString();
         moveToBin(tx, row, { at, by: by.user.name });
+        handBackOpen(tx, { user: row, by: { id: by.user._id, name: by.user.name }, at });
         unassignAll(tx, id);
         recordAudit(tx, { at, by: actorOf(by), action: 'user.deleted', subject: row.email });
       });

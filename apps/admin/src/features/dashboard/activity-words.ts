@@ -60,6 +60,7 @@ const verbs: Record<string, string> = {
   'enquiry.spam': 'moved to spam the enquiry',
   'enquiry.assigned': 'assigned the enquiry',
   'enquiry.unassigned': 'took back the enquiry',
+  'enquiries.unassigned': 'took back',
   'enquiry.noted': 'wrote a note to the enquiry',
   'enquiry.kept': 'keeps as a client’s file the enquiry',
   'enquiry.not-kept': 'no longer keeps as a client’s file the enquiry',

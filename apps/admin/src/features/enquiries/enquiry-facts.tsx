@@ -16,6 +16,7 @@ const kinds = {
   invitation: 'Invitation to an account',
   'password-reset': 'Link to a new password',
   'account-changed': 'Change of an account',
+  unassigned: 'Enquiries that wait for a new person',
 };
 
 /** What is known about the sender, the receipts of consent and the messages. */

@@ -39,7 +39,12 @@ export function MailView() {
   );
 }
 
-const stepNames = { sent: 'The form answers', stored: 'The enquiry is stored', mail: 'The message is handed over' };
+const stepNames = {
+  sent: 'The form answers',
+  stored: 'The enquiry is stored',
+  mail: 'The message is handed over',
+  recipients: 'Somebody receives it',
+};
 
 function SelfTest() {
   const queryClient = useQueryClient();

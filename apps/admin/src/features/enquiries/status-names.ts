@@ -24,6 +24,7 @@ const mailNames: Record<Mail['kind'], string> = {
   'newsletter-confirmation': 'Newsletter confirmation to',
   'my-data': 'Link to their own details to',
   'account-changed': 'Notice of a changed account to',
+  unassigned: 'Notice of enquiries without a person to',
   invitation: 'Invitation to',
   'password-reset': 'Link to a new password to',
 };

@@ -27,7 +27,9 @@ export function RemovedUsers({ me, onRestore }: RemovedUsersProps) {
           <section className="panel">
             <div className="panel-head">
               <h2>Deleted</h2>
-              <span className="meta">An account can come back for 30 days, with its password.</span>
+              <span className="meta">
+                An account can come back for 30 days, with its password, but without its enquiries.
+              </span>
             </div>
             <ul className={classes.removed}>
               {users.map((user) => (

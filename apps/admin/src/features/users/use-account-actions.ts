@@ -18,7 +18,8 @@ export function useAccountActions(onLink: (made: AccountLink, user: User) => voi
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['users'] }),
   });
   const setStatus = async (user: User, wanted: 'active' | 'disabled') => {
-    const text = 'They are signed out everywhere at once, and cannot sign in until somebody enables the account.';
+    const text =
+      'They are signed out everywhere at once, and cannot sign in until somebody enables the account. Their open enquiries are nobody’s then, and the team is told.';
     if (wanted === 'disabled' && !(await confirm({ title: `Disable ${user.name}`, text, action: 'Disable' }))) return;
     status.mutate({ id: user._id, status: wanted });
   };

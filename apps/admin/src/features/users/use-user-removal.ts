@@ -28,7 +28,7 @@ export function useUserRemoval(me: User) {
     mutationFn: ({ _id }: User) => answerOf(api.client.auth.users[':id'].$delete({ param: { id: _id } })),
     onSuccess: (_reply, user) =>
       toast({
-        text: `${user.name} was deleted and is signed out. The account can come back for 30 days.`,
+        text: `${user.name} was deleted and is signed out. The account can come back for 30 days, its open enquiries do not.`,
         action: { label: 'Undo', run: () => restore.mutate(user) },
       }),
     onSettled: refresh,

@@ -1,0 +1,34 @@
+import { isPlaceholder } from '@threadline/schema/placeholders';
+import { site } from '@threadline/schema/sections/site';
+import type { Config } from '../config.ts';
+import type { ContentQueries } from '../content/queries.ts';
+
+type Place = { config: Pick<Config, 'mail'>; queries: ContentQueries };
+
+/** Who is told about enquiries: `LEADS_TO`, or without it the address among the contact details. */
+export function teamAddresses({ config, queries }: Place): string[] {
+  if (config.mail.leadsTo.length > 0) return config.mail.leadsTo;
+  return [site.singles.contact.parse(queries.effectiveValue('site', 'contact')).email];
+}
+
+/**
+ * Whether what is sent to the team can reach anybody.
+ *
+ * @returns one sentence for people either way
+ */
+export function checkRecipients({ config, queries }: Place): { ok: boolean; detail: string } {
+  const team = teamAddresses({ config, queries });
+  const nobody = team.filter(isPlaceholder);
+  const problems = [
+    ...(config.mail.smtpUrl
+      ? []
+      : ['No mail server is set up (SMTP_URL), so nobody receives anything: messages are files in DATA_DIR/mail.']),
+    ...(nobody.length > 0
+      ? [
+          `Messages to the team go to ${nobody.join(', ')}, a placeholder that nobody reads: set LEADS_TO, or the email under Site settings, Contact details.`,
+        ]
+      : []),
+  ];
+  if (problems.length > 0) return { ok: false, detail: problems.join(' ') };
+  return { ok: true, detail: `Messages to the team go to ${team.join(', ')}.` };
+}
