@@ -14,15 +14,12 @@ import type { Outbox } from '../mail/outbox.ts';
 import { createUserService } from '../users/service.ts';
 import { emailKeyOf } from '../users/user.ts';
 import { hasPasskey } from './factor-state.ts';
+import { endOfLink, longestLinkMs } from './link-life.ts';
 import { hashPassword, refuseGuessable } from './password.ts';
 import { mayManage } from './policy.ts';
 
 type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
 type UserRow = typeof users.$inferSelect;
-
-const minuteMs = 60_000;
-const longestWaitMs = 30 * 24 * 60 * minuteMs;
-const lifeMs: Record<AccountLinkKind, number> = { invitation: 72 * 60 * minuteMs, 'password-reset': 30 * minuteMs };
 
 /** The address of a link. Its token is behind `#`, so that it appears in no log of a server or proxy on the way. */
 export function accountLinkAddress({ config, secrets }: Pick<Deps, 'config' | 'secrets'>, id: string): string {
@@ -39,10 +36,10 @@ export function createAccountLinks(deps: Pick<Deps, 'config' | 'db' | 'now' | 's
     const at = now();
     const kind = user.status === 'invited' ? 'invitation' : 'password-reset';
     const id = randomBytes(16).toString('base64url');
-    const expiresAt = new Date(at.getTime() + lifeMs[kind]).toISOString();
     const createdAt = at.toISOString();
+    const expiresAt = endOfLink(kind, createdAt);
     // Not sooner: while a message waits for the mail server, so does its link.
-    const longAgo = new Date(at.getTime() - longestWaitMs).toISOString();
+    const longAgo = new Date(at.getTime() - longestLinkMs).toISOString();
     tx.delete(accountLinks)
       .where(or(eq(accountLinks.userId, user.id), lte(accountLinks.createdAt, longAgo)))
       .run();
@@ -149,19 +146,6 @@ export function createAccountLinks(deps: Pick<Deps, 'config' | 'db' | 'now' | 's
       );
     },
   };
-}
-
-/**
- * The life of a link begins anew when its message is handed over: while the mail server was down nobody had it. Inside the
- * transaction of the message's new state.
- */
-export function startAccountLink(
-  tx: Pick<Db, 'update'>,
-  id: string,
-  { kind, at }: { kind: AccountLinkKind; at: string },
-) {
-  const expiresAt = new Date(Date.parse(at) + lifeMs[kind]).toISOString();
-  tx.update(accountLinks).set({ expiresAt }).where(eq(accountLinks.id, id)).run();
 }
 
 /** 256 bits that only this installation can make from the id. */

@@ -3,6 +3,7 @@ import { mail as mailSection } from '@threadline/schema/sections/mail';
 import { site } from '@threadline/schema/sections/site';
 import { eq } from 'drizzle-orm';
 import { accountLinkAddress } from '../auth/account-links.ts';
+import { refuseDeadLink } from '../auth/link-life.ts';
 import { readPromise } from '../contact-requests/promise.ts';
 import { deadlineInWords, inIndianWords } from '../contact-requests/working-hours.ts';
 import type { ContentQueries } from '../content/queries.ts';
@@ -108,6 +109,7 @@ export function createComposer(deps: Pick<Deps, 'config' | 'db' | 'now' | 'secre
         });
       case 'invitation':
       case 'password-reset':
+        refuseDeadLink(db, linkId, { sentAt: row.sentAt, now: deps.now() });
         return accountMail(kind, { link: accountLinkAddress(deps, linkId), brand: brand() });
       case 'account-changed':
         return accountNotice({

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, lte, or, sql } from 'drizzle-orm';
-import { startAccountLink } from '../auth/account-links.ts';
+import { startAccountLink } from '../auth/link-life.ts';
 import { mails } from '../db/enquiry-schema.ts';
 import type { Deps } from '../deps.ts';
 import { settleReply } from '../enquiries/reply-outcome.ts';
@@ -32,7 +32,8 @@ export function createMailQueue({ db, now }: Pick<Deps, 'db' | 'now'>) {
         if (tx.update(mails).set(values).where(eq(mails.seq, row.seq)).run().changes === 0) return false;
         const at = now().toISOString();
         settleReply(tx, { ...row, ...values }, at);
-        if (values.state === 'sent' || values.state === 'filed') startLink(tx, row, at);
+        // One that was handed over before has started its link then.
+        if ((values.state === 'sent' || values.state === 'filed') && row.sentAt === null) startLink(tx, row, at);
         return true;
       },
       { behavior: 'immediate' },
@@ -63,8 +64,7 @@ export function createMailQueue({ db, now }: Pick<Deps, 'db' | 'now'>) {
 }
 
 /** Links count their life from here. */
-function startLink(tx: Pick<Deps['db'], 'update'>, { kind, payload }: Row, at: string): void {
+function startLink(tx: Pick<Deps['db'], 'select' | 'update'>, { kind, payload }: Row, at: string): void {
   if (kind === 'my-data' && payload.linkId) startDataLink(tx, payload.linkId, at);
-  if ((kind === 'invitation' || kind === 'password-reset') && payload.linkId)
-    startAccountLink(tx, payload.linkId, { kind, at });
+  if ((kind === 'invitation' || kind === 'password-reset') && payload.linkId) startAccountLink(tx, payload.linkId, at);
 }

@@ -202,20 +202,3 @@ test('a link lives from the handing over of its message, however long the mail s
   scene.services.eraser.sweep();
   expect(await view()).toBe(404);
 });
-
-test('so does a link to a new password', async () => {
-  const scene = createLeadScene();
-  const user = await scene.addUser('Colleague', 'admin');
-  const other = await scene.addUser('Another', 'admin');
-  const check = (token: string) => send(scene.app, '/api/auth/links/check', { body: { token } });
-  const { body } = await scene.call(`/api/auth/users/${user._id}/link`, { method: 'POST' });
-  const token = body.link.split('#')[1];
-  expect((await check(token)).status).toBe(200);
-  scene.deps.clock.advance(5 * dayMs);
-  await scene.call(`/api/auth/users/${other._id}/link`, { method: 'POST' });
-  expect((await check(token)).status).toBe(404);
-  await scene.services.worker.sendDue();
-  expect((await check(token)).status).toBe(200);
-  scene.deps.clock.advance(31 * 60_000);
-  expect((await check(token)).status).toBe(404);
-});
