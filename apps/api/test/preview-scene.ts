@@ -65,6 +65,9 @@ export async function createPreviewScene({ withPublisher = true } = {}) {
   return Object.assign(scene, {
     deps,
     app,
+    addUser,
+    signIn,
+    editor,
     token,
     signInAgain: async () => (await signIn(editor)).token,
     publisher,

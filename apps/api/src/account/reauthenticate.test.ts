@@ -3,18 +3,20 @@ import { expect, test } from 'vitest';
 import { createAccountScene, password } from '../../test/account-scene.ts';
 import { footprint, send } from '../../test/test-app.ts';
 import { createApp, createServices } from '../app.ts';
+import { confirmedCalls, rules } from '../auth/policy.ts';
 
-/** A super admin who signed in more than five minutes ago, an editor, and somebody who was deleted. */
+/** A super admin who signed in more than five minutes ago, an editor, somebody who was deleted and somebody who was disabled. */
 async function createServer(env: Record<string, string> = {}) {
   const scene = createAccountScene(env);
   const app = createApp(scene.deps, createServices(scene.deps));
   const owner = await scene.addUser('Owner', 'super_admin');
   const editor = await scene.addUser('Editor');
-  const gone = await scene.addUser('Gone');
+  const [gone, disabled] = [await scene.addUser('Gone'), await scene.addUser('Disabled')];
   const { token } = await scene.signIn(owner);
   await send(app, `/api/auth/users/${gone._id}`, { method: 'DELETE', token });
+  await send(app, `/api/auth/users/${disabled._id}/status`, { method: 'PUT', token, body: { status: 'disabled' } });
   scene.deps.clock.advance(5 * 60_000 + 1);
-  const ids: Record<string, string> = { editor: editor._id, gone: gone._id };
+  const ids: Record<string, string> = { editor: editor._id, gone: gone._id, disabled: disabled._id };
   const call = ([method, path, body]: Guarded, headers: Record<string, string> = {}) =>
     send(
       app,
@@ -34,6 +36,10 @@ const guarded = [
   ['PUT', '/api/auth/users/:editor', { ...editor, password: 'another-one-9' }],
   ['PUT', '/api/auth/users/:editor', { ...editor, email: 'other@example.org' }],
   ['PUT', '/api/auth/users/:editor', { ...editor, role: 'super_admin' }],
+  ['PUT', '/api/auth/users/:editor/status', { status: 'disabled' }],
+  ['PUT', '/auth/users/:disabled/status', { status: 'active' }],
+  ['DELETE', '/api/auth/users/:editor', undefined],
+  ['DELETE', '/auth/users/:editor/sessions', undefined],
   ['POST', '/api/export', undefined],
 ] as const;
 type Guarded = readonly [method: string, path: string, body: unknown];
@@ -53,6 +59,15 @@ test.each(guarded)('%s %s needs more than a token that is five minutes old', asy
   expect(footprint(server.deps)).toEqual(before);
   const { status } = await server.call(call, { [currentPasswordHeader]: encodeURIComponent(password) });
   expect([200, 201]).toContain(status);
+});
+
+test('every call that lets people in, shuts them out or hands out everything is among them, by the one table', () => {
+  const tried = guarded.map(([method, path]) => `${method} ${path.replace(/^\/api/, '').replace(/:\w+/, ':id')}`);
+  expect([...new Set(tried)].sort()).toEqual([...confirmedCalls].sort());
+  const ofPeople = Object.entries(rules).filter(
+    ([call, rule]) => ['people', 'super_admin'].includes(rule) && !call.startsWith('GET ') && call !== 'POST /backups',
+  );
+  for (const [call] of ofPeople) expect(confirmedCalls, call).toContain(call);
 });
 
 test('the name of somebody else needs no password, nor does saving what is there already', async () => {

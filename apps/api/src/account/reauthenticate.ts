@@ -38,7 +38,7 @@ export function createReauthentication({ db, now }: Pick<Deps, 'db' | 'now'>) {
   }
 
   /**
-   * For what gives access to an account of somebody else or to all data: a token alone must not be enough.
+   * For the calls of `confirmedCalls`: a token alone must not be enough.
    *
    * @throws ProblemError 403 `password-required` without a password, otherwise as `check`
    */

@@ -4,6 +4,7 @@ import { and, desc, eq, gt, ne } from 'drizzle-orm';
 import { type Actor, recordAudit } from '../audit/service.ts';
 import { sessions, users } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
+import { endPreviewLinks } from '../preview/end-links.ts';
 
 /** Where somebody is signed in, and the end of it. A session that is gone is refused with its next call. */
 export function createSessionList({ db, now }: Pick<Deps, 'db' | 'now'>) {
@@ -32,7 +33,8 @@ export function createSessionList({ db, now }: Pick<Deps, 'db' | 'now'>) {
     },
 
     /**
-     * Ends sessions of one user: the named one, or all but `except`.
+     * Ends sessions of one user: the named one, or all but `except`, and with these the links to previews: whoever signed
+     * in there may have made some.
      * @returns how many there were
      */
     end(user: Pick<User, '_id' | 'email'>, which: { id: string } | { except: string }, by: Actor): number {
@@ -42,7 +44,8 @@ export function createSessionList({ db, now }: Pick<Deps, 'db' | 'now'>) {
           .delete(sessions)
           .where(and(eq(sessions.userId, user._id), chosen))
           .run().changes;
-        if (ended > 0) {
+        const links = 'except' in which ? endPreviewLinks(tx, user._id) : 0;
+        if (ended + links > 0) {
           recordAudit(tx, { at: now().toISOString(), by, action: 'session.revoked', subject: user.email });
         }
         return ended;

@@ -146,6 +146,24 @@ export const rules: Readonly<Record<string, Rule>> = {
   'GET /readyz': 'anyone',
 };
 
+/**
+ * Calls that ask for the own password once more when the sign-in is more than five minutes old: a token alone must neither
+ * let anybody in, nor shut anybody out, nor hand out everything.
+ */
+export const confirmedCalls: ReadonlySet<string> = new Set([
+  'POST /auth/create-admin',
+  'POST /auth/invitations',
+  'POST /auth/users/:id/link',
+  'POST /auth/users/:id/restore',
+  // For a new password, email or role; the name alone needs none.
+  'PUT /auth/users/:id',
+  'PUT /auth/users/:id/status',
+  'DELETE /auth/users/:id',
+  'DELETE /auth/users/:id/second-factor',
+  'DELETE /auth/users/:id/sessions',
+  'POST /export',
+]);
+
 const everybody: readonly Role[] = ['admin', 'super_admin'];
 const superAdmins: readonly Role[] = ['super_admin'];
 const rolesByRule: Record<Rule, readonly Role[]> = {

@@ -189,13 +189,22 @@ export const images = sqliteTable(
   (table) => [uniqueIndex('images_public_id').on(table.publicId), index('images_uploaded').on(table.uploadedAt)],
 );
 
-/** Links that show the working copy to whoever has them, until they run out or their row is removed. */
-export const previewLinks = sqliteTable('preview_links', {
-  id: text().primaryKey(),
-  createdAt: text().notNull(),
-  createdBy: text().notNull(),
-  expiresAt: text().notNull(),
-});
+/** Links that show the working copy to whoever has them, until they run out, their row is removed, or their maker's sessions end. */
+export const previewLinks = sqliteTable(
+  'preview_links',
+  {
+    id: text().primaryKey(),
+    createdAt: text().notNull(),
+    /** As the maker was called then. */
+    createdBy: text().notNull(),
+    /** Null in rows from before this was kept: they work no more. */
+    createdById: text().references(() => users.id, { onDelete: 'cascade' }),
+    /** Of the maker when it was made: whatever ends the sessions of an account ends its links. */
+    sessionVersion: integer().notNull().default(0),
+    expiresAt: text().notNull(),
+  },
+  (table) => [index('preview_links_creator').on(table.createdById)],
+);
 
 /** Entries that say who was shown personal details, see `createAccessLog`. */
 export const accessActions = ['access.opened', 'access.listed'] as const;

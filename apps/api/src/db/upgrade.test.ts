@@ -12,6 +12,7 @@ import { migrationsDir } from '../config.ts';
 import { seedContent } from '../content/seed.ts';
 import { createComposer } from '../mail/compose.ts';
 import { linkDigest } from '../mail/link-token.ts';
+import { createPreviewLinks } from '../preview/links.ts';
 import { openDatabase } from './client.ts';
 import { mails } from './enquiry-schema.ts';
 import { compareMigrations } from './migrations.ts';
@@ -110,4 +111,16 @@ test('links that an older version has sent work on, and their tokens are no long
   db.$client.close();
   const bytes = readFileSync(file);
   for (const old of Object.values(token)) expect(bytes.includes(old)).toBe(false);
+});
+
+test('links to a preview from before their makers were kept stay with the one who has the name, or end', async () => {
+  const user = (id: string, name: string) =>
+    `insert into users (id, name, email, email_key, password_hash, role, created_at, session_version) values ('${id}', '${name}', '${id}@example.org', '${id}@example.org', '', 'admin', '', 3)`;
+  const link = (id: string, by: string) =>
+    `insert into preview_links (id, created_at, created_by, expires_at) values ('${id}', '', '${by}', '2099-01-01T00:00:00.000Z')`;
+  const people = [user('a', 'Editor'), user('b', 'Twin'), user('c', 'Twin')];
+  makeOldDatabase(28, [...people, link('1', 'Editor'), link('2', 'Twin'), link('3', 'Nobody')].join(';'));
+  const db = openDatabase(file);
+  expect(createPreviewLinks({ ...createTestDeps(), db }).list()).toMatchObject([{ id: '1', createdBy: 'Editor' }]);
+  db.$client.close();
 });

@@ -2,11 +2,14 @@ import { createSecretKey, randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { readOrCreateSecret } from '@threadline/config/secret-file';
 import type { PreviewLink } from '@threadline/schema/preview';
-import { desc, eq, gt, lte } from 'drizzle-orm';
+import { and, desc, eq, gt, lte, notInArray } from 'drizzle-orm';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { type Actor, recordAudit } from '../audit/service.ts';
-import { previewLinks } from '../db/schema.ts';
+import { endedSession } from '../auth/refuse-ended.ts';
+import type { Db } from '../db/client.ts';
+import { previewLinks, users } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
+import type { Session } from '../http/authenticate.ts';
 import { ProblemError } from '../http/problem-error.ts';
 
 const algorithm = 'HS256';
@@ -14,7 +17,9 @@ const type = 'preview+jwt';
 const mostLinks = 50;
 const hourMs = 3_600_000;
 
-/** `unknown`: nobody here made this link. `ended`: it ran out or was taken back. */
+const { id, createdAt, createdBy, createdById, expiresAt } = previewLinks;
+
+/** `unknown`: nobody here made this link. `ended`: it ran out, was taken back, or ended with what its maker may do. */
 export type LinkState = 'good' | 'ended' | 'unknown';
 
 /**
@@ -27,43 +32,65 @@ export function createPreviewLinks({ config, db, now }: Pick<Deps, 'config' | 'd
   );
   const key = createSecretKey(secret, 'hex');
 
+  /** Those whose maker may do what they could when they made them. */
+  const working = (tx: Pick<Db, 'select'>) =>
+    tx
+      .select({ id, createdAt, createdBy, expiresAt })
+      .from(previewLinks)
+      .innerJoin(users, and(eq(users.id, createdById), eq(users.sessionVersion, previewLinks.sessionVersion)))
+      .$dynamic();
+  const isOpen = eq(users.status, 'active');
+
   return {
     /** Those that still work, newest first. */
-    list(): PreviewLink[] {
-      const rows = db.select().from(previewLinks).where(gt(previewLinks.expiresAt, now().toISOString()));
-      return rows.orderBy(desc(previewLinks.createdAt)).all();
-    },
+    list: (): PreviewLink[] =>
+      working(db)
+        .where(and(isOpen, gt(expiresAt, now().toISOString())))
+        .orderBy(desc(createdAt))
+        .all(),
 
     /** @returns the link and its secret part, which is told only now */
-    async create(hours: number, by: Actor): Promise<{ link: PreviewLink; token: string }> {
-      const createdAt = now();
-      const expiresAt = new Date(createdAt.getTime() + hours * hourMs);
+    async create(hours: number, { user }: Session): Promise<{ link: PreviewLink; token: string }> {
+      const at = now();
+      const end = new Date(at.getTime() + hours * hourMs);
       const link = {
         id: randomUUID(),
-        createdAt: createdAt.toISOString(),
-        createdBy: by.name,
-        expiresAt: expiresAt.toISOString(),
+        createdAt: at.toISOString(),
+        createdBy: user.name,
+        expiresAt: end.toISOString(),
       };
       db.transaction((tx) => {
-        tx.delete(previewLinks).where(lte(previewLinks.expiresAt, link.createdAt)).run();
-        if (tx.select({ id: previewLinks.id }).from(previewLinks).all().length >= mostLinks)
+        tx.delete(previewLinks).where(lte(expiresAt, link.createdAt)).run();
+        const kept = working(tx).all();
+        const isEnded = notInArray(
+          id,
+          kept.map((row) => row.id),
+        );
+        tx.delete(previewLinks).where(isEnded).run();
+        if (kept.length >= mostLinks)
           throw new ProblemError('conflict', { detail: `There are ${mostLinks} links already. Take one back first.` });
-        tx.insert(previewLinks).values(link).run();
+        const maker = tx.select().from(users).where(eq(users.id, user._id)).get();
+        if (!maker) throw endedSession();
+        const { sessionVersion } = maker;
+        tx.insert(previewLinks)
+          .values({ ...link, createdById: maker.id, sessionVersion })
+          .run();
+        const by = { id: user._id, name: user.name };
         recordAudit(tx, { at: link.createdAt, by, action: 'preview-link.created', subject: `until ${link.expiresAt}` });
       });
       const token = await new SignJWT()
         .setProtectedHeader({ alg: algorithm, typ: type })
         .setJti(link.id)
-        .setExpirationTime(expiresAt)
+        .setExpirationTime(end)
         .sign(key);
       return { link, token };
     },
 
     /** @throws ProblemError 404 when there is no such link */
-    revoke(id: string, by: Actor): void {
+    revoke(linkId: string, by: Actor): void {
       const at = now().toISOString();
       db.transaction((tx) => {
-        const link = tx.delete(previewLinks).where(eq(previewLinks.id, id)).returning().get();
+        const link = tx.delete(previewLinks).where(eq(id, linkId)).returning().get();
         if (!link) throw new ProblemError('not-found', { detail: 'There is no such link.' });
         recordAudit(tx, { at, by, action: 'preview-link.revoked', subject: `made by ${link.createdBy}` });
       });
@@ -73,12 +100,10 @@ export function createPreviewLinks({ config, db, now }: Pick<Deps, 'config' | 'd
       try {
         const options = { algorithms: [algorithm], typ: type, currentDate: now(), requiredClaims: ['jti', 'exp'] };
         const { payload } = await jwtVerify(token, key, options);
-        const row = db
-          .select()
-          .from(previewLinks)
-          .where(eq(previewLinks.id, payload.jti ?? ''))
+        const link = working(db)
+          .where(and(isOpen, eq(id, payload.jti ?? '')))
           .get();
-        return row ? 'good' : 'ended';
+        return link ? 'good' : 'ended';
       } catch (error) {
         if (error instanceof errors.JWTExpired) return 'ended';
         if (error instanceof errors.JOSEError || error instanceof TypeError) return 'unknown';

@@ -41,7 +41,7 @@ export function previewRoutes(deps: Deps, sessions: Sessions, { queries, ask, dr
     })
     .get('/links', (context) => context.json({ success: true as const, links: links.list() }))
     .post('/links', limitBody(maxLinkBytes), jsonBody(previewLinkRequestSchema), async (context) => {
-      const { link, token } = await links.create(context.req.valid('json').hours, actor(context));
+      const { link, token } = await links.create(context.req.valid('json').hours, context.var.session);
       return context.json({ success: true as const, link, path: `/preview/${token}/` }, 201);
     })
     .delete('/links/:id', limitBody(maxLinkBytes), (context) => {

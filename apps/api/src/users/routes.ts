@@ -46,7 +46,7 @@ export function usersRoutes(deps: Deps, sessions: Sessions) {
       const user = await users.update(context.req.param('id'), changes, session);
       return context.json({ success: true as const, user });
     })
-    .put('/users/:id/status', signedIn, limited, jsonBody(changeStatusSchema), (context) => {
+    .put('/users/:id/status', signedIn, limited, jsonBody(changeStatusSchema), confirmed, (context) => {
       const user = users.setStatus(context.req.param('id'), context.req.valid('json').status, context.var.session);
       return context.json({ success: true as const, user });
     })
@@ -62,7 +62,7 @@ export function usersRoutes(deps: Deps, sessions: Sessions) {
       const of = users.find(context.req.param('id'));
       return context.json({ success: true as const, sessions: list.of(of._id, context.var.session.id) });
     })
-    .delete('/users/:id/sessions', signedIn, limited, (context) => {
+    .delete('/users/:id/sessions', signedIn, limited, confirmed, (context) => {
       const { id, user } = context.var.session;
       const of = users.find(context.req.param('id'));
       const ended = list.end(of, { except: id }, { id: user._id, name: user.name });
@@ -73,7 +73,7 @@ export function usersRoutes(deps: Deps, sessions: Sessions) {
       const user = users.restore(context.req.param('id'), context.var.session);
       return context.json({ success: true as const, user });
     })
-    .delete('/users/:id', signedIn, limited, (context) => {
+    .delete('/users/:id', signedIn, limited, confirmed, (context) => {
       users.remove(context.req.param('id'), context.var.session);
       return context.json({ success: true as const, message: 'The user was removed.' });
     });

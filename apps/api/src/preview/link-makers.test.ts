@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { createPreviewScene } from '../../test/preview-scene.ts';
+
+const password = 'another-one-9';
+
+/** An editor has made a link, and so has the super admin, who looks after the editor's account. */
+async function createMakers() {
+  const scene = await createPreviewScene();
+  const owner = await scene.addUser('Owner', 'super_admin');
+  const { token: ownerToken } = await scene.signIn(owner);
+  const asOwner = (path: string, method: string, body?: unknown) => scene.call(path, { method, body, token: ownerToken });
+  const { _id: id, name, email } = scene.editor;
+  const make = async (token: string) => (await scene.call('/api/preview/links', { body: { hours: 24 }, token })).body.path;
+  const paths = { editor: await make(scene.token), owner: await make(ownerToken) };
+  const makers = async () =>
+    (await asOwner('/api/preview/links', 'GET')).body.links.map((link: { createdBy: string }) => link.createdBy);
+  return { ...scene, asOwner, id, person: { name, email }, paths, makers, ownerToken };
+}
+type Makers = Awaited<ReturnType<typeof createMakers>>;
+
+test.each<[string, (scene: Makers) => Promise<{ status: number }>]>([
+  ['deleted', ({ asOwner, id }) => asOwner(`/api/auth/users/${id}`, 'DELETE')],
+  ['disabled', ({ asOwner, id }) => asOwner(`/api/auth/users/${id}/status`, 'PUT', { status: 'disabled' })],
+  [
+    'given another role',
+    ({ asOwner, id, person }) => asOwner(`/api/auth/users/${id}`, 'PUT', { ...person, role: 'super_admin' }),
+  ],
+  [
+    'given another password',
+    ({ asOwner, id, person }) => asOwner(`/api/auth/users/${id}`, 'PUT', { ...person, password }),
+  ],
+  [
+    'sent a link to a new password, and has used it',
+    async ({ asOwner, call, id }) => {
+      const { body } = await asOwner(`/api/auth/users/${id}/link`, 'POST');
+      return call('/api/auth/links/accept', { body: { token: body.link.split('#')[1], password } });
+    },
+  ],
+  ['signed out everywhere', ({ asOwner, id }) => asOwner(`/api/auth/users/${id}/sessions`, 'DELETE')],
+  ['signing out all other browsers', ({ call }) => call('/api/account/sessions', { method: 'DELETE' })],
+])('the preview links of somebody who is %s end with it, and those of others stay', async (_, event) => {
+  const scene = await createMakers();
+  expect(await scene.makers()).toEqual(expect.arrayContaining(['Editor', 'Owner']));
+  expect((await scene.visit(scene.paths.editor)).status).toBe(200);
+  expect((await event(scene)).status).toBe(200);
+  expect((await scene.visit(scene.paths.editor)).status).toBe(410);
+  expect((await scene.visit(scene.paths.owner)).status).toBe(200);
+  expect(await scene.makers()).toEqual(['Owner']);
+});
+
+test('what ended stays ended when its maker comes back, and one session that ends takes no link along', async () => {
+  const { asOwner, call, id, makers, paths, signIn, editor, visit } = await createMakers();
+  await signIn(editor);
+  const { body } = await call('/api/account/sessions');
+  const { id: otherId } = body.sessions.find(({ current }: { current: boolean }) => !current);
+  expect((await call(`/api/account/sessions/${otherId}`, { method: 'DELETE' })).status).toBe(200);
+  expect((await visit(paths.editor)).status).toBe(200);
+  await asOwner(`/api/auth/users/${id}/status`, 'PUT', { status: 'disabled' });
+  await asOwner(`/api/auth/users/${id}/status`, 'PUT', { status: 'active' });
+  expect((await visit(paths.editor)).status).toBe(410);
+  await asOwner(`/api/auth/users/${id}`, 'DELETE');
+  await asOwner(`/api/auth/users/${id}/restore`, 'POST');
+  expect((await visit(paths.editor)).status).toBe(410);
+  expect(await makers()).toEqual(['Owner']);
+});
+
+test('an account that has locked itself shows nothing until it is open again', async () => {
+  const { deps, paths, visit } = await createMakers();
+  const become = (status: string) => deps.db.$client.prepare("update users set status = ? where name = 'Editor'").run(status);
+  become('locked');
+  expect((await visit(paths.editor)).status).toBe(410);
+  become('active');
+  expect((await visit(paths.editor)).status).toBe(200);
+});
+
+test('links that ended with their maker take nobody’s place among the fifty', async () => {
+  const { asOwner, call, id, ownerToken, token } = await createMakers();
+  const make = (maker: string) => call('/api/preview/links', { body: { hours: 1 }, token: maker });
+  for (let count = 2; count < 50; count++) await make(token);
+  expect((await make(ownerToken)).status).toBe(409);
+  await asOwner(`/api/auth/users/${id}/status`, 'PUT', { status: 'disabled' });
+  expect((await make(ownerToken)).status).toBe(201);
+});
