@@ -119,7 +119,7 @@ test('links to a preview from before their makers were kept stay with the one wh
   const link = (id: string, by: string) =>
     `insert into preview_links (id, created_at, created_by, expires_at) values ('${id}', '', '${by}', '2099-01-01T00:00:00.000Z')`;
   const people = [user('a', 'Editor'), user('b', 'Twin'), user('c', 'Twin')];
-  makeOldDatabase(28, [...people, link('1', 'Editor'), link('2', 'Twin'), link('3', 'Nobody')].join(';'));
+  makeOldDatabase(24, [...people, link('1', 'Editor'), link('2', 'Twin'), link('3', 'Nobody')].join(';'));
   const db = openDatabase(file);
   expect(createPreviewLinks({ ...createTestDeps(), db }).list()).toMatchObject([{ id: '1', createdBy: 'Editor' }]);
   db.$client.close();

@@ -8,9 +8,11 @@ async function createMakers() {
   const scene = await createPreviewScene();
   const owner = await scene.addUser('Owner', 'super_admin');
   const { token: ownerToken } = await scene.signIn(owner);
-  const asOwner = (path: string, method: string, body?: unknown) => scene.call(path, { method, body, token: ownerToken });
+  const asOwner = (path: string, method: string, body?: unknown) =>
+    scene.call(path, { method, body, token: ownerToken });
   const { _id: id, name, email } = scene.editor;
-  const make = async (token: string) => (await scene.call('/api/preview/links', { body: { hours: 24 }, token })).body.path;
+  const make = async (token: string) =>
+    (await scene.call('/api/preview/links', { body: { hours: 24 }, token })).body.path;
   const paths = { editor: await make(scene.token), owner: await make(ownerToken) };
   const makers = async () =>
     (await asOwner('/api/preview/links', 'GET')).body.links.map((link: { createdBy: string }) => link.createdBy);
@@ -66,7 +68,8 @@ test('what ended stays ended when its maker comes back, and one session that end
 
 test('an account that has locked itself shows nothing until it is open again', async () => {
   const { deps, paths, visit } = await createMakers();
-  const become = (status: string) => deps.db.$client.prepare("update users set status = ? where name = 'Editor'").run(status);
+  const become = (status: string) =>
+    deps.db.$client.prepare("update users set status = ? where name = 'Editor'").run(status);
   become('locked');
   expect((await visit(paths.editor)).status).toBe(410);
   become('active');
