@@ -107,7 +107,7 @@ function createLeadServices(deps: Deps, queries: ReturnType<typeof createContent
     requests,
     enquiries: createEnquiries(deps, { queries, outbox, requests, newsletter }),
     writeReply: createReplies(deps, outbox),
-    lists: createEnquiryLists(deps),
+    lists: createEnquiryLists(deps, queries),
     worker: createMailWorker(deps, { outbox, compose: createComposer(deps, queries) }),
   };
 }

@@ -1,6 +1,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createTestDeps } from '../test/create-test-deps.ts';
+import { createServices } from './app.ts';
 import { rateLimits } from './db/schema.ts';
+import { remindOfDue } from './enquiries/reminders.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { openMediaStorage } from './images/storage.ts';
 
@@ -21,9 +23,11 @@ function createScene() {
       { key: 'login:later', points: 3, expire: expire + 2 * hourMs },
     ])
     .run();
+  const services = createServices(deps);
+  const remind = () => remindOfDue(deps, services);
   const told: string[] = [];
   const log = Object.assign(Object.create(deps.log), { error: (_: unknown, words: string) => told.push(words) });
-  const start = () => startHousekeeping({ ...deps, log }, openMediaStorage(deps.config));
+  const start = () => startHousekeeping({ ...deps, log }, { storage: openMediaStorage(deps.config), remind });
   const keys = () =>
     deps.db
       .select()
@@ -54,7 +58,11 @@ test('a disk that takes nothing is told, chore by chore, and tried again with th
   client.pragma('query_only = on');
   onTestFinished(start());
   await pass(0);
-  expect(told).toEqual(['old accounts could not be removed', 'old tries could not be removed']);
+  expect(told).toEqual([
+    'old accounts could not be removed',
+    'old tries could not be removed',
+    'reminders could not be written',
+  ]);
   expect(keys()).toHaveLength(3);
   client.pragma('query_only = off');
   await pass(hourMs);

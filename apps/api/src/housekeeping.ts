@@ -7,21 +7,28 @@ import { emptyUserBin } from './users/bin.ts';
 
 const hourMs = 3_600_000;
 
+interface Chores {
+  storage: MediaStorage;
+  /** Writes to whoever has to answer soon. */
+  remind: () => void;
+}
+
 /**
- * Removes what is over, now and every hour. Each chore is for itself: one that fails is told and tried again with the
+ * Removes what is over and reminds of what is due, now and every hour. Each chore is for itself: one that fails is told and tried again with the
  * next hour, and ends neither the others nor the process.
  *
  * @returns what stops it
  */
 export function startHousekeeping(
   deps: Pick<Deps, 'config' | 'db' | 'now' | 'log'>,
-  storage: MediaStorage,
+  { storage, remind }: Chores,
 ): () => void {
   const chores: Record<string, () => unknown> = {
     'old images could not be removed': () => emptyBin(deps, storage),
     'old accounts could not be removed': () => emptyUserBin(deps),
     'files of erased messages could not be removed': () => removeLeftMailFiles(deps),
     'old tries could not be removed': () => forgetOldTries(deps),
+    'reminders could not be written': remind,
   };
   const look = () => {
     for (const [failure, chore] of Object.entries(chores)) attempt(chore, failure);

@@ -9,6 +9,7 @@ import { configFromProcess } from './config.ts';
 import { seedContent } from './content/seed.ts';
 import { NewerDatabaseError } from './db/migrations.ts';
 import { createDeps, type Deps } from './deps.ts';
+import { remindOfDue } from './enquiries/reminders.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { limitBodyTime, serverLimits } from './http/server-limits.ts';
 import { seedImages } from './images/seed.ts';
@@ -54,7 +55,10 @@ const server = serve(
     log.info({ port, dataDir: config.dataDir }, 'api is listening');
     deliverer.start();
     stopBackups = scheduleBackups(deps, services.backups);
-    stopHousekeeping = startHousekeeping(deps, openMediaStorage(deps.config));
+    stopHousekeeping = startHousekeeping(deps, {
+      storage: openMediaStorage(deps.config),
+      remind: () => remindOfDue(deps, services),
+    });
     scheduler.start();
     services.worker.start();
     retention = startRetention(deps, services.eraser);

@@ -2,5 +2,5 @@
 export const enquiryStatuses = ['new', 'read', 'replied', 'closed', 'spam'] as const;
 export type EnquiryStatus = (typeof enquiryStatuses)[number];
 
-/** Late ones are counted up to here; beyond it nobody needs the figure. */
+/** What waits is counted up to here; beyond it nobody needs the figure. */
 export const mostCounted = 100;

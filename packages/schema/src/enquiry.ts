@@ -45,6 +45,7 @@ export const mailSchema = z.object({
   id: z.string(),
   kind: z.enum([
     'notification',
+    'reminder',
     'acknowledgement',
     'reply',
     'newsletter-confirmation',
@@ -119,10 +120,15 @@ export const enquirySchema = enquirySummarySchema.omit({ preview: true }).extend
 });
 export type Enquiry = z.infer<typeof enquirySchema>;
 
-/** Counted without looking at the rows; `overdue` stops at `mostCounted`. */
+/** Counted without looking at the rows. Of what waits the first `mostCounted` are counted, by what is due longest. */
 export const enquiryCountsSchema = z.object({
   byStatus: z.record(enquiryStatusSchema, z.number().int()),
+  /** New or read, and not answered; neither spam nor tests. */
+  waiting: z.number().int(),
+  /** Of these: later than promised. */
   overdue: z.number().int(),
+  /** Of these: due within the hours of the reminder. */
+  dueSoon: z.number().int(),
   /** Received per day (India time), oldest first, today last. */
   days: z.array(z.object({ day: z.string(), total: z.number().int() })),
   failedMails: z.number().int(),
@@ -137,6 +143,8 @@ export const enquiryQuerySchema = z.strictObject({
   q: z.string().max(200, { error: 'Use at most 200 characters.' }).optional(),
   /** A user's id, or `none`. */
   assignee: z.string().max(64).optional(),
+  /** What waits for an answer, by what is due longest; `overdue`: of that only what is late. */
+  waiting: z.literal('1').optional(),
   overdue: z.literal('1').optional(),
   /** Received from this moment on, and before that one. */
   from: moment.optional(),

@@ -72,6 +72,34 @@ test('what is late is listed by what is due longest, and counted', async () => {
   expect(scene.services.lists.counts().overdue).toBe(1);
 });
 
+test('what waits is new or read: it is listed by what is due first, and counted with what is late and due soon', async () => {
+  const scene = createLeadScene();
+  const counts = () => {
+    const { waiting, overdue, dueSoon } = scene.services.lists.counts();
+    return { waiting, overdue, dueSoon };
+  };
+  const move = (id: string, status: string) =>
+    scene.call(`/api/enquiries/${id}`, { method: 'PATCH', body: { status } });
+  // A Monday: 48 hours of working days end on Wednesday.
+  scene.deps.clock.advance(Date.parse('2026-11-23T05:00:00Z') - scene.deps.now().getTime());
+  const first = await scene.receive({ companyName: 'First' });
+  await move(first.id, 'read');
+  await scene.receive({ companyName: 'Second' });
+  await scene.receive({ companyName: 'Spam', filledMs: 10 });
+  await move((await scene.receive({ companyName: 'Closed' })).id, 'closed');
+  await scene.submit(four, { headers: { 'x-threadline-self-test': scene.deps.secrets.selfTestToken } });
+  expect((await scene.list('?waiting=1')).companies).toEqual(['First', 'Second']);
+  expect((await scene.list('?waiting=1&q=second')).companies).toEqual(['Second']);
+  expect(counts()).toEqual({ waiting: 2, overdue: 0, dueSoon: 0 });
+  scene.deps.clock.advance(37 * 3_600_000);
+  await scene.receive({ companyName: 'Third' });
+  expect(counts()).toEqual({ waiting: 3, overdue: 0, dueSoon: 2 });
+  scene.deps.clock.advance(12 * 3_600_000);
+  expect(counts()).toEqual({ waiting: 3, overdue: 2, dueSoon: 0 });
+  await move(first.id, 'replied');
+  expect(counts()).toEqual({ waiting: 2, overdue: 1, dueSoon: 0 });
+});
+
 test('tests, and what was answered and reopened, are not late', async () => {
   const scene = createLeadScene();
   const headers = { 'x-threadline-self-test': scene.deps.secrets.selfTestToken };

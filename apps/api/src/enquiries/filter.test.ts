@@ -224,6 +224,8 @@ async function plansOf(scene: Scene, path: string, table = 'contact_requests'): 
 const byNumber = 'SEARCH contact_requests USING INTEGER PRIMARY KEY';
 const bySearchIndex = ['SCAN contact_request_search VIRTUAL TABLE INDEX 192:M10><', `${byNumber} (rowid=?)`];
 const byDue = 'SEARCH contact_requests USING INDEX contact_requests_due (due_at<?)';
+/** The index holds nothing else, and reading stops when there are enough. */
+const onlyWaiting = 'SCAN contact_requests USING INDEX contact_requests_due';
 const byStatus = 'SEARCH contact_requests USING INDEX contact_requests_status (status=? AND rowid>? AND rowid<?)';
 const byDay = (edge: string) =>
   `SEARCH contact_requests USING COVERING INDEX contact_requests_created (created_at${edge})`;
@@ -241,7 +243,8 @@ test.each([
   [`?${from}`, [byDay('>?'), `${byNumber} (rowid>? AND rowid<?)`]],
   [`?${from}&${until}&status=new`, [byDay('>?'), byDay('<?'), byStatus]],
   [`?${from}&section=hero`, [byDay('>?'), ...bySearchIndex]],
-  ['/counts', [byDue]],
+  ['/counts', [onlyWaiting]],
+  ['?waiting=1', [onlyWaiting, `${byNumber} (rowid=?)`]],
 ])('the inbox %j is read by indexes, in their order', async (path, expected) => {
   const scene = createLeadScene();
   await scene.receive({ originSection: 'hero', companyName: 'Mills' });

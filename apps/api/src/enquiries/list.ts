@@ -1,7 +1,8 @@
 import type { EnquiryCounts, EnquiryOrigin, EnquiryQuery, EnquirySummary } from '@threadline/schema/enquiry';
-import { enquiryStatuses, mostCounted } from '@threadline/schema/enquiry-status';
-import { and, asc, desc, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { enquiryStatuses } from '@threadline/schema/enquiry-status';
+import { and, asc, desc, gte, inArray, lt, sql } from 'drizzle-orm';
 import { indianDay } from '../contact-requests/working-hours.ts';
+import type { ContentQueries } from '../content/queries.ts';
 import {
   contactRequestCounts,
   contactRequestDays,
@@ -12,6 +13,7 @@ import type { Deps } from '../deps.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { countFailed } from '../mail/outbox.ts';
 import { readable } from '../typed-text/readable.ts';
+import { countWaiting, isUnanswered } from './due.ts';
 import { columnsAre, indexTermsOf, isKnownByIndexAlone, type Span, spanOf } from './filter.ts';
 import { readSearch, type Search } from './search.ts';
 
@@ -24,23 +26,16 @@ const mostTries = 8;
 
 type Row = typeof contactRequests.$inferSelect;
 
-/** What waits for an answer. In the words of the index `contact_requests_due`, which is taken for nothing else. */
-const isUnanswered = sql`status in ('new', 'read') and answered_at is null and is_test = 0`;
-
 /** Which enquiries are meant; `cursor` continues a list behind its last row. */
 export type EnquiryFilter = Omit<EnquiryQuery, 'cursor'> & { cursor?: string };
 
 /** Reading of the inbox. Every list is paged by a key of an index: its cost does not grow with the table. */
-export function createEnquiryLists({ db, now }: Pick<Deps, 'db' | 'now'>) {
-  /** @returns rows, newest first; overdue ones by what is due longest */
+export function createEnquiryLists({ db, now }: Pick<Deps, 'db' | 'now'>, queries: ContentQueries) {
+  /** @returns rows, newest first; those that wait by what is due longest */
   function rows(filter: EnquiryFilter, limit: number): Row[] {
-    const { q = '', overdue, cursor } = filter;
-    const [due, before] = readCursor(cursor);
-    if (overdue) {
-      const search = readSearch(q, []);
-      const after = due ? sql`(due_at, seq) > (${due}, ${before})` : undefined;
-      return late(and(columnsAre(filter), after, search ? sql`seq in ${hitsOf(search.whole)}` : undefined), limit);
-    }
+    const { q = '', waiting, overdue, cursor } = filter;
+    if (waiting || overdue) return unanswered(filter, limit);
+    const [, before] = readCursor(cursor);
     const span = spanOf(db, { ...filter, before });
     if (!span) return [];
     const terms = indexTermsOf(filter);
@@ -59,10 +54,18 @@ export function createEnquiryLists({ db, now }: Pick<Deps, 'db' | 'now'>) {
    * By what is due longest. Its index is named: left to itself SQLite would take that of the status, and sort all of the
    * open enquiries for each page.
    */
-  function late(where: SQL | undefined, limit: number): Row[] {
-    const isOpen = and(isUnanswered, lt(contactRequests.dueAt, now().toISOString()), where);
+  function unanswered({ q = '', cursor, overdue, ...filter }: EnquiryFilter, limit: number): Row[] {
+    const [due, before] = readCursor(cursor);
+    const search = readSearch(q, []);
+    const where = and(
+      isUnanswered,
+      overdue && lt(contactRequests.dueAt, now().toISOString()),
+      columnsAre(filter),
+      due ? sql`(due_at, seq) > (${due}, ${before})` : undefined,
+      search ? sql`seq in ${hitsOf(search.whole)}` : undefined,
+    );
     const found = db.all<{ seq: number }>(
-      sql`select seq from contact_requests indexed by contact_requests_due where ${isOpen} order by due_at, seq limit ${limit}`,
+      sql`select seq from contact_requests indexed by contact_requests_due where ${where} order by due_at, seq limit ${limit}`,
     );
     const seqs = found.map(({ seq }) => seq);
     return db
@@ -139,20 +142,12 @@ export function createEnquiryLists({ db, now }: Pick<Deps, 'db' | 'now'>) {
         byStatus: Object.fromEntries(
           enquiryStatuses.map((status) => [status, totals.get(status) ?? 0]),
         ) as EnquiryCounts['byStatus'],
-        overdue: countOverdue(),
+        ...countWaiting(db, queries, now().toISOString()),
         days: days(),
         failedMails: countFailed(db),
       };
     },
   };
-
-  function countOverdue(): number {
-    const isLate = and(isUnanswered, lt(contactRequests.dueAt, now().toISOString()));
-    const some = db.all(
-      sql`select 1 from contact_requests indexed by contact_requests_due where ${isLate} limit ${mostCounted}`,
-    );
-    return some.length;
-  }
 
   function days(): EnquiryCounts['days'] {
     const first = indianDay(new Date(now().getTime() - (shownDays - 1) * 86_400_000));

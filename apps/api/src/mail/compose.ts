@@ -17,7 +17,7 @@ import { teamAddresses } from './team.ts';
 
 type Row = typeof mails.$inferSelect;
 type Request = typeof contactRequests.$inferSelect;
-type TemplateKey = 'notification' | 'acknowledgement' | 'newsletter-confirmation' | 'my-data';
+type TemplateKey = 'notification' | 'reminder' | 'acknowledgement' | 'newsletter-confirmation' | 'my-data';
 
 export const dataLinkMinutes = 60;
 
@@ -57,6 +57,8 @@ export function createComposer(deps: Pick<Deps, 'config' | 'db' | 'now' | 'secre
     return /^[\p{L}\p{M}][\p{L}\p{M} '’.-]{0,58}$/u.test(name) && !/\.\S/.test(name) ? name : undefined;
   }
 
+  const inboxLink = ({ id }: Request): Filling => ({ link: `${config.siteUrl}/admin/enquiries?id=${id}` });
+
   function notification(row: Row): FilledMail & { replyTo: string } {
     const request = requestOf(row);
     const filled = fillTemplate(template('notification'), {
@@ -66,11 +68,24 @@ export function createComposer(deps: Pick<Deps, 'config' | 'db' | 'now' | 'secre
       details: { rows: detailsOf(request) },
       message: request.message,
       due: deadlineInWords(request.dueAt),
-      link: { link: `${config.siteUrl}/admin/enquiries?id=${request.id}` },
+      link: inboxLink(request),
       brand: brand(),
     });
     const subject = request.isTest ? `[Test] ${filled.subject}` : filled.subject;
     return { ...filled, subject, replyTo: request.email };
+  }
+
+  function reminder(row: Row): FilledMail & { replyTo: string } {
+    const request = requestOf(row);
+    const filled = fillTemplate(template('reminder'), {
+      reference: request.reference,
+      companyName: request.companyName,
+      contactName: request.contactName,
+      due: deadlineInWords(request.dueAt),
+      link: inboxLink(request),
+      brand: brand(),
+    });
+    return { ...filled, replyTo: request.email };
   }
 
   function acknowledgement(row: Row): FilledMail {
@@ -95,6 +110,8 @@ export function createComposer(deps: Pick<Deps, 'config' | 'db' | 'now' | 'secre
     switch (kind) {
       case 'notification':
         return notification({ kind, payload, ...row });
+      case 'reminder':
+        return reminder({ kind, payload, ...row });
       case 'acknowledgement':
         return acknowledgement({ kind, payload, ...row });
       case 'reply':

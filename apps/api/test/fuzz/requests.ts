@@ -161,6 +161,7 @@ const query = fc.oneof(
           'revision',
           'assignee',
           'overdue',
+          'waiting',
           'sort',
         ),
         fc.constantFrom(

@@ -22,6 +22,14 @@ const replyPromiseSchema = group('Promised reply', {
     itemTitle: 'day',
     hint: 'Days on which nobody answers and the office is closed.',
   }),
+  remind: toggle('Remind by mail when a reply is due soon', true, {
+    hint: 'Once for each enquiry: to whoever it is assigned to, otherwise to the team.',
+  }),
+  reminderHours: number('Due soon (hours)', {
+    min: 2,
+    max: 120,
+    hint: 'This many of the hours that count are left, or half of the promised time where that is less.',
+  }).default(12),
 });
 export type ReplyPromise = z.infer<typeof replyPromiseSchema>;
 
@@ -36,6 +44,11 @@ export const mail = {
     notification: mailTemplate('New enquiry, to the team', {
       known: ['reference', 'companyName', 'contactName', 'details', 'message', 'due', 'link', 'brand'],
       needed: ['details', 'link'],
+    }),
+    reminder: mailTemplate('Reply due soon, to the team', {
+      known: ['reference', 'companyName', 'contactName', 'due', 'link', 'brand'],
+      needed: ['link'],
+      hint: 'Whether and when it is sent stands under Promised reply.',
     }),
     acknowledgement: mailTemplate('New enquiry, to the sender', {
       known: ['reference', 'name', 'hours', 'due', 'brand', 'phone', 'myData'],

@@ -9,6 +9,7 @@ import { mailStateNames } from './status-names.ts';
 const purposes = { reply: 'to be answered', whatsapp: 'to be answered on WhatsApp', newsletter: 'to the newsletter' };
 const kinds = {
   notification: 'Notification to the team',
+  reminder: 'Reminder that the reply is due soon',
   acknowledgement: 'Acknowledgement to the sender',
   reply: 'Reply',
   'newsletter-confirmation': 'Newsletter: please confirm',

@@ -1,0 +1,37 @@
+import type { EnquiryCounts } from '@threadline/schema/enquiry';
+import { mostCounted } from '@threadline/schema/enquiry-status';
+import { sql } from 'drizzle-orm';
+import { readPromise } from '../contact-requests/promise.ts';
+import { dueAfter } from '../contact-requests/working-hours.ts';
+import type { ContentQueries } from '../content/queries.ts';
+import type { Db } from '../db/client.ts';
+
+/** What waits for an answer. In the words of the index `contact_requests_due`, which is taken for nothing else. */
+export const isUnanswered = sql`status in ('new', 'read') and answered_at is null and is_test = 0`;
+
+/**
+ * What is due until then is due soon. Never more than half of the promised time, so that nothing arrives as due soon.
+ *
+ * @param at ISO 8601
+ * @returns ISO 8601 in UTC
+ */
+export function soonUntil(queries: ContentQueries, at: string): string {
+  const { promise, office } = readPromise(queries);
+  const hours = Math.min(promise.reminderHours, promise.hours / 2);
+  return dueAfter(at, { ...promise, hours }, office);
+}
+
+type Waiting = Pick<EnquiryCounts, 'waiting' | 'overdue' | 'dueSoon'>;
+
+/** The first entries of the index say how many wait, and which of them are late or nearly so. */
+export function countWaiting(db: Pick<Db, 'all'>, queries: ContentQueries, at: string): Waiting {
+  const first = db.all<{ dueAt: string }>(
+    sql`select due_at as dueAt from contact_requests indexed by contact_requests_due where ${isUnanswered} order by due_at limit ${mostCounted}`,
+  );
+  const soon = soonUntil(queries, at);
+  return {
+    waiting: first.length,
+    overdue: first.filter(({ dueAt }) => dueAt < at).length,
+    dueSoon: first.filter(({ dueAt }) => dueAt >= at && dueAt <= soon).length,
+  };
+}

@@ -1,0 +1,116 @@
+import { defaultReplyPromise } from '@threadline/schema/sections/mail';
+import { expect, test } from 'vitest';
+import { createLeadScene, four } from '../../test/lead-scene.ts';
+import { createComposer } from '../mail/compose.ts';
+import { remindOfDue } from './reminders.ts';
+
+const hourMs = 3_600_000;
+
+/** Monday at half past ten in India: 48 hours of working days end on Wednesday at that time. */
+function createScene() {
+  const scene = createLeadScene();
+  const { deps, services, mails } = scene;
+  deps.clock.advance(Date.parse('2026-11-23T05:00:00Z') - deps.now().getTime());
+  return {
+    ...scene,
+    remind: () => remindOfDue(deps, services),
+    pass: (hours: number) => deps.clock.advance(hours * hourMs),
+    reminders: () => mails().filter(({ kind }) => kind === 'reminder'),
+    change: (id: string, body: object) => scene.call(`/api/enquiries/${id}`, { method: 'PATCH', body }),
+    promise: (value: object) =>
+      scene.call('/api/content/mail/reply-promise', {
+        method: 'PUT',
+        body: { value: { ...defaultReplyPromise, ...value } },
+      }),
+  };
+}
+
+test('the team is reminded once, when twelve of the promised hours are left', async () => {
+  const { deps, services, receive, remind, pass, reminders } = createScene();
+  const { id, reference } = await receive({ companyName: 'Example Mills' });
+  pass(35.9);
+  remind();
+  expect(reminders()).toEqual([]);
+  pass(0.2);
+  remind();
+  expect(reminders()).toMatchObject([{ id: `${id}.reminder`, requestId: id, recipient: '', state: 'pending' }]);
+  const [row] = reminders();
+  const message = row && createComposer(deps, services.queries)(row);
+  expect(message?.subject).toBe(`Reply due soon: Example Mills (${reference})`);
+  expect(message?.text).toContain('Wednesday 25 November, 10:30 IST');
+  expect(message?.text).toContain(`/admin/enquiries?id=${id}`);
+  expect(message?.replyTo).toBe(four.email);
+  await services.worker.sendDue();
+  for (const hours of [0, 6, 10]) {
+    pass(hours);
+    remind();
+  }
+  expect(reminders()).toMatchObject([{ state: 'filed' }]);
+});
+
+test('whoever it is assigned to is reminded alone, unless the account is disabled', async () => {
+  const { addUser, change, call, receive, remind, pass, reminders } = createScene();
+  const [editor, disabled] = [await addUser('Editor'), await addUser('Disabled')];
+  const first = await receive();
+  const second = await receive({ email: 'second@example.org' });
+  await change(first.id, { assigneeId: editor._id });
+  await change(second.id, { assigneeId: disabled._id });
+  await call(`/api/auth/users/${disabled._id}/status`, { method: 'PUT', body: { status: 'disabled' } });
+  pass(40);
+  remind();
+  expect(reminders().map(({ recipient }) => recipient)).toEqual([editor.email, '']);
+});
+
+test('what is spam, closed, answered, late or a test reminds nobody', async () => {
+  const { deps, change, receive, submit, remind, pass, reminders } = createScene();
+  await receive({ companyName: 'Late' });
+  pass(24);
+  await receive({ filledMs: 10 });
+  for (const status of ['closed', 'replied']) {
+    const { id } = await receive({ email: `${status}@example.org` });
+    await change(id, { status });
+  }
+  await submit(four, { headers: { 'x-threadline-self-test': deps.secrets.selfTestToken } });
+  pass(40);
+  remind();
+  expect(reminders()).toEqual([]);
+});
+
+test('while the setting is off nobody is reminded; switched on, what is due soon still is', async () => {
+  const { promise, receive, remind, pass, reminders } = createScene();
+  await promise({ remind: false });
+  await receive();
+  pass(40);
+  remind();
+  expect(reminders()).toEqual([]);
+  await promise({ remind: true });
+  remind();
+  expect(reminders()).toHaveLength(1);
+});
+
+test('a promise shorter than the reminder reminds after half of it', async () => {
+  const { promise, receive, remind, pass, reminders } = createScene();
+  await promise({ hours: 8 });
+  await receive();
+  pass(3.9);
+  remind();
+  expect(reminders()).toEqual([]);
+  pass(0.2);
+  remind();
+  expect(reminders()).toHaveLength(1);
+});
+
+test('a message that could not be written leaves none behind, and comes with the next run', async () => {
+  const { deps, receive, remind, pass, reminders } = createScene();
+  await receive();
+  await receive({ email: 'second@example.org' });
+  pass(40);
+  deps.db.$client.exec(
+    "create trigger second_fails before insert on mails when (select count(*) from mails where kind = 'reminder') = 1 begin select raise(abort, 'no room'); end",
+  );
+  expect(remind).toThrow('no room');
+  expect(reminders()).toEqual([]);
+  deps.db.$client.exec('drop trigger second_fails');
+  remind();
+  expect(reminders()).toHaveLength(2);
+});
