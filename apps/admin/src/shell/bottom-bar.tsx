@@ -11,15 +11,14 @@ import {
   IconUserCircle,
 } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useEnquiryCounts } from '../features/enquiries/enquiries-query.ts';
 import { useOpenPalette } from './commands.tsx';
 import { destinations } from './navigation.ts';
 import classes from './shell.module.css';
 import { useLogout } from './use-logout.ts';
+import { WaitingBadge } from './waiting-badge.tsx';
 
 /** The sidebar of a phone: four screens and the rest under More. */
 export function BottomBar() {
-  const unread = useEnquiryCounts().data?.byStatus.new ?? 0;
   const logout = useLogout();
   const navigate = useNavigate();
   const openPalette = useOpenPalette();
@@ -31,12 +30,7 @@ export function BottomBar() {
         <Link key={to} to={to} className={classes.tab} activeOptions={{ exact: to === '/', includeSearch: false }}>
           <Icon size={20} stroke={1.6} aria-hidden="true" />
           {short}
-          {to === '/enquiries' && unread > 0 && (
-            <small className={classes.badge}>
-              {unread}
-              <span className="visually-hidden"> new</span>
-            </small>
-          )}
+          {to === '/enquiries' && <WaitingBadge className={classes.badge} />}
         </Link>
       ))}
       <Menu position="top-end" shadow="md" width={220}>

@@ -2,7 +2,6 @@ import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { IconExternalLink, IconLogout, IconMoon, IconSearch, IconSettings, IconSun } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useDashboard } from '../features/dashboard/dashboard-query.ts';
-import { useEnquiryCounts } from '../features/enquiries/enquiries-query.ts';
 import { useUser } from '../session.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { initialsOf } from '../ui/time.ts';
@@ -11,14 +10,13 @@ import { destinations } from './navigation.ts';
 import classes from './sidebar.module.css';
 import { useLogout } from './use-logout.ts';
 import { modifierName } from './use-shortcuts.ts';
+import { WaitingBadge } from './waiting-badge.tsx';
 
 export function Sidebar() {
   const user = useUser();
   const logout = useLogout();
   const openPalette = useOpenPalette();
   const { data } = useDashboard();
-  const { data: enquiries } = useEnquiryCounts();
-  const unread = enquiries?.byStatus.new ?? 0;
   const counts: Record<string, number | undefined> = { '/content': data?.contentItems, '/images': data?.images };
 
   return (
@@ -44,12 +42,7 @@ export function Sidebar() {
               <Icon size={18} stroke={1.6} aria-hidden="true" />
               <span>{label}</span>
               {counts[to] !== undefined && <small>{counts[to]}</small>}
-              {to === '/enquiries' && unread > 0 && (
-                <small className={classes.badge}>
-                  {unread}
-                  <span className="visually-hidden"> new</span>
-                </small>
-              )}
+              {to === '/enquiries' && <WaitingBadge className={classes.badge} />}
             </Link>
           </li>
         ))}

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { clockOf, indianTimeOf, inHours } from './enquiry-clock.ts';
 
 const at = (hours: number) => new Date(Date.UTC(2026, 10, 19) + hours * 3_600_000).toISOString();
-const open = { status: 'new', createdAt: at(0), dueAt: at(48), answeredAt: null };
+const open = { status: 'new', createdAt: at(0), dueAt: at(48), answeredAt: null, isTest: false };
 
 test.each([
   [17, '31 h left', 'calm'],
@@ -27,7 +27,9 @@ test('what was answered tells how long it took, and whether that was too long', 
   });
 });
 
-test('spam and what was closed without an answer have no clock', () => {
+test('spam, tests and what was closed without an answer have no clock', () => {
+  expect(clockOf({ ...open, isTest: true }, 0)).toBeUndefined();
+  expect(clockOf({ ...open, isTest: true, status: 'replied', answeredAt: at(5) }, 0)).toBeUndefined();
   for (const status of ['spam', 'closed', 'replied']) expect(clockOf({ ...open, status }, 0)).toBeUndefined();
 });
 

@@ -6,6 +6,7 @@ interface Clocked {
   createdAt: string;
   dueAt: string;
   answeredAt: string | null;
+  isTest: boolean;
 }
 
 export interface EnquiryClock {
@@ -15,8 +16,13 @@ export interface EnquiryClock {
   passed: number;
 }
 
-/** How the promise stands, in words and in a colour: less than 12 hours, less than 4, late. */
-export function clockOf({ status, createdAt, dueAt, answeredAt }: Clocked, now: number): EnquiryClock | undefined {
+/**
+ * How the promise stands, in words and in a colour: less than 12 hours, less than 4, late. Nothing was promised to a test, and
+ * nothing to what was closed or taken for spam.
+ */
+export function clockOf(enquiry: Clocked, now: number): EnquiryClock | undefined {
+  const { status, createdAt, dueAt, answeredAt, isTest } = enquiry;
+  if (isTest) return undefined;
   const created = Date.parse(createdAt);
   const due = Date.parse(dueAt);
   if (answeredAt) {

@@ -42,7 +42,9 @@ export function EnquiryDetail({ id, onClose }: { id: string; onClose: () => void
           </IconButton>
         </span>
         <div>
-          <h2>{enquiry.companyName}</h2>
+          <h2>
+            {enquiry.companyName} {enquiry.isTest && <span className="tag">Test</span>}
+          </h2>
           <p className="dimmed">
             {enquiry.reference}, received {dateTimeOf(enquiry.createdAt)}
           </p>

@@ -6,11 +6,12 @@ import { LoadFailure, SkeletonRows } from '../../ui/states.tsx';
 import { momentOf } from '../../ui/time.ts';
 import { useNow } from '../../ui/use-now.ts';
 import classes from './enquiries.module.css';
-import { useEnquiry, useEnquiryList } from './enquiries-query.ts';
+import { useEnquiry, useEnquiryCounts, useEnquiryList } from './enquiries-query.ts';
 import { clockOf } from './enquiry-clock.ts';
 import inbox from './inbox.module.css';
 import type { EnquiryFilter } from './inbox-search.ts';
 import { MoreButton } from './more-button.tsx';
+import { statusNames } from './status-names.ts';
 
 interface EnquiryListProps {
   filter: EnquiryFilter;
@@ -31,7 +32,7 @@ export function EnquiryList({ filter, selected, onSelect }: EnquiryListProps) {
   if (enquiries.length === 0)
     return (
       <p className={`dimmed ${classes.nothing}`}>
-        {isNarrowed(filter) ? 'Nothing matches these filters.' : 'There is nothing in this folder.'}{' '}
+        {isNarrowed(filter) ? 'Nothing matches these filters.' : 'There is nothing in this folder.'} <StillWaiting />
         <Link to="/enquiries" search={{ status: 'all' }}>
           Show all enquiries
         </Link>
@@ -45,12 +46,27 @@ export function EnquiryList({ filter, selected, onSelect }: EnquiryListProps) {
             key={enquiry.id}
             enquiry={enquiry}
             now={now}
+            isMixed={filter.status === undefined}
             isSelected={enquiry.id === selected}
             onSelect={() => onSelect(enquiry.id)}
           />
         ))}
       </ul>
       <MoreButton query={query} />
+    </>
+  );
+}
+
+/** An empty folder of new ones must not look as if everybody had been answered. */
+function StillWaiting() {
+  const { waiting = 0 } = useEnquiryCounts().data ?? {};
+  if (waiting === 0) return null;
+  return (
+    <>
+      <Link to="/enquiries" search={{ only: 'waiting' }}>
+        Show what waits for an answer
+      </Link>
+      {' · '}
     </>
   );
 }
@@ -84,11 +100,13 @@ function useWithOpenOne(listed: EnquirySummary[], { filter, selected }: Shown): 
 interface RowProps {
   enquiry: EnquirySummary;
   now: number;
+  /** Of a list that has more than one folder. */
+  isMixed: boolean;
   isSelected: boolean;
   onSelect: () => void;
 }
 
-function Row({ enquiry, now, isSelected, onSelect }: RowProps) {
+function Row({ enquiry, now, isMixed, isSelected, onSelect }: RowProps) {
   const clock = clockOf(enquiry, now);
   return (
     <li>
@@ -108,6 +126,11 @@ function Row({ enquiry, now, isSelected, onSelect }: RowProps) {
           )}
           <strong>{enquiry.companyName}</strong>
           {enquiry.isTest && <span className="tag">Test</span>}
+          {isMixed && (enquiry.status === 'spam' || enquiry.status === 'closed') && (
+            <span className="tag" data-tone={enquiry.status === 'spam' ? 'bad' : undefined}>
+              {statusNames[enquiry.status]}
+            </span>
+          )}
           <time dateTime={enquiry.createdAt}>{momentOf(enquiry.createdAt)}</time>
         </span>
         <span>{enquiry.contactName || 'No name given'}</span>

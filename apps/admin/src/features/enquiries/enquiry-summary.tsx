@@ -16,24 +16,27 @@ export function EnquirySummaryPanel() {
   );
 }
 
-function Summary({ byStatus, overdue, days, failedMails }: EnquiryCounts) {
+/** What waits is counted no further than `mostCounted`. */
+function asFarAsCounted(total: number): string {
+  return total < mostCounted ? `${total}` : `${total}+`;
+}
+
+function Summary({ byStatus, waiting, overdue, dueSoon, days, failedMails }: EnquiryCounts) {
   const week = days.slice(-7).reduce((sum, { total }) => sum + total, 0);
   const highest = Math.max(1, ...days.map(({ total }) => total));
   return (
     <>
       <MailNotice />
       <section className={`panel ${classes.summary}`} aria-label="Enquiries">
-        <Link to="/enquiries">
-          <span>New enquiries</span>
-          <strong>{byStatus.new}</strong>
-        </Link>
-        <Link to="/enquiries" search={{ status: 'read' }}>
-          <span>Read, not answered</span>
-          <strong>{byStatus.read}</strong>
+        <Link to="/enquiries" search={{ only: 'waiting' }}>
+          <span>Waiting for an answer</span>
+          <strong>{asFarAsCounted(waiting)}</strong>
+          {dueSoon > 0 && <small>{dueSoon} due soon</small>}
         </Link>
         <Link to="/enquiries" search={{ only: 'late' }} data-tone={overdue > 0 ? 'bad' : undefined}>
           <span>Later than promised</span>
-          <strong>{overdue >= mostCounted ? `${mostCounted}+` : overdue}</strong>
+          <strong>{asFarAsCounted(overdue)}</strong>
+          {overdue > 0 && <small>late</small>}
         </Link>
         <div>
           <span>Received in 7 days</span>
@@ -50,6 +53,10 @@ function Summary({ byStatus, overdue, days, failedMails }: EnquiryCounts) {
             ))}
           </svg>
         </div>
+        <Link to="/enquiries" search={{ status: 'spam' }}>
+          <span>Taken for spam</span>
+          <strong>{byStatus.spam}</strong>
+        </Link>
         {failedMails > 0 && (
           <Link to="/enquiries" search={{ view: 'mail' }} data-tone="bad">
             <span>Messages that failed</span>

@@ -4,13 +4,13 @@ import { statusNames } from './status-names.ts';
 
 /** What an export of the list has in it: in words, with the number where it is known, and for the name of the file. */
 export function exportOf(
-  { status, overdue, ...rest }: EnquiryFilter,
+  { status, waiting, overdue, ...rest }: EnquiryFilter,
   byStatus: EnquiryCounts['byStatus'] | undefined,
 ): { words: string; file: string } {
-  const folder = status ? statusNames[status] : overdue ? 'Late' : 'All';
+  const folder = status ? statusNames[status] : overdue ? 'Late' : waiting ? 'Waiting' : 'All';
   const isFiltered = Object.keys(rest).length > 0;
   const total = status ? byStatus?.[status] : byStatus && Object.values(byStatus).reduce((sum, each) => sum + each, 0);
-  const detail = isFiltered ? 'filtered' : overdue ? undefined : total;
+  const detail = isFiltered ? 'filtered' : overdue || waiting ? undefined : total;
   const file = ['enquiries', folder.toLowerCase(), isFiltered && 'filtered'].filter(Boolean).join('-');
   return { words: [folder, detail].filter((part) => part !== undefined).join(', '), file: `${file}.csv` };
 }

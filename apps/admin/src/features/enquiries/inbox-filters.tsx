@@ -43,6 +43,7 @@ export function InboxFilters({ search, onChange, onDay, onSearch, children }: Pr
           <option value={everybody}>Everybody’s</option>
           <option value="mine">Assigned to me</option>
           <option value="nobody">Assigned to nobody</option>
+          <option value="waiting">Waiting for an answer</option>
           <option value="late">Late</option>
           <optgroup label="Assigned to">
             <TeamOptions />

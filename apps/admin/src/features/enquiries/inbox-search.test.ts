@@ -11,6 +11,7 @@ test.each([
   [{ only: 'nobody' }, { status: 'new', assignee: 'none' }],
   [{ only: 'somebody-id', status: 'all' }, { assignee: 'somebody-id' }],
   [{ only: 'late', status: 'closed' }, { overdue: '1' }],
+  [{ only: 'waiting', status: 'closed' }, { waiting: '1' }],
   [
     { q: 'mills', section: 'hero', slide: 'Build', cta: 'Talk' },
     { status: 'new', q: 'mills', section: 'hero', slide: 'Build', cta: 'Talk' },

@@ -9,7 +9,7 @@ export type EnquiryFilter = Omit<EnquiryQuery, 'cursor'>;
 export interface InboxSearch extends DaySpan {
   /** The folder, or `all`. Left out: what is new. */
   status?: string | undefined;
-  /** Whose: `mine`, `nobody`, `late`, or a user's id. */
+  /** Whose: `mine`, `nobody`, a user's id, or what is `waiting` or `late`. */
   only?: string | undefined;
   q?: string | undefined;
   section?: string | undefined;
@@ -34,13 +34,16 @@ export function readInboxSearch(search: Record<string, unknown>): InboxSearch {
   return Object.fromEntries(texts.filter(([, value]) => typeof value === 'string' && value !== ''));
 }
 
-/** As the API takes it. What is late lies in two folders, so then the folder does not count. */
+/** What waits, and of it what is late, lies in two folders. */
+export const isOfTwoFolders = (only: string | undefined) => only === 'late' || only === 'waiting';
+
+/** As the API takes it. */
 export function inboxFilter(
   { status = 'new', only, q, section, slide, cta, ...days }: InboxSearch,
   me: string,
 ): EnquiryFilter {
   return {
-    ...(only !== 'late' && status !== 'all' && { status: status as EnquiryStatus }),
+    ...(!isOfTwoFolders(only) && status !== 'all' && { status: status as EnquiryStatus }),
     ...whose(only, me),
     ...(q && { q }),
     ...(section && { section }),
@@ -50,8 +53,9 @@ export function inboxFilter(
   };
 }
 
-function whose(only: string | undefined, me: string): Pick<EnquiryFilter, 'assignee' | 'overdue'> {
+function whose(only: string | undefined, me: string): Pick<EnquiryFilter, 'assignee' | 'waiting' | 'overdue'> {
   if (only === undefined) return {};
+  if (only === 'waiting') return { waiting: '1' };
   if (only === 'late') return { overdue: '1' };
   return { assignee: only === 'mine' ? me : only === 'nobody' ? 'none' : only };
 }

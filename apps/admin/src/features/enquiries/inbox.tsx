@@ -12,7 +12,7 @@ import { EnquiryList } from './enquiry-list.tsx';
 import inbox from './inbox.module.css';
 import { exportOf } from './inbox-export.ts';
 import { InboxFilters } from './inbox-filters.tsx';
-import { type EnquiryFilter, type InboxSearch, inboxFilter, readInboxSearch } from './inbox-search.ts';
+import { type EnquiryFilter, type InboxSearch, inboxFilter, isOfTwoFolders, readInboxSearch } from './inbox-search.ts';
 import { MailNotice } from './mail-notice.tsx';
 import { saveReply } from './save-file.ts';
 import { statusNames } from './status-names.ts';
@@ -23,7 +23,7 @@ export function Inbox() {
   const navigate = useNavigate();
   const me = useUser();
   const filter = inboxFilter(search, me._id);
-  const isLate = search.only === 'late';
+  const isOfTwo = isOfTwoFolders(search.only);
   // From the newest address, not the one that is shown: a pause in typing may end while a filter is on its way.
   const narrow = (change: InboxSearch, { keepsOpen = false, replace = false } = {}) =>
     navigate({
@@ -42,9 +42,8 @@ export function Inbox() {
       <div className={inbox.inbox} data-open={id !== undefined || undefined}>
         <section className={`panel ${inbox.side}`} aria-label="Enquiries">
           <Folders
-            // What is late lies in two folders.
-            shown={isLate ? undefined : (search.status ?? 'new')}
-            onPick={(status) => narrow({ status, ...(isLate && { only: undefined }) })}
+            shown={isOfTwo ? undefined : (search.status ?? 'new')}
+            onPick={(status) => narrow({ status, ...(isOfTwo && { only: undefined }) })}
           />
           <InboxFilters
             search={search}

@@ -1,0 +1,49 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { render, screen } from '@testing-library/react';
+import type { EnquirySummary } from '@threadline/schema/enquiry';
+import { expect, test } from 'vitest';
+import { EnquiryList } from './enquiry-list.tsx';
+import type { EnquiryFilter } from './inbox-search.ts';
+
+const createdAt = new Date(Date.now() - 3_600_000).toISOString();
+const dueAt = new Date(Date.now() + 20 * 3_600_000).toISOString();
+
+function enquiry(companyName: string, change: Partial<EnquirySummary> = {}): EnquirySummary {
+  const ids = { id: companyName, reference: companyName, assigneeId: null };
+  const words = { companyName, contactName: '', preview: '' };
+  return { ...ids, ...words, status: 'new', createdAt, dueAt, answeredAt: null, isTest: false, ...change };
+}
+
+async function rowsOf(filter: EnquiryFilter, enquiries: EnquirySummary[]) {
+  const client = new QueryClient({ defaultOptions: { queries: { enabled: false } } });
+  client.setQueryData(['enquiries', 'list', filter], { pages: [{ enquiries, next: null }], pageParams: [''] });
+  const component = () => <EnquiryList filter={filter} selected={undefined} onSelect={() => undefined} />;
+  const router = createRouter({ routeTree: createRootRoute({ component }), history: createMemoryHistory() });
+  render(
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  );
+  return (await screen.findAllByRole('button')).map((row) => row.textContent);
+}
+
+test('among all enquiries spam and closed ones are marked with a word, and a test has no clock', async () => {
+  const all = [
+    enquiry('Open'),
+    enquiry('Unwanted', { status: 'spam' }),
+    enquiry('Over', { status: 'closed' }),
+    enquiry('Trial', { isTest: true }),
+  ];
+  const [open, spam, closed, trial] = await rowsOf({}, all);
+  expect(open).toMatch(/^New: Open(?!Spam|Closed|Test).*19 h left$/);
+  expect(spam).toMatch(/^UnwantedSpam.*No message$/);
+  expect(closed).toMatch(/^OverClosed.*No message$/);
+  expect(trial).toMatch(/^New: TrialTest.*No message$/);
+});
+
+test('in its own folder the word is not repeated', async () => {
+  const [spam] = await rowsOf({ status: 'spam' }, [enquiry('Unwanted', { status: 'spam' })]);
+  expect(spam).not.toContain('Spam');
+});
