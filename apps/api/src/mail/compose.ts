@@ -57,35 +57,21 @@ export function createComposer(deps: Pick<Deps, 'config' | 'db' | 'now' | 'secre
     return /^[\p{L}\p{M}][\p{L}\p{M} '’.-]{0,58}$/u.test(name) && !/\.\S/.test(name) ? name : undefined;
   }
 
-  const inboxLink = ({ id }: Request): Filling => ({ link: `${config.siteUrl}/admin/enquiries?id=${id}` });
-
-  function notification(row: Row): FilledMail & { replyTo: string } {
+  /** To the team: a new enquiry, and later that its reply is due soon. */
+  function toTeam(row: Row, key: 'notification' | 'reminder'): FilledMail & { replyTo: string } {
     const request = requestOf(row);
-    const filled = fillTemplate(template('notification'), {
+    const filled = fillTemplate(template(key), {
       reference: request.reference,
       companyName: request.companyName,
       contactName: request.contactName,
       details: { rows: detailsOf(request) },
       message: request.message,
       due: deadlineInWords(request.dueAt),
-      link: inboxLink(request),
+      link: { link: `${config.siteUrl}/admin/enquiries?id=${request.id}` },
       brand: brand(),
     });
     const subject = request.isTest ? `[Test] ${filled.subject}` : filled.subject;
     return { ...filled, subject, replyTo: request.email };
-  }
-
-  function reminder(row: Row): FilledMail & { replyTo: string } {
-    const request = requestOf(row);
-    const filled = fillTemplate(template('reminder'), {
-      reference: request.reference,
-      companyName: request.companyName,
-      contactName: request.contactName,
-      due: deadlineInWords(request.dueAt),
-      link: inboxLink(request),
-      brand: brand(),
-    });
-    return { ...filled, replyTo: request.email };
   }
 
   function acknowledgement(row: Row): FilledMail {
@@ -109,9 +95,8 @@ export function createComposer(deps: Pick<Deps, 'config' | 'db' | 'now' | 'secre
     const link = (path: string, token: string): Filling => ({ link: `${config.siteUrl}${path}?token=${token}` });
     switch (kind) {
       case 'notification':
-        return notification({ kind, payload, ...row });
       case 'reminder':
-        return reminder({ kind, payload, ...row });
+        return toTeam({ kind, payload, ...row }, kind);
       case 'acknowledgement':
         return acknowledgement({ kind, payload, ...row });
       case 'reply':
