@@ -92,7 +92,10 @@ test(`R1 ${kills} kill -9 under enquiries, edits and changes of users lose nothi
   const file = new Database(join(api.dataDir, 'threadline.db'));
   const references = column(file, 'select reference from contact_requests');
   const saved = column(file, "select json_extract(value, '$') from content_history where key = 'title'");
-  const told = column(file, "select subject from audit_log where action = 'user.updated'");
+  const told = column(
+    file,
+    "select substr(subject, instr(subject, ' → ') + 3) from audit_log where action = 'user.email-changed'",
+  );
   expect(acknowledged.enquiries.size + acknowledged.headlines.length + acknowledged.addresses.length).toBeGreaterThan(
     kills,
   );

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 
-/** What entries of the log can be about: the first word of their action. */
+/** What entries of the log can be about: the first word of their action. `access` and `rights` gather what belongs together. */
 export const auditAreas = [
   'content',
   'image',
   'user',
+  'rights',
   'session',
   'contact-request',
   'enquiry',

@@ -56,8 +56,20 @@ const pageSize = 50;
 
 /** Under `access` also what shows or hands out personal details and is an entry each time. */
 const handOuts = ['enquiries.exported', 'newsletter.exported', 'privacy.looked-up', 'data.exported'];
-const isOf = (area: NonNullable<AuditQuery['area']>) =>
-  area === 'access' ? inArray(auditLog.action, [...accessActions, ...handOuts]) : like(auditLog.action, `${area}.%`);
+/** Who gets in, and as what. `user.updated` was all of it in older entries. */
+const rights = [
+  ...['role-changed', 'email-changed', 'password-set', 'password-reset', 'password-link', 'updated'],
+  ...['second-factor-on', 'second-factor-off', 'renewed-recovery-codes'],
+  ...['passkey-added', 'passkey-removed', 'passkeys-removed'],
+].map((what) => `user.${what}`);
+const gathered: Partial<Record<NonNullable<AuditQuery['area']>, readonly string[]>> = {
+  access: [...accessActions, ...handOuts],
+  rights,
+};
+function isOf(area: NonNullable<AuditQuery['area']>): SQL {
+  const actions = gathered[area];
+  return actions ? inArray(auditLog.action, [...actions]) : like(auditLog.action, `${area}.%`);
+}
 
 /** An address, its network as the log shows it, or the beginning of one up to a dot or colon. */
 function isFrom(typed: string): SQL | undefined {

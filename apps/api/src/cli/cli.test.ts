@@ -113,7 +113,7 @@ test('user reset gives a new password and ends the sessions', async () => {
   const row = db.select().from(users).where(eq(users.id, id)).get();
   expect(await verifyPassword(row?.passwordHash, /^Password: (\S+)$/m.exec(out)?.[1] ?? '')).toBe(true);
   expect(row).toMatchObject({ name: 'Editor', sessionVersion: 2 });
-  expect(db.select().from(auditLog).all().at(-1)).toMatchObject({ action: 'user.updated', byName: null });
+  expect(db.select().from(auditLog).all().at(-1)).toMatchObject({ action: 'user.password-set', byName: null });
 });
 
 test('user reset removes passkeys, which would sign in without the new password', async () => {
@@ -135,7 +135,7 @@ test('user reset removes passkeys, which would sign in without the new password'
     .from(auditLog)
     .all()
     .map(({ action }) => action);
-  expect(actions.slice(-2)).toEqual(['user.updated', 'user.passkeys-removed']);
+  expect(actions.slice(-2)).toEqual(['user.password-set', 'user.passkeys-removed']);
 });
 
 test('user reset that fails while it removes the second factor changes nothing', async () => {

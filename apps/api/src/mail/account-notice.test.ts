@@ -68,6 +68,22 @@ test('owners are told of a new password, and at the old address of a new one', a
   ]);
 });
 
+test('owners are told of another role, and which one', async () => {
+  const scene = await createPasskeyScene();
+  const { app, editor, ownerToken } = scene;
+  for (const role of ['super_admin', 'super_admin', 'admin']) {
+    const body = { name: editor.name, email: editor.email, role };
+    await send(app, `/api/auth/users/${editor._id}`, { method: 'PUT', body, token: ownerToken });
+  }
+  expect(noticesOf(scene)).toEqual([
+    [editor.email, 'The role of your account was changed: it is a super admin now. It was done by Owner.'],
+    [
+      editor.email,
+      'The role of your account was changed: it is an admin now, no longer a super admin. It was done by Owner.',
+    ],
+  ]);
+});
+
 test('a refused change, a new name and a first password are no news', async () => {
   const scene = await createPasskeyScene();
   const { app, editor, ownerToken, token } = scene;

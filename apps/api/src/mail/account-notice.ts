@@ -18,10 +18,13 @@ const sentences = {
   'password-changed': 'The password of your account was changed.',
   'password-reset': 'A new password for your account was chosen with a link that went to this address.',
   'email-changed': 'The email of your account was changed. Later messages do not come to this address any more.',
+  'role-admin': 'The role of your account was changed: it is an admin now, no longer a super admin.',
+  'role-super_admin': 'The role of your account was changed: it is a super admin now.',
 };
+export type OwnerNews = keyof typeof sentences;
 
 interface AccountNotice {
-  change: keyof typeof sentences;
+  change: OwnerNews;
   /** As it was before the change. */
   user: Pick<typeof users.$inferSelect, 'id' | 'email'>;
   /** Null: the command line. `owner`: whoever holds the link that was sent to the owner. */

@@ -15,6 +15,7 @@ import type { Session } from '../http/authenticate.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { tellOwner } from '../mail/account-notice.ts';
 import { findInBin, listBin, moveToBin, takeFromBin } from './bin.ts';
+import { entriesFor, newsFor } from './edit-news.ts';
 import { endOtherSessions } from './end-sessions.ts';
 import { emailKeyOf, toUser } from './user.ts';
 
@@ -194,21 +195,11 @@ interface Update {
 function settleUpdate(tx: Tx, { before, after, without, ...change }: Update): void {
   const { by } = change;
   const at = change.at.toISOString();
-  recordAudit(tx, { at, by: actorOf(by), action: 'user.updated', subject: after.email });
+  for (const entry of entriesFor(before, after)) recordAudit(tx, { at, by: actorOf(by), ...entry });
   for (const news of newsFor(before, after)) tellOwner(tx, { change: news, user: before, by, at });
   const isByOther = by?.user._id !== after.id;
   if (isByOther && after.passwordHash !== before.passwordHash) removePasskeys(tx, after.id, change);
   if (without === 'second-factor') removeFactors(tx, after.id, change);
-}
-
-/** What the owner of an account should know of an edit; a first password is none. */
-function newsFor(before: UserRow, after: UserRow): ('password-changed' | 'email-changed')[] {
-  const hasNewPassword = before.passwordHash !== '' && after.passwordHash !== before.passwordHash;
-  const hasNewEmail = after.emailKey !== before.emailKey;
-  return [
-    ...(hasNewPassword ? (['password-changed'] as const) : []),
-    ...(hasNewEmail ? (['email-changed'] as const) : []),
-  ];
 }
 
 function actorOf(by: Session | null): Actor | null {

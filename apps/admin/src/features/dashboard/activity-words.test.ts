@@ -9,6 +9,14 @@ test.each([
   ['image.deleted', `plan (1).png (${'3e95'.repeat(8)})`, 'deleted the image', 'plan (1).png'],
   ['release.rolled-back', '000012-abcdef01', 'brought back release', '12'],
   ['user.signed-in', 'editor@example.com', 'signed in', ''],
+  [
+    'user.role-changed',
+    'super_admin@example.com (admin → super_admin)',
+    'changed the role of',
+    'super_admin@example.com (admin → super admin)',
+  ],
+  ['user.email-changed', 'a@example.com → b@example.com', 'changed the email of', 'a@example.com → b@example.com'],
+  ['user.password-set', 'editor@example.com', 'set a new password for', 'editor@example.com'],
 ])('%s of %s reads "%s %s"', (action, subject, verb, words) => {
   expect(activityWords(entry(action, subject))).toMatchObject({ verb, subject: words });
 });

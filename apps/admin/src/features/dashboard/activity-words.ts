@@ -15,6 +15,9 @@ const verbs: Record<string, string> = {
   'user.signed-in-with-passkey': 'signed in with a passkey',
   'user.created': 'added the account',
   'user.updated': 'changed the account',
+  'user.role-changed': 'changed the role of',
+  'user.email-changed': 'changed the email of',
+  'user.password-set': 'set a new password for',
   'user.deleted': 'deleted the account',
   'user.restored': 'brought back the account',
   'user.disabled': 'disabled the account',
@@ -99,6 +102,7 @@ export function activityWords({
   if (action.startsWith('release.')) return { verb, subject: releaseNumber(subject) };
   // The log also keeps the id of an image, which says nothing to people.
   if (action.startsWith('image.')) return { verb, subject: subject.replace(/ \([0-9a-f]{32}\)$/, '') };
+  if (action === 'user.role-changed') return { verb, subject: subject.replace(/(?<=[ (]super)_(?=admin)/g, ' ') };
   if (action === 'changes.scheduled' || action === 'schedule.cancelled') return { verb, subject: dateTimeOf(subject) };
   return { verb, subject: action.startsWith('user.signed-in') ? '' : subject };
 }
