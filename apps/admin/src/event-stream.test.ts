@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
-import { readEvents, type ServerEvent } from './event-stream.ts';
+// @vitest-environment jsdom
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { keepStreamOpen, readEvents, type ServerEvent, StreamRefused } from './event-stream.ts';
 
 async function eventsOf(...chunks: string[]): Promise<ServerEvent[]> {
   const events: ServerEvent[] = [];
@@ -24,4 +25,22 @@ test('comments and a half event at the end are left out', async () => {
   expect(await eventsOf(': hello\n\n', 'data: a\r\ndata: b\r\n\r\n', 'data: half')).toEqual([
     { event: 'message', data: 'a\nb' },
   ]);
+});
+
+test.each([
+  ['a connection that fails is tried again after 1, 2 and 4 seconds', () => new Error('network'), [1, 2, 4]],
+  ['a server without a place for it is asked again when it said', () => new StreamRefused(429, '30'), [30, 30, 30]],
+  ['a refusal that names no time is treated as a failure', () => new StreamRefused(503, 'soon'), [1, 2, 4]],
+])('%s', async (_, failure, waits) => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const open = vi.fn(() => Promise.reject(failure()));
+  onTestFinished(keepStreamOpen({ open, onEvent: () => undefined, onState: () => undefined }));
+  let tries = 1;
+  for (const seconds of waits) {
+    await vi.advanceTimersByTimeAsync(seconds * 1000 - 1);
+    expect(open).toHaveBeenCalledTimes(tries);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(open).toHaveBeenCalledTimes(++tries);
+  }
 });

@@ -37,6 +37,18 @@ const longestDelayMs = 30_000;
 /** The server says something every 25 s. */
 const longestSilenceMs = 60_000;
 
+/** The server has no place for a further stream, and says when to ask again. */
+export class StreamRefused extends Error {
+  readonly retryAfterMs: number;
+
+  /** @param retryAfter of the reply, in seconds */
+  constructor(status: number, retryAfter: string | null) {
+    super(`status ${status}`);
+    this.name = 'StreamRefused';
+    this.retryAfterMs = Math.max(0, Number(retryAfter) || 0) * 1000;
+  }
+}
+
 interface StreamParts {
   open: (signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>;
   onEvent: (event: ServerEvent) => void;
@@ -67,6 +79,7 @@ export function keepStreamOpen({ open, onEvent, onState }: StreamParts): () => v
     timer = undefined;
     attempt = new AbortController();
     watch();
+    let leastMs = 0;
     try {
       const stream = await open(attempt.signal);
       onState(true);
@@ -75,12 +88,13 @@ export function keepStreamOpen({ open, onEvent, onState }: StreamParts): () => v
         watch();
         onEvent(event);
       });
-    } catch {
+    } catch (error) {
+      if (error instanceof StreamRefused) leastMs = error.retryAfterMs;
       if (!isStopped) onState(false);
     }
     clearTimeout(silence);
     if (isStopped) return;
-    timer = setTimeout(connect, delayMs);
+    timer = setTimeout(connect, Math.max(delayMs, leastMs));
     delayMs = Math.min(delayMs * 2, longestDelayMs);
   }
 

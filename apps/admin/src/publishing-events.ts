@@ -3,7 +3,7 @@ import type { Presence } from '@threadline/schema/presence';
 import type { PublishStatus } from '@threadline/schema/publishing';
 import { useEffect, useState } from 'react';
 import { api } from './api.ts';
-import { keepStreamOpen, type ServerEvent } from './event-stream.ts';
+import { keepStreamOpen, type ServerEvent, StreamRefused } from './event-stream.ts';
 import { contentKey } from './features/content/content-query.ts';
 
 export const statusKey = ['publishing-status'];
@@ -26,7 +26,7 @@ async function openStream(signal: AbortSignal): Promise<ReadableStream<Uint8Arra
     {},
     { headers: { Accept: 'text/event-stream' }, init: { signal } },
   );
-  if (!reply.ok || !reply.body) throw new Error(`status ${reply.status}`);
+  if (!reply.ok || !reply.body) throw new StreamRefused(reply.status, reply.headers.get('retry-after'));
   return reply.body;
 }
 

@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import { setImmediate as turn } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { requestId } from 'hono/request-id';
 import type { Deps } from '../src/deps.ts';
@@ -20,10 +21,12 @@ export interface Call {
   headers?: Record<string, string>;
   /** Where the call comes from. */
   address?: string;
+  /** Called when the reply is there, before anything that is done after it. */
+  onReply?: () => void;
 }
 
-/** Sends a call and reads the JSON reply. */
-export async function send(app: Hono, path: string, { body, token, headers, address, method }: Call = {}) {
+/** Sends a call, reads the JSON reply, and waits for what is done after it. */
+export async function send(app: Hono, path: string, { body, token, headers, address, method, onReply }: Call = {}) {
   const init: RequestInit = {
     method: method ?? (body === undefined ? 'GET' : 'POST'),
     headers: {
@@ -35,6 +38,8 @@ export async function send(app: Hono, path: string, { body, token, headers, addr
   };
   const reply = await app.request(path, init, { incoming: { socket: { remoteAddress: address ?? '203.0.113.7' } } });
   const text = await reply.text();
+  onReply?.();
+  await turn();
   const isJson = text !== '' && reply.headers.get('content-type')?.includes('json');
   // biome-ignore lint/suspicious/noExplicitAny: what a reply holds is what the tests are about
   return { status: reply.status, headers: reply.headers, text, body: (isJson ? JSON.parse(text) : {}) as any };

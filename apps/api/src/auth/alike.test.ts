@@ -2,13 +2,15 @@ import argon2 from 'argon2';
 import type { Statement } from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createAccountScene } from '../../test/account-scene.ts';
-import { send } from '../../test/test-app.ts';
+import { createLeadScene } from '../../test/lead-scene.ts';
+import { type Call, send } from '../../test/test-app.ts';
 import { accountLinks } from '../db/account-schema.ts';
 import { users } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 
 const known = 'editor@example.org';
 const unknown = 'nobody@example.org';
+const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
 /** Every statement that runs on a database from now on, by its text. Those of other tests may still be at work on theirs. */
 function watchStatements({ db }: Pick<Deps, 'db'>): string[] {
@@ -45,8 +47,14 @@ test('a forgotten password: same reply and same statements until then, whether t
   const tried = [];
   for (const email of [known, unknown]) {
     seen.length = 0;
-    const reply = await send(app, '/api/auth/forgot-password', { body: { email } });
-    tried.push({ tell: tellOf(reply), statements: [...seen], links: deps.db.select().from(accountLinks).all().length });
+    let statements: string[] = [];
+    let links = -1;
+    const onReply = () => {
+      statements = [...seen];
+      links = deps.db.select().from(accountLinks).all().length;
+    };
+    const reply = await send(app, '/api/auth/forgot-password', { body: { email }, onReply });
+    tried.push({ tell: tellOf(reply), statements, links });
     for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate);
   }
   const [first, second] = tried.map(({ tell, statements }) => ({ tell, statements }));
@@ -57,6 +65,34 @@ test('a forgotten password: same reply and same statements until then, whether t
   // Only afterwards it makes a difference.
   expect(deps.db.select().from(accountLinks).all()).toHaveLength(1);
 });
+
+test.each([
+  ['as JSON', (email: string): Call => ({ body: { email } })],
+  ['by the form', (email: string): Call => ({ body: new URLSearchParams({ email }).toString(), headers: form })],
+])(
+  'the own details, asked for %s: same reply and same statements until then, whether anything is held or not',
+  async (_, ask) => {
+    const { app, deps, mails, receive } = createLeadScene();
+    await receive({ email: known });
+    const already = mails().length;
+    const seen = watchStatements(deps);
+    const tried = [];
+    for (const email of [known, unknown]) {
+      seen.length = 0;
+      let statements: string[] = [];
+      const reply = await send(app, '/api/my-data', { ...ask(email), onReply: () => (statements = [...seen]) });
+      tried.push({ tell: tellOf(reply), statements });
+    }
+    expect(tried[0]?.tell.status).toBe(200);
+    expect(tried[0]).toEqual(tried[1]);
+    expect(tried[0]?.statements.join()).not.toMatch(/contact_requests|subscribers|data_links|mails/);
+    expect(
+      mails()
+        .slice(already)
+        .map(({ kind, recipient }) => [kind, recipient]),
+    ).toEqual([['my-data', known]]);
+  },
+);
 
 test.each(['active', 'invited', 'disabled', 'locked'] as const)(
   'a wrong password for an account that is %s: same reply, statements and hashing as for none',

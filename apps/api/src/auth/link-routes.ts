@@ -1,12 +1,11 @@
-import { setImmediate as later } from 'node:timers/promises';
 import { acceptLinkSchema, checkLinkSchema, forgotPasswordSchema } from '@threadline/schema/account-link';
 import { inviteSchema } from '@threadline/schema/user';
 import { Hono } from 'hono';
 import { createReauthentication } from '../account/reauthenticate.ts';
 import type { Deps } from '../deps.ts';
+import { afterReply } from '../http/after-reply.ts';
 import { requireSession, type SignedIn } from '../http/authenticate.ts';
 import { jsonBody, limitBody } from '../http/json-body.ts';
-import { ProblemError } from '../http/problem-error.ts';
 import { createNetworkLimit, createRateLimit } from '../http/rate-limit.ts';
 import type { Outbox } from '../mail/outbox.ts';
 import { emailKeyOf } from '../users/user.ts';
@@ -21,7 +20,7 @@ const acceptsPerNetwork = { name: 'account-link', tries: 30, seconds: 15 * 60 };
 
 /** `/auth`: invitations, and passwords chosen by a link. */
 export function linkRoutes(deps: Deps, { sessions, outbox }: { sessions: Sessions; outbox: Outbox }) {
-  const { db, log } = deps;
+  const { db } = deps;
   const links = createAccountLinks(deps, outbox);
   const takeOne = createNetworkLimit(deps, perNetwork);
   const takeAccept = createNetworkLimit(deps, acceptsPerNetwork);
@@ -30,15 +29,9 @@ export function linkRoutes(deps: Deps, { sessions, outbox }: { sessions: Session
   const signedIn = requireSession(sessions);
   const limited = limitBody(maxAccountBytes);
 
-  /** After the reply: neither its time nor a failure may tell whether there is such an account. */
-  async function sendLater(email: string): Promise<void> {
-    await later();
-    try {
-      await mails.take(emailKeyOf(email));
-      links.forgot(email);
-    } catch (error) {
-      if (!(error instanceof ProblemError)) log.error({ err: error }, 'a link to a new password could not be made');
-    }
+  async function sendLink(email: string): Promise<void> {
+    await mails.take(emailKeyOf(email));
+    links.forgot(email);
   }
 
   return new Hono<SignedIn>()
@@ -52,7 +45,8 @@ export function linkRoutes(deps: Deps, { sessions, outbox }: { sessions: Session
     })
     .post('/forgot-password', limited, jsonBody(forgotPasswordSchema), async (context) => {
       await takeOne(context);
-      void sendLater(context.req.valid('json').email);
+      const { email } = context.req.valid('json');
+      void afterReply(deps, 'a link to a new password could not be made', () => sendLink(email));
       const message = 'If there is an account with this address, a link to a new password is on its way.';
       return context.json({ success: true as const, message });
     })

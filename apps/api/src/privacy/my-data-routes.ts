@@ -5,6 +5,7 @@ import { createMiddleware } from 'hono/factory';
 import { html } from 'hono/html';
 import type { ContentQueries } from '../content/queries.ts';
 import type { Deps } from '../deps.ts';
+import { afterReply } from '../http/after-reply.ts';
 import { isForm, jsonOrFormBody, refuseFormsWithPages } from '../http/form-body.ts';
 import { limitBody } from '../http/json-body.ts';
 import { plainPage } from '../http/plain-page.ts';
@@ -34,7 +35,7 @@ interface MyDataParts {
 }
 
 /** The pages on which people see, take along, correct, withdraw and delete what is held about them, without an account. */
-export function myDataRoutes(deps: Pick<Deps, 'config' | 'db'>, parts: MyDataParts) {
+export function myDataRoutes(deps: Pick<Deps, 'config' | 'db' | 'log'>, parts: MyDataParts) {
   const { queries, person, dataLinks, eraser, rights } = parts;
   const takeOne = createNetworkLimit(deps, perTenMinutes);
   const texts = () => mail.singles.pages.parse(queries.effectiveValue('mail', 'pages'));
@@ -69,7 +70,8 @@ export function myDataRoutes(deps: Pick<Deps, 'config' | 'db'>, parts: MyDataPar
       })
       .post('/', refuseFormsWithPages(), limitBody(maxBodyBytes), jsonOrFormBody(personSchema), async (context) => {
         await takeOne(context);
-        dataLinks.send(context.req.valid('json').email);
+        const { email } = context.req.valid('json');
+        void afterReply(deps, 'a link to the own details could not be made', () => dataLinks.send(email));
         if (isForm(context)) return page(context, texts().myDataSent);
         return context.json({ success: true as const, message: texts().myDataSent });
       })

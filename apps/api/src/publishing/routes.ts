@@ -23,6 +23,7 @@ import { receiverLabel } from './receiver-label.ts';
 import { queueAgain } from './resend.ts';
 import type { Review } from './review.ts';
 import type { Publishing } from './service.ts';
+import { createStreamSeats } from './stream-seats.ts';
 import { waitingChanges } from './waiting.ts';
 
 const maxBodyBytes = 1024;
@@ -41,6 +42,7 @@ export function publishingRoutes(
   { publishing, presence, review, queries, sessions }: PublishingParts,
 ) {
   const limited = limitBody(maxBodyBytes);
+  const seats = createStreamSeats();
   const status = () => ({ success: true as const, status: publishing.status() });
 
   return new Hono<SignedIn>()
@@ -89,12 +91,13 @@ export function publishingRoutes(
       presence.move(stream, place, actor(context));
       return context.json({ success: true as const });
     })
-    .get('/events', (context) =>
-      streamSSE(context, (stream) => {
-        const token = bearerToken(context.req.header('authorization')) ?? '';
-        return tellEvents(stream, { token, who: actor(context) }, { ...deps, publishing, presence, sessions });
-      }),
-    );
+    .get('/events', (context) => {
+      const leave = seats.take(context.var.session.user._id);
+      const token = bearerToken(context.req.header('authorization')) ?? '';
+      return streamSSE(context, (stream) =>
+        tellEvents(stream, { token, who: actor(context) }, { ...deps, publishing, presence, sessions }).finally(leave),
+      );
+    });
 }
 
 function actor(context: Context<SignedIn>) {
