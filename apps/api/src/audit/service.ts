@@ -4,6 +4,7 @@ import type { Db } from '../db/client.ts';
 import { accessActions, auditLog } from '../db/schema.ts';
 import { networkPrefix } from '../http/rate-limit.ts';
 import { currentOrigin } from './origin.ts';
+import { shownSubject } from './shown-subject.ts';
 
 /** Who does something: a user, or null for the system itself. */
 export interface Actor {
@@ -47,7 +48,14 @@ const isNoAccess = notInArray(auditLog.action, [...accessActions]);
  */
 export function listAudit(db: Db, limit: number) {
   const newest = (which?: SQL) =>
-    db.select().from(auditLog).where(and(isNoAccess, which)).orderBy(desc(auditLog.id)).limit(limit).all();
+    db
+      .select()
+      .from(auditLog)
+      .where(and(isNoAccess, which))
+      .orderBy(desc(auditLog.id))
+      .limit(limit)
+      .all()
+      .map((row) => ({ ...row, subject: shownSubject(row) }));
   const work = newest(isWork);
   return work.length > 0 ? work : newest();
 }
@@ -105,7 +113,8 @@ export function auditRows(
     )
     .orderBy(desc(id))
     .limit(limit)
-    .all();
+    .all()
+    .map((row) => ({ ...row, subject: shownSubject(row) }));
 }
 
 /** One page of the log. */
