@@ -26,7 +26,7 @@ test('of a page that is killed while somebody types, not one keystroke is lost',
   expect(await storedValue('hero', 'title')).toBe(before);
   await card(again, 'hero.title').getByRole('button', { name: /^Edit/ }).click();
   const offer = again.getByRole('region', { name: 'Text that was not saved' });
-  await expect.poll(() => offer.textContent()).toMatch(/You typed this and did not save it \(today, \d\d:\d\d\)/);
+  await expect.poll(() => offer.textContent()).toMatch(/You typed this and did not save it \(today, \d\d:\d\d IST\)/);
   expect((await offer.locator('ins').allTextContents()).join(' ')).toContain('keystroke');
   expect(await violationsOf(again)).toEqual([]);
   await offer.getByRole('button', { name: 'Put it back' }).click();

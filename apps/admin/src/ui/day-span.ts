@@ -1,4 +1,4 @@
-/** Days as people chose them: `2026-11-21`, in the time zone of whoever looks. */
+/** Days as people chose them: `2026-11-21`, a day of India, as every time of the admin. */
 export interface DaySpan {
   from?: string | undefined;
   /** The last day that is meant. */
@@ -12,6 +12,9 @@ export function momentsOf({ from, until }: DaySpan): { from?: string; until?: st
   return { ...(start && { from: start }), ...(end && { until: end }) };
 }
 
+/** India is five and a half hours ahead of UTC, all year. */
+const aheadMs = 19_800_000;
+
 function startOf(day: string | undefined, later: number): string | undefined {
   const [year, month, date] =
     /^(\d{4})-(\d\d)-(\d\d)$/
@@ -19,5 +22,5 @@ function startOf(day: string | undefined, later: number): string | undefined {
       ?.slice(1)
       .map(Number) ?? [];
   if (!year || !month || !date) return undefined;
-  return new Date(year, month - 1, date + later).toISOString();
+  return new Date(Date.UTC(year, month - 1, date + later) - aheadMs).toISOString();
 }

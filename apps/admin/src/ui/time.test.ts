@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { agoOf, momentOf } from './time.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { agoOf, dateTimeOf, momentOf } from './time.ts';
 
 const at = '2026-11-21T14:03:22.118Z';
 const after = (minutes: number) => Date.parse(at) + minutes * 60_000;
@@ -15,4 +15,21 @@ test.each([
   [-2, 'just now'],
 ])('after %s minutes: %s', (minutes, words) => {
   expect(agoOf(at, after(minutes))).toBe(words);
+});
+
+test.each([
+  ['2026-11-21T14:03:22.118Z', '21 Nov 2026, 19:33 IST'],
+  ['2026-11-24T18:29:59.999Z', '24 Nov 2026, 23:59 IST'],
+  ['2026-11-24T18:30:00.000Z', '25 Nov 2026, 00:00 IST'],
+])('%s is told in the time of India: %s', (iso, words) => {
+  expect(dateTimeOf(iso)).toBe(words);
+});
+
+test('today is the day of India, wherever the reader is', () => {
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-24T18:31:00Z') });
+  expect(momentOf('2026-11-24T18:30:00Z')).toBe('today, 00:00 IST');
+  expect(momentOf('2026-11-24T18:29:00Z')).toBe('24 Nov 2026, 23:59 IST');
 });

@@ -1,9 +1,11 @@
-const day = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'short', year: 'numeric' });
-const clock = new Intl.DateTimeFormat('en-IN', { hour: '2-digit', minute: '2-digit', hour12: false });
+/** Promises, office hours and days are those of India, so every time is told in that of India, wherever the reader is. */
+const timeZone = 'Asia/Kolkata';
+const day = new Intl.DateTimeFormat('en-IN', { timeZone, day: 'numeric', month: 'short', year: 'numeric' });
+const clock = new Intl.DateTimeFormat('en-IN', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
-/** `14:03`, in the reader's own time zone. */
+/** `14:03 IST` */
 export function timeOf(iso: string): string {
-  return clock.format(new Date(iso));
+  return `${clock.format(new Date(iso))} IST`;
 }
 
 /** `Today`, or `21 Nov 2026`. */
@@ -12,12 +14,12 @@ export function dayOf(iso: string): string {
   return words === day.format(new Date()) ? 'Today' : words;
 }
 
-/** `21 Nov 2026, 14:03` */
+/** `21 Nov 2026, 14:03 IST` */
 export function dateTimeOf(iso: string): string {
   return `${day.format(new Date(iso))}, ${timeOf(iso)}`;
 }
 
-/** `today, 14:03`, or with its date. */
+/** `today, 14:03 IST`, or with its date. */
 export function momentOf(iso: string): string {
   return dayOf(iso) === 'Today' ? `today, ${timeOf(iso)}` : dateTimeOf(iso);
 }

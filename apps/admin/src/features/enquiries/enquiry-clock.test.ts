@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clockOf, indianTimeOf, inHours } from './enquiry-clock.ts';
+import { clockOf, inHours } from './enquiry-clock.ts';
 
 const at = (hours: number) => new Date(Date.UTC(2026, 10, 19) + hours * 3_600_000).toISOString();
 const open = { status: 'new', createdAt: at(0), dueAt: at(48), answeredAt: null, isTest: false };
@@ -38,9 +38,4 @@ test('the share of the promised time', () => {
   expect(clockOf(open, Date.parse(at(-3)))?.passed).toBe(0);
   expect(clockOf(open, Date.parse(at(99)))?.passed).toBe(1);
   expect(inHours(0)).toBe('a moment');
-});
-
-test('a due time is told in the time of the office', () => {
-  expect(indianTimeOf('2026-11-24T10:00:00.000Z')).toBe('24 Nov 2026, 15:30 IST');
-  expect(indianTimeOf('2026-11-24T20:00:00.000Z')).toBe('25 Nov 2026, 01:30 IST');
 });

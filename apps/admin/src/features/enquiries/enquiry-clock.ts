@@ -46,18 +46,3 @@ export function inHours(ms: number): string {
   if (hours >= 12 || minutes === 0) return hours === 0 ? 'a moment' : `${hours} h`;
   return hours === 0 ? `${minutes} min` : `${hours} h ${minutes} min`;
 }
-
-const indian = new Intl.DateTimeFormat('en-IN', {
-  timeZone: 'Asia/Kolkata',
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hour12: false,
-});
-
-/** `24 Nov 2026, 15:30 IST`: the promise counts the hours of the office, wherever the reader is. */
-export function indianTimeOf(iso: string): string {
-  return `${indian.format(new Date(iso))} IST`;
-}

@@ -12,7 +12,7 @@ import { TeamOptions } from '../users/team-options.tsx';
 import detail from './detail.module.css';
 import { useEnquiry, useEnquiryActions } from './enquiries-query.ts';
 import { EnquiryAnswer } from './enquiry-answer.tsx';
-import { clockOf, indianTimeOf } from './enquiry-clock.ts';
+import { clockOf } from './enquiry-clock.ts';
 import { EnquiryFacts } from './enquiry-facts.tsx';
 import { EnquiryNotes } from './enquiry-notes.tsx';
 import { statusNames } from './status-names.ts';
@@ -109,8 +109,8 @@ function PromiseBox({ enquiry }: { enquiry: Enquiry }) {
         <strong>{enquiry.answeredAt ? clock.words : `Reply due: ${clock.words}`}</strong>
         <p>
           {enquiry.answeredAt
-            ? `Answered ${indianTimeOf(enquiry.answeredAt)}; it was due ${indianTimeOf(enquiry.dueAt)}.`
-            : `The promised time ends ${indianTimeOf(enquiry.dueAt)}. How long it is stands under Content Management, Mail, Promised reply.`}
+            ? `Answered ${dateTimeOf(enquiry.answeredAt)}; it was due ${dateTimeOf(enquiry.dueAt)}.`
+            : `The promised time ends ${dateTimeOf(enquiry.dueAt)}. How long it is stands under Content Management, Mail, Promised reply.`}
         </p>
       </div>
     </div>

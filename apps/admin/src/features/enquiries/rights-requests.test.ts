@@ -6,7 +6,7 @@ const letter = { kind: 'access', email: 'sender@example.org', note: '' } as cons
 test('a letter came on the day that was chosen, at its beginning; without one it is left to the server', () => {
   expect(newRequestOf({ ...letter, day: '2026-11-18' })).toEqual({
     ...letter,
-    receivedAt: new Date(2026, 10, 18).toISOString(),
+    receivedAt: '2026-11-17T18:30:00.000Z',
   });
   for (const day of ['', 'yesterday']) expect(newRequestOf({ ...letter, day })).toEqual(letter);
 });

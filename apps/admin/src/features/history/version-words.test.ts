@@ -36,5 +36,5 @@ test('first, moved, removed and brought back versions are named as such', () => 
 
 test('a return to older words says to which', () => {
   const changed = version({ value: { label: 'News', href: '/careers/' } });
-  expect(words(version({}), changed, first)).toMatch(/^Back to the version of 18 Nov 2026, \d\d:\d\d$/);
+  expect(words(version({}), changed, first)).toMatch(/^Back to the version of 18 Nov 2026, \d\d:\d\d IST$/);
 });

@@ -15,13 +15,16 @@ interface ScheduleFormProps {
   onCancel: () => void;
 }
 
-const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const hourMs = 3_600_000;
 
-/** `2026-11-21T18:00`, as the browser's own field wants it. */
-export function localMoment(at: Date): string {
-  const local = new Date(at.getTime() - at.getTimezoneOffset() * 60_000);
-  return local.toISOString().slice(0, 16);
+/** `2026-11-21T18:00` in the time of India, as the browser's own field wants it. */
+export function fieldMoment(atMs: number): string {
+  return new Date(atMs + 5.5 * hourMs).toISOString().slice(0, 16);
+}
+
+/** What stands in the field, as a moment; NaN for half a time. */
+export function momentMs(field: string): number {
+  return Date.parse(`${field}+05:30`);
 }
 
 /** A time for what waits now; what is saved later waits on. */
@@ -48,14 +51,14 @@ export function ScheduleForm({ schedule, busy, onSchedule, onCancel }: ScheduleF
   if (moment === undefined) {
     return (
       <Button
-        onClick={() => setMoment(localMoment(new Date(Date.now() + hourMs)))}
+        onClick={() => setMoment(fieldMoment(Date.now() + hourMs))}
         leftSection={<IconCalendarClock size={16} aria-hidden="true" />}
       >
         Schedule
       </Button>
     );
   }
-  const time = Date.parse(moment);
+  const time = momentMs(moment);
   const problem = Number.isNaN(time) ? 'Choose a date and a time.' : undefined;
   return (
     <form
@@ -69,9 +72,9 @@ export function ScheduleForm({ schedule, busy, onSchedule, onCancel }: ScheduleF
       <TextInput
         type="datetime-local"
         label="Goes live at"
-        description={`Your time, ${zone}`}
+        description="The time of India (IST)"
         value={moment}
-        min={localMoment(new Date())}
+        min={fieldMoment(Date.now())}
         error={problem}
         onChange={(event) => setMoment(event.currentTarget.value)}
         data-autofocus
