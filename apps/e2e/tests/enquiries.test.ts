@@ -106,10 +106,12 @@ test('who writes while a colleague closes the enquiry is told, keeps the words a
   await page.context().close();
 });
 
-test('what is being read stays in its folder until another enquiry is opened', async () => {
+test('what was opened stays in its folder until the list is left', async () => {
   await sendEnquiry({ companyName: 'Second Reader', email: 'second@example.org' });
   const { page, mistakes } = await openScreen(product, '/admin/enquiries');
   const row = (name: string) => page.getByRole('button', { name: new RegExp(name) });
+  const folder = (name: string) =>
+    page.getByRole('group', { name: 'Folder' }).getByRole('button', { name: new RegExp(`^${name}`) });
   const reread = () => page.waitForResponse(/\/api\/enquiries\?status=new$/);
   await Promise.all([reread(), row('Another Works').click()]);
   const enquiry = page.getByRole('article', { name: 'Enquiry of Another Works' });
@@ -118,11 +120,14 @@ test('what is being read stays in its folder until another enquiry is opened', a
   await expect.poll(() => row('Another Works').textContent()).not.toContain('New: ');
 
   await Promise.all([reread(), row('Second Reader').click()]);
-  await row('Another Works').waitFor({ state: 'detached' });
   await expect.poll(() => row('Second Reader').getAttribute('aria-current')).toBe('true');
-  await page.getByRole('button', { name: /^Read/ }).click();
+  await row('Another Works').waitFor();
+  await folder('Read').click();
   await row('Another Works').waitFor();
   await row('Second Reader').waitFor();
+  await folder('New').click();
+  await row('Another Works').waitFor({ state: 'detached' });
+  await row('Second Reader').waitFor({ state: 'detached' });
   expect(mistakes).toEqual([]);
   await page.context().close();
 });

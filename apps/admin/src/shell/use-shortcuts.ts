@@ -10,7 +10,7 @@ export const modifierName = isApple ? '⌘' : 'Ctrl';
 const singleKeys: Record<string, '/images'> = { u: '/images' };
 
 /** How long the second key of `G D` may take. */
-const secondKeyMs = 1500;
+export const secondKeyMs = 1500;
 
 /** Is somebody typing there, so that a single letter belongs to the text? */
 export function isTyping(target: EventTarget | null): boolean {
@@ -26,17 +26,18 @@ function isPaletteKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent
 }
 
 /** A single key that nobody else waits for. */
-function isFree({ ctrlKey, metaKey, altKey, repeat, defaultPrevented, target }: KeyboardEvent): boolean {
+export function isFree({ ctrlKey, metaKey, altKey, repeat, defaultPrevented, target }: KeyboardEvent): boolean {
   if (ctrlKey || metaKey || altKey || repeat || defaultPrevented || isTyping(target)) return false;
   return document.querySelector('[role=dialog][aria-modal=true]') === null;
 }
 
 const steps: Record<string, number> = { j: 1, k: -1 };
 
-/** From one item of a list to the next: the focus moves to what opens it. */
-function stepBy(step: number): void {
+/** From one item of a list to the next, beginning at the open one: the focus moves to what opens it. */
+export function stepBy(step: number): void {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-opens-row]')];
-  const here = rows.findIndex((row) => row.closest('li')?.contains(document.activeElement));
+  const focused = rows.findIndex((row) => row.closest('li')?.contains(document.activeElement));
+  const here = focused === -1 ? rows.findIndex((row) => row.ariaCurrent) : focused;
   rows[here === -1 ? 0 : here + step]?.focus();
 }
 

@@ -2,9 +2,10 @@ import '@mantine/core/styles/UnstyledButton.layer.css';
 import '@mantine/core/styles/Button.layer.css';
 import '@mantine/core/styles/Loader.layer.css';
 import { Button as MantineButton, type ButtonProps as MantineButtonProps } from '@mantine/core';
-import type { ButtonHTMLAttributes } from 'react';
+import type { ButtonHTMLAttributes, Ref } from 'react';
 
-type ButtonProps = MantineButtonProps & Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'color' | 'style'>;
+type ButtonProps = MantineButtonProps &
+  Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'color' | 'style'> & { ref?: Ref<HTMLButtonElement> };
 
 /** An outlined button; `variant="filled"` is for the one thing a screen is there for. */
 export function Button(props: ButtonProps) {

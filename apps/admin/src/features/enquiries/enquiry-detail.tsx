@@ -7,6 +7,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import field from '../../ui/native-field.module.css';
 import { LoadFailure, SkeletonRows } from '../../ui/states.tsx';
 import { dateTimeOf } from '../../ui/time.ts';
+import { useToast } from '../../ui/toast.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { TeamOptions } from '../users/team-options.tsx';
 import detail from './detail.module.css';
@@ -16,13 +17,23 @@ import { clockOf } from './enquiry-clock.ts';
 import { EnquiryFacts } from './enquiry-facts.tsx';
 import { EnquiryNotes } from './enquiry-notes.tsx';
 import { statusNames } from './status-names.ts';
+import { useEnquiryKey } from './use-enquiry-key.ts';
 
 /** One enquiry: the promise, the words, what is known, notes and the answer. */
 export function EnquiryDetail({ id, onClose }: { id: string; onClose: () => void }) {
   const query = useEnquiry(id);
   const actions = useEnquiryActions(id);
   const { mutate } = actions.change;
-  const isNew = query.data?.enquiry.status === 'new';
+  const toast = useToast();
+  const status = query.data?.enquiry.status;
+  useEnquiryKey('e', () => {
+    if (!status || status === 'closed') return;
+    // One key is soon pressed by mistake.
+    const undo = () => mutate({ status });
+    const onSuccess = () => toast({ text: 'The enquiry is closed.', action: { label: 'Undo', run: undo } });
+    mutate({ status: 'closed' }, { onSuccess });
+  });
+  const isNew = status === 'new';
   // Opening it is reading it.
   useEffect(() => {
     if (isNew) mutate({ status: 'read' });

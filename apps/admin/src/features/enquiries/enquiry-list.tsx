@@ -1,7 +1,8 @@
 import { IconClock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { EnquirySummary } from '@threadline/schema/enquiry';
-import { useEffect, useMemo, useState } from 'react';
+import { type KeyboardEvent, useEffect, useMemo, useState } from 'react';
+import { stepBy } from '../../shell/use-shortcuts.ts';
 import { LoadFailure, SkeletonRows } from '../../ui/states.tsx';
 import { momentOf } from '../../ui/time.ts';
 import { useNow } from '../../ui/use-now.ts';
@@ -11,6 +12,7 @@ import { clockOf } from './enquiry-clock.ts';
 import inbox from './inbox.module.css';
 import type { EnquiryFilter } from './inbox-search.ts';
 import { MoreButton } from './more-button.tsx';
+import { withOpened } from './opened-rows.ts';
 import { statusNames } from './status-names.ts';
 
 interface EnquiryListProps {
@@ -23,7 +25,7 @@ export function EnquiryList({ filter, selected, onSelect }: EnquiryListProps) {
   const query = useEnquiryList(filter);
   const now = useNow();
   const listed = useMemo(() => query.data?.pages.flatMap((page) => page.enquiries) ?? [], [query.data]);
-  const enquiries = useWithOpenOne(listed, { filter, selected });
+  const enquiries = useWithOpened(listed, { filter, selected });
   if (query.error && !query.data)
     return (
       <LoadFailure what="The enquiries could not be loaded." error={query.error} onRetry={() => query.refetch()} />
@@ -40,13 +42,13 @@ export function EnquiryList({ filter, selected, onSelect }: EnquiryListProps) {
     );
   return (
     <>
-      <ul className={inbox.list}>
+      <ul className={inbox.list} onKeyDown={stepByArrow}>
         {enquiries.map((enquiry) => (
           <Row
             key={enquiry.id}
             enquiry={enquiry}
             now={now}
-            isMixed={filter.status === undefined}
+            isElsewhere={enquiry.status !== filter.status}
             isSelected={enquiry.id === selected}
             onSelect={() => onSelect(enquiry.id)}
           />
@@ -55,6 +57,14 @@ export function EnquiryList({ filter, selected, onSelect }: EnquiryListProps) {
       <MoreButton query={query} />
     </>
   );
+}
+
+/** Up and down, beside K and J: from one enquiry to the next. */
+function stepByArrow(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (!step || event.altKey || event.ctrlKey || event.metaKey) return;
+  event.preventDefault(); // the page would scroll as well
+  stepBy(step);
 }
 
 /** An empty folder of new ones must not look as if everybody had been answered. */
@@ -81,32 +91,35 @@ interface Shown {
 }
 
 /**
- * Reading a new enquiry makes it a read one, which another folder holds. It stays where it was until another one is opened
- * or the folder is left: nothing should vanish under the pointer.
+ * Reading a new enquiry makes it a read one, which another folder holds. What was opened stays where it was until the list is
+ * left: nothing should vanish under the pointer, nor before somebody has come back to it.
  */
-function useWithOpenOne(listed: EnquirySummary[], { filter, selected }: Shown): EnquirySummary[] {
-  const folder = JSON.stringify(filter);
-  const [kept, setKept] = useState<{ folder: string; at: number; enquiry: EnquirySummary }>();
-  const open = useEnquiry(selected).data?.enquiry;
-  const at = listed.findIndex(({ id }) => id === selected);
-  const enquiry = listed[at];
+function useWithOpened(listed: EnquirySummary[], { filter, selected }: Shown): EnquirySummary[] {
+  const list = JSON.stringify(filter);
+  const [opened, setOpened] = useState({ list, rows: new Map<string, EnquirySummary>() });
+  const now = useEnquiry(selected).data?.enquiry;
+  const row = listed.find(({ id }) => id === selected);
   useEffect(() => {
-    if (enquiry) setKept({ folder, at, enquiry });
-  }, [folder, at, enquiry]);
-  if (enquiry || !kept || kept.folder !== folder || kept.enquiry.id !== selected) return listed;
-  return listed.toSpliced(kept.at, 0, { ...kept.enquiry, ...open });
+    setOpened((before) => {
+      const rows = before.list === list ? before.rows : new Map<string, EnquirySummary>();
+      const known = row ?? (selected && rows.get(selected));
+      return { list, rows: known ? new Map(rows).set(known.id, { ...known, ...now }) : rows };
+    });
+  }, [list, selected, row, now]);
+  if (opened.list !== list) return listed;
+  return withOpened(listed, opened.rows.values(), filter.waiting || filter.overdue ? 'due' : 'newest');
 }
 
 interface RowProps {
   enquiry: EnquirySummary;
   now: number;
-  /** Of a list that has more than one folder. */
-  isMixed: boolean;
+  /** Not of the folder that is shown, if it is one. */
+  isElsewhere: boolean;
   isSelected: boolean;
   onSelect: () => void;
 }
 
-function Row({ enquiry, now, isMixed, isSelected, onSelect }: RowProps) {
+function Row({ enquiry, now, isElsewhere, isSelected, onSelect }: RowProps) {
   const clock = clockOf(enquiry, now);
   return (
     <li>
@@ -126,7 +139,7 @@ function Row({ enquiry, now, isMixed, isSelected, onSelect }: RowProps) {
           )}
           <strong>{enquiry.companyName}</strong>
           {enquiry.isTest && <span className="tag">Test</span>}
-          {isMixed && (enquiry.status === 'spam' || enquiry.status === 'closed') && (
+          {isElsewhere && (enquiry.status === 'spam' || enquiry.status === 'closed') && (
             <span className="tag" data-tone={enquiry.status === 'spam' ? 'bad' : undefined}>
               {statusNames[enquiry.status]}
             </span>

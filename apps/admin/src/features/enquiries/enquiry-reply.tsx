@@ -2,7 +2,7 @@ import '@mantine/core/styles/Input.layer.css';
 import { Textarea, TextInput } from '@mantine/core';
 import { IconBrandWhatsapp, IconMail } from '@tabler/icons-react';
 import type { Enquiry } from '@threadline/schema/enquiry';
-import { type FormEvent, useEffect } from 'react';
+import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react';
 import { isApiError, sentenceOf } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { useConfirm } from '../../ui/confirm.tsx';
@@ -20,6 +20,8 @@ interface EnquiryReplyProps {
   isChanged: boolean;
   onOpen: () => void;
   onWrite: (written: Draft | undefined) => void;
+  /** Asks before words are lost. */
+  onCancel: () => void;
   reply: ReturnType<typeof useEnquiryActions>['reply'];
   /** The answer went another way. */
   onMarked: () => void;
@@ -33,6 +35,7 @@ export function EnquiryReply(props: EnquiryReplyProps) {
     setUnsaved('enquiry-reply', isChanged ? 'open' : undefined);
     return () => setUnsaved('enquiry-reply', undefined);
   }, [isChanged]);
+  const opener = useFocusAfter(written !== undefined);
   const markReplied = async () => {
     const answer = {
       title: 'Have you answered?',
@@ -45,7 +48,7 @@ export function EnquiryReply(props: EnquiryReplyProps) {
   if (written) return <ReplyForm {...props} written={written} onElsewhere={markReplied} />;
   return (
     <div className={`${classes.foot} ${detail.answerBar}`} data-takes-over="">
-      <Button variant="filled" leftSection={<IconMail size={18} aria-hidden="true" />} onClick={onOpen}>
+      <Button ref={opener} variant="filled" leftSection={<IconMail size={18} aria-hidden="true" />} onClick={onOpen}>
         Reply by email
       </Button>
       {enquiry.phoneE164 && mayWhatsapp(enquiry) && (
@@ -66,9 +69,20 @@ export function EnquiryReply(props: EnquiryReplyProps) {
   );
 }
 
+/** The keyboard goes back to what opens the form again. */
+function useFocusAfter(isOpen: boolean) {
+  const opener = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) opener.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  return opener;
+}
+
 type ReplyFormProps = EnquiryReplyProps & { written: Draft; onElsewhere: () => void };
 
-function ReplyForm({ enquiry, written, onWrite, reply, onElsewhere }: ReplyFormProps) {
+function ReplyForm({ enquiry, written, onWrite, onCancel, reply, onElsewhere }: ReplyFormProps) {
   const isFiled = useEnquiryCounts().data?.mail.mode === 'files';
   const send = (draft: Draft) => {
     onWrite(draft);
@@ -78,8 +92,13 @@ function ReplyForm({ enquiry, written, onWrite, reply, onElsewhere }: ReplyFormP
     event.preventDefault();
     send(written);
   };
+  const cancelOnEscape = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !event.defaultPrevented) onCancel();
+  };
+  const text = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => text.current?.focus(), []);
   return (
-    <form className={detail.reply} onSubmit={submit}>
+    <form className={detail.reply} onSubmit={submit} onKeyDown={cancelOnEscape}>
       <h3>Reply to {enquiry.email}</h3>
       {isFiled && (
         <div className="alert" data-tone="waiting">
@@ -106,6 +125,7 @@ function ReplyForm({ enquiry, written, onWrite, reply, onElsewhere }: ReplyFormP
         onChange={(event) => onWrite({ ...written, subject: event.currentTarget.value })}
       />
       <Textarea
+        ref={text}
         label="Text"
         autosize
         minRows={8}
@@ -121,7 +141,7 @@ function ReplyForm({ enquiry, written, onWrite, reply, onElsewhere }: ReplyFormP
         <a className={classes.linkButton} href={mailLink(enquiry, written)} onClick={onElsewhere}>
           Open in my mail program
         </a>
-        <Button onClick={() => onWrite(undefined)}>Cancel</Button>
+        <Button onClick={onCancel}>Cancel</Button>
       </div>
     </form>
   );

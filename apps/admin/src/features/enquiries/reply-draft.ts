@@ -9,6 +9,11 @@ export function openDraft({ subject, text }: ReplyWords, { status, answeredAt }:
   return { subject, text, draftId: newDraftId(), seen: { status, answeredAt } };
 }
 
+/** Whether anything would be lost with these words. */
+export function isOther(one: ReplyWords, other: ReplyWords): boolean {
+  return one.subject !== other.subject || one.text !== other.text;
+}
+
 /** The same words once more, whatever has happened to the enquiry. */
 export function sentAllTheSame({ subject, text }: Draft): Draft {
   return { subject, text, draftId: newDraftId() };

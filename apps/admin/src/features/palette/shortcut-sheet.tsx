@@ -21,6 +21,14 @@ const groups: [title: string, rows: [keys: string[], what: string][]][] = [
     [
       [['J'], 'The next one'],
       [['K'], 'The one before'],
+      [['Enter'], 'Open it'],
+    ],
+  ],
+  [
+    'On an open enquiry',
+    [
+      [['R'], 'Reply by email'],
+      [['E'], 'Close it; can be undone'],
     ],
   ],
   [

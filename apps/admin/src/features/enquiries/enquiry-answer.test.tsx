@@ -1,0 +1,79 @@
+// @vitest-environment jsdom
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Enquiry } from '@threadline/schema/enquiry';
+import { expect, test } from 'vitest';
+import { ConfirmProvider } from '../../ui/confirm.tsx';
+import { hasOpenEdits } from '../../unsaved.ts';
+import { EnquiryAnswer } from './enquiry-answer.tsx';
+
+const enquiry = {
+  email: 'sender@example.org',
+  phoneE164: '',
+  mails: [],
+  status: 'read',
+  answeredAt: null,
+  consents: [],
+};
+const draft = { subject: 'Your enquiry', text: 'Hello there,' };
+
+function setUp() {
+  const reply = { reset: () => undefined, error: null, isPending: false };
+  const { container } = render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { enabled: false } } })}>
+      <MantineProvider env="test" withCssVariables={false} withGlobalClasses={false}>
+        <ConfirmProvider>
+          <EnquiryAnswer
+            enquiry={enquiry as unknown as Enquiry}
+            draft={draft}
+            reply={reply as never}
+            onMarked={() => undefined}
+          />
+        </ConfirmProvider>
+      </MantineProvider>
+    </QueryClientProvider>,
+  );
+  const press = (key: string) => fireEvent.keyDown(container, { key });
+  return { user: userEvent.setup(), press };
+}
+
+const opener = () => screen.queryByRole('button', { name: 'Reply by email' });
+const field = (name: 'Text' | 'Subject') => screen.getByLabelText<HTMLInputElement>(name);
+const question = () => screen.queryByRole('dialog', { name: 'Drop your answer?' });
+
+test('a form in which nothing was written closes at once, and the keyboard stays at its place', async () => {
+  const { user } = setUp();
+  await user.click(screen.getByRole('button', { name: 'Reply by email' }));
+  expect(document.activeElement).toBe(field('Text'));
+  await user.keyboard('{Escape}');
+  expect(question()).toBeNull();
+  expect(document.activeElement).toBe(opener());
+});
+
+test.each(['Text', 'Subject'] as const)('words in %s are dropped only after a question', async (name) => {
+  const { user } = setUp();
+  await user.click(screen.getByRole('button', { name: 'Reply by email' }));
+  await user.type(field(name), ' more');
+  expect(hasOpenEdits()).toBe(true);
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await user.click(await screen.findByRole('button', { name: 'Keep writing' }));
+  expect(field(name).value).toMatch(/ more$/);
+  await user.click(field(name));
+  await user.keyboard('{Escape}');
+  await user.click(await screen.findByRole('button', { name: 'Drop it' }));
+  expect(opener()).not.toBeNull();
+  expect(hasOpenEdits()).toBe(false);
+});
+
+test('R opens the form; after G it does not, nor while somebody types', async () => {
+  const { user, press } = setUp();
+  press('g');
+  press('r');
+  expect(opener()).not.toBeNull();
+  press('r');
+  expect(opener()).toBeNull();
+  await user.type(field('Text'), 'r');
+  expect(field('Text').value).toBe('Hello there,r');
+});
