@@ -1,6 +1,6 @@
 import { findDefinition } from '@threadline/schema/content-model';
 import { expect, test } from 'vitest';
-import { cutPreview, placeholdersOf, previewOf, thumbnailOf, titleOf } from './item-text.ts';
+import { cutPreview, kindOf, placeholdersOf, previewOf, thumbnailOf, titleOf } from './item-text.ts';
 
 test.each([
   ['200 characters stay', 'x'.repeat(200), 'x'.repeat(200)],
@@ -30,6 +30,18 @@ test('an entry is called by its own words, and they are not said twice', () => {
 test('a figure is called by its number and label', () => {
   const stat = { value: 5000, prefix: '', suffix: '+', label: 'Placements', basis: 'Counted', asOf: '', source: '' };
   expect(shown('stats', 'stat-x', stat).title).toBe('5,000+ Placements');
+});
+
+test.each([
+  ['hero', 'title', 'short text'],
+  ['about', 'body', 'long text'],
+  ['site', 'brand', 'several fields'],
+  ['hero', 'slide-build', 'slide'],
+  ['hero', 'ticker-one', 'ticker line'],
+  ['services', 'burnup-one', 'week of the burn-up'],
+])('the kind of %s.%s is said in words of people', (section, key, kind) => {
+  const definition = findDefinition(section, key);
+  expect(definition && kindOf(definition)).toBe(kind);
 });
 
 test('a title given by an editor wins', () => {

@@ -46,6 +46,20 @@ function figureOf(value: unknown): string {
   return `${prefix}${figure.toLocaleString('en-IN')}${suffix}`;
 }
 
+/** What kind of thing an item is, as an editor would say it; the stored type is the specification's. */
+export function kindOf({ schema, list }: ItemDefinition): string {
+  if (list) return list.itemTitle;
+  return kindWords[fieldOf(schema).input] ?? 'several fields';
+}
+
+const kindWords: Partial<Record<FormField['input'], string>> = {
+  text: 'short text',
+  textarea: 'long text',
+  number: 'number',
+  picture: 'picture',
+  list: 'list',
+};
+
 /** The words of an item that its title does not say already, cut at 200 characters. */
 export function previewOf(item: Pick<ContentItem, 'value' | 'metadata'>, definition: ItemDefinition): string {
   const title = titleOf(item, definition);
