@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { card, chooseAction, openEditor, save, saved, violationsOf } from '../support/admin-screen.ts';
 import { kill, second, useEditors } from '../support/editors.ts';
@@ -127,6 +127,27 @@ test('Ctrl+Z goes back over the fields of a form, and brings back a removed entr
   await page.keyboard.press('Control+Shift+z');
   await expect.poll(() => kicker.inputValue()).toBe('One');
   await page.context().close();
+});
+
+test('on a phone a long form leaves its card in sight when it is saved, with the focus on its button', async () => {
+  const { page } = await openScreen('/admin/content?section=site');
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.reload();
+  const field = await openEditor(page, 'site.contact');
+  await field.fill('team@example.com');
+  await card(page, 'site.contact').getByRole('textbox', { name: 'Title in this list' }).focus();
+  await page.keyboard.press('ControlOrMeta+s');
+  const button = card(page, 'site.contact').getByRole('button', { name: /^Edit/ });
+  const isInView = (place: Locator) =>
+    place.evaluate((element) => {
+      const { top, bottom, left, right } = element.getBoundingClientRect();
+      return top >= 0 && bottom <= innerHeight && left >= 0 && right <= innerWidth;
+    });
+  await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect.poll(() => isInView(button)).toBe(true);
+  await expect.poll(() => isInView(page.getByRole('tab', { selected: true }))).toBe(true);
+  await saved(page);
+  expect(await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight)).toBe(true);
 });
 
 test('an entry is dragged with the keyboard, and each step is announced', async () => {

@@ -19,6 +19,10 @@ interface ScreenProps {
 
 let isFirstScreen = true;
 
+// The same elements always: a screen that is rendered again does not render them.
+const pill = <PublishPill />;
+const held = <HeldBanner />;
+
 /** Top bar and scrolling body of a screen. The heading takes the focus when the route changes. */
 export function Screen({ title, actions, head, aside, keepsWords, children }: ScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -36,11 +40,11 @@ export function Screen({ title, actions, head, aside, keepsWords, children }: Sc
         <h1 tabIndex={-1} ref={heading}>
           {title}
         </h1>
-        <PublishPill />
+        {pill}
         {actions}
       </header>
       <OfflineNotice keepsWords={keepsWords} />
-      <HeldBanner />
+      {held}
       <div className={classes.work}>
         <main className={classes.main}>
           {head}

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { GroupedContent } from '@threadline/schema/content-item';
-import { useDeferredValue, useId, useMemo, useState } from 'react';
+import { memo, useDeferredValue, useId, useMemo, useState } from 'react';
 import { Marked } from '../../ui/marked.tsx';
 import classes from './content-search.module.css';
 import { searchContent } from './search.ts';
@@ -10,7 +10,7 @@ import { searchContent } from './search.ts';
 const mostShown = 30;
 
 /** Finds any words of the site, in all sections at once; each hit leads to its field. The list below stays as it is. */
-export function ContentSearch({ content }: { content: GroupedContent }) {
+export const ContentSearch = memo(({ content }: { content: GroupedContent }) => {
   const [words, setWords] = useState('');
   const wanted = useDeferredValue(words.trim());
   const hits = useMemo(
@@ -58,7 +58,7 @@ export function ContentSearch({ content }: { content: GroupedContent }) {
       </div>
     </search>
   );
-}
+});
 
 function foundWords(count: number): string {
   if (count === 1) return '1 place found';

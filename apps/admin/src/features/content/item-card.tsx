@@ -13,16 +13,17 @@ import {
 } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ContentItem } from '@threadline/schema/content-item';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { dateTimeOf, initialsOf } from '../../ui/time.ts';
 import classes from './content.module.css';
 import { editingWords, useEditingElsewhere } from './editing-elsewhere.ts';
 import type { EntryActions } from './entry-actions.ts';
-import { placeholdersOf, previewOf, thumbnailOf, titleOf } from './item-text.ts';
+import { kindOf, placeholdersOf, previewOf, thumbnailOf, titleOf } from './item-text.ts';
 import type { ShownItem } from './section-model.ts';
 import { useSortableCard } from './sortable-list.tsx';
+import { useComeBack } from './use-come-back.ts';
 
 interface ItemCardProps {
   shown: ShownItem;
@@ -49,6 +50,8 @@ export function ItemCard(props: ItemCardProps) {
   const { frame, grip } = useSortableCard(item.key, title);
   const thumbnail = thumbnailOf(item.value);
   const isOpen = Boolean(children);
+  const opener = useRef<HTMLButtonElement>(null);
+  useComeBack(opener, isOpen);
   return (
     <li
       {...(isSortable && frame)}
@@ -62,7 +65,7 @@ export function ItemCard(props: ItemCardProps) {
         <div className={classes.words}>
           <div className={classes.title}>
             <h3>{title}</h3>
-            <span className="tag">{item.type}</span>
+            <span className="tag">{kindOf(definition)}</span>
             {item.metadata.hidden && (
               <span className="tag" data-tone="waiting">
                 hidden
@@ -104,6 +107,7 @@ export function ItemCard(props: ItemCardProps) {
           <div className={classes.buttons}>
             <Button
               size="xs"
+              ref={opener}
               data-opens-row=""
               onClick={onEdit}
               leftSection={<IconPencil size={14} aria-hidden="true" />}

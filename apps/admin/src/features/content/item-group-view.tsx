@@ -1,5 +1,5 @@
 import { IconPlus } from '@tabler/icons-react';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { memo } from 'react';
 import { useUser } from '../../session.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -20,15 +20,34 @@ import { withArticle } from './with-article.ts';
 export interface ItemGroupViewProps extends SectionViewProps {
   group: ItemGroup;
   choices: FormChoices;
+  /** The item and the field that the address opens. */
+  opened: { item?: string; field?: string };
+}
+
+/** Whether a group shows and does the same. One with an open editor never does: that is told everything. */
+export function isSameGroup(before: ItemGroupViewProps, now: ItemGroupViewProps): boolean {
+  if (hasEditor(before) || hasEditor(now)) return false;
+  const items = before.group.items;
+  const isSameOrder = items.length === now.group.items.length;
+  return isSameOrder && now.group.items.every((shown, at) => shown.item === items[at]?.item && isAsBefore(shown));
+
+  function isAsBefore({ item }: ShownItem): boolean {
+    const id = itemId(item);
+    const isSaving = before.saving.saving.includes(id) === now.saving.saving.includes(id);
+    return isSaving && before.saving.failures[id] === now.saving.failures[id];
+  }
+}
+
+function hasEditor({ group: { items, list }, adding, opened }: ItemGroupViewProps): boolean {
+  return (list && adding?.list.name === list.name) || items.some(({ item }) => item.key === opened.item);
 }
 
 /** The single texts of a section, or one of its lists. */
-export function ItemGroupView(props: ItemGroupViewProps) {
-  const { group, adding, onAdd } = props;
+export const ItemGroupView = memo((props: ItemGroupViewProps) => {
+  const { group, adding, onAdd, opened } = props;
   const { list, items, title } = group;
   const isAdding = list !== undefined && adding?.list.name === list.name;
   const { move, actionsOf } = entryActions(props);
-  const { item: openKey, field } = useSearch({ from: '/signed-in/content' });
   const order = items.map(({ item }) => item.key).join(' ');
   const cards = items.map((shown) => {
     const id = itemId(shown.item);
@@ -41,8 +60,8 @@ export function ItemGroupView(props: ItemGroupViewProps) {
         actions={list && actionsOf(shown)}
         order={order}
         isSaving={isSaving}
-        isOpen={openKey === shown.item.key && !isSaving}
-        focus={field}
+        isOpen={opened.item === shown.item.key && !isSaving}
+        focus={opened.field}
         failure={props.saving.failures[id]}
       />
     );
@@ -83,7 +102,7 @@ export function ItemGroupView(props: ItemGroupViewProps) {
       {list && items.length === 0 && !isAdding && <p className="dimmed">Nothing here yet.</p>}
     </section>
   );
-}
+}, isSameGroup);
 
 export interface OpenableCardProps extends ItemGroupViewProps {
   shown: ShownItem;

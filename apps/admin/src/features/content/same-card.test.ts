@@ -2,7 +2,7 @@ import type { ContentItem, GroupedContent } from '@threadline/schema/content-ite
 import { expect, test } from 'vitest';
 import { withChange, withItem } from './changes.ts';
 import { withKnownItems } from './content-query.ts';
-import { isSameCard, type OpenableCardProps } from './item-group-view.tsx';
+import { type ItemGroupViewProps, isSameCard, isSameGroup, type OpenableCardProps } from './item-group-view.tsx';
 import { groupsOf } from './section-model.ts';
 
 const item = (key: string, version = 1): ContentItem => ({
@@ -67,5 +67,37 @@ test('a card that is open, saves, has failed or can be moved elsewhere is render
   for (const change of [{ isOpen: true }, { isSaving: true }, { failure }, { order: 'service-1 service-0' }]) {
     expect(isSameCard(card, { ...card, ...change })).toBe(false);
     expect(isSameCard({ ...card, ...change }, card)).toBe(false);
+  }
+});
+
+/** The group of the services with what `isSameGroup` looks at. */
+function groupProps(shown: GroupedContent, more: Record<string, unknown> = {}): ItemGroupViewProps {
+  const group = groupsOf('services', shown).find(({ list }) => list?.prefix === 'service');
+  const saving = { saving: [], failures: {} };
+  return { group, saving, adding: undefined, opened: {}, ...more } as unknown as ItemGroupViewProps;
+}
+
+test('a group is rendered again only when something in it differs, or while an editor is open in it', () => {
+  const group = groupProps(content);
+  const elsewhere = withChange(content, { ...item('title'), kind: 'save', section: 'hero', value: 'Other words' });
+  const failure = { problem: 'Nobody answered.' };
+  const same = [
+    groupProps(elsewhere),
+    groupProps(content, { saving: { saving: ['hero.title'], failures: { 'hero.title': failure } } }),
+    groupProps(content, { opened: { item: 'title' } }),
+  ];
+  for (const other of same) expect(isSameGroup(group, other)).toBe(true);
+  const different = [
+    groupProps(withChange(content, { ...item('service-7'), kind: 'save', value: { title: 'New words' } })),
+    groupProps(withItem(content, { section: 'services', key: 'service-7' }, undefined)),
+    groupProps({ ...content, services: Object.fromEntries(Object.entries(items).reverse()) }),
+    groupProps(content, { saving: { saving: ['services.service-7'], failures: {} } }),
+    groupProps(content, { saving: { saving: [], failures: { 'services.service-7': failure } } }),
+    groupProps(content, { opened: { item: 'service-7' } }),
+    groupProps(content, { adding: { list: group.group.list } }),
+  ];
+  for (const other of different) {
+    expect(isSameGroup(group, other)).toBe(false);
+    expect(isSameGroup(other, group)).toBe(false);
   }
 });

@@ -1,5 +1,5 @@
 import { IconPlus } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import type { ContentItem, GroupedContent } from '@threadline/schema/content-item';
 import { contentModel, type SectionName } from '@threadline/schema/content-model';
 import { linkTargets } from '@threadline/schema/link-targets';
@@ -30,6 +30,7 @@ export function SectionView(props: SectionViewProps) {
     () => ({ links: linkTargets(Object.values(content).flatMap(Object.values<ContentItem>)) }),
     [content],
   );
+  const opened = useSearch({ from: '/signed-in/content' });
   const groups = groupsOf(section, content);
   const isEmpty = groups.every(({ items }) => items.length === 0);
   return (
@@ -39,7 +40,13 @@ export function SectionView(props: SectionViewProps) {
         <EmptySection {...props} />
       ) : (
         groups.map((group) => (
-          <ItemGroupView key={group.list?.name ?? 'singles'} {...props} group={group} choices={choices} />
+          <ItemGroupView
+            key={group.list?.name ?? 'singles'}
+            {...props}
+            group={group}
+            choices={choices}
+            opened={opened}
+          />
         ))
       )}
       <Link to="/content/removed" className={classes.removedLink}>

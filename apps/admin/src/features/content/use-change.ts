@@ -1,15 +1,15 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { GroupedContent } from '@threadline/schema/content-item';
+import { useQueryClient } from '@tanstack/react-query';
+import type { ContentItem, GroupedContent } from '@threadline/schema/content-item';
 import { type Change, inverseOf, send, withChange, withItem } from './changes.ts';
 import { type Content, contentKey, historyKey, removedKey } from './content-query.ts';
 import { setLastChange } from './last-change.ts';
 
 interface Sent {
   change: Change;
-  /** The content without it. */
-  before: GroupedContent;
   words: string;
   isUndo: boolean;
+  /** Runs with the list's last word on it, so that both are one rendering. */
+  onAccepted?: () => void;
 }
 
 /** Sends changes one after the other: each starts from the version before it. The list shows each at once. */
@@ -27,24 +27,38 @@ export function useChange() {
     return before;
   }
 
-  const mutation = useMutation({
-    scope: { id: 'content' },
-    networkMode: 'always', // a lost connection is said at once, not waited for in silence
-    mutationFn: ({ change }: Sent) => send(change),
-    onSuccess: (item, { change, before, words, isUndo }) => {
-      const inverse = inverseOf(change, before, item);
-      setLastChange(inverse && { inverse, words, isUndo });
-      const isKnown = before[change.section]?.[change.key] !== undefined;
-      if (item) edit((content) => withItem(content, item, item));
-      const outdated = [historyKey, removedKey, ...(!item || !isKnown ? [contentKey] : [])];
-      for (const queryKey of outdated) queryClient.invalidateQueries({ queryKey });
-    },
-    onError: (_error, { change, before }) => {
-      const { section, key } = change;
-      const was = before[section]?.[key];
-      if (change.kind === 'save' && was) edit((content) => withItem(content, change, was));
-      else edit((content) => ({ ...content, [section]: before[section] ?? {} }));
-    },
-  });
-  return (sent: Omit<Sent, 'before'>) => mutation.mutateAsync({ ...sent, before: show(sent.change) });
+  function accept({ change, words, isUndo, onAccepted }: Sent, before: GroupedContent, item: ContentItem | undefined) {
+    const inverse = inverseOf(change, before, item);
+    setLastChange(inverse && { inverse, words, isUndo });
+    const isKnown = before[change.section]?.[change.key] !== undefined;
+    if (item) edit((content) => withItem(content, item, item));
+    onAccepted?.();
+    const outdated = [historyKey, removedKey, ...(!item || !isKnown ? [contentKey] : [])];
+    for (const queryKey of outdated) queryClient.invalidateQueries({ queryKey });
+  }
+
+  function takeBack(change: Change, before: GroupedContent) {
+    const { section, key } = change;
+    const was = before[section]?.[key];
+    if (change.kind === 'save' && was) edit((content) => withItem(content, change, was));
+    else edit((content) => ({ ...content, [section]: before[section] ?? {} }));
+  }
+
+  return async (sent: Sent): Promise<void> => {
+    const { change } = sent;
+    const before = show(change);
+    // Without `useMutation`: the screen would be rendered again at each state of the call.
+    const call = queryClient
+      .getMutationCache()
+      .build<ContentItem | undefined, Error, Pick<Sent, 'change'>, unknown>(queryClient, {
+        scope: { id: 'content' },
+        networkMode: 'always', // a lost connection is said at once, not waited for in silence
+        mutationFn: () => send(change),
+      });
+    const item = await call.execute({ change }).catch((error) => {
+      takeBack(change, before);
+      throw error;
+    });
+    accept(sent, before, item);
+  };
 }

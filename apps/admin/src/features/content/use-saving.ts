@@ -50,19 +50,22 @@ export function useSaving() {
     forget(id);
     setSaving((ids) => [...ids, id]);
     if (edit) setUnsaved(id, 'kept', onDrop); // until the server has it
-    try {
-      await send({ change, words, isUndo });
+    const settle = () => setSaving((ids) => ids.toSpliced(ids.indexOf(id), 1));
+    const onAccepted = () => {
       setUnsaved(id, undefined);
+      settle();
       tell(true, isUndo ? `Taken back: ${words}.` : undefined);
       onSaved?.();
+    };
+    try {
+      await send({ change, words, isUndo, onAccepted });
     } catch (error) {
+      settle();
       const failure = toFailure(error, { change, edit, onSaved });
       setFailure(id, failure);
       // A text that somebody else has changed asks its question at the item; that is its message.
       if (!failure.theirs) tell(false);
       onFailed?.();
-    } finally {
-      setSaving((ids) => ids.toSpliced(ids.indexOf(id), 1));
     }
   }
 

@@ -2,6 +2,7 @@ import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import { SegmentedControl } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import { memo, useCallback } from 'react';
 import { loadPart } from '../../../load-screen.tsx';
 import type { Content } from '../content-query.ts';
 import classes from './preview-aside.module.css';
@@ -20,29 +21,26 @@ interface PreviewAsideProps {
 }
 
 /** The live preview: beside the list on wide screens, in its place on others. */
-export function PreviewAside({ content, view, onView }: PreviewAsideProps) {
+export const PreviewAside = memo(({ content, view, onView }: PreviewAsideProps) => {
   const isBeside = useMediaQuery(sideBySide, undefined, { getInitialValueInEffect: false });
+  const onEdit = useCallback(() => onView('edit'), [onView]);
   if (!isBeside && view === 'edit') return null;
-  return (
-    <div className={classes.aside}>{content && <PreviewPane content={content} onEdit={() => onView('edit')} />}</div>
-  );
-}
+  return <div className={classes.aside}>{content && <PreviewPane content={content} onEdit={onEdit} />}</div>;
+});
 
 /** Which of both is seen where there is room for one. */
-export function ViewSwitch({ view, onView }: Pick<PreviewAsideProps, 'view' | 'onView'>) {
-  return (
-    <div className={classes.switch} data-view={view}>
-      <SegmentedControl
-        size="xs"
-        fullWidth
-        value={view}
-        onChange={(value) => onView(value as View)}
-        aria-label="Editor or preview"
-        data={[
-          { value: 'edit', label: 'Edit' },
-          { value: 'preview', label: 'Preview' },
-        ]}
-      />
-    </div>
-  );
-}
+export const ViewSwitch = memo(({ view, onView }: Pick<PreviewAsideProps, 'view' | 'onView'>) => (
+  <div className={classes.switch} data-view={view}>
+    <SegmentedControl
+      size="xs"
+      fullWidth
+      value={view}
+      onChange={(value) => onView(value as View)}
+      aria-label="Editor or preview"
+      data={[
+        { value: 'edit', label: 'Edit' },
+        { value: 'preview', label: 'Preview' },
+      ]}
+    />
+  </div>
+));

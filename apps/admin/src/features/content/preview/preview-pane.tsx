@@ -1,7 +1,4 @@
-import '@mantine/core/styles/FloatingIndicator.layer.css';
-import '@mantine/core/styles/SegmentedControl.layer.css';
-import { SegmentedControl, Select, useComputedColorScheme } from '@mantine/core';
-import { IconDeviceDesktop, IconDeviceMobile, IconDeviceTablet, IconMoon, IconSun } from '@tabler/icons-react';
+import { useComputedColorScheme } from '@mantine/core';
 import { useMutationState } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ContentItem } from '@threadline/schema/content-item';
@@ -12,23 +9,16 @@ import { useEffect, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { z } from 'zod';
 import type { FromFrame } from '../../../preview-frame/messages.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { useSteady } from '../../../ui/use-steady.ts';
 import type { Content } from '../content-query.ts';
 import { fieldOf } from '../form-model.ts';
 import { useDrafts } from './draft-store.ts';
 import { pageChoices, pageOf } from './page-of.ts';
 import classes from './preview.module.css';
+import { type Device, devices, PreviewBar } from './preview-bar.tsx';
 import { PreviewFrame } from './preview-frame.tsx';
 import { PreviewNote } from './preview-note.tsx';
-import { ShareLinks } from './share-links.tsx';
 import { useLivePreview } from './use-live-preview.ts';
-
-const devices = {
-  desktop: { label: 'Desktop', width: 1440, Icon: IconDeviceDesktop },
-  tablet: { label: 'Tablet', width: 820, Icon: IconDeviceTablet },
-  phone: { label: 'Phone', width: 390, Icon: IconDeviceMobile },
-} as const;
-type Device = keyof typeof devices;
 
 /** A desk's page would be too small to read there. */
 const onPhone = '(max-width: 47.99em)';
@@ -51,7 +41,7 @@ export function PreviewPane({ content, onEdit }: PreviewPaneProps) {
   const [path, setPath] = usePreviewedPage(focus);
   const { preview, trouble } = useLivePreview({ path, edits, content });
   const editField = useEditField();
-  const pages = useMemo(() => pageChoices(linkTargets(itemsOf(content))), [content]);
+  const pages = useSteady(useMemo(() => pageChoices(linkTargets(itemsOf(content))), [content]));
 
   useEffect(() => {
     if (trouble?.isGone) setPath('/');
@@ -69,41 +59,15 @@ export function PreviewPane({ content, onEdit }: PreviewPaneProps) {
 
   return (
     <aside className={classes.pane} aria-label="Preview">
-      <div className={classes.bar}>
-        <SegmentedControl
-          size="xs"
-          value={device}
-          onChange={(value) => setDevice(value as Device)}
-          aria-label="Width of the preview"
-          data={Object.entries(devices).map(([value, { label, Icon }]) => ({
-            value,
-            label: (
-              <span className={classes.device}>
-                <Icon size={15} stroke={1.6} aria-hidden="true" />
-                <span>{label}</span>
-              </span>
-            ),
-          }))}
-        />
-        <span className={classes.width}>{devices[device].width} px</span>
-        <Select
-          size="xs"
-          className={classes.page}
-          aria-label="Page in the preview"
-          data={pages.some(({ value }) => value === path) ? pages : [...pages, { value: path, label: path }]}
-          value={path}
-          onChange={(next) => setPath(next ?? '/')}
-          allowDeselect={false}
-          searchable
-        />
-        <IconButton
-          label={scheme === 'dark' ? 'Show the page in light colours' : 'Show the page in dark colours'}
-          onClick={() => setScheme(scheme === 'dark' ? 'light' : 'dark')}
-        >
-          {scheme === 'dark' ? <IconSun size={17} stroke={1.6} /> : <IconMoon size={17} stroke={1.6} />}
-        </IconButton>
-        <ShareLinks path={path} />
-      </div>
+      <PreviewBar
+        path={path}
+        pages={pages}
+        device={device}
+        scheme={scheme}
+        onPath={setPath}
+        onDevice={setDevice}
+        onScheme={setScheme}
+      />
       <PreviewNote trouble={trouble?.message} faults={faults} isHidden={focus !== undefined && !isFound} />
       <PreviewFrame
         preview={preview}

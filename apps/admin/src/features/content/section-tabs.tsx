@@ -1,0 +1,54 @@
+import { Tabs } from '@mantine/core';
+import { contentModel, type SectionName, sectionNames } from '@threadline/schema/content-model';
+import { memo, useEffect, useRef } from 'react';
+import { initialsOf } from '../../ui/time.ts';
+import classes from './content.module.css';
+import { editingWords, useEditingElsewhere } from './editing-elsewhere.ts';
+
+interface SectionTabsProps {
+  section: SectionName;
+  /** Items of each section, in the order of the tabs. */
+  counts: readonly number[] | undefined;
+  /** The sections with words that are not saved. */
+  unsaved: readonly string[];
+}
+
+/** Spec §2: a tab for each section, with its item count. */
+export const SectionTabs = memo(({ section, counts, unsaved }: SectionTabsProps) => {
+  const elsewhere = useEditingElsewhere();
+  const list = useRef<HTMLDivElement>(null);
+  // On a phone the tabs are one line that is swept sideways: the chosen one is in it.
+  useEffect(() => {
+    if (!counts) return; // with them the tabs get their widths
+    const chosen = list.current?.children[sectionNames.indexOf(section)];
+    chosen?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [section, counts]);
+  return (
+    <Tabs.List className={classes.tabs} aria-label="Sections" ref={list}>
+      {sectionNames.map((name, index) => (
+        <Tabs.Tab key={name} value={name} className={classes.tab}>
+          {contentModel[name].title} {counts && <small>{counts[index]}</small>}
+          {unsaved.includes(name) && (
+            <span className={classes.dot}>
+              <span className="visually-hidden"> (unsaved text)</span>
+            </span>
+          )}
+          <Others names={elsewhere.filter((other) => other.section === name).map((other) => other.name)} />
+        </Tabs.Tab>
+      ))}
+    </Tabs.List>
+  );
+});
+
+/** The first one's initials, and how many more. */
+function Others({ names }: { names: string[] }) {
+  const [first] = names;
+  const words = editingWords(names, 'here');
+  if (!first) return null;
+  return (
+    <span className={`avatar ${classes.other}`} title={words}>
+      <span aria-hidden="true">{new Set(names).size > 1 ? new Set(names).size : initialsOf(first)}</span>
+      <span className="visually-hidden"> ({words})</span>
+    </span>
+  );
+}
