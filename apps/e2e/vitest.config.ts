@@ -5,8 +5,8 @@ export default defineConfig({
     name: 'e2e',
     include: ['tests/**/*.test.ts'],
     globalSetup: 'support/first-start.ts',
-    // Two files at a time, each with a browser and a product of its own: while one waits, the other works.
-    maxWorkers: 2,
+    // Three files at a time, each with a browser and a product of its own: while one waits, another works.
+    maxWorkers: 3,
     // No module keeps anything of a file but the browser, which they share.
     isolate: false,
     // As long as a slow machine needs.

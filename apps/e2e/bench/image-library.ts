@@ -12,7 +12,7 @@ const limitMs = 300;
 
 /** Copies of the seeded images under other names: what the list costs does not depend on what they show. */
 function fillLibrary({ dataDir }: Stack): void {
-  const db = new DatabaseSync(join(dataDir, 'threadline.db'));
+  const db = new DatabaseSync(join(dataDir, 'threadline.db'), { timeout: 5000 });
   db.exec('pragma busy_timeout = 5000');
   const columns = db
     .prepare("select name from pragma_table_info('images')")

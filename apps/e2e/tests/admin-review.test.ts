@@ -59,7 +59,7 @@ test('in review mode saves wait, one press publishes them, and a release is brou
 
 test('what could not be published is tried again where somebody reads about it', async () => {
   await session.call('/api/publishing/review', { method: 'PUT', json: { review: false } });
-  using database = new DatabaseSync(join(product.stack.dataDir, 'threadline.db'));
+  using database = new DatabaseSync(join(product.stack.dataDir, 'threadline.db'), { timeout: 5000 });
   // No call of the API stores such a link, so it is put into the database itself.
   const setAbout = (href: string) =>
     database.prepare(`update content_items set value = json_set(value, '$.href', ?) where key = 'nav-about'`).run(href);

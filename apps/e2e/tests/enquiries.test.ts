@@ -156,7 +156,7 @@ test('WhatsApp is offered to nobody who has not agreed to it, and a number is fo
 test('a long folder shows more on a press, each enquiry once', async () => {
   const total = 60;
   {
-    using database = new DatabaseSync(join(product.stack.dataDir, 'threadline.db'));
+    using database = new DatabaseSync(join(product.stack.dataDir, 'threadline.db'), { timeout: 5000 });
     const columns = database
       .prepare(`select name from pragma_table_info('contact_requests') where name <> 'seq'`)
       .all();

@@ -24,11 +24,12 @@ async function restylings(page: Page): Promise<number> {
 /** Parts may still arrive; but what moves by the main thread does so in each second. */
 const comesToRest = (page: Page) => expect.poll(() => restylings(page)).toBeLessThan(few);
 
+/** By themselves: what only moves while somebody scrolls has another clock. */
 const running = (page: Page) =>
   page.evaluate(() =>
     document
       .getAnimations()
-      .filter(({ playState }) => playState === 'running')
+      .filter(({ playState, timeline }) => playState === 'running' && timeline === document.timeline)
       .map((animation) => (animation as CSSAnimation).animationName)
       .sort(),
   );
@@ -63,4 +64,29 @@ test('what moves for long moves without the main thread: picture, ticker, progre
   );
   await expect.poll(() => running(page)).toEqual(['ken-burns', 'progress', 'ticker']);
   await comesToRest(page);
+});
+
+/** How far from its place a heading is drawn just before it comes into view, and as soon as all of it can be seen. */
+async function wayOfHeading(page: Page): Promise<number[]> {
+  await page.locator('.hero').hover();
+  await page.locator('astro-island[component-export=HeroCarousel]:not([ssr])').waitFor();
+  return page.locator('#about-heading').evaluate(async (heading) => {
+    const offsets: number[] = [];
+    for (const above of [heading.clientHeight, 0]) {
+      heading.scrollIntoView({ block: 'end', behavior: 'instant' });
+      scrollBy({ top: -above, behavior: 'instant' });
+      // What follows the scrolling is worked out with the next frame.
+      for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+      offsets.push(Number.parseFloat(getComputedStyle(heading).translate.split(' ')[1] ?? '0'));
+    }
+    return offsets;
+  });
+}
+
+test('headings settle as they are scrolled into view, but not for whoever prefers less motion', async () => {
+  const viewport = { width: 1280, height: 800 };
+  const [before, after] = await wayOfHeading(await visit({ ...moving, viewport }));
+  expect(before).toBeGreaterThan(4);
+  expect(after).toBe(0);
+  expect(await wayOfHeading(await visit({ viewport }))).toEqual([0, 0]);
 });

@@ -1,5 +1,6 @@
 import type { Route } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { shown } from '../../support/carousel.ts';
 import { visit } from '../../support/visit.ts';
 
 const dataPath = '**/data/*.json';
@@ -50,4 +51,19 @@ test('the data comes by itself once the connection is back', async () => {
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await again.waitFor({ state: 'hidden' });
   await expect.poll(() => check.getByRole('status').textContent()).toContain('0 of 18');
+});
+
+test('a carousel whose code was lost comes to life at the next press, which counts', async () => {
+  const page = await visit();
+  let isOffline = true;
+  await page.route('**/hero-carousel*', (route) =>
+    isOffline ? route.abort('internetdisconnected') : route.continue(),
+  );
+  const lost = page.waitForEvent('console', { predicate: (message) => message.text().includes('Error hydrating') });
+  await page.locator('.hero h1').hover();
+  await lost;
+  isOffline = false;
+  await page.getByRole('button', { name: 'Next slide' }).click();
+  await page.locator('astro-island[component-export=HeroCarousel]:not([ssr])').waitFor();
+  await expect.poll(() => shown(page)).toBe(2);
 });

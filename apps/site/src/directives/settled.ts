@@ -21,11 +21,11 @@ const settled: ClientDirective = (load, _options, element) => {
     clearTimeout(timer);
     removeEventListener('load', wait);
     for (const type of events) area.removeEventListener(type, start);
-    const hydrate = await load().catch(listen);
-    if (!hydrate) return;
+    const hydrate = await load();
     // Code has just run for the first time: a touch may come in before the next piece of work.
     await globalThis.scheduler?.yield?.();
     await hydrate();
+    if (element.hasAttribute('ssr')) return;
     element.removeEventListener('click', remember);
     early?.click();
   };
@@ -33,12 +33,13 @@ const settled: ClientDirective = (load, _options, element) => {
     timer = setTimeout(start, quietMs);
   };
 
-  /** Also after a failure, such as a lost connection: the next touch tries again. */
   const listen = () => {
     for (const type of events) area.addEventListener(type, start, { once: true, passive: true });
   };
 
   element.addEventListener('click', remember);
+  // The connection went, which Astro tells by an event only: the next touch tries again.
+  element.addEventListener('astro:hydration-error', listen);
   listen();
   if (document.readyState === 'complete') wait();
   else addEventListener('load', wait, { once: true });

@@ -1,4 +1,6 @@
 import { type PropsWithChildren, useEffect, useRef, useState } from 'react';
+import motion from '../styles/motion.css?inline';
+import { adoptStyles } from './adopt-styles.ts';
 import { fetchAhead } from './fetch-ahead.ts';
 import { useRotationHold } from './use-rotation-hold.ts';
 import { useSwipe } from './use-swipe.ts';
@@ -26,6 +28,7 @@ export function HeroCarousel({ stops, labels, children }: PropsWithChildren<Hero
 
   // This island is the first that wakes, once the page is quiet.
   useEffect(fetchAhead, []);
+  useEffect(() => adoptStyles(motion), []);
   useEffect(() => setIsRotating(!matchMedia('(prefers-reduced-motion: reduce)').matches), []);
   useEffect(() => showSlide(root.current, active), [active]);
   // The button stops everything that moves here, and whoever prefers less motion sees a film only after pressing it.
