@@ -62,6 +62,7 @@ test('a disk that takes nothing is told, chore by chore, and tried again with th
     'old accounts could not be removed',
     'old tries could not be removed',
     'reminders could not be written',
+    'old keys of enquiries could not be removed',
   ]);
   expect(keys()).toHaveLength(3);
   client.pragma('query_only = off');

@@ -1,3 +1,4 @@
+import { forgetIdempotencyKeys } from './contact-requests/idempotency-keys.ts';
 import type { Deps } from './deps.ts';
 import { forgetOldTries } from './http/rate-limit.ts';
 import { emptyBin } from './images/bin.ts';
@@ -27,6 +28,7 @@ export function startHousekeeping(
     'old images could not be removed': () => emptyBin(deps, storage),
     'old accounts could not be removed': () => emptyUserBin(deps),
     'files of erased messages could not be removed': () => removeLeftMailFiles(deps),
+    'old keys of enquiries could not be removed': () => forgetIdempotencyKeys(deps),
     'old tries could not be removed': () => forgetOldTries(deps),
     'reminders could not be written': remind,
   };

@@ -29,7 +29,10 @@ export type EnquirySummary = z.infer<typeof enquirySummarySchema>;
 export const consentSchema = z.object({
   purpose: z.enum(['reply', 'whatsapp', 'newsletter']),
   given: z.boolean(),
+  /** Of the newsletter: it was asked for, but `given` only since the owner of the address has confirmed. */
+  asked: z.boolean(),
   at: moment,
+  confirmedAt: moment.nullable(),
   /** Number of the notice that was shown; null when a client of the bare specification showed none. */
   noticeVersion: z.number().int().nullable(),
   withdrawnAt: moment.nullable(),
@@ -112,6 +115,8 @@ export const enquirySchema = enquirySummarySchema.omit({ preview: true }).extend
   spamReasons: z.array(z.string()),
   /** Until then it is kept, if nothing else happens. */
   keptUntil: moment,
+  /** When the sender withdrew the consent to be answered; nothing may be sent since then, unless it is a client's file. */
+  withdrawnAt: moment.nullable(),
   /** Kept beyond that day, because the company has become a client. */
   isKept: z.boolean(),
   notes: z.array(enquiryNoteSchema),

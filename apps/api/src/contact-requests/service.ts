@@ -167,7 +167,8 @@ export function createContactRequests(deps: Pick<Deps, 'db' | 'now' | 'secrets'>
         // Sending the form in view of the notice is the agreement to be answered; a bare call has seen none.
         { ...receipt, purpose: 'reply', given: noticeId !== null },
         { ...receipt, purpose: 'whatsapp', given: request.consentWhatsapp },
-        { ...receipt, purpose: 'newsletter', given: request.consentNewsletter },
+        // Anybody can type an address: given is what its owner confirms.
+        { ...receipt, purpose: 'newsletter', given: false, asked: request.consentNewsletter },
       ])
       .run();
   }

@@ -21,6 +21,7 @@ export const contactRequests = sqliteTable(
     id: text().notNull(),
     /** What a visitor quotes: short, and not guessable. */
     reference: text().notNull(),
+    /** Emptied after 30 days, see `idempotency-keys.ts`. */
     idempotencyKey: text(),
     status: text().$type<EnquiryStatus>().notNull(),
     companyName: text().notNull(),
@@ -52,6 +53,8 @@ export const contactRequests = sqliteTable(
     touchedAt: text().notNull(),
     /** Since when the team sees that it will be erased; nothing is erased that was not seen for a week. */
     listedAt: text(),
+    /** When the sender withdrew the consent to be answered: from then on nothing is sent, and nothing keeps it longer. */
+    withdrawnAt: text(),
   },
   (table) => [
     uniqueIndex('contact_requests_id').on(table.id),
@@ -62,10 +65,17 @@ export const contactRequests = sqliteTable(
     index('contact_requests_due')
       .on(table.dueAt)
       .where(sql`status in ('new', 'read') and answered_at is null and is_test = 0`),
+    index('contact_requests_due_assignee')
+      .on(table.assigneeId, table.dueAt)
+      .where(sql`status in ('new', 'read') and answered_at is null and is_test = 0`),
+    index('contact_requests_keyed').on(table.createdAt).where(sql`idempotency_key is not null`),
     index('contact_requests_email').on(table.emailKey, table.createdAt),
     index('contact_requests_network').on(table.network, table.createdAt),
     index('contact_requests_fingerprint').on(table.fingerprint, table.createdAt),
     index('contact_requests_unlisted').on(table.touchedAt).where(sql`is_kept = 0 and listed_at is null`),
+    index('contact_requests_withdrawn')
+      .on(table.touchedAt)
+      .where(sql`is_kept = 0 and listed_at is null and withdrawn_at is not null`),
     index('contact_requests_listed').on(table.listedAt, table.touchedAt).where(sql`listed_at is not null`),
     index('contact_requests_tests').on(table.touchedAt).where(sql`is_test = 1`),
   ],
@@ -138,6 +148,7 @@ export const mails = sqliteTable(
     index('mails_due').on(table.state, table.nextAttemptAt),
     index('mails_request').on(table.requestId),
     index('mails_email').on(table.emailKey),
+    index('mails_strangers').on(table.createdAt).where(sql`request_id is null`),
     index('mails_unsent').on(table.seq).where(sql`state not in ('sent', 'dismissed')`),
   ],
 );
@@ -162,5 +173,14 @@ export const subscribers = sqliteTable(
     uniqueIndex('subscribers_link').on(table.linkId),
     uniqueIndex('subscribers_token').on(table.tokenHash),
     index('subscribers_created').on(table.createdAt),
+    index('subscribers_unconfirmed').on(table.askedAt).where(sql`confirmed_at is null`),
+    index('subscribers_left').on(table.unsubscribedAt).where(sql`unsubscribed_at is not null`),
   ],
 );
+
+/** One row, kept by triggers: how many are on the list, and how many of them may be written to. */
+export const subscriberCounts = sqliteTable('subscriber_counts', {
+  id: integer().primaryKey(),
+  total: integer().notNull(),
+  members: integer().notNull(),
+});

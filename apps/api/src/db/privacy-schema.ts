@@ -21,6 +21,9 @@ export const consents = sqliteTable(
     emailKey: text().notNull(),
     purpose: text({ enum: ['reply', 'whatsapp', 'newsletter'] }).notNull(),
     given: integer({ mode: 'boolean' }).notNull(),
+    /** Of the newsletter: somebody has asked for it. `given` follows with the confirmation by the owner of the address. */
+    asked: integer({ mode: 'boolean' }).notNull().default(false),
+    confirmedAt: text(),
     noticeId: text(),
     network: text().notNull(),
     at: text().notNull(),
@@ -70,6 +73,13 @@ export const rightsRequests = sqliteTable(
     index('rights_requests_open').on(table.dueAt).where(sql`done_at is null`),
   ],
 );
+
+/** One row: when the retention last looked, and since when its clock and its looks have been without a gap. */
+export const retentionLooks = sqliteTable('retention_looks', {
+  id: integer().primaryKey(),
+  lastAt: text().notNull(),
+  steadySince: text().notNull(),
+});
 
 /** Proof of what was erased, without the details themselves. */
 export const erasures = sqliteTable('erasures', {

@@ -15,6 +15,7 @@ import { linkDigest } from '../mail/link-token.ts';
 import { createPreviewLinks } from '../preview/links.ts';
 import { openDatabase } from './client.ts';
 import { mails } from './enquiry-schema.ts';
+import { addLinkDigest } from './link-digest.ts';
 import { compareMigrations } from './migrations.ts';
 
 const seedDir = join(import.meta.dirname, '../../../../content-seed');
@@ -38,6 +39,7 @@ function makeOldDatabase(
   const all = JSON.parse(readFileSync(journal, 'utf8'));
   writeFileSync(journal, JSON.stringify({ ...all, entries: all.entries.slice(0, migrations) }));
   const client = new Database(file);
+  addLinkDigest(client);
   migrate(drizzle(client), { migrationsFolder: old });
   client.exec(rows);
   client.close();
@@ -122,5 +124,46 @@ test('links to a preview from before their makers were kept stay with the one wh
   makeOldDatabase(24, [...people, link('1', 'Editor'), link('2', 'Twin'), link('3', 'Nobody')].join(';'));
   const db = openDatabase(file);
   expect(createPreviewLinks({ ...createTestDeps(), db }).list()).toMatchObject([{ id: '1', createdBy: 'Editor' }]);
+  db.$client.close();
+});
+
+test('receipts of the newsletter become given by the confirmation alone, and withdrawn enquiries are marked', () => {
+  const at = (day: number) => `2026-11-${day}T00:00:00.000Z`;
+  const consent = (request: string | null, email: string, purpose: string, given: number, withdrawnAt = 'null') =>
+    `insert into consents (request_id, email_key, purpose, given, network, at, withdrawn_at) values (${request ? `'${request}'` : 'null'}, '${email}', '${purpose}', ${given}, '', '${at(10)}', ${withdrawnAt})`;
+  const subscriber = (email: string, confirmed: string, left = 'null') =>
+    `insert into subscribers (email_key, email, created_at, confirmed_at, unsubscribed_at, asked_at, link_id, token_hash) values ('${email}', '${email}', '${at(10)}', ${confirmed}, ${left}, '${at(10)}', '${email}', '${email}')`;
+  const columns =
+    'id, reference, status, company_name, contact_name, email, email_key, phone, phone_e164, company_size, industry, message, origin, origin_section, origin_slide, origin_cta, page, network, fingerprint, spam_reasons, is_test, is_kept, created_at, due_at, touched_at';
+  const enquiry = (id: string) =>
+    `insert into contact_requests (${columns}) values ('${id}', '${id}', 'new', ${"'', ".repeat(16)}'[]', 0, 0, '${at(10)}', '${at(12)}', '${at(10)}')`;
+  makeOldDatabase(
+    29,
+    [
+      ...[enquiry('gone'), enquiry('open')],
+      ...[consent('gone', 'left', 'reply', 1, `'${at(15)}'`), consent('open', 'never', 'reply', 1)],
+      ...[consent(null, 'joined', 'newsletter', 1), consent(null, 'waiting', 'newsletter', 1)],
+      ...[consent('open', 'never', 'newsletter', 0), consent(null, 'left', 'newsletter', 1, `'${at(15)}'`)],
+      ...[
+        subscriber('joined', `'${at(11)}'`),
+        subscriber('waiting', 'null'),
+        subscriber('left', `'${at(11)}'`, `'${at(15)}'`),
+      ],
+    ].join(';'),
+  );
+  const db = openDatabase(file);
+  const rows = (query: string) => db.$client.prepare(query).raw().all();
+  expect(rows('select id, withdrawn_at from contact_requests order by id')).toEqual([
+    ['gone', at(15)],
+    ['open', null],
+  ]);
+  expect(rows("select email_key, asked, given, confirmed_at from consents where purpose = 'newsletter'")).toEqual([
+    ['joined', 1, 1, at(11)],
+    ['waiting', 1, 0, null],
+    ['never', 0, 0, null],
+    ['left', 1, 1, at(11)],
+  ]);
+  expect(rows("select distinct given, asked from consents where purpose = 'reply'")).toEqual([[1, 0]]);
+  expect(rows('select total, members from subscriber_counts')).toEqual([[3, 1]]);
   db.$client.close();
 });

@@ -20,14 +20,19 @@ export function endOfRetention(now: Date, months: number): Date {
   return until;
 }
 
+/** The longest that an enquiry is kept whose sender has withdrawn the consent: the year of the DPDP Rules, rule 8(3). */
+const mostMonthsWithoutConsent = 12;
+
+export const monthsWithoutConsent = (months: number): number => Math.min(months, mostMonthsWithoutConsent);
+
 /** When an enquiry goes: after the months, and not before it was listed for a week. */
 export function keptUntil(
-  { touchedAt, listedAt }: Pick<Row, 'touchedAt' | 'listedAt'>,
+  { touchedAt, listedAt, withdrawnAt }: Pick<Row, 'touchedAt' | 'listedAt' | 'withdrawnAt'>,
   months: number,
   now: Date,
 ): string {
   const until = new Date(touchedAt);
-  until.setUTCMonth(until.getUTCMonth() + months);
+  until.setUTCMonth(until.getUTCMonth() + (withdrawnAt === null ? months : monthsWithoutConsent(months)));
   const seen = (listedAt ? Date.parse(listedAt) : now.getTime()) + listedMs;
   return new Date(Math.max(until.getTime(), seen)).toISOString();
 }

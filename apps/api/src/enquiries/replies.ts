@@ -49,11 +49,17 @@ export function createReplies({ config, db, now }: Pick<Deps, 'config' | 'db' | 
     });
   }
 
+  function requireConsent({ isKept, withdrawnAt }: Row): void {
+    if (withdrawnAt === null || isKept) return;
+    const detail = `The sender withdrew the consent on ${inIndianWords(withdrawnAt)}: nothing may be sent to this address.`;
+    throw new ProblemError('forbidden', { detail });
+  }
+
   /**
    * Writes the answer into the outbox and marks the enquiry as replied, both or neither. Without a mail server the answer
    * reaches nobody, and the enquiry stays as it is.
    *
-   * @throws ProblemError 409 when somebody answered or moved the enquiry since the draft was begun
+   * @throws ProblemError 409 when somebody answered or moved the enquiry since the draft was begun, 403 when the consent was withdrawn
    */
   return (id: string, { subject, text, draftId, seen }: EnquiryReply, by: Actor): void => {
     db.transaction(
@@ -61,6 +67,7 @@ export function createReplies({ config, db, now }: Pick<Deps, 'config' | 'db' | 
         const row = requireEnquiry(db, id);
         const mailId = `${draftId ?? randomUUID()}.reply`;
         if (isSent(mailId, { id, subject, text })) return;
+        requireConsent(row);
         if (seen) requireAsSeen(row, seen);
         const at = now().toISOString();
         outbox.add({ id: mailId, kind: 'reply', requestId: id, recipient: row.email, payload: { subject, text } }, at);

@@ -42,7 +42,7 @@ export function createEnquiries({ db, now }: Pick<Deps, 'db' | 'now'>, parts: En
     } = requireEnquiry(db, id);
     return {
       ...readableRow(row),
-      keptUntil: keptUntil({ touchedAt, listedAt }, retentionMonths(queries), now()),
+      keptUntil: keptUntil({ touchedAt, listedAt, withdrawnAt: row.withdrawnAt }, retentionMonths(queries), now()),
       notes: db
         .select()
         .from(enquiryNotes)
@@ -63,8 +63,7 @@ export function createEnquiries({ db, now }: Pick<Deps, 'db' | 'now'>, parts: En
         const at = now().toISOString();
         if (wanted.assigneeId) requireUser(wanted.assigneeId);
         const isSaidByHand = wanted.status === 'replied' && !hasGoneOut(row);
-        // Looking at it and moving it are no dealings with the sender: they keep nobody's details any longer.
-        const isDealing = isSaidByHand || wanted.isKept !== undefined;
+        const isDealing = wanted.isKept !== undefined || keepsLonger(row, isSaidByHand);
         tx.update(contactRequests)
           .set({ ...wanted, ...(isSaidByHand && { answeredAt: at }), ...(isDealing && { touchedAt: at }) })
           .where(eq(contactRequests.id, id))
@@ -88,6 +87,7 @@ export function createEnquiries({ db, now }: Pick<Deps, 'db' | 'now'>, parts: En
 
   /** What was taken for spam has not been announced to anybody yet, nor was the sender asked about the newsletter. */
   function welcome(row: Row, at: string): void {
+    if (row.withdrawnAt !== null) return;
     const isFirst = !db
       .select({ seq: mails.seq })
       .from(mails)
@@ -101,7 +101,7 @@ export function createEnquiries({ db, now }: Pick<Deps, 'db' | 'now'>, parts: En
     }
     requests.announce(row, at);
     const isWanted = readReceipts(db, eq(consents.requestId, row.id)).some(
-      ({ purpose, given, withdrawnAt }) => purpose === 'newsletter' && given && !withdrawnAt,
+      ({ purpose, asked, withdrawnAt }) => purpose === 'newsletter' && asked && !withdrawnAt,
     );
     if (isFirst && isWanted) newsletter.ask(row.email, at);
   }
@@ -120,10 +120,11 @@ export function createEnquiries({ db, now }: Pick<Deps, 'db' | 'now'>, parts: En
     note(id: string, text: string, by: Actor): Enquiry {
       db.transaction(
         (tx) => {
-          const { reference } = requireEnquiry(db, id);
+          const { reference, withdrawnAt } = requireEnquiry(db, id);
           const at = now().toISOString();
           tx.insert(enquiryNotes).values({ requestId: id, at, byId: by.id, byName: by.name, text }).run();
-          tx.update(contactRequests).set({ touchedAt: at }).where(eq(contactRequests.id, id)).run();
+          if (withdrawnAt === null)
+            tx.update(contactRequests).set({ touchedAt: at }).where(eq(contactRequests.id, id)).run();
           recordAudit(tx, { at, by, action: 'enquiry.noted', subject: reference });
         },
         { behavior: 'immediate' },
@@ -134,6 +135,11 @@ export function createEnquiries({ db, now }: Pick<Deps, 'db' | 'now'>, parts: En
 }
 
 export type Enquiries = ReturnType<typeof createEnquiries>;
+
+/** Looking at it and moving it are no dealings with the sender; without consent nothing is. */
+function keepsLonger({ withdrawnAt }: Row, isSaidByHand: boolean): boolean {
+  return isSaidByHand && withdrawnAt === null;
+}
 
 function actionOf({ status, assigneeId, isKept }: EnquiryChange): string {
   if (status) return `enquiry.${status}`;

@@ -13,6 +13,7 @@ import { leaveLink } from '../newsletter/leave-link.ts';
 import { accountMail, accountNotice, unassignedMail } from './account-mail.ts';
 import { type FilledMail, type Filling, fillTemplate, oneLine } from './fill.ts';
 import { linkToken } from './link-token.ts';
+import { toSender } from './outbox.ts';
 import { teamAddresses } from './team.ts';
 
 type Row = typeof mails.$inferSelect;
@@ -41,13 +42,15 @@ export function createComposer(deps: Pick<Deps, 'config' | 'db' | 'now' | 'secre
   const template = (key: TemplateKey) => mailSection.singles[key].parse(queries.effectiveValue('mail', key));
   const host = new URL(config.siteUrl).hostname;
 
-  function requestOf({ requestId }: Row): Request {
+  function requestOf({ kind, requestId }: Row): Request {
     const request = db
       .select()
       .from(contactRequests)
       .where(eq(contactRequests.id, requestId ?? ''))
       .get();
     if (!request) throw new Error('The enquiry of this message is not there any more.');
+    // The last look before it leaves: the consent may have ended while the message waited.
+    if (isToSender(kind) && request.withdrawnAt && !request.isKept) throw new Error('Consent was withdrawn.');
     return request;
   }
 
@@ -100,6 +103,7 @@ export function createComposer(deps: Pick<Deps, 'config' | 'db' | 'now' | 'secre
       case 'acknowledgement':
         return acknowledgement({ kind, payload, ...row });
       case 'reply':
+        requestOf({ kind, payload, ...row });
         return fillTemplate(
           { subject: '{subject}', body: '{text}' },
           { subject: payload.subject ?? '', text: payload.text ?? '' },
@@ -152,6 +156,8 @@ export function createComposer(deps: Pick<Deps, 'config' | 'db' | 'now' | 'secre
     };
   };
 }
+
+const isToSender = (kind: Row['kind']) => toSender.some((known) => known === kind);
 
 /** A message that waited for long promises no moment that is over. */
 function withoutPromise(body: string): string {

@@ -102,6 +102,9 @@ export function waitingMail({ id, kind, requestId, recipient = '', payload = {} 
   return { id, kind, requestId: requestId ?? null, recipient, emailKey, payload, ...due };
 }
 
+/** What goes to whoever has written, and rests on the consent to be answered. */
+export const toSender = ['acknowledgement', 'reply'] as const satisfies Mail['kind'][];
+
 const isUnsent = inArray(mails.state, ['failed', 'filed']);
 
 export type Outbox = ReturnType<typeof createOutbox>;

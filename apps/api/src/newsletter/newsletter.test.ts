@@ -86,6 +86,50 @@ test('who has confirmed is not asked again, and who has left may come back', asy
   expect(rows()[0]?.unsubscribedAt).toBeNull();
 });
 
+test('consent is asked for by the form and given by the owner of the address', async () => {
+  const { join, open, token, deps, submit } = createScene();
+  const receipts = () =>
+    deps.db
+      .select()
+      .from(consents)
+      .all()
+      .filter(({ purpose }) => purpose === 'newsletter')
+      .map(({ given, asked, confirmedAt }) => ({ given, asked, confirmedAt }));
+  await join({ email: 'sender@example.org' });
+  await submit({ companyName: 'Mills', email: 'sender@example.org', consentNewsletter: true });
+  await submit({ companyName: 'Other Mills', email: 'other@example.org', consentNewsletter: false });
+  const asked = { given: false, asked: true, confirmedAt: null };
+  const never = { given: false, asked: false, confirmedAt: null };
+  expect(receipts()).toEqual([asked, asked, never]);
+  deps.clock.advance(60_000);
+  await open(`/api/newsletter/confirm?token=${token()}`, press);
+  const given = { given: true, asked: true, confirmedAt: deps.now().toISOString() };
+  expect(receipts()).toEqual([given, given, never]);
+  // Asked again by whoever types the address: the owner has not said it again.
+  deps.clock.advance(86_400_000);
+  await join({ email: 'sender@example.org' });
+  expect(receipts()).toEqual([given, given, never, asked]);
+});
+
+test('what was taken back before it was confirmed is never given', async () => {
+  const { join, open, token, deps } = createScene();
+  await join({ email: 'sender@example.org' });
+  await open(`/api/newsletter/unsubscribe?token=${token()}`, press);
+  deps.clock.advance(86_400_000);
+  await join({ email: 'sender@example.org' });
+  await open(`/api/newsletter/confirm?token=${token()}`, press);
+  expect(
+    deps.db
+      .select()
+      .from(consents)
+      .all()
+      .map(({ given, withdrawnAt }) => [given, withdrawnAt !== null]),
+  ).toEqual([
+    [false, true],
+    [true, false],
+  ]);
+});
+
 test('after leaving, an old link joins nobody, and the receipt says that consent has ended', async () => {
   const { join, open, rows, token, deps } = createScene();
   await join({ email: 'sender@example.org' });
@@ -174,7 +218,7 @@ test('the receipt of the consent names the notice that was shown', async () => {
   await join({ email: 'sender@example.org', notice });
   expect(deps.db.select().from(notices).all()).toMatchObject([{ id: notice, version: 1, form: 'newsletter' }]);
   expect(deps.db.select().from(consents).all()).toMatchObject([
-    { emailKey: 'sender@example.org', purpose: 'newsletter', given: true, noticeId: notice },
+    { emailKey: 'sender@example.org', purpose: 'newsletter', given: false, asked: true, noticeId: notice },
   ]);
 });
 

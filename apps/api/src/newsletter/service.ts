@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts';
 import { networkDigest } from '../http/rate-limit.ts';
 import { linkDigest, linkIdOf, linkToken, newLinkId } from '../mail/link-token.ts';
 import type { Outbox } from '../mail/outbox.ts';
-import { cancelQuestions, withdrawConsents } from '../privacy/withdraw.ts';
+import { cancelQuestions, confirmConsents, withdrawConsents } from '../privacy/withdraw.ts';
 
 type Row = typeof subscribers.$inferSelect;
 
@@ -97,7 +97,7 @@ export function createNewsletter({ db, now, secrets }: Pick<Deps, 'db' | 'now' |
           };
           ask(email, at);
           tx.insert(consents)
-            .values({ ...receipt, purpose: 'newsletter', given: true })
+            .values({ ...receipt, purpose: 'newsletter', given: false, asked: true })
             .run();
         },
         { behavior: 'immediate' },
@@ -115,6 +115,7 @@ export function createNewsletter({ db, now, secrets }: Pick<Deps, 'db' | 'now' |
           .set({ confirmedAt: at, unsubscribedAt: null })
           .where(eq(subscribers.emailKey, known.emailKey))
           .run();
+        confirmConsents(tx, { emailKey: known.emailKey, at });
         recordAudit(tx, { at, by: null, action: 'newsletter.joined', subject: 'newsletter' });
       });
       return true;

@@ -2,7 +2,13 @@ import type { ErasureListing } from '@threadline/schema/privacy';
 import { and, asc, inArray, lt, lte, type SQL, sql } from 'drizzle-orm';
 import { contactRequests } from '../db/enquiry-schema.ts';
 import type { Deps } from '../deps.ts';
-import { endOfRetention, listedAhead, listedBefore, listedDays } from '../enquiries/kept-until.ts';
+import {
+  endOfRetention,
+  listedAhead,
+  listedBefore,
+  listedDays,
+  monthsWithoutConsent,
+} from '../enquiries/kept-until.ts';
 
 type Tx = Pick<Deps['db'], 'select' | 'update'>;
 
@@ -13,10 +19,11 @@ interface Times {
   limit: number;
 }
 
-const { id, isTest, listedAt, touchedAt } = contactRequests;
+const { id, isTest, listedAt, touchedAt, withdrawnAt } = contactRequests;
 /** In the words of the indexes. */
 const isUnlisted = sql`is_kept = 0 and listed_at is null`;
 const isListed = sql`listed_at is not null`;
+const hasWithdrawn = sql`withdrawn_at is not null`;
 
 /**
  * Lists what is due within a week, and takes off the list what is not due any more. So a shorter retention, a clock that is
@@ -26,20 +33,20 @@ const isListed = sql`listed_at is not null`;
  */
 export function listForErasure(tx: Tx, { now, months, limit }: Times): number {
   const at = now.toISOString();
-  const end = endOfRetention(listedAhead(now), months).toISOString();
+  const end = endsOf(listedAhead(now), months);
   // A listing from after now was written by a clock that was ahead: it starts again.
   tx.update(contactRequests)
     .set({ listedAt: null })
-    .where(and(isListed, sql`(is_kept = 1 or ${touchedAt} >= ${end} or ${listedAt} > ${at})`))
+    .where(and(isListed, sql`(is_kept = 1 or ${touchedAt} >= ${end.ofRow} or ${listedAt} > ${at})`))
     .run();
-  const due = tx
-    .select({ id })
-    .from(contactRequests)
-    .where(and(isUnlisted, lt(touchedAt, end)))
-    .orderBy(asc(touchedAt))
-    .limit(limit)
-    .all();
-  const ids = due.map((row) => row.id);
+  const dueOf = (which: SQL | undefined) =>
+    tx.select({ id }).from(contactRequests).where(which).orderBy(asc(touchedAt)).limit(limit).all();
+  // Two looks: the few without consent have an index and an end of their own.
+  const due = [
+    ...dueOf(and(isUnlisted, lt(touchedAt, end.ofMost))),
+    ...dueOf(and(isUnlisted, hasWithdrawn, lt(touchedAt, end.ofWithdrawn))),
+  ];
+  const ids = [...new Set(due.map((row) => row.id))].slice(0, limit);
   tx.update(contactRequests).set({ listedAt: at }).where(inArray(id, ids)).run();
   return ids.length;
 }
@@ -55,13 +62,22 @@ export function dueForErasure(tx: Tx, { now, months, limit }: Times) {
 }
 
 const isOver = ({ now, months }: Pick<Times, 'now' | 'months'>): SQL =>
-  lt(touchedAt, endOfRetention(now, months).toISOString());
+  sql`${touchedAt} < ${endsOf(now, months).ofRow}`;
+
+/** Up to which last word the time is over. */
+function endsOf(at: Date, months: number) {
+  const ofMost = endOfRetention(at, months).toISOString();
+  const ofWithdrawn = endOfRetention(at, monthsWithoutConsent(months)).toISOString();
+  return { ofMost, ofWithdrawn, ofRow: sql`case when ${withdrawnAt} is null then ${ofMost} else ${ofWithdrawn} end` };
+}
 
 /** What the team is to see: how many enquiries are listed, and when the first of them goes. */
 export function readListing(db: Pick<Deps['db'], 'select'>, months: number): ErasureListing {
-  const moment = (column: typeof listedAt | typeof touchedAt, after: string) =>
+  const moment = (column: typeof listedAt | typeof touchedAt, after: SQL) =>
     sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${column}, ${after})`;
-  const goes = sql`max(${moment(listedAt, `+${listedDays} days`)}, ${moment(touchedAt, `+${months} months`)})`;
+  const [usual, withdrawn] = [`+${months} months`, `+${monthsWithoutConsent(months)} months`];
+  const wait = sql`case when ${withdrawnAt} is null then ${usual} else ${withdrawn} end`;
+  const goes = sql`max(${moment(listedAt, sql`${`+${listedDays} days`}`)}, ${moment(touchedAt, wait)})`;
   const row = db
     .select({ enquiries: sql<number>`count(*)`, firstAt: sql<string | null>`min(${goes})` })
     .from(contactRequests)

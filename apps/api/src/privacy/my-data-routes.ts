@@ -166,8 +166,8 @@ function consentList({ consents }: PersonalData) {
   return html`<h2>Consent</h2>
     <ul>
       ${consents.map(
-        ({ purpose, given, at, withdrawnAt }) =>
-          html`<li>${purposes[purpose]}: ${given ? 'given' : 'not given'}, ${dayOf(at)}${withdrawnAt ? `; ended ${dayOf(withdrawnAt)}` : ''}</li>`,
+        ({ purpose, given, asked, at, confirmedAt, withdrawnAt }) =>
+          html`<li>${purposes[purpose]}: ${given ? 'given' : asked ? 'asked for, not confirmed' : 'not given'}, ${dayOf(confirmedAt ?? at)}${withdrawnAt ? `; ended ${dayOf(withdrawnAt)}` : ''}</li>`,
       )}
     </ul>`;
 }

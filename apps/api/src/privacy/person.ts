@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { readReceipts } from './receipts.ts';
 import { openOf } from './rights-requests.ts';
-import { cancelQuestions, isAskedOrMember, withdrawConsents } from './withdraw.ts';
+import { cancelQuestions, isAskedOrMember, stopAnswering, withdrawConsents } from './withdraw.ts';
 
 /** What is held under an address, and the changes that its owner may ask for. */
 export function createPersonalData({ db, now }: Pick<Deps, 'db' | 'now'>) {
@@ -118,7 +118,8 @@ export function createPersonalData({ db, now }: Pick<Deps, 'db' | 'now'>) {
             .set({ unsubscribedAt: at })
             .where(and(eq(subscribers.emailKey, emailKey), isAskedOrMember))
             .run();
-          const isChanged = ended + left.changes > 0;
+          const stopped = stopAnswering(tx, { emailKey, at });
+          const isChanged = ended + left.changes + stopped > 0;
           if (isChanged) recordAudit(tx, { at, by: null, action: 'privacy.withdrawn', subject: 'consent' });
           return { isChanged };
         },

@@ -24,7 +24,7 @@ test('what is found is what is stored, under any spelling of the address', async
   const { body } = await scene.call('/api/privacy/find', { body: { email: 'SENDER@example.org' } });
   expect(body.data).toMatchObject({
     enquiries: [{ reference, companyName: 'Example Mills', message: 'We grow.', phone: '98765 43210' }],
-    consents: [{ purpose: 'reply' }, { purpose: 'whatsapp' }, { purpose: 'newsletter', given: true }],
+    consents: [{ purpose: 'reply' }, { purpose: 'whatsapp' }, { purpose: 'newsletter', given: false, asked: true }],
     messages: [{ kind: 'acknowledgement' }, { kind: 'newsletter-confirmation' }],
     newsletter: { email: 'sender@example.org', confirmedAt: null },
   });

@@ -18,10 +18,12 @@ export function readReceipts(db: Db, which: SQL): Enquiry['consents'] {
     .where(which)
     .orderBy(asc(consents.id))
     .all()
-    .map(({ purpose, given, at, noticeId, withdrawnAt }) => ({
+    .map(({ purpose, given, asked, at, confirmedAt, noticeId, withdrawnAt }) => ({
       purpose,
       given,
+      asked,
       at,
+      confirmedAt,
       noticeVersion: versions.get(noticeId ?? '') ?? null,
       withdrawnAt,
     }));

@@ -16,6 +16,7 @@ import { EnquiryAnswer } from './enquiry-answer.tsx';
 import { clockOf } from './enquiry-clock.ts';
 import { EnquiryFacts } from './enquiry-facts.tsx';
 import { EnquiryNotes } from './enquiry-notes.tsx';
+import { EnquiryReplies } from './enquiry-replies.tsx';
 import { statusNames } from './status-names.ts';
 import { useEnquiryKey } from './use-enquiry-key.ts';
 
@@ -90,16 +91,29 @@ export function EnquiryDetail({ id, onClose }: { id: string; onClose: () => void
             </div>
           </div>
         )}
+        {enquiry.withdrawnAt && (
+          <div className="alert" data-tone="waiting">
+            <div>
+              <strong>Consent withdrawn on {dateTimeOf(enquiry.withdrawnAt)}.</strong> Nothing may be sent to this
+              address
+              {enquiry.isKept ? ', but for what the work for this client needs.' : ' any more.'}
+            </div>
+          </div>
+        )}
         <blockquote className={detail.message}>{enquiry.message || 'No message.'}</blockquote>
         <EnquiryFacts enquiry={enquiry} onKeep={(isKept) => mutate({ isKept })} />
         <Assignee enquiry={enquiry} onAssign={(assigneeId) => mutate({ assigneeId })} />
         <EnquiryNotes notes={enquiry.notes} note={actions.note} />
-        <EnquiryAnswer
-          enquiry={enquiry}
-          draft={draft}
-          reply={actions.reply}
-          onMarked={() => mutate({ status: 'replied' })}
-        />
+        {enquiry.withdrawnAt && !enquiry.isKept ? (
+          <EnquiryReplies mails={enquiry.mails} onUseAgain={undefined} />
+        ) : (
+          <EnquiryAnswer
+            enquiry={enquiry}
+            draft={draft}
+            reply={actions.reply}
+            onMarked={() => mutate({ status: 'replied' })}
+          />
+        )}
       </div>
     </article>
   );

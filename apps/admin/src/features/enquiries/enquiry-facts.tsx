@@ -62,13 +62,13 @@ function cameFrom({ originSection, originSlide, originCta, origin }: Enquiry): s
 }
 
 function Consents({ enquiry }: { enquiry: Enquiry }) {
-  const given = enquiry.consents.filter((consent) => consent.given);
+  const given = enquiry.consents.filter((consent) => consent.given || consent.asked);
   if (given.length === 0) return 'No notice was shown: it came through a bare call';
   return (
     <ul>
-      {given.map(({ purpose, noticeVersion, withdrawnAt }) => (
+      {given.map(({ purpose, given: isGiven, noticeVersion, withdrawnAt }) => (
         <li key={purpose}>
-          Agreed {purposes[purpose]}
+          {isGiven ? 'Agreed' : 'Asked, not confirmed:'} {purposes[purpose]}
           {noticeVersion !== null && `, notice ${noticeVersion}`}
           {withdrawnAt && `, withdrawn ${momentOf(withdrawnAt)}`}
         </li>

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
 import { mayWhatsapp } from './whatsapp.ts';
 
-const receipt = { purpose: 'whatsapp' as const, given: true, at: '', noticeVersion: 1, withdrawnAt: null };
+const receipt = {
+  purpose: 'whatsapp' as const,
+  given: true,
+  asked: false,
+  at: '',
+  confirmedAt: null,
+  noticeVersion: 1,
+  withdrawnAt: null,
+};
 
 test.each([
   ['agreed', [receipt], true],
