@@ -10,4 +10,5 @@ process.exitCode = await runCli(process.argv.slice(2), {
   input: process.stdin,
   print: (line) => process.stdout.write(`${line}\n`),
   complain: (line) => process.stderr.write(`${line}\n`),
+  screen: process.stderr,
 });

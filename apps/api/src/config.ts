@@ -19,6 +19,8 @@ const receiverSchema = z.strictObject({
   url: webAddress,
   /** `whsec_…`; without it the call is not signed (plain build hooks do not check). */
   secret: z.string().startsWith('whsec_').optional(),
+  /** While the receiver is moved from one secret to another it gets the signatures of both. */
+  previousSecret: z.string().startsWith('whsec_').optional(),
   /** `github` sends a repository_dispatch event. */
   format: z.enum(['standard', 'github']).default('standard'),
   /** Sent as `Authorization: Bearer`. */

@@ -60,13 +60,15 @@ export function useInstallation() {
 
   async function cli(args: string[], dataDir = deps.config.dataDir) {
     const lines: string[] = [];
+    const bars: string[] = [];
     const code = await runCli(args, {
       loadConfig: () => loadConfig({ DATA_DIR: dataDir, PORT: '9', ...env }),
       input: (async function* () {})(),
       print: (line) => lines.push(line),
       complain: (line) => lines.push(line),
+      screen: { isTTY: true, columns: 100, write: (part) => bars.push(part) },
     });
-    return { code, text: lines.join('\n') };
+    return { code, text: lines.join('\n'), bars: bars.join('') };
   }
 
   return {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import type { Screen } from '../src/cli/progress.ts';
 import { runCli } from '../src/cli/run.ts';
 import { loadConfig } from '../src/config.ts';
 import { createContentQueries } from '../src/content/queries.ts';
@@ -30,9 +31,10 @@ export function createInstallation({
   const file = join(dataDir, 'threadline.db');
   if (!isNew) openOnDisk(file).$client.close();
 
-  async function cli(args: string[], input = '') {
+  async function cli(args: string[], input = '', screen: Pick<Screen, 'isTTY' | 'columns'> = {}) {
     const lines: string[] = [];
     const complaints: string[] = [];
+    const shown: string[] = [];
     const code = await runCli(args, {
       // Port 9 answers nobody: no test may find a server that runs beside it.
       loadConfig: () => loadConfig({ DATA_DIR: dataDir, PORT: '9', ...env }),
@@ -41,8 +43,9 @@ export function createInstallation({
       })(),
       print: (line) => lines.push(line),
       complain: (line) => complaints.push(line),
+      screen: { ...screen, write: (text) => shown.push(text) },
     });
-    return { code, out: lines.join('\n'), err: complaints.join('\n') };
+    return { code, out: lines.join('\n'), err: complaints.join('\n'), shown };
   }
 
   function open() {

@@ -14,11 +14,11 @@ export interface ReceivedCall {
 }
 
 /** A receiver of webhooks that answers as it is told, and shows what it got. */
-export async function startReceiver(status: () => number) {
+export async function startReceiver(status: () => number, headers: () => Record<string, string> = () => ({})) {
   const calls: ReceivedCall[] = [];
   const server = createServer(async (request, response) => {
     calls.push({ headers: request.headers, body: await text(request) });
-    response.writeHead(status(), { location: 'http://127.0.0.1:1/' }).end();
+    response.writeHead(status(), { location: 'http://127.0.0.1:1/', ...headers() }).end();
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -29,12 +29,14 @@ export async function startReceiver(status: () => number) {
 /** Publishing with a deliverer and a receiver, on a fresh database. */
 export async function createPublishingScene({
   status = () => 202,
+  headers = () => ({}),
   env = {},
 }: {
   status?: () => number;
+  headers?: () => Record<string, string>;
   env?: Record<string, string>;
 } = {}) {
-  const receiver = await startReceiver(status);
+  const receiver = await startReceiver(status, headers);
   const deps = createTestDeps({ PUBLISHER_URL: receiver.url, ...env });
   const others = deps.config.webhook.receivers.map(({ url }) => url);
   const publishing = createPublishing(deps, ['publisher', ...others]);

@@ -1,8 +1,11 @@
+import { createWriteStream } from 'node:fs';
 import { mkdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { type BackupManifest, backupManifestSchema } from '@threadline/schema/backup';
 import { create, extract, list, type ReadEntry } from 'tar';
-import { manifestName, sync } from './files.ts';
+import { countUp, type TellProgress } from '../progress.ts';
+import { bytesOf, manifestName, sync } from './files.ts';
 
 const largestManifestBytes = 64 * 1024 * 1024;
 /** Of an archive that somebody has compressed since. Ours hold pictures, which do not get smaller; a bomb grows by 1,000. */
@@ -17,12 +20,19 @@ export class ArchiveError extends Error {
 }
 
 /** Packs a backup's folder into one file that moves a site to another machine. The file appears whole or not at all. */
-export async function packBackup(folder: string, manifest: BackupManifest, target: string): Promise<void> {
+export async function packBackup(
+  folder: string,
+  manifest: BackupManifest,
+  { target, tell }: { target: string; tell?: TellProgress },
+): Promise<void> {
   const draft = `${target}.part`;
   try {
     const names = [manifestName, ...Object.keys(manifest.files)];
+    const packed = countUp(tell, { name: 'Packing', unit: 'bytes', total: bytesOf(manifest.files) });
     // It holds password hashes and what visitors wrote; the names of files are the same on every machine.
-    await create({ cwd: folder, file: draft, mode: 0o600, portable: true, strict: true, follow: false }, names);
+    const archive = create({ cwd: folder, portable: true, strict: true, follow: false }, names);
+    archive.on('data', (chunk: Buffer) => packed(chunk.length));
+    await pipeline(archive, createWriteStream(draft, { mode: 0o600 }));
     await sync(draft);
     await rename(draft, target);
   } finally {
@@ -35,7 +45,7 @@ export async function packBackup(folder: string, manifest: BackupManifest, targe
  *
  * @throws ArchiveError before anything is written, when the archive holds what does not belong into a backup
  */
-export async function unpackBackup(archive: string, folder: string): Promise<BackupManifest> {
+export async function unpackBackup(archive: string, folder: string, tell?: TellProgress): Promise<BackupManifest> {
   const entries = await entriesOf(archive);
   const listed = entries.find(({ path }) => path === manifestName);
   if (listed?.type !== 'File' || listed.size > largestManifestBytes)
@@ -53,7 +63,9 @@ export async function unpackBackup(archive: string, folder: string): Promise<Bac
   await unpack({ ...options, filter: (path) => path === manifestName }, archive);
   const manifest = await readManifest(folder);
   assertMatches(entries, manifest);
-  await unpack({ ...options, filter: (path) => path !== manifestName }, archive);
+  const unpacked = countUp(tell, { name: 'Unpacking', unit: 'bytes', total: bytesOf(manifest.files) });
+  const onReadEntry = (entry: ReadEntry) => void entry.on('end', () => unpacked(entry.size));
+  await unpack({ ...options, filter: (path) => path !== manifestName, onReadEntry }, archive);
   return manifest;
 }
 

@@ -3,18 +3,21 @@ import { createReadStream } from 'node:fs';
 import { copyFile, link, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BackupManifest } from '@threadline/schema/backup';
+import { countUp, type TellProgress } from '../progress.ts';
 
 export type FileFacts = BackupManifest['files'][string];
 
 export const databaseName = 'threadline.db';
 export const manifestName = 'manifest.json';
 
-export async function factsOf(file: string): Promise<FileFacts> {
+/** @param onBytes told how many more were read */
+export async function factsOf(file: string, onBytes?: (more: number) => void): Promise<FileFacts> {
   const hash = createHash('sha256');
   let bytes = 0;
   for await (const chunk of createReadStream(file)) {
     hash.update(chunk);
     bytes += chunk.length;
+    onBytes?.(chunk.length);
   }
   return { bytes, sha256: hash.digest('hex') };
 }
@@ -58,15 +61,25 @@ export async function sync(path: string): Promise<void> {
 }
 
 /** @returns a sentence per file of the manifest that is missing or has other bytes */
-export async function fileFaults(folder: string, { files }: Pick<BackupManifest, 'files'>): Promise<string[]> {
+export async function fileFaults(
+  folder: string,
+  { files }: Pick<BackupManifest, 'files'>,
+  tell?: TellProgress,
+): Promise<string[]> {
   const faults: string[] = [];
+  const read = countUp(tell, { name: 'Reading every file', unit: 'bytes', total: bytesOf(files) });
   for (const [name, expected] of Object.entries(files)) {
     const path = join(folder, name);
     if (!(await stat(path).catch(unlessMissing))) faults.push(`${name} is missing`);
-    else if ((await factsOf(path)).sha256 !== expected.sha256)
+    else if ((await factsOf(path, read)).sha256 !== expected.sha256)
       faults.push(`${name} has other bytes than were backed up`);
   }
   return faults;
+}
+
+/** Of all files together. */
+export function bytesOf(files: BackupManifest['files']): number {
+  return Object.values(files).reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
 function unlessMissing(error: NodeJS.ErrnoException): undefined {

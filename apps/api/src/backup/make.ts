@@ -4,6 +4,7 @@ import type { BackupManifest } from '@threadline/schema/backup';
 import { createContentQueries } from '../content/queries.ts';
 import { readSnapshot } from '../content/snapshot.ts';
 import type { Deps } from '../deps.ts';
+import { countUp, type TellProgress } from '../progress.ts';
 import { databaseName, factsOf, filesIn, manifestName, share, sync } from './files.ts';
 import { hashPages } from './hash-pages.ts';
 import { assertRoom, type FreeBytes } from './room.ts';
@@ -18,6 +19,7 @@ interface MakeOptions {
   /** The manifest of an earlier backup: a file of the library never changes, so it is not read again. */
   earlier?: BackupManifest;
   freeBytes?: FreeBytes | undefined;
+  tell?: TellProgress;
 }
 
 /** Copies database and images while both are in use. @throws ProblemError when there is too little room, before it begins */
@@ -37,7 +39,11 @@ export async function makeBackup(deps: BackupDeps, options: MakeOptions): Promis
   }
 }
 
-async function fill(draft: string, deps: BackupDeps, { withKeys, earlier }: MakeOptions): Promise<BackupManifest> {
+async function fill(
+  draft: string,
+  deps: BackupDeps,
+  { withKeys, earlier, tell }: MakeOptions,
+): Promise<BackupManifest> {
   const { config, db, now } = deps;
   // They hold password hashes and what visitors wrote.
   for (const folder of ['', 'media', 'keys']) await mkdir(join(draft, folder), { recursive: true, mode: 0o700 });
@@ -55,17 +61,19 @@ async function fill(draft: string, deps: BackupDeps, { withKeys, earlier }: Make
   const shareMedia = () => shareMissing(join(config.dataDir, 'media'), join(draft, 'media'));
   await shareMedia();
   const copy = join(draft, databaseName);
-  await db.$client.backup(copy);
+  await copyDatabase(db, copy, tell);
   await chmod(copy, 0o600);
   await sync(copy);
   await shareMedia();
   if (withKeys) await shareMissing(join(config.dataDir, 'keys'), join(draft, 'keys'));
-  const files: BackupManifest['files'] = { [databaseName]: await factsOf(copy) };
-  for (const folder of ['media', 'keys']) {
-    for (const name of await filesIn(join(draft, folder))) {
-      const path = `${folder}/${name}`;
-      files[path] = (folder === 'media' && earlier?.files[path]) || (await factsOf(join(draft, path)));
-    }
+  const paths = [databaseName];
+  for (const folder of ['media', 'keys'])
+    for (const name of await filesIn(join(draft, folder))) paths.push(`${folder}/${name}`);
+  const listed = countUp(tell, { name: 'Listing the files', unit: 'items', total: paths.length });
+  const files: BackupManifest['files'] = {};
+  for (const path of paths) {
+    files[path] = (path.startsWith('media/') && earlier?.files[path]) || (await factsOf(join(draft, path)));
+    listed(1);
   }
   return {
     format: 'threadline-backup',
@@ -77,6 +85,20 @@ async function fill(draft: string, deps: BackupDeps, { withKeys, earlier }: Make
     siteUrl: config.siteUrl,
     files,
   };
+}
+
+const pagesAtOnce = 100;
+
+async function copyDatabase({ $client }: BackupDeps['db'], copy: string, tell: TellProgress | undefined) {
+  const pageBytes = Number($client.pragma('page_size', { simple: true }));
+  const step = { name: 'Copying the database', unit: 'bytes' as const };
+  const { totalPages } = await $client.backup(copy, {
+    progress({ totalPages, remainingPages }) {
+      tell?.({ ...step, done: (totalPages - remainingPages) * pageBytes, total: totalPages * pageBytes });
+      return pagesAtOnce;
+    },
+  });
+  tell?.({ ...step, done: totalPages * pageBytes, total: totalPages * pageBytes });
 }
 
 async function shareMissing(source: string, target: string): Promise<void> {

@@ -5,6 +5,7 @@ import type { Config } from '../config.ts';
 import { createContentQueries } from '../content/queries.ts';
 import { readSnapshot } from '../content/snapshot.ts';
 import { openDatabase } from '../db/client.ts';
+import type { TellProgress } from '../progress.ts';
 import { checkApart } from './check-apart.ts';
 import { databaseName, fileFaults } from './files.ts';
 import { hashPages } from './hash-pages.ts';
@@ -20,9 +21,9 @@ type Verdict = Omit<BackupProof, 'at'>;
  */
 export async function proveBackup(
   config: Pick<Config, 'pageHasher'>,
-  { folder, manifest }: { folder: string; manifest: BackupManifest },
+  { folder, manifest, tell }: { folder: string; manifest: BackupManifest; tell?: TellProgress },
 ): Promise<Verdict> {
-  const faults = await fileFaults(folder, manifest);
+  const faults = await fileFaults(folder, manifest, tell);
   if (faults.length > 0) return damaged(faults);
   const scratch = await mkdtemp(join(dirname(folder), '.rehearsing-'));
   try {

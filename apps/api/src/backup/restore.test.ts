@@ -125,6 +125,9 @@ test('somebody who was erased does not come back over two restores either', asyn
   restored.$client.close();
 });
 
+/** Which bars came to their end, in their order. */
+const finished = (bars: string) => [...bars.matchAll(/\r([\w ]+) \[#{24}\] 100 % [^\r\n]*\n/g)].map(([, step]) => step);
+
 test('one archive moves a site to a clean machine', async () => {
   site.saveTitle('On the move');
   const archive = site.inData('site.tar');
@@ -134,7 +137,13 @@ test('one archive moves a site to a clean machine', async () => {
   expect(statSync(archive).mode & 0o077).toBe(0);
   const other = site.newDataDir();
   rmSync(other, { recursive: true });
-  expect((await site.cli(['restore', archive], other)).code).toBe(0);
+  const steps = ['Copying the database', 'Listing the files', 'Reading every file', 'Packing'];
+  expect(finished(packed.bars)).toEqual(steps);
+  const restored = await site.cli(['restore', archive], other);
+  expect([restored.code, finished(restored.bars)]).toEqual([
+    0,
+    ['Unpacking', 'Reading every file', 'Bringing the files'],
+  ]);
   expect(titleIn(join(other, 'threadline.db'))).toBe('On the move');
   expect(readFileSync(join(other, 'media', image), 'utf8')).toBe('bytes of an image');
   expect(existsSync(join(other, 'keys'))).toBe(false);

@@ -11,6 +11,7 @@ import { mails } from '../db/enquiry-schema.ts';
 import { dataLinks } from '../db/privacy-schema.ts';
 import { deliveries, previewLinks, publishing, rateLimits, sessions } from '../db/schema.ts';
 import { settleReply } from '../enquiries/reply-outcome.ts';
+import { countUp, type TellProgress } from '../progress.ts';
 import { makeScratch, removeStoppedWork, restoringPrefix } from '../scratch.ts';
 import { ArchiveError, readManifest, unpackBackup } from './archive.ts';
 import { restoredDatabaseFaults } from './check-database.ts';
@@ -31,6 +32,7 @@ interface RestoreInput {
   source: string;
   now: Date;
   say: (line: string) => void;
+  tell?: TellProgress;
 }
 
 /**
@@ -66,7 +68,8 @@ export async function restoreBackup({ dataDir }: Pick<Config, 'dataDir'>, input:
     await sync(staged);
     const ready = join(scratch.folder, readyName);
     await rename(folder, ready);
-    await bringFiles(ready, dataDir, wanted);
+    const brought = countUp(input.tell, { name: 'Bringing the files', unit: 'items', total: wanted.length });
+    await bringFiles({ folder: ready, dataDir, brought }, wanted);
     const replaced = await setAside(dataDir, input.now);
     await rename(join(ready, databaseName), join(dataDir, databaseName));
     await sync(dataDir);
@@ -78,10 +81,10 @@ export async function restoreBackup({ dataDir }: Pick<Config, 'dataDir'>, input:
 }
 
 /** A copy of the backup, every byte of it checked. */
-async function stage(folder: string, { source, say }: RestoreInput): Promise<BackupManifest> {
+async function stage(folder: string, { source, say, tell }: RestoreInput): Promise<BackupManifest> {
   const isFolder = (await stat(source).catch(() => undefined))?.isDirectory() === true;
   say(`Reading ${source}…`);
-  const manifest = isFolder ? await readManifest(source) : await unpackBackup(source, folder);
+  const manifest = isFolder ? await readManifest(source) : await unpackBackup(source, folder, tell);
   if (isFolder) {
     for (const below of ['', 'media', 'keys']) await mkdir(join(folder, below), { recursive: true, mode: 0o700 });
     for (const name of Object.keys(manifest.files)) {
@@ -92,7 +95,7 @@ async function stage(folder: string, { source, say }: RestoreInput): Promise<Bac
       });
     }
   }
-  const faults = await fileFaults(folder, manifest);
+  const faults = await fileFaults(folder, manifest, tell);
   if (faults.length > 0) throw new ArchiveError(`The backup is damaged: ${faults.slice(0, 5).join('; ')}.`);
   return manifest;
 }
@@ -159,8 +162,15 @@ function wantedFiles(file: string, { files }: BackupManifest): [name: string, fa
   }
 }
 
-async function bringFiles(folder: string, dataDir: string, files: [name: string, facts: FileFacts][]): Promise<void> {
+interface Bringing {
+  folder: string;
+  dataDir: string;
+  brought: (more: number) => void;
+}
+
+async function bringFiles({ folder, dataDir, brought }: Bringing, files: [string, FileFacts][]): Promise<void> {
   for (const [name, { sha256 }] of files) {
+    brought(1);
     if (name === databaseName) continue;
     const target = join(dataDir, name);
     const present = await factsOf(target).catch(() => undefined);

@@ -24,12 +24,12 @@ export const backupCommand: Command = {
     try {
       const folder = join(scratch.folder, 'backup');
       context.print('Copying the database and the images…');
-      const manifest = await makeBackup(deps, { folder, withKeys });
+      const manifest = await makeBackup(deps, { folder, withKeys, tell: context.tell });
       context.print(`${Object.keys(manifest.files).length} files. Rehearsing a restore of them…`);
-      const proof = await proveBackup(deps.config, { folder, manifest });
+      const proof = await proveBackup(deps.config, { folder, manifest, tell: context.tell });
       if (proof.result === 'damaged') throw new CliError(proof.detail);
       context.print('Packing…');
-      await packBackup(folder, manifest, target);
+      await packBackup(folder, manifest, { target, tell: context.tell });
       await report(context, target, proof.detail);
     } catch (error) {
       if (error instanceof CliError) throw error;

@@ -56,6 +56,7 @@ test('mistakes of the configuration are named, all of them', async () => {
     input: (async function* () {})(),
     print: () => undefined,
     complain: (line) => complaints.push(line),
+    screen: { write: () => true },
   });
   expect(code).toBe(1);
   expect(complaints).toHaveLength(2);
@@ -191,6 +192,18 @@ test('exported content can be brought into another installation', async () => {
   const file = join(one.dataDir, 'content.json');
   expect((await one.cli(['export', file])).out).toContain('2 items.');
   expect((await one.cli(['export', '-'])).out).toBe(readFileSync(file, 'utf8').trim());
+  const bars = await one.cli(['export', '-'], '', { isTTY: true });
+  expect([bars.out, bars.shown.at(-2)]).toEqual([
+    readFileSync(file, 'utf8').trim(),
+    expect.stringMatching(/^\rWriting \[#+\] 100 % {2}2 of 2$/),
+  ]);
+  expect(bars.out).toBe(JSON.stringify(JSON.parse(bars.out), null, 2));
+  const bar = await createInstallation().cli(['import', file], '', { isTTY: true });
+  expect(bar.shown).toEqual([
+    expect.stringMatching(/^\rSaving \[#+-+\] {2}50 % {2}1 of 2$/),
+    expect.stringMatching(/^\rSaving \[#+\] 100 % {2}2 of 2$/),
+    '\n',
+  ]);
   const other = createInstallation();
   expect((await other.cli(['import', file])).out).toBe('2 of 2 items changed; this is revision 1.');
   expect((await other.cli(['import', file])).out).toBe('Everything was there already.');

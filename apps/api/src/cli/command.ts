@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
+import type { TellProgress } from '../progress.ts';
+import type { Screen } from './progress.ts';
 
 /** The world of a command. Passed in, so that tests see what people see. */
 export interface CliWorld {
@@ -10,11 +12,14 @@ export interface CliWorld {
   input: AsyncIterable<string | Uint8Array>;
   print: (line: string) => void;
   complain: (line: string) => void;
+  /** Where progress is shown. */
+  screen: Screen;
 }
 
 /** What a command gets to work with; the database is opened on the first call and closed for it afterwards. */
 export interface CliContext extends CliWorld {
   deps: () => Deps;
+  tell: TellProgress;
 }
 
 export interface Command {

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { type ContentFile, contentFile, contentFileSchema } from '../content/content-file.ts';
 import { createContentQueries } from '../content/queries.ts';
 import { createContentService } from '../content/service.ts';
+import { countUp, type TellProgress } from '../progress.ts';
 import { createPublishing } from '../publishing/service.ts';
 import { CliError, type Command, requireDatabase } from './command.ts';
 
@@ -13,7 +14,7 @@ export const exportCommand: Command = {
     if (!target || more.length > 0) throw new CliError('Name the file to write, or "-".', 2);
     requireDatabase(context);
     const file = contentFile(createContentQueries(context.deps().db));
-    const json = JSON.stringify(file, null, 2);
+    const json = jsonOf(file, context.tell);
     if (target === '-') {
       context.print(json);
       return 0;
@@ -38,7 +39,8 @@ export const importCommand: Command = {
       deps.config.webhook.receivers.map(({ url }) => url),
     );
     const content = createContentService(deps, createContentQueries(deps.db), publishing);
-    const saved = content.save(items, null, { bulk: true });
+    const onItem = countUp(context.tell, { name: 'Saving', unit: 'items', total: items.length });
+    const saved = content.save(items, null, { bulk: true, onItem: () => onItem(1) });
     context.print(
       saved.items.length === 0
         ? 'Everything was there already.'
@@ -47,6 +49,16 @@ export const importCommand: Command = {
     return 0;
   },
 };
+
+/** As `JSON.stringify` writes it, item by item. */
+function jsonOf({ format, items }: ContentFile, tell: TellProgress): string {
+  const written = countUp(tell, { name: 'Writing', unit: 'items', total: items.length });
+  const lines = items.map((item) => {
+    written(1);
+    return JSON.stringify(item, null, 2).replace(/^/gm, '    ');
+  });
+  return `{\n  "format": ${JSON.stringify(format)},\n  "items": [\n${lines.join(',\n')}\n  ]\n}`;
+}
 
 function read(path: string): ContentFile {
   let json: unknown;

@@ -7,12 +7,12 @@ import { CliError, type Command } from './command.ts';
 export const restoreCommand: Command = {
   usage: 'restore <file.tar, or a name in DATA_DIR/backups>',
   summary: 'Brings a backup back, after checking all of it. The server must be stopped; the replaced database is kept.',
-  async run([name, ...more], { loadConfig, print }) {
+  async run([name, ...more], { loadConfig, print, tell }) {
     if (!name || more.length > 0) throw new CliError('Name the backup.', 2);
     const config = loadConfig();
     const source = backupIdSchema.safeParse(name).success ? join(config.dataDir, 'backups', name) : resolve(name);
     try {
-      const { manifest, replaced } = await restoreBackup(config, { source, now: new Date(), say: print });
+      const { manifest, replaced } = await restoreBackup(config, { source, now: new Date(), say: print, tell });
       print(`Restored the state of ${manifest.createdAt}. Everybody has to sign in again.`);
       if (replaced) print(`The database that was there is kept in ${replaced}`);
       print('Start the server: it publishes the restored content.');

@@ -6,6 +6,7 @@ import { backupCommand } from './backup.ts';
 import { CliError, type CliWorld, type Command } from './command.ts';
 import { exportCommand, importCommand } from './content-file.ts';
 import { doctorCommand } from './doctor.ts';
+import { createProgress } from './progress.ts';
 import { publishCommand } from './publish.ts';
 import { restoreCommand } from './restore.ts';
 import { userCreateCommand, userResetCommand } from './user.ts';
@@ -27,7 +28,14 @@ function help(): string {
 }
 
 /** @returns the exit code: 0 done, 1 could not be done, 2 not understood */
-export async function runCli(args: string[], world: CliWorld): Promise<number> {
+export async function runCli(args: string[], terminal: CliWorld): Promise<number> {
+  const { tell, end } = createProgress(terminal.screen, () => performance.now());
+  // A line of words begins below a bar, not within it.
+  const below = (say: (line: string) => void) => (line: string) => {
+    end();
+    say(line);
+  };
+  const world = { ...terminal, print: below(terminal.print), complain: below(terminal.complain) };
   const [first = 'help', second] = args;
   if (['help', '--help', '-h'].includes(first)) {
     world.print(help());
@@ -46,10 +54,11 @@ export async function runCli(args: string[], world: CliWorld): Promise<number> {
     return opened;
   };
   try {
-    return (await command.run(args.slice(found.split(' ').length), { ...world, deps })) ?? 0;
+    return (await command.run(args.slice(found.split(' ').length), { ...world, deps, tell })) ?? 0;
   } catch (error) {
     return explain(error, world, command);
   } finally {
+    end();
     opened?.db.$client.close();
   }
 }

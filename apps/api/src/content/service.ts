@@ -93,12 +93,16 @@ export function createContentService(
      * @throws ProblemError 404 for an unknown item, 409 for a stale version or a place that others link to, 422 for a
      * value that does not fit, a link that leads nowhere or a picture without words
      */
-    save(writes: readonly ItemWrite[], by: Actor | null, { bulk = writes.length > 1 } = {}): Saved {
+    save(writes: readonly ItemWrite[], by: Actor | null, options: SaveOptions = {}): Saved {
+      const { bulk = writes.length > 1, onItem } = options;
       const checked = writes.map((write, index) => checkWrite(write, bulk ? ['updates', index, 'value'] : ['value']));
       return commit(by, (writing) => {
         checkImages(writing.tx, checked);
         const before = checked.flatMap((write) => storedItem(writing.tx, write) ?? []);
-        const saved = checked.flatMap((write) => saveOne(write, writing) ?? []);
+        const saved = checked.flatMap((write) => {
+          onItem?.();
+          return saveOne(write, writing) ?? [];
+        });
         // Not for the seed and for imports: they must not keep the server from starting or content from coming back.
         if (by && saved.length > 0) {
           checkLinks(writing.tx, { before, writes: checked });
@@ -165,6 +169,13 @@ export function createContentService(
 }
 
 export type ContentService = ReturnType<typeof createContentService>;
+
+interface SaveOptions {
+  /** Faults name the place in a list, also of one item. */
+  bulk?: boolean;
+  /** Called for each item in turn; what is saved is saved with the last one. */
+  onItem?: () => void;
+}
 
 interface CheckedWrite extends ItemWrite {
   definition: ItemDefinition;

@@ -1,7 +1,10 @@
+import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
-import { createPublishingScene } from '../../test/publishing-scene.ts';
+import { createPublishingScene, startReceiver } from '../../test/publishing-scene.ts';
+import { newWebhookSecret } from '../deps.ts';
 import { keptDeliveryMs } from './deliver.ts';
 import { queueAgain } from './resend.ts';
+import { restMsOf, sendDelivery } from './send.ts';
 
 const editor = { id: 'u1', name: 'Editor' };
 
@@ -34,4 +37,49 @@ test('what was sent is forgotten after 30 days, but for the last message to each
   deps.clock.advance(2 * 3_600_000);
   deliverer.start();
   expect(rows().map(({ revision }) => revision)).toEqual([2]);
+});
+
+test.each([429, 503])(
+  'W9 a receiver that answers %i with Retry-After is left alone for so long, with newer messages too',
+  async (refusal) => {
+    let status = refusal;
+    const scene = await createPublishingScene({ status: () => status, headers: () => ({ 'retry-after': '7200' }) });
+    const { deps, deliverer, receiver, save, rows } = scene;
+    save(1);
+    await expect.poll(() => rows()[0]?.attempts).toBe(1);
+    const restMs = Date.parse(rows()[0]?.nextAttemptAt ?? '') - deps.now().getTime();
+    expect([rows()[0]?.state, restMs]).toEqual(['pending', 7_200_000]);
+    status = 202;
+    deps.clock.advance(7_199_000);
+    save(2);
+    await expect.poll(() => rows()[1]?.nextAttemptAt).toBe(rows()[0]?.nextAttemptAt);
+    expect(receiver.calls).toHaveLength(1);
+    deps.clock.advance(1000);
+    deliverer.start();
+    await expect.poll(() => rows()[1]?.state).toBe('delivered');
+  },
+);
+
+test.each([
+  ['120', 120_000],
+  ['0', 0],
+  ['99999999', 86_400_000],
+  ['Sat, 21 Nov 2026 10:05:00 GMT', 300_000],
+  ['Sat, 21 Nov 2026 09:00:00 GMT', 0],
+  ['-5', 0],
+  ['soon', 0],
+  [undefined, 0],
+])('W9 Retry-After: %s is a rest of %i ms', (retryAfter, ms) => {
+  expect(restMsOf(retryAfter, new Date('2026-11-21T10:00:00.000Z'))).toBe(ms);
+});
+
+test('W12 while a secret is changed, whoever has the new one or the one before can check the signature', async () => {
+  const [secret, previousSecret, another] = [newWebhookSecret(), newWebhookSecret(), newWebhookSecret()];
+  const hook = await startReceiver(() => 202);
+  const receiver = { url: hook.url, secret, previousSecret, format: 'standard', minIntervalSeconds: 0 } as const;
+  expect(await sendDelivery(receiver, { id: 'msg_1', revision: 1 }, new Date())).toBeUndefined();
+  const [{ body, headers } = { body: '', headers: {} }] = hook.calls;
+  const check = (key: string) => new Webhook(key).verify(body, headers as Record<string, string>);
+  expect(check(secret)).toEqual(check(previousSecret));
+  expect(() => check(another)).toThrow('No matching signature');
 });

@@ -34,6 +34,8 @@ export function createDeliverer({ config, db, log, now, secrets }: Deps, publish
   let stopped = false;
   const busy = new Set<string>();
   const lastSentAt = new Map<string, number>();
+  /** Until when a receiver has asked to be left alone, with newer messages too. */
+  const restsUntil = new Map<string, number>();
   let prunedAtMs = Number.NEGATIVE_INFINITY;
 
   function receiverOf(name: string): WebhookReceiver | undefined {
@@ -79,13 +81,18 @@ export function createDeliverer({ config, db, log, now, secrets }: Deps, publish
   async function attempt(delivery: Delivery): Promise<void> {
     const receiver = receiverOf(delivery.receiver);
     if (!receiver) return finish(delivery, { state: 'failed', lastError: 'This receiver is not configured any more.' });
-    const earliest = (lastSentAt.get(delivery.receiver) ?? 0) + receiver.minIntervalSeconds * second;
+    const earliest = Math.max(
+      (lastSentAt.get(delivery.receiver) ?? 0) + receiver.minIntervalSeconds * second,
+      restsUntil.get(delivery.receiver) ?? 0,
+    );
     if (earliest > now().getTime()) return finish(delivery, { nextAttemptAt: new Date(earliest).toISOString() });
     lastSentAt.set(delivery.receiver, now().getTime());
     const attempts = delivery.attempts + 1;
-    const failure = await sendDelivery(receiver, delivery, now());
-    if (failure === undefined)
+    const failed = await sendDelivery(receiver, delivery, now());
+    if (failed === undefined)
       return finish(delivery, { state: 'delivered', attempts, deliveredAt: now().toISOString(), lastError: null });
+    const { failure, restMs } = failed;
+    restsUntil.set(delivery.receiver, now().getTime() + restMs);
     // The first call may come while the publisher is still starting; from the second on somebody should look.
     log[attempts > 1 ? 'warn' : 'info'](
       { receiver: receiverLabel(delivery.receiver), revision: delivery.revision, attempts, failure },
@@ -95,11 +102,11 @@ export function createDeliverer({ config, db, log, now, secrets }: Deps, publish
     const delay = retryDelaysMs[attempts - 1];
     if (delay === undefined || failure === goneFailure)
       return finish(delivery, { state: 'failed', attempts, lastError: failure });
-    const jittered = delay * (0.9 + Math.random() * 0.2);
+    const waitMs = Math.max(restMs, delay * (0.9 + Math.random() * 0.2));
     finish(delivery, {
       attempts,
       lastError: failure,
-      nextAttemptAt: new Date(now().getTime() + jittered).toISOString(),
+      nextAttemptAt: new Date(now().getTime() + waitMs).toISOString(),
     });
   }
 

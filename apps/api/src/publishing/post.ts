@@ -7,6 +7,12 @@ interface Message {
   body: string;
 }
 
+export interface Answer {
+  status: number;
+  /** As it was sent. */
+  retryAfter: string | undefined;
+}
+
 interface PostOptions {
   resolve?: Resolve;
   /** Until the status is there. */
@@ -14,17 +20,18 @@ interface PostOptions {
 }
 
 /**
- * Sends a message to a receiver, and reads no more of the answer than its status. `fetch` would resolve the name itself,
+ * Sends a message to a receiver, and reads no more of the answer than its status and when to
+ * come again. `fetch` would resolve the name itself,
  * after it has been checked.
  *
- * @returns the status; a redirect is one like any other
+ * @returns the answer; a redirect is one like any other
  * @throws ForbiddenTargetError before anything is sent, or what went wrong on the way
  */
 export function post(
   url: string,
   { headers, body }: Message,
   { resolve, timeoutMs = 15_000 }: PostOptions = {},
-): Promise<number> {
+): Promise<Answer> {
   const target = new URL(url);
   const { request } = target.protocol === 'https:' ? https : http;
   return new Promise((settle, fail) => {
@@ -47,7 +54,7 @@ export function post(
     // Whatever else may end it: who waits for ever is never called again. After an outcome this does nothing.
     call.on('close', () => fail(new Error('the connection was closed without an answer')));
     call.on('response', (reply) => {
-      settle(reply.statusCode ?? 0);
+      settle({ status: reply.statusCode ?? 0, retryAfter: reply.headers['retry-after'] });
       reply.destroy();
     });
     call.end(body);

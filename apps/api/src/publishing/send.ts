@@ -10,23 +10,21 @@ interface Delivery {
   revision: number;
 }
 
-/** Standard Webhooks headers for a body. */
-function signedHeaders({
-  secret,
-  id,
-  at,
-  body,
-}: {
-  secret: string;
+interface Signed {
+  /** All of them sign: whoever has one of them can check. */
+  secrets: string[];
   id: string;
   at: Date;
   body: string;
-}): Record<string, string> {
+}
+
+/** Standard Webhooks headers for a body. */
+function signedHeaders({ secrets, id, at, body }: Signed): Record<string, string> {
   return {
     'content-type': 'application/json',
     'webhook-id': id,
     'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
-    'webhook-signature': new Webhook(secret).sign(id, at, body),
+    'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(id, at, body)).join(' '),
   };
 }
 
@@ -52,10 +50,17 @@ function requestOf(
   }
   const event: PublishEvent = { type: 'content.published', timestamp: at.toISOString(), data: { revision } };
   const body = JSON.stringify(event);
+  const secrets = [receiver.secret, receiver.previousSecret].filter((secret) => secret !== undefined);
   const headers: Record<string, string> = receiver.secret
-    ? signedHeaders({ secret: receiver.secret, id, at, body })
+    ? signedHeaders({ secrets, id, at, body })
     : { 'content-type': 'application/json' };
   return { body, headers: { ...authorization, ...headers } };
+}
+
+interface Failure {
+  failure: string;
+  /** How long the receiver wants to be left alone. */
+  restMs: number;
 }
 
 /** One attempt. Answers what went wrong, or undefined. Redirects are not followed: they could lead inside. */
@@ -63,15 +68,26 @@ export async function sendDelivery(
   receiver: WebhookReceiver,
   delivery: Delivery,
   at: Date,
-): Promise<string | undefined> {
+): Promise<Failure | undefined> {
   try {
-    const status = await post(receiver.url, requestOf(receiver, delivery, at));
+    const { status, retryAfter } = await post(receiver.url, requestOf(receiver, delivery, at));
     if (status >= 200 && status < 300) return undefined;
-    return status === 410 ? goneFailure : `The receiver answered ${status}.`;
+    const failure = status === 410 ? goneFailure : `The receiver answered ${status}.`;
+    return { failure, restMs: status === 429 || status === 503 ? restMsOf(retryAfter, at) : 0 };
   } catch (error) {
-    if (error instanceof ForbiddenTargetError) return error.message;
-    return `The receiver could not be reached: ${reasonOf(error)}.`;
+    const failure =
+      error instanceof ForbiddenTargetError ? error.message : `The receiver could not be reached: ${reasonOf(error)}.`;
+    return { failure, restMs: 0 };
   }
+}
+
+/** Longer than this nobody is left alone: it could be a mistake. */
+const longestRestMs = 24 * 60 * 60 * 1000;
+
+/** RFC 9110 10.2.3: seconds, or a moment. What is neither asks for nothing. */
+export function restMsOf(retryAfter = '', at: Date): number {
+  const ms = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - at.getTime();
+  return Number.isNaN(ms) ? 0 : Math.min(longestRestMs, Math.max(0, ms));
 }
 
 function reasonOf(error: unknown): string {

@@ -14,7 +14,8 @@ test.each([
   'http://[fe80::1]/',
   'http://0.0.0.0/',
 ])('W5 %s is not called', async (url) => {
-  expect(await sendDelivery({ ...receiver, url }, delivery, new Date())).toContain('was not called');
+  const failed = await sendDelivery({ ...receiver, url }, delivery, new Date());
+  expect(failed?.failure).toContain('was not called');
 });
 
 test.each(['127.0.0.1', '10.0.0.8', '192.168.1.20', '::1', 'fd12:3456::1', '203.0.113.7', '2001:db8::1'])(
