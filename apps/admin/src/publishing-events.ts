@@ -13,10 +13,11 @@ const presenceKey = ['presence'];
 /** What has to be read again after a change of state. */
 function changedKeys(before: PublishStatus, now: PublishStatus): readonly (readonly string[])[] {
   const hasSave = before.workingRevision !== now.workingRevision;
+  const hasHold = before.heldRelease !== now.heldRelease;
   const hasRelease = before.liveRelease !== now.liveRelease || (now.state === 'failed' && before.state !== 'failed');
   return [
     ...(hasSave ? [contentKey] : []),
-    ...(hasSave || before.revision !== now.revision ? [waitingKey] : []),
+    ...(hasSave || hasHold || before.revision !== now.revision ? [waitingKey] : []),
     ...(hasRelease ? [['releases']] : []),
   ];
 }

@@ -76,7 +76,7 @@ export const publishStatusSchema = z.object({
   review: z.boolean(),
   /** The newest revision; above `revision` only while changes wait. */
   workingRevision: z.number().int(),
-  /** How many items differ between the working copy and what should be live. */
+  /** How many items differ between the working copy and what visitors see, in review mode or while a release is held. */
   waiting: z.number().int(),
   /** When which revision goes live by itself. */
   schedule: z.object({ at: z.iso.datetime(), revision: z.number().int(), by: z.string().nullable() }).nullable(),

@@ -64,16 +64,17 @@ test('the database holds neither token nor link, and the message in the outbox o
   ]);
 });
 
-test('with a mail server the message carries the same link', async () => {
+test('with a mail server the message carries the same link, and names who made the account', async () => {
   const scene = createLeadScene({ SMTP_URL: 'smtp://localhost:1', MAIL_FROM: 'us@example.org' });
   const { addUser, app, deps, services, signIn } = scene;
-  const { token } = await signIn(await addUser('Owner', 'super_admin'));
+  const { token } = await signIn(await addUser('Owner Name', 'super_admin'));
   const invitation = { name: 'New', email: 'new@example.org' };
   const { body } = await send(app, '/api/auth/invitations', { body: invitation, token });
   expect(body.isMailed).toBe(true);
   const [row] = deps.db.select().from(mails).all();
   const mail = row && createComposer(deps, services.queries)(row);
   expect(mail?.text).toContain(body.link);
+  expect(mail?.text).toContain('Owner Name has made an account for you at ');
   expect(mail?.to).toEqual([{ name: '', address: 'new@example.org' }]);
 });
 

@@ -1,5 +1,5 @@
 import type { AccountLinkKind } from '@threadline/schema/account-link';
-import { type FilledMail, fillTemplate } from './fill.ts';
+import { type FilledMail, fillTemplate, oneLine } from './fill.ts';
 
 /** Not among the content: their words are part of how accounts are kept safe, and a broken one would lock people out. */
 const templates: Record<AccountLinkKind | 'account-changed' | 'unassigned', { subject: string; body: string }> = {
@@ -7,7 +7,7 @@ const templates: Record<AccountLinkKind | 'account-changed' | 'unassigned', { su
     subject: 'Your account at {brand}',
     body: `Hello,
 
-somebody at {brand} has made an account for you, with which you can edit the website. Choose your password here:
+{by} has made an account for you at {brand}, with which you can edit the website. Choose your password here:
 
 {link}
 
@@ -43,9 +43,12 @@ It was on {when}. If it was you, or you know of it, there is nothing to do. If n
   },
 };
 
-/** The message that carries a link to an account. */
-export function accountMail(kind: AccountLinkKind, { link, brand }: { link: string; brand: string }): FilledMail {
-  return fillTemplate(templates[kind], { link: { link }, brand });
+/** The message that carries a link to an account. `by` is the name of who made it, while that is known. */
+export function accountMail(
+  kind: AccountLinkKind,
+  { link, brand, by }: { link: string; brand: string; by: string | undefined },
+): FilledMail {
+  return fillTemplate(templates[kind], { link: { link }, brand, by: oneLine(by ?? '') || 'somebody' });
 }
 
 /** The message that tells the owner of an account what was changed about it. */

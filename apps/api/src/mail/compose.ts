@@ -7,7 +7,9 @@ import { refuseDeadLink } from '../auth/link-life.ts';
 import { readPromise } from '../contact-requests/promise.ts';
 import { deadlineInWords, inIndianWords } from '../contact-requests/working-hours.ts';
 import type { ContentQueries } from '../content/queries.ts';
+import { accountLinks } from '../db/account-schema.ts';
 import { contactRequests, type mails } from '../db/enquiry-schema.ts';
+import { users } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { leaveLink } from '../newsletter/leave-link.ts';
 import { accountMail, accountNotice, unassignedMail } from './account-mail.ts';
@@ -52,6 +54,16 @@ export function createComposer(deps: Pick<Deps, 'config' | 'db' | 'now' | 'secre
     // The last look before it leaves: the consent may have ended while the message waited.
     if (isToSender(kind) && request.withdrawnAt && !request.isKept) throw new Error('Consent was withdrawn.');
     return request;
+  }
+
+  /** Who invited somebody; undefined when nobody with an account did, or the link has ended. */
+  function makerOf(linkId: string): string | undefined {
+    return db
+      .select({ name: users.name })
+      .from(accountLinks)
+      .innerJoin(users, eq(users.id, accountLinks.createdById))
+      .where(eq(accountLinks.id, linkId))
+      .get()?.name;
   }
 
   /** @returns undefined for a name that could be an advertisement: it would be sent to whoever's address was typed */
@@ -116,7 +128,7 @@ export function createComposer(deps: Pick<Deps, 'config' | 'db' | 'now' | 'secre
       case 'invitation':
       case 'password-reset':
         refuseDeadLink(db, linkId, { sentAt: row.sentAt, now: deps.now() });
-        return accountMail(kind, { link: accountLinkAddress(deps, linkId), brand: brand() });
+        return accountMail(kind, { link: accountLinkAddress(deps, linkId), brand: brand(), by: makerOf(linkId) });
       case 'account-changed':
         return accountNotice({
           text: payload.text ?? '',

@@ -24,7 +24,7 @@ import { queueAgain } from './resend.ts';
 import type { Review } from './review.ts';
 import type { Publishing } from './service.ts';
 import { createStreamSeats } from './stream-seats.ts';
-import { waitingChanges } from './waiting.ts';
+import { shownRevision, waitingChanges } from './waiting.ts';
 
 const maxBodyBytes = 1024;
 
@@ -53,8 +53,7 @@ export function publishingRoutes(
       return context.json(status());
     })
     .get('/waiting', (context) => {
-      const { desiredRevision } = publishing.state();
-      const changes = waitingChanges(deps.db, queries, desiredRevision);
+      const changes = waitingChanges(deps.db, queries, shownRevision(publishing.state()));
       const items = queries.workingCopy();
       const shown = items.flatMap(({ value }) => [...mentionedImages(value)]);
       const pictures = wordlessPictures(items, renderableImages(deps.db, [...new Set(shown)]));

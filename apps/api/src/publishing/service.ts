@@ -8,7 +8,7 @@ import type { Db } from '../db/client.ts';
 import { deliveries, failedPublishes, publishing as publishingTable, releases } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { ProblemError } from '../http/problem-error.ts';
-import { waitingItems } from './waiting.ts';
+import { shownRevision, waitingItems } from './waiting.ts';
 
 export type PublishingTx = Pick<Db, 'select' | 'insert' | 'update' | 'delete'>;
 type Tx = PublishingTx;
@@ -215,7 +215,7 @@ function statusOf(row: State, queries: ContentQueries): PublishStatus {
     faults,
     review,
     workingRevision: queries.latestRevision(),
-    waiting: review ? waitingItems(queries, desiredRevision).length : 0,
+    waiting: review || heldRelease ? waitingItems(queries, shownRevision(row)).length : 0,
     schedule: row.scheduledAt
       ? { at: row.scheduledAt, revision: row.scheduledRevision ?? 0, by: row.scheduledBy }
       : null,

@@ -1,10 +1,11 @@
 import type { ContentItem } from '@threadline/schema/content-item';
-import type { WaitingChange } from '@threadline/schema/publishing';
+import type { DesiredState, WaitingChange } from '@threadline/schema/publishing';
 import { asc, eq, gt } from 'drizzle-orm';
 import type { ContentQueries } from '../content/queries.ts';
 import type { Db } from '../db/client.ts';
 import { contentHistory, revisions } from '../db/schema.ts';
 import { changedFields, cutAround } from './changed-fields.ts';
+import { pictureName } from './picture-names.ts';
 
 interface WaitingItem {
   section: string;
@@ -15,6 +16,15 @@ interface WaitingItem {
 
 const nameOf = ({ section, key }: Pick<ContentItem, 'section' | 'key'>) => `${section}.${key}`;
 const whatCounts = ({ value, metadata, position }: ContentItem) => JSON.stringify([value, metadata, position]);
+
+/** What visitors see until somebody publishes or resumes: the release that is held, or else what should be live. */
+export function shownRevision({
+  heldRelease,
+  desiredRevision,
+}: Pick<DesiredState, 'heldRelease'> & { desiredRevision: number }) {
+  // The id of a release begins with its revision.
+  return heldRelease ? Number.parseInt(heldRelease, 10) : desiredRevision;
+}
 
 /** The items that differ between a revision and the working copy; one that was changed back does not. */
 export function waitingItems(queries: ContentQueries, revision: number): WaitingItem[] {
@@ -43,7 +53,10 @@ export function waitingChanges(db: Db, queries: ContentQueries, revision: number
     .map(({ section, key, before, after }): WaitingChange => {
       const fields = changedFields(before, after)
         .slice(0, shownFields)
-        .map((field) => ({ ...field, ...cutAround(field, shownCharacters) }));
+        .map((field) => {
+          const words = { before: pictureName(db, field.before), after: pictureName(db, field.after) };
+          return { ...field, ...cutAround(words, shownCharacters) };
+        });
       const operation = !before ? 'added' : !after ? 'removed' : fields.length === 0 ? 'moved' : 'changed';
       const { at, by } = newest.get(nameOf({ section, key })) ?? { at: '', by: null };
       return { section, key, operation, at, by, fields };

@@ -3,6 +3,7 @@ import { and, desc, eq, lte } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
 import { contentHistory } from '../db/schema.ts';
 import { changedFields, cutAround } from '../publishing/changed-fields.ts';
+import { pictureName } from '../publishing/picture-names.ts';
 
 /** From the revision of one release, which is not part of it, to that of the next. */
 export interface RevisionSpan {
@@ -20,7 +21,8 @@ export function changedWords(
 ): Release['words'] {
   const [before, now] = [stateAt(db, item, after), stateAt(db, item, until)];
   const [field] = before && now ? changedFields(before, now) : [];
-  return field ? cutAround(field, shownCharacters) : null;
+  if (!field) return null;
+  return cutAround({ before: pictureName(db, field.before), after: pictureName(db, field.after) }, shownCharacters);
 }
 
 function stateAt(db: Db, { section, key }: { section: string; key: string }, revision: number) {

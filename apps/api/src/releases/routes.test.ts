@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { createAccountScene } from '../../test/account-scene.ts';
 import { footprint, send } from '../../test/test-app.ts';
 import { createApp, createServices } from '../app.ts';
+import { images } from '../db/schema.ts';
 
 const kept = '000001-0123abcd';
 const pruned = '000002-0123abcd';
@@ -34,6 +35,48 @@ test('releases are listed newest first, with who changed what and whether they c
     { id: pruned, live: true, kept: false, changedBy: ['Editor'], changes: [{ section: 'hero', key: 'title' }] },
     { id: kept, live: false, kept: true },
   ]);
+});
+
+test('a picture is told by its description and file, a drawing by its name, and never by an address', async () => {
+  const { call, deps, services } = await createReleases();
+  const publicId = '0b'.repeat(16);
+  const src = `/media/${publicId}-480.webp`;
+  const numbers = { width: 9, height: 9, bytes: 9, focusX: 50, focusY: 50 };
+  const words = { id: 'i1', publicId, url: src, originalName: 'desk.png', tags: [], alt: 'Two people at a desk' };
+  deps.db
+    .insert(images)
+    .values({ ...words, ...numbers, variants: [], uploadedAt: deps.now().toISOString() })
+    .run();
+  const block = { heading: 'Evidence', body: 'Words' };
+  const save = (picture: string, revision: number) => {
+    const value = { ...block, picture: { src: picture, alt: 'Described' } };
+    services.content.save([{ section: 'about', key: 'block-one', value }], { id: 'u', name: 'Editor' });
+    const releaseId = `00000${revision}-0123abcd`;
+    services.publishing.report({ state: 'switched', revision, releaseId, files: 3, bytes: 99, steps: {} });
+  };
+  save('/art/about-hub', 3);
+  save(src, 4);
+  const [release] = (await call('/api/releases')).body.releases;
+  expect(release.words).toEqual({
+    before: 'Drawing: Eleven threads to one hub',
+    after: 'Picture: Two people at a desk (desk.png)',
+  });
+});
+
+test('while a release is held, the items that differ from what visitors see wait and are named', async () => {
+  const { call, deps, services } = await createReleases();
+  expect(services.publishing.status().waiting).toBe(0);
+  await call(`/api/releases/${kept}/rollback`, 'POST');
+  deps.clock.advance(1000);
+  services.content.save([{ section: 'hero', key: 'subtitle', value: 'A line' }], { id: 'u', name: 'Editor' });
+  expect(services.publishing.status()).toMatchObject({ state: 'held', waiting: 2 });
+  const { body } = await call('/api/publishing/waiting');
+  expect(body.changes).toMatchObject([
+    { section: 'hero', key: 'subtitle', operation: 'added' },
+    { section: 'hero', key: 'title', fields: [{ before: 'Title 1', after: 'Title 2' }] },
+  ]);
+  await call('/api/releases/resume', 'POST');
+  expect(services.publishing.status().waiting).toBe(0);
 });
 
 test('everybody who changed something is named, and all changes count', async () => {

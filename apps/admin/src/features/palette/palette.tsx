@@ -6,6 +6,7 @@ import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { Marked } from '../../ui/marked.tsx';
 import classes from './palette.module.css';
 import { type Command, useCommands } from './use-commands.ts';
+import { WordsTrouble } from './words-trouble.tsx';
 
 interface PaletteProps {
   onClose: () => void;
@@ -99,6 +100,7 @@ function PaletteList({ onClose, onShortcuts }: PaletteProps) {
           </div>
         ))}
       </div>
+      <WordsTrouble />
       <p className={classes.foot}>
         <span className={classes.keys}>
           <kbd>↑</kbd> <kbd>↓</kbd> move <kbd>Enter</kbd> open <kbd>Esc</kbd> close

@@ -18,12 +18,13 @@ import { useReviewAction, useWaiting } from './waiting-query.ts';
 export function WaitingPanel({ status }: { status: PublishStatus }) {
   const action = useReviewAction();
   const isWaiting = status.review && status.workingRevision > status.revision;
+  const isHeld = status.heldRelease !== null;
 
   return (
     <section className="panel" aria-labelledby="waiting">
       <div className="panel-head">
         <h2 id="waiting">Waiting to be published</h2>
-        {isWaiting && (
+        {(isWaiting || isHeld) && (
           <span className="tag" data-tone="waiting">
             {status.waiting}
           </span>
@@ -35,8 +36,10 @@ export function WaitingPanel({ status }: { status: PublishStatus }) {
           {sentenceOf(action.error, 'That did not work. Please try again.')}
         </div>
       )}
-      {status.review && !isWaiting && <p className={classes.nothing}>Nothing waits: visitors see every save.</p>}
-      {isWaiting && <Waiting status={status} action={action} />}
+      {status.review && !isWaiting && !isHeld && (
+        <p className={classes.nothing}>Nothing waits: visitors see every save.</p>
+      )}
+      {(isWaiting || isHeld) && <Waiting status={status} action={action} isWaiting={isWaiting} />}
     </section>
   );
 }
@@ -72,7 +75,7 @@ function ReviewSwitch({ status, isWaiting, action }: PartProps & { isWaiting: bo
   );
 }
 
-function Waiting({ status, action }: PartProps) {
+function Waiting({ status, action, isWaiting }: PartProps & { isWaiting: boolean }) {
   const waiting = useWaiting();
   if (!waiting.data) {
     if (!waiting.error) return <SkeletonRows rows={2} />;
@@ -84,24 +87,27 @@ function Waiting({ status, action }: PartProps) {
     <>
       <WaitingList changes={changes} />
       {pictures.length > 0 && <WordlessPictures places={pictures} />}
-      <div className={classes.foot}>
-        <Button
-          variant="filled"
-          loading={action.isPending && action.variables.do === 'publish'}
-          disabled={isHeld || pictures.length > 0}
-          onClick={() => action.mutate({ do: 'publish', revision })}
-        >
-          {publishWords(changes.length)}
-        </Button>
-        {isHeld && <p className="meta">Publishing is on hold. Resume it first.</p>}
-        <ScheduleForm
-          schedule={status.schedule}
-          busy={action.isPending}
-          onSchedule={(at) => action.mutate({ do: 'schedule', at, revision })}
-          onCancel={() => action.mutate({ do: 'unschedule' })}
-        />
-        <p className="meta">One release. You can bring the one before back.</p>
-      </div>
+      {!isWaiting && <p className={classes.nothing}>Visitors see these when you resume publishing.</p>}
+      {isWaiting && (
+        <div className={classes.foot}>
+          <Button
+            variant="filled"
+            loading={action.isPending && action.variables.do === 'publish'}
+            disabled={isHeld || pictures.length > 0}
+            onClick={() => action.mutate({ do: 'publish', revision })}
+          >
+            {publishWords(changes.length)}
+          </Button>
+          {isHeld && <p className="meta">Publishing is on hold. Resume it first.</p>}
+          <ScheduleForm
+            schedule={status.schedule}
+            busy={action.isPending}
+            onSchedule={(at) => action.mutate({ do: 'schedule', at, revision })}
+            onCancel={() => action.mutate({ do: 'unschedule' })}
+          />
+          <p className="meta">One release. You can bring the one before back.</p>
+        </div>
+      )}
     </>
   );
 }
