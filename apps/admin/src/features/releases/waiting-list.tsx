@@ -12,9 +12,22 @@ const verbs: Record<WaitingChange['operation'], string> = {
   removed: 'Removed',
 };
 
-/** `/media/alt` → `media, alt` */
-function fieldWords(pointer: string): string {
-  return pointer.slice(1).replaceAll('/', ', ');
+const partWords: Record<string, string> = {
+  src: 'file',
+  alt: 'description',
+  href: 'address',
+  metadata: 'in the list',
+};
+
+/** `/picture/alt` → `picture, description`; entries of lists are counted from 1. */
+export function fieldWords(pointer: string): string {
+  const parts = pointer.slice(1).split('/');
+  return parts.map((part) => partWords[part] ?? (/^\d+$/.test(part) ? `${Number(part) + 1}` : spoken(part))).join(', ');
+}
+
+/** `cardTitle` → `card title` */
+function spoken(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }
 
 /** Each change with who made it and what differs: never by colour alone. */
