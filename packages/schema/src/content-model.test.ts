@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { contentModel, findDefinition, itemType, keyPattern, type SectionDefinition } from './content-model.ts';
 import { href, mediaSource, text } from './primitives.ts';
+import { heroSlideSchema } from './sections/hero.ts';
 
 test('every single key and list prefix is a valid key', () => {
   for (const definition of Object.values<SectionDefinition>(contentModel)) {
@@ -136,4 +137,18 @@ test('the media options of a slide have the defaults of the specification', () =
     headline: '',
     media: { playsInline: true, muted: true, loop: true, ken_burns: true, alt: '', poster: '' },
   });
+});
+
+test('a film on a slide has a still picture, which a picture does without', () => {
+  const options = { playsInline: true, muted: true, loop: true, ken_burns: true };
+  const media = { type: 'image', src: '/art/hero-build', poster: '', alt: '', ...options };
+  const parse = (change: object) => heroSlideSchema.shape.media.safeParse({ ...media, ...change });
+  expect(parse({}).success).toBe(true);
+  expect(parse({ type: 'video', src: 'https://films.example.com/a.webm', poster: '/art/hero-build' }).success).toBe(
+    true,
+  );
+  const { error } = parse({ type: 'video', src: 'https://films.example.com/a.webm' });
+  expect(error?.issues.map(({ path, message }) => [path, message])).toEqual([
+    [['poster'], 'A film needs a still picture: it is all that many visitors see.'],
+  ]);
 });

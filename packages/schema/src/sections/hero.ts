@@ -19,7 +19,10 @@ const heroMediaSchema = group('Picture or film', {
   type: choice('Kind', { image: 'Picture', video: 'Film' }),
   src: mediaSource('File'),
   poster: ofFilms(
-    mediaSource('Still picture of the film', { hint: 'Shown before a film starts.', optional: true }),
+    // Only pictures do without it, and are not asked for it.
+    mediaSource('Still picture of the film', { hint: 'Shown before a film starts.', optional: true }).meta({
+      optional: false,
+    }),
   ).default(''),
   alt: text('Description for people who cannot see it', {
     hint: 'Leave empty to show the one of the image library, or if a drawing only decorates.',
@@ -30,6 +33,9 @@ const heroMediaSchema = group('Picture or film', {
   muted: ofFilms(toggle('Without sound', true)),
   loop: ofFilms(toggle('Starts again at its end', true)),
   ken_burns: toggle('Slow zoom', true, { hint: 'Off for visitors who prefer less motion.' }),
+}).refine(({ type, poster }) => type === 'image' || poster !== '', {
+  path: ['poster'],
+  error: 'A film needs a still picture: it is all that many visitors see.',
 });
 
 /** Spec §3 hero slide. An empty headline or subheadline shows the section's own title or subtitle. */
