@@ -60,6 +60,11 @@ export const mailSchema = z.object({
   to: z.string(),
   /** The enquiry that it is about; null for one that belongs to none. */
   requestId: z.string().nullable(),
+  /**
+   * The visitor's address, when the mail server has refused it for good: to be corrected (`POST /api/privacy/correct`)
+   * before the message is sent again.
+   */
+  refusedAddress: z.string().nullable(),
   state: z.enum(mailStates),
   attempts: z.number().int(),
   lastError: z.string().nullable(),

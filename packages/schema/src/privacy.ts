@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { emailSchema } from './contact-request.ts';
-import { consentSchema, enquiryNoteSchema, enquiryStatusSchema, mailSchema } from './enquiry.ts';
+import { consentSchema, enquiryMailSchema, enquiryNoteSchema, enquiryStatusSchema } from './enquiry.ts';
 
 const moment = z.iso.datetime();
 
@@ -85,7 +85,8 @@ export const personalDataSchema = z.object({
     }),
   ),
   consents: z.array(consentSchema),
-  messages: z.array(mailSchema.pick({ kind: true, createdAt: true, sentAt: true })),
+  /** A reply that went out with its words. */
+  messages: z.array(enquiryMailSchema.pick({ kind: true, createdAt: true, sentAt: true, subject: true, text: true })),
   newsletter: subscriberSchema.nullable(),
   /** Open ones: what is done holds no address. */
   requests: z.array(rightsRequestSchema.pick({ kind: true, note: true, receivedAt: true, dueAt: true })),

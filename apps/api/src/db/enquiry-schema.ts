@@ -9,6 +9,8 @@ export interface MailPayload {
   text?: string;
   /** Of several recipients, those whose server has taken the message already. */
   reached?: string[];
+  /** The recipient that the mail server does not know. */
+  refused?: string;
   /** Of the link in the message. Its token is made when the message is, and not stored. */
   linkId?: string;
 }

@@ -112,7 +112,15 @@ export type Outbox = ReturnType<typeof createOutbox>;
 /** A row as the admin sees it. */
 export function toMail(row: typeof mails.$inferSelect): Mail {
   const { id, kind, recipient, requestId, state, attempts, lastError, createdAt, sentAt } = row;
-  return { id, kind, to: recipient || 'the team', requestId, state, attempts, lastError, createdAt, sentAt };
+  const to = recipient || 'the team';
+  const refusedAddress = refusedAddressOf(row);
+  return { id, kind, to, requestId, refusedAddress, state, attempts, lastError, createdAt, sentAt };
+}
+
+/** After a correction the message has another recipient. Addresses of accounts are not corrected among personal details. */
+function refusedAddressOf({ kind, state, recipient, payload }: Row): string | null {
+  const isVisitors = [...toSender, 'newsletter-confirmation', 'my-data'].includes(kind);
+  return isVisitors && state === 'failed' && recipient !== '' && payload.refused === recipient ? recipient : null;
 }
 
 /** A message of an enquiry: an answer with its words. */

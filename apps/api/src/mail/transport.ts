@@ -12,7 +12,8 @@ export type Outcome =
   /** Some of the recipients have it; `isFinal`: the others never will. */
   | { state: 'partly'; reason: string; code: string; reached: string[]; isFinal: boolean }
   | { state: 'filed'; reason?: undefined; code?: undefined }
-  | { state: 'refused'; reason: string; code: string }
+  /** `isAddress`: it was the recipient that was refused, not the message. */
+  | { state: 'refused'; reason: string; code: string; isAddress: boolean }
   | { state: 'later'; reason: string; code: string }
   | { state: 'server'; reason: string; code: string; isCut: boolean };
 
@@ -74,7 +75,8 @@ function outcomeOf(error: NodemailerError): Outcome {
   if (error.responseCode === undefined || error.code === 'EAUTH' || error.responseCode === 421) {
     return { state: 'server', reason, code, isCut: isCut(error) };
   }
-  return { state: error.permanent ? 'refused' : 'later', reason, code };
+  if (!error.permanent) return { state: 'later', reason, code };
+  return { state: 'refused', reason, code, isAddress: error.command === 'RCPT TO' };
 }
 
 const codeOf = ({ responseCode, code }: NodemailerError): string => String(responseCode ?? code ?? 'unknown');

@@ -41,6 +41,42 @@ test('all that failed is sent again in one go, each message once, and that is wr
   expect(entries).toMatchObject([{ byName: 'Author', subject: 'all failed messages' }]);
 });
 
+test('a message whose address was refused leads to the correction, and then goes to the corrected address', async () => {
+  const { call, receive, server, services, mails } = await createScene();
+  server.unknown.set('sendr@example.org', 550);
+  const { id } = await receive({ email: 'sendr@example.org' });
+  server.troubles.push('refuse');
+  await services.worker.sendDue();
+  const unsent = async () => (await call('/api/mails')).body.mails;
+  const acknowledgement = { kind: 'acknowledgement', state: 'failed', requestId: id };
+  expect(await unsent()).toMatchObject([
+    { ...acknowledgement, refusedAddress: 'sendr@example.org' },
+    // The message itself was refused, and the team's address is no visitor's.
+    { kind: 'notification', state: 'failed', refusedAddress: null },
+  ]);
+  const body = { email: 'sendr@example.org', newEmail: 'sender@example.org' };
+  expect((await call('/api/privacy/correct', { body })).status).toBe(200);
+  expect((await unsent())[0]).toMatchObject({ ...acknowledgement, to: 'sender@example.org', refusedAddress: null });
+  await call(`/api/mails/${id}.acknowledgement/retry`, { method: 'POST' });
+  await services.worker.sendDue();
+  expect(server.taken.map(({ to }) => to)).toEqual([['sender@example.org']]);
+  expect(mails().map(({ state }) => state)).toEqual(['failed', 'sent']);
+});
+
+test('a message that is put off or refused for its words has no address to correct', async () => {
+  const { call, receive, server, services } = await createScene();
+  server.unknown.set('sender@example.org', 451);
+  const { id } = await receive();
+  await services.worker.sendDue();
+  expect((await call('/api/mails')).body.mails).toMatchObject([{ kind: 'acknowledgement', refusedAddress: null }]);
+  server.unknown.clear();
+  server.troubles.push('refuse');
+  await call(`/api/enquiries/${id}/reply`, { body: { subject: 'Mills', text: 'Hello.' } });
+  await services.worker.sendDue();
+  const { mails } = (await call('/api/mails')).body;
+  expect(mails).toMatchObject([{ kind: 'reply', state: 'failed', refusedAddress: null }, { kind: 'acknowledgement' }]);
+});
+
 test('a message that is dismissed is no longer shown or counted, but its enquiry goes on naming it', async () => {
   const scene = await createScene();
   const { first, second } = await refuseTwo(scene);

@@ -186,8 +186,9 @@ function tidyFile({ config, mail, isThere, state }: Sent): void {
   if (!isThere || state === 'sent') removeMailFile(config, mail);
 }
 
-/** Remembers who has the message already, so that nobody gets it twice. */
-function payloadAfter({ payload }: Row, outcome: Outcome): Partial<Row> {
+/** Remembers who has the message already, so that nobody gets it twice, and whose address is wrong. */
+function payloadAfter({ payload, recipient }: Row, outcome: Outcome): Partial<Row> {
+  if (outcome.state === 'refused' && outcome.isAddress) return { payload: { ...payload, refused: recipient } };
   if (outcome.state !== 'partly') return {};
   return { payload: { ...payload, reached: [...(payload.reached ?? []), ...outcome.reached] } };
 }

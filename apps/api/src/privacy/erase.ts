@@ -12,6 +12,7 @@ import { eraseAddress, erasePersonRows, eraseRequests } from './erase-rows.ts';
 import { dueForErasure, listForErasure } from './listing.ts';
 import { proofOf } from './proof.ts';
 import { closeRequests } from './rights-requests.ts';
+import { noteLook } from './steady-clock.ts';
 
 const dayMs = 86_400_000;
 /** So many at once, that visitors are served in between. */
@@ -98,14 +99,20 @@ export function createEraser(
     sweep(): boolean {
       const { mailIds, isFull } = db.transaction(
         (tx) => {
+          const { isSteady, gapDays } = noteLook(tx, now());
+          if (gapDays !== undefined) {
+            const subject = `after ${gapDays} days without a look`;
+            recordAudit(tx, { at: now().toISOString(), by: null, action: 'privacy.retention-waits', subject });
+          }
           const times = { now: now(), months: retentionMonths(queries), limit: batch };
           const listed = listForErasure(tx, times);
-          const due = [...dueForErasure(tx, times), ...dueTests(tx, before(testDays))].slice(0, batch);
+          const over = isSteady ? [...dueForErasure(tx, times), ...dueTests(tx, before(testDays))] : [];
+          const due = over.slice(0, batch);
           const { mailIds } = eraseRequests(
             tx,
             due.map(({ id }) => id),
           );
-          const strangers = eraseStrangers(tx, before(unconfirmedDays));
+          const strangers = isSteady ? eraseStrangers(tx, before(unconfirmedDays)) : { count: 0, mailIds: [] };
           mailIds.push(...strangers.mailIds);
           // Not sooner: while a message waits, so does its link.
           tx.delete(dataLinks)

@@ -8,7 +8,7 @@ const dayMs = 86_400_000;
 function days(scene: ReturnType<typeof createLeadScene>, count: number): void {
   for (let day = 0; day < count; day++) {
     scene.deps.clock.advance(dayMs);
-    scene.services.eraser.sweep();
+    scene.sweep();
   }
 }
 
@@ -19,11 +19,11 @@ test('a shorter retention erases only what was listed for a week, and says so', 
   const scene = createLeadScene();
   await scene.receive();
   scene.deps.clock.advance(70 * dayMs);
-  scene.services.eraser.sweep();
+  scene.sweep();
   const months = (months: number) =>
     scene.call('/api/content/mail/retention', { method: 'PUT', body: { value: { months } } });
   await months(2);
-  scene.services.eraser.sweep();
+  scene.sweep();
   const goesAt = new Date(scene.deps.now().getTime() + 7 * dayMs).toISOString();
   expect(await listed(scene)).toEqual({ enquiries: 1, firstAt: goesAt });
   expect((await scene.call(`/api/enquiries/${scene.rows()[0]?.id}`)).body.enquiry.keptUntil).toBe(goesAt);
@@ -65,7 +65,7 @@ test('an answer takes an enquiry off the list', async () => {
   const scene = createLeadScene();
   const { id } = await scene.receive();
   scene.deps.clock.advance(362 * dayMs);
-  scene.services.eraser.sweep();
+  scene.sweep();
   expect((await listed(scene)).enquiries).toBe(1);
   await scene.call(`/api/enquiries/${id}/notes`, { body: { text: 'Called.' } });
   days(scene, 30);

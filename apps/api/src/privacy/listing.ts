@@ -9,6 +9,7 @@ import {
   listedDays,
   monthsWithoutConsent,
 } from '../enquiries/kept-until.ts';
+import { steadyFrom } from './steady-clock.ts';
 
 type Tx = Pick<Deps['db'], 'select' | 'update'>;
 
@@ -26,8 +27,8 @@ const isListed = sql`listed_at is not null`;
 const hasWithdrawn = sql`withdrawn_at is not null`;
 
 /**
- * Lists what is due within a week, and takes off the list what is not due any more. So a shorter retention, a clock that is
- * wrong for less than a week, and a start after a long rest erase nothing that nobody had the time to see.
+ * Lists what is due within a week, and takes off the list what is not due any more. So a shorter retention erases nothing
+ * that nobody had the time to see; for a clock that is wrong, and a start after a long rest, see `noteLook`.
  *
  * @returns how many were added
  */
@@ -83,5 +84,8 @@ export function readListing(db: Pick<Deps['db'], 'select'>, months: number): Era
     .from(contactRequests)
     .where(isListed)
     .get();
-  return row ?? { enquiries: 0, firstAt: null };
+  if (!row?.firstAt) return { enquiries: 0, firstAt: null };
+  const steady = steadyFrom(db);
+  if (steady > row.firstAt) return { ...row, firstAt: steady };
+  return row;
 }

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createLeadScene } from '../../test/lead-scene.ts';
+import { startMailServer } from '../../test/mail-server.ts';
 import { send } from '../../test/test-app.ts';
 import { subscribers } from '../db/enquiry-schema.ts';
 import { consents } from '../db/privacy-schema.ts';
@@ -88,4 +89,33 @@ test('what was typed is text on the page of the own details', async () => {
   const { text } = await send(scene.app, `/api/my-data/view?token=${scene.myDataToken()}`);
   expect(text).toContain('&lt;script&gt;');
   expect(text).not.toContain('<script>');
+});
+
+test('the download has the notes about the person and the replies that were sent, in their words', async () => {
+  const mailServer = await startMailServer();
+  onTestFinished(mailServer.stop);
+  const scene = createLeadScene({ SMTP_URL: mailServer.url });
+  const { id } = await scene.receive();
+  const other = await scene.receive({ email: 'other@example.org' });
+  const reply = (to: string, text: string) =>
+    scene.call(`/api/enquiries/${to}/reply`, { body: { subject: 'Mills', text } });
+  await scene.call(`/api/enquiries/${id}/notes`, { body: { text: 'Sounded friendly.' } });
+  await scene.call(`/api/enquiries/${other.id}/notes`, { body: { text: 'Not theirs.' } });
+  await reply(id, 'We can help.');
+  await reply(other.id, 'Not theirs.');
+  await scene.services.worker.sendDue();
+  mailServer.unknown.set('sender@example.org', 550);
+  await reply(id, 'Never left.');
+  await scene.services.worker.sendDue();
+  mailServer.unknown.clear();
+  await scene.postForm('/api/my-data', 'email=sender%40example.org');
+  const { body, text } = await scene.postForm(`/api/my-data/download?token=${scene.myDataToken()}`);
+  expect(body.enquiries).toMatchObject([{ notes: [{ text: 'Sounded friendly.' }] }]);
+  expect(Object.keys(body.enquiries[0].notes[0])).toEqual(['at', 'text']);
+  const { createdAt } = body.messages[0];
+  expect(body.messages.filter(({ kind }: { kind: string }) => kind === 'reply')).toEqual([
+    { kind: 'reply', createdAt, sentAt: expect.any(String), subject: 'Mills', text: 'We can help.' },
+    { kind: 'reply', createdAt, sentAt: null },
+  ]);
+  expect(text).not.toMatch(/Not theirs|Never left|Author/);
 });

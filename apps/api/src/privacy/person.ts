@@ -43,11 +43,12 @@ export function createPersonalData({ db, now }: Pick<Deps, 'db' | 'now'>) {
       })),
       consents: readReceipts(db, eq(consents.emailKey, emailKey)),
       messages: db
-        .select({ kind: mails.kind, createdAt: mails.createdAt, sentAt: mails.sentAt })
+        .select()
         .from(mails)
         .where(eq(mails.emailKey, emailKey))
         .orderBy(asc(mails.seq))
-        .all(),
+        .all()
+        .map(toMessage),
       newsletter: subscriber
         ? {
             email: subscriber.email,
@@ -130,6 +131,19 @@ export function createPersonalData({ db, now }: Pick<Deps, 'db' | 'now'>) {
 }
 
 export type PersonalDataService = ReturnType<typeof createPersonalData>;
+
+/** What was written and never left is no part of what the person was told. */
+function toMessage({
+  kind,
+  createdAt,
+  sentAt,
+  state,
+  payload,
+}: typeof mails.$inferSelect): PersonalData['messages'][number] {
+  const { subject = '', text = '' } = payload;
+  const message = { kind, createdAt, sentAt };
+  return kind === 'reply' && state === 'sent' ? { ...message, subject, text } : message;
+}
 
 /** A list of messages alone is no reason to correct anything or to send a link: it tells of the link itself, perhaps. */
 export function isAnythingHeld({ enquiries, consents, newsletter, requests }: PersonalData): boolean {

@@ -98,10 +98,10 @@ test('who has left the newsletter is forgotten after a month', async () => {
   await scene.postForm(`/api/newsletter/confirm?token=${token}`);
   scene.deps.clock.advance(40 * dayMs);
   await scene.postForm(`/api/newsletter/unsubscribe?token=${token}`);
-  scene.services.eraser.sweep();
+  scene.sweep();
   expect(scene.deps.db.select().from(subscribers).all()).toHaveLength(1);
   scene.deps.clock.advance(31 * dayMs);
-  scene.services.eraser.sweep();
+  scene.sweep();
   expect(scene.countHeld()).toEqual([0, 0, 0, 0, 0]);
 });
 
@@ -124,10 +124,10 @@ test('after the months of the retention enquiries go by themselves, those of cli
   scene.deps.clock.advance(300 * dayMs);
   const answered = await scene.receive({ companyName: 'Later', email: 'later@example.org' });
   scene.deps.clock.advance(59 * dayMs);
-  scene.services.eraser.sweep();
+  scene.sweep();
   expect(scene.rows()).toHaveLength(3);
   scene.deps.clock.advance(7 * dayMs);
-  expect(scene.services.eraser.sweep()).toBe(false);
+  expect(scene.sweep()).toBe(false);
   expect(scene.rows().map(({ id }) => id)).toEqual([client.id, answered.id]);
   expect(scene.deps.db.select().from(erasures).all()).toMatchObject([
     { reason: 'retention', enquiries: 1, emailHash: null },
@@ -135,7 +135,7 @@ test('after the months of the retention enquiries go by themselves, those of cli
   const entries = listAudit(scene.deps.db, 100).filter(({ action }) => action === 'privacy.retention');
   expect(entries).toMatchObject([{ byId: null, subject: '1 enquiry, 2 messages, 0 newsletter entries' }]);
   expect(scene.mails().some(({ requestId }) => requestId === old.id)).toBe(false);
-  scene.services.eraser.sweep();
+  scene.sweep();
   expect(scene.deps.db.select().from(erasures).all()).toHaveLength(1);
 });
 
@@ -154,7 +154,7 @@ test.each([
   expect(status).toBeLessThan(300);
   for (const days of [10, 10]) {
     scene.deps.clock.advance(days * dayMs);
-    scene.services.eraser.sweep();
+    scene.sweep();
   }
   expect(scene.rows()).toHaveLength(isKept ? 1 : 0);
 });
@@ -167,10 +167,10 @@ test('tests go after a week, unconfirmed addresses and digests of networks after
     { headers: { 'x-threadline-self-test': scene.deps.secrets.selfTestToken } },
   );
   scene.deps.clock.advance(8 * dayMs);
-  scene.services.eraser.sweep();
+  scene.sweep();
   expect(scene.rows()).toMatchObject([{ id, network: expect.stringMatching(/./) }]);
   scene.deps.clock.advance(23 * dayMs);
-  scene.services.eraser.sweep();
+  scene.sweep();
   expect(scene.rows()).toMatchObject([{ id, network: '' }]);
   expect(scene.deps.db.select().from(subscribers).all()).toEqual([]);
   expect(scene.mails().filter(({ requestId }) => requestId === null)).toEqual([]);

@@ -191,7 +191,7 @@ test('a link lives from the handing over of its message, however long the mail s
   const token = newestToken(scene);
   const view = async () => (await send(scene.app, `/api/my-data/view?token=${token}`)).status;
   scene.deps.clock.advance(5 * dayMs);
-  scene.services.eraser.sweep();
+  scene.sweep();
   expect(await view()).toBe(404);
   await scene.services.worker.sendDue();
   scene.deps.clock.advance(59 * 60_000);
@@ -199,6 +199,6 @@ test('a link lives from the handing over of its message, however long the mail s
   scene.deps.clock.advance(2 * 60_000);
   expect(await view()).toBe(404);
   scene.deps.clock.advance(40 * dayMs);
-  scene.services.eraser.sweep();
+  scene.sweep();
   expect(await view()).toBe(404);
 });

@@ -126,12 +126,12 @@ test.each([
     scene.deps.clock.advance(looksAt - 10 * dayMs - scene.deps.now().getTime());
     for (let day = 0; day < 10; day++) {
       expect(scene.rows()).toHaveLength(2);
-      scene.services.eraser.sweep();
+      scene.sweep();
       scene.deps.clock.advance(dayMs);
     }
     const { firstAt } = (await scene.call('/api/privacy/erasures')).body.listed;
     expect(firstAt).toBe(new Date(looksAt).toISOString());
-    scene.services.eraser.sweep();
+    scene.sweep();
     expect(scene.rows().map(({ id }) => id)).toEqual(goes === months ? [] : [other.id]);
   },
 );

@@ -77,6 +77,7 @@ const verbs: Record<string, string> = {
   'privacy.looked-up': 'looked up',
   'privacy.corrected': 'corrected',
   'privacy.erased': 'erased',
+  'privacy.retention-waits': 'erases nothing for a week,',
   'privacy.withdrawn': 'received a withdrawal of',
   'session.reuse-refused': 'ended a session that was used twice:',
 };

@@ -28,7 +28,7 @@ export function EnquiryNotes({ notes, note }: EnquiryNotesProps) {
   };
   return (
     <section className={detail.notes}>
-      <h3>Notes, only your team sees them</h3>
+      <h3>Notes of the team, handed out if the sender asks for the own details</h3>
       <ul>
         {notes.map(({ id, by, at, text: words }) => (
           <li key={id}>

@@ -6,6 +6,7 @@ import { answerOf, api, sentenceOf } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { momentOf } from '../../ui/time.ts';
+import { type Addresses, CorrectAddress } from './correct-address.tsx';
 import classes from './enquiries.module.css';
 import { useEnquiryCounts } from './enquiries-query.ts';
 import { MoreButton } from './more-button.tsx';
@@ -21,7 +22,7 @@ interface UnsentMailsProps {
 
 /** What waits, failed or lies in a file; each can be sent again or put aside, and leads to its enquiry. */
 export function UnsentMails({ mode, mails, query }: UnsentMailsProps) {
-  const { retry, retryAll, dismiss, dismissAll, problem } = useMailActions();
+  const { retry, retryAll, dismiss, dismissAll, correct, problem } = useMailActions();
   const unsent = mails.filter(({ state }) => state === 'failed' || state === 'filed');
   return (
     <section className="panel">
@@ -43,7 +44,14 @@ export function UnsentMails({ mode, mails, query }: UnsentMailsProps) {
       )}
       <ul>
         {mails.map((mail) => (
-          <MailLine key={mail.id} mail={mail} canSend={mode === 'smtp'} onRetry={retry} onDismiss={dismiss} />
+          <MailLine
+            key={mail.id}
+            mail={mail}
+            canSend={mode === 'smtp'}
+            onRetry={retry}
+            onDismiss={dismiss}
+            onCorrect={correct}
+          />
         ))}
       </ul>
       <MoreButton query={query} />
@@ -56,10 +64,11 @@ interface MailLineProps {
   canSend: boolean;
   onRetry: (id: string) => void;
   onDismiss: (id: string) => void;
+  onCorrect: (id: string, addresses: Addresses) => void;
 }
 
-function MailLine({ mail, canSend, onRetry, onDismiss }: MailLineProps) {
-  const { id, state, createdAt, lastError, requestId } = mail;
+function MailLine({ mail, canSend, onRetry, onDismiss, onCorrect }: MailLineProps) {
+  const { id, state, createdAt, lastError, requestId, refusedAddress } = mail;
   const words = mailWords(mail);
   return (
     <li className={classes.mail}>
@@ -75,6 +84,12 @@ function MailLine({ mail, canSend, onRetry, onDismiss }: MailLineProps) {
           </Link>
         )}
         {lastError && <p className={classes.problem}>{lastError}</p>}
+        {refusedAddress && (
+          <CorrectAddress
+            address={refusedAddress}
+            onCorrect={(newEmail) => onCorrect(id, { email: refusedAddress, newEmail })}
+          />
+        )}
       </div>
       {(state === 'failed' || state === 'filed') && (
         <div>
@@ -151,10 +166,15 @@ function useMailActions() {
       queryClient.invalidateQueries({ queryKey: ['enquiries'] });
     },
   });
-  const { mails } = api.client;
+  const { mails, privacy } = api.client;
   return {
     problem,
     retry: (id: string) => act.mutate(() => answerOf(mails[':id'].retry.$post({ param: { id } }))),
+    correct: (id: string, addresses: Addresses) =>
+      act.mutate(async () => {
+        await answerOf(privacy.correct.$post({ json: addresses }));
+        await answerOf(mails[':id'].retry.$post({ param: { id } }));
+      }),
     dismiss: (id: string) => act.mutate(() => answerOf(mails[':id'].dismiss.$post({ param: { id } }))),
     dismissAll: () => act.mutate(() => answerOf(mails.dismiss.$post())),
     retryAll: (state: 'failed' | 'filed') => act.mutate(() => answerOf(mails.retry.$post({ json: { state } }))),
