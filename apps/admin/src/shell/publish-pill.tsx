@@ -9,7 +9,7 @@ import { seedRevision } from '../ui/seed-revision.ts';
 import { agoOf, dateTimeOf, durationOf, momentOf, timeOf } from '../ui/time.ts';
 import { useNow } from '../ui/use-now.ts';
 import { useConnected } from './connection.ts';
-import { fieldOf } from './fault-place.ts';
+import { FaultLine, faultId } from './fault-line.tsx';
 import { PublishActionButton } from './publish-actions.tsx';
 import classes from './publish-pill.module.css';
 
@@ -166,15 +166,9 @@ function PublishDetails({ status }: { status: PublishStatus }) {
         </ol>
       )}
       {status.faults.map((fault) => (
-        <div className="alert" key={`${fault.section}.${fault.key}${fault.pointer}${fault.path}${fault.detail}`}>
+        <div className="alert" key={faultId(fault)}>
           <div>
-            {fieldOf(fault).words && <strong>{fieldOf(fault).words}: </strong>}
-            {fault.detail}{' '}
-            {fieldOf(fault).search && (
-              <Link to="/content" search={fieldOf(fault).search}>
-                Go to the field
-              </Link>
-            )}
+            <FaultLine fault={fault} />
           </div>
         </div>
       ))}

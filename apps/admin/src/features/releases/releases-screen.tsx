@@ -1,10 +1,9 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import type { Release } from '@threadline/schema/publishing';
 import { answerOf, api, sentenceOf } from '../../api.ts';
 import { usePublishStatus } from '../../publishing-events.ts';
-import { fieldOf } from '../../shell/fault-place.ts';
+import { FaultLine, faultId } from '../../shell/fault-line.tsx';
 import { PublishActionButton } from '../../shell/publish-actions.tsx';
 import { Screen } from '../../shell/screen.tsx';
 import { useConfirm } from '../../ui/confirm.tsx';
@@ -55,14 +54,8 @@ export function ReleasesScreen() {
               .
             </h2>
             {status.faults.map((fault) => (
-              <p key={`${fault.section}${fault.key}${fault.pointer}${fault.detail}`}>
-                {fieldOf(fault).words && <strong>{fieldOf(fault).words}: </strong>}
-                {fault.detail}{' '}
-                {fieldOf(fault).search && (
-                  <Link to="/content" search={fieldOf(fault).search}>
-                    Go to the field
-                  </Link>
-                )}
+              <p key={faultId(fault)}>
+                <FaultLine fault={fault} />
               </p>
             ))}
             <div className={classes.again}>

@@ -1,7 +1,6 @@
 import { IconRotate } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import type { FailedPublish, Release } from '@threadline/schema/publishing';
-import { fieldOf } from '../../shell/fault-place.ts';
+import { FaultLine, faultId } from '../../shell/fault-line.tsx';
 import { Button } from '../../ui/button.tsx';
 import { itemWords } from '../../ui/item-words.ts';
 import { releaseNumber } from '../../ui/release-number.ts';
@@ -103,14 +102,8 @@ function FailedEntry({ failure: { revision, at, by, faults } }: { failure: Faile
           </time>
         </p>
         {faults.map((fault) => (
-          <p key={`${fault.section}${fault.key}${fault.pointer}${fault.detail}`}>
-            {fieldOf(fault).words && <strong>{fieldOf(fault).words}: </strong>}
-            {fault.detail}{' '}
-            {fieldOf(fault).search && (
-              <Link to="/content" search={fieldOf(fault).search}>
-                Go to the field
-              </Link>
-            )}
+          <p key={faultId(fault)}>
+            <FaultLine fault={fault} />
           </p>
         ))}
         <p className="meta">Saved by {by ?? 'the system'}; visitors saw no change.</p>
