@@ -6,12 +6,14 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
+import { four } from '../test/lead-scene.ts';
 import { newTempFolder } from '../test/temp-folders.ts';
 
-function startApi(port: number, dataDir = newTempFolder()): ChildProcess {
+function startApi(port: number, dataDir = newTempFolder(), env: Record<string, string> = {}): ChildProcess {
   const api = spawn(process.execPath, [join(import.meta.dirname, 'server.ts')], {
-    env: { NODE_ENV: 'development', HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir },
+    env: { NODE_ENV: 'development', HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   onTestFinished(() => void api.kill('SIGKILL'));
@@ -66,4 +68,37 @@ test('it says when it changes the database, refuses who does not finish a reques
   const ended = once(api, 'exit');
   api.kill('SIGHUP');
   expect(await ended).toEqual([0, null]);
+});
+
+test('R22 a stop while enquiries arrive loses none that was acknowledged, and ends cleanly', async () => {
+  const dataDir = newTempFolder();
+  const api = startApi(0, dataDir, { TRUST_PROXY: '1' });
+  const port = await untilListening(api);
+  const acknowledged: string[] = [];
+  const { promise: busy, resolve: isBusy } = Promise.withResolvers<void>();
+  let sent = 0;
+  async function keepSending(): Promise<void> {
+    while (true) {
+      const number = sent++;
+      // Each from a network of its own: the limits are not what this is about.
+      const headers = { 'content-type': 'application/json', 'x-forwarded-for': `10.${number >> 8}.${number & 255}.1` };
+      const body = JSON.stringify({ ...four, email: `sender-${number}@example.org`, message: `Number ${number}` });
+      const reply = await fetch(`http://127.0.0.1:${port}/api/request/send-request`, { method: 'POST', headers, body });
+      const { success, reference } = (await reply.json()) as { success: boolean; reference: string };
+      if (success) acknowledged.push(reference);
+      if (acknowledged.length === 40) isBusy();
+    }
+  }
+  // Each ends with the first call that nobody answers.
+  const senders = Array.from({ length: 8 }, () => keepSending().catch(() => undefined));
+  await busy;
+  const ended = once(api, 'exit');
+  api.kill('SIGTERM');
+  expect(await ended).toEqual([0, null]);
+  await Promise.all(senders);
+  const file = new Database(join(dataDir, 'threadline.db'), { readonly: true });
+  const kept = new Set(file.prepare<[], string>('select reference from contact_requests').pluck().all());
+  expect(acknowledged.filter((reference) => !kept.has(reference))).toEqual([]);
+  expect(file.pragma('integrity_check', { simple: true })).toBe('ok');
+  file.close();
 });

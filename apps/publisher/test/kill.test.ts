@@ -1,5 +1,6 @@
 import { type FSWatcher, watch } from 'node:fs';
 import { expect, test } from 'vitest';
+import { killTimes } from './config.ts';
 import { kill, type PublisherProcess, sendHook } from './publisher-process.ts';
 import { useRunningPublisher } from './running-publisher.ts';
 
@@ -31,7 +32,7 @@ const moments: [string, () => Promise<unknown>][] = [
   ['as the release gets its name', () => appearance(/^\d{6}-/)],
   ['as current is switched', () => appearance(/^current$/)],
   ['as it reports the switch', () => api().report('switched', (report) => report.revision === api().revision())],
-  ...Array.from({ length: 16 }, (): [string, () => Promise<unknown>] => {
+  ...Array.from({ length: 16 * killTimes }, (): [string, () => Promise<unknown>] => {
     const ms = Math.random() * 60;
     const begin = () => api().report('publishing', (report) => report.revision === api().revision());
     return [`${ms.toFixed(1)} ms into publishing`, () => begin().then(() => wait(ms))];

@@ -1,11 +1,12 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type BackupManifest, backupManifestSchema } from '@threadline/schema/backup';
 import { create, extract, list, type ReadEntry } from 'tar';
 import { countUp, type TellProgress } from '../progress.ts';
 import { bytesOf, manifestName, sync } from './files.ts';
+import { type FreeBytes, freeBytesOf } from './room.ts';
 
 const largestManifestBytes = 64 * 1024 * 1024;
 /** Of an archive that somebody has compressed since. Ours hold pictures, which do not get smaller; a bomb grows by 1,000. */
@@ -40,17 +41,26 @@ export async function packBackup(
   }
 }
 
+interface UnpackOptions {
+  tell?: TellProgress | undefined;
+  freeBytes?: FreeBytes | undefined;
+}
+
 /**
  * Unpacks an archive into an empty folder: what the manifest names, in the size it names, and nothing else.
  *
  * @throws ArchiveError before anything is written, when the archive holds what does not belong into a backup
  */
-export async function unpackBackup(archive: string, folder: string, tell?: TellProgress): Promise<BackupManifest> {
+export async function unpackBackup(
+  archive: string,
+  folder: string,
+  { tell, freeBytes = freeBytesOf }: UnpackOptions = {},
+): Promise<BackupManifest> {
   const entries = await entriesOf(archive);
   const listed = entries.find(({ path }) => path === manifestName);
   if (listed?.type !== 'File' || listed.size > largestManifestBytes)
     throw new ArchiveError(`${archive} is not a backup of this program.`);
-  await assertRoom(entries, folder);
+  await assertFits(entries, await freeBytes(dirname(folder)));
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const options = {
     file: archive,
@@ -99,11 +109,9 @@ async function entriesOf(archive: string): Promise<Entry[]> {
 }
 
 /** The sizes are those of the list, or the archive is refused. */
-async function assertRoom(entries: Entry[], folder: string): Promise<void> {
+function assertFits(entries: Entry[], free: number): void {
   const needed = entries.reduce((sum, { size }) => sum + size, 0);
-  const { bavail, bsize } = await statfs(dirname(folder));
-  if (needed > bavail * bsize)
-    throw new ArchiveError(`The archive holds ${needed} bytes, and the disk has ${bavail * bsize} left.`);
+  if (needed > free) throw new ArchiveError(`The archive holds ${needed} bytes, and the disk has ${free} left.`);
 }
 
 function assertMatches(entries: Entry[], { files }: BackupManifest): void {

@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { BackupManifest } from '@threadline/schema/backup';
 import Database from 'better-sqlite3';
-import { create } from 'tar';
+import { create, Header } from 'tar';
 import { expect, test } from 'vitest';
 import { image, overwrite, readManifest, useInstallation } from '../../test/backup-scene.ts';
 import { factsOf, manifestName } from './files.ts';
+import { restoreBackup } from './restore.ts';
 
 const site = useInstallation();
 
@@ -145,4 +146,34 @@ test('a file of an archive that no picture names is not brought into the library
   const { code, text } = await site.cli(['restore', archive], other);
   expect([code, text]).toEqual([0, expect.stringContaining('no picture names them: 1 files')]);
   expect(readdirSync(join(other, 'media'))).toEqual([image]);
+});
+
+test('E3 an archive with ten thousand entries that its list does not name is refused, and nothing is written', async () => {
+  const archive = await forge(() => []);
+  const bytes = readFileSync(archive);
+  let end = bytes.length;
+  while (bytes.subarray(end - 512, end).every((byte) => byte === 0)) end -= 512;
+  const entries = Array.from({ length: 10_000 }, (_, index) => {
+    const block = Buffer.alloc(512);
+    new Header({ path: `media/${index}.avif`, size: 0, mode: 0o600, type: 'File' }).encode(block, 0);
+    return block;
+  });
+  writeFileSync(archive, Buffer.concat([bytes.subarray(0, end), ...entries, Buffer.alloc(1024)]));
+  site.stop();
+  const before = site.everything();
+  const { code, text } = await site.cli(['restore', archive]);
+  expect([code, text]).toEqual([1, expect.stringContaining('media/0.avif, which its list does not name')]);
+  expect(site.everything()).toEqual(before);
+});
+
+test('an archive for which the disk has no room is refused before anything is unpacked', async () => {
+  const archive = await forge(() => []);
+  site.stop();
+  const before = site.everything();
+  const input = { source: archive, now: site.clock().now(), say: () => {} };
+  const { dataDir } = site.deps().config;
+  const restoring = restoreBackup({ dataDir }, { ...input, freeBytes: async () => 4096 });
+  await expect(restoring).rejects.toThrow(/^The archive holds \d+ bytes, and the disk has 4096 left\.$/);
+  expect(site.everything()).toEqual(before);
+  expect((await restoreBackup({ dataDir }, { ...input, freeBytes: async () => 10 ** 12 })).replaced).toBeDefined();
 });

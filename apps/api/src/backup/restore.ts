@@ -18,6 +18,7 @@ import { restoredDatabaseFaults } from './check-database.ts';
 import { type ErasureRow, eraseAgain, erasedSince } from './erased-since.ts';
 import { databaseName, type FileFacts, factsOf, fileFaults, share, shareInPlace, sync } from './files.ts';
 import { namedMedia } from './named-media.ts';
+import type { FreeBytes } from './room.ts';
 import { setAside } from './set-aside.ts';
 import { readyName, stoppedRestores } from './stopped-restores.ts';
 
@@ -33,6 +34,7 @@ interface RestoreInput {
   now: Date;
   say: (line: string) => void;
   tell?: TellProgress;
+  freeBytes?: FreeBytes;
 }
 
 /**
@@ -81,10 +83,10 @@ export async function restoreBackup({ dataDir }: Pick<Config, 'dataDir'>, input:
 }
 
 /** A copy of the backup, every byte of it checked. */
-async function stage(folder: string, { source, say, tell }: RestoreInput): Promise<BackupManifest> {
+async function stage(folder: string, { source, say, tell, freeBytes }: RestoreInput): Promise<BackupManifest> {
   const isFolder = (await stat(source).catch(() => undefined))?.isDirectory() === true;
   say(`Reading ${source}…`);
-  const manifest = isFolder ? await readManifest(source) : await unpackBackup(source, folder, tell);
+  const manifest = isFolder ? await readManifest(source) : await unpackBackup(source, folder, { tell, freeBytes });
   if (isFolder) {
     for (const below of ['', 'media', 'keys']) await mkdir(join(folder, below), { recursive: true, mode: 0o700 });
     for (const name of Object.keys(manifest.files)) {

@@ -9,7 +9,7 @@ export type FreeBytes = (folder: string) => Promise<number>;
 /** What the site goes on writing meanwhile. */
 const spareBytes = 256 * 1024 ** 2;
 
-const freeBytesOf: FreeBytes = async (folder) => (await diskOf(folder)).freeBytes;
+export const freeBytesOf: FreeBytes = async (folder) => (await diskOf(folder)).freeBytes;
 
 /**
  * The database is there twice, as the copy and for its rehearsal; pictures take no room, since they are shared.

@@ -27,7 +27,8 @@ export interface Search {
 export function readSearch(typed: string, within: readonly string[]): Search | undefined {
   const words = typed
     .normalize('NFC')
-    .split(/\s+/)
+    // A zero ends what SQLite reads of a query, in the middle of its quotes.
+    .split(/[\s\p{Cc}]+/u)
     .map((word) => word.replaceAll('"', ''))
     .filter((word) => /[\p{L}\p{N}]/u.test(word))
     .slice(0, mostWords);

@@ -1,0 +1,98 @@
+/** Texts that have broken programs: of our own making, by what they try. */
+export const oddTexts: readonly string[] = [
+  // What languages take for something else.
+  ...[
+    'null',
+    'undefined',
+    'NaN',
+    'true',
+    '0',
+    '-0',
+    '1e999',
+    '0x10',
+    '007',
+    '١٢٣',
+    '__proto__',
+    'constructor',
+    'toString',
+  ],
+  // Ends of what could be around it.
+  ...[
+    '</script>',
+    '<!--',
+    '-->',
+    ']]>',
+    '*/',
+    '--',
+    '";',
+    "';",
+    '`$\u007b7*7}`',
+    '{{7*7}}',
+    '<%= 7*7 %>',
+    '#{7*7}',
+    '%s%n%x',
+    '{0}',
+  ],
+  // Markup that runs.
+  ...[
+    '<script>alert(1)</script>',
+    '<svg/onload=alert(1)>',
+    '<img src=x onerror=alert(1)>',
+    '"onfocus=alert(1) autofocus="',
+  ],
+  ...['javascript:alert(1)', '&lt;script&gt;', '<a href="data:text/html,x">x</a>', '<style>*{display:none}</style>'],
+  // Queries, shells and paths.
+  ...[
+    "' or '1'='1",
+    "x'; drop table users; --",
+    '") union select 1 --',
+    '$(reboot)',
+    '`reboot`',
+    '| reboot',
+    '../../etc/passwd',
+    '..\\..\\x',
+  ],
+  // What a spreadsheet runs.
+  ...['=1+1', '+1+1', '-1+1', '@sum(1)', '=cmd|x!A1'],
+  // Operators of a search.
+  ...['"', 'a AND', 'NOT', 'x*', 'status:new', '(', 'NEAR(a b)', '-', '^x'],
+  // Letters that are not what they look like, or not there at all.
+  ...[
+    '\u200b\u200b',
+    'a\u200db',
+    '\ufeffx',
+    'x\u202eesrever',
+    '\u2066x\u2069',
+    'A\u030a',
+    '\u00c5',
+    '\u{1f469}\u200d\u{1f4bb}',
+    '\u{1f1ee}\u{1f1f3}',
+  ],
+  ...[
+    'Ａｄｍｉｎ',
+    'аdmin',
+    'ß ẞ ﬀ',
+    'İıIi',
+    'नमस्ते',
+    'مرحبا',
+    '日本語',
+    `z${'\u0300'.repeat(60)}`,
+    '\u{10ffff}',
+    '\ufffd',
+    '\ud800',
+  ],
+  // Signs that no keyboard has, and nothing.
+  ...[
+    'a\u0000b',
+    'a\u0007b',
+    'a\u001b[31mb',
+    'a\u007fb',
+    'a\u0085b',
+    'a\tb',
+    'a\u00a0b',
+    'a\u2028b',
+    'a\r\nb',
+    '   ',
+    '',
+  ],
+];
