@@ -7,7 +7,7 @@ import { openScreen } from '../support/admin-screen.ts';
 import { violationsIn } from '../support/axe.ts';
 import { openPage } from '../support/browser.ts';
 import { mailsIn } from '../support/mail-folder.ts';
-import { call } from '../support/session.ts';
+import { call, signIn } from '../support/session.ts';
 import { until } from '../support/stack.ts';
 import { useProduct } from '../support/use-product.ts';
 
@@ -88,6 +88,10 @@ test('who writes while a colleague closes the enquiry is told, keeps the words a
   const enquiry = page.getByRole('article', { name: 'Enquiry of Example Mills' });
   await enquiry.getByRole('button', { name: 'Reply by email' }).click();
   await enquiry.getByLabel('Text').fill('We have begun.');
+  // To look for another one meanwhile drops nothing, and asks nothing.
+  await page.getByLabel('Search', { exact: true }).fill('mills');
+  await page.waitForURL(/q=mills/);
+  await expect.poll(() => enquiry.getByLabel('Text').inputValue()).toBe('We have begun.');
   await enquiry.getByLabel('Status').selectOption('closed');
   await until('it is closed', async () => (await enquiry.getByLabel('Status').inputValue()) === 'closed');
   await enquiry.getByRole('button', { name: 'Write it to a file' }).click();
@@ -149,6 +153,26 @@ test('WhatsApp is offered to nobody who has not agreed to it, and a number is fo
   await page.getByRole('button', { name: /^Read/ }).click();
   await until('one folder is', async () => (await pressed.count()) === 1);
   await expect.poll(() => page.getByLabel('Whose enquiries').inputValue()).toBe('everybody');
+  expect(mistakes).toEqual([]);
+  await page.context().close();
+});
+
+test('on a phone list and enquiry are as wide as the phone, however long a colleague is called', async () => {
+  const name = 'Colleague With One Extraordinarily Long Name And A Second One';
+  const json = { name, email: 'long-name@example.com', password: 'correct horse battery', role: 'admin' };
+  await (await signIn(product.stack.url)).call('/api/auth/create-admin', { method: 'POST', json });
+  const { page, mistakes } = await openScreen(product, '/admin/enquiries?status=all');
+  await page.setViewportSize({ width: 360, height: 740 });
+  const beyond = () =>
+    page
+      .locator('#screen section *, #screen article *')
+      .evaluateAll((parts) => parts.filter((part) => part.getBoundingClientRect().right > innerWidth).length);
+  const assigned = (place: string) => page.getByLabel(place).locator('option', { hasText: name });
+  await assigned('Whose enquiries').waitFor({ state: 'attached' });
+  await expect.poll(beyond).toBe(0);
+  await page.getByRole('button', { name: /Another Works/ }).click();
+  await assigned('Assigned to').waitFor({ state: 'attached' });
+  await expect.poll(beyond).toBe(0);
   expect(mistakes).toEqual([]);
   await page.context().close();
 });

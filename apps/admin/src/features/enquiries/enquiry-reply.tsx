@@ -96,7 +96,10 @@ function ReplyForm({ enquiry, written, onWrite, onCancel, reply, onElsewhere }: 
     if (event.key === 'Escape' && !event.defaultPrevented) onCancel();
   };
   const text = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => text.current?.focus(), []);
+  useEffect(() => {
+    text.current?.focus();
+    text.current?.form?.scrollIntoView({ block: 'nearest' }); // with its buttons
+  }, []);
   return (
     <form className={detail.reply} onSubmit={submit} onKeyDown={cancelOnEscape}>
       <h3>Reply to {enquiry.email}</h3>

@@ -33,6 +33,7 @@ export function Inbox() {
         ...(keepsOpen && { id: opened }),
       }),
       replace,
+      ignoreBlocker: keepsOpen, // an answer that was begun stays where it is
     });
   const open = (next: string | undefined) =>
     navigate({ to: '/enquiries', search: (newest) => ({ ...newest, id: next }) });

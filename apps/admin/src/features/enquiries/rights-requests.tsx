@@ -68,7 +68,7 @@ function RequestLines({ requests, onDone }: { requests: RightsRequest[]; onDone:
           {request.email && <span className={classes.wrapping}>{request.email}</span>}
           {request.note && <span className={classes.wrapping}>{request.note}</span>}
           <State request={request} now={now} />
-          <span className="meta">{momentOf(request.receivedAt)}</span>
+          <span className="meta">received {momentOf(request.receivedAt)}</span>
           {request.doneAt === null && (
             <Button
               size="xs"

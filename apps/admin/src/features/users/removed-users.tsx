@@ -25,7 +25,7 @@ export function RemovedUsers({ me, onRestore }: RemovedUsersProps) {
       {({ users }) =>
         users.length > 0 && (
           <section className="panel">
-            <div className="panel-head">
+            <div className={`panel-head ${classes.removedHead}`}>
               <h2>Deleted</h2>
               <span className="meta">
                 An account can come back for 30 days, with its password, but without its enquiries.
