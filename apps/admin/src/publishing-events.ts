@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Presence } from '@threadline/schema/presence';
 import type { PublishStatus } from '@threadline/schema/publishing';
 import { useEffect, useState } from 'react';
+import { notePublishing } from './activity-log.ts';
 import { api } from './api.ts';
 import { keepStreamOpen, type ServerEvent, StreamRefused } from './event-stream.ts';
 import { contentKey } from './features/content/content-query.ts';
@@ -54,6 +55,7 @@ export function usePublishingEvents(): boolean {
       const status = JSON.parse(data) as PublishStatus;
       const before = queryClient.getQueryData<PublishStatus>(statusKey);
       queryClient.setQueryData(statusKey, status);
+      notePublishing(before, status);
       // Somebody's save, perhaps in another tab: the lists follow by themselves.
       for (const queryKey of before ? changedKeys(before, status) : []) queryClient.invalidateQueries({ queryKey });
     };

@@ -1,9 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { answerOf, api, sentenceOf } from '../api.ts';
-import { statusKey, usePublishStatus } from '../publishing-events.ts';
+import { statusKey } from '../publishing-events.ts';
 import { Button } from '../ui/button.tsx';
-import { releaseNumber } from '../ui/release-number.ts';
 import classes from './publish-actions.module.css';
 
 const calls = {
@@ -40,25 +38,5 @@ export function PublishActionButton({ action, children }: ActionButtonProps) {
         </p>
       )}
     </>
-  );
-}
-
-/** On every screen while a release that was brought back is held: nobody should wonder where the saves are. */
-export function HeldBanner() {
-  const { heldRelease: held, waiting = 0 } = usePublishStatus() ?? {};
-  if (!held) return null;
-  return (
-    <section className={`alert ${classes.strip}`} data-tone="waiting" aria-label="Publishing is held">
-      <p>
-        <strong>Release {releaseNumber(held)} was brought back and is held.</strong>{' '}
-        {waiting > 0 && (
-          <Link to="/releases">
-            {waiting === 1 ? '1 item differs' : `${waiting} items differ`} from what visitors see.
-          </Link>
-        )}{' '}
-        Saves are kept, but visitors do not see them yet.
-      </p>
-      <PublishActionButton action="resume">Resume publishing</PublishActionButton>
-    </section>
   );
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { HeldBanner } from './held-banner.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
-import { HeldBanner } from './publish-actions.tsx';
 import { PublishPill } from './publish-pill.tsx';
 import classes from './shell.module.css';
 

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
+import { noteActivity } from '../../activity-log.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { setUnsaved } from '../../unsaved.ts';
 import { wordsFor } from './change-words.ts';
@@ -25,7 +26,8 @@ export function ResumeSaves() {
 
   const wordsOf = (change: Change) => wordsFor(change, queryClient.getQueryData<Content>(contentKey)?.content ?? {});
 
-  const tellSaved = (words: string) => {
+  const tellSaved = (words: string, place: Change) => {
+    noteActivity({ words, place });
     if (listeners.size === 0) toast({ text: `Saved now: ${words}.` });
     for (const listener of listeners) listener();
   };
@@ -42,13 +44,15 @@ export function ResumeSaves() {
     try {
       await send({ change, words, isUndo: false });
       if (!settle(id, edit)) onSaved?.();
-      tellSaved(words);
+      tellSaved(words, change);
     } catch (error) {
       // Words that were typed while this was on its way are newer than what it brings back.
       if (failureOf(id)?.edit !== edit) return;
       const failure = toFailure(error, { change, edit, onSaved });
       setFailure(id, failure);
-      if (!failure.waiting) tellRefused(words);
+      if (failure.waiting) return;
+      noteActivity({ words, problem: failure.problem, place: change });
+      tellRefused(words);
     }
   }
 

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ContentItem } from '@threadline/schema/content-item';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { noteActivity } from '../../activity-log.ts';
 import { setUnsaved } from '../../unsaved.ts';
 import { wordsFor } from './change-words.ts';
 import type { Change } from './changes.ts';
@@ -54,6 +55,7 @@ export function useSaving() {
     const onAccepted = () => {
       setUnsaved(id, undefined);
       settle();
+      noteActivity({ words: isUndo ? `${words}, taken back` : words, place: change });
       tell(true, isUndo ? `Taken back: ${words}.` : undefined);
       onSaved?.();
     };
@@ -63,6 +65,7 @@ export function useSaving() {
       settle();
       const failure = toFailure(error, { change, edit, onSaved });
       setFailure(id, failure);
+      noteActivity({ words, problem: failure.problem, place: change });
       // A text that somebody else has changed asks its question at the item; that is its message.
       if (!failure.theirs) tell(false);
       onFailed?.();

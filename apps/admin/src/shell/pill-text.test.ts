@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pillText } from './publish-pill.tsx';
+import { pillText } from './pill-text.ts';
 
 const status = {
   state: 'live' as const,
