@@ -1,6 +1,6 @@
 import type { EnquiryCounts, EnquiryOrigin, EnquiryQuery, EnquirySummary } from '@threadline/schema/enquiry';
 import { enquiryStatuses } from '@threadline/schema/enquiry-status';
-import { and, asc, desc, gte, inArray, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, gte, lt, sql } from 'drizzle-orm';
 import { indianDay } from '../contact-requests/working-hours.ts';
 import type { ContentQueries } from '../content/queries.ts';
 import {
@@ -13,9 +13,10 @@ import type { Deps } from '../deps.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { countFailed } from '../mail/outbox.ts';
 import { readable } from '../typed-text/readable.ts';
-import { countWaiting, isUnanswered } from './due.ts';
+import { countWaiting } from './due.ts';
 import { columnsAre, indexTermsOf, isKnownByIndexAlone, type Span, spanOf } from './filter.ts';
 import { readSearch, type Search } from './search.ts';
+import { waitingRows } from './waiting-list.ts';
 
 const pageSize = 50;
 const previewLength = 160;
@@ -50,30 +51,10 @@ export function createEnquiryLists({ db, now }: Pick<Deps, 'db' | 'now'>, querie
       .all();
   }
 
-  /**
-   * By what is due longest. Its index is named: left to itself SQLite would take that of the status, and sort all of the
-   * open enquiries for each page.
-   */
-  function unanswered({ q = '', cursor, overdue, ...filter }: EnquiryFilter, limit: number): Row[] {
-    const [due, before] = readCursor(cursor);
-    const search = readSearch(q, []);
-    const where = and(
-      isUnanswered,
-      overdue && lt(contactRequests.dueAt, now().toISOString()),
-      columnsAre(filter),
-      due ? sql`(due_at, seq) > (${due}, ${before})` : undefined,
-      search ? sql`seq in ${hitsOf(search.whole)}` : undefined,
-    );
-    const found = db.all<{ seq: number }>(
-      sql`select seq from contact_requests indexed by contact_requests_due where ${where} order by due_at, seq limit ${limit}`,
-    );
-    const seqs = found.map(({ seq }) => seq);
-    return db
-      .select()
-      .from(contactRequests)
-      .where(inArray(contactRequests.seq, seqs))
-      .orderBy(asc(contactRequests.dueAt), asc(contactRequests.seq))
-      .all();
+  function unanswered({ q = '', cursor, overdue, waiting: _, ...filter }: EnquiryFilter, limit: number): Row[] {
+    const [dueAt, seq] = readCursor(cursor);
+    const after = dueAt === undefined || seq === undefined ? undefined : { dueAt, seq };
+    return waitingRows(db, { filter, q, dueBefore: overdue && now().toISOString(), after, limit });
   }
 
   /**
@@ -81,12 +62,12 @@ export function createEnquiryLists({ db, now }: Pick<Deps, 'db' | 'now'>, querie
    * are rare, and it costs little to gather all rows that have them.
    */
   function found({ search, span, limit }: Found): Row[] {
-    const { near, whole } = search;
+    const { near, fits, whole } = search;
     const fitting: Row[] = [];
     let { end } = span;
-    for (let size = limit; near && size <= limit * mostTries; size *= 2) {
-      const rows = hits({ expression: near.expression, span: { ...span, end }, limit: size });
-      fitting.push(...rows.filter(near.fits));
+    for (let size = limit; near && fits && size <= limit * mostTries; size *= 2) {
+      const rows = hits({ expression: near, span: { ...span, end }, limit: size });
+      fitting.push(...rows.filter(fits));
       if (fitting.length >= limit) return fitting.slice(0, limit);
       if (rows.length < size) return fitting;
       end = rows.at(-1)?.seq ?? end;
@@ -161,9 +142,6 @@ export function createEnquiryLists({ db, now }: Pick<Deps, 'db' | 'now'>, querie
 }
 
 export type EnquiryLists = ReturnType<typeof createEnquiryLists>;
-
-const hitsOf = (expression: string) =>
-  sql`(select rowid from contact_request_search where contact_request_search match ${expression})`;
 
 interface Hits extends Omit<Found, 'search'> {
   expression: string;

@@ -15,7 +15,9 @@ export interface Search {
    * Finds more rows than `whole`, but hands them out one by one, newest first: by the first letters of each word. Left out
    * where it is no help.
    */
-  near?: { expression: string; fits: (row: Row) => boolean };
+  near?: string;
+  /** Whether a row has the words, as the index sees it. Left out for what only the index knows. */
+  fits?: (row: Row) => boolean;
 }
 
 /**
@@ -45,10 +47,11 @@ export function readSearch(typed: string, within: readonly string[]): Search | u
   const whole = expression(words);
   const phrases = words.map(tokensOf);
   const short = phrases.map((tokens) => [...tokens.slice(0, -1), beginningOf(tokens.at(-1) ?? '')].join(' '));
-  const isHelp = short.some((phrase, index) => phrase !== phrases[index]?.join(' '));
   // How other scripts fall into words is the index's own affair.
-  if (!isHelp || !words.every((word) => /^[\x20-\x7e]+$/.test(word))) return { whole };
-  return { whole, near: { expression: expression(short), fits: (row) => fitsAll(row, phrases) } };
+  if (!words.every((word) => /^[\x20-\x7e]+$/.test(word))) return { whole };
+  const fits = (row: Row) => fitsAll(row, phrases);
+  const isHelp = short.some((phrase, index) => phrase !== phrases[index]?.join(' '));
+  return isHelp ? { whole, fits, near: expression(short) } : { whole, fits };
 }
 
 /** A number stays whole: few enquiries have it, many have its first digits. */

@@ -1,7 +1,7 @@
 import type { Subscriber } from '@threadline/schema/privacy';
 import { and, desc, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
-import { subscribers } from '../db/enquiry-schema.ts';
+import { subscriberCounts, subscribers } from '../db/enquiry-schema.ts';
 import { ProblemError } from '../http/problem-error.ts';
 
 const pageSize = 100;
@@ -53,7 +53,6 @@ export function* members(db: Db, portion: number) {
 
 /** How many are on the list, and how many of them may be written to. */
 export function countSubscribers(db: Db): { total: number; members: number } {
-  const count = (which?: SQL) =>
-    db.select({ rows: sql<number>`count(*)` }).from(subscribers).where(which).get()?.rows ?? 0;
-  return { total: count(), members: count(isMember) };
+  const { total, members } = subscriberCounts;
+  return db.select({ total, members }).from(subscriberCounts).get() ?? { total: 0, members: 0 };
 }

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { type Actor, recordAudit } from '../audit/service.ts';
 import type { Config } from '../config.ts';
 import type { ContentQueries } from '../content/queries.ts';
@@ -128,7 +128,7 @@ export function createEraser(
               .run();
             recordAudit(tx, { at, by: null, action: 'privacy.retention', subject: wordsOf(counts) });
           }
-          return { mailIds, isFull: [listed, due.length, strangers.count].includes(batch) };
+          return { mailIds, isFull: [listed, due.length, strangers.count, strangers.mailIds.length].includes(batch) };
         },
         { behavior: 'immediate' },
       );
@@ -178,23 +178,18 @@ function dueTests(tx: Tx, until: string) {
  * takes them away.
  */
 function eraseStrangers(tx: Tx, until: string): { count: number; mailIds: string[] } {
-  const strangers = tx
-    .select({ emailKey: subscribers.emailKey })
-    .from(subscribers)
-    .where(
-      and(lt(subscribers.askedAt, until), or(isNull(subscribers.confirmedAt), lt(subscribers.unsubscribedAt, until))),
-    )
-    .limit(batch)
-    .all()
-    .map(({ emailKey }) => emailKey);
+  const { askedAt, emailKey, unsubscribedAt } = subscribers;
+  const some = (which: SQL | undefined) => tx.select({ emailKey }).from(subscribers).where(which).limit(batch).all();
+  // Two looks, in the words of two indexes that leave out the members.
+  const unconfirmed = some(and(sql`confirmed_at is null`, lt(askedAt, until)));
+  const left = some(and(sql`unsubscribed_at is not null`, lt(unsubscribedAt, until), lt(askedAt, until)));
+  const strangers = [...new Set([...unconfirmed, ...left].map((row) => row.emailKey))].slice(0, batch);
   tx.delete(subscribers).where(inArray(subscribers.emailKey, strangers)).run();
   tx.delete(consents)
     .where(and(isNull(consents.requestId), inArray(consents.emailKey, strangers)))
     .run();
-  const gone = tx
-    .delete(mails)
-    .where(and(isNull(mails.requestId), lt(mails.createdAt, until)))
-    .returning({ id: mails.id })
-    .all();
+  // Named: by itself SQLite would look through all that belong to no enquiry.
+  const old = sql`seq in (select seq from mails indexed by mails_strangers where request_id is null and created_at < ${until} limit ${batch})`;
+  const gone = tx.delete(mails).where(old).returning({ id: mails.id }).all();
   return { count: strangers.length, mailIds: gone.map(({ id }) => id) };
 }

@@ -111,6 +111,19 @@ test('the hourly look reads the indexes of what is due, not the whole tables', (
   expect(planOf("select id from contact_requests where is_kept = 0 and is_test = 1 and touched_at < '2026'")).toEqual([
     'SEARCH contact_requests USING INDEX contact_requests_tests (touched_at<?)',
   ]);
+  expect(
+    planOf("select email_key from subscribers where confirmed_at is null and asked_at < '2026' limit 200"),
+  ).toEqual(['SEARCH subscribers USING INDEX subscribers_unconfirmed (asked_at<?)']);
+  expect(
+    planOf(
+      "select email_key from subscribers where unsubscribed_at is not null and unsubscribed_at < '2026' and asked_at < '2026' limit 200",
+    ),
+  ).toEqual(['SEARCH subscribers USING INDEX subscribers_left (unsubscribed_at>? AND unsubscribed_at<?)']);
+  expect(
+    planOf(
+      "select seq from mails indexed by mails_strangers where request_id is null and created_at < '2026' limit 200",
+    ),
+  ).toEqual([expect.stringMatching(/^SEARCH mails USING (COVERING )?INDEX mails_strangers \(created_at<\?\)$/)]);
   expect(planOf("update consents set network = '' where network <> '' and at < '2026'")).toEqual([
     'SEARCH consents USING INDEX consents_network (at<?)',
   ]);
