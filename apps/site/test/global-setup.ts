@@ -5,6 +5,7 @@ import type { TestProject } from 'vitest/node';
 import { readConfig } from '../config.ts';
 import { loadSnapshot } from '../integrations/load-snapshot.ts';
 import { buildSite, serveSnapshot } from './build-site.ts';
+import { secretCanaries } from './secret-canaries.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -28,10 +29,15 @@ export async function setup(project: TestProject) {
   const folder = await mkdtemp(path.join(results, 'builds-'));
   const snapshot = await liveSnapshot();
   const api = await serveSnapshot(snapshot);
-  await buildSite({ mode: 'static', outFolder: path.join(folder, 'static'), env: { CONTENT_URL: api.url } });
+  const env = { ...secretCanaries, CONTENT_URL: api.url };
+  await buildSite({ mode: 'static', outFolder: path.join(folder, 'static'), env });
   await api.close();
   // Without any content source: the bundle may not depend on one.
-  await buildSite({ mode: 'renderer', outFolder: path.join(folder, 'renderer'), env: { CONTENT_SEED: '/nowhere' } });
+  await buildSite({
+    mode: 'renderer',
+    outFolder: path.join(folder, 'renderer'),
+    env: { ...secretCanaries, CONTENT_SEED: '/nowhere' },
+  });
   project.provide('buildFolder', folder);
   project.provide('snapshot', snapshot);
   return () => rm(folder, { recursive: true, force: true });

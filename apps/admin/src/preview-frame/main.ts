@@ -1,6 +1,6 @@
 import type { PreviewField } from '@threadline/schema/preview';
 import { createFieldPlaces, type FieldPlaces } from './field-places.ts';
-import type { FromFrame, ToFrame } from './messages.ts';
+import { type FromFrame, isFrom, type ToFrame } from './messages.ts';
 import { boxAround, createOutline } from './outline.ts';
 import { readPage } from './read-page.ts';
 import { showPage } from './show-page.ts';
@@ -87,8 +87,8 @@ function receive(message: ToFrame): void {
   }
 }
 
-window.addEventListener('message', ({ data, origin, source }: MessageEvent<ToFrame>) => {
-  if (origin === location.origin && source === window.parent) receive(data);
+window.addEventListener('message', (event: MessageEvent<ToFrame>) => {
+  if (isFrom(event, window.parent)) receive(event.data);
 });
 
 /** A page of the site that a link leads to, other than this one. */

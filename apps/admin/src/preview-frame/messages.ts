@@ -7,6 +7,14 @@ export interface TypedWords {
   after: string;
 }
 
+/** Whether a message is of this origin and of that window: any page may send one to any window. */
+export function isFrom(
+  { origin, source }: Pick<MessageEvent, 'origin' | 'source'>,
+  sender: Window | null | undefined,
+): boolean {
+  return origin === location.origin && source !== null && source === sender;
+}
+
 /** From the editor to the frame. Both are of one origin, and each checks it. */
 export type ToFrame =
   | { kind: 'page'; path: string; html: string; fields: PreviewField[]; typed: TypedWords | undefined }

@@ -1,7 +1,7 @@
 import { useElementSize } from '@mantine/hooks';
 import type { PreviewEdit, PreviewField } from '@threadline/schema/preview';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { FromFrame, ToFrame, TypedWords } from '../../../preview-frame/messages.ts';
+import { type FromFrame, isFrom, type ToFrame, type TypedWords } from '../../../preview-frame/messages.ts';
 import classes from './preview.module.css';
 import { typedWords } from './typed-words.ts';
 import type { MadePreview } from './use-live-preview.ts';
@@ -31,8 +31,9 @@ export function PreviewFrame({ preview, edits, width, scheme, focus, onMessage }
   const latest = useRef(onMessage);
   latest.current = onMessage;
   useEffect(() => {
-    const receive = ({ data, origin, source }: MessageEvent<FromFrame>) => {
-      if (origin !== location.origin || source !== frame.current?.contentWindow) return;
+    const receive = (event: MessageEvent<FromFrame>) => {
+      if (!isFrom(event, frame.current?.contentWindow)) return;
+      const { data } = event;
       if (data.kind === 'ready') setReady(true);
       latest.current(data);
     };

@@ -1,0 +1,44 @@
+// @vitest-environment jsdom
+import { MantineProvider } from '@mantine/core';
+import { render, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { isFrom } from '../../../preview-frame/messages.ts';
+import { PreviewFrame } from './preview-frame.tsx';
+
+const message = { kind: 'open', path: '/evil/' };
+
+test('X7 the editor hears its own frame, and nobody else', () => {
+  const onMessage = vi.fn();
+  render(
+    <MantineProvider env="test" withCssVariables={false} withGlobalClasses={false}>
+      <PreviewFrame preview={undefined} edits={[]} width={800} scheme="light" focus={undefined} onMessage={onMessage} />
+    </MantineProvider>,
+  );
+  const frame = screen.getByTitle<HTMLIFrameElement>('The page with your changes').contentWindow;
+  const { origin } = location;
+  const say = (from: { origin: string; source: Window | null }) =>
+    window.dispatchEvent(new MessageEvent('message', { data: message, ...from }));
+  const stranger = document.body.appendChild(document.createElement('iframe')).contentWindow;
+  say({ origin: 'https://evil.example', source: frame });
+  say({ origin: 'null', source: frame });
+  say({ origin, source: stranger });
+  say({ origin, source: window });
+  say({ origin, source: null });
+  expect(onMessage).not.toHaveBeenCalled();
+  say({ origin, source: frame });
+  expect(onMessage.mock.calls).toEqual([[message]]);
+});
+
+test.each([
+  ['its own window', location.origin, window, true],
+  ['another origin', 'https://evil.example', window, false],
+  ['no origin', 'null', window, false],
+  ['nobody', location.origin, null, false],
+])('X7 a frame that hears %s listens only to the window it is in', (_, origin, source, isHeard) => {
+  expect(isFrom({ origin, source }, window)).toBe(isHeard);
+});
+
+test('X7 a window that is gone is nobody’s', () => {
+  expect(isFrom({ origin: location.origin, source: null }, undefined)).toBe(false);
+  expect(isFrom({ origin: location.origin, source: null }, null)).toBe(false);
+});

@@ -1,0 +1,63 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import { contactRequests } from '../../src/db/enquiry-schema.ts';
+import { useInstallation } from '../backup-scene.ts';
+import { restoredEnquiries } from './config.ts';
+
+const site = useInstallation();
+const batch = 500;
+const at = '2026-11-20T10:00:00.000Z';
+
+function enquiry(number: number): typeof contactRequests.$inferInsert {
+  const email = `sender-${number}@example.org`;
+  const message = `Number ${number}: ${'we grow and want to know how. '.repeat(1 + (number % 20))}`;
+  const empty = { contactName: '', phone: '', phoneE164: '', companySize: '11-50', industry: '', network: '' };
+  const place = { origin: '', originSection: '', originSlide: '', originCta: '', page: '/' };
+  const state = { status: 'new' as const, spamReasons: [], isTest: false, isKept: false };
+  const times = { createdAt: at, dueAt: at, touchedAt: at };
+  const names = { reference: `TL-${number}`, companyName: `Mills ${number}`, email, emailKey: email };
+  return { ...empty, ...place, ...state, ...times, ...names, id: randomUUID(), message, fingerprint: String(number) };
+}
+
+/** One hash over every enquiry, in its order, and how many there are. */
+function digestOf(file: string): { rows: number; sha256: string } {
+  const client = new Database(file, { readonly: true });
+  const hash = createHash('sha256');
+  let rows = 0;
+  for (const row of client.prepare('select * from contact_requests order by seq').raw().iterate()) {
+    hash.update(JSON.stringify(row));
+    rows += 1;
+  }
+  client.close();
+  return { rows, sha256: hash.digest('hex') };
+}
+
+test.skipIf(restoredEnquiries === 0)(
+  `R17 ${restoredEnquiries} enquiries are backed up and restored, the same by hash`,
+  {
+    timeout: 1_800_000,
+  },
+  async () => {
+    const { db } = site.deps();
+    for (let from = 0; from < restoredEnquiries; from += batch) {
+      const length = Math.min(batch, restoredEnquiries - from);
+      const rows = Array.from({ length }, (_, index) => enquiry(from + index));
+      db.transaction((tx) => tx.insert(contactRequests).values(rows).run());
+    }
+    const before = digestOf(site.inData('threadline.db'));
+    expect(before.rows).toBe(restoredEnquiries);
+    const archive = site.inData('site.tar');
+    const began = performance.now();
+    expect((await site.cli(['backup', archive])).code).toBe(0);
+    const packed = performance.now();
+    const other = site.newDataDir();
+    expect((await site.cli(['restore', archive], other)).code).toBe(0);
+    const seconds = (from: number, until: number) => ((until - from) / 1000).toFixed(1);
+    process.stdout.write(
+      `R17: ${restoredEnquiries} enquiries: backup with its rehearsal ${seconds(began, packed)} s, restore ${seconds(packed, performance.now())} s\n`,
+    );
+    expect(digestOf(join(other, 'threadline.db'))).toEqual(before);
+  },
+);

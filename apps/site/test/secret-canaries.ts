@@ -1,0 +1,12 @@
+/** What the machine that builds may know and nobody else: each value is one that no file of a build may hold. */
+export const secretCanaries: Record<string, string> = {
+  ADMIN_EMAIL: 'canary-email@example.org',
+  ADMIN_PASSWORD: 'canary-password',
+  SMTP_URL: 'smtps://canary-user:canary-mail@mail.example.org',
+  LEADS_TO: 'canary-leads@example.org',
+  MAIL_FROM: 'canary-from@example.org',
+  PUBLISHER_TOKEN: 'canary-publisher-token-canary-publisher-token',
+  WEBHOOK_SECRET: 'whsec_canary-webhook',
+  WEBHOOK_RECEIVERS: '[{"url":"https://hooks.example/canary-hook","token":"canary-token"}]',
+  DATA_DIR: '/tmp/canary-data',
+};
