@@ -91,6 +91,8 @@ export function publishingRoutes(
       return context.json({ success: true as const });
     })
     .get('/events', (context) => {
+      // Nobody would read the stream of a HEAD, nor close it.
+      if (context.req.method === 'HEAD') return context.body(null, 200, { 'content-type': 'text/event-stream' });
       const leave = seats.take(context.var.session.user._id);
       const token = bearerToken(context.req.header('authorization')) ?? '';
       return streamSSE(context, (stream) =>
