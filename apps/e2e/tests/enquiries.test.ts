@@ -126,6 +126,11 @@ test('what was opened stays in its folder until the list is left', async () => {
   await Promise.all([reread(), row('Second Reader').click()]);
   await expect.poll(() => row('Second Reader').getAttribute('aria-current')).toBe('true');
   await row('Another Works').waitFor();
+  const second = page.getByRole('article', { name: 'Enquiry of Second Reader' });
+  await expect.poll(() => second.getByLabel('Status').inputValue()).toBe('read');
+  await page.keyboard.press('e');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => second.getByLabel('Status').inputValue()).toBe('read');
   await folder('Read').click();
   await row('Another Works').waitFor();
   await row('Second Reader').waitFor();

@@ -2,6 +2,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import type { EnquirySummary } from '@threadline/schema/enquiry';
 import { expect, test } from 'vitest';
 import { EnquiryList } from './enquiry-list.tsx';
@@ -41,6 +42,20 @@ test('among all enquiries spam and closed ones are marked with a word, and a tes
   expect(spam).toMatch(/^UnwantedSpam.*No message$/);
   expect(closed).toMatch(/^OverClosed.*No message$/);
   expect(trial).toMatch(/^New: TrialTest.*No message$/);
+});
+
+test('the arrows go from one enquiry to the next, and stay at the ends', async () => {
+  const user = userEvent.setup();
+  await rowsOf({}, [enquiry('First'), enquiry('Second')]);
+  const focused = () => document.activeElement?.querySelector('strong')?.textContent;
+  await user.tab();
+  expect(focused()).toBe('First');
+  await user.keyboard('{ArrowDown}');
+  expect(focused()).toBe('Second');
+  await user.keyboard('{ArrowDown}');
+  expect(focused()).toBe('Second');
+  await user.keyboard('{ArrowUp}{ArrowUp}');
+  expect(focused()).toBe('First');
 });
 
 test('in its own folder the word is not repeated', async () => {
