@@ -3,16 +3,23 @@ import { signIn } from '../support/session.ts';
 import type { Stack } from '../support/stack.ts';
 import { type Figure, median, percentile } from './measure.ts';
 
-const keystrokes = 60;
+const measured = 60;
 const warmUp = 10;
 const aimMs = 150;
 
 /** From a keystroke in the headline to the frame in which the previewed page shows it, in Chromium, at the width of a desk. */
 export async function benchPreview(stack: Stack): Promise<Figure[]> {
+  return [await keystrokes(stack, { slower: 1 }), await keystrokes(stack, { slower: 4 })];
+}
+
+/** @param slower how many times slower than this machine the browser's computer is */
+async function keystrokes(stack: Stack, { slower }: { slower: number }): Promise<Figure> {
   const browser = await launchBrowser();
   try {
     const { token } = await signIn(stack.url);
     const { page } = await openPage(browser, { viewport: { width: 1440, height: 900 } });
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: slower });
     await page.goto(`${stack.url}/admin/login`);
     await page.evaluate((value) => localStorage.setItem('token', value), token);
     await page.goto(`${stack.url}/admin/content?section=hero&item=title`);
@@ -20,7 +27,7 @@ export async function benchPreview(stack: Stack): Promise<Figure[]> {
     const field = page.locator('[data-item="hero.title"] form [data-pointer=""]');
     await field.fill('');
     const times: number[] = [];
-    for (let count = -warmUp; count < keystrokes; count++) {
+    for (let count = -warmUp; count < measured; count++) {
       const text = `Typed ${count + warmUp}`;
       // All but the last character first: what is measured is one keystroke.
       await field.fill(text.slice(0, -1));
@@ -34,13 +41,11 @@ export async function benchPreview(stack: Stack): Promise<Figure[]> {
       if (count >= 0) times.push(ms);
     }
     const p95 = percentile(times, 0.95);
-    return [
-      {
-        name: 'keystroke → changed preview',
-        value: `p50 ${median(times).toFixed(0)} ms, p95 ${p95.toFixed(0)} ms (n=${keystrokes})`,
-        aim: { text: `p95 at most ${aimMs} ms`, met: p95 <= aimMs },
-      },
-    ];
+    return {
+      name: `keystroke → changed preview${slower > 1 ? `, ${slower}× slower CPU` : ''}`,
+      value: `p50 ${median(times).toFixed(0)} ms, p95 ${p95.toFixed(0)} ms (n=${measured})`,
+      aim: { text: `p95 at most ${aimMs} ms`, met: p95 <= aimMs },
+    };
   } finally {
     await browser.close();
   }

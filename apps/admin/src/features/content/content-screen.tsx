@@ -16,6 +16,7 @@ import { ContentSearch } from './content-search.tsx';
 import { draftIds } from './drafts.ts';
 import { useTellPlace } from './editing-elsewhere.ts';
 import type { Draft } from './form-model.ts';
+import { MissingList } from './missing-list.tsx';
 import { PreviewAside, type View, ViewSwitch } from './preview/preview-aside.tsx';
 import { SaveBanner } from './save-banner.tsx';
 import { countOf, groupsOf, isFull, type NamedList } from './section-model.ts';
@@ -105,6 +106,7 @@ function SectionScreen({ section, adding, onAdd }: SectionScreenProps) {
     >
       <PlaceTeller section={section} isAdding={adding !== undefined} />
       {content && <ContentSearch content={content} />}
+      {content && <MissingList content={content} />}
       {saving.outcome && (
         <SaveBanner section={section} outcome={saving.outcome} undo={saving.undo} onClear={saving.clearOutcome} />
       )}

@@ -1,0 +1,41 @@
+import type { ContentItem, GroupedContent } from '@threadline/schema/content-item';
+import { contentModel, findDefinition } from '@threadline/schema/content-model';
+import { isPlaceholder } from '@threadline/schema/placeholders';
+import { fieldOf, leavesOf } from './form-model.ts';
+import { titleOf } from './item-text.ts';
+
+/** A field that still holds what the seed put there. */
+export interface MissingWords {
+  section: string;
+  key: string;
+  /** JSON Pointer of the field. */
+  field: string;
+  /** `Site settings, Contact details, Phone` */
+  words: string;
+}
+
+// An item that did not change is the object it was.
+const found = new WeakMap<ContentItem, MissingWords[]>();
+
+/** Everything that the owner has to write before the site goes live, in the order of the tabs. What is hidden can wait. */
+export function missingWords(content: GroupedContent): MissingWords[] {
+  const items = Object.keys(contentModel).flatMap((section) => Object.values(content[section] ?? {}));
+  return items.flatMap((item) => {
+    if (!found.has(item)) found.set(item, missingIn(item));
+    return found.get(item) ?? [];
+  });
+}
+
+function missingIn(item: ContentItem): MissingWords[] {
+  const { section, key, value, metadata } = item;
+  const definition = findDefinition(section, key);
+  if (!definition || metadata.hidden) return [];
+  return leavesOf(fieldOf(definition.schema), value)
+    .filter(({ text }) => isPlaceholder(text))
+    .map(({ pointer, label }) => ({
+      section,
+      key,
+      field: pointer,
+      words: [...new Set([contentModel[definition.section].title, titleOf(item, definition), label])].join(', '),
+    }));
+}
