@@ -51,6 +51,19 @@ test('what was taken for spam by mistake is announced once somebody says so', as
   expect(services.lists.counts().byStatus).toMatchObject({ spam: 0, new: 1 });
 });
 
+test.each(['closed', 'replied'])(
+  'spam that is filed away as %s tells nobody, until it is to be worked on',
+  async (filed) => {
+    const { receive, call, mails } = createLeadScene();
+    const { id } = await receive({ filledMs: 10, consentNewsletter: true });
+    const move = (status: string) => call(`/api/enquiries/${id}`, { method: 'PATCH', body: { status } });
+    expect((await move(filed)).status).toBe(200);
+    expect(mails()).toEqual([]);
+    for (const status of ['new', 'read', 'spam', 'closed', 'read']) await move(status);
+    expect(mails().map(({ kind }) => kind)).toEqual(['notification', 'acknowledgement', 'newsletter-confirmation']);
+  },
+);
+
 test('who was taken for spam by mistake is asked about the newsletter then, once, if it is still wanted', async () => {
   const { receive, call, mails, deps } = createLeadScene();
   const move = (id: string, status: string) => call(`/api/enquiries/${id}`, { method: 'PATCH', body: { status } });

@@ -68,7 +68,8 @@ export function createEnquiries({ db, now }: Pick<Deps, 'db' | 'now'>, parts: En
           .set({ ...wanted, ...(isSaidByHand && { answeredAt: at }), ...(isDealing && { touchedAt: at }) })
           .where(eq(contactRequests.id, id))
           .run();
-        if (row.status === 'spam' && wanted.status && wanted.status !== 'spam') welcome(row, at);
+        // To file spam away promises nothing to anybody; only what is to be worked on does.
+        if (wanted.status === 'new' || wanted.status === 'read') welcome(row, at);
         // Reading is not worth a line in the log of changes; setting back to read is.
         const isReading = wanted.status === 'read' && row.status === 'new';
         if (!isReading) recordAudit(tx, { at, by, action: actionOf(wanted), subject: row.reference });
@@ -85,15 +86,13 @@ export function createEnquiries({ db, now }: Pick<Deps, 'db' | 'now'>, parts: En
     return answeredAt !== null && !db.select({ seq: mails.seq }).from(mails).where(waiting).get();
   }
 
-  /** What was taken for spam has not been announced to anybody yet, nor was the sender asked about the newsletter. */
+  /**
+   * What was taken for spam has not been announced to anybody yet, nor was the sender asked about the newsletter. However
+   * it came out of the spam folder, that is made up for once.
+   */
   function welcome(row: Row, at: string): void {
-    if (row.withdrawnAt !== null) return;
-    const isFirst = !db
-      .select({ seq: mails.seq })
-      .from(mails)
-      .where(eq(mails.id, `${row.id}.notification`))
-      .get();
-    if (isFirst && row.answeredAt === null) {
+    if (row.withdrawnAt !== null || row.spamReasons.length === 0 || isAnnounced(row)) return;
+    if (row.answeredAt === null) {
       // The promise begins when somebody could first know of it.
       const { promise, office } = readPromise(queries);
       const dueAt = dueAfter(at, promise, office);
@@ -103,7 +102,12 @@ export function createEnquiries({ db, now }: Pick<Deps, 'db' | 'now'>, parts: En
     const isWanted = readReceipts(db, eq(consents.requestId, row.id)).some(
       ({ purpose, asked, withdrawnAt }) => purpose === 'newsletter' && asked && !withdrawnAt,
     );
-    if (isFirst && isWanted) newsletter.ask(row.email, at);
+    if (isWanted) newsletter.ask(row.email, at);
+  }
+
+  function isAnnounced({ id }: Row): boolean {
+    const notification = eq(mails.id, `${id}.notification`);
+    return db.select({ seq: mails.seq }).from(mails).where(notification).get() !== undefined;
   }
 
   function requireUser(id: string): void {
