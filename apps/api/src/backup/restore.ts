@@ -17,6 +17,7 @@ import { ArchiveError, readManifest, unpackBackup } from './archive.ts';
 import { restoredDatabaseFaults } from './check-database.ts';
 import { type ErasureRow, eraseAgain, erasedSince } from './erased-since.ts';
 import { databaseName, type FileFacts, factsOf, fileFaults, share, shareInPlace, sync } from './files.ts';
+import { type Accounts, accountsIn, keepAccounts } from './kept-accounts.ts';
 import { namedMedia } from './named-media.ts';
 import type { FreeBytes } from './room.ts';
 import { setAside } from './set-aside.ts';
@@ -62,7 +63,9 @@ export async function restoreBackup({ dataDir }: Pick<Config, 'dataDir'>, input:
     const left = Object.keys(manifest.files).length - wanted.length;
     if (left > 0) input.say(`Left out, since no picture names them: ${left} files.`);
     const gone = erasedSince(join(dataDir, databaseName), manifest.createdAt);
-    const isKnown = prepareDatabase(staged, { dataDir, now: input.now, manifest, gone });
+    const accounts = accountsIn(join(dataDir, databaseName));
+    const { isKnown, kept } = prepareDatabase(staged, { dataDir, now: input.now, manifest, gone, accounts });
+    sayWhoIsIn(kept, input.say);
     if (!gone || !isKnown)
       input.say(
         `The ${gone ? 'key of some proofs of erasure is lost' : 'replaced database cannot be read'}: erase again whom you have erased since the backup.`,
@@ -107,26 +110,28 @@ interface PrepareInput {
   manifest: BackupManifest;
   /** See `erasedSince`. */
   gone: readonly ErasureRow[] | undefined;
+  /** See `accountsIn`. */
+  accounts: Accounts | string;
 }
 
 /**
  * What belongs to the time of the backup and must not come back with it; and the order to publish what does.
  *
- * @returns whether everybody who was erased since could be told
+ * @returns whether everybody who was erased since could be told, and what `keepAccounts` says
  */
 function prepareDatabase(
   file: string,
-  { dataDir, now, manifest, gone = [] }: Pick<Config, 'dataDir'> & PrepareInput,
-): boolean {
+  { dataDir, now, manifest, gone = [], accounts }: Pick<Config, 'dataDir'> & PrepareInput,
+): { isKnown: boolean; kept: string[] | string } {
   const db = openDatabase(file);
   const at = now.toISOString();
-  db.transaction((tx) => {
+  const kept = db.transaction((tx) => {
     tx.delete(sessions).run();
     tx.delete(rateLimits).run();
     // Taken back since, perhaps.
     tx.delete(previewLinks).run();
     tx.delete(dataLinks).run();
-    tx.delete(accountLinks).where(eq(accountLinks.kind, 'password-reset')).run();
+    tx.delete(accountLinks).run();
     tx.delete(passkeyChallenges).run();
     tx.update(deliveries).set({ state: 'superseded' }).where(eq(deliveries.state, 'pending')).run();
     // They may have gone out since: nobody gets the same message twice. The admin shows them and can send them again.
@@ -141,10 +146,20 @@ function prepareDatabase(
       .set({ state: 'saved', savedAt: at, faults: [], desiredOrder: sql`${publishing.desiredOrder} + 1` })
       .run();
     recordAudit(tx, { at, by: null, action: 'backup.restored', subject: manifest.createdAt });
+    return keepAccounts(tx, accounts, at);
   });
   const isKnown = eraseAgain(db, gone, { config: { dataDir }, now, folder: dirname(file) });
   finish(db);
-  return isKnown;
+  return { isKnown, kept };
+}
+
+function sayWhoIsIn(kept: string[] | string, say: RestoreInput['say']): void {
+  if (typeof kept === 'string')
+    say(
+      `Accounts, roles and passwords are those of the backup, since ${kept}: shut out again whom you have shut out since.`,
+    );
+  else if (kept.length > 0)
+    say(`Accounts stay as they were before this restore. Not as in the backup: ${kept.join(', ')}.`);
 }
 
 /** Leaves one file: nothing of the database is in a write-ahead log any more. */

@@ -10,7 +10,8 @@ type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
 
 interface Leaving {
   user: { id: string; name: string; email: string };
-  by: Actor;
+  /** Null: a restore. */
+  by: Actor | null;
   /** ISO 8601. */
   at: string;
 }

@@ -54,6 +54,7 @@ const verbs: Record<string, string> = {
   'session.revoked': 'ended a session of',
   'backup.made': 'made the backup',
   'backup.restored': 'restored the backup of',
+  'backup.accounts-kept': 'kept the accounts as they were before the restore:',
   'enquiry.new': 'put back under New the enquiry',
   'enquiry.replied': 'answered the enquiry',
   'enquiry.reply-filed': 'wrote a reply that is only a file to the enquiry',
