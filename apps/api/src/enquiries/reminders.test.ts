@@ -76,6 +76,16 @@ test('what is spam, closed, answered, late or a test reminds nobody', async () =
   expect(reminders()).toEqual([]);
 });
 
+test('a reminder that was held up is not sent once somebody has answered', async () => {
+  const { services, change, receive, remind, pass, reminders } = createScene();
+  const { id } = await receive();
+  pass(40);
+  remind();
+  await change(id, { status: 'replied' });
+  await services.worker.sendDue();
+  expect(reminders()).toMatchObject([{ state: 'dismissed', lastError: 'No answer is waited for any more.' }]);
+});
+
 test('while the setting is off nobody is reminded; switched on, what is due soon still is', async () => {
   const { promise, receive, remind, pass, reminders } = createScene();
   await promise({ remind: false });

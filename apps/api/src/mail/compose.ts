@@ -36,6 +36,9 @@ export interface ComposedMail extends FilledMail {
   headers: Record<string, string>;
 }
 
+/** What a message says is over: nobody is to be told any more, and nothing has failed. */
+export class ObsoleteMail extends Error {}
+
 /** Turns rows of the outbox into messages, with the words as the editors have them now. */
 export function createComposer(deps: Pick<Deps, 'config' | 'db' | 'now' | 'secrets'>, queries: ContentQueries) {
   const { config, db, secrets } = deps;
@@ -51,8 +54,7 @@ export function createComposer(deps: Pick<Deps, 'config' | 'db' | 'now' | 'secre
       .where(eq(contactRequests.id, requestId ?? ''))
       .get();
     if (!request) throw new Error('The enquiry of this message is not there any more.');
-    // The last look before it leaves: the consent may have ended while the message waited.
-    if (isToSender(kind) && request.withdrawnAt && !request.isKept) throw new Error('Consent was withdrawn.');
+    refuseObsolete(kind, request);
     return request;
   }
 
@@ -167,6 +169,13 @@ export function createComposer(deps: Pick<Deps, 'config' | 'db' | 'now' | 'secre
       headers: headersOf(row, deps),
     };
   };
+}
+
+/** The last look before it leaves: consent may have ended, or an answer been given, while the message waited. */
+function refuseObsolete(kind: Row['kind'], { status, answeredAt, withdrawnAt, isKept }: Request): void {
+  if (isToSender(kind) && withdrawnAt && !isKept) throw new ObsoleteMail('Consent was withdrawn.');
+  const waits = (status === 'new' || status === 'read') && !answeredAt;
+  if (kind === 'reminder' && !waits) throw new ObsoleteMail('No answer is waited for any more.');
 }
 
 const isToSender = (kind: Row['kind']) => toSender.some((known) => known === kind);

@@ -2,7 +2,7 @@ import { setImmediate as immediate, setTimeout as wait } from 'node:timers/promi
 import type { MailHealth } from '@threadline/schema/enquiry';
 import type { mails } from '../db/enquiry-schema.ts';
 import type { Deps } from '../deps.ts';
-import type { ComposedMail } from './compose.ts';
+import { type ComposedMail, ObsoleteMail } from './compose.ts';
 import { createCuts } from './cuts.ts';
 import { removeMailFile } from './mail-files.ts';
 import type { Outbox } from './outbox.ts';
@@ -43,13 +43,13 @@ export function createMailWorker(deps: Pick<Deps, 'config' | 'db' | 'log' | 'now
   let serverProblem: string | undefined;
   let serverCode: string | undefined;
 
-  /** @returns undefined for a message that cannot be filled in: it has failed */
+  /** @returns undefined for a message that cannot be filled in, which has failed, or is over */
   function composed(row: Row): ComposedMail | undefined {
     try {
       return compose(row);
     } catch (error) {
       queue.finish(row, {
-        state: 'failed',
+        state: error instanceof ObsoleteMail ? 'dismissed' : 'failed',
         lastError: error instanceof Error ? error.message.slice(0, 300) : 'unknown',
       });
       return undefined;

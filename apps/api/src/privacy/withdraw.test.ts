@@ -67,7 +67,7 @@ test('a message that is on its way when the consent ends is stopped at the last 
   await reply(scene, id);
   scene.deps.db.$client.exec("update contact_requests set withdrawn_at = '2026-11-21T10:00:00.000Z'");
   await scene.services.worker.sendDue();
-  expect(statesOf(scene)).toEqual(['notification sent', 'acknowledgement failed', 'reply failed']);
+  expect(statesOf(scene)).toEqual(['notification sent', 'acknowledgement dismissed', 'reply dismissed']);
   expect(scene.mails().map(({ lastError }) => lastError)).toEqual([
     null,
     'Consent was withdrawn.',
