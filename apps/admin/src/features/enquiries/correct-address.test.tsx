@@ -1,0 +1,25 @@
+// @vitest-environment jsdom
+import { MantineProvider } from '@mantine/core';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { CorrectAddress } from './correct-address.tsx';
+
+test('a refused address is corrected once it is another one', async () => {
+  const corrected: string[] = [];
+  render(
+    <MantineProvider env="test" withCssVariables={false} withGlobalClasses={false}>
+      <CorrectAddress address="sender@example.og" onCorrect={(newEmail) => corrected.push(newEmail)} />
+    </MantineProvider>,
+  );
+  const user = userEvent.setup();
+  const field = screen.getByRole('textbox', { name: /^This address was refused/ });
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Correct sender@example.og and send again' });
+  await user.type(field, '{Enter}');
+  expect([button.disabled, corrected]).toEqual([true, []]);
+  await user.clear(field);
+  expect(button.disabled).toBe(true);
+  await user.type(field, '  sender@example.org ');
+  await user.click(button);
+  expect(corrected).toEqual(['sender@example.org']);
+});
