@@ -8,6 +8,7 @@ test.each([
   ['image.created', `kolam-house.webp (${'3e95'.repeat(8)})`, 'uploaded', 'kolam-house.webp'],
   ['image.deleted', `plan (1).png (${'3e95'.repeat(8)})`, 'deleted the image', 'plan (1).png'],
   ['release.rolled-back', '000012-abcdef01', 'brought back release', '12'],
+  ['privacy.request-noted', 'access', 'noted the request for', 'access'],
   ['user.signed-in', 'editor@example.com', 'signed in', ''],
   [
     'user.role-changed',
