@@ -2,6 +2,7 @@ import type { AccountLinkKind } from '@threadline/schema/account-link';
 import { eq } from 'drizzle-orm';
 import { accountLinks } from '../db/account-schema.ts';
 import type { Db } from '../db/client.ts';
+import { users } from '../db/schema.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -32,7 +33,8 @@ export function startAccountLink(tx: Pick<Db, 'select' | 'update'>, id: string, 
 }
 
 /**
- * Nobody should get a message whose link opens nothing.
+ * Nobody should get a message whose link opens nothing, and nobody but the owner of the account one that opens it: the
+ * address may have changed while the message waited.
  *
  * @param sentAt when the message was handed over before, if it was
  * @throws Error in words for the list of messages
@@ -40,10 +42,12 @@ export function startAccountLink(tx: Pick<Db, 'select' | 'update'>, id: string, 
 export function refuseDeadLink(
   db: Pick<Db, 'select'>,
   id: string,
-  { sentAt, now }: { sentAt: string | null; now: Date },
+  { recipient, sentAt, now }: { recipient: string; sentAt: string | null; now: Date },
 ): void {
   const link = db.select().from(accountLinks).where(eq(accountLinks.id, id)).get();
   if (!link) throw new Error('Its link was used, replaced or withdrawn. Make a new one.');
+  const owner = db.select({ email: users.email }).from(users).where(eq(users.id, link.userId)).get();
+  if (owner?.email !== recipient) throw new Error('It is not addressed to the owner of the account. Make a new one.');
   const endMs = sentAt ? Date.parse(link.expiresAt) : Date.parse(link.createdAt) + longestMs[link.kind];
   if (endMs <= now.getTime()) throw new Error('Its link is too old. Make a new one.');
 }

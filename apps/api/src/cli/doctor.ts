@@ -60,7 +60,7 @@ async function examine(loadConfig: () => Config, openDeps: () => Deps): Promise<
     ok(`The configuration can be read; the data is in ${config.dataDir}.`),
     ...checkDatabase(deps),
     checkAudit(deps),
-    ...checkKeys(config),
+    ...checkSecrets(config),
     checkDisk(config),
     await checkBackups(deps),
     checkUsers(deps),
@@ -86,12 +86,12 @@ function checkAudit({ db }: Deps): Finding {
   return ok(`The log of changes is whole: ${sealed} entries, the newest sealed ${head.slice(0, 16)}.${older}`);
 }
 
-function checkKeys({ dataDir }: Config): Finding[] {
+function checkSecrets({ dataDir }: Config): Finding[] {
   if (process.platform === 'win32') return [];
-  const folder = join(dataDir, 'keys');
-  const open = readdirSync(folder).filter((name) => (statSync(join(folder, name)).mode & 0o077) !== 0);
-  if (open.length === 0) return [ok('The keys are readable by their owner only.')];
-  return open.map((name) => bad(`${join(folder, name)} can be read by others: chmod 600 it.`));
+  const keys = readdirSync(join(dataDir, 'keys')).map((name) => join(dataDir, 'keys', name));
+  const open = [join(dataDir, 'threadline.db'), ...keys].filter((file) => (statSync(file).mode & 0o077) !== 0);
+  if (open.length === 0) return [ok('The database and the keys are readable by their owner only.')];
+  return open.map((file) => bad(`${file} can be read by others: chmod 600 it.`));
 }
 
 function checkDisk({ dataDir }: Config): Finding {

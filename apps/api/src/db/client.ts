@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, rmSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3';
@@ -28,6 +28,7 @@ export type OnUpgrade = (state: 'upgrading' | 'upgraded') => void;
 export function openDatabase(file: string | Buffer, onUpgrade: OnUpgrade = () => {}): Db {
   const folder = typeof file === 'string' && file !== ':memory:' ? dirname(file) : undefined;
   if (folder !== undefined) mkdirSync(folder, { recursive: true });
+  if (folder !== undefined) keepPrivate(String(file));
   const client = new Database(file);
   const { pending, unknown } = compareMigrations(client);
   if (unknown > 0) {
@@ -51,6 +52,12 @@ export function openDatabase(file: string | Buffer, onUpgrade: OnUpgrade = () =>
   migrate(db, { migrationsFolder: migrationsDir });
   if (pending > 0) onUpgrade('upgraded');
   return db;
+}
+
+/** Other users of the machine must not read what visitors wrote. What SQLite writes beside the file has the file's mode. */
+function keepPrivate(file: string): void {
+  closeSync(openSync(file, 'a', 0o600));
+  for (const each of [file, `${file}-wal`, `${file}-shm`]) if (existsSync(each)) chmodSync(each, 0o600);
 }
 
 function isEmpty(client: Database.Database): boolean {

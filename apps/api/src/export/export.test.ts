@@ -87,6 +87,8 @@ test('one file holds everything that people have put in, without the secrets', a
 test('the link works once, and only for a minute', async () => {
   const { app, deps, order } = await createExportScene();
   const { url } = (await order()).body;
+  // Some programs look first.
+  expect((await app.request(url, { method: 'HEAD' })).status).toBe(200);
   const reply = await app.request(url);
   expect(reply.status).toBe(200);
   await reply.body?.cancel();

@@ -48,7 +48,8 @@ export function exportRoutes(
     .get('/:ticket', (context) => {
       const ticket = context.req.param('ticket');
       const until = tickets.get(ticket) ?? 0;
-      tickets.delete(ticket);
+      // To ask whether there is a file is not to take it.
+      if (context.req.method !== 'HEAD') tickets.delete(ticket);
       if (until <= now().getTime())
         throw new ProblemError('not-found', { detail: 'This link was used or is too old. Export again.' });
       return context.body(exportArchive(deps, { queries, lists }), 200, {

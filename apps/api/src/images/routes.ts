@@ -59,10 +59,6 @@ export function imageRoutes(
           by: actor(context),
           refuseEnded: () => sessions.refuseEnded(context.var.session),
         }).finally(scratch.remove);
-      }).catch((error: unknown) => {
-        // What is left of the body is not read: nothing else can come over this connection.
-        context.header('connection', 'close');
-        throw error;
       });
       return context.json({ success: true as const, ...kept }, 201);
     })

@@ -129,7 +129,7 @@ export function createComposer(deps: Pick<Deps, 'config' | 'db' | 'now' | 'secre
         });
       case 'invitation':
       case 'password-reset':
-        refuseDeadLink(db, linkId, { sentAt: row.sentAt, now: deps.now() });
+        refuseDeadLink(db, linkId, { recipient: row.recipient, sentAt: row.sentAt, now: deps.now() });
         return accountMail(kind, { link: accountLinkAddress(deps, linkId), brand: brand(), by: makerOf(linkId) });
       case 'account-changed':
         return accountNotice({

@@ -105,6 +105,9 @@ export function waitingMail({ id, kind, requestId, recipient = '', payload = {} 
 /** What goes to whoever has written, and rests on the consent to be answered. */
 export const toSender = ['acknowledgement', 'reply'] as const satisfies Mail['kind'][];
 
+/** What goes to visitors. An address of an account is none of theirs, though both may be the same. */
+export const toVisitors = [...toSender, 'newsletter-confirmation', 'my-data'] as const satisfies Mail['kind'][];
+
 const isUnsent = inArray(mails.state, ['failed', 'filed']);
 
 export type Outbox = ReturnType<typeof createOutbox>;
@@ -119,7 +122,7 @@ export function toMail(row: typeof mails.$inferSelect): Mail {
 
 /** After a correction the message has another recipient. Addresses of accounts are not corrected among personal details. */
 function refusedAddressOf({ kind, state, recipient, payload }: Row): string | null {
-  const isVisitors = [...toSender, 'newsletter-confirmation', 'my-data'].includes(kind);
+  const isVisitors = toVisitors.some((known) => known === kind);
   return isVisitors && state === 'failed' && recipient !== '' && payload.refused === recipient ? recipient : null;
 }
 

@@ -3,8 +3,15 @@ import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { contactRequests, enquiryNotes, mails, subscribers } from '../db/enquiry-schema.ts';
 import { consents, dataLinks } from '../db/privacy-schema.ts';
 import type { Deps } from '../deps.ts';
+import { toVisitors } from '../mail/outbox.ts';
 
 type Tx = Pick<Deps['db'], 'delete' | 'select'>;
+
+/**
+ * The messages that are part of what is held about a visitor. The same address may belong to an account: its links and
+ * notices are neither moved nor silenced by whoever looks after visitors' details.
+ */
+export const isVisitorsMail = (emailKey: string) => and(eq(mails.emailKey, emailKey), inArray(mails.kind, toVisitors));
 
 /** Inside a transaction. @returns the names of the messages */
 export function eraseRequests(tx: Tx, ids: readonly string[]): { mailIds: string[] } {
@@ -33,7 +40,7 @@ export function eraseAddress(
   const cameBefore = (column: AnySQLiteColumn) => (until === undefined ? undefined : lte(column, until));
   const mailIds = tx
     .delete(mails)
-    .where(and(eq(mails.emailKey, emailKey), isNull(mails.requestId), cameBefore(mails.createdAt)))
+    .where(and(isVisitorsMail(emailKey), isNull(mails.requestId), cameBefore(mails.createdAt)))
     .returning({ id: mails.id })
     .all();
   tx.delete(consents)

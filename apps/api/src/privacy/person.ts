@@ -6,6 +6,7 @@ import { contactRequests, enquiryNotes, mails, subscribers } from '../db/enquiry
 import { consents, rightsRequests } from '../db/privacy-schema.ts';
 import type { Deps } from '../deps.ts';
 import { ProblemError } from '../http/problem-error.ts';
+import { isVisitorsMail } from './erase-rows.ts';
 import { readReceipts } from './receipts.ts';
 import { openOf } from './rights-requests.ts';
 import { cancelQuestions, isAskedOrMember, stopAnswering, withdrawConsents } from './withdraw.ts';
@@ -42,13 +43,7 @@ export function createPersonalData({ db, now }: Pick<Deps, 'db' | 'now'>) {
         notes: notes.filter(({ requestId }) => requestId === row.id).map(({ at, text }) => ({ at, text })),
       })),
       consents: readReceipts(db, eq(consents.emailKey, emailKey)),
-      messages: db
-        .select()
-        .from(mails)
-        .where(eq(mails.emailKey, emailKey))
-        .orderBy(asc(mails.seq))
-        .all()
-        .map(toMessage),
+      messages: db.select().from(mails).where(isVisitorsMail(emailKey)).orderBy(asc(mails.seq)).all().map(toMessage),
       newsletter: subscriber
         ? {
             email: subscriber.email,
@@ -160,5 +155,5 @@ function moveAddress(tx: Tx, emailKey: string, newEmail: string): void {
   tx.update(subscribers).set(address).where(eq(subscribers.emailKey, emailKey)).run();
   tx.update(consents).set({ emailKey: address.emailKey }).where(eq(consents.emailKey, emailKey)).run();
   tx.update(rightsRequests).set(address).where(eq(rightsRequests.emailKey, emailKey)).run();
-  tx.update(mails).set({ recipient: newEmail, emailKey: address.emailKey }).where(eq(mails.emailKey, emailKey)).run();
+  tx.update(mails).set({ recipient: newEmail, emailKey: address.emailKey }).where(isVisitorsMail(emailKey)).run();
 }

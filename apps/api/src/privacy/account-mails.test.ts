@@ -1,0 +1,52 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { createLeadScene } from '../../test/lead-scene.ts';
+import { users } from '../db/schema.ts';
+
+/** A colleague who has sent an enquiry as well, and whose account has a link and a notice on their way. */
+async function createScene() {
+  const scene = createLeadScene();
+  const colleague = await scene.addUser('Editor');
+  await scene.receive({ email: colleague.email });
+  const account = { name: colleague.name, email: colleague.email };
+  await scene.call(`/api/auth/users/${colleague._id}`, { method: 'PUT', body: { ...account, role: 'super_admin' } });
+  await scene.call(`/api/auth/users/${colleague._id}/link`, { method: 'POST' });
+  const ofAccount = () =>
+    scene
+      .mails()
+      .filter(({ kind }) => kind === 'password-reset' || kind === 'account-changed')
+      .map(({ kind, recipient, state }) => `${kind} to ${recipient}: ${state}`);
+  const expected = (state: string) => [
+    `account-changed to ${colleague.email}: ${state}`,
+    `password-reset to ${colleague.email}: ${state}`,
+  ];
+  return { ...scene, colleague, ofAccount, expected };
+}
+
+test('to correct the address of a visitor takes no link or notice of an account elsewhere', async () => {
+  const { call, colleague, expected, ofAccount, services } = await createScene();
+  expect(ofAccount()).toEqual(expected('pending'));
+  const body = { email: colleague.email, newEmail: 'elsewhere@example.org' };
+  expect((await call('/api/privacy/correct', { body })).status).toBe(200);
+  expect(ofAccount()).toEqual(expected('pending'));
+  await services.worker.sendDue();
+  expect(ofAccount()).toEqual(expected('filed'));
+});
+
+test('to erase a visitor silences no link or notice of an account, and finds none', async () => {
+  const { call, colleague, expected, ofAccount } = await createScene();
+  const { body } = await call('/api/privacy/find', { body: { email: colleague.email } });
+  expect(body.data.messages.map(({ kind }: { kind: string }) => kind)).toEqual(['acknowledgement']);
+  expect((await call('/api/privacy/erase', { body: { email: colleague.email } })).status).toBe(200);
+  expect(ofAccount()).toEqual(expected('pending'));
+});
+
+test('a link is sent to nobody but the owner of its account', async () => {
+  const { colleague, deps, mails, services } = await createScene();
+  deps.db.update(users).set({ email: 'new@example.org' }).where(eq(users.id, colleague._id)).run();
+  await services.worker.sendDue();
+  expect(mails().find(({ kind }) => kind === 'password-reset')).toMatchObject({
+    state: 'failed',
+    lastError: 'It is not addressed to the owner of the account. Make a new one.',
+  });
+});
