@@ -11,7 +11,8 @@ import { buildApps, installDependencies, turbo } from './workspace.mjs';
 /**
  * @typedef {import('./toolchain.mjs').Toolchain} Toolchain
  * @typedef {{ passed: number, failed: number }} Counts
- * @typedef {{ id: string, title: string, run: (tools: Toolchain) => Promise<{ result: string, value?: Counts }> }} Step
+ * @typedef {{ id: string, title: string, run: (tools: Toolchain) => Promise<{ result: string, value?: Counts }>, isBeside?: true }} Step
+ * `isBeside`: runs at the same time as the step before it.
  */
 
 const biome = '@biomejs/biome/bin/biome';
@@ -25,11 +26,15 @@ const checks = [
   { id: 'docs', title: 'Docs and layout', run: (tools) => runNode(tools, ['scripts/check-docs.ts']) },
 ];
 
-/** @type {Step[]} The build comes first: publisher and site tests use what it makes. */
+/**
+ * The build comes first: publisher and site tests use what it makes. Browsers and killed processes make the tests end to
+ * end wait for half of their time: beside them, the others cost little more.
+ * @type {Step[]}
+ */
 const tests = [
   { id: 'build', title: 'Build', run: buildApps },
   { id: 'unit', title: 'Unit and integration', run: (tools) => runTests(tools, '!e2e') },
-  { id: 'e2e', title: 'End to end', run: runEndToEnd },
+  { id: 'e2e', title: 'End to end', run: runEndToEnd, isBeside: true },
 ];
 
 /**
@@ -52,7 +57,7 @@ export async function test(args) {
 }
 
 /**
- * Runs the steps one after the other. A failed one does not stop the rest, so that one run shows everything.
+ * Runs the steps one after the other, but for those beside each other. A failed one does not stop the rest, so that one run shows everything.
  * A step that fails without a failed test counts as one: `failed` is 0 only when all is well.
  */
 async function verify(available, args) {
@@ -62,17 +67,31 @@ async function verify(available, args) {
   await steps.run('Dependencies', () => installDependencies(tools));
   const totals = { passed: 0, failed: 0 };
   const failedTitles = [];
-  for (const { title, run } of chosen) {
-    const counts = await attempt(() => steps.run(title, () => run(tools)));
-    totals.passed += counts.passed;
-    totals.failed += counts.failed;
-    if (counts.failed > 0) failedTitles.push(title);
+  for (const group of groupsOf(chosen)) {
+    const isShared = group.length > 1;
+    if (isShared) console.log(`         at the same time: ${group.map(({ title }) => title).join(', ')}`);
+    const attempts = group.map(({ title, run }) => attempt(() => steps.run(title, () => run(tools), { isShared })));
+    for (const [index, counts] of (await Promise.all(attempts)).entries()) {
+      totals.passed += counts.passed;
+      totals.failed += counts.failed;
+      if (counts.failed > 0) failedTitles.push(group[index].title);
+    }
   }
   if (failedTitles.length > 0) {
     console.log(`\nFailed: ${failedTitles.join(', ')}.`);
     process.exitCode = 1;
   }
   return totals;
+}
+
+/** @param {Step[]} steps those that run at the same time, together */
+function groupsOf(steps) {
+  const groups = [];
+  for (const step of steps) {
+    if (step.isBeside && groups.length > 0) groups.at(-1).push(step);
+    else groups.push([step]);
+  }
+  return groups;
 }
 
 /** @returns {Promise<Counts>} */
