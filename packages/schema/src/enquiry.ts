@@ -19,7 +19,9 @@ export const enquirySummarySchema = z.object({
   createdAt: moment,
   /** The end of the promised time. */
   dueAt: moment,
+  /** When the answer was handed over; while it still waits to be sent (`replyWaits`), when it was written. */
   answeredAt: moment.nullable(),
+  replyWaits: z.boolean(),
   /** Sent by the self-test, not by a visitor. */
   isTest: z.boolean(),
 });

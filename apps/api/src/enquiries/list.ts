@@ -15,6 +15,7 @@ import { countFailed } from '../mail/outbox.ts';
 import { readable } from '../typed-text/readable.ts';
 import { countWaiting } from './due.ts';
 import { columnsAre, indexTermsOf, isKnownByIndexAlone, type Span, spanOf } from './filter.ts';
+import { withWaitingReply } from './reply-outcome.ts';
 import { readSearch, type Search } from './search.ts';
 import { waitingRows } from './waiting-list.ts';
 
@@ -97,7 +98,9 @@ export function createEnquiryLists({ db, now }: Pick<Deps, 'db' | 'now'>, querie
     page(filter: EnquiryFilter): { enquiries: EnquirySummary[]; next: string | null } {
       const page = rows(filter, pageSize + 1);
       const last = page.length > pageSize ? page[pageSize - 1] : undefined;
-      return { enquiries: page.slice(0, pageSize).map(toSummary), next: last ? cursorOf(last) : null };
+      const shown = page.slice(0, pageSize);
+      const waiting = withWaitingReply(db, shown);
+      return { enquiries: shown.map((row) => toSummary(row, waiting.has(row.id))), next: last ? cursorOf(last) : null };
     },
 
     /** Where enquiries came from, the most frequent first. */
@@ -164,10 +167,10 @@ function readCursor(cursor: string | undefined): [due: string | undefined, seq: 
   return [due, Number(seq)];
 }
 
-function toSummary(row: Row): EnquirySummary {
+function toSummary(row: Row, replyWaits: boolean): EnquirySummary {
   const { id, reference, status, companyName, contactName, message, assigneeId, createdAt, dueAt } = row;
   const preview = readable(message).slice(0, previewLength).replace(/\s+/g, ' ').toWellFormed();
   const { answeredAt, isTest } = row;
   const names = { companyName: readable(companyName), contactName: readable(contactName) };
-  return { id, reference, status, ...names, preview, assigneeId, createdAt, dueAt, answeredAt, isTest };
+  return { id, reference, status, ...names, preview, assigneeId, createdAt, dueAt, answeredAt, replyWaits, isTest };
 }

@@ -30,10 +30,25 @@ export function createReplies({ config, db, now }: Pick<Deps, 'config' | 'db' | 
     throw new ProblemError('conflict', { detail: 'This reply was stored already, with other words.' });
   }
 
-  function requireAsSeen({ reference, status, answeredAt }: Row, seen: NonNullable<EnquiryReply['seen']>): void {
+  /** The answer that was seen waiting has gone out meanwhile: that is no other answer. */
+  function isSameAnswer(id: string, seenAt: string | null, answeredAt: string | null): boolean {
+    if (seenAt === answeredAt) return true;
+    if (seenAt === null || answeredAt === null) return false;
+    const own = and(eq(mails.requestId, id), eq(mails.kind, 'reply'), eq(mails.sentAt, answeredAt));
+    return (
+      db
+        .select({ seq: mails.seq })
+        .from(mails)
+        .where(and(own, eq(mails.createdAt, seenAt)))
+        .get() !== undefined
+    );
+  }
+
+  function requireAsSeen({ id, reference, status, answeredAt }: Row, seen: NonNullable<EnquiryReply['seen']>): void {
     // That somebody else has opened it as well is no reason to stop.
     const folderOf = (at: EnquiryStatus) => (at === 'new' ? 'read' : at);
-    if (answeredAt === seen.answeredAt && folderOf(status) === folderOf(seen.status)) return;
+    const isSame = isSameAnswer(id, seen.answeredAt, answeredAt);
+    if (isSame && folderOf(status) === folderOf(seen.status)) return;
     const last = db
       .select()
       .from(auditLog)
@@ -41,8 +56,7 @@ export function createReplies({ config, db, now }: Pick<Deps, 'config' | 'db' | 
       .orderBy(desc(auditLog.id))
       .limit(1)
       .get();
-    const what =
-      answeredAt !== seen.answeredAt && answeredAt ? 'answered this enquiry' : `set this enquiry to ${status}`;
+    const what = !isSame && answeredAt ? 'answered this enquiry' : `set this enquiry to ${status}`;
     const when = last ? ` on ${inIndianWords(last.at)}` : '';
     throw new ProblemError('conflict', {
       detail: `${last?.byName ?? 'The system'} ${what}${when}, after you began to write. Your words are kept.`,

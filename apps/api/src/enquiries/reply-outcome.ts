@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, ne, or } from 'drizzle-orm';
 import { recordAudit } from '../audit/service.ts';
 import type { Db } from '../db/client.ts';
 import { contactRequests, mails } from '../db/enquiry-schema.ts';
@@ -16,6 +16,7 @@ export function settleReply(db: Pick<Db, 'insert' | 'select' | 'update'>, reply:
   if (!row) return;
   const isWaiting = row.status === 'new' || row.status === 'read';
   if (reply.state === 'sent') {
+    if (row.answeredAt !== null) moveAnswer(db, reply, { answeredAt: row.answeredAt, at: reply.sentAt ?? at });
     if (row.answeredAt !== null || !isWaiting) return;
     db.update(contactRequests).set({ status: 'replied', answeredAt: at, touchedAt: at }).where(request).run();
     recordAudit(db, { at, by: null, action: 'enquiry.reply-sent', subject: row.reference });
@@ -26,6 +27,38 @@ export function settleReply(db: Pick<Db, 'insert' | 'select' | 'update'>, reply:
   db.update(contactRequests).set({ status, answeredAt: null, touchedAt: at }).where(request).run();
   recordAudit(db, { at, by: null, action: 'enquiry.reply-failed', subject: row.reference });
 }
+
+interface Answered {
+  answeredAt: string;
+  at: string;
+}
+
+/** Written in time and sent late is late. An answer by other means, or by a reply that went out before, stays where it is. */
+function moveAnswer(db: Pick<Db, 'select' | 'update'>, reply: MailRow, { answeredAt, at }: Answered): void {
+  const requestId = reply.requestId ?? '';
+  const written = and(
+    eq(mails.requestId, requestId),
+    eq(mails.kind, 'reply'),
+    eq(mails.createdAt, answeredAt),
+    or(eq(mails.seq, reply.seq), ne(mails.state, 'sent')),
+  );
+  if (db.select({ seq: mails.seq }).from(mails).where(written).limit(1).get() === undefined) return;
+  db.update(contactRequests).set({ answeredAt: at }).where(eq(contactRequests.id, requestId)).run();
+}
+
+/** Ids of those whose answer is a reply that is written and not handed over yet. */
+export function withWaitingReply(db: Pick<Db, 'select'>, rows: readonly Answerable[]): Set<string> {
+  const answered = rows.filter(({ answeredAt }) => answeredAt !== null).map(({ id }) => id);
+  const unsent = and(inArray(mails.requestId, answered), eq(mails.kind, 'reply'), ne(mails.state, 'sent'));
+  const replies = Map.groupBy(db.select().from(mails).where(unsent).all(), ({ requestId }) => requestId);
+  const isWaiting = ({ id, answeredAt }: Answerable) => {
+    const own = replies.get(id) ?? [];
+    return own.some(({ state }) => state === 'pending') && own.some(({ createdAt }) => createdAt === answeredAt);
+  };
+  return new Set(rows.filter(isWaiting).map(({ id }) => id));
+}
+
+type Answerable = Pick<typeof contactRequests.$inferSelect, 'id' | 'answeredAt'>;
 
 /** Whether the moment of the answer is that of a reply, and none has gone out or still may. */
 function isAnsweredByNothingElse(db: Pick<Db, 'select'>, requestId: string, answeredAt: string): boolean {

@@ -70,17 +70,39 @@ test('a failed reply that goes out later is the answer', async () => {
   expect(log().at(-1)).toEqual(['enquiry.reply-sent', null]);
 });
 
-test('a failed reply beside one that went out, or is on its way, changes nothing', async () => {
+test('a reply that leaves after the promised time answers then, and until then says that it waits', async () => {
+  const { reply, read, sendDue, server, call, deps, replies } = await createScene();
+  const row = async () => (await call('/api/enquiries')).body.enquiries[0];
+  const writtenAt = deps.now().toISOString();
+  server.troubles.push('put-off');
+  expect((await reply()).body.enquiry).toMatchObject({ answeredAt: writtenAt, replyWaits: true });
+  await sendDue();
+  expect(await row()).toMatchObject({ answeredAt: writtenAt, replyWaits: true });
+  deps.clock.advance(80 * 3_600_000);
+  const seen = { status: 'replied', answeredAt: writtenAt };
+  await sendDue();
+  const sentAt = deps.now().toISOString();
+  expect(await read()).toMatchObject({ status: 'replied', answeredAt: sentAt, replyWaits: false });
+  expect(await row()).toMatchObject({ answeredAt: sentAt, replyWaits: false });
+  expect(sentAt > (await read()).dueAt).toBe(true);
+  // Who began to write while it waited has seen the same answer.
+  deps.clock.advance(1000);
+  expect((await reply({ seen })).status).toBe(201);
+  await sendDue();
+  expect(replies().map(({ state }) => state)).toEqual(['sent', 'sent']);
+  expect((await read()).answeredAt).toBe(sentAt);
+});
+
+test('a failed reply beside one that is on its way leaves the answer to that one', async () => {
   const { reply, read, sendDue, server, deps } = await createScene();
   server.troubles.push('refuse');
   await reply();
-  const { answeredAt } = await read();
   deps.clock.advance(1000);
   await reply();
   await sendDue();
   expect(await read()).toMatchObject({
     status: 'replied',
-    answeredAt,
+    answeredAt: deps.now().toISOString(),
     mails: [{}, {}, { state: 'failed' }, { state: 'sent' }],
   });
 });

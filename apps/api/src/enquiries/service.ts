@@ -1,5 +1,5 @@
 import type { Enquiry, EnquiryChange } from '@threadline/schema/enquiry';
-import { and, asc, eq } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { type Actor, recordAudit } from '../audit/service.ts';
 import { readPromise } from '../contact-requests/promise.ts';
 import type { ContactRequests } from '../contact-requests/service.ts';
@@ -15,6 +15,7 @@ import type { Newsletter } from '../newsletter/service.ts';
 import { readReceipts } from '../privacy/receipts.ts';
 import { readableRow } from '../typed-text/readable.ts';
 import { keptUntil, retentionMonths } from './kept-until.ts';
+import { withWaitingReply } from './reply-outcome.ts';
 import { requireEnquiry } from './require-enquiry.ts';
 
 type Row = typeof contactRequests.$inferSelect;
@@ -42,6 +43,7 @@ export function createEnquiries({ db, now }: Pick<Deps, 'db' | 'now'>, parts: En
     } = requireEnquiry(db, id);
     return {
       ...readableRow(row),
+      replyWaits: withWaitingReply(db, [{ id, answeredAt: row.answeredAt }]).has(id),
       keptUntil: keptUntil({ touchedAt, listedAt, withdrawnAt: row.withdrawnAt }, retentionMonths(queries), now()),
       notes: db
         .select()
@@ -82,8 +84,7 @@ export function createEnquiries({ db, now }: Pick<Deps, 'db' | 'now'>, parts: En
 
   /** Whether the answer is there already. One that still waits may fail: then what somebody said by hand holds. */
   function hasGoneOut({ id, answeredAt }: Row): boolean {
-    const waiting = and(eq(mails.requestId, id), eq(mails.kind, 'reply'), eq(mails.state, 'pending'));
-    return answeredAt !== null && !db.select({ seq: mails.seq }).from(mails).where(waiting).get();
+    return answeredAt !== null && !withWaitingReply(db, [{ id, answeredAt }]).has(id);
   }
 
   /**
