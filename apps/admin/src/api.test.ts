@@ -1,8 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { afterEach, expect, test } from 'vitest';
 import { type ApiError, answerOf, createApi } from './api.ts';
+import { saveReply } from './features/enquiries/save-file.ts';
 
 const closers: (() => void)[] = [];
 afterEach(() => {
@@ -172,14 +173,15 @@ test('an answer that is not JSON is a plain sentence', async () => {
 
 test('a call that needs the password again asks for it until it is right, and goes on by itself', async () => {
   const seen: (string | undefined)[] = [];
-  const app = new Hono().post('/api/export', (context) => {
+  const answer = (context: Context) => {
     const given = context.req.header('x-current-password');
     seen.push(given);
     if (given === undefined) return context.json({ success: false, code: 'password-required', message: 'Again.' }, 403);
     if (given === encodeURIComponent('käfer 9')) return context.json({ success: true, url: '/api/export/one' }, 201);
     const errors = [{ pointer: '/currentPassword', detail: 'Wrong.' }];
     return context.json({ success: false, code: 'validation-failed', message: 'Wrong.', errors }, 422);
-  });
+  };
+  const app = new Hono().post('/api/export', answer).get('/api/audit/export.csv', answer);
   const origin = await new Promise<string>((resolve) => {
     const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }: AddressInfo) =>
       resolve(`http://127.0.0.1:${port}`),
@@ -189,7 +191,7 @@ test('a call that needs the password again asks for it until it is right, and go
   const api = createApi({ origin, storage: memoryStorage('token'), exclusively: sharedLock() });
   const order = () => answerOf(api.client.export.$post());
   const asked: (string | undefined)[] = [];
-  const answers = ['wrong', 'käfer 9', undefined];
+  const answers = ['wrong', 'käfer 9', undefined, undefined, 'käfer 9'];
   api.onPasswordNeeded(async (mistake) => {
     asked.push(mistake);
     return answers.shift();
@@ -200,4 +202,8 @@ test('a call that needs the password again asks for it until it is right, and go
     [undefined, 'wrong', encodeURIComponent('käfer 9')],
   ]);
   await expect(order()).rejects.toMatchObject({ code: 'password-required', message: 'Again.' });
+  const file = () => api.client.audit['export.csv'].$get({ query: {} }) as Promise<Response>;
+  // Who turns back reads the server's sentence, not that the file could not be made.
+  await expect(saveReply(file(), 'log.csv')).rejects.toMatchObject({ message: 'Again.' });
+  expect((await file()).status).toBe(201);
 });

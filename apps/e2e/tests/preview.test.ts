@@ -221,6 +221,8 @@ test('when the publisher is gone the pane says so, and recovers by itself', asyn
 });
 
 test('a link shows the saved page to somebody without an account, until it is taken back', async () => {
+  // A link for a week needs a sign-in of the last five minutes.
+  session = await signIn(product.stack.url);
   const { page, shown } = await openContent('section=hero');
   await headline(shown).waitFor();
   await page.getByRole('button', { name: 'Share a preview link' }).click();

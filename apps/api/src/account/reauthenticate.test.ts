@@ -12,11 +12,13 @@ async function createServer(env: Record<string, string> = {}) {
   const owner = await scene.addUser('Owner', 'super_admin');
   const editor = await scene.addUser('Editor');
   const [gone, disabled] = [await scene.addUser('Gone'), await scene.addUser('Disabled')];
+  // The own role can only be given up while there is another one.
+  await scene.addUser('Second', 'super_admin');
   const { token } = await scene.signIn(owner);
   await send(app, `/api/auth/users/${gone._id}`, { method: 'DELETE', token });
   await send(app, `/api/auth/users/${disabled._id}/status`, { method: 'PUT', token, body: { status: 'disabled' } });
   scene.deps.clock.advance(5 * 60_000 + 1);
-  const ids: Record<string, string> = { editor: editor._id, gone: gone._id, disabled: disabled._id };
+  const ids: Record<string, string> = { owner: owner._id, editor: editor._id, gone: gone._id, disabled: disabled._id };
   const call = ([method, path, body]: Guarded, headers: Record<string, string> = {}) =>
     send(
       app,
@@ -41,6 +43,11 @@ const guarded = [
   ['DELETE', '/api/auth/users/:editor', undefined],
   ['DELETE', '/auth/users/:editor/sessions', undefined],
   ['POST', '/api/export', undefined],
+  ['GET', '/api/enquiries/export.csv', undefined],
+  ['GET', '/api/subscribers/export.csv', undefined],
+  ['GET', '/api/audit/export.csv', undefined],
+  ['PUT', '/api/auth/users/:owner', { name: 'Owner', email: 'owner@example.org', role: 'admin' }],
+  ['POST', '/api/preview/links', { hours: 168 }],
 ] as const;
 type Guarded = readonly [method: string, path: string, body: unknown];
 
@@ -73,4 +80,11 @@ test('every call that lets people in, shuts them out or hands out everything is 
 test('the name of somebody else needs no password, nor does saving what is there already', async () => {
   const { call } = await createServer();
   expect((await call(['PUT', '/api/auth/users/:editor', { ...editor, name: 'E' }])).status).toBe(200);
+  const own = { name: 'O', email: 'owner@example.org', role: 'super_admin' };
+  expect((await call(['PUT', '/api/auth/users/:owner', own])).status).toBe(200);
+});
+
+test('a preview link for a day needs no password', async () => {
+  const { call } = await createServer();
+  for (const hours of [1, 24]) expect((await call(['POST', '/api/preview/links', { hours }])).status).toBe(201);
 });

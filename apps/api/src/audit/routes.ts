@@ -1,6 +1,7 @@
 import { auditQuerySchema } from '@threadline/schema/audit';
 import { Hono } from 'hono';
 import { stream } from 'hono/streaming';
+import { createReauthentication } from '../account/reauthenticate.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import type { Deps } from '../deps.ts';
 import { requireSession, type SignedIn } from '../http/authenticate.ts';
@@ -12,12 +13,13 @@ const csvBatch = 500;
 
 /** `/audit`: who did what, when, and from where. Nothing here changes or removes an entry. */
 export function auditRoutes({ db, now }: Pick<Deps, 'db' | 'now'>, sessions: Sessions) {
+  const { confirmed } = createReauthentication({ db, now });
   return new Hono<SignedIn>()
     .use(requireSession(sessions))
     .get('/', query(auditQuerySchema), (context) =>
       context.json({ success: true as const, ...auditPage(db, context.req.valid('query')) }),
     )
-    .get('/export.csv', query(auditQuerySchema), (context) => {
+    .get('/export.csv', query(auditQuerySchema), confirmed, (context) => {
       const filter = context.req.valid('query');
       const { _id: id, name } = context.get('session').user;
       recordAudit(db, { at: now().toISOString(), by: { id, name }, action: 'audit.exported', subject: 'log' });

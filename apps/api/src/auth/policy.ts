@@ -155,13 +155,18 @@ export const confirmedCalls: ReadonlySet<string> = new Set([
   'POST /auth/invitations',
   'POST /auth/users/:id/link',
   'POST /auth/users/:id/restore',
-  // For a new password, email or role; the name alone needs none.
+  // For a new password, email or role, the own one too; the name alone needs none.
   'PUT /auth/users/:id',
   'PUT /auth/users/:id/status',
   'DELETE /auth/users/:id',
   'DELETE /auth/users/:id/second-factor',
   'DELETE /auth/users/:id/sessions',
   'POST /export',
+  'GET /enquiries/export.csv',
+  'GET /subscribers/export.csv',
+  'GET /audit/export.csv',
+  // For more than a day: such a link outlives the token by far.
+  'POST /preview/links',
 ]);
 
 const everybody: readonly Role[] = ['admin', 'super_admin'];

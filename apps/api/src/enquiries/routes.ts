@@ -7,6 +7,7 @@ import {
 } from '@threadline/schema/enquiry';
 import { Hono } from 'hono';
 import { stream } from 'hono/streaming';
+import { createReauthentication } from '../account/reauthenticate.ts';
 import type { NoteAccess } from '../audit/access.ts';
 import { recordAudit } from '../audit/service.ts';
 import type { Sessions } from '../auth/sessions.ts';
@@ -54,6 +55,7 @@ export function enquiryRoutes(
   { enquiries, lists, noteAccess, queries, sessions, worker, writeReply }: EnquiryRouteParts,
 ) {
   const actorOf = (user: SignedIn['Variables']['session']['user']) => ({ id: user._id, name: user.name });
+  const { confirmed } = createReauthentication({ db, now });
   return new Hono<SignedIn>()
     .use(requireSession(sessions))
     .use(limitBody(maxBodyBytes))
@@ -65,7 +67,7 @@ export function enquiryRoutes(
       context.json({ success: true as const, counts: { ...lists.counts(), mail: worker.status() } }),
     )
     .get('/origins', (context) => context.json({ success: true as const, origins: lists.origins() }))
-    .get('/export.csv', query(enquiryQuerySchema), (context) => {
+    .get('/export.csv', query(enquiryQuerySchema), confirmed, (context) => {
       const filter = context.req.valid('query');
       const by = actorOf(context.get('session').user);
       // Who takes the list away is written down: it holds personal details.

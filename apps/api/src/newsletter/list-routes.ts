@@ -1,6 +1,7 @@
 import { subscriberQuerySchema } from '@threadline/schema/privacy';
 import { Hono } from 'hono';
 import { stream } from 'hono/streaming';
+import { createReauthentication } from '../account/reauthenticate.ts';
 import type { NoteAccess } from '../audit/access.ts';
 import { recordAudit } from '../audit/service.ts';
 import type { Sessions } from '../auth/sessions.ts';
@@ -19,6 +20,7 @@ export function subscriberRoutes(
   { noteAccess, sessions }: { noteAccess: NoteAccess; sessions: Sessions },
 ) {
   const { db, now } = deps;
+  const { confirmed } = createReauthentication(deps);
   return new Hono<SignedIn>()
     .use(requireSession(sessions))
     .get('/', query(subscriberQuerySchema), (context) => {
@@ -30,7 +32,7 @@ export function subscriberRoutes(
         counts: countSubscribers(db),
       });
     })
-    .get('/export.csv', (context) => {
+    .get('/export.csv', confirmed, (context) => {
       const { _id, name } = context.get('session').user;
       const by = { id: _id, name };
       recordAudit(db, { at: now().toISOString(), by, action: 'newsletter.exported', subject: 'newsletter' });

@@ -1,7 +1,13 @@
 import { promisify } from 'node:util';
 import { constants, gzip } from 'node:zlib';
-import { type Preview, previewLinkRequestSchema, previewRequestSchema } from '@threadline/schema/preview';
+import {
+  type Preview,
+  previewLinkHours,
+  previewLinkRequestSchema,
+  previewRequestSchema,
+} from '@threadline/schema/preview';
 import { type Context, Hono } from 'hono';
+import { createReauthentication } from '../account/reauthenticate.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import type { ContentQueries } from '../content/queries.ts';
 import type { Deps } from '../deps.ts';
@@ -29,6 +35,8 @@ export function previewRoutes(deps: Deps, sessions: Sessions, { queries, ask, dr
   // Somebody who types fast asks 30 times a second, and only while the one before is answered.
   const takeTurn = createBurstLimit({ tries: 400, seconds: 10 });
 
+  const { refuseUnconfirmed } = createReauthentication(deps);
+
   return new Hono<SignedIn>()
     .use(requireSession(sessions))
     .post('/', limitBody(maxBodyBytes), jsonBody(previewRequestSchema), async (context) => {
@@ -41,7 +49,9 @@ export function previewRoutes(deps: Deps, sessions: Sessions, { queries, ask, dr
     })
     .get('/links', (context) => context.json({ success: true as const, links: links.list() }))
     .post('/links', limitBody(maxLinkBytes), jsonBody(previewLinkRequestSchema), async (context) => {
-      const { link, token } = await links.create(context.req.valid('json').hours, context.var.session);
+      const { hours } = context.req.valid('json');
+      if (hours > previewLinkHours.day) await refuseUnconfirmed(context);
+      const { link, token } = await links.create(hours, context.var.session);
       return context.json({ success: true as const, link, path: `/preview/${token}/` }, 201);
     })
     .delete('/links/:id', limitBody(maxLinkBytes), (context) => {

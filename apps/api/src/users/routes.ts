@@ -39,8 +39,7 @@ export function usersRoutes(deps: Deps, sessions: Sessions) {
       const isOwn = context.req.param('id') === session.user._id;
       if (isOwn && (changes.password || changes.email !== session.user.email)) {
         await reauthenticate.unlessFresh(session, currentPassword);
-      }
-      if (!isOwn && changesAccess(users.find(context.req.param('id')), changes)) {
+      } else if (changesAccess(users.find(context.req.param('id')), changes)) {
         await reauthenticate.refuseUnconfirmed(context);
       }
       const user = await users.update(context.req.param('id'), changes, session);
@@ -79,7 +78,7 @@ export function usersRoutes(deps: Deps, sessions: Sessions) {
     });
 }
 
-/** With any of these somebody else's account can be taken over, or an own one raised. */
+/** With any of these an account can be taken over, or the owner of a session be shut out of what they may do. */
 function changesAccess(user: User, { password, email, role }: UpdateUser): boolean {
   return Boolean(password) || email !== user.email || (role !== undefined && role !== user.role);
 }

@@ -1,14 +1,13 @@
-import { ApiError } from '../../api.ts';
+import { answerOf } from '../../api.ts';
 
 /**
  * Offers a reply as a file: a plain link could not carry the session.
  *
- * @throws ApiError when the server refuses
+ * @throws ApiError with the server's own sentence when it refuses
  */
 export async function saveReply(call: Promise<Response>, name: string): Promise<void> {
   const reply = await call;
-  if (!reply.ok)
-    throw new ApiError('The file could not be made. Please try again.', { code: 'internal', status: reply.status });
+  if (!reply.ok) return void (await answerOf(reply));
   saveBlob(await reply.blob(), name);
 }
 

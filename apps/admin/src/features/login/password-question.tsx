@@ -23,8 +23,8 @@ export function PasswordQuestion({ mistake, onAnswer }: PasswordQuestionProps) {
     <Modal opened onClose={() => onAnswer(undefined)} title="Your password, please" centered size="26rem">
       <form onSubmit={submit} noValidate>
         <div className={classes.text}>
-          This opens or closes an account, or hands out all data, and you signed in a while ago. It goes on once you
-          have given your password.
+          This opens or closes an account, hands out data, or shows the preview to others for more than a day, and you
+          signed in a while ago. It goes on once you have given your password.
         </div>
         <div className={classes.text}>
           <PasswordInput
