@@ -58,6 +58,11 @@ export function indianDay(at: Date): string {
   return new Date(at.getTime() + offsetMs).toISOString().slice(0, 10);
 }
 
+/** A moment of India time as spreadsheets read it: `2026-11-21 16:13`. */
+export function indianTime(iso: string): string {
+  return new Date(Date.parse(iso) + offsetMs).toISOString().slice(0, 16).replace('T', ' ');
+}
+
 /** A moment as people in India read it: `Saturday 21 November, 16:13 IST`. */
 export function inIndianWords(iso: string): string {
   const words = new Intl.DateTimeFormat('en-GB', {

@@ -89,7 +89,7 @@ export const contactRequestCounts = sqliteTable('contact_request_counts', {
   total: integer().notNull(),
 });
 
-/** Received per day (India time), without tests; an erased enquiry still was received. */
+/** Received per day (India time), kept by triggers, without tests and spam; an erased enquiry still was received. */
 export const contactRequestDays = sqliteTable('contact_request_days', {
   day: text().primaryKey(),
   total: integer().notNull(),

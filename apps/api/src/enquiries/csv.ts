@@ -1,4 +1,5 @@
 import { asc, inArray } from 'drizzle-orm';
+import { indianTime } from '../contact-requests/working-hours.ts';
 import type { Db } from '../db/client.ts';
 import { type contactRequests, enquiryNotes } from '../db/enquiry-schema.ts';
 import { users } from '../db/schema.ts';
@@ -14,7 +15,7 @@ interface Handling {
 
 const columns: [heading: string, value: (row: Row, handling: Handling) => string][] = [
   ['Reference', (row) => row.reference],
-  ['Received', (row) => row.createdAt],
+  ['Received (IST)', (row) => indianTime(row.createdAt)],
   ['Status', (row) => row.status],
   ['Company', (row) => row.companyName],
   ['Name', (row) => row.contactName],
@@ -25,8 +26,8 @@ const columns: [heading: string, value: (row: Row, handling: Handling) => string
   ['Message', (row) => row.message],
   ['Came from', (row) => [row.originSection, row.originSlide, row.originCta || row.origin].filter(Boolean).join(', ')],
   ['Page', (row) => row.page],
-  ['Reply due', (row) => row.dueAt],
-  ['Answered', (row) => row.answeredAt ?? ''],
+  ['Reply due (IST)', (row) => indianTime(row.dueAt)],
+  ['Answered (IST)', (row) => (row.answeredAt ? indianTime(row.answeredAt) : '')],
   ['Assigned to', (_row, { assignee }) => assignee],
   ['Notes', (_row, { notes }) => notes],
 ];
@@ -54,7 +55,8 @@ export function enquiryCsvLines(db: Pick<Db, 'select'>, rows: readonly Row[]): s
   );
   const lines = rows.map((row) => {
     const assignee = names.get(row.assigneeId ?? '') ?? '';
-    const written = notes.get(row.id)?.map(({ at, byName, text }) => `${at} ${byName ?? 'System'}: ${text}`) ?? [];
+    const written =
+      notes.get(row.id)?.map(({ at, byName, text }) => `${indianTime(at)} IST ${byName ?? 'System'}: ${text}`) ?? [];
     return csvLine(columns.map(([, value]) => value(row, { assignee, notes: written.join('\n') })));
   });
   return lines.join('');

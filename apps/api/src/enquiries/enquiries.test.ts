@@ -213,7 +213,7 @@ test('the CSV names the assignee and has the notes, defused like the rest', asyn
   const { text } = await scene.call('/api/enquiries/export.csv');
   expect(text).toContain('"Assigned to","Notes"\r\n');
   expect(text).toMatch(
-    /"Sender","2026-11-21T[\d:.]+Z Author: =1\+1 ""twice""\n2026-11-21T[\d:.]+Z Author: Called back"\r\n$/,
+    /"Sender","2026-11-21 [\d:]{5} IST Author: =1\+1 ""twice""\n2026-11-21 [\d:]{5} IST Author: Called back"\r\n$/,
   );
 });
 
