@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stripOf } from './strip-of.ts';
+import { perDot, stripOf } from './strip-of.ts';
 
 test.each([
   [92, '%', { dots: 25, woven: 23, rows: 1 }],
@@ -13,4 +13,15 @@ test.each([
   [0, '', { dots: 1, woven: 1, rows: 1 }],
 ])('%d%s is %o', (value, suffix, strip) => {
   expect(stripOf(value, suffix)).toEqual(strip);
+});
+
+test.each([
+  [92, '%', 4],
+  [87.5, '%', 2],
+  [100, '%', 10],
+  [5000, '+', 100],
+  [20, '+', 1],
+  [0, '', 0],
+])('one dot of %d%s is %d', (value, suffix, each) => {
+  expect(perDot({ value, suffix })).toBe(each);
 });

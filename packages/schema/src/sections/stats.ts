@@ -8,7 +8,7 @@ const statSchema = group('Figure', {
   label: text('Label', { max: 40 }),
   basis: text('How it is counted', { max: 160 }),
   dot: text('What one dot of the drawing is', {
-    hint: 'Such as: One dot is 4 in 100.',
+    hint: 'Such as: One dot is {n} in 100. The number is filled in, as it follows from the figure.',
     max: 60,
     optional: true,
   }).default(''),
