@@ -18,7 +18,7 @@ const { shows } = product;
 test('in review mode saves wait, one press publishes them, and a release is brought back', async () => {
   const { page, mistakes } = await openScreen(product, '/admin/releases');
   await page.getByRole('switch', { name: 'Review mode' }).click();
-  await page.getByText('Nothing waits: visitors see every save.').waitFor();
+  await page.getByText('Nothing waits: visitors see all that was saved until now.').waitFor();
   await session.save('hero', 'title', 'Waits for a second pair of eyes');
   await page.getByRole('button', { name: /1 change waiting/ }).waitFor();
   const panel = page.getByRole('region', { name: 'Waiting to be published' });
@@ -28,7 +28,7 @@ test('in review mode saves wait, one press publishes them, and a release is brou
 
   await panel.getByRole('button', { name: 'Publish 1 change' }).click();
   await shows('Waits for a second pair of eyes');
-  await panel.getByText('Nothing waits: visitors see every save.').waitFor();
+  await panel.getByText('Nothing waits: visitors see all that was saved until now.').waitFor();
 
   const first = page
     .getByRole('listitem')

@@ -117,7 +117,8 @@ export function mediaSource(title: string, { hint, optional = false }: FieldOpti
   return z
     .string({ error: 'Choose a picture.' })
     .max(500, { error: 'Use at most 500 characters.' })
-    .refine((value) => (optional && value === '') || isMediaSource(value), {
+    .refine((value) => optional || value !== '', { error: 'Choose a picture.', abort: true })
+    .refine((value) => value === '' || isMediaSource(value), {
       error: 'Use a drawing such as /art/hero-build, an address from the image library, or an https:// address.',
     })
     .meta({ title, description: hint, input: 'media' satisfies InputKind, optional });

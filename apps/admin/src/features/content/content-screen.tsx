@@ -39,9 +39,12 @@ export function ContentScreen() {
   return (
     <Tabs
       value={section}
-      onChange={(name) =>
-        navigate({ to: '/content', search: { section: name ?? undefined } }).then(() => setAdding(undefined))
-      }
+      onChange={async (name) => {
+        await navigate({ to: '/content', search: { section: name ?? undefined } });
+        setAdding(undefined);
+        // A section is read from its beginning, wherever one has been in the other.
+        document.querySelector('main [data-scrolls]')?.scrollTo(0, 0);
+      }}
       activateTabWithKeyboard={false}
       keepMounted={false}
       className={classes.tabsRoot}

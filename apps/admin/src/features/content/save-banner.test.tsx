@@ -1,21 +1,38 @@
 // @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import type { SectionName } from '@threadline/schema/content-model';
+import type { PublishStatus } from '@threadline/schema/publishing';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { bannerMs } from '../../messages.ts';
+import { statusKey } from '../../publishing-events.ts';
 import { SaveBanner } from './save-banner.tsx';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-function setUp({ section, succeeded = true }: { section?: SectionName; succeeded?: boolean } = {}) {
+interface Banner {
+  section?: SectionName;
+  succeeded?: boolean;
+  status?: Partial<PublishStatus>;
+}
+
+function setUp({ section, succeeded = true, status }: Banner = {}) {
   const onClear = vi.fn();
-  render(
-    <MantineProvider env="test" withCssVariables={false} withGlobalClasses={false}>
-      <SaveBanner section={section} outcome={{ number: 1, succeeded }} undo={undefined} onClear={onClear} />
-    </MantineProvider>,
+  const client = new QueryClient({ defaultOptions: { queries: { enabled: false } } });
+  client.setQueryData(statusKey, status);
+  const banner = () => (
+    <QueryClientProvider client={client}>
+      <MantineProvider env="test" withCssVariables={false} withGlobalClasses={false}>
+        <SaveBanner section={section} outcome={{ number: 1, succeeded }} undo={undefined} onClear={onClear} />
+      </MantineProvider>
+    </QueryClientProvider>
   );
+  const routeTree = createRootRoute({ component: banner });
+  const router = createRouter({ routeTree, history: createMemoryHistory() });
+  render(status ? <RouterProvider router={router as never} /> : banner());
   const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
   return { onClear, pass };
 }
@@ -54,4 +71,15 @@ test.each([
 ] as const)('what was saved in %s is seen at %s', (section, href) => {
   setUp({ section });
   expect(screen.getByRole('link', { name: 'View on the site' }).getAttribute('href')).toBe(href);
+});
+
+test.each([
+  { review: true, heldRelease: null },
+  { review: false, heldRelease: '000012-abcdef01' },
+])('while saves wait (%o), it leads to what waits and not to the site', async (status) => {
+  vi.useRealTimers();
+  setUp({ status });
+  const link = await screen.findByRole('link', { name: 'It waits to be published' });
+  expect(link.getAttribute('href')).toBe('/releases');
+  expect(screen.queryByRole('link', { name: 'View on the site' })).toBeNull();
 });

@@ -1,6 +1,8 @@
 import { IconAlertCircle, IconCircleCheck, IconX } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import type { SectionName } from '@threadline/schema/content-model';
 import { bannerMs, messages } from '../../messages.ts';
+import { usePublishStatus } from '../../publishing-events.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useClearAfter } from '../../ui/use-clear-after.ts';
 import classes from './content.module.css';
@@ -35,7 +37,6 @@ interface SaveBannerProps {
 /** Spec §4, §8, §9: clears after 3 s; held while somebody points at it or has the focus in it. */
 export function SaveBanner({ section, outcome, undo, onClear }: SaveBannerProps) {
   const held = useClearAfter(bannerMs, { shown: outcome.number, onClear });
-  const anchor = section && anchors[section];
   const Icon = outcome.succeeded ? IconCircleCheck : IconAlertCircle;
   return (
     <div className={classes.bannerPlace}>
@@ -54,15 +55,23 @@ export function SaveBanner({ section, outcome, undo, onClear }: SaveBannerProps)
             {undo.isRedo ? 'Redo' : 'Undo'}
           </button>
         )}
-        {outcome.succeeded && (
-          <a href={anchor ? `/#${anchor}` : '/'} target="_blank" rel="noopener">
-            View on the site
-          </a>
-        )}
+        {outcome.succeeded && <WhereItIs section={section} />}
         <IconButton label="Close the message" size={24} color={outcome.succeeded ? 'mor' : 'madder'} onClick={onClear}>
           <IconX size={16} />
         </IconButton>
       </div>
     </div>
+  );
+}
+
+/** The way to what was saved: to the site, or to what waits while saves do not go there by themselves. */
+function WhereItIs({ section }: Pick<SaveBannerProps, 'section'>) {
+  const status = usePublishStatus();
+  if (status?.review || status?.heldRelease) return <Link to="/releases">It waits to be published</Link>;
+  const anchor = section && anchors[section];
+  return (
+    <a href={anchor ? `/#${anchor}` : '/'} target="_blank" rel="noopener">
+      View on the site
+    </a>
   );
 }

@@ -37,7 +37,7 @@ export function WaitingPanel({ status }: { status: PublishStatus }) {
         </div>
       )}
       {status.review && !isWaiting && !isHeld && (
-        <p className={classes.nothing}>Nothing waits: visitors see every save.</p>
+        <p className={classes.nothing}>Nothing waits: visitors see all that was saved until now.</p>
       )}
       {(isWaiting || isHeld) && <Waiting status={status} action={action} isWaiting={isWaiting} />}
     </section>
