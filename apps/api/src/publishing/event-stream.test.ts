@@ -1,11 +1,13 @@
 import { Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import { pino } from 'pino';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { createTestDeps } from '../../test/create-test-deps.ts';
 import { tellEvents } from './event-stream.ts';
 import { createPresence } from './presence.ts';
 import { createPublishing } from './service.ts';
+
+afterEach(() => vi.useRealTimers());
 
 const place = (key: string) => ({ section: 'about', key });
 type Verify = Parameters<typeof tellEvents>[2]['sessions']['verify'];
@@ -23,6 +25,9 @@ async function openWindow(verify: Verify) {
   const reader = (await app.request('/')).body?.pipeThrough(new TextDecoderStream()).getReader();
   const other = presence.join({ id: 'two', name: 'Editor Two' });
   return {
+    /** What others see of this window. */
+    seen: () => presence.seenFrom(other).others,
+    edit: (stream: string, key: string) => presence.move(stream, place(key), who),
     move: (key: string) => presence.move(other, place(key), { id: 'two', name: 'Editor Two' }),
     close: () => reader?.cancel(),
     /** Reads on until it was told this. */
@@ -71,4 +76,20 @@ test('of two changes at once the later one is told last, whichever check is the 
   expect(text.indexOf('"first"')).toBeGreaterThanOrEqual(0);
   expect(text.indexOf('"first"')).toBeLessThan(text.indexOf('"second"'));
   await window.close();
+});
+
+test('a session that ends takes its window out of view with the next heartbeat, though nothing else happens', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  let isOver = false;
+  const window = await openWindow((token) => (isOver ? Promise.resolve(undefined) : valid(token)));
+  const [, stream = ''] = /"stream":"([^"]+)"/.exec(await window.readUntil('"others"')) ?? [];
+  window.edit(stream, 'heading');
+  vi.advanceTimersByTime(25_000);
+  await window.readUntil('event: heartbeat');
+  expect(window.seen()).toMatchObject([{ name: 'Editor One', key: 'heading' }]);
+  isOver = true;
+  vi.advanceTimersByTime(25_000);
+  await vi.waitFor(() => expect(window.listeners()).toBe(0));
+  expect(window.seen()).toEqual([]);
+  await expect(window.readUntil('event: heartbeat')).rejects.toThrow('The stream has ended');
 });

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 import type { PresenceBoard } from './presence.ts';
 import type { Publishing } from './service.ts';
 
-/** Keeps proxies from closing a quiet stream. */
+/** Keeps proxies from closing a quiet stream, and nobody in view for longer whose session has ended. */
 const heartbeatMs = 25_000;
 /** After this the client connects again, with a token that is still valid. */
 const longestStreamMs = 10 * 60_000;
@@ -28,6 +28,7 @@ export async function tellEvents(
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   // Before anything is awaited: nobody is told of a window that closed earlier.
   stream.onAbort(end);
+  let isSessionOver = false;
   let told = '';
   let last = Promise.resolve();
   /** One after the other, however long the check before each takes: what happened later is written later. */
@@ -37,7 +38,8 @@ export async function tellEvents(
         const data = stream.aborted ? undefined : read();
         if (data === undefined) return;
         // The session may have ended since: a stream must not outlive it.
-        if (!(await sessions.verify(token))) return stream.abort();
+        isSessionOver = !(await sessions.verify(token));
+        if (isSessionOver) return stream.abort();
         await stream.writeSSE({ event, data });
       })
       .catch((error: unknown) => {
@@ -57,7 +59,7 @@ export async function tellEvents(
   const id = presence.join(who);
   publishing.events.on('status', tellStatus);
   presence.events.on('change', tellPresence);
-  const heartbeat = setInterval(() => stream.writeSSE({ event: 'heartbeat', data: '' }), heartbeatMs);
+  const heartbeat = setInterval(() => tell('heartbeat', () => ''), heartbeatMs);
   const longest = setTimeout(end, longestStreamMs);
   tellStatus();
   tellPresence();
@@ -66,5 +68,5 @@ export async function tellEvents(
   clearInterval(heartbeat);
   publishing.events.off('status', tellStatus);
   presence.events.off('change', tellPresence);
-  presence.leave(id);
+  presence.leave(id, { atOnce: isSessionOver });
 }

@@ -34,13 +34,17 @@ export function createPresence() {
       return stream;
     },
 
-    /** What was edited there stays in view for a moment, so that nobody vanishes who only connects again. */
-    leave(stream: string): void {
+    /**
+     * What was edited there stays in view for a moment, so that nobody vanishes who only connects again.
+     *
+     * @param atOnce nobody will connect again: the session is over
+     */
+    leave(stream: string, { atOnce = false } = {}): void {
       const window = windows.get(stream);
-      if (window?.place) {
+      if (window?.place && !atOnce) {
         window.hasLeft = true;
         setTimeout(drop, graceMs, stream).unref();
-      } else windows.delete(stream);
+      } else drop(stream);
     },
 
     /** @throws ProblemError 404 when this person has no such stream open (any more) */
