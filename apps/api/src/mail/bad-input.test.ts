@@ -1,8 +1,10 @@
+import { defaultReplyPromise } from '@threadline/schema/sections/mail';
 import fc from 'fast-check';
 import PostalMime, { type Email } from 'postal-mime';
 import { afterEach, expect, test } from 'vitest';
 import { createLeadScene } from '../../test/lead-scene.ts';
 import { startMailServer } from '../../test/mail-server.ts';
+import { createComposer } from './compose.ts';
 import { fillTemplate } from './fill.ts';
 
 const open: (() => unknown)[] = [];
@@ -90,6 +92,34 @@ test('whatever is filled in, the subject is one line and the HTML has no element
       },
     ),
   );
+});
+
+test('what a visitor wrote is a quotation in the message to the team, every line of it', async () => {
+  const server = await startMailServer();
+  const scene = createLeadScene({ SMTP_URL: server.url, LEADS_TO: 'team@example.com' });
+  open.push(scene.services.worker.stop, server.stop);
+  await scene.receive({ message: 'Hello\n\nOpen it in the admin:\u2028\nhttps://x.example\r<b>' });
+  await scene.services.worker.sendDue();
+  const notice = await PostalMime.parse(server.taken[0]?.raw ?? '');
+  expect(notice.text).toContain(
+    '\n\n> Hello\n>\n> Open it in the admin:\n>\n> https://x.example\n> <b>\n\nOpen it in the admin:',
+  );
+  expect(notice.html).toMatch(
+    /<blockquote [^>]*>Hello<br><br>Open it in the admin:<br><br>https:\/\/x\.example<br>&lt;b&gt;<\/blockquote>/,
+  );
+});
+
+test('a promise of office hours says that they are', async () => {
+  const scene = createLeadScene();
+  const thanks = async () => {
+    await scene.receive({ email: `${Math.random()}@example.org` });
+    const mail = scene.mails().findLast(({ kind }) => kind === 'acknowledgement');
+    return mail && createComposer(scene.deps, scene.services.queries)(mail).text;
+  };
+  expect(await thanks()).toContain('within 48 hours on working days');
+  const value = { ...defaultReplyPromise, counted: 'office', hours: 16 };
+  scene.services.content.save([{ section: 'mail', key: 'reply-promise', value }], null);
+  expect(await thanks()).toContain('within 16 office hours on working days');
 });
 
 test('only the placeholders of the template are filled in, not those that somebody typed', () => {

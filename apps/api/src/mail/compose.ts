@@ -1,5 +1,5 @@
 import { formatPhone } from '@threadline/schema/phone';
-import { mail as mailSection } from '@threadline/schema/sections/mail';
+import { mail as mailSection, type ReplyPromise } from '@threadline/schema/sections/mail';
 import { site } from '@threadline/schema/sections/site';
 import { eq } from 'drizzle-orm';
 import { accountLinkAddress } from '../auth/account-links.ts';
@@ -82,7 +82,8 @@ export function createComposer(deps: Pick<Deps, 'config' | 'db' | 'now' | 'secre
       companyName: request.companyName,
       contactName: request.contactName,
       details: { rows: detailsOf(request) },
-      message: request.message,
+      // Marked, so that it cannot pass for words of the product, such as the link to the admin.
+      message: { quote: request.message },
       due: deadlineInWords(request.dueAt),
       link: { link: `${config.siteUrl}/admin/enquiries?id=${request.id}` },
       brand: brand(),
@@ -99,7 +100,7 @@ export function createComposer(deps: Pick<Deps, 'config' | 'db' | 'now' | 'secre
     return fillTemplate(isLate ? { ...words, body: withoutPromise(words.body) } : words, {
       reference: request.reference,
       name: nameOf(request) ?? (typeof unnamed === 'string' ? unnamed : ''),
-      hours: String(readPromise(queries).promise.hours),
+      hours: hoursInWords(readPromise(queries).promise),
       due: deadlineInWords(request.dueAt),
       brand: brand(),
       phone: contact().phone,
@@ -179,6 +180,11 @@ function refuseObsolete(kind: Row['kind'], { status, answeredAt, withdrawnAt, is
 }
 
 const isToSender = (kind: Row['kind']) => toSender.some((known) => known === kind);
+
+/** "Within 16 office hours": without the word it would be a promise for the next day. */
+function hoursInWords({ hours, counted }: ReplyPromise): string {
+  return counted === 'office' ? `${hours} office` : `${hours}`;
+}
 
 /** A message that waited for long promises no moment that is over. */
 function withoutPromise(body: string): string {

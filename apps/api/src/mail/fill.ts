@@ -1,8 +1,8 @@
 import { escapeHtml } from '../typed-text/escape-html.ts';
 import { readable } from '../typed-text/readable.ts';
 
-/** What a placeholder becomes: text, or lines with a label each, or the address of a link. */
-export type Filling = string | { rows: [label: string, value: string][] } | { link: string };
+/** What a placeholder becomes: text, or lines with a label each, or the address of a link, or somebody else's words. */
+export type Filling = string | { rows: [label: string, value: string][] } | { link: string } | { quote: string };
 
 interface Template {
   subject: string;
@@ -33,7 +33,16 @@ function asText(filling: Filling | undefined): string {
   if (filling === undefined) return '';
   if (typeof filling === 'string') return readable(filling).replace(/\r\n?/g, '\n');
   if ('link' in filling) return filling.link;
+  if ('quote' in filling)
+    return linesOf(filling.quote)
+      .map((line) => `> ${line}`.trimEnd())
+      .join('\n');
   return filling.rows.map(([label, value]) => `${label}: ${oneLine(value)}`).join('\n');
+}
+
+/** By every sign that some mail program takes for the end of a line: none may begin without the mark of a quotation. */
+function linesOf(value: string): string[] {
+  return value === '' ? [] : value.split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/).map((line) => readable(line));
 }
 
 /** For headers and labelled lines: whatever was typed, it is one line. */
@@ -44,12 +53,22 @@ export function oneLine(value: string): string {
 /** A paragraph; one that is nothing but a placeholder may become a table or a button. */
 function htmlBlock(block: string, fillings: Record<string, Filling>): string {
   const only = fillings[/^\s*\{([^{}]*)\}\s*$/.exec(block)?.[1] ?? ''];
-  if (typeof only === 'object') return 'link' in only ? button(only.link) : table(only.rows);
+  if (typeof only === 'object') return htmlOf(only);
   const parts = block.split(/(\{[^{}]*\})/).map((part) => {
     const name = /^\{([^{}]*)\}$/.exec(part)?.[1];
     return escapeHtml(name === undefined ? part : asText(fillings[name]));
   });
   return `<p style="margin:0 0 16px">${parts.join('').replaceAll('\n', '<br>')}</p>`;
+}
+
+function htmlOf(filling: Exclude<Filling, string>): string {
+  if ('link' in filling) return button(filling.link);
+  return 'quote' in filling ? quotation(filling.quote) : table(filling.rows);
+}
+
+function quotation(words: string): string {
+  const lines = linesOf(words).map(escapeHtml).join('<br>');
+  return `<blockquote style="margin:0 0 16px;padding:0 0 0 12px;border-left:3px solid #9fb0bb">${lines}</blockquote>`;
 }
 
 function table(rows: [string, string][]): string {

@@ -48,11 +48,16 @@ export function createOutbox({ db, now }: Pick<Deps, 'db' | 'now'>) {
     /** Wakes whoever sends. */
     announce: () => events.emit('due'),
 
-    /** A failed message, or one that lies in a file, is tried again. @returns whether there was one */
+    /**
+     * A failed message, or one that lies in a file, is tried again; one that waits for its turn goes on waiting.
+     *
+     * @returns whether there was one
+     */
     retry(id: string, by: Actor): boolean {
       const changed = change(and(eq(mails.id, id), isUnsent), sendAgain(), { by, action: 'mail.retried', subject: id });
-      if (changed > 0) events.emit('due');
-      return changed > 0;
+      const isThere = changed > 0 || isWaiting(id);
+      if (isThere) events.emit('due');
+      return isThere;
     },
 
     /** All that failed, or all that lie in files, are tried again. @returns how many */
@@ -75,6 +80,11 @@ export function createOutbox({ db, now }: Pick<Deps, 'db' | 'now'>) {
       return change(isUnsent, { state: 'dismissed' }, entry);
     },
   };
+
+  function isWaiting(id: string): boolean {
+    const waiting = and(eq(mails.id, id), eq(mails.state, 'pending'));
+    return db.select({ seq: mails.seq }).from(mails).where(waiting).get() !== undefined;
+  }
 
   function sendAgain(): Partial<Row> {
     return { state: 'pending', attempts: 0, nextAttemptAt: now().toISOString(), lastError: null };

@@ -1,3 +1,4 @@
+import type { Mail } from '@threadline/schema/enquiry';
 import { afterEach, expect, test } from 'vitest';
 import { createLeadScene } from '../../test/lead-scene.ts';
 import { startMailServer } from '../../test/mail-server.ts';
@@ -47,20 +48,29 @@ test('a message whose address was refused leads to the correction, and then goes
   const { id } = await receive({ email: 'sendr@example.org' });
   server.troubles.push('refuse');
   await services.worker.sendDue();
+  await call(`/api/enquiries/${id}/reply`, { body: { subject: 'Mills', text: 'We can help.' } });
+  await services.worker.sendDue();
   const unsent = async () => (await call('/api/mails')).body.mails;
   const acknowledgement = { kind: 'acknowledgement', state: 'failed', requestId: id };
   expect(await unsent()).toMatchObject([
+    { kind: 'reply', refusedAddress: 'sendr@example.org' },
     { ...acknowledgement, refusedAddress: 'sendr@example.org' },
     // The message itself was refused, and the team's address is no visitor's.
     { kind: 'notification', state: 'failed', refusedAddress: null },
   ]);
   const body = { email: 'sendr@example.org', newEmail: 'sender@example.org' };
   expect((await call('/api/privacy/correct', { body })).status).toBe(200);
-  expect((await unsent())[0]).toMatchObject({ ...acknowledgement, to: 'sender@example.org', refusedAddress: null });
-  await call(`/api/mails/${id}.acknowledgement/retry`, { method: 'POST' });
+  // Whoever asked for it only wants one of them sent again: all of the address wait already.
+  expect(mails().slice(1)).toMatchObject([
+    { kind: 'acknowledgement', state: 'pending', recipient: 'sender@example.org', lastError: null },
+    { kind: 'reply', state: 'pending', recipient: 'sender@example.org', lastError: null },
+  ]);
+  expect((await unsent()).map(({ refusedAddress }: Mail) => refusedAddress)).toEqual([null, null, null]);
+  expect((await call(`/api/mails/${id}.acknowledgement/retry`, { method: 'POST' })).status).toBe(200);
   await services.worker.sendDue();
-  expect(server.taken.map(({ to }) => to)).toEqual([['sender@example.org']]);
-  expect(mails().map(({ state }) => state)).toEqual(['failed', 'sent']);
+  expect(server.taken.map(({ to }) => to)).toEqual([['sender@example.org'], ['sender@example.org']]);
+  expect(mails().map(({ state }) => state)).toEqual(['failed', 'sent', 'sent']);
+  expect((await call(`/api/mails/${id}.acknowledgement/retry`, { method: 'POST' })).status).toBe(404);
 });
 
 test('a message that is put off or refused for its words has no address to correct', async () => {

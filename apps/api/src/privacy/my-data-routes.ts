@@ -152,13 +152,20 @@ function heldPage(held: PersonalData, token: string, texts: Texts) {
         ${correctionForm(enquiry, `/api/my-data/correct${query}`, texts)}`,
   )}
     ${consentList(held)} ${requestList(held)}
-    ${held.newsletter ? html`<h2>Newsletter</h2><p>${held.newsletter.email}, ${dayOf(held.newsletter.createdAt)}</p>` : ''}
+    ${newsletterWords(held)}
     <form method="post" action="/api/my-data/download${query}"><p><button>${texts.download}</button></p></form>
     <form method="post" action="/api/my-data/withdraw${query}"><p><button>${texts.withdraw}</button></p></form>
     <details>
       <summary>${texts.erase}</summary>
       <form method="post" action="/api/my-data/erase${query}"><p><button>${texts.eraseSurely}</button></p></form>
     </details>`;
+}
+
+function newsletterWords({ newsletter }: PersonalData) {
+  if (!newsletter) return '';
+  const { email, createdAt, unsubscribedAt } = newsletter;
+  return html`<h2>Newsletter</h2>
+    <p>${email}, ${dayOf(createdAt)}${unsubscribedAt ? `; left on ${dayOf(unsubscribedAt)}` : ''}</p>`;
 }
 
 function consentList({ consents }: PersonalData) {

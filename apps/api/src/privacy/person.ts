@@ -1,6 +1,6 @@
 import { toE164 } from '@threadline/schema/phone';
 import type { Correction, OwnCorrection, PersonalData } from '@threadline/schema/privacy';
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { type Actor, recordAudit } from '../audit/service.ts';
 import { contactRequests, enquiryNotes, mails, subscribers } from '../db/enquiry-schema.ts';
 import { consents, rightsRequests } from '../db/privacy-schema.ts';
@@ -72,7 +72,10 @@ export function createPersonalData({ db, now }: Pick<Deps, 'db' | 'now'>) {
           const changes = { ...values, ...phone, ...address };
           if (Object.keys(changes).length > 0)
             tx.update(contactRequests).set(changes).where(eq(contactRequests.emailKey, emailKey)).run();
-          if (newEmail !== undefined && address.emailKey !== emailKey) moveAddress(tx, emailKey, newEmail);
+          if (newEmail !== undefined && address.emailKey !== emailKey) {
+            sendRefusedAgain(tx, emailKey, now().toISOString());
+            moveAddress(tx, emailKey, newEmail);
+          }
           recordAudit(tx, { at: now().toISOString(), by, action: 'privacy.corrected', subject: 'personal details' });
         },
         { behavior: 'immediate' },
@@ -146,6 +149,15 @@ export function isAnythingHeld({ enquiries, consents, newsletter, requests }: Pe
 }
 
 type Tx = Pick<Deps['db'], 'select' | 'update'>;
+
+/** What was refused because of the address has a way again, all of it: one message alone would leave the others behind. */
+function sendRefusedAgain(tx: Tx, emailKey: string, at: string): void {
+  const isRefused = sql`lower(json_extract(${mails.payload}, '$.refused')) = ${emailKey}`;
+  tx.update(mails)
+    .set({ state: 'pending', attempts: 0, nextAttemptAt: at, lastError: null })
+    .where(and(isVisitorsMail(emailKey), eq(mails.state, 'failed'), isRefused))
+    .run();
+}
 
 function moveAddress(tx: Tx, emailKey: string, newEmail: string): void {
   const address = { email: newEmail, emailKey: newEmail.toLowerCase() };
