@@ -102,3 +102,24 @@ test('R22 a stop while enquiries arrive loses none that was acknowledged, and en
   expect(file.pragma('integrity_check', { simple: true })).toBe('ok');
   file.close();
 });
+
+test('D11 a promise that nobody handles ends the process with its reason, and keeps what was acknowledged', async () => {
+  const dataDir = newTempFolder();
+  const fault = "process.once('SIGUSR2', () => { Promise.reject(new Error('after the reply')); })";
+  const api = startApi(0, dataDir, { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(fault)}` });
+  const port = await untilListening(api);
+  const headers = { 'content-type': 'application/json' };
+  const body = JSON.stringify(four);
+  const reply = await fetch(`http://127.0.0.1:${port}/api/request/send-request`, { method: 'POST', headers, body });
+  const { reference } = (await reply.json()) as { reference: string };
+  api.kill('SIGUSR2');
+  const [complaint, ended] = await Promise.all([api.stderr && text(api.stderr), once(api, 'exit')]);
+  expect(ended).toEqual([1, null]);
+  expect(complaint).toContain('Error: after the reply');
+
+  // As the supervisor does.
+  await untilListening(startApi(0, dataDir));
+  const file = new Database(join(dataDir, 'threadline.db'), { readonly: true });
+  expect(file.prepare('select reference from contact_requests').pluck().all()).toEqual([reference]);
+  file.close();
+});
