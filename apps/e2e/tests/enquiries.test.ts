@@ -239,7 +239,7 @@ test('a newsletter address is confirmed by its owner, listed and exported', asyn
   await page.context().close();
 
   const screen = await openScreen(product, '/admin/enquiries?view=newsletter');
-  await screen.page.getByRole('heading', { name: '1 of 1 have confirmed' }).waitFor();
+  await screen.page.getByRole('heading', { name: '1 on the list, of 1 address' }).waitFor();
   expect(await download(screen.page, 'Export CSV')).toContain('"reader@example.org"');
   await screen.page.context().close();
 });

@@ -141,6 +141,8 @@ export const enquiryCountsSchema = z.object({
   overdue: z.number().int(),
   /** Of these: due within the hours of the reminder. */
   dueSoon: z.number().int(),
+  /** What is due by then is due soon, counted in the working hours of the promise. */
+  soonUntil: moment,
   /** Received per day (India time), oldest first, today last. */
   days: z.array(z.object({ day: z.string(), total: z.number().int() })),
   failedMails: z.number().int(),

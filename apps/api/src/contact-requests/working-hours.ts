@@ -1,3 +1,4 @@
+import { dayEndedBy } from '@threadline/schema/day-end';
 import type { ReplyPromise } from '@threadline/schema/sections/mail';
 
 const minuteMs = 60_000;
@@ -78,9 +79,7 @@ export function inIndianWords(iso: string): string {
 
 /** A moment by which something is due. What ends with a day is said as people say it: `the end of Tuesday 24 November, IST`. */
 export function deadlineInWords(iso: string): string {
-  const at = Date.parse(iso);
-  const isMidnight = (at + offsetMs) % dayMs < minuteMs;
-  if (!isMidnight) return inIndianWords(iso);
-  const day = inIndianWords(new Date(at - minuteMs).toISOString()).replace(/, [^,]*$/, '');
-  return `the end of ${day}, IST`;
+  const lastMinute = dayEndedBy(iso);
+  if (!lastMinute) return inIndianWords(iso);
+  return `the end of ${inIndianWords(lastMinute).replace(/, [^,]*$/, '')}, IST`;
 }

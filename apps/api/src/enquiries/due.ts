@@ -21,7 +21,7 @@ export function soonUntil(queries: ContentQueries, at: string): string {
   return dueAfter(at, { ...promise, hours }, office);
 }
 
-type Waiting = Pick<EnquiryCounts, 'waiting' | 'overdue' | 'dueSoon'>;
+type Waiting = Pick<EnquiryCounts, 'waiting' | 'overdue' | 'dueSoon' | 'soonUntil'>;
 
 /** The first entries of the index say how many wait, and which of them are late or nearly so. */
 export function countWaiting(db: Pick<Db, 'all'>, queries: ContentQueries, at: string): Waiting {
@@ -33,5 +33,6 @@ export function countWaiting(db: Pick<Db, 'all'>, queries: ContentQueries, at: s
     waiting: first.length,
     overdue: first.filter(({ dueAt }) => dueAt < at).length,
     dueSoon: first.filter(({ dueAt }) => dueAt >= at && dueAt <= soon).length,
+    soonUntil: soon,
   };
 }

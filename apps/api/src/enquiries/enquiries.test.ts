@@ -75,9 +75,13 @@ test('what is late is listed by what is due longest, and counted', async () => {
 test('what waits is new or read: it is listed by what is due first, and counted with what is late and due soon', async () => {
   const scene = createLeadScene();
   const counts = () => {
-    const { waiting, overdue, dueSoon } = scene.services.lists.counts();
+    const { waiting, overdue, dueSoon, soonUntil } = scene.services.lists.counts();
+    // The rows are coloured by the moment, the badge by the number.
+    expect(scene.rows().filter((row) => !row.isTest && isDueSoon(row, soonUntil))).toHaveLength(dueSoon);
     return { waiting, overdue, dueSoon };
   };
+  const isDueSoon = ({ status, dueAt }: { status: string; dueAt: string }, soonUntil: string) =>
+    (status === 'new' || status === 'read') && dueAt >= scene.deps.now().toISOString() && dueAt <= soonUntil;
   const move = (id: string, status: string) =>
     scene.call(`/api/enquiries/${id}`, { method: 'PATCH', body: { status } });
   // A Monday: 48 hours of working days end on Wednesday.

@@ -3,39 +3,50 @@ import { clockOf, inHours } from './enquiry-clock.ts';
 
 const at = (hours: number) => new Date(Date.UTC(2026, 10, 19) + hours * 3_600_000).toISOString();
 const open = { status: 'new', createdAt: at(0), dueAt: at(48), answeredAt: null, isTest: false };
+const clockAt = (now: string, soonUntil: string | undefined = undefined, change: Partial<typeof open> = {}) =>
+  clockOf({ ...open, ...change }, { now: Date.parse(now), soonUntil });
 
+// Due at midnight UTC, which is 05:30 in India. What is due soon is the same for rows and badge, however many hours it is off.
 test.each([
-  [17, '31 h left', 'calm'],
-  [38.25, '9 h 45 min left', 'waiting'],
-  [45.83333, '2 h 10 min left', 'bad'],
-  [47.5, '30 min left', 'bad'],
-  [48, 'late by a moment', 'bad'],
-  [51, 'late by 3 h', 'bad'],
-  [148, 'late by 4 days', 'bad'],
-])('after %d hours of 48: %s', (hours, words, tone) => {
-  expect(clockOf(open, Date.parse(at(hours)))).toMatchObject({ words, tone });
+  [17, 47.9, 'due Sat 21 Nov, 05:30 IST', 'calm'],
+  [17, 48, 'due soon, Sat 21 Nov, 05:30 IST', 'waiting'],
+  [47.5, 47.9, 'due Sat 21 Nov, 05:30 IST', 'calm'],
+  [47.5, undefined, 'due Sat 21 Nov, 05:30 IST', 'calm'],
+  [48, 60, 'late by a moment', 'bad'],
+  [51, 60, 'late by 3 h', 'bad'],
+  [148, 160, 'late by 4 days', 'bad'],
+])('after %d hours of 48, with what is due by %s counted as soon: %s', (hours, soon, words, tone) => {
+  expect(clockAt(at(hours), soon === undefined ? soon : at(soon))).toMatchObject({ words, tone });
 });
 
+test('what ends with a day is due by its end', () => {
+  expect(clockAt(at(1), undefined, { dueAt: '2026-11-24T18:30:00.000Z' })?.words).toBe(
+    'due by the end of Tue 24 Nov, IST',
+  );
+});
+
+const whenever = { now: 0, soonUntil: undefined };
+
 test('what was answered tells how long it took, and whether that was too long', () => {
-  expect(clockOf({ ...open, status: 'replied', answeredAt: at(5.333334) }, 0)).toMatchObject({
+  expect(clockOf({ ...open, status: 'replied', answeredAt: at(5.333334) }, whenever)).toMatchObject({
     words: 'answered in 5 h 20 min',
     tone: 'good',
   });
-  expect(clockOf({ ...open, status: 'closed', answeredAt: at(50) }, 0)).toMatchObject({
+  expect(clockOf({ ...open, status: 'closed', answeredAt: at(50) }, whenever)).toMatchObject({
     words: 'answered in 50 h, late',
     tone: 'waiting',
   });
 });
 
 test('spam, tests and what was closed without an answer have no clock', () => {
-  expect(clockOf({ ...open, isTest: true }, 0)).toBeUndefined();
-  expect(clockOf({ ...open, isTest: true, status: 'replied', answeredAt: at(5) }, 0)).toBeUndefined();
-  for (const status of ['spam', 'closed', 'replied']) expect(clockOf({ ...open, status }, 0)).toBeUndefined();
+  expect(clockOf({ ...open, isTest: true }, whenever)).toBeUndefined();
+  expect(clockOf({ ...open, isTest: true, status: 'replied', answeredAt: at(5) }, whenever)).toBeUndefined();
+  for (const status of ['spam', 'closed', 'replied']) expect(clockOf({ ...open, status }, whenever)).toBeUndefined();
 });
 
 test('the share of the promised time', () => {
-  expect(clockOf(open, Date.parse(at(12)))?.passed).toBe(0.25);
-  expect(clockOf(open, Date.parse(at(-3)))?.passed).toBe(0);
-  expect(clockOf(open, Date.parse(at(99)))?.passed).toBe(1);
+  expect(clockAt(at(12))?.passed).toBe(0.25);
+  expect(clockAt(at(-3))?.passed).toBe(0);
+  expect(clockAt(at(99))?.passed).toBe(1);
   expect(inHours(0)).toBe('a moment');
 });

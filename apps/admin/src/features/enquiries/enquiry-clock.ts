@@ -1,3 +1,5 @@
+import { dueWords } from './due-words.ts';
+
 const hourMs = 3_600_000;
 const minuteMs = 60_000;
 
@@ -16,11 +18,18 @@ export interface EnquiryClock {
   passed: number;
 }
 
+interface Moments {
+  now: number;
+  /** Of the counts (ISO 8601): as the badge, the rows count in the working hours of the promise. Left out: not known yet. */
+  soonUntil: string | undefined;
+}
+
 /**
- * How the promise stands, in words and in a colour: less than 12 hours, less than 4, late. Nothing was promised to a test, and
- * nothing to what was closed or taken for spam.
+ * How the promise stands, in words and in a colour: due, due soon, late. Never how many hours are left: by the clock on the wall
+ * they are others than the working hours that were promised. Nothing was promised to a test, and nothing to what was closed or
+ * taken for spam.
  */
-export function clockOf(enquiry: Clocked, now: number): EnquiryClock | undefined {
+export function clockOf(enquiry: Clocked, { now, soonUntil }: Moments): EnquiryClock | undefined {
   const { status, createdAt, dueAt, answeredAt, isTest } = enquiry;
   if (isTest) return undefined;
   const created = Date.parse(createdAt);
@@ -34,8 +43,8 @@ export function clockOf(enquiry: Clocked, now: number): EnquiryClock | undefined
   const leftMs = due - now;
   const passed = Math.min(1, Math.max(0, (now - created) / Math.max(1, due - created)));
   if (leftMs <= 0) return { words: `late by ${inHours(-leftMs)}`, tone: 'bad', passed: 1 };
-  const tone = leftMs < 4 * hourMs ? 'bad' : leftMs < 12 * hourMs ? 'waiting' : 'calm';
-  return { words: `${inHours(leftMs)} left`, tone, passed };
+  const isSoon = soonUntil !== undefined && due <= Date.parse(soonUntil);
+  return { words: `due ${isSoon ? 'soon, ' : ''}${dueWords(dueAt)}`, tone: isSoon ? 'waiting' : 'calm', passed };
 }
 
 /** `31 h`, `2 h 10 min`, `45 min`: below half a day the minutes count. */

@@ -11,7 +11,8 @@ import { useToast } from '../../ui/toast.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { TeamOptions } from '../users/team-options.tsx';
 import detail from './detail.module.css';
-import { useEnquiry, useEnquiryActions } from './enquiries-query.ts';
+import { deadlineOf } from './due-words.ts';
+import { useEnquiry, useEnquiryActions, useEnquiryCounts } from './enquiries-query.ts';
 import { EnquiryAnswer } from './enquiry-answer.tsx';
 import { clockOf } from './enquiry-clock.ts';
 import { EnquiryFacts } from './enquiry-facts.tsx';
@@ -28,7 +29,8 @@ export function EnquiryDetail({ id, onClose }: { id: string; onClose: () => void
   const toast = useToast();
   const status = query.data?.enquiry.status;
   useEnquiryKey('e', () => {
-    if (!status || status === 'closed') return;
+    // Spam is judged with the pointer: what is none goes back to New, with its messages.
+    if (!status || status === 'closed' || status === 'spam') return;
     // One key is soon pressed by mistake.
     const undo = () => mutate({ status });
     const onSuccess = () => toast({ text: 'The enquiry is closed.', action: { label: 'Undo', run: undo } });
@@ -122,24 +124,40 @@ export function EnquiryDetail({ id, onClose }: { id: string; onClose: () => void
 const circumference = 2 * Math.PI * 13;
 
 function PromiseBox({ enquiry }: { enquiry: Enquiry }) {
-  const clock = clockOf(enquiry, useNow());
+  const now = useNow();
+  const soonUntil = useEnquiryCounts().data?.soonUntil;
+  const clock = clockOf(enquiry, { now, soonUntil });
   if (!clock) return null;
+  const waits = answerWaits(enquiry);
+  const deadline = deadlineOf(enquiry.dueAt);
   return (
-    <div className={detail.promise} data-tone={clock.tone}>
+    <div className={detail.promise} data-tone={waits ? 'waiting' : clock.tone}>
       <svg width="34" height="34" viewBox="0 0 34 34" aria-hidden="true">
         <circle cx="17" cy="17" r="13" />
         <circle cx="17" cy="17" r="13" strokeDasharray={`${circumference * (1 - clock.passed)} ${circumference}`} />
       </svg>
       <div>
-        <strong>{enquiry.answeredAt ? clock.words : `Reply due: ${clock.words}`}</strong>
+        <strong>{headOf(clock.words, enquiry.answeredAt, waits)}</strong>
         <p>
           {enquiry.answeredAt
-            ? `Answered ${dateTimeOf(enquiry.answeredAt)}; it was due ${dateTimeOf(enquiry.dueAt)}.`
-            : `The promised time ends ${dateTimeOf(enquiry.dueAt)}. How long it is stands under Content Management, Mail, Promised reply.`}
+            ? `${waits ? 'Written' : 'Answered'} ${dateTimeOf(enquiry.answeredAt)}; it was due by ${deadline}.`
+            : `Promised by ${deadline}. How long that is stands under Content Management, Mail, Promised reply.`}
         </p>
       </div>
     </div>
   );
+}
+
+/** What counts as the answer is a message that no mail server has taken yet. */
+function answerWaits({ answeredAt, mails }: Enquiry): boolean {
+  return mails.some(
+    ({ kind, state, createdAt }) => kind === 'reply' && state === 'pending' && createdAt === answeredAt,
+  );
+}
+
+function headOf(words: string, answeredAt: string | null, waits: boolean): string {
+  if (waits) return 'Reply written, waits to be sent';
+  return answeredAt ? words : `Reply ${words}`;
 }
 
 function Assignee({ enquiry, onAssign }: { enquiry: Enquiry; onAssign: (id: string | null) => void }) {

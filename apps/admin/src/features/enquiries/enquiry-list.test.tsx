@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { EnquirySummary } from '@threadline/schema/enquiry';
-import { expect, test } from 'vitest';
+import { useState } from 'react';
+import { expect, test, vi } from 'vitest';
 import { EnquiryList } from './enquiry-list.tsx';
 import type { EnquiryFilter } from './inbox-search.ts';
 
@@ -17,10 +18,18 @@ function enquiry(companyName: string, change: Partial<EnquirySummary> = {}): Enq
   return { ...ids, ...words, status: 'new', createdAt, dueAt, answeredAt: null, isTest: false, ...change };
 }
 
+/** What the address says: which enquiry is open, and which list is shown. */
+let goTo: (next: { selected?: string; filter?: EnquiryFilter }) => void;
+
 async function rowsOf(filter: EnquiryFilter, enquiries: EnquirySummary[]) {
   const client = new QueryClient({ defaultOptions: { queries: { enabled: false } } });
-  client.setQueryData(['enquiries', 'list', filter], { pages: [{ enquiries, next: null }], pageParams: [''] });
-  const component = () => <EnquiryList filter={filter} selected={undefined} onSelect={() => undefined} />;
+  for (const each of [filter, { q: 'other' }])
+    client.setQueryData(['enquiries', 'list', each], { pages: [{ enquiries, next: null }], pageParams: [''] });
+  const component = () => {
+    const [shown, setShown] = useState<Parameters<typeof goTo>[0]>({});
+    goTo = (next) => act(() => setShown(next));
+    return <EnquiryList filter={shown.filter ?? filter} selected={shown.selected} onSelect={() => undefined} />;
+  };
   const router = createRouter({ routeTree: createRootRoute({ component }), history: createMemoryHistory() });
   render(
     <QueryClientProvider client={client}>
@@ -38,7 +47,7 @@ test('among all enquiries spam and closed ones are marked with a word, and a tes
     enquiry('Trial', { isTest: true }),
   ];
   const [open, spam, closed, trial] = await rowsOf({}, all);
-  expect(open).toMatch(/^New: Open(?!Spam|Closed|Test).*19 h left$/);
+  expect(open).toMatch(/^New: Open(?!Spam|Closed|Test).*due .* IST$/);
   expect(spam).toMatch(/^UnwantedSpam.*No message$/);
   expect(closed).toMatch(/^OverClosed.*No message$/);
   expect(trial).toMatch(/^New: TrialTest.*No message$/);
@@ -56,6 +65,22 @@ test('the arrows go from one enquiry to the next, and stay at the ends', async (
   expect(focused()).toBe('Second');
   await user.keyboard('{ArrowUp}{ArrowUp}');
   expect(focused()).toBe('First');
+});
+
+test('whoever comes back from an enquiry is at its row again; whoever has gone to another list stays', async () => {
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => undefined);
+  await rowsOf({}, [enquiry('First'), enquiry('Second')]);
+  const focused = () => document.activeElement?.getAttribute('data-enquiry');
+  goTo({ selected: 'Second' });
+  expect(focused()).toBeNull();
+  goTo({});
+  expect(focused()).toBe('Second');
+  expect(scrolled.mock.calls).toEqual([[{ block: 'center' }]]);
+  goTo({ selected: 'First' });
+  goTo({ filter: { q: 'other' } });
+  expect(focused()).not.toBe('First');
+  expect(scrolled).toHaveBeenCalledOnce();
+  scrolled.mockRestore();
 });
 
 test('in its own folder the word is not repeated', async () => {

@@ -14,6 +14,7 @@ import type { EnquiryFilter } from './inbox-search.ts';
 import { MoreButton } from './more-button.tsx';
 import { withOpened } from './opened-rows.ts';
 import { statusNames } from './status-names.ts';
+import { useComeBackToRow } from './use-inbox-places.ts';
 
 interface EnquiryListProps {
   filter: EnquiryFilter;
@@ -26,6 +27,8 @@ export function EnquiryList({ filter, selected, onSelect }: EnquiryListProps) {
   const now = useNow();
   const listed = useMemo(() => query.data?.pages.flatMap((page) => page.enquiries) ?? [], [query.data]);
   const enquiries = useWithOpened(listed, { filter, selected });
+  const { soonUntil } = useEnquiryCounts().data ?? {};
+  const list = useComeBackToRow(JSON.stringify(filter), selected);
   if (query.error && !query.data)
     return (
       <LoadFailure what="The enquiries could not be loaded." error={query.error} onRetry={() => query.refetch()} />
@@ -42,12 +45,13 @@ export function EnquiryList({ filter, selected, onSelect }: EnquiryListProps) {
     );
   return (
     <>
-      <ul className={inbox.list} onKeyDown={stepByArrow}>
+      <ul className={inbox.list} onKeyDown={stepByArrow} ref={list}>
         {enquiries.map((enquiry) => (
           <Row
             key={enquiry.id}
             enquiry={enquiry}
             now={now}
+            soonUntil={soonUntil}
             isElsewhere={enquiry.status !== filter.status}
             isSelected={enquiry.id === selected}
             onSelect={() => onSelect(enquiry.id)}
@@ -113,20 +117,22 @@ function useWithOpened(listed: EnquirySummary[], { filter, selected }: Shown): E
 interface RowProps {
   enquiry: EnquirySummary;
   now: number;
+  soonUntil: string | undefined;
   /** Not of the folder that is shown, if it is one. */
   isElsewhere: boolean;
   isSelected: boolean;
   onSelect: () => void;
 }
 
-function Row({ enquiry, now, isElsewhere, isSelected, onSelect }: RowProps) {
-  const clock = clockOf(enquiry, now);
+function Row({ enquiry, now, soonUntil, isElsewhere, isSelected, onSelect }: RowProps) {
+  const clock = clockOf(enquiry, { now, soonUntil });
   return (
     <li>
       <button
         type="button"
         className={inbox.row}
         data-opens-row=""
+        data-enquiry={enquiry.id}
         aria-current={isSelected || undefined}
         onClick={onSelect}
       >

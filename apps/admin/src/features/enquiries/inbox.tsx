@@ -6,7 +6,7 @@ import { api, sentenceOf } from '../../api.ts';
 import { useUser } from '../../session.tsx';
 import { Button } from '../../ui/button.tsx';
 import classes from './enquiries.module.css';
-import { useEnquiryCounts } from './enquiries-query.ts';
+import { useEnquiryCounts, useEnquiryList } from './enquiries-query.ts';
 import { EnquiryDetail } from './enquiry-detail.tsx';
 import { EnquiryList } from './enquiry-list.tsx';
 import inbox from './inbox.module.css';
@@ -16,6 +16,8 @@ import { type EnquiryFilter, type InboxSearch, inboxFilter, isOfTwoFolders, read
 import { MailNotice } from './mail-notice.tsx';
 import { saveReply } from './save-file.ts';
 import { statusNames } from './status-names.ts';
+import { testsBesides } from './tests-besides.ts';
+import { useTopOfDetail } from './use-inbox-places.ts';
 
 /** List and enquiry side by side; on a phone one after the other. */
 export function Inbox() {
@@ -24,6 +26,7 @@ export function Inbox() {
   const me = useUser();
   const filter = inboxFilter(search, me._id);
   const isOfTwo = isOfTwoFolders(search.only);
+  const pane = useTopOfDetail(id);
   // From the newest address, not the one that is shown: a pause in typing may end while a filter is on its way.
   const narrow = (change: InboxSearch, { keepsOpen = false, replace = false } = {}) =>
     navigate({
@@ -43,6 +46,7 @@ export function Inbox() {
       <div className={inbox.inbox} data-open={id !== undefined || undefined}>
         <section className={`panel ${inbox.side}`} aria-label="Enquiries">
           <Folders
+            filter={filter}
             shown={isOfTwo ? undefined : (search.status ?? 'new')}
             onPick={(status) => narrow({ status, ...(isOfTwo && { only: undefined }) })}
           />
@@ -57,24 +61,39 @@ export function Inbox() {
           </InboxFilters>
           <EnquiryList filter={filter} selected={id} onSelect={open} />
         </section>
-        {id === undefined ? (
-          <p className={`dimmed ${inbox.hint}`}>Choose an enquiry to read and answer it.</p>
-        ) : (
-          <EnquiryDetail key={id} id={id} onClose={() => open(undefined)} />
-        )}
+        <div className={inbox.pane} ref={pane}>
+          {id === undefined ? (
+            <p className={`dimmed ${inbox.hint}`}>Choose an enquiry to read and answer it.</p>
+          ) : (
+            <EnquiryDetail key={id} id={id} onClose={() => open(undefined)} />
+          )}
+        </div>
       </div>
     </>
   );
 }
 
-function Folders({ shown, onPick }: { shown: string | undefined; onPick: (status: string) => void }) {
+interface FoldersProps {
+  filter: EnquiryFilter;
+  shown: string | undefined;
+  onPick: (status: string) => void;
+}
+
+function Folders({ filter, shown, onPick }: FoldersProps) {
   const { data: counts } = useEnquiryCounts();
+  const rows = useEnquiryList(filter).data?.pages.flatMap((page) => page.enquiries) ?? [];
+  const tests = testsBesides(filter, rows);
   return (
     <fieldset className={inbox.folders} aria-label="Folder">
       {[...enquiryStatuses, 'all'].map((status) => (
         <button key={status} type="button" aria-pressed={shown === status} onClick={() => onPick(status)}>
           {status === 'all' ? 'All' : statusNames[status as EnquiryStatus]}
-          {status !== 'all' && counts && <small>{counts.byStatus[status as EnquiryStatus]}</small>}
+          {status !== 'all' && counts && (
+            <small>
+              {counts.byStatus[status as EnquiryStatus]}
+              {status === shown && tests}
+            </small>
+          )}
         </button>
       ))}
     </fieldset>

@@ -35,7 +35,7 @@ export function NewsletterView() {
     <section className="panel">
       <div className="panel-head">
         <h2>
-          {members} of {total} have confirmed
+          {members} on the list, of {total} {total === 1 ? 'address' : 'addresses'}
         </h2>
         <Button size="xs" onClick={save} leftSection={<IconDownload size={16} aria-hidden="true" />}>
           Export CSV

@@ -1,0 +1,76 @@
+// @vitest-environment jsdom
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen } from '@testing-library/react';
+import type { Enquiry, EnquiryMail } from '@threadline/schema/enquiry';
+import { afterEach, expect, test, vi } from 'vitest';
+import { ConfirmProvider } from '../../ui/confirm.tsx';
+import { ToastProvider } from '../../ui/toast.tsx';
+import { EnquiryDetail } from './enquiry-detail.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const answeredAt = '2026-11-20T06:00:00.000Z';
+const moments = { createdAt: '2026-11-20T05:00:00.000Z', dueAt: '2126-11-24T18:30:00.000Z', keptUntil: answeredAt };
+const texts = { email: 'sender@example.org', phone: '', phoneE164: '', companySize: '', industry: '', message: '' };
+const origin = { origin: '', originSection: '', originSlide: '', originCta: '', page: '' };
+
+function show(change: Partial<Enquiry>) {
+  const lists = { spamReasons: [], notes: [], consents: [], mails: [] };
+  const flags = { isTest: false, isKept: false, withdrawnAt: null, answeredAt: null, assigneeId: null };
+  const names = { id: 'one', reference: 'R-1', companyName: 'Example Mills', contactName: '' };
+  const enquiry: Enquiry = { ...names, ...moments, ...texts, ...origin, ...lists, ...flags, status: 'read', ...change };
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (_: string, { method = '' } = {}) => {
+    asked.push(method);
+    return Response.json({ success: true, enquiry });
+  });
+  const client = new QueryClient({ defaultOptions: { queries: { enabled: false } } });
+  client.setQueryData(['enquiries', 'one', 'one'], { enquiry, draft: { subject: '', text: '' } });
+  const { container } = render(
+    <QueryClientProvider client={client}>
+      <MantineProvider env="test" withCssVariables={false} withGlobalClasses={false}>
+        <ToastProvider>
+          <ConfirmProvider>
+            <EnquiryDetail id="one" onClose={() => undefined} />
+          </ConfirmProvider>
+        </ToastProvider>
+      </MantineProvider>
+    </QueryClientProvider>,
+  );
+  return { asked, press: (key: string) => fireEvent.keyDown(container, { key }) };
+}
+
+test.each([
+  ['read', ['PATCH']],
+  ['spam', []],
+  ['closed', []],
+] as const)('E on one that is %s asks the server for %j', async (status, calls) => {
+  const { asked, press } = show({ status });
+  press('e');
+  await new Promise((resolve) => setImmediate(resolve)); // a request goes out in a later turn
+  await vi.waitFor(() => expect(asked).toEqual(calls));
+});
+
+const reply = (state: EnquiryMail['state']) =>
+  ({ id: '1', kind: 'reply', state, createdAt: answeredAt }) as EnquiryMail;
+
+test.each([
+  ['pending', 'Reply written, waits to be sent', 'waiting'],
+  ['sent', 'answered in 1 h', 'good'],
+] as const)('a reply that is %s: %s', (state, words, tone) => {
+  show({ status: 'replied', answeredAt, mails: [reply(state)] });
+  expect(screen.getByText(words).closest('[data-tone]')?.getAttribute('data-tone')).toBe(tone);
+});
+
+test('who was answered by telephone before a further reply was written is answered', () => {
+  const mails = [{ ...reply('pending'), createdAt: '2026-11-20T07:00:00.000Z' }];
+  show({ status: 'replied', answeredAt, mails });
+  expect(screen.getByText('answered in 1 h')).toBeTruthy();
+});
+
+test('what ends with a day is due by its end', () => {
+  show({});
+  expect(screen.getByText('Reply due by the end of Sun 24 Nov, IST')).toBeTruthy();
+  expect(screen.getByText(/^Promised by the end of 24 Nov 2126, IST\./)).toBeTruthy();
+});

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { dayEndedBy } from './day-end.ts';
+
+test.each([
+  ['2026-11-24T18:30:00.000Z', '2026-11-24T18:29:00.000Z'],
+  ['2026-11-24T18:30:59.999Z', '2026-11-24T18:29:59.999Z'],
+  ['2026-11-24T18:31:00.000Z', undefined],
+  ['2026-11-24T18:29:00.000Z', undefined],
+  ['2026-11-25T00:00:00.000Z', undefined],
+])('%s ends the day of %s in India', (at, last) => {
+  expect(dayEndedBy(at)).toBe(last);
+});
