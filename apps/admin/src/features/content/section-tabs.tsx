@@ -1,7 +1,8 @@
 import { Tabs } from '@mantine/core';
 import { contentModel, type SectionName, sectionNames } from '@threadline/schema/content-model';
-import { memo, useEffect, useRef } from 'react';
+import { memo } from 'react';
 import { initialsOf } from '../../ui/time.ts';
+import { useTabInSight } from '../../ui/use-tab-in-sight.ts';
 import classes from './content.module.css';
 import { editingWords, useEditingElsewhere } from './editing-elsewhere.ts';
 
@@ -16,13 +17,7 @@ interface SectionTabsProps {
 /** Spec §2: a tab for each section, with its item count. */
 export const SectionTabs = memo(({ section, counts, unsaved }: SectionTabsProps) => {
   const elsewhere = useEditingElsewhere();
-  const list = useRef<HTMLDivElement>(null);
-  // On a phone the tabs are one line that is swept sideways: the chosen one is in it.
-  useEffect(() => {
-    if (!counts) return; // with them the tabs get their widths
-    const chosen = list.current?.children[sectionNames.indexOf(section)];
-    chosen?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, [section, counts]);
+  const list = useTabInSight(sectionNames.indexOf(section), counts !== undefined);
   return (
     <Tabs.List className={classes.tabs} aria-label="Sections" ref={list}>
       {sectionNames.map((name, index) => (

@@ -2,6 +2,7 @@ import '@mantine/core/styles/Tabs.layer.css';
 import { Tabs } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Screen } from '../../shell/screen.tsx';
+import { useTabInSight } from '../../ui/use-tab-in-sight.ts';
 import { useEnquiryCounts } from './enquiries-query.ts';
 import inbox from './inbox.module.css';
 import { Inbox } from './inbox.tsx';
@@ -16,9 +17,10 @@ type View = keyof typeof views;
 export function EnquiriesScreen() {
   const { view = 'inbox' } = useSearch({ from: '/signed-in/enquiries' });
   const navigate = useNavigate();
-  const { data: counts } = useEnquiryCounts();
+  const { data: counts, isPending } = useEnquiryCounts();
   const shown: View = view in views ? (view as View) : 'inbox';
   const Body = views[shown];
+  const tabs = useTabInSight(Object.keys(views).indexOf(shown), !isPending);
   return (
     <Screen
       title="Enquiries"
@@ -28,7 +30,7 @@ export function EnquiriesScreen() {
           value={shown}
           onChange={(next) => navigate({ to: '/enquiries', search: next === 'inbox' || !next ? {} : { view: next } })}
         >
-          <Tabs.List>
+          <Tabs.List ref={tabs}>
             <Tabs.Tab value="inbox">Inbox</Tabs.Tab>
             <Tabs.Tab value="newsletter">Newsletter</Tabs.Tab>
             <Tabs.Tab value="mail">
