@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { clockOf, inHours } from './enquiry-clock.ts';
 
 const at = (hours: number) => new Date(Date.UTC(2026, 10, 19) + hours * 3_600_000).toISOString();
-const open = { status: 'new', createdAt: at(0), dueAt: at(48), answeredAt: null, isTest: false };
+const open = { status: 'new', createdAt: at(0), dueAt: at(48), answeredAt: null, replyWaits: false, isTest: false };
 const clockAt = (now: string, soonUntil: string | undefined = undefined, change: Partial<typeof open> = {}) =>
   clockOf({ ...open, ...change }, { now: Date.parse(now), soonUntil });
 

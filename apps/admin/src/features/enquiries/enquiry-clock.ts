@@ -8,6 +8,7 @@ interface Clocked {
   createdAt: string;
   dueAt: string;
   answeredAt: string | null;
+  replyWaits: boolean;
   isTest: boolean;
 }
 
@@ -30,10 +31,11 @@ interface Moments {
  * taken for spam.
  */
 export function clockOf(enquiry: Clocked, { now, soonUntil }: Moments): EnquiryClock | undefined {
-  const { status, createdAt, dueAt, answeredAt, isTest } = enquiry;
+  const { status, createdAt, dueAt, answeredAt, replyWaits, isTest } = enquiry;
   if (isTest) return undefined;
   const created = Date.parse(createdAt);
   const due = Date.parse(dueAt);
+  if (replyWaits) return { words: 'Reply written, waits to be sent', tone: 'waiting', passed: 1 };
   if (answeredAt) {
     const isLate = Date.parse(answeredAt) > due;
     const took = inHours(Date.parse(answeredAt) - created);

@@ -128,36 +128,24 @@ function PromiseBox({ enquiry }: { enquiry: Enquiry }) {
   const soonUntil = useEnquiryCounts().data?.soonUntil;
   const clock = clockOf(enquiry, { now, soonUntil });
   if (!clock) return null;
-  const waits = answerWaits(enquiry);
+  const { answeredAt, replyWaits } = enquiry;
   const deadline = deadlineOf(enquiry.dueAt);
   return (
-    <div className={detail.promise} data-tone={waits ? 'waiting' : clock.tone}>
+    <div className={detail.promise} data-tone={clock.tone}>
       <svg width="34" height="34" viewBox="0 0 34 34" aria-hidden="true">
         <circle cx="17" cy="17" r="13" />
         <circle cx="17" cy="17" r="13" strokeDasharray={`${circumference * (1 - clock.passed)} ${circumference}`} />
       </svg>
       <div>
-        <strong>{headOf(clock.words, enquiry.answeredAt, waits)}</strong>
+        <strong>{answeredAt || replyWaits ? clock.words : `Reply ${clock.words}`}</strong>
         <p>
-          {enquiry.answeredAt
-            ? `${waits ? 'Written' : 'Answered'} ${dateTimeOf(enquiry.answeredAt)}; it was due by ${deadline}.`
+          {answeredAt
+            ? `${replyWaits ? 'Written' : 'Answered'} ${dateTimeOf(answeredAt)}; it was due by ${deadline}.`
             : `Promised by ${deadline}. How long that is stands under Content Management, Mail, Promised reply.`}
         </p>
       </div>
     </div>
   );
-}
-
-/** What counts as the answer is a message that no mail server has taken yet. */
-function answerWaits({ answeredAt, mails }: Enquiry): boolean {
-  return mails.some(
-    ({ kind, state, createdAt }) => kind === 'reply' && state === 'pending' && createdAt === answeredAt,
-  );
-}
-
-function headOf(words: string, answeredAt: string | null, waits: boolean): string {
-  if (waits) return 'Reply written, waits to be sent';
-  return answeredAt ? words : `Reply ${words}`;
 }
 
 function Assignee({ enquiry, onAssign }: { enquiry: Enquiry; onAssign: (id: string | null) => void }) {
