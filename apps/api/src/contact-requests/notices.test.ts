@@ -13,7 +13,7 @@ test('the notice names the months of the retention, and a receipt holds the time
   await receive({ notice: noticeIdOf(enquiryNotice(dialog, 6)), email: 'second@example.org' });
   await receive({ notice: noticeIdOf(enquiryNotice(dialog, 9)), email: 'third@example.org' });
   const kept = deps.db.select().from(notices).all();
-  expect(kept.map(({ sentences }) => /after (\d+ months)/.exec(sentences[0] ?? '')?.[1])).toEqual([
+  expect(kept.map(({ sentences }) => /(\d+ months) after/.exec(sentences[0] ?? '')?.[1])).toEqual([
     '12 months',
     '6 months',
   ]);

@@ -130,11 +130,11 @@ test('U7 an upload over the limit is refused while it is still being sent', asyn
   const call = await connect(scene);
   let sent = 0;
   let isAnswered = false;
-  const answer = new Promise<number | undefined>((resolve, reject) => {
+  const answer = new Promise<[status: number | undefined, connection: string | undefined]>((resolve, reject) => {
     call.on('error', (error) => isAnswered || reject(error));
     call.on('response', (reply) => {
       isAnswered = true;
-      resolve(reply.statusCode);
+      resolve([reply.statusCode, reply.headers.connection]);
     });
   });
   for (const bytes of endlessUpload()) {
@@ -142,7 +142,7 @@ test('U7 an upload over the limit is refused while it is still being sent', asyn
     sent += bytes.length;
     if (!call.write(bytes)) await Promise.race([new Promise((resolve) => call.once('drain', resolve)), answer]);
   }
-  expect(await answer).toBe(413);
+  expect(await answer).toEqual([413, 'close']);
   expect(sent).toBeLessThan(2 * maxUploadBytes);
   await vi.waitFor(() => expect(scene.footprint()).toEqual(before), { timeout: 20_000 });
 });
