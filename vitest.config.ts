@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** A folder whose tests need nothing but Node. The limit is for what hangs: a test may be slow on a busy machine. */
 const nodeProject = (name: string, root: string) => ({
@@ -13,8 +14,21 @@ const nodeProject = (name: string, root: string) => ({
   },
 });
 
+/** Short files whose tests take minutes: they kill, wait and restart. */
+const longest = ['kill-api', 'rules', 'faults', 'kill-mixed', 'restore', 'fuzz', 'kill'];
+const isLong = ({ moduleId }: TestSpecification) => longest.some((name) => moduleId.endsWith(`/${name}.test.ts`));
+
+/** Vitest takes the largest files first, before it knows their times. What takes longest must not be left for the end. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       nodeProject('schema', 'packages/schema'),
       nodeProject('config', 'packages/config'),

@@ -1,11 +1,12 @@
 /**
  * What the tools do not check: that docs cite what exists, that every setting is written down, that names say
- * something, that a dependency has one version. `npm run check` runs it; it prints one sentence per mistake.
+ * something, that a dependency has one version, that tests bear the ids they are cited for. `npm run check` runs it; it prints one sentence per mistake.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { root } from './toolchain.mjs';
+import { trustMistakes } from './trust-ids.ts';
 
 const maxReadmeLines = 120;
 /** A name for everything is a name for nothing. */
@@ -29,6 +30,7 @@ const mistakes = [
   ...checkReadme(),
   ...files.flatMap(checkName),
   ...checkSettings(),
+  ...checkTrust(),
   ...files.filter((file) => basename(file) === 'package.json').flatMap(checkVersions),
 ];
 for (const mistake of mistakes) console.error(mistake);
@@ -91,6 +93,11 @@ function checkSettings(): string[] {
       .filter((name) => !known.has(name))
       .map((name) => `${name} is in .env.example, but no app reads it.`),
   ];
+}
+
+function checkTrust(): string[] {
+  const tests = files.filter((file) => /\.test\.tsx?$/.test(file)).map((file) => ({ file, text: read(file) }));
+  return trustMistakes(read('docs/trust-coverage.md'), tests);
 }
 
 /** pnpm installs a version written by hand without a complaint, and then there are two. */

@@ -73,7 +73,7 @@ test('each COPY of the image has its source', () => {
   }
 });
 
-test('the image carries no data, keys or passwords of the machine that builds it, and nothing that it makes itself', () => {
+test('L6 the image carries no data, keys or passwords of the machine that builds it, and nothing that it makes itself', () => {
   const ignored = read('docs/recipes/Dockerfile.dockerignore').split('\n');
   const isIgnored = (path: string) => ignored.includes(path) || ignored.includes(`**/${path}`);
   const ofGit = read('.gitignore').split('\n');
@@ -133,7 +133,7 @@ test('compose.yaml names files, settings, volumes and a port that there are', ()
     expect(existsSync(join(root, 'docs/recipes', source)), source).toBe(true);
 });
 
-test('the unit starts what there is, with settings that there are', () => {
+test('L7 the unit starts what there is, with settings that there are', () => {
   const unit = read('docs/recipes/threadline.service');
   const [, script = '', task = ''] = /^ExecStart=\/usr\/bin\/env node (\S+) (\w+)$/m.exec(unit) ?? [];
   expect(npmScripts[task]).toBe(`node ${script} ${task}`);

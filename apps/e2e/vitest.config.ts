@@ -10,7 +10,7 @@ export default defineConfig({
     // No module keeps anything of a file but the browser, which they share.
     isolate: false,
     // As long as a slow machine needs.
-    testTimeout: 120_000,
+    testTimeout: 240_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 30_000 } },
   },

@@ -55,9 +55,14 @@ export default defineConfig({
           // React is one function that V8 would parse, and parse again when it runs, in one task too long for a phone.
           // This mark has it compiled beside the main thread while it arrives.
           postBanner: ({ name }) => (name === 'react' ? '//# allFunctionsCalledOnLoad' : ''),
-          // One file instead of four that wait for each other.
+          // One file instead of seven that wait for each other: React, and the few lines that several islands share.
           codeSplitting: {
-            groups: [{ name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]|rolldown.runtime/ }],
+            groups: [
+              {
+                name: 'react',
+                test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]|rolldown.runtime|islands[\\/](?:adopt-styles|load-data)|text[\\/]format/,
+              },
+            ],
           },
         },
       },

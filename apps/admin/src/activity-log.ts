@@ -9,14 +9,36 @@ export type Happening = { at: string } & (
 
 const most = 50;
 
-// Of this window and until it is closed: what everybody did is in the log of changes.
-let happened: readonly Happening[] = [];
+const storageKey = 'activity';
+
+// Of this window, until it is closed or signed out: what everybody did is in the log of changes.
+let happened: readonly Happening[] = kept();
 const listeners = new Set<() => void>();
 
 /** Keeps what was only said for some seconds, newest first. */
 export function noteActivity(happening: Happening extends infer Each ? Omit<Each, 'at'> : never): void {
-  happened = [{ at: new Date().toISOString(), ...happening } as Happening, ...happened].slice(0, most);
+  keep([{ at: new Date().toISOString(), ...happening } as Happening, ...happened].slice(0, most));
+}
+
+/** The next one at this window may be somebody else. */
+export function forgetActivity(): void {
+  keep([]);
+}
+
+function keep(next: typeof happened): void {
+  happened = next;
+  try {
+    sessionStorage.setItem(storageKey, JSON.stringify(next));
+  } catch {} // Where nothing can be stored it lasts until the next reload.
   for (const listener of listeners) listener();
+}
+
+function kept(): typeof happened {
+  try {
+    return JSON.parse(sessionStorage.getItem(storageKey) ?? '[]');
+  } catch {
+    return [];
+  }
 }
 
 /** Notes a release that went live, or did not; what was there on arrival is no news. */

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { keepStreamOpen, readEvents, type ServerEvent, StreamRefused } from './event-stream.ts';
 

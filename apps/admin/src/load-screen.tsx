@@ -118,7 +118,7 @@ export function loadPart<Name extends string, Props extends object>(
     const Found = code.loaded();
     return Found && createElement(Found, props);
   }
-  return function Part(props: Props & { onClose?: () => void }) {
+  function Part(props: Props & { onClose?: () => void }) {
     return (
       <PartBoundary what={what} isDialog={isDialog} onClose={props.onClose}>
         <Suspense>
@@ -126,7 +126,9 @@ export function loadPart<Name extends string, Props extends object>(
         </Suspense>
       </PartBoundary>
     );
-  };
+  }
+  Part.preload = code.preload;
+  return Part;
 }
 
 interface PartBoundaryProps extends Required<PartOptions> {

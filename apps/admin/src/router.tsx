@@ -7,7 +7,8 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { api } from './api.ts';
-import { type InboxSearch, readInboxSearch } from './features/enquiries/inbox-search.ts';
+import type { InboxSearch } from './features/enquiries/inbox-search.ts';
+import { readInboxSearch } from './features/enquiries/read-inbox-search.ts';
 import { Guard } from './guard.tsx';
 import { ChunkLoadError, loadScreen } from './load-screen.tsx';
 import { ownPath } from './own-path.ts';

@@ -3,6 +3,7 @@ import type { PasskeyAnswer } from '@threadline/schema/passkey';
 import type { SignedInReply } from '@threadline/schema/session';
 import type { User } from '@threadline/schema/user';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
+import { forgetActivity } from './activity-log.ts';
 import { answerOf, api, isApiError, tokenKey } from './api.ts';
 import { hasUnsaved } from './unsaved.ts';
 
@@ -73,6 +74,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(retry, [retry]);
 
   useEffect(() => {
+    if (state.status === 'signed-out') forgetActivity();
+  }, [state.status]);
+
+  useEffect(() => {
     const end = () => {
       setState((before) =>
         hasUnsaved() && 'user' in before ? { status: 'expired', user: before.user } : { status: 'signed-out' },
@@ -113,6 +118,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         // Spec §4: logout clears, even if the call fails.
         await api.client.auth.logout.$post().catch(() => undefined);
         api.signOut();
+        forgetActivity();
         queryClient.clear();
       },
       updateUser: (user) => setState((before) => ('user' in before ? { ...before, user } : before)),

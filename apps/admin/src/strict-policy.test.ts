@@ -16,11 +16,11 @@ test.each([
   ['visibleFrom or hiddenFrom', /\b(?:visibleFrom|hiddenFrom)=/],
   ['responsive style properties', /\b(?:w|h|p|m|px|py|mx|my|mt|mb|fz)=\{\{/],
   ['inline HTML', /dangerouslySetInnerHTML/],
-])('no file uses %s', (_, pattern) => {
+])('X2 no file uses %s', (_, pattern) => {
   expect(sources.filter(({ text }) => pattern.test(text)).map(({ file }) => file)).toEqual([]);
 });
 
-test('a change of the colour scheme writes no style element', () => {
+test('X2 a change of the colour scheme writes no style element', () => {
   for (const { text } of sources) {
     for (const [call] of text.matchAll(/useMantineColorScheme\([^)]*\)/g))
       expect(call).toContain('keepTransitions: true');

@@ -1,17 +1,20 @@
 import { cleanup } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  // Test files share a document.
+  sessionStorage.clear();
+  localStorage.clear();
+});
 
 // jsdom has no layout; Mantine asks for these when it measures a text or opens a list of options.
-if (typeof window !== 'undefined') {
-  const noEvents = { addEventListener: () => undefined, removeEventListener: () => undefined };
-  window.matchMedia ??= ((media: string) => ({ matches: false, media, ...noEvents })) as unknown as typeof matchMedia;
-  window.ResizeObserver ??= class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  };
-  Element.prototype.scrollIntoView ??= () => undefined;
-  Object.defineProperty(document, 'fonts', { value: { ...noEvents, load: async () => [] }, configurable: true });
-}
+const noEvents = { addEventListener: () => undefined, removeEventListener: () => undefined };
+window.matchMedia ??= ((media: string) => ({ matches: false, media, ...noEvents })) as unknown as typeof matchMedia;
+window.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};
+Element.prototype.scrollIntoView ??= () => undefined;
+Object.defineProperty(document, 'fonts', { value: { ...noEvents, load: async () => [] }, configurable: true });

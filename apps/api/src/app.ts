@@ -95,7 +95,7 @@ function createLeadServices(deps: Deps, queries: ReturnType<typeof createContent
   const outbox = createOutbox(deps);
   const newsletter = createNewsletter(deps, outbox);
   const requests = createContactRequests(deps, { queries, outbox, newsletter });
-  const person = createPersonalData(deps);
+  const person = createPersonalData(deps, outbox);
   return {
     noteAccess: createAccessLog(deps),
     person,

@@ -54,7 +54,17 @@ test('a port that is taken is named in a sentence, and the process ends', async 
   expect(code).toBe(1);
 });
 
-test('it says when it changes the database, refuses who does not finish a request, and stops when its terminal is closed', async () => {
+test('what is wrong in the settings is told in sentences alone, and the process ends', async () => {
+  const api = startApi(0, newTempFolder(), { MAIL_FROM: 'Site <site@example.org>', BACKUP_KEEP: 'all' });
+  const [complaint, ended] = await Promise.all([api.stderr && text(api.stderr), once(api, 'exit')]);
+  expect(complaint?.trimEnd().split('\n').sort()).toEqual([
+    expect.stringMatching(/^BACKUP_KEEP must be a whole number.*\.$/),
+    'MAIL_FROM must be an email address.',
+  ]);
+  expect(ended).toEqual([1, null]);
+});
+
+test('D1 it says when it changes the database, refuses who does not finish a request, and stops when its terminal is closed', async () => {
   const api = startApi(0);
   const told: unknown[] = [];
   api.on('message', (message) => told.push(message));
@@ -63,7 +73,7 @@ test('it says when it changes the database, refuses who does not finish a reques
 
   const slow = connect(port, '127.0.0.1');
   slow.write('GET /api/health HTTP/1.1\r\nhost: localhost\r\nx-one');
-  expect(await text(slow)).toMatch(/^HTTP\/1\.1 408 /);
+  expect(await text(slow)).toMatch(/^HTTP\/1\.1 408 .*x-content-type-options: nosniff/s);
 
   const ended = once(api, 'exit');
   api.kill('SIGHUP');

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import { type HttpBindings, serve } from '@hono/node-server';
+import { configOrExit } from '@threadline/config/config-or-exit';
 import { holdLock } from '@threadline/config/process-lock';
 import { createApp, createFetch, createServices } from './app.ts';
 import { ensureFirstUser } from './auth/first-user.ts';
@@ -11,6 +12,7 @@ import { NewerDatabaseError } from './db/migrations.ts';
 import { createDeps, type Deps } from './deps.ts';
 import { remindOfDue } from './enquiries/reminders.ts';
 import { startHousekeeping } from './housekeeping.ts';
+import { GuardedResponse, guardRefusals } from './http/guarded-response.ts';
 import { limitBodyTime, serverLimits } from './http/server-limits.ts';
 import { seedImages } from './images/seed.ts';
 import { openMediaStorage } from './images/storage.ts';
@@ -20,7 +22,7 @@ import { createDeliverer } from './publishing/deliver.ts';
 import { createScheduler } from './publishing/scheduler.ts';
 import { removeStoppedWork } from './scratch.ts';
 
-const config = configFromProcess();
+const config = configOrExit(configFromProcess);
 try {
   // Before the database is opened: a second product in the same folder must not touch it.
   holdLock(config.dataDir, 'api');
@@ -49,7 +51,7 @@ const server = serve(
     fetch: (request, env) => fetch(request, env as HttpBindings),
     port: config.http.port,
     hostname: config.http.host,
-    serverOptions: serverLimits,
+    serverOptions: { ...serverLimits, ServerResponse: GuardedResponse },
   },
   ({ port }) => {
     log.info({ port, dataDir: config.dataDir }, 'api is listening');
@@ -67,6 +69,7 @@ const server = serve(
   },
 );
 limitBodyTime(server as Server);
+guardRefusals(server as Server);
 server.once('error', ({ code, message }: NodeJS.ErrnoException) => {
   const { host, port } = config.http;
   refuse(code === 'EADDRINUSE' ? `Port ${port} on ${host} is taken. Choose another one with PORT.` : message);

@@ -29,7 +29,7 @@ test('only so many jobs run at once, the others in their order', async () => {
   await Promise.all(all);
 });
 
-test('a full queue turns away at once, with the time to come back', async () => {
+test('D9 a full queue turns away at once, with the time to come back', async () => {
   const { started, job } = createJobs();
   const inTurn = createWorkQueue({ concurrency: 1, maxWaiting: 1 });
   const kept = [inTurn(job), inTurn(job)];

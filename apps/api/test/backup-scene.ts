@@ -84,7 +84,7 @@ export function useInstallation() {
     /** Another data folder, with nothing in it. */
     newDataDir: () => createTestDeps(env).config.dataDir,
     /** Every file of the data folder with its bytes. */
-    everything: () => filesBelow(deps.config.dataDir),
+    everything: (dataDir = deps.config.dataDir) => filesBelow(dataDir),
   };
 }
 

@@ -28,6 +28,8 @@ interface Vitals {
   blockedBeforePaintMs: number;
   shift: number;
   nodes: number;
+  /** The longest that a touch or a key waited for its picture. */
+  answerMs: number;
 }
 
 interface Visit extends Vitals {
@@ -40,6 +42,7 @@ const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`;
 interface Seen {
   lcpMs: number;
   shift: number;
+  answerMs: number;
   /** In ms after the navigation. */
   paintedAt: number;
   tasks: { begins: number; ends: number }[];
@@ -47,9 +50,14 @@ interface Seen {
 
 /** Runs in the page before its own code. */
 function observe(): void {
-  const seen: Seen = { lcpMs: 0, shift: 0, paintedAt: 0, tasks: [] };
+  const seen: Seen = { lcpMs: 0, shift: 0, answerMs: 0, paintedAt: 0, tasks: [] };
   const follow = (type: string, note: (entry: PerformanceEntry) => void) =>
-    new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true });
+    new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({
+      type,
+      buffered: true,
+      // Left out, only events beyond 104 ms would be told. TypeScript does not know it yet.
+      ...{ durationThreshold: 16 },
+    });
   follow('largest-contentful-paint', (entry) => {
     seen.lcpMs = entry.startTime;
   });
@@ -61,6 +69,9 @@ function observe(): void {
   });
   follow('layout-shift', (entry) => {
     seen.shift += (entry as PerformanceEntry & { value: number }).value;
+  });
+  follow('event', (entry) => {
+    if ((entry as PerformanceEventTiming).interactionId) seen.answerMs = Math.max(seen.answerMs, entry.duration);
   });
   Object.assign(globalThis, { seenByBench: seen });
 }
@@ -97,14 +108,28 @@ async function readVitals(page: Page): Promise<Vitals> {
     const { seenByBench } = globalThis as unknown as { seenByBench: Seen };
     return { seen: seenByBench, nodes: document.querySelectorAll('*').length };
   });
-  const { lcpMs, shift, paintedAt, tasks } = seen;
+  const { lcpMs, shift, answerMs, paintedAt, tasks } = seen;
   return {
     lcpMs,
     shift,
     nodes,
+    answerMs,
     blockedMs: blocked(tasks, paintedAt, Number.POSITIVE_INFINITY),
     blockedBeforePaintMs: blocked(tasks, 0, paintedAt),
   };
+}
+
+/** What visitors touch: the menu, the carousel, the dialog with its form. Every island is awake. */
+async function touch(page: Page): Promise<void> {
+  const menu = page.locator('.menu-button');
+  await menu.tap();
+  await menu.tap();
+  await page.locator('section[aria-roledescription=carousel]').getByRole('button').last().tap();
+  await page.getByRole('link', { name: 'START YOUR TRANSFORMATION' }).tap();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(/Company name/).pressSequentially('Mills');
+  await dialog.getByRole('button', { name: 'Cancel' }).tap();
+  await dialog.waitFor({ state: 'hidden' });
 }
 
 async function visit(browser: Browser, url: string): Promise<Visit> {
@@ -117,9 +142,14 @@ async function visit(browser: Browser, url: string): Promise<Visit> {
   await page.addInitScript(observe);
   await page.goto(url, { waitUntil: 'load' });
   await wait(idleMs);
-  const vitals = await readVitals(page);
+  const atRest = await readVitals(page);
+  const before = transfers.length;
+  await touch(page);
+  // The times of events are handed over a frame later.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)));
+  const { answerMs } = await readVitals(page);
   await context.close();
-  return { ...vitals, transfers };
+  return { ...atRest, answerMs, transfers: transfers.slice(0, before) };
 }
 
 /** What a first visitor on a slow phone gets: bytes, requests, paints. Nothing is cached. */
@@ -171,6 +201,7 @@ function speedFigures(visits: readonly Visit[]): Figure[] {
   const blockedMs = median(visits.map((each) => each.blockedMs));
   const beforePaintMs = median(visits.map((each) => each.blockedBeforePaintMs));
   const shift = median(visits.map((each) => each.shift));
+  const answerMs = median(visits.map((each) => each.answerMs));
   return [
     {
       name: `largest paint, slow 4G, CPU / ${cpuSlowdown}`,
@@ -181,6 +212,11 @@ function speedFigures(visits: readonly Visit[]): Figure[] {
       name: 'total blocking time, from the first paint on',
       value: `${blockedMs.toFixed(0)} ms (before it ${beforePaintMs.toFixed(0)} ms)`,
       aim: { text: 'at most 50 ms', met: blockedMs <= 50 },
+    },
+    {
+      name: `longest answer to a touch or a key, CPU / ${cpuSlowdown}`,
+      value: `${answerMs.toFixed(0)} ms`,
+      aim: { text: 'at most 100 ms', met: answerMs <= 100 },
     },
     { name: 'layout shift', value: shift.toFixed(4), aim: { text: 'at most 0.01', met: shift <= 0.01 } },
   ];

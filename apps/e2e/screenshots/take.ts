@@ -43,6 +43,7 @@ async function takeAll({ url }: Stack, { width, scheme }: { width: number; schem
     page.screenshot({ path: join(folder, `${name}-${width}-${scheme}.png`), fullPage });
   for (const [name, path] of Object.entries(siteScreens)) {
     await page.goto(url + path, { waitUntil: 'networkidle' });
+    await drawAll(page);
     await take(`site-${name}`, true);
   }
   await page.goto(`${url}/admin/login`);
@@ -56,6 +57,15 @@ async function takeAll({ url }: Stack, { width, scheme }: { width: number; schem
     await take(`admin-${name}`, false);
   }
   await page.context().close();
+}
+
+/** What is far below is not drawn until somebody comes near: a picture of the whole page would be blank from there on. */
+async function drawAll(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('* { content-visibility: visible !important }');
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  });
 }
 
 async function signIn(page: Page): Promise<void> {

@@ -122,7 +122,7 @@ test('a picture in use is not deleted: its places are named and lead to their fi
   expect(await violationsOf(page)).toEqual([]);
   await page
     .getByRole('alert')
-    .getByRole('link', { name: /^About/ })
+    .getByRole('link', { name: /^Block: / })
     .click();
   await page.waitForURL((url) => url.pathname === '/admin/content' && url.searchParams.get('item') === key);
   expect(await found('in-use.png')).toBeDefined();
@@ -138,7 +138,7 @@ test('a field takes a drawing, an upload and an image of the library, by keys al
   await details(page, 'chosen.png').getByText('Saved').waitFor();
   await page.goto(`${product.stack.url}/admin/content?section=about&item=block-evidence`);
   const open = page.getByRole('button', { name: /^Choose (another|a picture): Picture$/ });
-  const dialog = page.getByRole('dialog', { name: 'Choose a picture: Picture' });
+  const dialog = page.getByRole('dialog', { name: 'Choose a picture', exact: true });
 
   await open.focus();
   await page.keyboard.press('Enter');

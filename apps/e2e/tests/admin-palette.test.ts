@@ -42,7 +42,7 @@ test('the palette goes to screens, and does what can be done', async () => {
   await page.context().close();
 });
 
-test('the palette exports and uploads at once, from any screen', async () => {
+test('the palette exports, once one has read what, and uploads, from any screen', async () => {
   const { page, mistakes } = await openScreen(product, '/admin/users');
   const choose = async (words: string) => {
     await page.keyboard.press('Control+k');
@@ -51,6 +51,9 @@ test('the palette exports and uploads at once, from any screen', async () => {
   };
   const download = page.waitForEvent('download');
   await choose('export data');
+  const question = page.getByRole('dialog', { name: 'Export all data?' });
+  await question.getByText(/personal data/).waitFor();
+  await question.getByRole('button', { name: 'Export everything' }).click();
   expect((await download).suggestedFilename()).toMatch(/\.zip$|\.tar/);
   await page.getByText('The export is being saved.').waitFor();
   expect(pathOf(page)).toBe('/admin/users');

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { scriptsOf } from '../../admin/first-load.ts';
 import { twoLooks, violationsOf } from '../support/admin-screen.ts';
 import { openPage } from '../support/browser.ts';
 import { pngOf } from '../support/png.ts';
@@ -32,6 +33,40 @@ test('without a session every admin screen leads to the login, and back after it
   expect(mistakes).toEqual([]);
   await page.context().close();
 });
+
+test('arriving asks for the scripts that the budget counts, and for no other', async () => {
+  const { page: login } = await openPage(product.browser);
+  const atLogin = scriptsAskedBy(login);
+  await login.goto(`${product.stack.url}/admin`);
+  await login.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
+  await expect.poll(atLogin).toEqual(scriptsOf('signIn'));
+  await signInByForm(login);
+  await login.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+
+  const dashboard = await login.context().newPage();
+  const atDashboard = scriptsAskedBy(dashboard);
+  await dashboard.goto(`${product.stack.url}/admin`);
+  // The parts that come last: of the super admin only, and after the enquiries were asked for.
+  await dashboard.getByRole('button', { name: 'Back up now' }).waitFor();
+  await dashboard
+    .getByRole('term')
+    .filter({ hasText: /^Mail$/ })
+    .waitFor();
+  await expect.poll(atDashboard).toEqual(scriptsOf('dashboard'));
+  await dashboard.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  expect(atDashboard()).toEqual(scriptsOf('dashboard'));
+  await login.context().close();
+});
+
+/** Collects from now on, as paths below /admin/. */
+function scriptsAskedBy(page: Page): () => string[] {
+  const files = new Set<string>();
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.resourceType() === 'script') files.add(pathname.replace('/admin/', ''));
+  });
+  return () => [...files].sort();
+}
 
 test('two tabs whose session runs out at the same moment renew it once, and both stay signed in', async () => {
   const { page: one } = await openAdmin();

@@ -133,6 +133,9 @@ test('on a phone a long form leaves its card in sight when it is saved, with the
   const { page } = await openScreen('/admin/content?section=site');
   await page.setViewportSize({ width: 360, height: 800 });
   await page.reload();
+  const heightOfHead = () => page.getByRole('banner').evaluate((head) => head.clientHeight);
+  await page.locator('[data-state="live"]').waitFor();
+  const heightBefore = await heightOfHead();
   const field = await openEditor(page, 'site.contact');
   await field.fill('team@example.com');
   await card(page, 'site.contact').getByRole('textbox', { name: 'Title in this list' }).focus();
@@ -147,6 +150,12 @@ test('on a phone a long form leaves its card in sight when it is saved, with the
   await expect.poll(() => isInView(button)).toBe(true);
   await expect.poll(() => isInView(page.getByRole('tab', { selected: true }))).toBe(true);
   await saved(page);
+  await page
+    .getByText(/^Live in/)
+    .first()
+    .waitFor();
+  await page.getByText('Content updated successfully!').waitFor({ state: 'detached' });
+  expect(await heightOfHead()).toBe(heightBefore);
   expect(await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight)).toBe(true);
 });
 

@@ -18,7 +18,9 @@ interface Stored {
   isFound: number;
 }
 
-test(`R1 C1 ${kills} kill -9 under load lose no enquiry that was acknowledged`, { timeout: 600_000 }, async () => {
+test(`R1 C1 ${kills} kill -9 under load lose no enquiry that was acknowledged`, {
+  timeout: 600_000 * killTimes,
+}, async () => {
   const api = await createApiProcess();
   const acknowledged = new Map<string, string>();
   let number = 0;

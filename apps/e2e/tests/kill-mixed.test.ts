@@ -25,7 +25,7 @@ function column(file: Database.Database, sql: string): Set<string> {
 }
 
 test(`R1 ${kills} kill -9 under enquiries, edits and changes of users lose nothing that was acknowledged`, {
-  timeout: 900_000,
+  timeout: 900_000 * killTimes,
 }, async () => {
   const api = await createApiProcess({ ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password });
   const url = `http://127.0.0.1:${api.port}`;

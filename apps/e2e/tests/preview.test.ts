@@ -36,7 +36,7 @@ const isInSight = (page: Page, selector: string) =>
       return top >= 0 && bottom <= innerHeight;
     });
 
-test('what is typed is on the page before it is saved, and not on the public one', async () => {
+test('X7 what is typed is on the page before it is saved, and not on the public one', async () => {
   const { page, mistakes, shown } = await openContent('section=hero&item=title');
   await headline(shown).waitFor();
   await field(page, 'hero.title', '').fill('Typed and not saved');
@@ -96,13 +96,15 @@ test('the preview is the published page: same elements, same words', async () =>
   await Promise.all([page.close(), visitor.close()]);
 });
 
-test('a field that does not fit is named, and the page keeps the last text that fits', async () => {
+test('a field that is missing or does not fit is named, and the page keeps the last text that fits', async () => {
   const { page, shown } = await openContent('section=hero&item=subtitle');
   await headline(shown).waitFor();
   await field(page, 'hero.subtitle', '').fill('A subtitle that fits');
   await shown.getByText('A subtitle that fits').waitFor();
   await field(page, 'hero.subtitle', '').fill('');
-  await page.getByText('Subtitle: Write something here. The page shows the last text that fits.').waitFor();
+  await page.getByText('The preview waits for: Subtitle.').waitFor();
+  await field(page, 'hero.subtitle', '').fill('x'.repeat(181));
+  await page.getByText('Subtitle: Use at most 180 characters. The page shows the last text that fits.').waitFor();
   await expect.poll(() => shown.locator('.hero .lead').first().textContent()).toBe('A subtitle that fits');
   await page.close();
 });
@@ -238,4 +240,44 @@ test('a link shows the saved page to somebody without an account, until it is ta
   await until('the link has ended', async () => (await call(address)).status === 410);
   expect(mistakes).toEqual([]);
   await Promise.all([page.close(), guest.close()]);
+});
+
+test('a new entry is awaited beside the others, seen once it is whole, and its card goes on with the focus', async () => {
+  const { page, mistakes, shown } = await openContent('section=process');
+  await headline(shown).waitFor();
+  await page.getByRole('button', { name: 'Add a step' }).click();
+  const fieldOf = (pointer: string) => page.locator(`form [data-pointer="${pointer}"]`);
+  await page.getByText(/^The preview waits for: Title; /).waitFor();
+  await until('the steps are in sight', () => isInSight(page, '#process h2'));
+  await fieldOf('/title').fill('A step of its own');
+  await fieldOf('/body').fill('What happens in it.');
+  await fieldOf('/when').fill('Week 9');
+  await shown.getByText('A step of its own').first().waitFor();
+  await until('the new step is in sight', () => isInSight(page, 'h3:has-text("A step of its own")'));
+  await page.keyboard.press('ControlOrMeta+s');
+  await page.locator('[data-item="process.step-a-step-of-its-own"] [data-opens-row]:focus').waitFor();
+  expect(mistakes).toEqual([]);
+  await page.close();
+});
+
+test('a new article comes first, and the preview stays on its page when it is saved', async () => {
+  const { page, mistakes, shown } = await openContent('section=insights');
+  await headline(shown).waitFor();
+  await page.getByRole('button', { name: /^More for Hire for the next stage/ }).click();
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+  await page.locator('form [data-pointer="/title"]').fill('A note of its own');
+  await shown.locator('h1', { hasText: 'A note of its own' }).waitFor();
+  await page.keyboard.press('ControlOrMeta+s');
+  await page.locator('[data-item="insights.article-a-note-of-its-own"] [data-opens-row]:focus').waitFor();
+  await expect
+    .poll(() => page.getByRole('combobox', { name: 'Page in the preview' }).inputValue())
+    .toBe('A note of its own');
+  await shown.locator('h1', { hasText: 'A note of its own' }).waitFor();
+  const cards = page.locator('[data-item^="insights.article-"]');
+  await expect.poll(() => cards.first().getAttribute('data-item')).toBe('insights.article-a-note-of-its-own');
+  await until('visitors see it on the landing page', async () =>
+    (await readPage(product.stack.url)).includes('A note of its own'),
+  );
+  expect(mistakes).toEqual([]);
+  await page.close();
 });

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { serve } from '@hono/node-server';
+import { configOrExit } from '@threadline/config/config-or-exit';
 import { holdLock } from '@threadline/config/process-lock';
 import { pino } from 'pino';
 import { createApiClient } from './api-client.ts';
@@ -18,7 +19,7 @@ const longestStopMs = 5000;
 const longestRequestMs = 10_000;
 const idleConnectionMs = 65_000;
 
-const config = configFromProcess();
+const config = configOrExit(configFromProcess);
 const log = pino({ name: 'publisher', level: config.logLevel });
 try {
   // First of all: a second publisher started by mistake ends here, before it touches any file.

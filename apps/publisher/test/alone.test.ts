@@ -1,7 +1,19 @@
+import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
+import { newestProgram } from '../../../scripts/newest-program.ts';
 import { useRunningPublisher } from './running-publisher.ts';
 
 const { api, dataDir, live, start } = useRunningPublisher();
+
+test('what is wrong in the settings is told in sentences alone, and the process ends', () => {
+  const env = { DATA_DIR: dataDir(), PUBLISHER_PORT: 'http', API_URL: 'nowhere' };
+  const { status, stderr } = spawnSync(process.execPath, [newestProgram('server')], { env, encoding: 'utf8' });
+  expect(status).toBe(1);
+  expect(stderr.trimEnd().split('\n').sort()).toEqual([
+    'API_URL must be a web address such as https://example.org.',
+    expect.stringMatching(/^PUBLISHER_PORT must be a whole number.*\.$/),
+  ]);
+});
 
 test('a publisher ends when its supervisor is gone', async () => {
   const { child, exited } = await start();
@@ -9,7 +21,7 @@ test('a publisher ends when its supervisor is gone', async () => {
   expect(await exited).toEqual([0, null]);
 });
 
-test('a second publisher in the same data folder refuses to start, and the first goes on', async () => {
+test('R11 a second publisher in the same data folder refuses to start, and the first goes on', async () => {
   const { child } = await start();
   await expect(start()).rejects.toThrow(
     `The data folder ${dataDir()} is in use: another publisher works in it (process ${child.pid} on `,

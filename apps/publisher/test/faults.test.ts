@@ -66,7 +66,7 @@ test('content that fails is not tried again until it changes', async () => {
 });
 
 test.each(['crash', 'exit', 'loop', 'memory'])(
-  'a renderer that ends by %s is reported and tried again; the process lives on',
+  'R4 a renderer that ends by %s is reported and tried again; the process lives on',
   async (mode) => {
     const { publisher, releaseId } = await startWithLiveSite({ RENDER_TIMEOUT_MS: mode === 'loop' ? '1000' : '20000' });
     const bad = api().save({ 'fault.mode': mode });
@@ -116,7 +116,7 @@ test('a disk that cannot be written is reported and tried again', async () => {
   await api().report('live', (report) => report.revision === revision);
 });
 
-test('a live release that lost a file is made whole again at the next start', async () => {
+test('R29 a live release that lost a file is made whole again at the next start', async () => {
   const { publisher, releaseId } = await startWithLiveSite();
   await kill(publisher);
   truncateSync(join(releasesDir(), releaseId, 'public', 'index.html'), 10);
@@ -126,7 +126,7 @@ test('a live release that lost a file is made whole again at the next start', as
   expect((await live()).id).toBe(releaseId);
 });
 
-test('a rollback shows the older release at once, and edits wait until it ends', async () => {
+test('R27 a rollback shows the older release at once, and edits wait until it ends', async () => {
   const { publisher, releaseId: older } = await startWithLiveSite();
   const newer = api().save({ 'hero.title': 'Newer' });
   await api().report('live', (report) => report.revision === newer);

@@ -8,28 +8,31 @@ import { useRunningPublisher } from './running-publisher.ts';
 
 const { api, live, releasesDir, start } = useRunningPublisher();
 
-test.skipIf(!canMount())('a full disk is reported, what is live stays, and it goes on once there is room', async () => {
-  mkdirSync(releasesDir());
-  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=256k', 'tmpfs', releasesDir()]);
-  try {
-    api().save({ 'hero.title': 'Before' });
-    const publisher = await start();
-    const { releaseId } = await api().report('live');
-    const ballast = join(releasesDir(), 'ballast');
-    fill(ballast);
-    const revision = api().save({ 'hero.title': 'After' });
-    await sendHook(publisher.url, revision);
-    const { faults } = await api().report('failed', (report) => report.revision === revision);
-    expect(faults).toEqual([{ detail: 'The disk of the server is full.' }]);
-    expect((await live()).id).toBe(releaseId);
-    expect(readdirSync(releasesDir()).filter((name) => name.startsWith('.'))).toEqual([]);
-    rmSync(ballast);
-    await api().report('live', (report) => report.revision === revision);
-    expect((await live()).revision).toBe(revision);
-  } finally {
-    execFileSync('umount', ['--lazy', releasesDir()]);
-  }
-});
+test.skipIf(!canMount())(
+  'R13 a full disk is reported, what is live stays, and it goes on once there is room',
+  async () => {
+    mkdirSync(releasesDir());
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=256k', 'tmpfs', releasesDir()]);
+    try {
+      api().save({ 'hero.title': 'Before' });
+      const publisher = await start();
+      const { releaseId } = await api().report('live');
+      const ballast = join(releasesDir(), 'ballast');
+      fill(ballast);
+      const revision = api().save({ 'hero.title': 'After' });
+      await sendHook(publisher.url, revision);
+      const { faults } = await api().report('failed', (report) => report.revision === revision);
+      expect(faults).toEqual([{ detail: 'The disk of the server is full.' }]);
+      expect((await live()).id).toBe(releaseId);
+      expect(readdirSync(releasesDir()).filter((name) => name.startsWith('.'))).toEqual([]);
+      rmSync(ballast);
+      await api().report('live', (report) => report.revision === revision);
+      expect((await live()).revision).toBe(revision);
+    } finally {
+      execFileSync('umount', ['--lazy', releasesDir()]);
+    }
+  },
+);
 
 /** Takes all the room that is left. */
 function fill(file: string): void {

@@ -39,7 +39,9 @@ const moments: [string, () => Promise<unknown>][] = [
   }),
 ];
 
-test(`killed at ${moments.length} moments of publishing, the site is always whole and the last edit goes live by itself`, async () => {
+test(`R4 killed at ${moments.length} moments of publishing, the site is always whole and the last edit goes live by itself`, {
+  timeout: 120_000 * killTimes,
+}, async () => {
   api().save({ 'hero.title': 'Before', ...pages(0) });
   let publisher: PublisherProcess = await start();
   await api().report('live');
@@ -65,7 +67,7 @@ function pages(edit: number): Record<string, string> {
   );
 }
 
-test('killed again and again, it still gets there', async () => {
+test('R4 killed again and again, it still gets there', async () => {
   const revision = api().save({ 'hero.title': 'Home', ...pages(1) });
   for (let attempt = 0; attempt < 5; attempt += 1) {
     const asked = api().nextCall('/api/internal/snapshot');

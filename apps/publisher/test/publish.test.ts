@@ -56,7 +56,7 @@ test('a lost webhook costs no more than one poll', async () => {
   expect(home()).toContain('Nobody was told');
 });
 
-test('webhooks that are late, doubled or about older revisions change nothing', async () => {
+test('W3 webhooks that are late, doubled or about older revisions change nothing', async () => {
   api().save({ 'hero.title': 'First' });
   const revision = api().save({ 'hero.title': 'Second' });
   const { url } = await start(noPoll);
@@ -73,7 +73,7 @@ test('webhooks that are late, doubled or about older revisions change nothing', 
   ).toBe(true);
 });
 
-test('refused webhooks cause no round', async () => {
+test('W2 refused webhooks cause no round', async () => {
   api().save({ 'hero.title': 'First' });
   const { url } = await start(noPoll);
   await api().report('live');
@@ -93,7 +93,7 @@ test('refused webhooks cause no round', async () => {
   expect((await live()).revision).toBe(1);
 });
 
-test('200 edits in a burst become a few releases, and the last one is live', async () => {
+test('R26 W11 200 edits in a burst become a few releases, and the last one is live', async () => {
   api().save({ 'hero.title': 'Before' });
   const { url } = await start(noPoll);
   await api().report('live');

@@ -148,3 +148,15 @@ test('the manifest names icons that exist', async () => {
     expect(body.length, src).toBeGreaterThan(100);
   }
 });
+
+test('the bar of the browser has the colours of the first band, on every page and in the manifest', async () => {
+  const tokens = await readFile(
+    path.join(import.meta.dirname, '../../../packages/design-tokens/src/tokens.css'),
+    'utf8',
+  );
+  const colors = /--color-band: light-dark\((#\w+), (#\w+)\)/.exec(tokens)?.slice(1);
+  expect(colors).toHaveLength(2);
+  for (const html of pages.values())
+    expect([...html.matchAll(/<meta name="theme-color" content="([^"]*)"/g)].map(([, color]) => color)).toEqual(colors);
+  expect(JSON.parse(await read('/manifest.webmanifest')).theme_color).toBe(colors?.[0]);
+});

@@ -35,6 +35,8 @@ export const auditItemSchema = z.object({
   by: z.string().nullable(),
   action: z.string(),
   subject: z.string(),
+  /** How the item was called then; null for what is about no item. */
+  name: z.string().nullable(),
   /** The IPv4 address, or the /64 of an IPv6 address; null for visitors, the product itself, and older entries. */
   network: z.string().nullable(),
   /** Follows from the entry and the hash of the one before it; empty in the oldest ones. */

@@ -25,8 +25,11 @@ export const emailSchema = z
   .trim()
   .min(1, { error: 'Email is required' })
   .max(254, { error: 'Email is invalid' })
-  .pipe(z.email({ pattern: z.regexes.html5Email, error: 'Email is invalid' }))
-  .refine((email) => /\.[^.@]+$/.test(email), { error: 'Email is invalid' });
+  .pipe(
+    z
+      .email({ pattern: z.regexes.html5Email, error: 'Email is invalid', abort: true })
+      .refine((email) => /\.[^.@]+$/.test(email), { error: 'Email is invalid' }),
+  );
 
 /**
  * Body of `POST /api/request/send-request` (Spec §7). The four fields of the specification are enough; the form of the

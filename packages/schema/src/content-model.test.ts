@@ -92,7 +92,7 @@ test.each([
   '#',
   'contact',
   '',
-])('href %j is refused', (value) => {
+])('M8 href %j is refused', (value) => {
   expect(href('Link').safeParse(value).success).toBe(false);
 });
 

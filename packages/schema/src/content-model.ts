@@ -19,6 +19,10 @@ export interface ListDefinition {
   schema: z.ZodType;
   min: number;
   max: number;
+  /** A new entry comes first, and not last. */
+  newFirst?: boolean;
+  /** What an editor has to know about its order. */
+  hint?: string;
 }
 
 export interface SectionDefinition {

@@ -8,9 +8,13 @@ export const dashboardSchema = z.object({
   oldContentItems: z.number().int(),
   images: z.number().int(),
   users: z.number().int(),
+  /** Of these, who has not accepted the invitation. */
+  invitedUsers: z.number().int(),
   contactRequests: z.number().int(),
   /** Images that are neither described nor marked as decorative. */
   imagesWithoutAlt: z.number().int(),
+  /** Fields in sight that still hold what the seed put there. */
+  placeholders: z.number().int(),
   /** What the public address answered, as a visitor would have asked it. */
   site: z.object({
     online: z.boolean(),
@@ -24,7 +28,14 @@ export const dashboardSchema = z.object({
   }),
   /** Newest first; `by` is null for what the system did itself. */
   activity: z.array(
-    z.object({ at: z.iso.datetime(), by: z.string().nullable(), action: z.string(), subject: z.string() }),
+    z.object({
+      at: z.iso.datetime(),
+      by: z.string().nullable(),
+      action: z.string(),
+      subject: z.string(),
+      /** How the item was called then; null for what is about no item. */
+      name: z.string().nullable(),
+    }),
   ),
   system: z.object({
     version: z.string(),

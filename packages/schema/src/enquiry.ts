@@ -51,6 +51,7 @@ export const mailSchema = z.object({
   kind: z.enum([
     'notification',
     'reminder',
+    'overdue',
     'acknowledgement',
     'reply',
     'newsletter-confirmation',

@@ -41,6 +41,8 @@ export const imageSchema = renderableImageSchema.extend({
   uploadedAt: z.iso.datetime(),
   uploadedBy: z.string().nullable(),
   bytes: z.number().int(),
+  /** It is shown, and every place that shows it has words of its own for it. */
+  isDescribedInPlace: z.boolean().optional(),
 });
 export type Image = z.infer<typeof imageSchema>;
 
@@ -94,6 +96,8 @@ export type ImagePage = z.infer<typeof imagePageSchema>;
 export const imageUseSchema = z.object({
   section: z.string(),
   key: z.string(),
+  /** How the item is called. */
+  name: z.string(),
   pointer: z.string(),
   working: z.boolean(),
   live: z.boolean(),

@@ -1,10 +1,11 @@
 import type { ContentItem } from './content-item.ts';
 import { publicIdOf, type RenderableImage } from './image.ts';
+import { itemName } from './item-name.ts';
 import { toPointer } from './site-content.ts';
 
 /** What an editor is told, wherever it is told. */
 export const wordlessPicture =
-  'This picture has no description. Write one, or mark the picture as decorative in the image library.';
+  'This picture has no description. Write one, or say of the picture that it only decorates.';
 
 interface Place {
   publicId: string;
@@ -22,10 +23,17 @@ function placesWithoutWords(value: unknown, path: PropertyKey[] = []): Place[] {
 
 type Shown = Pick<ContentItem, 'section' | 'key' | 'value' | 'metadata'>;
 
+/** publicIds of the pictures that some item shows without words of its own. The library may still have words for them. */
+export function picturesWithoutOwnWords(items: readonly Pick<Shown, 'value'>[]): Set<string> {
+  return new Set(items.flatMap(({ value }) => placesWithoutWords(value)).map(({ publicId }) => publicId));
+}
+
 /** The field where words for a picture could be written. */
 export interface WordlessPicture {
   section: string;
   key: string;
+  /** How the item is called. */
+  name: string;
   pointer: string;
 }
 
@@ -42,9 +50,9 @@ export function wordlessPictures(
   const lacksWords = ({ publicId }: Place) => images[publicId]?.alt.trim() === '' && !images[publicId].decorative;
   return items
     .filter(({ metadata }) => !metadata.hidden)
-    .flatMap(({ section, key, value }) =>
-      placesWithoutWords(value)
+    .flatMap((item) =>
+      placesWithoutWords(item.value)
         .filter(lacksWords)
-        .map(({ path }) => ({ section, key, pointer: toPointer(path) })),
+        .map(({ path }) => ({ section: item.section, key: item.key, name: itemName(item), pointer: toPointer(path) })),
     );
 }

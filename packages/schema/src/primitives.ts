@@ -129,7 +129,7 @@ export function picture(title = 'Picture') {
   return group(title, {
     src: mediaSource('Picture', { hint: 'A drawing of the site or an image of the library.' }),
     alt: text('Description for people who cannot see it', {
-      hint: 'Leave empty to show the one of the image library, or if a drawing only decorates.',
+      hint: 'Only needed where the image library has none, and not for what only decorates.',
       max: 240,
       optional: true,
     }).default(''),
@@ -227,8 +227,8 @@ export function proseSections(title: string) {
         .regex(/^$|^[a-z][a-z0-9-]{0,39}$/, { error: 'Use small letters, digits and hyphens.' })
         .default('')
         .meta({
-          title: 'Anchor',
-          description: 'For links straight to this part, such as guarantee.',
+          title: 'Name in links',
+          description: 'Only if links lead straight to this part: one short word, such as guarantee.',
           input: 'text',
           optional: true,
         }),
@@ -236,8 +236,8 @@ export function proseSections(title: string) {
         max: 5000,
         hint: 'A blank line starts a new paragraph; lines beginning with "- " become a list.',
       }),
-      ownDetails: text('Link to the visitor’s own details', {
-        hint: 'Its words. It leads to the page where people see, correct and delete what is held about them.',
+      ownDetails: text('Words of a link to “Your details”', {
+        hint: 'Only for the privacy page: the link leads to where people see, correct and delete what is held about them.',
         optional: true,
       }).default(''),
     }),

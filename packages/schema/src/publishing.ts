@@ -22,6 +22,8 @@ export const publishFaultSchema = z.object({
   detail: z.string(),
   section: z.string().optional(),
   key: z.string().optional(),
+  /** How the item was called then; the API puts it there. */
+  name: z.string().optional(),
   pointer: z.string().optional(),
   path: z.string().optional(),
 });
@@ -83,6 +85,9 @@ export const publishStatusSchema = z.object({
 });
 export type PublishStatus = z.infer<typeof publishStatusSchema>;
 
+/** What became of an item between two revisions. */
+const changeOperationSchema = z.enum(['added', 'changed', 'moved', 'removed']);
+
 /** A row of `GET /api/releases`. */
 export const releaseSchema = z.object({
   id: releaseIdSchema,
@@ -98,8 +103,10 @@ export const releaseSchema = z.object({
   changedBy: z.array(z.string().nullable()),
   /** How many items were changed. */
   changeCount: z.number().int(),
-  /** The newest of them, newest first. */
-  changes: z.array(z.object({ section: z.string(), key: z.string() })),
+  /** The newest of them, newest first, with what became of each since the release before. */
+  changes: z.array(
+    z.object({ section: z.string(), key: z.string(), name: z.string(), operation: changeOperationSchema }),
+  ),
   /** What differs first in the newest changed item, cut to a few words; null for an item that is new, gone or moved. */
   words: z.object({ before: z.string(), after: z.string() }).nullable(),
 });
@@ -114,14 +121,15 @@ export const failedPublishSchema = z.object({
 });
 export type FailedPublish = z.infer<typeof failedPublishSchema>;
 
-/** An item that waits to be published, with the fields that differ: JSON Pointer, and the words on both sides. */
+/** An item that waits to be published, with the fields that differ: JSON Pointer, label, and the words on both sides. */
 export const waitingChangeSchema = z.object({
   section: z.string(),
   key: z.string(),
-  operation: z.enum(['added', 'changed', 'moved', 'removed']),
+  name: z.string(),
+  operation: changeOperationSchema,
   at: z.iso.datetime(),
   by: z.string().nullable(),
-  fields: z.array(z.object({ pointer: z.string(), before: z.string(), after: z.string() })),
+  fields: z.array(z.object({ pointer: z.string(), label: z.string(), before: z.string(), after: z.string() })),
 });
 export type WaitingChange = z.infer<typeof waitingChangeSchema>;
 

@@ -56,6 +56,21 @@ export function createFieldPlaces(fields: readonly PreviewField[], { texts, elem
       }
     },
 
+    /** The picture or film of a field: the largest one in what surrounds the words of its group or its item most closely. */
+    pictureOf(field: PreviewField): Element | undefined {
+      const around = this.find(field).flatMap(({ element }) => frameOfPicture(element) ?? []);
+      const [closest] = around.toSorted((one, other) => sizeOf(one) - sizeOf(other));
+      return closest && picturesIn(closest)[0];
+    },
+
+    /** Where an entry would stand that the page does not show: at the last one of its list, else in its section. */
+    beside({ section, key }: PreviewField): Element | undefined {
+      const list = /^[^-]*-/.exec(key)?.[0];
+      const isOfSection = (field: PreviewField) => field.section === section;
+      const ofList = list ? placesOf((field) => isOfSection(field) && field.key.startsWith(list)) : [];
+      return inPageOrder(ofList).at(-1) ?? inPageOrder(placesOf(isOfSection))[0];
+    },
+
     /** Puts what was typed where the page shows the field alone and word for word, and nowhere else. */
     replace({ field, before, after }: TypedWords): void {
       for (const [node, [part, ...others]] of texts) {
@@ -77,6 +92,39 @@ export function createFieldPlaces(fields: readonly PreviewField[], { texts, elem
       return nearestField(target);
     },
   };
+}
+
+/** The elements of places. Header and footer only repeat names, so they count only for what stands nowhere else. */
+function inPageOrder(places: readonly Place[]): Element[] {
+  const elements = places.map(({ element }) => element).filter((element) => document.body.contains(element));
+  const inMain = elements.filter((element) => element.closest('main'));
+  return (inMain.length > 0 ? inMain : elements).toSorted((one, other) =>
+    one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_PRECEDING ? 1 : -1,
+  );
+}
+
+/** Icons are no pictures. */
+const smallestPicture = 40;
+
+/** The largest first. */
+function picturesIn(element: Element): Element[] {
+  const isLarge = (picture: Element) => picture.getBoundingClientRect().width >= smallestPicture;
+  const found = [element, ...element.querySelectorAll('*')].filter((each) => each.matches('img, video, svg'));
+  return found.filter(isLarge).toSorted((one, other) => sizeOf(other) - sizeOf(one));
+}
+
+/** The nearest element around another one that holds a picture. */
+function frameOfPicture(start: Element): Element | undefined {
+  for (let element: Element | null = start; element && element !== document.body; element = element.parentElement) {
+    if (picturesIn(element).length > 0) return element;
+  }
+  return undefined;
+}
+
+/** Of its box, in square pixels. */
+function sizeOf(element: Element): number {
+  const { width, height } = element.getBoundingClientRect();
+  return width * height;
 }
 
 function isSameField(one: PreviewField, other: PreviewField): boolean {

@@ -15,7 +15,14 @@ document.adoptedStyleSheets = [look];
 
 let path: string | undefined;
 let places: FieldPlaces | undefined;
-let focused: Extract<ToFrame, { kind: 'focus' }> = { kind: 'focus', field: undefined, label: '' };
+let focused: Extract<ToFrame, { kind: 'focus' }> = {
+  kind: 'focus',
+  field: undefined,
+  label: '',
+  isPicture: false,
+};
+/** Whether the field with the caret could be seen when it was looked for last. */
+let isFound = false;
 
 function tell(message: FromFrame): void {
   window.parent.postMessage(message, location.origin);
@@ -32,25 +39,39 @@ function reveal(element: Element): void {
   }
 }
 
+function isShown(element: Element): boolean {
+  return element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+}
+
 /** The first place of a field that can be seen, opened where it is hidden. */
-function boxOf(field: PreviewField) {
-  for (const { element, range } of places?.find(field) ?? []) {
+function boxOf(field: PreviewField, isPicture: boolean) {
+  const picture = isPicture ? places?.pictureOf(field) : undefined;
+  for (const { element, range } of picture ? [{ element: picture, range: undefined }] : (places?.find(field) ?? [])) {
     reveal(element);
-    const isShown = element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
-    const box = isShown ? boxAround([...(range ?? element).getClientRects()]) : undefined;
+    const box = isShown(element) ? boxAround([...(range ?? element).getClientRects()]) : undefined;
     // Words for screen readers are one pixel large.
     if (box && (box.width > 2 || box.height > 2)) return box;
   }
   return undefined;
 }
 
+/** Where an entry will stand that is not on the page. */
+function boxBeside(field: PreviewField) {
+  let element = places?.beside(field) ?? null;
+  while (element && !isShown(element)) element = element.parentElement;
+  return element ? boxAround([...element.getClientRects()]) : undefined;
+}
+
 function drawFocus({ scroll }: { scroll: boolean }): void {
-  const box = focused.field && boxOf(focused.field);
+  const box = focused.field && boxOf(focused.field, focused.isPicture);
   outline.focus(box, focused.label);
   if (focused.field) tell({ kind: 'found', isVisible: box !== undefined });
-  if (!box || !scroll) return;
-  const isInView = box.top >= 0 && box.top + box.height <= innerHeight;
-  if (!isInView) scrollTo({ top: box.top + scrollY - innerHeight / 3, behavior: 'instant' });
+  const hasCome = box !== undefined && !isFound;
+  isFound = box !== undefined;
+  const seen = box ?? (focused.field && boxBeside(focused.field));
+  if (!seen || !(scroll || hasCome)) return;
+  const isInView = seen.top >= 0 && seen.top + seen.height <= innerHeight;
+  if (!isInView) scrollTo({ top: seen.top + scrollY - innerHeight / 3, behavior: 'instant' });
 }
 
 /** As a visitor sees the page a moment after it has loaded, but that nothing moves. */

@@ -21,7 +21,7 @@ export type ToFrame =
   /** Shown at once where the page shows the field as it is; the page itself follows. */
   | { kind: 'words'; typed: TypedWords }
   /** Outline the words of a field; undefined takes the outline away. */
-  | { kind: 'focus'; field: PreviewField | undefined; label: string }
+  | { kind: 'focus'; field: PreviewField | undefined; label: string; isPicture: boolean }
   | { kind: 'look'; scheme: 'light' | 'dark'; scale: number };
 
 /** From the frame to the editor. */

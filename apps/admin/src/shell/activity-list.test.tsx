@@ -1,12 +1,13 @@
-// @vitest-environment jsdom
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { act, render, screen } from '@testing-library/react';
+import { act, render, renderHook, screen } from '@testing-library/react';
 import type { PublishStatus } from '@threadline/schema/publishing';
-import { expect, test } from 'vitest';
-import { noteActivity, notePublishing } from '../activity-log.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { forgetActivity, noteActivity, notePublishing } from '../activity-log.ts';
 import { ActivityList } from './activity-list.tsx';
 
 const live = { state: 'live', revision: 3, liveRelease: '000003-0123abcd', faults: [] } as unknown as PublishStatus;
+
+beforeEach(forgetActivity);
 
 test('saves, refusals and publishes of this window can be read again, newest first', async () => {
   const router = createRouter({
@@ -47,4 +48,24 @@ test('of more than fifty the oldest go', async () => {
   const lines = screen.getAllByRole('listitem');
   expect(lines).toHaveLength(50);
   expect(lines[0]?.textContent).toContain('change 59');
+});
+
+/** What a window knows after a reload. */
+async function reloaded(): Promise<string[]> {
+  vi.resetModules();
+  const { useActivity } = await import('../activity-log.ts');
+  const { result } = renderHook(() => useActivity());
+  return result.current.map((each) => ('words' in each ? each.words : ''));
+}
+
+test('a reload keeps the list, signing out ends it', async () => {
+  noteActivity({ words: 'the change of “Title”', place: { section: 'hero', key: 'title' } });
+  expect(await reloaded()).toEqual(['the change of “Title”']);
+  forgetActivity();
+  expect(await reloaded()).toEqual([]);
+});
+
+test('what is no list of this program counts as none', async () => {
+  sessionStorage.setItem('activity', '{');
+  expect(await reloaded()).toEqual([]);
 });

@@ -3,12 +3,12 @@ import type { PublishFault } from '@threadline/schema/publishing';
 import { itemWords } from '../ui/item-words.ts';
 
 /** Why a change was not published: the item by name, the reason, and the way to the field where its words are edited. */
-export function FaultLine({ fault: { section, key, pointer, detail } }: { fault: PublishFault }) {
+export function FaultLine({ fault: { section, key, name, pointer, detail } }: { fault: PublishFault }) {
   // No item is to blame for a disk that is full.
   if (!section || !key) return detail;
   return (
     <>
-      <strong>{itemWords(section, key)}: </strong>
+      <strong>{name ?? itemWords(section, key)}: </strong>
       {detail}{' '}
       <Link to="/content" search={{ section, item: key, field: pointer || undefined }}>
         Go to the field

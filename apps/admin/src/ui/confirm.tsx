@@ -1,12 +1,10 @@
-import '@mantine/core/styles/Paper.layer.css';
-import '@mantine/core/styles/Overlay.layer.css';
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Modal.layer.css';
-import '@mantine/core/styles/CloseButton.layer.css';
-import { Modal } from '@mantine/core';
-import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
-import { Button } from './button.tsx';
-import classes from './confirm.module.css';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react';
+import { loadPart } from '../load-screen.tsx';
+
+const ConfirmDialog = loadPart('ConfirmDialog', () => import('./confirm-dialog.tsx'), {
+  what: 'The question before going on',
+  isDialog: true,
+});
 
 export interface Question {
   title: string;
@@ -18,7 +16,7 @@ export interface Question {
   danger?: boolean;
 }
 
-type Ask = (question: Question) => Promise<boolean>;
+export type Ask = (question: Question) => Promise<boolean>;
 
 const ConfirmContext = createContext<Ask>(() => Promise.resolve(false));
 
@@ -42,22 +40,29 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
     open?.answer(yes);
     setShown(false);
   };
-  const { title, text, action, cancel = 'Cancel', danger = true } = open?.question ?? { title: '', action: '' };
+  const giveUp = () => {
+    close(false);
+    setOpen(undefined);
+  };
+  useLoadAhead(ConfirmDialog.preload);
 
   return (
     <ConfirmContext value={ask}>
       {children}
-      <Modal opened={shown} onClose={() => close(false)} title={title} centered size="26rem">
-        {text && <div className={classes.text}>{text}</div>}
-        <div className={classes.actions}>
-          <Button variant="filled" color={danger ? 'madder' : undefined} onClick={() => close(true)}>
-            {action}
-          </Button>
-          <Button onClick={() => close(false)} data-autofocus>
-            {cancel}
-          </Button>
-        </div>
-      </Modal>
+      {open && <ConfirmDialog question={open.question} shown={shown} onAnswer={close} onClose={giveUp} />}
     </ConfirmContext>
   );
+}
+
+/** Not on arrival, but once somebody does anything: a question has to be there even when the connection went since. */
+function useLoadAhead(preload: () => void): void {
+  useEffect(() => {
+    const gone = new AbortController();
+    const load = () => {
+      gone.abort();
+      preload();
+    };
+    for (const event of ['pointerdown', 'keydown']) window.addEventListener(event, load, { signal: gone.signal });
+    return () => gone.abort();
+  }, [preload]);
 }

@@ -1,5 +1,5 @@
-/** Promises, office hours and days are those of India, so every time is told in that of India, wherever the reader is. */
-const timeZone = 'Asia/Kolkata';
+import { indianTimeZone as timeZone } from '@threadline/schema/indian-time';
+
 const day = new Intl.DateTimeFormat('en-IN', { timeZone, day: 'numeric', month: 'short', year: 'numeric' });
 const clock = new Intl.DateTimeFormat('en-IN', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 

@@ -13,7 +13,7 @@ async function createScene() {
   return { ...scene, app, owner, editor, first, second, ownerToken, isAlive };
 }
 
-test('everybody sees the own sessions, and which one is this', async () => {
+test('A20 everybody sees the own sessions, and which one is this', async () => {
   const { app, first } = await createScene();
   const { body } = await send(app, '/api/account/sessions', { token: first });
   expect(body.sessions).toHaveLength(2);
@@ -22,7 +22,7 @@ test('everybody sees the own sessions, and which one is this', async () => {
   expect(JSON.stringify(body)).not.toMatch(/hash/i);
 });
 
-test('one session is ended, or all the others; the next call of an ended one is refused', async () => {
+test('A20 one session is ended, or all the others; the next call of an ended one is refused', async () => {
   const { app, first, second, isAlive } = await createScene();
   const { body } = await send(app, '/api/account/sessions', { token: first });
   const other = body.sessions.find(({ current }: { current: boolean }) => !current);
@@ -58,7 +58,7 @@ test('a super admin sees and ends the sessions of others, an admin does not', as
   expect([await isAlive(first), await isAlive(ownerToken)]).toEqual([false, true]);
 });
 
-test('a new password needs the current one, and ends all other sessions', async () => {
+test('A11 a new password needs the current one, and ends all other sessions', async () => {
   const { app, first, second, isAlive, login, editor } = await createScene();
   const body = { currentPassword: password, password: 'another-one-9' };
   expect((await send(app, '/api/account/password', { method: 'PUT', body, token: first })).status).toBe(200);

@@ -25,7 +25,7 @@ async function createServer(env: Record<string, string> = {}) {
       path.replace(/:(\w+)/, (_, name) => ids[name] ?? ''),
       { method, token, body, headers },
     );
-  return { ...scene, app, call };
+  return { ...scene, app, call, users: { owner } };
 }
 
 const editor = { name: 'Editor', email: 'editor@example.org' };
@@ -46,6 +46,7 @@ const guarded = [
   ['GET', '/api/enquiries/export.csv', undefined],
   ['GET', '/api/subscribers/export.csv', undefined],
   ['GET', '/api/audit/export.csv', undefined],
+  ['POST', '/api/privacy/erase', { email: 'sender@example.org' }],
   ['PUT', '/api/auth/users/:owner', { name: 'Owner', email: 'owner@example.org', role: 'admin' }],
   ['POST', '/api/preview/links', { hours: 168 }],
 ] as const;
@@ -68,13 +69,27 @@ test.each(guarded)('%s %s needs more than a token that is five minutes old', asy
   expect([200, 201]).toContain(status);
 });
 
-test('every call that lets people in, shuts them out or hands out everything is among them, by the one table', () => {
+test('E1 every call that lets people in, shuts them out or hands out everything is among them, by the one table', () => {
   const tried = guarded.map(([method, path]) => `${method} ${path.replace(/^\/api/, '').replace(/:\w+/, ':id')}`);
   expect([...new Set(tried)].sort()).toEqual([...confirmedCalls].sort());
   const ofPeople = Object.entries(rules).filter(
     ([call, rule]) => ['people', 'super_admin'].includes(rule) && !call.startsWith('GET ') && call !== 'POST /backups',
   );
   for (const [call] of ofPeople) expect(confirmedCalls, call).toContain(call);
+});
+
+test('a password that was given again holds for five minutes, in its own session only', async () => {
+  const { app, call, deps, signIn, users } = await createServer();
+  const exportLog = ['GET', '/api/audit/export.csv', undefined] as const;
+  const other = await signIn(users.owner);
+  deps.clock.advance(1);
+  expect((await call(exportLog, { [currentPasswordHeader]: encodeURIComponent(password) })).status).toBe(200);
+  deps.clock.advance(5 * 60_000);
+  expect((await call(exportLog)).status).toBe(200);
+  expect((await send(app, exportLog[1], { token: other.token })).body.code).toBe('password-required');
+  // What goes on without it does not count as giving it.
+  deps.clock.advance(1);
+  expect((await call(exportLog)).body.code).toBe('password-required');
 });
 
 test('the name of somebody else needs no password, nor does saving what is there already', async () => {

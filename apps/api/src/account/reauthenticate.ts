@@ -13,7 +13,7 @@ import { createRateLimit } from '../http/rate-limit.ts';
 const windowSeconds = 15 * 60;
 const tries = 5;
 
-/** For so long after the sign-in the password counts as just given. */
+/** For so long after the sign-in, or after it was given again, the password counts as just given. */
 const freshMs = 5 * 60_000;
 
 /** Asks for the password once more before a change that would lock the owner out of a session somebody else took over. */
@@ -32,9 +32,16 @@ export function createReauthentication({ db, now }: Pick<Deps, 'db' | 'now'>) {
     refuseEnded(db, session);
   }
 
+  /** As `check`, and it holds for a while. */
+  async function prove(session: Session, password: string): Promise<void> {
+    await check(session, password);
+    db.update(sessions).set({ provedAt: now().toISOString() }).where(eq(sessions.id, session.id)).run();
+  }
+
   function isFresh({ id }: Session): boolean {
-    const row = db.select({ since: sessions.createdAt }).from(sessions).where(eq(sessions.id, id)).get();
-    return row !== undefined && now().getTime() - Date.parse(row.since) <= freshMs;
+    const { createdAt, provedAt } = sessions;
+    const row = db.select({ createdAt, provedAt }).from(sessions).where(eq(sessions.id, id)).get();
+    return row !== undefined && now().getTime() - Date.parse(row.provedAt ?? row.createdAt) <= freshMs;
   }
 
   /**
@@ -45,7 +52,7 @@ export function createReauthentication({ db, now }: Pick<Deps, 'db' | 'now'>) {
   async function refuseUnconfirmed(context: Context<SignedIn>): Promise<void> {
     const { session } = context.var;
     const given = context.req.header(currentPasswordHeader);
-    if (given) return check(session, decoded(given));
+    if (given) return prove(session, decoded(given));
     if (isFresh(session)) return;
     throw new ProblemError('password-required', { detail: 'Please give your password again.' });
   }
@@ -60,9 +67,9 @@ export function createReauthentication({ db, now }: Pick<Deps, 'db' | 'now'>) {
     refuseUnconfirmed,
     /** The same before the whole of a call. */
     confirmed,
-    /** The same, but a session that has just begun needs no password. */
+    /** The same, but a session in which it was just given needs no password. */
     async unlessFresh(session: Session, password: string | undefined): Promise<void> {
-      if (password) return check(session, password);
+      if (password) return prove(session, password);
       if (isFresh(session)) return;
       throw refusal('Your current password is required');
     },

@@ -81,7 +81,6 @@ interface FoundFile {
 }
 
 function headersOf(file: string, { body, type, encoding }: FoundFile) {
-  const hashed = /\.[\w-]{8,}\.(?:chunk\.)?\w+$/.test(file);
   return {
     ...securityHeaders,
     'referrer-policy': 'no-referrer',
@@ -89,17 +88,25 @@ function headersOf(file: string, { body, type, encoding }: FoundFile) {
       ? { 'content-security-policy': previewFramePolicy, 'x-frame-options': 'SAMEORIGIN' }
       : { 'content-security-policy': adminPolicy }),
     'content-type': type,
-    'cache-control': hashed ? 'public, max-age=31536000, immutable' : 'no-cache',
+    'cache-control': cachingOf(file),
     vary: 'accept-encoding',
     etag: `"${createHash('sha256').update(body).digest('hex').slice(0, 32)}"`,
     ...(encoding && { 'content-encoding': encoding }),
   };
 }
 
+/** Documents are kept by nobody; what has a hash in its name never changes. */
+function cachingOf(file: string): string {
+  if (extname(file) === '.html') return 'no-store';
+  return /\.[\w-]{8,}\.(?:chunk\.)?\w+$/.test(file) ? 'public, max-age=31536000, immutable' : 'no-cache';
+}
+
 async function findEncoded(adminDir: string, name: string, accepted: string): Promise<FoundFile | undefined> {
   const file = normalize(join(adminDir, name));
   const type = contentTypes[extname(name)];
-  if (!type || !file.startsWith(adminDir + sep)) return undefined;
+  // What the build keeps for itself, such as which files of which packages it was made of, has a folder with a dot.
+  const isOwn = name.startsWith('.') || name.includes('/.');
+  if (!type || isOwn || !file.startsWith(adminDir + sep)) return undefined;
   for (const { name: encoding, suffix } of encodings) {
     if (accepted.includes(encoding) && (await isFile(file + suffix)))
       return { type, encoding, body: await readFile(file + suffix) };

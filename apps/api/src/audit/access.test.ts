@@ -15,7 +15,7 @@ async function createScene() {
   return { ...scene, enquiry, accesses, open };
 }
 
-test('opening an enquiry says who, when, from where and which, and nothing of the person', async () => {
+test('C8 opening an enquiry says who, when, from where and which, and nothing of the person', async () => {
   const { open, accesses, enquiry, deps } = await createScene();
   await open('198.51.100.4');
   expect(await accesses()).toMatchObject([
@@ -76,10 +76,10 @@ test('marking as read shows the enquiry: it is written down like opening it, onc
 
 test.each([
   ['/api/enquiries', 'enquiries'],
-  ['/api/subscribers', 'newsletter'],
+  ['/api/subscribers', 'newsletter addresses'],
   ['/api/mails', 'messages'],
   ['/api/privacy/requests', 'requests'],
-])('the list %s is written down once in an hour', async (path, subject) => {
+])('C8 the list %s is written down once in an hour', async (path, subject) => {
   const { accesses, call, deps } = await createScene();
   for (let look = 0; look < 30; look++) {
     await call(path);

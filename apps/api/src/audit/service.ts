@@ -3,6 +3,7 @@ import { and, desc, eq, gte, inArray, isNotNull, isNull, like, lt, notInArray, o
 import type { Db } from '../db/client.ts';
 import { accessActions, auditLog } from '../db/schema.ts';
 import { networkPrefix } from '../http/rate-limit.ts';
+import { withItemNames } from './item-names.ts';
 import { currentOrigin } from './origin.ts';
 import { shownSubject } from './shown-subject.ts';
 
@@ -64,19 +65,12 @@ const pageSize = 50;
 
 /** Under `access` also what shows or hands out personal details and is an entry each time. */
 const handOuts = ['enquiries.exported', 'newsletter.exported', 'privacy.looked-up', 'data.exported'];
-/** Who gets in, and as what. `user.updated` was all of it in older entries. */
-const rights = [
-  ...['role-changed', 'email-changed', 'password-set', 'password-reset', 'password-link', 'updated'],
-  ...['second-factor-on', 'second-factor-off', 'renewed-recovery-codes'],
-  ...['passkey-added', 'passkey-removed', 'passkeys-removed'],
-].map((what) => `user.${what}`);
-const gathered: Partial<Record<NonNullable<AuditQuery['area']>, readonly string[]>> = {
-  access: [...accessActions, ...handOuts],
-  rights,
-};
-function isOf(area: NonNullable<AuditQuery['area']>): SQL {
-  const actions = gathered[area];
-  return actions ? inArray(auditLog.action, [...actions]) : like(auditLog.action, `${area}.%`);
+/** Signing in uses an account. All else decides who gets in, and as what; `user.updated` was most of it in older entries. */
+const signIns = ['user.signed-in', 'user.signed-in-with-passkey', 'user.used-recovery-code'];
+function isOf(area: NonNullable<AuditQuery['area']>): SQL | undefined {
+  if (area === 'access') return inArray(auditLog.action, [...accessActions, ...handOuts]);
+  if (area === 'rights') return and(like(auditLog.action, 'user.%'), notInArray(auditLog.action, signIns));
+  return like(auditLog.action, `${area}.%`);
 }
 
 /** An address, its network as the log shows it, or the beginning of one up to a dot or colon. */
@@ -96,7 +90,7 @@ export function auditRows(
   db: Db,
   { who, area, network: wantedNetwork, from, until, cursor }: AuditQuery,
   limit: number,
-): AuditItem[] {
+): Omit<AuditItem, 'name'>[] {
   const { id, at, byId, byName: by, action, subject, network, hash } = auditLog;
   return db
     .select({ id, at, by, action, subject, network, hash })
@@ -120,5 +114,6 @@ export function auditRows(
 /** One page of the log. */
 export function auditPage(db: Db, filter: AuditQuery): { entries: AuditItem[]; next: number | null } {
   const rows = auditRows(db, filter, pageSize + 1);
-  return { entries: rows.slice(0, pageSize), next: rows.length > pageSize ? (rows[pageSize - 1]?.id ?? null) : null };
+  const entries = withItemNames(db, rows.slice(0, pageSize));
+  return { entries, next: rows.length > pageSize ? (rows[pageSize - 1]?.id ?? null) : null };
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { createAccountScene } from '../../test/account-scene.ts';
 import { createLeadScene } from '../../test/lead-scene.ts';
 import { footprint, send } from '../../test/test-app.ts';
+import { auditPage } from '../audit/service.ts';
 import { accountLinks } from '../db/account-schema.ts';
 import { mails } from '../db/enquiry-schema.ts';
 import { users } from '../db/schema.ts';
@@ -36,7 +37,7 @@ async function createTeam(env: Record<string, string> = {}) {
   };
 }
 
-test('an invited person chooses a password by the link, once, and signs in with the role that was meant', async () => {
+test('F11 an invited person chooses a password by the link, once, and signs in with the role that was meant', async () => {
   const { accept, check, invite, linkFor, login } = await createTeam({ SITE_URL: 'https://site.test' });
   const { status, body } = await invite();
   expect([status, body.kind, body.isMailed, body.user.status]).toEqual([201, 'invitation', false, 'invited']);
@@ -53,7 +54,21 @@ test('an invited person chooses a password by the link, once, and signs in with 
   expect((await linkFor(body.user._id)).body.kind).toBe('password-reset');
 });
 
-test('the database holds neither token nor link, and the message in the outbox only names it', async () => {
+test('the log names as what somebody was invited or added', async () => {
+  const { app, deps, invite, linkFor, tokens } = await createTeam();
+  const { body } = await invite({ role: 'super_admin' });
+  await linkFor(body.user._id);
+  const added = { name: 'Added', email: 'added@example.org', password: fresh, role: 'super_admin' };
+  expect((await send(app, '/auth/create-admin', { body: added, token: tokens.owner })).status).toBe(201);
+  const { entries } = auditPage(deps.db, { area: 'rights' });
+  expect(entries.map(({ action, subject }) => `${action} ${subject}`)).toEqual([
+    'user.created added@example.org (super_admin)',
+    'user.invited new@example.org (super_admin)',
+    'user.invited new@example.org (super_admin)',
+  ]);
+});
+
+test('F7 the database holds neither token nor link, and the message in the outbox only names it', async () => {
   const { deps, invite, linkFor, editor } = await createTeam();
   const tokens = [tokenIn((await invite()).body.link), tokenIn((await linkFor(editor._id)).body.link)];
   const everything = JSON.stringify(footprint(deps));
@@ -78,7 +93,7 @@ test('with a mail server the message carries the same link, and names who made t
   expect(mail?.to).toEqual([{ name: '', address: 'new@example.org' }]);
 });
 
-test('a reset link ends all sessions, works once, and only the newest works', async () => {
+test('F7 a reset link ends all sessions, works once, and only the newest works', async () => {
   const { accept, app, editor, linkFor, login, tokens } = await createTeam();
   const older = tokenIn((await linkFor(editor._id)).body.link);
   const newer = tokenIn((await linkFor(editor._id)).body.link);
@@ -113,7 +128,7 @@ test.each([
         token: tokens.owner,
       }),
   ],
-])('a reset link ends with %s', async (_, event) => {
+])('F7 a reset link ends with %s', async (_, event) => {
   const team = await createTeam();
   const token = tokenIn((await team.linkFor(team.editor._id)).body.link);
   await event(team);
@@ -129,7 +144,7 @@ const change = (app: Team['app'], id: string, token: string, body: object) =>
     body: { name: 'E', email: 'editor@example.org', ...body },
   });
 
-test('an invitation holds for three days, to the minute', async () => {
+test('F11 an invitation holds for three days, to the minute', async () => {
   const { accept, check, deps, invite } = await createTeam();
   const token = tokenIn((await invite()).body.link);
   deps.clock.advance(72 * 60 * 60_000 - 1);
@@ -149,7 +164,7 @@ test.each([
     'a password that somebody sets',
     (t: Team, id: string) => change(t.app, id, t.tokens.owner, { ...who, password: fresh }),
   ],
-])('an invitation ends with %s', async (_, withdraw) => {
+])('F11 an invitation ends with %s', async (_, withdraw) => {
   const team = await createTeam();
   const { body } = await team.invite();
   expect((await withdraw(team, body.user._id)).status).toBeLessThan(300);
@@ -174,7 +189,7 @@ test('a disabled account that is enabled again is invited still, and needs a new
   expect([again.body.kind, (await team.accept(tokenIn(again.body.link))).status]).toEqual(['invitation', 200]);
 });
 
-test('an invitation ends with the account of whoever made it', async () => {
+test('F11 an invitation ends with the account of whoever made it', async () => {
   const { app, check, editor, invite, tokens } = await createTeam();
   const token = tokenIn((await invite({}, tokens.editor)).body.link);
   await send(app, `/api/auth/users/${editor._id}`, { method: 'DELETE', token: tokens.owner });
@@ -194,7 +209,7 @@ test.each([
   ['a token as an operator', 422, (t: Team) => t.accept({ $ne: 1 })],
   ['a token as a list', 422, (t: Team) => t.check(['x'])],
   ['no address to send a link to', 422, (t: Team) => t.forgot('nobody')],
-])('%s is refused with %i', async (_, status, call) => {
+])('F9 %s is refused with %i', async (_, status, call) => {
   const team = await createTeam();
   const before = footprint(team.deps);
   expect((await call(team)).status).toBe(status);
@@ -211,7 +226,7 @@ test.each(['short', 'password123', 'editor'])(
   },
 );
 
-test('forgotten passwords: the same reply for everybody, a link only for those who are here', async () => {
+test('F6 forgotten passwords: the same reply for everybody, a link only for those who are here', async () => {
   const { deps, editor, forgot, invite } = await createTeam();
   await invite();
   deps.db.delete(mails).run();
@@ -237,7 +252,7 @@ test('a disabled account gets no link', async () => {
   expect(deps.db.select().from(accountLinks).all()).toEqual([]);
 });
 
-test('one address gets three links an hour, and one network asks ten times', async () => {
+test('F6 one address gets three links an hour, and one network asks ten times', async () => {
   const { deps, editor, forgot } = await createTeam();
   for (let round = 0; round < 5; round++) expect((await forgot(editor.email)).status).toBe(200);
   expect(deps.db.select().from(mails).all()).toHaveLength(3);
@@ -247,7 +262,7 @@ test('one address gets three links an hour, and one network asks ten times', asy
   expect((await forgot('nobody@example.org', '198.51.100.9')).status).toBe(200);
 });
 
-test('a forged host changes no link', async () => {
+test('Z9 F8 a forged host changes no link', async () => {
   const { app, tokens, editor } = await createTeam();
   const headers = { host: 'evil.test', 'x-forwarded-host': 'evil.test' };
   const reply = await send(app, `/api/auth/users/${editor._id}/link`, { method: 'POST', token: tokens.owner, headers });

@@ -93,8 +93,11 @@ export function createAccountLinks(deps: Pick<Deps, 'config' | 'db' | 'now' | 's
         }
         const link = make(tx, user, by);
         const actor = { id: by.user._id, name: by.user.name };
-        const action = link.kind === 'invitation' ? 'user.invited' : 'user.password-link';
-        recordAudit(tx, { at: now().toISOString(), by: actor, action, subject: user.email });
+        const entry =
+          link.kind === 'invitation'
+            ? { action: 'user.invited', subject: `${user.email} (${user.role})` }
+            : { action: 'user.password-link', subject: user.email };
+        recordAudit(tx, { at: now().toISOString(), by: actor, ...entry });
         return link;
       });
       outbox.announce();

@@ -41,7 +41,7 @@ async function createScene() {
   return scene;
 }
 
-test('a forgotten password: same reply and same statements until then, whether there is an account or not', async () => {
+test('F6 a forgotten password: same reply and same statements until then, whether there is an account or not', async () => {
   const { app, deps } = await createScene();
   const seen = watchStatements(deps);
   const tried = [];
@@ -70,7 +70,7 @@ test.each([
   ['as JSON', (email: string): Call => ({ body: { email } })],
   ['by the form', (email: string): Call => ({ body: new URLSearchParams({ email }).toString(), headers: form })],
 ])(
-  'the own details, asked for %s: same reply and same statements until then, whether anything is held or not',
+  'F6 the own details, asked for %s: same reply and same statements until then, whether anything is held or not',
   async (_, ask) => {
     const { app, deps, mails, receive } = createLeadScene();
     await receive({ email: known });
@@ -95,7 +95,7 @@ test.each([
 );
 
 test.each(['active', 'invited', 'disabled', 'locked'] as const)(
-  'a wrong password for an account that is %s: same reply, statements and hashing as for none',
+  'A1 a wrong password for an account that is %s: same reply, statements and hashing as for none',
   async (status) => {
     const { app, deps } = await createScene();
     const passwordHash = status === 'invited' ? { passwordHash: '' } : {};

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { isCommonPassword } from './common-passwords.ts';
 
 test.each(['123456', 'Password', 'qwertyuiop', 'LetMeIn', 'iloveyou', 'trustno1', 'Bengaluru', 'threadline'])(
-  '%s is one that everybody tries',
+  'A8 %s is one that everybody tries',
   async (password) => expect(await isCommonPassword(password)).toBe(true),
 );
 
@@ -11,7 +11,7 @@ test.each(['mango tree 42', 'correct horse battery', 'kolam-demo-2026', 'constru
   async (password) => expect(await isCommonPassword(password)).toBe(false),
 );
 
-test('at least the 3,000 most common ones of six characters or more are known (ASVS 6.2.4)', async () => {
+test('A8 at least the 3,000 most common ones of six characters or more are known (ASVS 6.2.4)', async () => {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   expect(dictionary['passwords-common'].filter(({ length }) => length >= 6).length).toBeGreaterThan(40_000);
 });

@@ -31,7 +31,7 @@ test('ADMIN_EMAIL adds nobody when there are users already', async () => {
   expect(scene.users.list()).toHaveLength(1);
 });
 
-test('a common ADMIN_PASSWORD stops the start in a sentence', async () => {
+test('A8 a common ADMIN_PASSWORD stops the start in a sentence', async () => {
   const scene = createAccountScene({ ADMIN_EMAIL: 'boss@example.org', ADMIN_PASSWORD: 'password123' });
   await expect(ensureFirstUser(scene.deps)).rejects.toThrow('first that anybody would try');
 });
@@ -53,7 +53,7 @@ test('the demo account exists and is shown in demo mode', async () => {
   expect(scene.users.list()).toHaveLength(1);
 });
 
-test('without demo mode the login page gets no credentials, and knows that nobody has an account', async () => {
+test('A22 without demo mode the login page gets no credentials, and knows that nobody has an account', async () => {
   const scene = createAccountScene();
   expect((await send(scene.app, '/api/session-options')).body).toEqual({
     success: true,
@@ -66,7 +66,7 @@ test('without demo mode the login page gets no credentials, and knows that nobod
   });
 });
 
-test('production does not start while the demo account has its public password', async () => {
+test('A22 production does not start while the demo account has its public password', async () => {
   const scene = createAccountScene({ NODE_ENV: 'production' });
   const demo = await scene.users.create({ name: 'Demo', role: 'super_admin', ...demoAccount }, null);
   await expect(ensureFirstUser(scene.deps)).rejects.toThrow('public password');
@@ -80,7 +80,7 @@ test('with no user there is a set-up link, the same after a restart', () => {
   expect(createSetup(deps).prepare()).toBe(link);
 });
 
-test('the set-up link makes the first super admin, signs in, and is used up', async () => {
+test('F12 the set-up link makes the first super admin, signs in, and is used up', async () => {
   const { app, deps, token, finish } = createFresh();
   expect((await send(app, `/api/setup/${token}`)).body).toEqual({ success: true });
   const reply = await finish({ ...owner, token });
@@ -112,7 +112,7 @@ test('a set-up with a common password is refused, and the link stays good', asyn
   expect((await finish({ ...owner, token })).status).toBe(201);
 });
 
-test('twenty set-ups at the same moment make one user', async () => {
+test('F12 twenty set-ups at the same moment make one user', async () => {
   const { deps, finish, token } = createFresh();
   const all = Array.from({ length: 20 }, (_, index) => finish({ ...owner, email: `o${index}@example.org`, token }));
   const statuses = (await Promise.all(all)).map(({ status }) => status);
@@ -121,7 +121,7 @@ test('twenty set-ups at the same moment make one user', async () => {
   expect(deps.db.select().from(users).all()).toHaveLength(1);
 });
 
-test('once there is a user, no link is made and an old one is thrown away', async () => {
+test('F12 once there is a user, no link is made and an old one is thrown away', async () => {
   const { addUser, deps, token, finish } = createFresh();
   await addUser('Editor');
   expect((await finish({ ...owner, token })).status).toBe(404);

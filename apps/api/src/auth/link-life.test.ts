@@ -26,7 +26,7 @@ async function createLinks(env: Record<string, string> = {}) {
 const tooOld = 'Its link is too old. Make a new one.';
 const gone = 'Its link was used, replaced or withdrawn. Make a new one.';
 
-test('to send the message of a link again revives nothing, and the message says why it is not sent', async () => {
+test('F7 to send the message of a link again revives nothing, and the message says why it is not sent', async () => {
   const { call, deps, sent, services, state } = await createLinks();
   await services.worker.sendDue();
   expect(sent()).toEqual([

@@ -30,7 +30,7 @@ test('on https the cookie is bound to the host and to TLS', async () => {
   expect(cookie?.attributes).toContain('Secure');
 });
 
-test('a wrong password and an unknown address get the same reply', async () => {
+test('A1 a wrong password and an unknown address get the same reply', async () => {
   const scene = createAccountScene();
   await scene.addUser('Editor');
   const before = footprint(scene.deps);
@@ -61,7 +61,7 @@ test.each([
   ['an unknown field', 422, { body: { ...credentials, role: 'super_admin' } }],
   ['a password beyond the longest', 422, { body: { ...credentials, password: 'x'.repeat(201) } }],
   ['1 MB', 413, { body: { ...credentials, password: 'x'.repeat(1_000_000) } }],
-])('a login with %s is refused with %i', async (_, status, call) => {
+])('A6 a login with %s is refused with %i', async (_, status, call) => {
   const scene = createAccountScene();
   await scene.addUser('Editor');
   const before = footprint(scene.deps);
@@ -73,7 +73,7 @@ test.each([
   expect(footprint(scene.deps)).toEqual(before);
 });
 
-test('after five wrong passwords the account is closed to that network, by every path and spelling', async () => {
+test('A2 A4 after five wrong passwords the account is closed to that network, by every path and spelling', async () => {
   const scene = createAccountScene();
   await scene.addUser('Editor');
   for (let round = 0; round < 5; round++)
@@ -87,7 +87,7 @@ test('after five wrong passwords the account is closed to that network, by every
   expect((await scene.login('editor@example.org', password, '198.51.100.1')).status).toBe(200);
 });
 
-test('the addresses of one IPv6 household count as one network', async () => {
+test('A3 the addresses of one IPv6 household count as one network', async () => {
   const scene = createAccountScene();
   await scene.addUser('Editor');
   for (let round = 0; round < 5; round++)
@@ -113,7 +113,7 @@ test('guesses sent at the same moment do not slip past the limit together', asyn
   expect(replies.filter(({ status }) => status === 429)).toHaveLength(7);
 });
 
-test('when too many sign in at once the rest is asked to wait, and nothing breaks', async () => {
+test('A5 D9 when too many sign in at once the rest is asked to wait, and nothing breaks', async () => {
   const scene = createAccountScene();
   await scene.addUser('Editor');
   const replies = await Promise.all(Array.from({ length: 40 }, (_, index) => scene.login(`u${index}@example.org`)));
@@ -123,7 +123,7 @@ test('when too many sign in at once the rest is asked to wait, and nothing break
   expect((await scene.login('editor@example.org')).status).toBe(200);
 });
 
-test('the same password typed with other code points is the same password', async () => {
+test('A7 the same password typed with other code points is the same password', async () => {
   const scene = createAccountScene();
   await scene.users.create(
     { name: 'Editor', email: 'editor@example.org', password: 'Café-im-Park', role: 'admin' },
@@ -132,7 +132,7 @@ test('the same password typed with other code points is the same password', asyn
   expect((await scene.login('editor@example.org', 'Cafe\u0301-im-Park')).status).toBe(200);
 });
 
-test('two long passwords that differ in their last character are different', async () => {
+test('A6 two long passwords that differ in their last character are different', async () => {
   const scene = createAccountScene();
   const long = 'k'.repeat(199);
   await scene.users.create({ name: 'Editor', email: 'editor@example.org', password: `${long}a`, role: 'admin' }, null);

@@ -63,7 +63,7 @@ test.each<[string, (scene: PasskeyScene, device: Device) => Promise<{ status: nu
       return scene.signIn(given);
     },
   ],
-])('an answer %s is refused with 401, and opens nothing', async (_, act) => {
+])('F4 an answer %s is refused with 401, and opens nothing', async (_, act) => {
   const scene = await createPasskeyScene();
   const { device } = await scene.addPasskey();
   const before = traceOf(scene);
@@ -72,7 +72,7 @@ test.each<[string, (scene: PasskeyScene, device: Device) => Promise<{ status: nu
   expect((await scene.signInWith(device)).status).toBe(200);
 });
 
-test('an answer is taken only from the browser that asked', async () => {
+test('F4 an answer is taken only from the browser that asked', async () => {
   const { addPasskey, cookieFor, question, signIn } = await createPasskeyScene();
   const { device } = await addPasskey();
   const [mine, other] = [await question(), await question()];
@@ -85,7 +85,7 @@ test('an answer is taken only from the browser that asked', async () => {
   expect((await signIn(given)).status).toBe(200);
 });
 
-test('a slow second step is told so, with a new question, and locks nothing', async () => {
+test('F4 a slow second step is told so, with a new question, and locks nothing', async () => {
   const { addPasskey, deps, editor, login, users: accounts } = await createPasskeyScene();
   const { device } = await addPasskey();
   let asked = (await login()).body.passkey;
@@ -103,7 +103,7 @@ test('a slow second step is told so, with a new question, and locks nothing', as
   expect((await login({ passkey: device.answer(asked) })).status).toBe(200);
 });
 
-test('the host that a request names changes nothing', async () => {
+test('F8 the host that a request names changes nothing', async () => {
   const { addPasskey, app, signInWith } = await createPasskeyScene();
   const { device } = await addPasskey();
   const headers = { host: 'evil.test', 'x-forwarded-host': 'evil.test', origin: 'https://evil.test' };
@@ -116,7 +116,7 @@ test('the host that a request names changes nothing', async () => {
   expect((await signInWith(device)).status).toBe(200);
 });
 
-test('an answer works once, also when it comes twice at the same moment', async () => {
+test('F4 an answer works once, also when it comes twice at the same moment', async () => {
   const { addPasskey, deps, question, signIn } = await createPasskeyScene();
   const { device } = await addPasskey();
   const given = device.answer(await question());
@@ -126,7 +126,7 @@ test('an answer works once, also when it comes twice at the same moment', async 
   expect(deps.db.select().from(passkeyChallenges).all()).toEqual([]);
 });
 
-test('a counter that goes back is a copy: refused, also when both come at the same moment', async () => {
+test('F4 a counter that goes back is a copy: refused, also when both come at the same moment', async () => {
   const { addPasskey, question, signIn, signInWith } = await createPasskeyScene();
   const { device } = await addPasskey();
   expect((await signInWith(device, { counter: 7 })).status).toBe(200);
@@ -215,7 +215,7 @@ test('wrong codes and wrong passkeys are one count, and a right passkey starts i
   expect(accounts.find(editor._id).status).toBe('active');
 });
 
-test('a recovery code opens an account that has only passkeys, once', async () => {
+test('F3 a recovery code opens an account that has only passkeys, once', async () => {
   const { addPasskey, login } = await createPasskeyScene();
   const { recoveryCodes: codes } = await addPasskey();
   expect((await login({ code: codes[0] })).status).toBe(200);

@@ -147,8 +147,8 @@ export const rules: Readonly<Record<string, Rule>> = {
 };
 
 /**
- * Calls that ask for the own password once more when the sign-in is more than five minutes old: a token alone must neither
- * let anybody in, nor shut anybody out, nor hand out everything.
+ * Calls that ask for the own password once more when it was last given more than five minutes ago: a token alone must
+ * neither let anybody in, nor shut anybody out, nor hand out everything, nor erase for good.
  */
 export const confirmedCalls: ReadonlySet<string> = new Set([
   'POST /auth/create-admin',
@@ -165,6 +165,7 @@ export const confirmedCalls: ReadonlySet<string> = new Set([
   'GET /enquiries/export.csv',
   'GET /subscribers/export.csv',
   'GET /audit/export.csv',
+  'POST /privacy/erase',
   // For more than a day: such a link outlives the token by far.
   'POST /preview/links',
 ]);

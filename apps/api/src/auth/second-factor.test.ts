@@ -45,13 +45,13 @@ async function createScene() {
   };
 }
 
-test('the published codes of RFC 6238 are what we count as right', () => {
+test('F2 the published codes of RFC 6238 are what we count as right', () => {
   const secret = Secret.fromLatin1('12345678901234567890');
   const at = (seconds: number) => TOTP.generate({ secret, timestamp: seconds * 1000 });
   expect([59, 1_111_111_109, 1_234_567_890, 20_000_000_000].map(at)).toEqual(['287082', '081804', '005924', '353130']);
 });
 
-test('setting it up: a secret for the app, ten recovery codes once, and everybody else is signed out', async () => {
+test('A11 setting it up: a secret for the app, ten recovery codes once, and everybody else is signed out', async () => {
   const { app, deps, editor, elsewhere, token, turnOn } = await createScene();
   const begun = await send(app, path, { body, token });
   expect(begun.body.uri).toMatch(/^otpauth:\/\/totp\/Threadline:editor%40example\.org\?/);
@@ -70,7 +70,7 @@ test('setting it up: a secret for the app, ten recovery codes once, and everybod
   for (const code of codes) expect(everything).not.toContain(code.replaceAll('-', ''));
 });
 
-test('signing in needs a code; what is missing is named, and nothing is handed out before', async () => {
+test('F1 signing in needs a code; what is missing is named, and nothing is handed out before', async () => {
   const { codeAt, deps, login, turnOn } = await createScene();
   await turnOn();
   const before = footprint(deps);
@@ -88,7 +88,7 @@ test('signing in needs a code; what is missing is named, and nothing is handed o
   expect((await login(`${code.slice(0, 3)} ${code.slice(3)}`)).status).toBe(200);
 });
 
-test('a code works once, and the one before and after are taken, but none further away', async () => {
+test('F2 a code works once, and the one before and after are taken, but none further away', async () => {
   const { codeAt, deps, login, turnOn } = await createScene();
   await turnOn();
   deps.clock.advance(300_000);
@@ -102,7 +102,7 @@ test('a code works once, and the one before and after are taken, but none furthe
   expect((await login(code)).status).toBe(401);
 });
 
-test('a recovery code works once, also when it comes twice at the same moment', async () => {
+test('F3 a recovery code works once, also when it comes twice at the same moment', async () => {
   const { app, login, token, turnOn } = await createScene();
   const [first = '', second = ''] = await turnOn();
   const replies = await Promise.all([login(first), login(first)]);
@@ -114,7 +114,7 @@ test('a recovery code works once, also when it comes twice at the same moment', 
   expect((await login(second)).status).toBe(401);
 });
 
-test('five wrong codes lock the account, from wherever they come; a new password opens it', async () => {
+test('F2 five wrong codes lock the account, from wherever they come; a new password opens it', async () => {
   const { app, codeAt, deps, editor, login, ownerToken, status, token, turnOn } = await createScene();
   await turnOn();
   for (let round = 0; round < 4; round++)
@@ -144,7 +144,7 @@ test('a right code in between starts the count anew', async () => {
   expect(status()).toBe('active');
 });
 
-test('turning it off needs the password, and the next sign-in needs no code', async () => {
+test('F5 turning it off needs the password, and the next sign-in needs no code', async () => {
   const { app, deps, login, token, turnOn } = await createScene();
   await turnOn();
   expect((await send(app, path, { method: 'DELETE', body, token })).status).toBe(200);
@@ -153,7 +153,7 @@ test('turning it off needs the password, and the next sign-in needs no code', as
   expect((await login()).status).toBe(200);
 });
 
-test('a new password by a link does not go past it', async () => {
+test('F10 a new password by a link does not go past it', async () => {
   const { app, codeAt, editor, login, ownerToken, turnOn } = await createScene();
   await turnOn();
   const { body: made } = await send(app, `/api/auth/users/${editor._id}/link`, { method: 'POST', token: ownerToken });
@@ -177,7 +177,7 @@ test('a super admin turns it off for somebody else, not for oneself, and an admi
   expect((await login()).status).toBe(200);
 });
 
-test('after a restore without the keys, recovery codes still work', async () => {
+test('F2 after a restore without the keys, recovery codes still work', async () => {
   const { codeAt, deps, login, turnOn } = await createScene();
   const [first] = await turnOn();
   deps.db

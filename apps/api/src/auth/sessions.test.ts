@@ -70,7 +70,7 @@ const forgeries: [string, Forgery][] = [
   ['whose session is a list', { claims: { sid: ['x'] } }],
 ];
 
-test.each(forgeries)('a token %s is refused', async (_, forgery) => {
+test.each(forgeries)('Z2 A14 A17 a token %s is refused', async (_, forgery) => {
   const { deps, grant, me } = await createSignedIn();
   const ownKey = createPrivateKey(readFileSync(join(deps.config.dataDir, 'keys', 'token-key.pem')));
   const forge = ({ header, claims, key = ownKey }: Forgery) =>
@@ -92,24 +92,34 @@ test.each([
   ['an unsigned token', { authorization: `Bearer ${Buffer.from('{"alg":"none"}').toString('base64url')}.e30.` }],
   ['another scheme', { authorization: 'Basic YTpi' }],
   ['two schemes', { authorization: 'Bearer a, Bearer b' }],
-])('a call with %s is not signed in', async (_, headers) => {
+])('Z2 A15 a call with %s is not signed in', async (_, headers) => {
   const { app } = await createSignedIn();
   expect((await send(app, '/auth/me', { headers })).status).toBe(401);
   expect((await send(app, '/api/auth/users', { headers })).status).toBe(401);
 });
 
-test('a token in the address is no token', async () => {
+test('A15 a token in the address is no token', async () => {
   const { app, grant } = await createSignedIn();
   expect((await send(app, `/auth/me?token=${grant.token}&access_token=${grant.token}`)).status).toBe(401);
 });
 
-test('the token of a deleted user ends with the user', async () => {
+test('Z3 Z5 the token of a deleted user ends with the user', async () => {
   const scene = await createSignedIn();
   const other = await scene.addUser('Author');
   const { token } = await scene.signIn(other);
   expect((await scene.me(token)).status).toBe(200);
   await send(scene.app, `/api/auth/users/${other._id}`, { method: 'DELETE', token: scene.grant.token });
   expect((await scene.me(token)).status).toBe(401);
+  // Nor does it open the account of whoever comes after, under the same address.
+  expect((await scene.addUser('Author'))._id).not.toBe(other._id);
+  expect((await scene.me(token)).status).toBe(401);
+});
+
+test('A9 each sign-in opens a session of its own', async () => {
+  const { grant, signIn, user } = await createSignedIn();
+  const second = await signIn(user);
+  expect(decodeJwt(second.token).sid).not.toBe(decodeJwt(grant.token).sid);
+  expect(second.refreshToken).not.toBe(grant.refreshToken);
 });
 
 test('a refresh token hands out the next', async () => {
@@ -129,7 +139,7 @@ test('only a digest of the refresh token is stored', async () => {
   expect(JSON.stringify(deps.db.select().from(sessions).all())).not.toContain(grant.refreshToken.split('.')[1]);
 });
 
-test('a refresh token that was used before ends the session for its thief and its owner', async () => {
+test('A12 a refresh token that was used before ends the session for its thief and its owner', async () => {
   const scene = await createSignedIn();
   const first = await scene.refresh(scene.grant.refreshToken);
   scene.deps.clock.advance(30_001);
@@ -154,7 +164,7 @@ test('a refresh whose reply was lost can be repeated for 30 s, counted from the 
   expect((await scene.me(repeated.body.token)).status).toBe(401);
 });
 
-test('two refreshes with the same token at the same moment both succeed, but only one chain goes on', async () => {
+test('A12 two refreshes with the same token at the same moment both succeed, but only one chain goes on', async () => {
   const scene = await createSignedIn();
   const { refreshToken } = scene.grant;
   const grants = await Promise.all([1, 2].map(() => scene.sessions.refresh(refreshToken)));
@@ -182,7 +192,7 @@ test.each([
   ['no X-Requested-With', 'own', { 'x-requested-with': '' }, 403],
   ['the origin of another site', 'own', { origin: 'https://evil.test' }, 403],
   ['no readable origin', 'own', { origin: 'null' }, 403],
-])('a refresh with %s is refused', async (...[, given, headers, status]) => {
+])('A13 X6 a refresh with %s is refused', async (...[, given, headers, status]) => {
   const scene = await createSignedIn();
   const before = footprint(scene.deps);
   const reply = await scene.refresh(given === 'own' ? scene.grant.refreshToken : given, headers);
@@ -197,13 +207,13 @@ test.each(['http://site.test', 'http://127.0.0.1:3499'])('a refresh from %s is f
   expect(reply.status).toBe(200);
 });
 
-test('a session ends after 12 hours without a refresh', async () => {
+test('A21 a session ends after 12 hours without a refresh', async () => {
   const scene = await createSignedIn();
   scene.deps.clock.advance(12 * hour + 1);
   expect((await scene.refresh(scene.grant.refreshToken)).status).toBe(401);
 });
 
-test('a session ends after 7 days, however often it is refreshed', async () => {
+test('A21 a session ends after 7 days, however often it is refreshed', async () => {
   const scene = await createSignedIn();
   let token: string | undefined = scene.grant.refreshToken;
   for (let passed = 0; passed < 7 * 24; passed += 8) {
@@ -215,7 +225,7 @@ test('a session ends after 7 days, however often it is refreshed', async () => {
   expect((await scene.refresh(token)).status).toBe(401);
 });
 
-test('a logout ends the session on the server and clears the cookie', async () => {
+test('A10 a logout ends the session on the server and clears the cookie', async () => {
   const scene = await createSignedIn();
   const reply = await send(scene.app, '/auth/logout', { method: 'POST', token: scene.grant.token });
   expect(reply.body).toEqual({ success: true, message: 'You are signed out.' });
@@ -224,7 +234,7 @@ test('a logout ends the session on the server and clears the cookie', async () =
   expect((await scene.refresh(scene.grant.refreshToken)).status).toBe(401);
 });
 
-test('a logout with the cookie alone ends the session, too', async () => {
+test('A10 a logout with the cookie alone ends the session, too', async () => {
   const scene = await createSignedIn();
   const headers = { cookie: `rt=${scene.grant.refreshToken}` };
   expect((await send(scene.app, '/api/auth/logout', { method: 'POST', headers })).status).toBe(200);

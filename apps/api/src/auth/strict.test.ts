@@ -51,7 +51,7 @@ test('a passkey is a second factor: with one, everything opens', async () => {
   expect((await send(app, '/api/enquiries', { token })).status).toBe(200);
 });
 
-test('only super admins manage people; both edit the site', async () => {
+test('Z12 only super admins manage people; both edit the site', async () => {
   const { app, deps, editor, owner, secure, signIn } = await createServer();
   secure(owner._id);
   secure(editor._id);
@@ -79,7 +79,7 @@ test.each([
   if (status === 422) expect(reply.body.message).toBe('Password must be at least 12 characters');
 });
 
-test('a session ends after an hour without use, and after a day in any case', async () => {
+test('A21 a session ends after an hour without use, and after a day in any case', async () => {
   const { deps, editor, login, refresh } = await createServer();
   const cookie = cookieOf((await login(editor.email, password)).headers);
   expect(cookie?.attributes).toContain('Max-Age=3600');

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type BackupManifest, backupManifestSchema } from '@threadline/schema/backup';
 import { create, extract, list, type ReadEntry } from 'tar';
+import { isDiskFull } from '../disk-full.ts';
 import { countUp, type TellProgress } from '../progress.ts';
 import { bytesOf, manifestName, sync } from './files.ts';
 import { type FreeBytes, freeBytesOf } from './room.ts';
@@ -133,6 +134,7 @@ async function unpack(options: Parameters<typeof extract>[0], archive: string): 
   try {
     await extract(options);
   } catch (error) {
+    if (isDiskFull(error)) throw error;
     throw new ArchiveError(`${archive} could not be unpacked: ${error instanceof Error ? error.message : error}`);
   }
 }

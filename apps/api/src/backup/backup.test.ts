@@ -9,7 +9,7 @@ import { isDue } from './schedule.ts';
 
 const site = useInstallation();
 
-test('a backup of a database in use is proven by restoring and rendering it', async () => {
+test('R16 a backup of a database in use is proven by restoring and rendering it', async () => {
   site.saveTitle('As it was');
   const backup = await site.store().make();
   expect(backup.proof).toMatchObject({ result: 'proven', at: site.deps().now().toISOString() });
@@ -38,7 +38,7 @@ test('a backup without a picture that a row names is damaged, also when the pict
   expect(await proofOf()).toMatchObject({ result: 'damaged', detail: expect.stringContaining(`media/${image}`) });
 });
 
-test('a site that renders to other bytes than at the backup is damaged, one that cannot be rendered is not proven', async () => {
+test('R17 a site that renders to other bytes than at the backup is damaged, one that cannot be rendered is not proven', async () => {
   const { id } = await site.store().make();
   const manifest = readManifest(site.inBackup(id));
   const prove = (change: Partial<BackupManifest>) =>

@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { type Db, openDatabase } from '../db/client.ts';
 import { databaseFaults } from '../db/faults.ts';
+import { isDiskFull } from '../disk-full.ts';
 
 /**
  * Brings a restored copy to the newest schema and looks whether it is a database of this program and nothing else.
@@ -13,6 +14,7 @@ export function restoredDatabaseFaults(file: string): string[] {
   try {
     copy = openDatabase(file);
   } catch (error) {
+    if (isDiskFull(error)) throw error;
     return [error instanceof Error ? error.message : String(error)];
   }
   try {

@@ -7,6 +7,7 @@ import type { Db } from '../db/client.ts';
 import { contactRequests, subscribers } from '../db/enquiry-schema.ts';
 import { erasures, rightsRequests } from '../db/privacy-schema.ts';
 import { readErasureKey } from '../deps.ts';
+import { isDiskFull } from '../disk-full.ts';
 import { createEraser } from '../privacy/erase.ts';
 import { digestOf, isMadeWith, keyed, proofOf } from '../privacy/proof.ts';
 
@@ -40,7 +41,8 @@ export function erasedSince(file: string, since: string): ErasureRow[] | undefin
     } finally {
       client.close();
     }
-  } catch {
+  } catch (error) {
+    if (isDiskFull(error)) throw error;
     return undefined;
   }
 }

@@ -1,14 +1,17 @@
-import { renameSync, writeFileSync } from 'node:fs';
+import { readdirSync, renameSync, writeFileSync } from 'node:fs';
 import type { Role } from '@threadline/schema/user';
+import Database from 'better-sqlite3';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { useInstallation } from '../../test/backup-scene.ts';
+import { makeOldDatabase } from '../../test/old-database.ts';
 import { send } from '../../test/test-app.ts';
 import { createApp, createServices } from '../app.ts';
 import { checkAuditChain } from '../audit/chain.ts';
 import { passkeys, recoveryCodes, removedUsers } from '../db/account-schema.ts';
 import { openDatabase } from '../db/client.ts';
 import { contactRequests } from '../db/enquiry-schema.ts';
+import { compareMigrations } from '../db/migrations.ts';
 import { auditLog, sessions, users } from '../db/schema.ts';
 import type { Session } from '../http/authenticate.ts';
 import { createUserService } from '../users/service.ts';
@@ -47,7 +50,7 @@ async function statusOf(db: ReturnType<typeof openDatabase>, name: string, given
   return (await send(app, '/api/auth/login', { body: { email: `${name}@example.org`, password: given } })).status;
 }
 
-test('who was shut out, demoted or given another password since the backup stays so after a restore', async () => {
+test('E8 who was shut out, demoted or given another password since the backup stays so after a restore', async () => {
   const { db, service, add, by, at } = await createTeam();
   const [ed, eva, kim, lee] = [await add('Ed'), await add('Eva'), await add('Kim', 'super_admin'), await add('Lee')];
   for (const codeHash of ['used', 'left']) db.insert(recoveryCodes).values({ userId: kim._id, codeHash }).run();
@@ -119,6 +122,30 @@ test('two who have exchanged their addresses keep them so', async () => {
   db.$client.close();
 });
 
+test('accounts of a database of an older version are kept as well, and it is set aside as it was', async () => {
+  const { add, by, service } = await createTeam();
+  const ed = await add('Ed');
+  const { id } = await site.store().make();
+  service.setStatus(ed._id, 'disabled', by);
+  site.stop();
+  renameSync(inData(), inData('.newer'));
+  // Before there was a bin of accounts.
+  const older = makeOldDatabase(inData(), 26);
+  older.exec(`attach '${inData('.newer')}' as newer;
+    insert into users select * from newer.users; insert into audit_log select * from newer.audit_log`);
+  older.close();
+  const { text, db } = await restore(id);
+  expect(text).not.toContain('are those of the backup');
+  expect(text).toContain('ed@example.org (disabled)');
+  expect(text.trimEnd().split('\n').at(-1)).toContain('look through the list of users');
+  expect([await statusOf(db, 'owner'), await statusOf(db, 'ed')]).toEqual([200, 403]);
+  db.$client.close();
+  const [aside = ''] = readdirSync(site.inData('backups')).filter((name) => name.startsWith('before-restore-'));
+  const kept = new Database(site.inData('backups', aside, 'threadline.db'), { readonly: true });
+  expect(compareMigrations(kept).pending).toBeGreaterThan(0);
+  kept.close();
+});
+
 const inData = (name = '') => site.inData(`threadline.db${name}`);
 test.each<[string, string, () => void]>([
   ['is not there', 'there was no database here', () => renameSync(inData(), inData('.away'))],
@@ -129,6 +156,15 @@ test.each<[string, string, () => void]>([
     () => {
       const other = openDatabase(inData());
       other.$client.exec("drop index users_email; update users set email_key = 'same@example.org'");
+      other.$client.close();
+    },
+  ],
+  [
+    'is of a newer version',
+    'was made by a newer version',
+    () => {
+      const other = openDatabase(inData());
+      other.$client.exec("insert into __drizzle_migrations (hash, created_at) values ('x', 99999999999999)");
       other.$client.close();
     },
   ],

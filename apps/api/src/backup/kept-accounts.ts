@@ -5,7 +5,9 @@ import { drizzle } from 'drizzle-orm/better-sqlite3';
 import { recordAudit } from '../audit/service.ts';
 import { passkeys, recoveryCodes, removedUsers, secondFactors } from '../db/account-schema.ts';
 import type { Db } from '../db/client.ts';
+import { compareMigrations, NewerDatabaseError } from '../db/migrations.ts';
 import { auditLog, users } from '../db/schema.ts';
+import { isDiskFull } from '../disk-full.ts';
 import { handBackOpen, unassignAll } from '../enquiries/unassign.ts';
 
 type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
@@ -24,11 +26,15 @@ export function accountsIn(file: string): Accounts | string {
   try {
     const client = new Database(file, { readonly: true });
     try {
+      const { unknown } = compareMigrations(client);
+      if (unknown > 0) throw new NewerDatabaseError(unknown);
       return readAccounts(drizzle(client, { casing: 'snake_case' }));
     } finally {
       client.close();
     }
-  } catch {
+  } catch (error) {
+    if (isDiskFull(error)) throw error;
+    if (error instanceof NewerDatabaseError) return 'the replaced database was made by a newer version';
     return 'those of the replaced database cannot be read';
   }
 }
@@ -66,7 +72,8 @@ export function keepAccounts(db: Tx, kept: Accounts | string, at: string): strin
   try {
     // All of it or nothing: rows of a damaged database may contradict each other.
     db.transaction((tx) => replaceAccounts(tx, { old, kept, at }));
-  } catch {
+  } catch (error) {
+    if (isDiskFull(error)) throw error;
     return 'those of the replaced database cannot be read';
   }
   const changes = changesSince(old, kept);

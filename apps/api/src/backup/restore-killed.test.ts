@@ -37,7 +37,7 @@ function titleIn(folder: string, moment: string): unknown {
   }
 }
 
-test('a restore that is killed at any step leaves the old site or the new one, and can be done again', async () => {
+test('E6 a restore that is killed at any step leaves the old site or the new one, and can be done again', async () => {
   site.saveTitle('Before');
   const { id } = await site.store().make();
   site.saveTitle('After, and only in the log');
@@ -76,7 +76,7 @@ async function killed(step: Record<string, string>, args: string[]): Promise<voi
   expect(await once(child, 'exit')).toEqual([null, 'SIGKILL']);
 }
 
-test('a restore whose process is killed before the last step leaves the old site; the lock of the dead is no hindrance', async () => {
+test('E6 a restore whose process is killed before the last step leaves the old site; the lock of the dead is no hindrance', async () => {
   site.saveTitle('Before');
   const { id } = await site.store().make();
   site.saveTitle('After');

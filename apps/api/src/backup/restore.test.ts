@@ -27,7 +27,7 @@ test.each([
     (id: string) => overwrite(site.inBackup(id, 'threadline.db'), 'SQLite format 3'),
     'has other bytes',
   ],
-])('a backup is refused whole when %s', async (_, harm, reason) => {
+])('R18 E7 a backup is refused whole when %s', async (_, harm, reason) => {
   const { id } = await site.store().make();
   harm(id);
   site.stop();
@@ -128,7 +128,7 @@ test('somebody who was erased does not come back over two restores either', asyn
 /** Which bars came to their end, in their order. */
 const finished = (bars: string) => [...bars.matchAll(/\r([\w ]+) \[#{24}\] 100 % [^\r\n]*\n/g)].map(([, step]) => step);
 
-test('one archive moves a site to a clean machine', async () => {
+test('E2 one archive moves a site to a clean machine', async () => {
   site.saveTitle('On the move');
   const archive = site.inData('site.tar');
   const packed = await site.cli(['backup', archive]);

@@ -1,4 +1,4 @@
-import { cp, mkdir, rename, stat } from 'node:fs/promises';
+import { cp, mkdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { holdLock } from '@threadline/config/process-lock';
 import type { BackupManifest } from '@threadline/schema/backup';
@@ -10,6 +10,7 @@ import { type Db, openDatabase } from '../db/client.ts';
 import { mails } from '../db/enquiry-schema.ts';
 import { dataLinks } from '../db/privacy-schema.ts';
 import { deliveries, previewLinks, publishing, rateLimits, sessions } from '../db/schema.ts';
+import { isDiskFull } from '../disk-full.ts';
 import { settleReply } from '../enquiries/reply-outcome.ts';
 import { countUp, type TellProgress } from '../progress.ts';
 import { makeScratch, removeStoppedWork, restoringPrefix } from '../scratch.ts';
@@ -20,8 +21,9 @@ import { databaseName, type FileFacts, factsOf, fileFaults, share, shareInPlace,
 import { type Accounts, accountsIn, keepAccounts } from './kept-accounts.ts';
 import { namedMedia } from './named-media.ts';
 import type { FreeBytes } from './room.ts';
-import { setAside } from './set-aside.ts';
+import { endLog, setAside } from './set-aside.ts';
 import { readyName, stoppedRestores } from './stopped-restores.ts';
+import { inTodaysSchema } from './todays-schema.ts';
 
 export interface Restored {
   manifest: BackupManifest;
@@ -39,11 +41,11 @@ interface RestoreInput {
 }
 
 /**
- * Brings a backup back. Everything is checked in a scratch folder first; then images are added (none is removed), and the
- * database is replaced by one rename. The replaced one is kept. Everybody has to sign in again.
+ * Brings a backup back. Everything is checked in a scratch folder first; then the present database is copied, to be kept,
+ * images are added (none is removed), and the database is replaced by one rename. Everybody has to sign in again.
  *
  * @throws ArchiveError naming what is wrong; nothing has changed then
- * @throws Error while the API runs on this data folder
+ * @throws Error while the API runs on this data folder, or when the disk is full: the site is as it was
  */
 export async function restoreBackup({ dataDir }: Pick<Config, 'dataDir'>, input: RestoreInput): Promise<Restored> {
   await mkdir(dataDir, { recursive: true });
@@ -62,8 +64,9 @@ export async function restoreBackup({ dataDir }: Pick<Config, 'dataDir'>, input:
     const wanted = wantedFiles(staged, manifest);
     const left = Object.keys(manifest.files).length - wanted.length;
     if (left > 0) input.say(`Left out, since no picture names them: ${left} files.`);
-    const gone = erasedSince(join(dataDir, databaseName), manifest.createdAt);
-    const accounts = accountsIn(join(dataDir, databaseName));
+    const present = inTodaysSchema(join(dataDir, databaseName), scratch.folder);
+    const gone = erasedSince(present, manifest.createdAt);
+    const accounts = accountsIn(present);
     const { isKnown, kept } = prepareDatabase(staged, { dataDir, now: input.now, manifest, gone, accounts });
     sayWhoIsIn(kept, input.say);
     if (!gone || !isKnown)
@@ -74,8 +77,15 @@ export async function restoreBackup({ dataDir }: Pick<Config, 'dataDir'>, input:
     const ready = join(scratch.folder, readyName);
     await rename(folder, ready);
     const brought = countUp(input.tell, { name: 'Bringing the files', unit: 'items', total: wanted.length });
-    await bringFiles({ folder: ready, dataDir, brought }, wanted);
+    // What takes room comes first: on a full disk nothing has changed yet.
     const replaced = await setAside(dataDir, input.now);
+    try {
+      await bringFiles({ folder: ready, dataDir, brought }, wanted);
+      if (replaced) await endLog(dataDir);
+    } catch (error) {
+      if (replaced && isDiskFull(error)) await rm(replaced, { recursive: true, force: true });
+      throw error;
+    }
     await rename(join(ready, databaseName), join(dataDir, databaseName));
     await sync(dataDir);
     return { manifest, replaced };
@@ -168,12 +178,14 @@ function finish(db: Db): void {
   db.$client.close();
 }
 
-/** What no row names nobody would ever see, or delete. */
+/** What no row names nobody would ever see, or delete. Keys come last: they are few, and only of use with all the rest. */
 function wantedFiles(file: string, { files }: BackupManifest): [name: string, facts: FileFacts][] {
   const db = openDatabase(file);
   try {
     const named = namedMedia(db);
-    return Object.entries(files).filter(([name]) => !name.startsWith('media/') || named.has(name));
+    const wanted = Object.entries(files).filter(([name]) => !name.startsWith('media/') || named.has(name));
+    const isKey = ([name]: [string, FileFacts]) => name.startsWith('keys/');
+    return [...wanted.filter((file) => !isKey(file)), ...wanted.filter(isKey)];
   } finally {
     finish(db);
   }

@@ -28,6 +28,16 @@ test('a super admin makes a backup, and everybody sees whether it was proven', a
   expect(list.body).toEqual({ success: true, backups: [made.body.backup] });
 });
 
+test('who presses twice gets one backup', async () => {
+  const { app, deps, tokenOf } = await createScene();
+  const token = await tokenOf('super_admin');
+  const press = () => send(app, '/api/backups', { method: 'POST', token });
+  const [first, second] = await Promise.all([press(), press()]);
+  expect([first.status, second.status]).toEqual([201, 201]);
+  expect(second.body.backup).toEqual(first.body.backup);
+  expect(readdirSync(join(deps.config.dataDir, 'backups'))).toEqual([first.body.backup.id]);
+});
+
 test('a backup that would fill the disk is refused before it begins, and that is told until one is made', async () => {
   let free = 256 * 1024 ** 2;
   const { app, backups, deps, tokenOf } = await createScene({ freeBytes: async () => free });
@@ -58,7 +68,7 @@ test('an admin may not make one', async () => {
   expect(footprint(deps)).toEqual(before);
 });
 
-test('nothing of a backup can be fetched', async () => {
+test('E5 nothing of a backup can be fetched', async () => {
   const { app, tokenOf } = await createScene();
   const token = await tokenOf('super_admin');
   const { body } = await send(app, '/api/backups', { method: 'POST', token });

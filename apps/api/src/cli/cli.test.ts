@@ -227,7 +227,7 @@ test.each([
     }),
     '/updates/1/value: ',
   ],
-])('an import of %s changes nothing', async (_, text, sentence) => {
+])('E4 an import of %s changes nothing', async (_, text, sentence) => {
   const { cli, dataDir, open } = createInstallation();
   const file = join(dataDir, 'content.json');
   writeFileSync(file, text);

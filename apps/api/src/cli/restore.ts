@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import { backupIdSchema } from '@threadline/schema/backup';
 import { ArchiveError } from '../backup/archive.ts';
 import { restoreBackup } from '../backup/restore.ts';
+import { isDiskFull } from '../disk-full.ts';
 import { CliError, type Command } from './command.ts';
 
 export const restoreCommand: Command = {
@@ -16,9 +17,14 @@ export const restoreCommand: Command = {
       print(`Restored the state of ${manifest.createdAt}. Everybody has to sign in again.`);
       if (replaced) print(`The database that was there is kept in ${replaced}`);
       print('Start the server: it publishes the restored content.');
+      print(
+        'Then look through the list of users: an account that nobody should have may be as old as the backup, or have outlived the restore.',
+      );
     } catch (error) {
       if (error instanceof ArchiveError) throw new CliError(`${error.message} Nothing was changed.`);
       if (error instanceof Error && error.message.includes('is in use')) throw new CliError(error.message);
+      if (isDiskFull(error))
+        throw new CliError('The disk is full: there is no room for this restore. The site is as it was.');
       throw error;
     }
     return 0;

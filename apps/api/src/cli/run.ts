@@ -1,6 +1,7 @@
 import { ConfigError } from '@threadline/config/parse-env';
 import { NewerDatabaseError } from '../db/migrations.ts';
 import { createDeps, type Deps } from '../deps.ts';
+import { isDiskFull } from '../disk-full.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { backupCommand } from './backup.ts';
 import { CliError, type CliWorld, type Command } from './command.ts';
@@ -80,6 +81,10 @@ function explain(error: unknown, world: CliWorld, { usage }: Command): number {
   if (error instanceof ProblemError) {
     world.complain(error.message);
     for (const { pointer, detail } of error.options.errors ?? []) world.complain(`  ${pointer}: ${detail}`);
+    return 1;
+  }
+  if (isDiskFull(error)) {
+    world.complain('The disk is full, so this could not be done. Free some space and try again.');
     return 1;
   }
   throw error;

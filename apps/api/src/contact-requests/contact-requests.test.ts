@@ -55,7 +55,7 @@ test.each([
   expect(rows()).toMatchObject([{ message: stored, industry: 'Textiles' }]);
 });
 
-test('a form of a browser without JavaScript is stored and leads to the thank-you page', async () => {
+test('C12 a form of a browser without JavaScript is stored and leads to the thank-you page', async () => {
   const { submitForm, rows } = createScene();
   const fields = new URLSearchParams({
     ...four,
@@ -129,16 +129,29 @@ const badRequests: [what: string, Call, status: number, sentence: string][] = [
   ],
 ];
 
-test.each(badRequests)('a request with %s is refused', async (...[, { body, ...call }, status, sentence]) => {
+test.each(badRequests)(
+  'M3 M4 M13 C7 a request with %s is refused',
+  async (...[, { body, ...call }, status, sentence]) => {
+    const scene = createScene();
+    const before = scene.footprint();
+    const json = { 'content-type': 'application/json' };
+    const reply = await scene.submit(body, { ...call, headers: { ...json, ...call.headers } });
+    expect([reply.status, reply.body.success, reply.body.message]).toEqual([status, false, sentence]);
+    expect(scene.footprint()).toEqual(before);
+  },
+);
+
+const lengths = { companyName: 200, contactName: 120, phone: 40, industry: 120, origin: 80, originCta: 120, page: 300 };
+test.each(Object.entries(lengths))('%s has at most %d characters', async (field, most) => {
   const scene = createScene();
   const before = scene.footprint();
-  const json = { 'content-type': 'application/json' };
-  const reply = await scene.submit(body, { ...call, headers: { ...json, ...call.headers } });
-  expect([reply.status, reply.body.success, reply.body.message]).toEqual([status, false, sentence]);
+  const { status, body } = await scene.submit({ ...four, [field]: 'x'.repeat(most + 1) });
+  expect([status, body.errors]).toMatchObject([422, [{ pointer: `/${field}` }]]);
   expect(scene.footprint()).toEqual(before);
+  expect((await scene.submit({ ...four, [field]: 'x'.repeat(most) })).status).toBe(200);
 });
 
-test('whatever is sent is stored as it is or refused, and never an error of ours', async () => {
+test('M5 whatever is sent is stored as it is or refused, and never an error of ours', async () => {
   const scene = createScene();
   const value = fc.oneof(fc.string({ unit: 'binary' }), fc.jsonValue());
   const body = fc.oneof(
@@ -194,7 +207,7 @@ test('the receipt of the consent names the wording that was shown, also when it 
 
 const withKey = (key: string) => ({ headers: { 'idempotency-key': key } });
 
-test('the same request sent again under its key is one row and one reply', async () => {
+test('R8 C5 the same request sent again under its key is one row and one reply', async () => {
   const { submit, rows } = createScene();
   const first = await submit(four, withKey('a1'));
   for (let round = 0; round < 10; round++)
@@ -202,14 +215,14 @@ test('the same request sent again under its key is one row and one reply', async
   expect(rows()).toHaveLength(1);
 });
 
-test('a request that is sent 50 times at the same moment is one row', async () => {
+test('R8 C5 a request that is sent 50 times at the same moment is one row', async () => {
   const { submit, rows } = createScene();
   const replies = await Promise.all(Array.from({ length: 50 }, () => submit(four, withKey('a1'))));
   expect(new Set(replies.map(({ status, body }) => `${status} ${body.reference}`)).size).toBe(1);
   expect(rows()).toHaveLength(1);
 });
 
-test('a key that belongs to another request is refused', async () => {
+test('R8 a key that belongs to another request is refused', async () => {
   const scene = createScene();
   await scene.submit(four, withKey('a1'));
   const before = scene.footprint();
@@ -219,7 +232,7 @@ test('a key that belongs to another request is refused', async () => {
 });
 
 /** The same sender with other words, so that it is not the same form once more. */
-test('a database that cannot be written says so, and hands out no reference', async () => {
+test('R14 C1 a database that cannot be written says so, and hands out no reference', async () => {
   const { submit, deps, rows } = createScene();
   deps.db.$client.pragma('query_only = 1');
   const { status, body, headers } = await submit(four);

@@ -17,7 +17,7 @@ async function createScene() {
   };
 }
 
-test('a key is the same request for 30 days', async () => {
+test('R8 a key is the same request for 30 days', async () => {
   const { deps, submit, reference, keys } = await createScene();
   deps.clock.advance(30 * dayMs);
   await forgetIdempotencyKeys(deps);

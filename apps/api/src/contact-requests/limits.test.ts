@@ -3,7 +3,7 @@ import { createLeadScene as createScene, four } from '../../test/lead-scene.ts';
 
 const nth = (n: number) => ({ ...four, email: `sender${n}@example.org` });
 
-test('the sixth request in ten minutes from one network is refused, from others not', async () => {
+test('C4 the sixth request in ten minutes from one network is refused, from others not', async () => {
   const scene = createScene();
   for (let round = 0; round < 5; round++)
     expect((await scene.submit(nth(round), { address: '2001:db8::1' })).status).toBe(200);
@@ -27,7 +27,7 @@ test('of parallel requests from one network five are stored', async () => {
   expect(rows()).toHaveLength(5);
 });
 
-test('the 31st request in a day from one network is refused', async () => {
+test('C4 the 31st request in a day from one network is refused', async () => {
   const { submit, rows, deps } = createScene();
   for (let round = 0; round < 30; round++) {
     await submit(nth(round));
@@ -48,7 +48,7 @@ test('the eleventh request in a day under one address is refused, from whatever 
   expect(rows()).toHaveLength(10);
 });
 
-test('a form that is posted twice is one enquiry; after ten minutes it is a new one', async () => {
+test('C5 a form that is posted twice is one enquiry; after ten minutes it is a new one', async () => {
   const { submitForm, submit, rows, deps } = createScene();
   const body = new URLSearchParams(four).toString();
   for (let round = 0; round < 3; round++) expect((await submitForm(body)).status).toBe(303);

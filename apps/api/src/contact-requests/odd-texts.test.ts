@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createLeadScene, four } from '../../test/lead-scene.ts';
 import { oddTexts } from '../../test/odd-texts.ts';
 
-test('C6 X3 whatever is written in an enquiry is stored as it is or refused, and is text wherever it is shown', async () => {
+test('C6 X3 M5 whatever is written in an enquiry is stored as it is or refused, and is text wherever it is shown', async () => {
   const { call, rows, submit } = createLeadScene();
   for (const [index, text] of oddTexts.entries()) {
     const given = { ...four, companyName: `Mills ${index}`, email: `sender-${index}@example.org`, message: text };
@@ -25,7 +25,7 @@ test('C6 X3 whatever is written in an enquiry is stored as it is or refused, and
   expect(csv).not.toMatch(/(?:^|,)"?[=+@]/m);
 });
 
-test('C6 a text of the page is saved as it is or refused, and the history keeps both', async () => {
+test('C6 M5 a text of the page is saved as it is or refused, and the history keeps both', async () => {
   const { call } = createLeadScene();
   const path = '/api/content/about/heading';
   let last: unknown;

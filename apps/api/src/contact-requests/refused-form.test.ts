@@ -59,7 +59,7 @@ test('a form that cannot be sent comes back with everything that was typed, and 
   expect(scene.footprint()).toEqual(before);
 });
 
-test('what was typed is text: it makes no element, no attribute and no script', async () => {
+test('C9 X3 what was typed is text: it makes no element, no attribute and no script', async () => {
   const { text, headers } = await post(createLeadScene(), typed);
   expect(text).not.toMatch(/<(?:script|img|b|i)\b/);
   expect(text.match(/<\/textarea>/g)).toHaveLength(1);

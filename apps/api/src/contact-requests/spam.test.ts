@@ -15,7 +15,7 @@ const spam: [what: string, request: object][] = [
   ['a link for a name', { contactName: 'https://x.example' }],
 ];
 
-test.each(spam)('%s is taken for spam', (_, request) => {
+test.each(spam)('C4 %s is taken for spam', (_, request) => {
   const { isSpam, reasons } = weighSpam(contactRequestSchema.parse({ ...four, ...request }));
   expect(isSpam).toBe(true);
   expect(reasons[0]).toMatch(/^[A-Z].*\.$/);

@@ -1,10 +1,8 @@
-import { dayEndedBy } from '@threadline/schema/day-end';
+import { dayEndedBy, indianTimeZone, indianOffsetMs as offsetMs } from '@threadline/schema/indian-time';
 import type { ReplyPromise } from '@threadline/schema/sections/mail';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
-/** India time: five and a half hours ahead, without summer time. */
-const offsetMs = 330 * minuteMs;
 /** A promise that no working day can keep must not become an endless search. */
 const mostDays = 800;
 
@@ -72,7 +70,7 @@ export function inIndianWords(iso: string): string {
     month: 'long',
     hour: '2-digit',
     minute: '2-digit',
-    timeZone: 'Asia/Kolkata',
+    timeZone: indianTimeZone,
   }).format(new Date(iso));
   return `${words.replace(' at ', ', ')} IST`;
 }

@@ -4,7 +4,7 @@ import { contentFootprint, createContent, editor, problemOf, titleWrite } from '
 import { deliveries } from '../db/schema.ts';
 import { seedContent } from './seed.ts';
 
-test('a saved item can be read back byte for byte', () => {
+test('M5 a saved item can be read back byte for byte', () => {
   const { content } = createContent();
   const value = ' ₹100 crore “quoted” & <b>\u200f';
   const { items, revision } = content.save([titleWrite(value)], editor);
@@ -37,7 +37,7 @@ test('saving the same text again changes nothing', () => {
   expect(contentFootprint(scene)).toEqual(before);
 });
 
-test('an edit that started from an older version is refused with the text as it stands', () => {
+test('R9 an edit that started from an older version is refused with the text as it stands', () => {
   const scene = createContent();
   scene.content.save([titleWrite('One')], editor);
   scene.content.save([titleWrite('Two', 1)], editor);
@@ -75,7 +75,7 @@ test.each([
     },
     'validation-failed',
   ],
-])('%s is refused and nothing is written, alone or among good ones', (_, bad, code) => {
+])('M7 %s is refused and nothing is written, alone or among good ones', (_, bad, code) => {
   const scene = createContent();
   const before = contentFootprint(scene);
   expect(problemOf(() => scene.content.save([bad], editor)).code).toBe(code);
@@ -83,7 +83,7 @@ test.each([
   expect(contentFootprint(scene)).toEqual(before);
 });
 
-test('a bulk refusal points at the bad item', () => {
+test('M7 a bulk refusal points at the bad item', () => {
   const { content } = createContent();
   const bad = { section: 'hero', key: 'label', value: '' };
   expect(problemOf(() => content.save([titleWrite('Good'), bad], editor)).options.errors?.[0]?.pointer).toBe(
@@ -203,4 +203,27 @@ test('of two new entries of one name the second is refused, and the first stays 
   const problem = problemOf(() => scene.content.save([entry('Second')], editor));
   expect([problem.code, (problem.options.current as ContentItem).value]).toEqual(['conflict', 'First']);
   expect(contentFootprint(scene)).toEqual(before);
+});
+
+test('a new article comes first in its list, other new entries last, and what comes back stands where it stood', () => {
+  const { content } = createContent();
+  const article = {
+    kicker: 'Hiring',
+    title: 'A note',
+    excerpt: 'What it says.',
+    minutes: 3,
+    publishedOn: '2026-11-20',
+    picture: { src: '/art/cover-hiring', alt: '' },
+    body: [{ heading: '', anchor: '', text: 'Words.', ownDetails: '' }],
+  };
+  const keysOf = (section: string) =>
+    content.queries.workingCopy().flatMap((item) => (item.section === section ? [item.key] : []));
+  const add = (key: string) => content.save([{ section: 'insights', key, value: article }], editor);
+  for (const key of ['article-one', 'article-two', 'article-three']) add(key);
+  expect(keysOf('insights')).toEqual(['article-three', 'article-two', 'article-one']);
+  content.remove({ section: 'insights', key: 'article-two' }, editor);
+  add('article-two');
+  expect(keysOf('insights')).toEqual(['article-three', 'article-two', 'article-one']);
+  for (const key of ['ticker-one', 'ticker-two']) content.save([{ section: 'hero', key, value: key }], editor);
+  expect(keysOf('hero')).toEqual(['ticker-one', 'ticker-two']);
 });

@@ -20,7 +20,7 @@ import { checkPictures } from './check-pictures.ts';
 import { type ContentQueries, toContentItem } from './queries.ts';
 import {
   entriesOf,
-  lastPosition,
+  freePosition,
   newestVersion,
   recordHistory,
   type StoredItem,
@@ -275,7 +275,7 @@ function createOne(write: CheckedWrite, writing: Writing): ContentItem {
     value: write.value,
     metadata: write.metadata ?? {},
     // What comes back stands where it stood.
-    position: removed?.position ?? lastPosition(tx, write.section) + 1,
+    position: removed?.position ?? freePosition(tx, write.section, list?.newFirst ?? false),
     // Versions go on after a removal: a stale edit of the removed entry must not fit the new one.
     version: (removed?.version ?? 0) + 1,
     updatedAt: writing.at,

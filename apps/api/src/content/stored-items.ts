@@ -44,13 +44,16 @@ export function newestVersion(tx: Tx, { section, key }: Place) {
     .get();
 }
 
-export function lastPosition(tx: Tx, section: string): number {
-  const last = tx
-    .select({ position: sql<number>`coalesce(max(${contentItems.position}), -1)` })
+/** Before or after everything else in a section. */
+export function freePosition(tx: Tx, section: string, isFirst: boolean): number {
+  const { position } = contentItems;
+  const taken = tx
+    .select({ first: sql<number>`coalesce(min(${position}), 1)`, last: sql<number>`coalesce(max(${position}), -1)` })
     .from(contentItems)
     .where(eq(contentItems.section, section))
     .get();
-  return last?.position ?? -1;
+  if (!taken) return 0;
+  return isFirst ? taken.first - 1 : taken.last + 1;
 }
 
 /** Writes an item into the working copy and into its history. */

@@ -45,7 +45,7 @@ test('the dashboard counts what is there, and says what happened last', async ()
   const reply = await send(app, '/api/dashboard', { token });
   expect(reply.status).toBe(200);
   const dashboard = dashboardSchema.parse(reply.body);
-  expect(dashboard).toMatchObject({ contentItems: 1, images: 0, users: 1, contactRequests: 0 });
+  expect(dashboard).toMatchObject({ contentItems: 1, images: 0, users: 1, invitedUsers: 0, contactRequests: 0 });
   expect(dashboard.site).toMatchObject({ online: true, release: '000003-0123abcd', revision: 3, problem: null });
   expect(dashboard.activity[0]).toMatchObject({ by: 'Editor', action: 'content.created', subject: 'hero.title' });
   expect(dashboard.system).toMatchObject({ version: '0.1.0', database: 'connected', node: process.versions.node });
@@ -67,6 +67,15 @@ test('items that nobody has changed for a year are counted', async () => {
   const longAgo = new Date(deps.now().getTime() - 366 * 24 * 3_600_000).toISOString();
   deps.db.update(contentItems).set({ updatedAt: longAgo }).where(eq(contentItems.key, 'title')).run();
   expect((await send(app, '/api/dashboard', { token })).body).toMatchObject({ contentItems: 2, oldContentItems: 1 });
+});
+
+test('fields in sight that still hold a placeholder are counted', async () => {
+  const { app, content, token } = await createDashboard();
+  const label = 'Threadline (placeholder)';
+  content.save([{ section: 'hero', key: 'title', value: 'Title (placeholder)' }], null);
+  content.save([{ section: 'footer', key: 'link-a', value: { label, href: 'https://example.com/' } }], null);
+  content.save([{ section: 'footer', key: 'link-b', value: { label, href: '/' }, metadata: { hidden: true } }], null);
+  expect((await send(app, '/api/dashboard', { token })).body).toMatchObject({ placeholders: 3 });
 });
 
 test('the system information is looked up: database, disk and the last backup with its proof', async () => {

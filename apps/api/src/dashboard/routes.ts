@@ -1,15 +1,20 @@
+import type { ContentItem } from '@threadline/schema/content-item';
 import type { Dashboard } from '@threadline/schema/dashboard';
-import { and, lt, type SQL, sql } from 'drizzle-orm';
+import { findPlaceholders } from '@threadline/schema/placeholders';
+import { and, eq, lt, type SQL, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
+import { withItemNames } from '../audit/item-names.ts';
 import { listAudit } from '../audit/service.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import type { Backups } from '../backup/store.ts';
+import { createContentQueries } from '../content/queries.ts';
 import type { Db } from '../db/client.ts';
 import { contactRequestDays } from '../db/enquiry-schema.ts';
 import { contentItems, images, users } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { requireSession, type SignedIn } from '../http/authenticate.ts';
-import { inLibrary, lacksAlt } from '../images/list.ts';
+import { inLibrary, lacksWords } from '../images/list.ts';
+import { createImageUses, describedInPlace } from '../images/uses.ts';
 import type { Publishing } from '../publishing/service.ts';
 import { createDataSize } from './data-size.ts';
 import { createIntegrityCheck, diskOf } from './integrity.ts';
@@ -30,6 +35,8 @@ export function dashboardRoutes(deps: Deps, { sessions, publishing, backups }: D
 
   const probe = createSiteProbe(deps);
   const integrity = createIntegrityCheck(deps);
+  const queries = createContentQueries(db);
+  const uses = createImageUses(queries);
 
   const system = async (): Promise<Dashboard['system']> => ({
     version: config.version,
@@ -51,15 +58,14 @@ export function dashboardRoutes(deps: Deps, { sessions, publishing, backups }: D
       oldContentItems: count(db, contentItems, lt(contentItems.updatedAt, aYearBefore(now()))),
       images: count(db, images, inLibrary),
       users: count(db, users),
+      invitedUsers: count(db, users, eq(users.status, 'invited')),
       contactRequests: countEnquiries(db),
-      imagesWithoutAlt: count(db, images, and(inLibrary, lacksAlt)),
+      imagesWithoutAlt: count(db, images, and(inLibrary, lacksWords(describedInPlace(queries, uses())))),
+      placeholders: countPlaceholders(queries.workingCopy()),
       site: { ...(await probe()), liveAt: publishing.status().liveAt },
-      activity: listAudit(db, shownActivities).map(({ at, byName, action, subject }) => ({
-        at,
-        by: byName,
-        action,
-        subject,
-      })),
+      activity: withItemNames(db, listAudit(db, shownActivities)).map(({ at, byName: by, action, subject, name }) => {
+        return { at, by, action, subject, name };
+      }),
       system: await system(),
     };
     return context.json({ success: true as const, ...dashboard });
@@ -76,6 +82,12 @@ function aYearBefore(moment: Date): string {
 function countEnquiries(db: Db): number {
   const sum = sql<number | null>`sum(${contactRequestDays.total})`;
   return db.select({ sum }).from(contactRequestDays).get()?.sum ?? 0;
+}
+
+/** What is hidden can wait. */
+function countPlaceholders(items: readonly Pick<ContentItem, 'value' | 'metadata'>[]): number {
+  const shown = items.filter(({ metadata }) => !metadata.hidden);
+  return shown.reduce((sum, { value }) => sum + findPlaceholders(value).length, 0);
 }
 
 type Counted = typeof contentItems | typeof images | typeof users;

@@ -151,9 +151,16 @@ export const mails = sqliteTable(
     index('mails_request').on(table.requestId),
     index('mails_email').on(table.emailKey),
     index('mails_strangers').on(table.createdAt).where(sql`request_id is null`),
+    index('mails_waiting_replies').on(table.requestId).where(sql`kind = 'reply' and state = 'pending'`),
     index('mails_unsent').on(table.seq).where(sql`state not in ('sent', 'dismissed')`),
   ],
 );
+
+/** One row: up to when it was looked for enquiries that became late without a word to anybody. */
+export const reminderLooks = sqliteTable('reminder_looks', {
+  id: integer().primaryKey(),
+  lastAt: text().notNull(),
+});
 
 export const subscribers = sqliteTable(
   'subscribers',

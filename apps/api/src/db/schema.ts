@@ -160,6 +160,8 @@ export const sessions = sqliteTable(
     refreshedAt: text().notNull(),
     expiresAt: text().notNull(),
     userAgent: text(),
+    /** When the password was last given again in it. */
+    provedAt: text(),
   },
   (table) => [index('sessions_user').on(table.userId)],
 );

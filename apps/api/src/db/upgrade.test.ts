@@ -1,21 +1,18 @@
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { drizzle } from 'drizzle-orm/better-sqlite3';
-import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestDeps } from '../../test/create-test-deps.ts';
+import { makeOldDatabase } from '../../test/old-database.ts';
 import { send } from '../../test/test-app.ts';
 import { createApp, createServices } from '../app.ts';
-import { migrationsDir } from '../config.ts';
 import { seedContent } from '../content/seed.ts';
 import { createComposer } from '../mail/compose.ts';
 import { linkDigest } from '../mail/link-token.ts';
 import { createPreviewLinks } from '../preview/links.ts';
 import { openDatabase } from './client.ts';
 import { mails } from './enquiry-schema.ts';
-import { addLinkDigest } from './link-digest.ts';
 import { compareMigrations } from './migrations.ts';
 
 const seedDir = join(import.meta.dirname, '../../../../content-seed');
@@ -29,18 +26,8 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 /** A database as an older version left it, by default the first one. */
-function makeOldDatabase(
-  migrations = 1,
-  rows = "insert into revisions (at) values ('2026-01-01T00:00:00.000Z')",
-): void {
-  const old = join(folder, 'migrations');
-  cpSync(migrationsDir, old, { recursive: true });
-  const journal = join(old, 'meta/_journal.json');
-  const all = JSON.parse(readFileSync(journal, 'utf8'));
-  writeFileSync(journal, JSON.stringify({ ...all, entries: all.entries.slice(0, migrations) }));
-  const client = new Database(file);
-  addLinkDigest(client);
-  migrate(drizzle(client), { migrationsFolder: old });
+function makeOld(migrations = 1, rows = "insert into revisions (at) values ('2026-01-01T00:00:00.000Z')"): void {
+  const client = makeOldDatabase(file, migrations);
   client.exec(rows);
   client.close();
 }
@@ -55,8 +42,8 @@ function stateOf(path: string) {
   }
 }
 
-test('an upgrade keeps a private copy of the database as it was', () => {
-  makeOldDatabase();
+test('R20 an upgrade keeps a private copy of the database as it was', () => {
+  makeOld();
   const before = stateOf(file);
   expect(before.pending).toBeGreaterThan(0);
   openDatabase(file).$client.close();
@@ -71,7 +58,7 @@ test('a new database, and one that is up to date, need no copy', () => {
   expect(existsSync(join(folder, 'backups'))).toBe(false);
 });
 
-test('a database that a newer version has changed is left alone', () => {
+test('R20 a database that a newer version has changed is left alone', () => {
   const newer = openDatabase(file);
   newer.$client.exec("insert into __drizzle_migrations (hash, created_at) values ('x', 99999999999999)");
   newer.$client.close();
@@ -87,7 +74,7 @@ test('links that an older version has sent work on, and their tokens are no long
   const at = '2026-11-21T09:50:00.000Z';
   const mail = (seq: number, kind: string, state: string, sent: string) =>
     `insert into mails values (${seq}, 'm${seq}', '${kind}', null, 'a@example.org', 'a@example.org', '${JSON.stringify({ token: sent, reached: [] })}', '${state}', 0, '${at}', null, '${at}', null)`;
-  makeOldDatabase(
+  makeOld(
     24,
     [
       `insert into subscribers (email_key, email, created_at, token, asked_at) values ('a@example.org', 'a@example.org', '${at}', '${token.newsletter}', '${at}')`,
@@ -121,7 +108,7 @@ test('links to a preview from before their makers were kept stay with the one wh
   const link = (id: string, by: string) =>
     `insert into preview_links (id, created_at, created_by, expires_at) values ('${id}', '', '${by}', '2099-01-01T00:00:00.000Z')`;
   const people = [user('a', 'Editor'), user('b', 'Twin'), user('c', 'Twin')];
-  makeOldDatabase(24, [...people, link('1', 'Editor'), link('2', 'Twin'), link('3', 'Nobody')].join(';'));
+  makeOld(24, [...people, link('1', 'Editor'), link('2', 'Twin'), link('3', 'Nobody')].join(';'));
   const db = openDatabase(file);
   expect(createPreviewLinks({ ...createTestDeps(), db }).list()).toMatchObject([{ id: '1', createdBy: 'Editor' }]);
   db.$client.close();
@@ -137,7 +124,7 @@ test('receipts of the newsletter become given by the confirmation alone, and wit
     'id, reference, status, company_name, contact_name, email, email_key, phone, phone_e164, company_size, industry, message, origin, origin_section, origin_slide, origin_cta, page, network, fingerprint, spam_reasons, is_test, is_kept, created_at, due_at, touched_at';
   const enquiry = (id: string) =>
     `insert into contact_requests (${columns}) values ('${id}', '${id}', 'new', ${"'', ".repeat(16)}'[]', 0, 0, '${at(10)}', '${at(12)}', '${at(10)}')`;
-  makeOldDatabase(
+  makeOld(
     29,
     [
       ...[enquiry('gone'), enquiry('open')],

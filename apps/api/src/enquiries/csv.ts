@@ -1,3 +1,4 @@
+import { dayEndedBy } from '@threadline/schema/indian-time';
 import { asc, inArray } from 'drizzle-orm';
 import { indianTime } from '../contact-requests/working-hours.ts';
 import type { Db } from '../db/client.ts';
@@ -26,7 +27,8 @@ const columns: [heading: string, value: (row: Row, handling: Handling) => string
   ['Message', (row) => row.message],
   ['Came from', (row) => [row.originSection, row.originSlide, row.originCta || row.origin].filter(Boolean).join(', ')],
   ['Page', (row) => row.page],
-  ['Reply due (IST)', (row) => indianTime(row.dueAt)],
+  // Who sorts by it would come a day late to what ends with a day.
+  ['Reply due (IST)', (row) => indianTime(dayEndedBy(row.dueAt) ?? row.dueAt)],
   ['Answered (IST)', (row) => (row.answeredAt ? indianTime(row.answeredAt) : '')],
   ['Assigned to', (_row, { assignee }) => assignee],
   ['Notes', (_row, { notes }) => notes],

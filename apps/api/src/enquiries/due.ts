@@ -5,6 +5,7 @@ import { readPromise } from '../contact-requests/promise.ts';
 import { dueAfter } from '../contact-requests/working-hours.ts';
 import type { ContentQueries } from '../content/queries.ts';
 import type { Db } from '../db/client.ts';
+import { lateReplies } from './late-replies.ts';
 
 /** What waits for an answer. In the words of the index `contact_requests_due`, which is taken for nothing else. */
 export const isUnanswered = sql`status in ('new', 'read') and answered_at is null and is_test = 0`;
@@ -23,15 +24,20 @@ export function soonUntil(queries: ContentQueries, at: string): string {
 
 type Waiting = Pick<EnquiryCounts, 'waiting' | 'overdue' | 'dueSoon' | 'soonUntil'>;
 
-/** The first entries of the index say how many wait, and which of them are late or nearly so. */
+/**
+ * The first entries of the index say how many wait, and which of them are late or nearly so. What was answered in words that
+ * never left, though the promise is over, waits as well.
+ */
 export function countWaiting(db: Pick<Db, 'all'>, queries: ContentQueries, at: string): Waiting {
   const first = db.all<{ dueAt: string }>(
     sql`select due_at as dueAt from contact_requests indexed by contact_requests_due where ${isUnanswered} order by due_at limit ${mostCounted}`,
   );
   const soon = soonUntil(queries, at);
+  const stuck = lateReplies(db, { at, limit: mostCounted }).length;
+  const asFarAsCounted = (rows: number) => Math.min(rows + stuck, mostCounted);
   return {
-    waiting: first.length,
-    overdue: first.filter(({ dueAt }) => dueAt < at).length,
+    waiting: asFarAsCounted(first.length),
+    overdue: asFarAsCounted(first.filter(({ dueAt }) => dueAt < at).length),
     dueSoon: first.filter(({ dueAt }) => dueAt >= at && dueAt <= soon).length,
     soonUntil: soon,
   };

@@ -14,7 +14,7 @@ test.each([
   ['POST', '/api/enquiries/x/reply'],
   ['GET', '/api/mails'],
   ['POST', '/api/mails/x/retry'],
-])('%s %s needs a session', async (method, path) => {
+])('C8 %s %s needs a session', async (method, path) => {
   const { app, receive } = createLeadScene();
   await receive();
   const { status, text } = await send(app, path, { method });
@@ -178,7 +178,7 @@ test.each([
   '?cursor=2026-11-21T10:00:00.000Z_1%27',
   '?sort=email',
   `?q=${'x'.repeat(201)}`,
-])('the query %s is refused', async (query) => {
+])('M11 the query %s is refused', async (query) => {
   expect([400, 422]).toContain((await createLeadScene().list(query)).status);
 });
 
@@ -187,7 +187,7 @@ test('an enquiry that is not there is 404', async () => {
   for (const id of ['x', "'", 'a'.repeat(300)]) expect((await call(`/api/enquiries/${id}`)).status).toBe(404);
 });
 
-test('the CSV opens as text: formulas are defused, quotes doubled, line breaks kept', async () => {
+test('C3 the CSV opens as text: formulas are defused, quotes doubled, line breaks kept', async () => {
   const scene = createLeadScene();
   const bad = { companyName: '=cmd|calc', contactName: '+1', industry: '-2', message: ' \t@SUM(A1)\r\n"quoted", ₹' };
   await scene.receive({ ...bad, phone: '+91 98765 43210' });
@@ -235,7 +235,7 @@ test.each([
   ['an invisible character before a formula', '\u0000=1+1', `"'=1+1"`],
   ['a formula in full-width characters', '＝HYPERLINK(1)', `"'＝HYPERLINK(1)"`],
   ['characters that turn text around', '\u202egnp.exe\u202c', '"gnp.exe"'],
-])('%s does no harm in the CSV', async (_what, companyName, cell) => {
+])('C3 %s does no harm in the CSV', async (_what, companyName, cell) => {
   const scene = createLeadScene();
   await scene.receive({ companyName });
   expect((await scene.call('/api/enquiries/export.csv')).text).toContain(`,${cell},`);

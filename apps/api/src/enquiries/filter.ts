@@ -1,5 +1,6 @@
 import type { EnquiryQuery } from '@threadline/schema/enquiry';
-import { and, asc, desc, eq, gte, isNull, lt, type SQL } from 'drizzle-orm';
+import { openStatuses } from '@threadline/schema/enquiry-status';
+import { and, asc, desc, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
 import { contactRequests } from '../db/enquiry-schema.ts';
 
@@ -37,6 +38,13 @@ export function indexTermsOf({ status, assignee, section, slide, cta }: Filter):
   );
   return status === undefined ? terms : [`status : "${status}"`, ...terms];
 }
+
+/** Every row that waits has this term in the search index. */
+export const openTerm = `status : (${openStatuses.map((each) => `"${each}"`).join(' OR ')})`;
+
+/** One parameter, however many rows: to build a query of hundreds takes longer than to run it. */
+export const isOneOf = (seqs: readonly number[]): SQL =>
+  sql`${seq} in (select value from json_each(${JSON.stringify(seqs)}))`;
 
 /** The folders have an index of their own; for colleagues and places there is only that of the search. */
 export function isKnownByIndexAlone({ assignee, section, slide, cta }: Filter): boolean {

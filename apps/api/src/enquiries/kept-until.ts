@@ -25,16 +25,23 @@ const mostMonthsWithoutConsent = 12;
 
 export const monthsWithoutConsent = (months: number): number => Math.min(months, mostMonthsWithoutConsent);
 
-/** When an enquiry goes: after the months, and not before it was listed for a week. */
+interface Retention {
+  months: number;
+  now: Date;
+  /** ISO 8601; before that moment nothing is erased by time, see `steadyFrom`. */
+  steadyFrom: string;
+}
+
+/** When an enquiry goes: after the months, and not before it was listed for a week and the clock was steady for one. */
 export function keptUntil(
   { touchedAt, listedAt, withdrawnAt }: Pick<Row, 'touchedAt' | 'listedAt' | 'withdrawnAt'>,
-  months: number,
-  now: Date,
+  { months, now, steadyFrom }: Retention,
 ): string {
   const until = new Date(touchedAt);
   until.setUTCMonth(until.getUTCMonth() + (withdrawnAt === null ? months : monthsWithoutConsent(months)));
   const seen = (listedAt ? Date.parse(listedAt) : now.getTime()) + listedMs;
-  return new Date(Math.max(until.getTime(), seen)).toISOString();
+  const goesAt = new Date(Math.max(until.getTime(), seen)).toISOString();
+  return steadyFrom > goesAt ? steadyFrom : goesAt;
 }
 
 /** The latest listing that is old enough. */

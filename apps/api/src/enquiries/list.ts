@@ -1,6 +1,6 @@
 import type { EnquiryCounts, EnquiryOrigin, EnquiryQuery, EnquirySummary } from '@threadline/schema/enquiry';
 import { enquiryStatuses } from '@threadline/schema/enquiry-status';
-import { and, asc, desc, gte, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, lt, sql } from 'drizzle-orm';
 import { indianDay } from '../contact-requests/working-hours.ts';
 import type { ContentQueries } from '../content/queries.ts';
 import {
@@ -14,7 +14,8 @@ import { ProblemError } from '../http/problem-error.ts';
 import { countFailed } from '../mail/outbox.ts';
 import { readable } from '../typed-text/readable.ts';
 import { countWaiting } from './due.ts';
-import { columnsAre, indexTermsOf, isKnownByIndexAlone, type Span, spanOf } from './filter.ts';
+import { columnsAre, indexTermsOf, isKnownByIndexAlone, isOneOf, type Span, spanOf } from './filter.ts';
+import { lateReplyRows } from './late-replies.ts';
 import { withWaitingReply } from './reply-outcome.ts';
 import { readSearch, type Search } from './search.ts';
 import { waitingRows } from './waiting-list.ts';
@@ -25,6 +26,8 @@ const shownDays = 14;
 const shownOrigins = 100;
 /** The last portion that is looked through, in pages. */
 const mostTries = 8;
+/** So many rows are looked at one by one. */
+const mostLookedAt = 500;
 
 type Row = typeof contactRequests.$inferSelect;
 
@@ -41,8 +44,9 @@ export function createEnquiryLists({ db, now }: Pick<Deps, 'db' | 'now'>, querie
     const span = spanOf(db, { ...filter, before });
     if (!span) return [];
     const terms = indexTermsOf(filter);
-    const search = readSearch(q, terms) ?? (isKnownByIndexAlone(filter) ? { whole: terms.join(' AND ') } : undefined);
-    if (search) return found({ search, span, limit });
+    const typed = readSearch(q, terms);
+    const search = typed ?? (isKnownByIndexAlone(filter) ? { whole: terms.join(' AND ') } : undefined);
+    if (search) return amongFew({ filter, typed, span, limit }) ?? found({ search, span, limit });
     return db
       .select()
       .from(contactRequests)
@@ -55,7 +59,32 @@ export function createEnquiryLists({ db, now }: Pick<Deps, 'db' | 'now'>, querie
   function unanswered({ q = '', cursor, overdue, waiting: _, ...filter }: EnquiryFilter, limit: number): Row[] {
     const [dueAt, seq] = readCursor(cursor);
     const after = dueAt === undefined || seq === undefined ? undefined : { dueAt, seq };
-    return waitingRows(db, { filter, q, dueBefore: overdue && now().toISOString(), after, limit });
+    const at = now().toISOString();
+    const rows = waitingRows(db, { filter, q, dueBefore: overdue && at, after, limit });
+    const stuck = lateReplyRows(db, { filter, q, after, limit, at });
+    if (stuck.length === 0) return rows;
+    return [...rows, ...stuck].sort(byDue).slice(0, limit);
+  }
+
+  /**
+   * Few rows have two of colleague and places. To look at these few costs less than to bring them together with a folder or
+   * with words that many rows have.
+   *
+   * @returns undefined when they are many, or when only the index knows which have the words
+   */
+  function amongFew({ filter, typed, span, limit }: AmongFew): Row[] | undefined {
+    const places = indexTermsOf({ ...filter, status: undefined });
+    if (places.length < 2 || (typed && !typed.fits)) return undefined;
+    const { seq, status } = contactRequests;
+    const found = seqsOf(db, { expression: places.join(' AND '), span, limit: mostLookedAt + 1 });
+    if (found.length > mostLookedAt) return undefined;
+    const inFolder = filter.status === undefined ? undefined : eq(status, filter.status);
+    const rows = db
+      .select()
+      .from(contactRequests)
+      .where(and(isOneOf(found), inFolder))
+      .orderBy(desc(seq));
+    return typed?.fits ? rows.all().filter(typed.fits).slice(0, limit) : rows.limit(limit).all();
   }
 
   /**
@@ -144,6 +173,11 @@ export function createEnquiryLists({ db, now }: Pick<Deps, 'db' | 'now'>, querie
   }
 }
 
+function byDue(one: Row, other: Row): number {
+  if (one.dueAt !== other.dueAt) return one.dueAt < other.dueAt ? -1 : 1;
+  return one.seq - other.seq;
+}
+
 export type EnquiryLists = ReturnType<typeof createEnquiryLists>;
 
 interface Hits extends Omit<Found, 'search'> {
@@ -154,6 +188,20 @@ interface Found {
   search: Search;
   span: Span;
   limit: number;
+}
+
+interface AmongFew extends Omit<Found, 'search'> {
+  filter: EnquiryFilter;
+  typed: Search | undefined;
+}
+
+/** The numbers of the newest rows that the search index finds within a span. */
+function seqsOf(db: Deps['db'], { expression, span, limit }: Hits): number[] {
+  const found = db.all<{ seq: number }>(sql`
+    select rowid as seq from contact_request_search
+    where contact_request_search match ${expression} and rowid >= ${span.first} and rowid < ${span.end}
+    order by rowid desc limit ${limit}`);
+  return found.map(({ seq }) => seq);
 }
 
 export function cursorOf({ dueAt, seq }: Pick<Row, 'dueAt' | 'seq'>): string {

@@ -62,3 +62,12 @@ test('the times of the CSV are those of India, and the headings say so', async (
   expect(text).toContain(',"2026-11-24 01:30",');
   expect(text).toContain(',"2026-11-26 01:30","",');
 });
+
+test('what is due by the end of a day has that day in the CSV', async () => {
+  const { receive, call, deps } = createScene();
+  // Saturday: the hours begin with Monday, and are over with Tuesday.
+  deps.clock.advance(Date.parse('2026-11-21T20:00:00Z') - deps.now().getTime());
+  const { id } = await receive();
+  expect((await call(`/api/enquiries/${id}`)).body.enquiry.dueAt).toBe('2026-11-24T18:30:00.000Z');
+  expect((await call('/api/enquiries/export.csv')).text).toContain(',"2026-11-24 23:59","",');
+});

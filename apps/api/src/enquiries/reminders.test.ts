@@ -1,21 +1,24 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { defaultReplyPromise } from '@threadline/schema/sections/mail';
 import { expect, test } from 'vitest';
 import { createLeadScene, four } from '../../test/lead-scene.ts';
 import { createComposer } from '../mail/compose.ts';
+import { mailFolder } from '../mail/mail-files.ts';
 import { remindOfDue } from './reminders.ts';
 
 const hourMs = 3_600_000;
 
 /** Monday at half past ten in India: 48 hours of working days end on Wednesday at that time. */
-function createScene() {
-  const scene = createLeadScene();
+function createScene(env: Record<string, string> = {}) {
+  const scene = createLeadScene(env);
   const { deps, services, mails } = scene;
   deps.clock.advance(Date.parse('2026-11-23T05:00:00Z') - deps.now().getTime());
   return {
     ...scene,
     remind: () => remindOfDue(deps, services),
     pass: (hours: number) => deps.clock.advance(hours * hourMs),
-    reminders: () => mails().filter(({ kind }) => kind === 'reminder'),
+    reminders: () => mails().filter(({ kind }) => kind === 'reminder' || kind === 'overdue'),
     change: (id: string, body: object) => scene.call(`/api/enquiries/${id}`, { method: 'PATCH', body }),
     promise: (value: object) =>
       scene.call('/api/content/mail/reply-promise', {
@@ -61,10 +64,8 @@ test('whoever it is assigned to is reminded alone, unless the account is disable
   expect(reminders().map(({ recipient }) => recipient)).toEqual([editor.email, '']);
 });
 
-test('what is spam, closed, answered, late or a test reminds nobody', async () => {
+test('what is spam, closed, answered or a test reminds nobody', async () => {
   const { deps, change, receive, submit, remind, pass, reminders } = createScene();
-  await receive({ companyName: 'Late' });
-  pass(24);
   await receive({ filledMs: 10 });
   for (const status of ['closed', 'replied']) {
     const { id } = await receive({ email: `${status}@example.org` });
@@ -72,6 +73,76 @@ test('what is spam, closed, answered, late or a test reminds nobody', async () =
   }
   await submit(four, { headers: { 'x-threadline-self-test': deps.secrets.selfTestToken } });
   pass(40);
+  remind();
+  expect(reminders()).toEqual([]);
+});
+
+test('what became due while the product was stopped is one message at its start, and only one', async () => {
+  const { deps, services, call, change, receive, remind, pass, reminders } = createScene();
+  const reminded = await receive({ companyName: 'Reminded' });
+  pass(40);
+  remind();
+  const [first, second, answered] = [
+    await receive({ companyName: 'First', email: 'first@example.org' }),
+    await receive({ companyName: 'Second', email: 'second@example.org' }),
+    await receive({ companyName: 'Answered', email: 'answered@example.org' }),
+  ];
+  pass(200);
+  for (let run = 0; run < 3; run++) remind();
+  const [, late, ...more] = reminders();
+  expect([reminders()[0]?.requestId, late?.requestId, late?.recipient, more]).toEqual([reminded.id, null, '', []]);
+  await change(answered.id, { status: 'closed' });
+  const message = late && createComposer(deps, services.queries)(late);
+  expect(message?.subject).toBe('2 enquiries are late, and nobody was reminded');
+  for (const { reference } of [first, second]) expect(message?.text).toContain(`${reference}: `);
+  expect(message?.text).toContain('was due by ');
+  expect(message?.text).toContain('/admin/enquiries?only=late');
+  for (const { reference } of [reminded, answered]) expect(message?.text).not.toContain(reference);
+  expect((await call('/api/mails')).status).toBe(200);
+  for (const { id } of [first, second]) await change(id, { status: 'replied' });
+  await services.worker.sendDue();
+  expect(reminders()[1]).toMatchObject({ state: 'dismissed', lastError: 'No answer is waited for any more.' });
+});
+
+test('the message about late enquiries names nobody: no erasure of one of them would find it', async () => {
+  const { deps, services, receive, remind, pass, reminders } = createScene();
+  const { reference } = await receive({ companyName: 'Example Mills', contactName: 'Sender' });
+  pass(200);
+  remind();
+  await services.worker.sendDue();
+  const [late] = reminders();
+  expect([late?.kind, late?.state]).toEqual(['overdue', 'filed']);
+  const folder = mailFolder(deps.config);
+  const name = readdirSync(folder).find((file) => file.includes('overdue')) ?? '';
+  const file = readFileSync(join(folder, name), 'utf8');
+  expect(file).toContain(reference);
+  expect(file).not.toMatch(/Example Mills|Sender|sender@/);
+});
+
+test('a reply that is stuck when the promise ends is told to the team, once', async () => {
+  const { receive, call, remind, pass, reminders, deps, services } = createScene({ SMTP_URL: 'smtp://127.0.0.1:1' });
+  const { id, reference } = await receive();
+  remind();
+  await call(`/api/enquiries/${id}/reply`, { body: { subject: 'Mills', text: 'We can help.' } });
+  pass(47);
+  remind();
+  expect(reminders()).toEqual([]);
+  pass(2);
+  for (let run = 0; run < 2; run++) remind();
+  expect(reminders()).toHaveLength(1);
+  const [row] = reminders();
+  const message = row && createComposer(deps, services.queries)(row);
+  expect(message?.subject).toBe('1 enquiry is late, and nobody was reminded');
+  expect(message?.text).toMatch(new RegExp(`${reference}: .*its reply is written and waits to be sent`));
+});
+
+test('what became late while the setting was off stays without a reminder', async () => {
+  const { promise, receive, remind, pass, reminders } = createScene();
+  await promise({ remind: false });
+  await receive();
+  pass(60);
+  remind();
+  await promise({ remind: true });
   remind();
   expect(reminders()).toEqual([]);
 });

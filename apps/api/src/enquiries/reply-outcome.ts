@@ -1,3 +1,4 @@
+import { openStatuses } from '@threadline/schema/enquiry-status';
 import { and, eq, inArray, ne, or } from 'drizzle-orm';
 import { recordAudit } from '../audit/service.ts';
 import type { Db } from '../db/client.ts';
@@ -14,7 +15,7 @@ export function settleReply(db: Pick<Db, 'insert' | 'select' | 'update'>, reply:
   const request = eq(contactRequests.id, reply.requestId);
   const row = db.select().from(contactRequests).where(request).get();
   if (!row) return;
-  const isWaiting = row.status === 'new' || row.status === 'read';
+  const isWaiting = openStatuses.includes(row.status);
   if (reply.state === 'sent') {
     if (row.answeredAt !== null) moveAnswer(db, reply, { answeredAt: row.answeredAt, at: reply.sentAt ?? at });
     if (row.answeredAt !== null || !isWaiting) return;

@@ -1,8 +1,11 @@
+import { type SQL, sql } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
 import { createLeadScene } from '../../test/lead-scene.ts';
 import { startMailServer } from '../../test/mail-server.ts';
+import { contactRequests } from '../db/enquiry-schema.ts';
 import { auditLog } from '../db/schema.ts';
 import { retryDelaysMs } from '../mail/worker.ts';
+import { lateReplies } from './late-replies.ts';
 
 const open: (() => unknown)[] = [];
 afterEach(async () => {
@@ -47,7 +50,6 @@ test('a reply that is refused for good is no answer: the promise goes on, and th
   await reply();
   deps.clock.advance(80 * 3_600_000);
   expect(await read()).toMatchObject({ status: 'replied' });
-  expect(services.lists.counts().overdue).toBe(0);
   await sendDue();
   const enquiry = await read();
   expect(enquiry).toMatchObject({ status: 'read', answeredAt: null });
@@ -70,7 +72,7 @@ test('a failed reply that goes out later is the answer', async () => {
   expect(log().at(-1)).toEqual(['enquiry.reply-sent', null]);
 });
 
-test('a reply that leaves after the promised time answers then, and until then says that it waits', async () => {
+test('C11 a reply that leaves after the promised time answers then, and until then says that it waits', async () => {
   const { reply, read, sendDue, server, call, deps, replies } = await createScene();
   const row = async () => (await call('/api/enquiries')).body.enquiries[0];
   const writtenAt = deps.now().toISOString();
@@ -91,6 +93,69 @@ test('a reply that leaves after the promised time answers then, and until then s
   await sendDue();
   expect(replies().map(({ state }) => state)).toEqual(['sent', 'sent']);
   expect((await read()).answeredAt).toBe(sentAt);
+});
+
+test('a reply that is stuck when the promise ends leaves the enquiry late, until it is handed over', async () => {
+  const { reply, receive, sendDue, server, call, deps, services, id } = await createScene();
+  const late = async (query = '') => (await call(`/api/enquiries?overdue=1${query}`)).body.enquiries;
+  const waiting = async () =>
+    (await call('/api/enquiries?waiting=1')).body.enquiries.map((row: { id: string }) => row.id);
+  server.troubles.push('put-off');
+  await reply();
+  await sendDue();
+  deps.clock.advance(3_600_000);
+  const other = await receive({ companyName: 'Other', email: 'other@example.org' });
+  expect([services.lists.counts(), await waiting()]).toMatchObject([{ waiting: 1, overdue: 0 }, [other.id]]);
+  deps.clock.advance(100 * 3_600_000);
+  expect(services.lists.counts()).toMatchObject({ waiting: 2, overdue: 2, dueSoon: 0 });
+  expect(await waiting()).toEqual([id, other.id]);
+  expect(await late()).toMatchObject([{ id, status: 'replied', replyWaits: true }, { id: other.id }]);
+  expect(await late('&q=mills')).toMatchObject([{ id }]);
+  expect(await late(`&q=${encodeURIComponent('मिल')}`)).toEqual([]);
+  expect(await late('&assignee=none')).toHaveLength(2);
+  expect(await late('&status=new')).toMatchObject([{ id: other.id }]);
+  const [last] = await late();
+  expect(await late(`&cursor=${last.dueAt}_${deps.db.select().from(contactRequests).get()?.seq}`)).toMatchObject([
+    { id: other.id },
+  ]);
+  await sendDue();
+  expect([services.lists.counts(), await waiting()]).toMatchObject([{ waiting: 1, overdue: 1 }, [other.id]]);
+});
+
+test('a reply to what is late already is handed over before anybody is told that it is stuck', async () => {
+  const { reply, deps, services } = await createScene();
+  deps.clock.advance(80 * 3_600_000);
+  await reply();
+  deps.clock.advance(5 * 60_000);
+  expect(services.lists.counts()).toMatchObject({ waiting: 0, overdue: 0 });
+  deps.clock.advance(6 * 60_000);
+  expect(services.lists.counts()).toMatchObject({ waiting: 1, overdue: 1 });
+});
+
+test('what was said by hand or closed is not late for a reply that waits', async () => {
+  const { reply, call, path, deps, services } = await createScene();
+  await reply();
+  await call(path, { method: 'PATCH', body: { status: 'closed' } });
+  deps.clock.advance(80 * 3_600_000);
+  expect(services.lists.counts().overdue).toBe(0);
+  await call(path, { method: 'PATCH', body: { status: 'read' } });
+  expect(services.lists.counts().overdue).toBe(1);
+  await call(path, { method: 'PATCH', body: { status: 'replied' } });
+  expect(services.lists.counts().overdue).toBe(0);
+});
+
+test('late replies are read from the replies that wait', async () => {
+  const { deps } = await createScene();
+  let plan: { detail: string }[] = [];
+  const all = ((query: SQL) => {
+    plan = deps.db.all(sql`explain query plan ${query}`);
+    return [];
+  }) as typeof deps.db.all;
+  lateReplies({ all }, { at: deps.now().toISOString(), limit: 100 });
+  const steps = plan.map(({ detail }) => detail).join('; ');
+  expect(steps).toMatch(
+    /SCAN mails USING .*mails_waiting_replies.*SEARCH contact_requests USING INDEX contact_requests_id/,
+  );
 });
 
 test('a failed reply beside one that is on its way leaves the answer to that one', async () => {
@@ -196,13 +261,27 @@ test('who answers what was closed meanwhile is told; that somebody has read it i
   expect((await reply({ seen: { status: 'new', answeredAt: null } })).status).toBe(201);
 });
 
-test.each([{ draftId: 'x' }, { draftId: '' }, { seen: {} }, { seen: { status: 'old', answeredAt: null } }])(
-  'a reply with %j is refused and changes nothing',
-  async (more) => {
-    const { reply, footprint } = await createScene();
-    await reply({ subject: '' });
-    const before = footprint();
-    expect((await reply(more)).status).toBe(422);
-    expect(footprint()).toEqual(before);
-  },
-);
+test('a line break and a header in the subject of a reply reach nobody else', async () => {
+  const { reply, sendDue, server } = await createScene();
+  expect((await reply({ subject: 'Mills\r\nBcc: victim@example.net\r\n\r\nbody' })).status).toBe(201);
+  await sendDue();
+  const message = (await server.messages()).at(-1);
+  expect([message?.subject, message?.bcc ?? []]).toEqual(['Mills Bcc: victim@example.net body', []]);
+  expect(server.taken.at(-1)?.to).toEqual(['sender@example.org']);
+});
+
+test.each([
+  { draftId: 'x' },
+  { draftId: '' },
+  { seen: {} },
+  { seen: { status: 'old', answeredAt: null } },
+  { to: 'victim@example.net' },
+  { subject: 'x'.repeat(161) },
+  { text: 'x'.repeat(10_001) },
+])('a reply with %j is refused and changes nothing', async (more) => {
+  const { reply, footprint } = await createScene();
+  await reply({ subject: '' });
+  const before = footprint();
+  expect((await reply(more)).status).toBe(422);
+  expect(footprint()).toEqual(before);
+});

@@ -52,7 +52,7 @@ test.each([
   ['*', ['करघा मिल', 'Café Pragati', 'Kaveri Looms']],
   ['NEAR(', []],
   ["' ; drop table contact_requests", []],
-])('a search for %j', async (words, found) => {
+])('D6 a search for %j', async (words, found) => {
   const scene = createLeadScene();
   for (const person of people) await scene.receive({ message: '', ...person });
   for (const query of [`?q=${encodeURIComponent(words)}`, `?status=new&q=${encodeURIComponent(words)}`])

@@ -1,4 +1,5 @@
 import type { Enquiry, EnquiryChange } from '@threadline/schema/enquiry';
+import { openStatuses } from '@threadline/schema/enquiry-status';
 import { asc, eq } from 'drizzle-orm';
 import { type Actor, recordAudit } from '../audit/service.ts';
 import { readPromise } from '../contact-requests/promise.ts';
@@ -13,6 +14,7 @@ import { ProblemError } from '../http/problem-error.ts';
 import { type Outbox, toEnquiryMail } from '../mail/outbox.ts';
 import type { Newsletter } from '../newsletter/service.ts';
 import { readReceipts } from '../privacy/receipts.ts';
+import { steadyFrom } from '../privacy/steady-clock.ts';
 import { readableRow } from '../typed-text/readable.ts';
 import { keptUntil, retentionMonths } from './kept-until.ts';
 import { withWaitingReply } from './reply-outcome.ts';
@@ -44,7 +46,10 @@ export function createEnquiries({ db, now }: Pick<Deps, 'db' | 'now'>, parts: En
     return {
       ...readableRow(row),
       replyWaits: withWaitingReply(db, [{ id, answeredAt: row.answeredAt }]).has(id),
-      keptUntil: keptUntil({ touchedAt, listedAt, withdrawnAt: row.withdrawnAt }, retentionMonths(queries), now()),
+      keptUntil: keptUntil(
+        { touchedAt, listedAt, withdrawnAt: row.withdrawnAt },
+        { months: retentionMonths(queries), now: now(), steadyFrom: steadyFrom(db) },
+      ),
       notes: db
         .select()
         .from(enquiryNotes)
@@ -63,15 +68,16 @@ export function createEnquiries({ db, now }: Pick<Deps, 'db' | 'now'>, parts: En
       (tx) => {
         const row = requireEnquiry(db, id);
         const at = now().toISOString();
-        if (wanted.assigneeId) requireUser(wanted.assigneeId);
+        refuseIdleAssignee(wanted.assigneeId);
         const isSaidByHand = wanted.status === 'replied' && !hasGoneOut(row);
-        const isDealing = wanted.isKept !== undefined || keepsLonger(row, isSaidByHand);
+        // Looking at it and moving it are no dealings with the sender; without consent nothing is.
+        const isDealing = wanted.isKept !== undefined || (isSaidByHand && row.withdrawnAt === null);
         tx.update(contactRequests)
           .set({ ...wanted, ...(isSaidByHand && { answeredAt: at }), ...(isDealing && { touchedAt: at }) })
           .where(eq(contactRequests.id, id))
           .run();
         // To file spam away promises nothing to anybody; only what is to be worked on does.
-        if (wanted.status === 'new' || wanted.status === 'read') welcome(row, at);
+        if (wanted.status && openStatuses.includes(wanted.status)) welcome(row, at);
         // Reading is not worth a line in the log of changes; setting back to read is.
         const isReading = wanted.status === 'read' && row.status === 'new';
         if (!isReading) recordAudit(tx, { at, by, action: actionOf(wanted), subject: row.reference });
@@ -111,7 +117,9 @@ export function createEnquiries({ db, now }: Pick<Deps, 'db' | 'now'>, parts: En
     return db.select({ seq: mails.seq }).from(mails).where(notification).get() !== undefined;
   }
 
-  function requireUser(id: string): void {
+  /** Nobody is fine; an account that nobody uses is not. */
+  function refuseIdleAssignee(id: EnquiryChange['assigneeId']): void {
+    if (!id) return;
     const user = db.select({ status: users.status }).from(users).where(eq(users.id, id)).get();
     if (user && user.status !== 'disabled') return;
     const detail = user ? 'This account is disabled: nobody would look after it.' : 'There is no such user.';
@@ -140,11 +148,6 @@ export function createEnquiries({ db, now }: Pick<Deps, 'db' | 'now'>, parts: En
 }
 
 export type Enquiries = ReturnType<typeof createEnquiries>;
-
-/** Looking at it and moving it are no dealings with the sender; without consent nothing is. */
-function keepsLonger({ withdrawnAt }: Row, isSaidByHand: boolean): boolean {
-  return isSaidByHand && withdrawnAt === null;
-}
 
 function actionOf({ status, assigneeId, isKept }: EnquiryChange): string {
   if (status) return `enquiry.${status}`;

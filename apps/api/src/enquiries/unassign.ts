@@ -4,7 +4,7 @@ import { type Actor, recordAudit } from '../audit/service.ts';
 import type { Db } from '../db/client.ts';
 import { contactRequests, mails } from '../db/enquiry-schema.ts';
 import { waitingMail } from '../mail/outbox.ts';
-import { indexTermsOf } from './filter.ts';
+import { indexTermsOf, openTerm } from './filter.ts';
 
 type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
 
@@ -21,7 +21,7 @@ interface Leaving {
  * when the account comes back: somebody else may have taken them over.
  */
 export function handBackOpen(tx: Tx, { user, by, at }: Leaving): void {
-  const freed = unassign(tx, [...indexTermsOf({ assignee: user.id }), 'status : ("new" OR "read")']);
+  const freed = unassign(tx, [...indexTermsOf({ assignee: user.id }), openTerm]);
   if (freed === 0) return;
   const words = freed === 1 ? '1 enquiry' : `${freed} enquiries`;
   recordAudit(tx, { at, by, action: 'enquiries.unassigned', subject: `${words} of ${user.email}` });

@@ -1,15 +1,13 @@
 import type { EnquiryQuery } from '@threadline/schema/enquiry';
-import { and, asc, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, lt, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
 import { contactRequests } from '../db/enquiry-schema.ts';
 import { isUnanswered } from './due.ts';
-import { columnsAre, indexTermsOf, isKnownByIndexAlone } from './filter.ts';
+import { columnsAre, indexTermsOf, isKnownByIndexAlone, isOneOf, openTerm } from './filter.ts';
 import { readSearch } from './search.ts';
 
 type Row = typeof contactRequests.$inferSelect;
 
-/** Every row that waits has this term in the search index. */
-const openTerm = 'status : ("new" OR "read")';
 /** So many that have the words are put in order by themselves; of more, the first of the list are soon found among all. */
 const mostGathered = 500;
 /** The last portion that is looked through, in pages. */
@@ -48,8 +46,8 @@ export function waitingRows(db: Db, { filter, q, dueBefore, after, limit }: Wait
   };
   const fits = search?.fits;
   if (gathered.length <= mostGathered) {
-    const rows = among(inArray(contactRequests.seq, gathered)).all();
-    return (search?.near && fits ? rows.filter(fits) : rows).slice(0, limit);
+    const rows = among(isOneOf(gathered));
+    return search?.near && fits ? rows.all().filter(fits).slice(0, limit) : rows.limit(limit).all();
   }
   if (!search) return walk(after, limit);
   return (
@@ -100,7 +98,7 @@ function inOrder(db: Db, { where, isAssigned, size }: Walk): number[] {
 
 function rowsOf(db: Db, seqs: number[]): Row[] {
   const { dueAt, seq } = contactRequests;
-  return db.select().from(contactRequests).where(inArray(seq, seqs)).orderBy(asc(dueAt), asc(seq)).all();
+  return db.select().from(contactRequests).where(isOneOf(seqs)).orderBy(asc(dueAt), asc(seq)).all();
 }
 
 function gather(db: Db, { expression, size }: { expression: string; size: number }): number[] {

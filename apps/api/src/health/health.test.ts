@@ -18,7 +18,7 @@ function createScene(env: Record<string, string> = { PUBLISHER_URL: 'http://127.
   return { deps, app, poll: () => send(app, '/internal/desired', { token: deps.secrets.publisherToken }) };
 }
 
-test('health is bad until the publisher was heard of, and again when it falls silent', async () => {
+test('R23 D10 health is bad until the publisher was heard of, and again when it falls silent', async () => {
   const { app, deps, poll } = createScene();
   const detail = 'The publisher is not running. The site is online, but edits are not published.';
   expect(await send(app, '/health')).toMatchObject({ status: 503, body: { code: 'unavailable', detail } });
@@ -35,7 +35,7 @@ test('without a publisher nobody is waited for', async () => {
   expect((await send(createScene({}).app, '/health')).status).toBe(200);
 });
 
-test('readyz needs a database that can be written, and leaves it as it was', async () => {
+test('R23 D10 readyz needs a database that can be written, and leaves it as it was', async () => {
   const { app, deps } = createScene();
   const before = footprint(deps);
   expect((await send(app, '/readyz')).status).toBe(200);

@@ -15,7 +15,7 @@ const ask = (origin: string, call = path) =>
     },
   });
 
-test.each([path, '/api/newsletter'])('a page at the address of the site may send to %s', async (call) => {
+test.each([path, '/api/newsletter'])('X5 a page at the address of the site may send to %s', async (call) => {
   const { status, headers } = await ask(site, call);
   expect([status, headers.get('access-control-allow-origin')]).toEqual([204, site]);
   expect(headers.get('access-control-allow-headers')).toBe('content-type,idempotency-key');
@@ -34,13 +34,13 @@ test('its enquiry is stored, and it may read the reply', async () => {
 });
 
 test.each(['https://www.example.org.evil.example', 'http://www.example.org', 'null'])(
-  'a page of %s may not',
+  'X5 a page of %s may not',
   async (origin) => {
     expect((await ask(origin)).headers.get('access-control-allow-origin')).toBe(null);
   },
 );
 
-test('no other call may be made from another address', async () => {
+test('X5 no other call may be made from another address', async () => {
   for (const call of ['/api/content', '/api/auth/login', '/auth/login', '/api/enquiries'])
     expect((await ask(site, call)).headers.get('access-control-allow-origin')).toBe(null);
 });

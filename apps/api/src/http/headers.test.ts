@@ -18,7 +18,7 @@ const elsewhere = [
   'GET /media/nowhere.webp',
 ];
 
-test.each([...calls, ...elsewhere])('%s is answered with the headers of every reply', async (call) => {
+test.each([...calls, ...elsewhere])('X4 %s is answered with the headers of every reply', async (call) => {
   const [method = '', path = ''] = call.split(' ');
   for (const headers of [{}, { authorization: `Bearer ${token}` }] as Record<string, string>[]) {
     const reply = await app.request(path.replaceAll(/:\w+/g, 'x'), { method, headers });

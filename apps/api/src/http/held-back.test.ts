@@ -123,7 +123,7 @@ test.each(held)(
   },
 );
 
-test('a body that does not come to its end is waited for only so long; an upload longer', async () => {
+test('D1 a body that does not come to its end is waited for only so long; an upload longer', async () => {
   const { server, port, signIn } = await listen();
   limitBodyTime(server, 100);
   const token = await signIn();

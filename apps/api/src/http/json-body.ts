@@ -5,6 +5,7 @@ import { validator } from 'hono/validator';
 import type { z } from 'zod';
 import { sessionCheckOf } from './authenticate.ts';
 import { ProblemError } from './problem-error.ts';
+import { repeatedKey } from './repeated-key.ts';
 
 /**
  * Refuses larger bodies while they are still being read, with or without a Content-Length. The body of somebody who is
@@ -76,13 +77,17 @@ function isJson(contentType: string | undefined): boolean {
 }
 
 /**
- * `context.req.valid('json')` checked against a schema: 415 for another content type, 400 for broken JSON, 422 with
- * pointers for wrong values. The router's `limitBody` answers 413.
+ * `context.req.valid('json')` checked against a schema: 415 for another content type, 400 for broken JSON and for
+ * a field that stands twice, 422 with pointers for wrong values. The router's `limitBody` answers 413.
  */
 export function jsonBody<Schema extends z.ZodType>(schema: Schema): JsonBody<Schema> {
-  return validator('json', (value, context) => {
+  return validator('json', async (value, context) => {
     if (!isJson(context.req.header('content-type'))) {
       throw new ProblemError('unsupported-media-type', { detail: 'Send the body as application/json.' });
+    }
+    // Read before, and kept by the request.
+    if (repeatedKey(await context.req.text())) {
+      throw new ProblemError('malformed-request', { detail: 'A field stands twice in the same group. Send it once.' });
     }
     const parsed = schema.safeParse(value, inSentences);
     if (!parsed.success) throw validationProblem(parsed.error);

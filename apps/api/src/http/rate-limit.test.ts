@@ -113,7 +113,7 @@ test.each([
   ['[2001:db8:1:2::9]:443', '2001:db8:1:2::/64'],
   ['localhost', 'unknown'],
   ['', 'unknown'],
-])('%j counts as %s', (address, network) => {
+])('A3 %j counts as %s', (address, network) => {
   expect(networkPrefix(address)).toBe(network);
 });
 
@@ -122,7 +122,7 @@ test.each([
   [true, '198.51.100.1', '198.51.100.1'],
   [true, '10.0.0.1, 198.51.100.1', '198.51.100.1'],
   [true, undefined, '203.0.113.7'],
-])('with trustProxy %s and X-Forwarded-For %s the network is %s', async (trustProxy, forwarded, network) => {
+])('A3 with trustProxy %s and X-Forwarded-For %s the network is %s', async (trustProxy, forwarded, network) => {
   const app = new Hono().get('/', (context) => context.text(networkOf(context, { trustProxy })));
   const headers: Record<string, string> = forwarded ? { 'x-forwarded-for': forwarded } : {};
   const reply = await app.request('/', { headers }, connectedTo('203.0.113.7'));

@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server, ServerOptions } from 'node:http';
+import { bareReply } from './guarded-response.ts';
 
 /**
  * How long a caller may take to send its request, in milliseconds: whoever sends one byte at a time would hold its
@@ -13,7 +14,6 @@ export const serverLimits = {
 
 const uploadPath = '/api/upload/multiple';
 const bodyMs = 30_000;
-const tooSlow = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n';
 
 /** Only uploads have all of `requestTimeout` for their body; everything else is small. */
 export function limitBodyTime(server: Pick<Server, 'on'>, ms = bodyMs): void {
@@ -23,7 +23,7 @@ export function limitBodyTime(server: Pick<Server, 'on'>, ms = bodyMs): void {
     if (!hasBody || url?.split('?', 1)[0] === uploadPath) return;
     const timer = setTimeout(() => {
       if (incoming.complete) return;
-      socket.write(tooSlow);
+      socket.write(bareReply(408));
       socket.destroy();
     }, ms);
     timer.unref();

@@ -65,7 +65,7 @@ test('a change of an image that no page shows opens no revision', async () => {
   expect(content.queries.latestRevision()).toBe(0);
 });
 
-test('a deletion without a body goes by the id alone', async () => {
+test('U13 a deletion without a body goes by the id alone', async () => {
   const { call, path } = await createSceneWithImage();
   expect((await call(path, { method: 'DELETE' })).status).toBe(200);
 });
@@ -90,7 +90,7 @@ function useImage({ deps, image }: { deps: ImageScene['deps']; image: { url: str
 
 const inUse = 'This image is used on the website. Choose another one there, then delete it.';
 
-test('an image that the content uses cannot be deleted', async () => {
+test('U13 an image that the content uses cannot be deleted', async () => {
   const scene = await createSceneWithImage();
   useImage(scene, 1);
   const before = scene.footprint();
@@ -104,7 +104,14 @@ test('an image knows the fields that show it', async () => {
   expect((await scene.call(`${scene.path}/uses`)).body.uses).toEqual([]);
   useImage(scene, 1);
   expect((await scene.call(`${scene.path}/uses`)).body.uses).toEqual([
-    { working: true, live: true, section: 'hero', key: 'slide-1', pointer: '/media/src' },
+    {
+      working: true,
+      live: true,
+      section: 'hero',
+      key: 'slide-1',
+      name: expect.stringMatching(/^Slide/),
+      pointer: '/media/src',
+    },
   ]);
   expect((await scene.call('/api/upload/image/unknown/uses')).status).toBe(404);
 });
@@ -178,7 +185,7 @@ test.each(['x', '..%2f..%2fetc', '%00', '__proto__'])('there is no image %s to c
   expect((await call(`/api/upload/image/${id}`, { method: 'DELETE' })).status).toBe(404);
 });
 
-test.each(['avif', 'webp'])('a %s variant is served to everybody, for ever, and can do nothing', async (format) => {
+test.each(['avif', 'webp'])('U11 a %s variant is served to everybody, for ever, and can do nothing', async (format) => {
   const { app, image } = await createSceneWithImage();
   const variant = image.variants.find((candidate: { format: string }) => candidate.format === format);
   const reply = await app.request(variant.url);
@@ -201,7 +208,7 @@ test.each([
   '..%2fthreadline.db',
   '%2e%2e%2fkeys',
   'a.webp%00.png',
-])('/media/%s is not there', async (file) => {
+])('U11 /media/%s is not there', async (file) => {
   const { app } = await createSceneWithImage();
   const { status, body, headers } = await send(app, `/media/${file}`);
   expect([status, body.code]).toEqual([404, 'not-found']);

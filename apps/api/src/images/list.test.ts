@@ -1,4 +1,4 @@
-import { imagePageSchema } from '@threadline/schema/image';
+import { type Image, imagePageSchema } from '@threadline/schema/image';
 import { expect, test } from 'vitest';
 import { createImageScene } from '../../test/image-scene.ts';
 import { contentItems, images, revisions } from '../db/schema.ts';
@@ -50,6 +50,37 @@ const mixed: Row[] = [
   { name: '100%_real.png', tags: ['gallery'], alt: 'A desk', daysAgo: 1 },
   { name: 'binned.png', tags: ['hero'], deleted: true },
 ];
+
+test('what has words wherever it is shown does not lack them; one place without is enough to lack them', async () => {
+  const { call, content, deps, list } = await createLibrary([
+    { name: 'once.png' },
+    { name: 'twice.png' },
+    { name: 'shelf.png' },
+  ]);
+  const block = (index: number, alt: string) => ({
+    heading: 'A heading',
+    body: 'Some words.',
+    picture: { src: `/media/${publicIdAt(index)}-480.webp`, alt },
+  });
+  content.save([{ section: 'about', key: 'block-a', value: block(0, 'A loom') }], null);
+  content.save([{ section: 'about', key: 'block-b', value: block(1, 'A desk') }], null);
+  const lacking = async () => (await list('limit=9&filter=no-alt')).names;
+  expect(await lacking()).toEqual(['shelf.png']);
+  const { body } = await list('limit=9');
+  const flags = body.images.map((image: Image) => [image.originalName, image.isDescribedInPlace]);
+  expect(Object.fromEntries(flags)).toEqual({ 'once.png': true, 'twice.png': true, 'shelf.png': false });
+  const changed = async (index: number) =>
+    (await call(`/api/upload/image/id-00${index}`, { method: 'PATCH', body: { tags: ['banner'] } })).body.image;
+  expect(await changed(0)).toMatchObject({ tags: ['banner'], isDescribedInPlace: true });
+  expect(await changed(2)).toMatchObject({ tags: ['banner'], isDescribedInPlace: false });
+  expect(body.page.counts['no-alt']).toBe(1);
+  const item = { section: 'about', key: 'block-c', value: block(1, ''), metadata: {}, position: 9, version: 1 };
+  deps.db
+    .insert(contentItems)
+    .values({ ...item, updatedAt: deps.now().toISOString() })
+    .run();
+  expect(await lacking()).toEqual(['shelf.png', 'twice.png']);
+});
 
 test('page by page every image comes once, newest first, also when many are of one moment', async () => {
   const { list } = await createLibrary(Array.from({ length: 7 }, (_, index) => ({ name: `${index}.png` })));

@@ -12,12 +12,14 @@ interface Listing {
   now: Date;
   /** publicIds that some page shows. */
   used: readonly string[];
+  /** publicIds that have words wherever they are shown. */
+  described: readonly string[];
 }
 
 /** One page of the library, newest first, and how many images each filter finds. */
-export function listPage(db: Db, { query, now, used }: Listing): { rows: StoredImage[]; page: ImagePage } {
+export function listPage(db: Db, { query, now, used, described }: Listing): { rows: StoredImage[]; page: ImagePage } {
   const { limit = 1, cursor, filter = 'all', search = '' } = query;
-  const filters = filterConditions(now, used);
+  const filters = filterConditions({ now, used, described });
   const fits = and(inLibrary, filters[filter], searchCondition(search));
   const rows = db
     .select()
@@ -39,12 +41,18 @@ export function listPage(db: Db, { query, now, used }: Listing): { rows: StoredI
   };
 }
 
-/** Neither described nor marked as decorative. */
-export const lacksAlt = sql`(${images.alt} = '' and not ${images.decorative})`;
+/** Neither described, in the library or wherever they are shown, nor marked as decorative. */
+export function lacksWords(described: readonly string[]): SQL {
+  return sql`(${images.alt} = '' and not ${images.decorative} and not ${isAmong(described)})`;
+}
+
+function isAmong(publicIds: readonly string[]): SQL {
+  return sql`${images.publicId} in (select value from json_each(${JSON.stringify(publicIds)}))`;
+}
 
 export const inLibrary = sql`${images.deletedAt} is null`;
 
-function filterConditions(now: Date, used: readonly string[]): Record<ImageFilter, SQL> {
+function filterConditions({ now, used, described }: Omit<Listing, 'query'>): Record<ImageFilter, SQL> {
   const tagged = (tag: string) => sql`exists (select 1 from json_each(${images.tags}) where value = ${tag})`;
   return {
     all: sql`true`,
@@ -52,8 +60,8 @@ function filterConditions(now: Date, used: readonly string[]): Record<ImageFilte
     hero: tagged('hero'),
     banner: tagged('banner'),
     gallery: tagged('gallery'),
-    unused: sql`${images.publicId} not in (select value from json_each(${JSON.stringify(used)}))`,
-    'no-alt': lacksAlt,
+    unused: sql`not ${isAmong(used)}`,
+    'no-alt': lacksWords(described),
   };
 }
 

@@ -13,7 +13,7 @@ import { createEncoder } from './encoder.ts';
 import { inLibrary, listPage } from './list.ts';
 import type { ImageFile } from './receive-file.ts';
 import type { MediaStorage } from './storage.ts';
-import { createImageUses } from './uses.ts';
+import { createImageUses, describedInPlace } from './uses.ts';
 
 export interface NewImage extends ImageFile {
   name: string;
@@ -29,7 +29,15 @@ const encode = createEncoder();
 
 /** The image library: rows in the database, variants in the storage. A row exists only once all its files do. */
 export function createImageLibrary({ db, now }: Pick<Deps, 'db' | 'now'>, storage: MediaStorage) {
-  const uses = createImageUses(createContentQueries(db));
+  const queries = createContentQueries(db);
+  const uses = createImageUses(queries);
+
+  const describedNow = () => new Set(describedInPlace(queries, uses()));
+
+  /** Every reply says whether the places have words of their own: otherwise the library's would seem to lack. */
+  function withPlaces(image: Image, described = describedNow()): Image {
+    return { ...image, isDescribedInPlace: described.has(image.publicId) };
+  }
 
   async function create({ publicId, ...file }: NewImage, by: Actor | null): Promise<Image> {
     const { width, height, variants: encoded } = await encode(file.path);
@@ -65,7 +73,7 @@ export function createImageLibrary({ db, now }: Pick<Deps, 'db' | 'now'>, storag
         tx.insert(images).values(row).run();
         recordAudit(tx, { at, by, action: 'image.created', subject: auditSubject(row) });
       });
-      return toImage(row);
+      return withPlaces(toImage(row));
     } catch (error) {
       await removeFiles(variants);
       throw error;
@@ -80,17 +88,24 @@ export function createImageLibrary({ db, now }: Pick<Deps, 'db' | 'now'>, storag
   function bringBack(tx: Pick<Db, 'insert' | 'update'>, row: StoredImage, by: Actor | null): Image {
     tx.update(images).set({ deletedAt: null }).where(eq(images.id, row.id)).run();
     recordAudit(tx, { at: now().toISOString(), by, action: 'image.restored', subject: auditSubject(row) });
-    return toImage(row);
+    return withPlaces(toImage(row));
   }
 
   return {
-    list: (): Image[] =>
-      db.select().from(images).where(inLibrary).orderBy(desc(images.uploadedAt), desc(images.id)).all().map(toImage),
+    withPlaces: (image: Image): Image => withPlaces(image),
+
+    list(): Image[] {
+      const described = describedNow();
+      const rows = db.select().from(images).where(inLibrary).orderBy(desc(images.uploadedAt), desc(images.id)).all();
+      return rows.map((row) => withPlaces(toImage(row), described));
+    },
 
     /** A part of the list that fits filter and search, and the numbers of all filters. */
     page(query: z.output<typeof imageQuerySchema>): { images: Image[]; page: ImagePage } {
-      const { rows, page } = listPage(db, { query, now: now(), used: [...uses().keys()] });
-      return { images: rows.map(toImage), page };
+      const described = describedNow();
+      const used = [...uses().keys()];
+      const { rows, page } = listPage(db, { query, now: now(), used, described: [...described] });
+      return { images: rows.map((row) => withPlaces(toImage(row), described)), page };
     },
 
     /** @throws ProblemError 404 */
@@ -105,7 +120,7 @@ export function createImageLibrary({ db, now }: Pick<Deps, 'db' | 'now'>, storag
       return oneAtATime(async () => {
         const known = db.select().from(images).where(eq(images.publicId, file.publicId)).get();
         if (!known) return { image: await create(file, by), known: false };
-        if (known.deletedAt === null) return { image: toImage(known), known: true };
+        if (known.deletedAt === null) return { image: withPlaces(toImage(known)), known: true };
         return { image: db.transaction((tx) => bringBack(tx, known, by)), known: false };
       });
     },

@@ -70,7 +70,7 @@ test('a write that fails keeps the older file and leaves nothing behind', async 
   expect(readdirSync(base)).toEqual(['a.webp']);
 });
 
-test('a link in the folder is not followed', async () => {
+test('U16 a link in the folder is not followed', async () => {
   const base = newFolder();
   const storage = createMediaStorage(durableFolder({ base }));
   await storage.write('a.webp', bytes(1));

@@ -1,5 +1,6 @@
+import { once } from 'node:events';
 import { mkdirSync, readdirSync, statSync } from 'node:fs';
-import { type ClientRequest, request } from 'node:http';
+import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { serve } from '@hono/node-server';
@@ -144,6 +145,20 @@ test('U7 an upload over the limit is refused while it is still being sent', asyn
   }
   expect(await answer).toEqual([413, 'close']);
   expect(sent).toBeLessThan(2 * maxUploadBytes);
+  await vi.waitFor(() => expect(scene.footprint()).toEqual(before), { timeout: 20_000 });
+});
+
+test('U7 an upload that is longer than it says is cut off there, and nothing of it is kept', async () => {
+  const scene = await createImageScene();
+  const before = scene.footprint();
+  const call = await connect(scene);
+  call.on('error', () => {});
+  call.setHeader('content-length', 300);
+  const answer = once(call, 'response');
+  call.write(Buffer.from(`${partHead('a.png')}${pngStart}`, 'latin1'));
+  call.end(Buffer.alloc(megabyte));
+  const [reply] = (await answer) as [IncomingMessage];
+  expect(reply.statusCode).toBe(400);
   await vi.waitFor(() => expect(scene.footprint()).toEqual(before), { timeout: 20_000 });
 });
 

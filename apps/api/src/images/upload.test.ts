@@ -44,7 +44,7 @@ test('a small image keeps its own width and is never enlarged', async () => {
   ]);
 });
 
-test('a photo is turned upright and its place, camera and stowaways stay behind', async () => {
+test('U4 U10 a photo is turned upright and its place, camera and stowaways stay behind', async () => {
   const scene = await createImageScene();
   const photo = await sharp({ create: { width: 600, height: 300, channels: 3, background: 'teal' } })
     .jpeg()
@@ -68,7 +68,7 @@ test('a photo is turned upright and its place, camera and stowaways stay behind'
   }
 });
 
-test('the same bytes twice are one image', async () => {
+test('U14 the same bytes twice are one image', async () => {
   const scene = await createImageScene();
   const bytes = await picture();
   const first = await scene.upload([['one.png', bytes]]);
@@ -79,7 +79,7 @@ test('the same bytes twice are one image', async () => {
   expect(scene.footprint()).toEqual(before);
 });
 
-test('the same bytes sent ten times at the same moment are one image', async () => {
+test('U14 the same bytes sent ten times at the same moment are one image', async () => {
   const scene = await createImageScene();
   const bytes = await picture();
   const replies = await Promise.all(Array.from({ length: 10 }, () => scene.upload([['one.png', bytes]])));
@@ -115,7 +115,7 @@ test.each([
   ['C:\\fotos\\दल.png', 'दल.png'],
   [`${'long'.repeat(100)}.png`, 'long'.repeat(50)],
   ['\u202egnp.exe', 'gnp.exe'],
-])('a file called %j is kept under a name of ours and shown as text', async (name, shown) => {
+])('U9 a file called %j is kept under a name of ours and shown as text', async (name, shown) => {
   const scene = await createImageScene();
   const { body } = await scene.upload([[name, await picture()]]);
   expect(body.images[0].originalName).toBe(shown);
@@ -153,7 +153,7 @@ async function noise(format: 'png' | 'jpeg'): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await sharp({ create }).toFormat(format).toBuffer());
 }
 
-test.each(badFiles)('%s is refused', async (name, bytes, sentence) => {
+test.each(badFiles)('U3 U5 U6 %s is refused', async (name, bytes, sentence) => {
   const scene = await createImageScene();
   const before = scene.footprint();
   const { status, body } = await scene.upload([[name, await bytes()]]);
@@ -162,7 +162,7 @@ test.each(badFiles)('%s is refused', async (name, bytes, sentence) => {
   expect(scene.footprint()).toEqual(before);
 });
 
-test('a file with any of its bytes changed is kept or refused, and never an error of ours', async () => {
+test('U2 a file with any of its bytes changed is kept or refused, and never an error of ours', async () => {
   const scene = await createImageScene();
   const originals = await Promise.all((['png', 'jpeg', 'webp', 'avif'] as const).map((format) => picture({ format })));
   const change = fc.record({ at: fc.double({ min: 0, max: 0.999, noNaN: true }), byte: fc.nat(255) });
@@ -180,7 +180,7 @@ test('a file with any of its bytes changed is kept or refused, and never an erro
   );
 });
 
-test('a file of 10 MB and one byte is refused', async () => {
+test('U7 a file of 10 MB and one byte is refused', async () => {
   const scene = await createImageScene();
   const before = scene.footprint();
   const { status, body } = await scene.upload([['huge.png', new Uint8Array(10 * 1024 * 1024 + 1)]]);
@@ -188,7 +188,7 @@ test('a file of 10 MB and one byte is refused', async () => {
   expect(scene.footprint()).toEqual(before);
 });
 
-test('21 files are refused, all of them', async () => {
+test('U8 21 files are refused, all of them', async () => {
   const scene = await createImageScene();
   const before = scene.footprint();
   const bytes = await picture();
@@ -235,7 +235,7 @@ test.each([
   ['10,000 parts', [multipart, `${textPart.repeat(10_000)}--edge--`], [400, cutOff]],
   ['no file', [multipart, '--edge--\r\n'], [422, 'Choose at least one image.']],
   ['a file in another field', [multipart, `${part('avatar', 'x')}--edge--\r\n`], [422, 'Choose at least one image.']],
-] as const)('an upload with %s is refused', async (_, [contentType, body], [status, sentence]) => {
+] as const)('U8 an upload with %s is refused', async (_, [contentType, body], [status, sentence]) => {
   const scene = await createImageScene();
   const before = scene.footprint();
   const headers = { authorization: `Bearer ${scene.token}`, ...(contentType && { 'content-type': contentType }) };
@@ -245,7 +245,7 @@ test.each([
   expect(scene.footprint()).toEqual(before);
 });
 
-test('a visitor who goes away in the middle of an upload leaves nothing behind', async () => {
+test('U12 a visitor who goes away in the middle of an upload leaves nothing behind', async () => {
   const scene = await createImageScene();
   const before = scene.footprint();
   const body = new ReadableStream({
@@ -270,7 +270,7 @@ test('a database that cannot be written refuses the upload and leaves no file', 
   expect(mediaOf(scene)).toEqual([]);
 });
 
-test('a disk that fills up in the middle of an image leaves neither row nor file', async () => {
+test('U17 a disk that fills up in the middle of an image leaves neither row nor file', async () => {
   const { deps, footprint } = await createImageScene();
   const before = footprint();
   const files = new Set<string>();

@@ -1,4 +1,6 @@
 import { type ImageUse, publicIdOf } from '@threadline/schema/image';
+import { itemName } from '@threadline/schema/item-name';
+import { picturesWithoutOwnWords } from '@threadline/schema/picture-words';
 import { toPointer } from '@threadline/schema/site-content';
 import type { ContentQueries } from '../content/queries.ts';
 
@@ -17,6 +19,13 @@ function imagePlaces(value: unknown, path: PropertyKey[] = []): Place[] {
   return Object.entries(value).flatMap(([name, part]) => imagePlaces(part, [...path, name]));
 }
 
+/** publicIds of what the working copy shows, each time with words of its own: they need none in the library. */
+export function describedInPlace(queries: ContentQueries, uses: ReadonlyMap<string, ImageUse[]>): string[] {
+  const wordless = picturesWithoutOwnWords(queries.workingCopy());
+  const isShown = ([, places]: [string, ImageUse[]]) => places.some(({ working }) => working);
+  return [...uses].filter(isShown).flatMap(([publicId]) => (wordless.has(publicId) ? [] : [publicId]));
+}
+
 type Revisions = [working: number, live: number, ...coming: number[]];
 
 /** Where images are shown: in the working copy, and by what is live. */
@@ -24,9 +33,10 @@ export function createImageUses(queries: ContentQueries) {
   let known: { revisions: string; uses: Map<string, ImageUse[]> } | undefined;
 
   const placesAt = (revision: number) =>
-    queries
-      .itemsAt(revision)
-      .flatMap(({ section, key, value }) => imagePlaces(value).map((place) => ({ section, key, ...place })));
+    queries.itemsAt(revision).flatMap((item) => {
+      const { section, key } = item;
+      return imagePlaces(item.value).map((place) => ({ section, key, name: itemName(item), ...place }));
+    });
 
   function collect([working, live, ...others]: Revisions): Map<string, ImageUse[]> {
     const found = new Map<string, ImageUse & Place>();

@@ -25,7 +25,7 @@ async function mailsOf(request: Record<string, unknown>) {
 const bcc = 'x\r\nBcc: victim@example.net\r\n\r\nbody';
 
 test.each(['companyName', 'contactName', 'phone', 'industry', 'message', 'origin', 'originCta', 'page'])(
-  'a line break and a header in %s reach nobody else',
+  'C2 a line break and a header in %s reach nobody else',
   async (field) => {
     const { messages, envelopes } = await mailsOf({ [field]: bcc.slice(0, 40) });
     expect(envelopes).toEqual([['team@example.com'], ['sender@example.org']]);
@@ -37,7 +37,7 @@ test.each(['companyName', 'contactName', 'phone', 'industry', 'message', 'origin
   },
 );
 
-test('markup that was typed is text in the mail', async () => {
+test('C3 X3 markup that was typed is text in the mail', async () => {
   const { messages } = await mailsOf({
     companyName: '<img src=x onerror=alert(1)>',
     contactName: '<script>alert(1)</script>',

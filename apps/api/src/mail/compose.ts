@@ -1,3 +1,4 @@
+import { openStatuses } from '@threadline/schema/enquiry-status';
 import { formatPhone } from '@threadline/schema/phone';
 import { mail as mailSection, type ReplyPromise } from '@threadline/schema/sections/mail';
 import { site } from '@threadline/schema/sections/site';
@@ -15,7 +16,9 @@ import { leaveLink } from '../newsletter/leave-link.ts';
 import { accountMail, accountNotice, unassignedMail } from './account-mail.ts';
 import { type FilledMail, type Filling, fillTemplate, oneLine } from './fill.ts';
 import { linkToken } from './link-token.ts';
+import { noAnswerAwaited, ObsoleteMail } from './obsolete-mail.ts';
 import { toSender } from './outbox.ts';
+import { overdueMail } from './overdue-mail.ts';
 import { teamAddresses } from './team.ts';
 
 type Row = typeof mails.$inferSelect;
@@ -35,9 +38,6 @@ export interface ComposedMail extends FilledMail {
   date: Date;
   headers: Record<string, string>;
 }
-
-/** What a message says is over: nobody is to be told any more, and nothing has failed. */
-export class ObsoleteMail extends Error {}
 
 /** Turns rows of the outbox into messages, with the words as the editors have them now. */
 export function createComposer(deps: Pick<Deps, 'config' | 'db' | 'now' | 'secrets'>, queries: ContentQueries) {
@@ -66,12 +66,6 @@ export function createComposer(deps: Pick<Deps, 'config' | 'db' | 'now' | 'secre
       .innerJoin(users, eq(users.id, accountLinks.createdById))
       .where(eq(accountLinks.id, linkId))
       .get()?.name;
-  }
-
-  /** @returns undefined for a name that could be an advertisement: it would be sent to whoever's address was typed */
-  function nameOf({ contactName }: Request): string | undefined {
-    const name = oneLine(contactName);
-    return /^[\p{L}\p{M}][\p{L}\p{M} '’.-]{0,58}$/u.test(name) && !/\.\S/.test(name) ? name : undefined;
   }
 
   /** To the team: a new enquiry, and later that its reply is due soon. */
@@ -115,6 +109,8 @@ export function createComposer(deps: Pick<Deps, 'config' | 'db' | 'now' | 'secre
       case 'notification':
       case 'reminder':
         return toTeam({ kind, payload, ...row }, kind);
+      case 'overdue':
+        return overdueMail(deps, payload.text ?? '');
       case 'acknowledgement':
         return acknowledgement({ kind, payload, ...row });
       case 'reply':
@@ -172,14 +168,18 @@ export function createComposer(deps: Pick<Deps, 'config' | 'db' | 'now' | 'secre
   };
 }
 
-/** The last look before it leaves: consent may have ended, or an answer been given, while the message waited. */
-function refuseObsolete(kind: Row['kind'], { status, answeredAt, withdrawnAt, isKept }: Request): void {
-  if (isToSender(kind) && withdrawnAt && !isKept) throw new ObsoleteMail('Consent was withdrawn.');
-  const waits = (status === 'new' || status === 'read') && !answeredAt;
-  if (kind === 'reminder' && !waits) throw new ObsoleteMail('No answer is waited for any more.');
+/** @returns undefined for a name that could be an advertisement: it would be sent to whoever's address was typed */
+function nameOf({ contactName }: Request): string | undefined {
+  const name = oneLine(contactName);
+  return /^[\p{L}\p{M}][\p{L}\p{M} '’.-]{0,58}$/u.test(name) && !/\.\S/.test(name) ? name : undefined;
 }
 
-const isToSender = (kind: Row['kind']) => toSender.some((known) => known === kind);
+/** The last look before it leaves: consent may have ended, or an answer been given, while the message waited. */
+function refuseObsolete(kind: Row['kind'], { status, answeredAt, withdrawnAt, isKept }: Request): void {
+  if (toSender.includes(kind) && withdrawnAt && !isKept) throw new ObsoleteMail('Consent was withdrawn.');
+  const waits = openStatuses.includes(status) && !answeredAt;
+  if (kind === 'reminder' && !waits) throw new ObsoleteMail(noAnswerAwaited);
+}
 
 /** "Within 16 office hours": without the word it would be a promise for the next day. */
 function hoursInWords({ hours, counted }: ReplyPromise): string {

@@ -71,7 +71,7 @@ test('a second run sends nothing again', async () => {
   expect(server.taken).toHaveLength(2);
 });
 
-test('messages wait while the server is down, for days, and go out in order once it is back', async () => {
+test('C11 R7 messages wait while the server is down, for days, and go out in order once it is back', async () => {
   const { receive, sendDue, server, deps, mails } = await createScene();
   await server.stop();
   for (const n of [1, 2, 3]) await receive({ email: `sender${n}@example.org` });
@@ -89,7 +89,7 @@ test('messages wait while the server is down, for days, and go out in order once
   );
 });
 
-test('a server that cuts the line, puts off and cuts again gets every message once in the end', async () => {
+test('R7 a server that cuts the line, puts off and cuts again gets every message once in the end', async () => {
   const { receive, sendDue, server, deps } = await createScene();
   for (let n = 0; n < 5; n++) await receive({ email: `sender${n}@example.org` });
   server.troubles.push('reset', 'put-off', 'reset', 'put-off', 'put-off', 'reset');
@@ -154,7 +154,7 @@ test('a message whose receipt was lost comes again under the same Message-ID', a
   expect(ids.filter((id) => id === ids[0])).toHaveLength(2);
 });
 
-test('a server that never answers is given up, and the message stays', async () => {
+test('R7 a server that never answers is given up, and the message stays', async () => {
   const server = await startServer();
   const scene = createLeadScene({ SMTP_URL: `${server.url}?socketTimeout=200`, LEADS_TO: 'team@example.com' });
   open.push(scene.services.worker.stop);

@@ -21,7 +21,7 @@ async function createScene() {
   return { ...scene, open };
 }
 
-test('a token is read by the key and for the purpose that it was made with, and by nothing else', () => {
+test('C10 a token is read by the key and for the purpose that it was made with, and by nothing else', () => {
   const id = newLinkId();
   const token = linkToken(key, 'my-data', id);
   expect(linkIdOf(key, 'my-data', token)).toBe(id);

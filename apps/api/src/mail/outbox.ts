@@ -113,10 +113,10 @@ export function waitingMail({ id, kind, requestId, recipient = '', payload = {} 
 }
 
 /** What goes to whoever has written, and rests on the consent to be answered. */
-export const toSender = ['acknowledgement', 'reply'] as const satisfies Mail['kind'][];
+export const toSender: readonly Mail['kind'][] = ['acknowledgement', 'reply'];
 
 /** What goes to visitors. An address of an account is none of theirs, though both may be the same. */
-export const toVisitors = [...toSender, 'newsletter-confirmation', 'my-data'] as const satisfies Mail['kind'][];
+export const toVisitors: readonly Mail['kind'][] = [...toSender, 'newsletter-confirmation', 'my-data'];
 
 const isUnsent = inArray(mails.state, ['failed', 'filed']);
 
@@ -132,8 +132,9 @@ export function toMail(row: typeof mails.$inferSelect): Mail {
 
 /** After a correction the message has another recipient. Addresses of accounts are not corrected among personal details. */
 function refusedAddressOf({ kind, state, recipient, payload }: Row): string | null {
-  const isVisitors = toVisitors.some((known) => known === kind);
-  return isVisitors && state === 'failed' && recipient !== '' && payload.refused === recipient ? recipient : null;
+  return toVisitors.includes(kind) && state === 'failed' && recipient !== '' && payload.refused === recipient
+    ? recipient
+    : null;
 }
 
 /** A message of an enquiry: an answer with its words. */

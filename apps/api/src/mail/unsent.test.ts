@@ -59,7 +59,10 @@ test('a message whose address was refused leads to the correction, and then goes
     { kind: 'notification', state: 'failed', refusedAddress: null },
   ]);
   const body = { email: 'sendr@example.org', newEmail: 'sender@example.org' };
+  let announced = 0;
+  services.outbox.events.on('due', () => announced++);
   expect((await call('/api/privacy/correct', { body })).status).toBe(200);
+  expect(announced).toBe(1);
   // Whoever asked for it only wants one of them sent again: all of the address wait already.
   expect(mails().slice(1)).toMatchObject([
     { kind: 'acknowledgement', state: 'pending', recipient: 'sender@example.org', lastError: null },

@@ -2,9 +2,10 @@ import { setImmediate as immediate, setTimeout as wait } from 'node:timers/promi
 import type { MailHealth } from '@threadline/schema/enquiry';
 import type { mails } from '../db/enquiry-schema.ts';
 import type { Deps } from '../deps.ts';
-import { type ComposedMail, ObsoleteMail } from './compose.ts';
+import type { ComposedMail } from './compose.ts';
 import { createCuts } from './cuts.ts';
 import { removeMailFile } from './mail-files.ts';
+import { ObsoleteMail } from './obsolete-mail.ts';
 import type { Outbox } from './outbox.ts';
 import { createMailQueue } from './queue.ts';
 import { createMailTransport, type Outcome } from './transport.ts';

@@ -25,7 +25,7 @@ export function subscriberRoutes(
     .use(requireSession(sessions))
     .get('/', query(subscriberQuerySchema), (context) => {
       const { _id: id, name } = context.get('session').user;
-      noteAccess({ id, name }, { action: 'access.listed', subject: 'newsletter' });
+      noteAccess({ id, name }, { action: 'access.listed', subject: 'newsletter addresses' });
       return context.json({
         success: true as const,
         ...subscriberPage(db, context.req.valid('query').cursor),

@@ -21,7 +21,7 @@ function createScene() {
 const form = { headers: { 'content-type': 'application/x-www-form-urlencoded' } };
 const thanks = {
   success: true,
-  message: 'Thank you. Please confirm the message that we have sent to your address.',
+  message: 'Thank you. We sent you a message: press its link.',
 };
 const press = { method: 'POST', body: '', ...form };
 
@@ -57,7 +57,7 @@ test('an address that is known gets the same reply; a message at most every ten 
   expect(mails()).toHaveLength(2);
 });
 
-test('opening the link changes nothing, pressing the button confirms', async () => {
+test('C10 opening the link changes nothing, pressing the button confirms', async () => {
   const { join, open, rows, token, footprint } = createScene();
   await join({ email: 'sender@example.org' });
   const before = footprint();
@@ -176,7 +176,7 @@ test('an address is asked at most three times a day', async () => {
   expect(mails()).toHaveLength(4);
 });
 
-test('one press in the mail program leaves (RFC 8058); twice is once', async () => {
+test('C10 one press in the mail program leaves (RFC 8058); twice is once', async () => {
   const { join, open, rows, token } = createScene();
   await join({ email: 'sender@example.org' });
   const oneClick = { method: 'POST', body: 'List-Unsubscribe=One-Click', ...form };

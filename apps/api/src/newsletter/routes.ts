@@ -11,7 +11,7 @@ import { createNetworkLimit, networkOf } from '../http/rate-limit.ts';
 import type { Outbox } from '../mail/outbox.ts';
 import type { Newsletter } from './service.ts';
 
-const successMessage = 'Thank you. Please confirm the message that we have sent to your address.';
+const successMessage = 'Thank you. We sent you a message: press its link.';
 const maxBodyBytes = 4 * 1024;
 const perTenMinutes = { name: 'newsletter', tries: 5, seconds: 600 };
 const perDay = { name: 'newsletter-day', tries: 30, seconds: 86_400 };

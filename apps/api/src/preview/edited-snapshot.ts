@@ -31,14 +31,14 @@ export function editedSnapshot(
     const before = items.get(idOf(edit));
     if (before && JSON.stringify(before.value) === JSON.stringify(edit.value)) continue;
     items.set(idOf(edit), {
-      ...(before ?? newItem(edit, items.size)),
+      ...(before ?? newItem(edit)),
       value: edit.value,
       updatedAt: deps.now().toISOString(),
     });
     for (const publicId of mentionedImages(edit.value)) mentioned.add(publicId);
   }
   const images = { ...saved.images, ...renderableImages(deps.db, [...mentioned]) };
-  return { snapshot: { ...saved, items: [...items.values()], images }, faults };
+  return { snapshot: { ...saved, items: inOrder([...items.values()]), images }, faults };
 }
 
 function idOf({ section, key }: { section: string; key: string }): string {
@@ -52,8 +52,16 @@ function faultsOf({ section, key, value }: PreviewEdit): Preview['faults'] {
   return issues.map((issue) => ({ section, key, pointer: toPointer(issue.path), detail: issue.message }));
 }
 
-/** An entry that is being written comes last in its list, as it will when it is saved. */
-function newItem({ section, key, value }: PreviewEdit, position: number): ContentItem {
+/** An entry that is being written stands in its list where it will when it is saved. */
+function inOrder(items: readonly ContentItem[]): ContentItem[] {
+  const comesFirst = ({ version, section, key }: ContentItem) =>
+    version === unsaved && findDefinition(section, key)?.list?.newFirst === true;
+  return [...items.filter(comesFirst), ...items.filter((item) => !comesFirst(item))];
+}
+
+const unsaved = 0;
+
+function newItem({ section, key, value }: PreviewEdit): ContentItem {
   const definition = findDefinition(section, key);
   return {
     section,
@@ -61,8 +69,8 @@ function newItem({ section, key, value }: PreviewEdit, position: number): Conten
     value,
     type: definition ? itemType(definition) : 'text',
     metadata: {},
-    position,
-    version: 0,
+    position: 0,
+    version: unsaved,
     updatedAt: '',
     updatedBy: null,
   };

@@ -3,6 +3,15 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { createPreviewScene } from '../../test/preview-scene.ts';
 import { footprint, send } from '../../test/test-app.ts';
 
+const article = {
+  kicker: 'Hiring',
+  title: 'A note',
+  excerpt: 'What it says.',
+  minutes: 3,
+  publishedOn: '2026-11-20',
+  picture: { src: '/art/cover-hiring', alt: '' },
+  body: [{ heading: '', anchor: '', text: 'Words.', ownDetails: '' }],
+};
 const title = (value: unknown) => ({ section: 'hero', key: 'title', value });
 
 test('a preview shows what is typed, and nothing is saved by it', async () => {
@@ -42,6 +51,15 @@ test('an entry that is being written is on the page, last in its list', async ()
   await preview({ path: '/', edits: [{ section: 'hero', key: 'ticker-draft', value: 'Draft' }] });
   const { items } = publisher.asked[0]?.request.snapshot ?? { items: [] };
   expect(items.at(-1)).toMatchObject({ section: 'hero', key: 'ticker-draft', value: 'Draft', type: 'text' });
+});
+
+test('an article that is being written is on the page, first in its list', async () => {
+  const { preview, publisher, content } = await createPreviewScene();
+  content.save([{ section: 'insights', key: 'article-one', value: article }], null);
+  await preview({ path: '/insights/', edits: [{ section: 'insights', key: 'article-draft', value: article }] });
+  const { items } = publisher.asked[0]?.request.snapshot ?? { items: [] };
+  const articles = items.filter(({ key }) => key.startsWith('article-'));
+  expect(articles.map(({ key }) => key)).toEqual(['article-draft', 'article-one']);
 });
 
 test.each([

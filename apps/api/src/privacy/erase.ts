@@ -154,12 +154,14 @@ export type Eraser = ReturnType<typeof createEraser>;
 
 const counted = (rows: number, one: string, several: string) => `${rows} ${rows === 1 ? one : several}`;
 
+/** Only what there was. */
 function wordsOf({ enquiries, mails, subscribers }: Erased): string {
-  return [
-    counted(enquiries, 'enquiry', 'enquiries'),
-    counted(mails, 'message', 'messages'),
-    counted(subscribers, 'newsletter entry', 'newsletter entries'),
-  ].join(', ');
+  const words = [
+    enquiries > 0 ? counted(enquiries, 'enquiry', 'enquiries') : [],
+    mails > 0 ? counted(mails, 'message', 'messages') : [],
+    subscribers > 0 ? counted(subscribers, 'newsletter entry', 'newsletter entries') : [],
+  ];
+  return words.flat().join(', ') || 'nothing that was kept';
 }
 
 type Tx = Pick<Deps['db'], 'delete' | 'select'>;

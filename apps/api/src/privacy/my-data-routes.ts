@@ -163,9 +163,14 @@ function heldPage(held: PersonalData, token: string, texts: Texts) {
 
 function newsletterWords({ newsletter }: PersonalData) {
   if (!newsletter) return '';
-  const { email, createdAt, unsubscribedAt } = newsletter;
   return html`<h2>Newsletter</h2>
-    <p>${email}, ${dayOf(createdAt)}${unsubscribedAt ? `; left on ${dayOf(unsubscribedAt)}` : ''}</p>`;
+    <p>${newsletter.email}: ${newsletterState(newsletter)}</p>`;
+}
+
+function newsletterState({ createdAt, confirmedAt, unsubscribedAt }: NonNullable<PersonalData['newsletter']>): string {
+  if (unsubscribedAt) return `left on ${dayOf(unsubscribedAt)}, nothing is sent.`;
+  if (confirmedAt) return `on the list since ${dayOf(confirmedAt)}.`;
+  return `asked for on ${dayOf(createdAt)}, not confirmed. Nothing is sent until the link in our message is pressed.`;
 }
 
 function consentList({ consents }: PersonalData) {

@@ -120,7 +120,7 @@ test('the download has the notes about the person and the replies that were sent
   expect(text).not.toMatch(/Not theirs|Never left|Author/);
 });
 
-test('who has left the newsletter reads when, not that the address is on its list', async () => {
+test('how things stand with the newsletter is said in words', async () => {
   const scene = createLeadScene();
   await scene.receive({ consentNewsletter: true });
   await scene.postForm('/api/my-data', 'email=sender%40example.org');
@@ -128,7 +128,11 @@ test('who has left the newsletter reads when, not that the address is on its lis
     const { text } = await send(scene.app, `/api/my-data/view?token=${scene.myDataToken()}`);
     return /<h2>Newsletter<\/h2>\s*<p>([^<]*)/.exec(text)?.[1];
   };
-  expect(await newsletter()).toBe('sender@example.org, 2026-11-21');
+  expect(await newsletter()).toBe(
+    'sender@example.org: asked for on 2026-11-21, not confirmed. Nothing is sent until the link in our message is pressed.',
+  );
+  await scene.postForm(`/api/newsletter/confirm?token=${scene.newsletterToken()}`);
+  expect(await newsletter()).toBe('sender@example.org: on the list since 2026-11-21.');
   scene.deps.db.update(subscribers).set({ unsubscribedAt: '2026-11-22T10:00:00.000Z' }).run();
-  expect(await newsletter()).toBe('sender@example.org, 2026-11-21; left on 2026-11-22');
+  expect(await newsletter()).toBe('sender@example.org: left on 2026-11-22, nothing is sent.');
 });

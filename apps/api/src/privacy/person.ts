@@ -6,13 +6,14 @@ import { contactRequests, enquiryNotes, mails, subscribers } from '../db/enquiry
 import { consents, rightsRequests } from '../db/privacy-schema.ts';
 import type { Deps } from '../deps.ts';
 import { ProblemError } from '../http/problem-error.ts';
+import type { Outbox } from '../mail/outbox.ts';
 import { isVisitorsMail } from './erase-rows.ts';
 import { readReceipts } from './receipts.ts';
 import { openOf } from './rights-requests.ts';
 import { cancelQuestions, isAskedOrMember, stopAnswering, withdrawConsents } from './withdraw.ts';
 
 /** What is held under an address, and the changes that its owner may ask for. */
-export function createPersonalData({ db, now }: Pick<Deps, 'db' | 'now'>) {
+export function createPersonalData({ db, now }: Pick<Deps, 'db' | 'now'>, outbox: Pick<Outbox, 'announce'>) {
   function find(email: string): PersonalData {
     const emailKey = email.toLowerCase();
     const requests = db
@@ -80,6 +81,7 @@ export function createPersonalData({ db, now }: Pick<Deps, 'db' | 'now'>) {
         },
         { behavior: 'immediate' },
       );
+      outbox.announce();
       return find(target);
     },
 

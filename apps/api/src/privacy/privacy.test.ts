@@ -146,10 +146,27 @@ test('after the months of the retention enquiries go by themselves, those of cli
     { reason: 'retention', enquiries: 1, emailHash: null },
   ]);
   const entries = listAudit(scene.deps.db, 100).filter(({ action }) => action === 'privacy.retention');
-  expect(entries).toMatchObject([{ byId: null, subject: '1 enquiry, 2 messages, 0 newsletter entries' }]);
+  expect(entries).toMatchObject([{ byId: null, subject: '1 enquiry, 2 messages' }]);
   expect(scene.mails().some(({ requestId }) => requestId === old.id)).toBe(false);
   scene.sweep();
   expect(scene.deps.db.select().from(erasures).all()).toHaveLength(1);
+});
+
+test.each([
+  ['a further field', { ...sender, status: 'closed' }, 422],
+  ['two addresses', { ...sender, newEmail: 'a@example.org\r\nBcc: b@example.org' }, 422],
+  ['a long name', { ...sender, contactName: 'x'.repeat(121) }, 422],
+  ['a name that is a list', { ...sender, companyName: ['Mills'] }, 422],
+  ['a lone surrogate', `{"email":"${sender.email}","companyName":"\\ud800"}`, 422],
+  ['a name of 1 MB', { ...sender, companyName: 'x'.repeat(1_000_000) }, 413],
+] as const)('a correction with %s is refused and changes nothing', async (...[, body, status]) => {
+  const scene = createLeadScene();
+  await scene.receive();
+  await scene.token();
+  const before = scene.footprint();
+  const headers = { 'content-type': 'application/json' };
+  expect((await scene.call('/api/privacy/correct', { body, headers })).status).toBe(status);
+  expect(scene.footprint()).toEqual(before);
 });
 
 test.each([

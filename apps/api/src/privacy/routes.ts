@@ -7,6 +7,7 @@ import {
 } from '@threadline/schema/privacy';
 import { desc } from 'drizzle-orm';
 import { Hono } from 'hono';
+import { createReauthentication } from '../account/reauthenticate.ts';
 import type { NoteAccess } from '../audit/access.ts';
 import { recordAudit } from '../audit/service.ts';
 import type { Sessions } from '../auth/sessions.ts';
@@ -40,6 +41,7 @@ export function privacyRoutes(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { noteAccess, person, eraser, queries, rights, sessions }: PrivacyParts,
 ) {
+  const { confirmed } = createReauthentication({ db, now });
   const actorOf = (user: SignedIn['Variables']['session']['user']) => ({ id: user._id, name: user.name });
   return new Hono<SignedIn>()
     .use(requireSession(sessions))
@@ -54,7 +56,7 @@ export function privacyRoutes(
       const by = actorOf(context.get('session').user);
       return context.json({ success: true as const, data: person.correct(context.req.valid('json'), by) });
     })
-    .post('/erase', jsonBody(personSchema), (context) => {
+    .post('/erase', confirmed, jsonBody(personSchema), (context) => {
       const by = actorOf(context.get('session').user);
       return context.json({
         success: true as const,

@@ -32,7 +32,7 @@ async function createScene() {
   };
 }
 
-test('after a jump of the clock nothing is erased for a week of looks, and the team sees what would be', async () => {
+test('R15 after a jump of the clock nothing is erased for a week of looks, and the team sees what would be', async () => {
   const { look, held, firstAt, waits, deps } = await createScene();
   look(400);
   const goesAt = new Date(deps.now().getTime() + 7 * dayMs).toISOString();
@@ -53,6 +53,21 @@ test('a second jump begins the week again', async () => {
   expect(held()).toEqual([2, 1]);
   look(1);
   expect(held()).toEqual([0, 0]);
+});
+
+test('no earlier day of erasure is shown than the one on which it can happen', async () => {
+  const { look, firstAt, rows, call, deps } = await createScene();
+  for (let day = 0; day < 352; day += 2) look(2);
+  const [id] = rows().map((row) => row.id);
+  expect(rows()[0]?.listedAt).not.toBeNull();
+  look(20);
+  const goesAt = new Date(deps.now().getTime() + 7 * dayMs).toISOString();
+  expect(await firstAt()).toBe(goesAt);
+  expect((await call(`/api/enquiries/${id}`)).body.enquiry.keptUntil).toBe(goesAt);
+  for (let day = 0; day < 6; day++) look(1);
+  expect(rows().map((row) => row.id)).toContain(id);
+  look(1);
+  expect(rows().map((row) => row.id)).not.toContain(id);
 });
 
 test('a clock that is put right again has erased nothing, and does not afterwards', async () => {

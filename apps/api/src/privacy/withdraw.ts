@@ -1,3 +1,4 @@
+import { openStatuses } from '@threadline/schema/enquiry-status';
 import { and, eq, gte, inArray, isNull, or } from 'drizzle-orm';
 import { recordAudit } from '../audit/service.ts';
 import { contactRequests, mails, subscribers } from '../db/enquiry-schema.ts';
@@ -89,7 +90,7 @@ function stopOne(tx: Tx, { id, reference, at }: { id: string; reference: string;
   );
   const values = { state: 'dismissed' as const, lastError: 'Consent was withdrawn.' };
   for (const mail of tx.update(mails).set(values).where(unsent).returning().all()) settleReply(tx, mail, at);
-  const open = and(eq(contactRequests.id, id), inArray(contactRequests.status, ['new', 'read']));
+  const open = and(eq(contactRequests.id, id), inArray(contactRequests.status, openStatuses));
   const closed = tx.update(contactRequests).set({ status: 'closed' }).where(open).run();
   if (closed.changes > 0) recordAudit(tx, { at, by: null, action: 'enquiry.closed', subject: reference });
 }

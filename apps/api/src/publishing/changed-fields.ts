@@ -3,7 +3,7 @@ import type { WaitingChange } from '@threadline/schema/publishing';
 import { toPointer } from '@threadline/schema/site-content';
 
 type State = Pick<ContentItem, 'value' | 'metadata'>;
-type ChangedField = WaitingChange['fields'][number];
+type ChangedField = Omit<WaitingChange['fields'][number], 'label'>;
 
 /** The fields that differ between two states of an item, with all the words on both sides. */
 export function changedFields(before: State | undefined, after: State | undefined): ChangedField[] {

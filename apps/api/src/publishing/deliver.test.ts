@@ -8,7 +8,7 @@ import { restMsOf, sendDelivery } from './send.ts';
 
 const editor = { id: 'u1', name: 'Editor' };
 
-test('a message that failed for good is sent once more under the same id, but not while it is being sent', async () => {
+test('W9 a message that failed for good is sent once more under the same id, but not while it is being sent', async () => {
   let status = 410;
   const { deps, deliverer, receiver, save, rows } = await createPublishingScene({ status: () => status });
   save(1);

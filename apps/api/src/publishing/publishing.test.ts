@@ -12,7 +12,7 @@ import { createDeliverer, retryDelaysMs } from './deliver.ts';
 const editor = { id: 'u1', name: 'Editor' };
 const releaseId = '000001-0123abcd';
 
-test('a saved revision is announced once, signed, without the content', async () => {
+test('W1 a saved revision is announced once, signed, without the content', async () => {
   const { receiver, save, rows, settled, deps } = await createScene();
   save(1);
   await settled();
@@ -30,7 +30,7 @@ test('a saved revision is announced once, signed, without the content', async ()
   expect(headers['webhook-signature']).toBe(expected);
 });
 
-test('a receiver that fails is tried again later, and a newer revision replaces the older notice', async () => {
+test('W9 a receiver that fails is tried again later, and a newer revision replaces the older notice', async () => {
   let status = 500;
   const { deps, deliverer, receiver, save, rows, settled } = await createScene({ status: () => status });
   save(1);
@@ -61,7 +61,7 @@ test('after the last attempt a delivery has failed for good and says why', async
     .toMatchObject({ state: 'failed', attempts: retryDelaysMs.length + 1, lastError: 'The receiver answered 503.' });
 });
 
-test('410 ends the deliveries at once, a redirect is a failure and is not followed', async () => {
+test('W6 W9 410 ends the deliveries at once, a redirect is a failure and is not followed', async () => {
   let status = 410;
   const { save, rows } = await createScene({ status: () => status });
   save(1);
@@ -73,7 +73,7 @@ test('410 ends the deliveries at once, a redirect is a failure and is not follow
     .toMatchObject({ state: 'pending', attempts: 1, lastError: 'The receiver answered 302.' });
 });
 
-test('a delivery that was pending when the process died goes out after the next start', async () => {
+test('R28 a delivery that was pending when the process died goes out after the next start', async () => {
   const { deps, publishing, receiver, rows } = await createScene();
   publishing.recordSaved(deps.db, { revision: 7, at: deps.now().toISOString(), by: null });
   const restarted = createDeliverer(deps, publishing);

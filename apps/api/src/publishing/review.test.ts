@@ -80,9 +80,31 @@ test('what waits names the pictures that would keep it from being published', as
   // As an import or an older version left it: a save is refused.
   content.save([{ section: 'about', key: 'block-a', value: { heading: 'A', body: 'B', picture } }], null);
   const places = async () => (await call('GET', 'waiting')).body.pictures;
-  expect(await places()).toEqual([{ section: 'about', key: 'block-a', pointer: '/picture/alt' }]);
+  expect(await places()).toEqual([{ section: 'about', key: 'block-a', name: 'Block: A', pointer: '/picture/alt' }]);
   deps.db.update(images).set({ decorative: true }).run();
   expect(await places()).toEqual([]);
+});
+
+test('what waits is told in the words of the form: names of items and fields, choices and switches', async () => {
+  const { call, content, goLive } = await createReviewScene();
+  const media = { type: 'image', src: '/art/hero-build', poster: '', alt: '', ken_burns: true };
+  const cta = { label: 'Talk', href: '/careers/' };
+  const slide = { label: 'Growth', kicker: 'For India', headline: 'One screen', primaryCTA: cta, secondaryCTA: cta };
+  const place = { section: 'hero', key: 'slide-x' };
+  const { revision } = content.save([{ ...place, value: { ...slide, media } }], other);
+  await call('POST', 'publish', { revision });
+  goLive(revision);
+  const film = { ...media, type: 'video', poster: '/art/hero-pms', ken_burns: false };
+  content.save([{ ...place, value: { ...slide, media: film }, metadata: { hidden: true } }], other);
+  const { changes } = (await call('GET', 'waiting')).body;
+  expect(changes).toMatchObject([{ ...place, name: 'Slide: One screen', operation: 'changed' }]);
+  expect(changes[0].fields.map(({ label, before, after }: Record<string, string>) => [label, before, after])).toEqual(
+    expect.arrayContaining([
+      ['Picture or film, Kind', 'Picture', 'Film'],
+      ['Picture or film, Slow zoom', 'On', 'Off'],
+      ['Hidden from the site', '', 'On'],
+    ]),
+  );
 });
 
 test('what is changed back waits no more', async () => {

@@ -3,6 +3,7 @@ import { EventEmitter } from 'node:events';
 import type { DesiredState, PublishReport, PublishStatus } from '@threadline/schema/publishing';
 import { and, eq, lte, sql } from 'drizzle-orm';
 import { type Actor, recordAudit } from '../audit/service.ts';
+import { createItemNames } from '../content/item-names.ts';
 import { type ContentQueries, createContentQueries } from '../content/queries.ts';
 import type { Db } from '../db/client.ts';
 import { deliveries, failedPublishes, publishing as publishingTable, releases } from '../db/schema.ts';
@@ -124,7 +125,7 @@ export function createPublishing({ db, now }: Pick<Deps, 'db' | 'now'>, receiver
       const at = now().toISOString();
       db.transaction(
         (tx) => {
-          const values = applyReport(tx, report, { current: state(), at });
+          const values = applyReport(tx, withNames(db, report), { current: state(), at });
           change(tx, values);
           // They build from what is live, so an earlier call would build the older texts. A look that was given up must
           // not keep them from it: they may be what brings the release to the public address.
@@ -220,6 +221,17 @@ function statusOf(row: State, queries: ContentQueries): PublishStatus {
       ? { at: row.scheduledAt, revision: row.scheduledRevision ?? 0, by: row.scheduledBy }
       : null,
   };
+}
+
+/** The report with each item as it is called now: by the time that somebody reads it the item may be gone. */
+function withNames(db: Db, report: PublishReport): PublishReport {
+  if (report.state !== 'failed') return report;
+  const names = createItemNames(db);
+  const faults = report.faults.map((fault) => {
+    const { section, key } = fault;
+    return section && key ? { ...fault, name: names.atRevision({ section, key }, report.revision) } : fault;
+  });
+  return { ...report, faults };
 }
 
 function applyReport(tx: Tx, report: PublishReport, { current, at }: { current: State; at: string }): Partial<State> {

@@ -32,7 +32,7 @@ test('a seat that is given back twice makes one place, and no account takes thos
   seats.take('b');
 });
 
-test('an account has twenty streams of events; the next one is refused until a window closes', async () => {
+test('D9 an account has twenty streams of events; the next one is refused until a window closes', async () => {
   const { deps, addUser, signIn } = createAccountScene();
   const app = createApp(deps, createServices(deps));
   const open = async (token: string) => {

@@ -1,10 +1,12 @@
 import type { ContentItem } from '@threadline/schema/content-item';
+import { itemName } from '@threadline/schema/item-name';
 import type { DesiredState, WaitingChange } from '@threadline/schema/publishing';
 import { asc, eq, gt } from 'drizzle-orm';
 import type { ContentQueries } from '../content/queries.ts';
 import type { Db } from '../db/client.ts';
 import { contentHistory, revisions } from '../db/schema.ts';
 import { changedFields, cutAround } from './changed-fields.ts';
+import { fieldWords } from './field-words.ts';
 import { pictureName } from './picture-names.ts';
 
 interface WaitingItem {
@@ -53,13 +55,17 @@ export function waitingChanges(db: Db, queries: ContentQueries, revision: number
     .map(({ section, key, before, after }): WaitingChange => {
       const fields = changedFields(before, after)
         .slice(0, shownFields)
-        .map((field) => {
-          const words = { before: pictureName(db, field.before), after: pictureName(db, field.after) };
-          return { ...field, ...cutAround(words, shownCharacters) };
+        .map(({ pointer, ...words }) => {
+          const { label, read } = fieldWords({ section, key }, pointer);
+          const wordsOf = (text: string) => read(pictureName(db, text));
+          const shown = { before: wordsOf(words.before), after: wordsOf(words.after) };
+          return { pointer, label, ...cutAround(shown, shownCharacters) };
         });
+      const state = after ?? before;
       const operation = !before ? 'added' : !after ? 'removed' : fields.length === 0 ? 'moved' : 'changed';
       const { at, by } = newest.get(nameOf({ section, key })) ?? { at: '', by: null };
-      return { section, key, operation, at, by, fields };
+      const name = itemName({ section, key, value: state?.value, metadata: state?.metadata ?? {} });
+      return { section, key, name, operation, at, by, fields };
     })
     .sort((one, other) => other.at.localeCompare(one.at));
 }

@@ -1,5 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { AuditItem } from '@threadline/schema/audit';
+import type { Release } from '@threadline/schema/publishing';
 import { expect, test } from 'vitest';
 import { createAccountScene } from '../../test/account-scene.ts';
 import { footprint, send } from '../../test/test-app.ts';
@@ -28,11 +30,35 @@ async function createReleases() {
   return { app, call, deps, grant, services };
 }
 
+const editor = { id: 'u', name: 'Editor' };
+const badge = { section: 'hero', key: 'badge-x' };
+const words = { label: 'Early words', proof: 'Proof', href: '/careers/' };
+
+/** A badge that is live. */
+async function createNamedScene() {
+  const { call, deps, services } = await createReleases();
+  const { content, publishing } = services;
+  const report = (revision: number) => {
+    const releaseId = `00000${revision}-0123abcd`;
+    publishing.report({ state: 'switched', revision, releaseId, files: 3, bytes: 99, steps: {} });
+    deps.clock.advance(1000);
+  };
+  content.save([{ ...badge, value: words }], editor);
+  report(3);
+  return { call, content, report, services };
+}
+
 test('releases are listed newest first, with who changed what and whether they can come back', async () => {
   const { call } = await createReleases();
   const { body } = await call('/api/releases');
   expect(body.releases).toMatchObject([
-    { id: pruned, live: true, kept: false, changedBy: ['Editor'], changes: [{ section: 'hero', key: 'title' }] },
+    {
+      id: pruned,
+      live: true,
+      kept: false,
+      changedBy: ['Editor'],
+      changes: [{ section: 'hero', key: 'title', name: 'Hero: Title' }],
+    },
     { id: kept, live: false, kept: true },
   ]);
 });
@@ -63,6 +89,35 @@ test('a picture is told by its description and file, a drawing by its name, and 
   });
 });
 
+test('an entry is called by its words of the time, also once it was changed or removed', async () => {
+  const { call, content, report } = await createNamedScene();
+  const { version } = content.save([{ ...badge, value: { ...words, label: 'Late words' } }], editor).items[0] ?? {};
+  report(4);
+  content.remove({ ...badge, version: version ?? 0 }, editor);
+  report(5);
+  const named = (await call('/api/releases')).body.releases.slice(0, 3);
+  expect(named.map(({ changes }: Release) => changes.map(({ name }) => name))).toEqual([
+    ['Badge: Late words'],
+    ['Badge: Late words'],
+    ['Badge: Early words'],
+  ]);
+  const { entries } = (await call('/api/audit?area=content')).body;
+  expect(entries.slice(0, 3).map(({ action, name }: AuditItem) => [action, name])).toEqual([
+    ['content.deleted', 'Badge: Late words'],
+    ['content.updated', 'Badge: Late words'],
+    ['content.created', 'Badge: Early words'],
+  ]);
+});
+
+test('a failed publish names its item, and the list keeps the name', async () => {
+  const { call, content, services } = await createNamedScene();
+  const { revision } = content.save([{ ...badge, value: { ...words, label: 'Bad words' } }], editor);
+  const faults = [{ section: badge.section, key: badge.key, pointer: '/label', detail: 'Too long.' }];
+  services.publishing.report({ state: 'failed', revision, faults });
+  const [failure] = (await call('/api/releases')).body.failures;
+  expect(failure.faults).toEqual([{ ...faults[0], name: 'Badge: Bad words' }]);
+});
+
 test('while a release is held, the items that differ from what visitors see wait and are named', async () => {
   const { call, deps, services } = await createReleases();
   expect(services.publishing.status().waiting).toBe(0);
@@ -77,6 +132,23 @@ test('while a release is held, the items that differ from what visitors see wait
   ]);
   await call('/api/releases/resume', 'POST');
   expect(services.publishing.status().waiting).toBe(0);
+});
+
+test('a release tells what was added, changed, moved and removed as what waits does', async () => {
+  const { call, content, report } = await createNamedScene();
+  const other = { section: 'hero', key: 'badge-y' };
+  content.save([{ ...other, value: words }], editor);
+  report(4);
+  content.reorder({ section: 'hero', list: 'badges', keys: ['badge-y', 'badge-x'] }, editor);
+  report(5);
+  const { version = 0 } = content.save([{ ...badge, value: { ...words, label: 'Late words' } }], editor).items[0] ?? {};
+  report(6);
+  content.remove({ ...badge, version }, editor);
+  report(7);
+  const told = (await call('/api/releases')).body.releases.slice(0, 4);
+  expect(told.map(({ changes }: Release) => changes.map(({ key, operation }) => `${key} ${operation}`).sort())).toEqual(
+    [['badge-x removed'], ['badge-x changed'], ['badge-x moved', 'badge-y moved'], ['badge-y added']],
+  );
 });
 
 test('everybody who changed something is named, and all changes count', async () => {

@@ -4,6 +4,7 @@ import type { FailedPublish, Release } from '@threadline/schema/publishing';
 import { and, desc, eq, gt, lte, max } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
 import type { Sessions } from '../auth/sessions.ts';
+import { createItemNames } from '../content/item-names.ts';
 import type { Db } from '../db/client.ts';
 import { contentHistory, failedPublishes, releases, revisions } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
@@ -11,7 +12,7 @@ import { requireSession, type SignedIn } from '../http/authenticate.ts';
 import { limitBody } from '../http/json-body.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import type { Publishing } from '../publishing/service.ts';
-import { changedWords, type RevisionSpan } from './changed-words.ts';
+import { changedWords, operationOf, type RevisionSpan } from './changed-words.ts';
 
 const shownReleases = 50;
 /** These calls need no body; what is sent all the same is not held in memory. */
@@ -59,6 +60,7 @@ function listReleases(db: Db, publishing: Publishing, isKept: (id: string) => bo
     .limit(shownReleases + 1)
     .all();
   const { liveRelease } = publishing.state();
+  const names = createItemNames(db);
   return rows.slice(0, shownReleases).map((row, index) => {
     const span = { after: rows[index + 1]?.revision ?? 0, until: row.revision };
     const changes = changesBetween(db, span);
@@ -68,7 +70,10 @@ function listReleases(db: Db, publishing: Publishing, isKept: (id: string) => bo
       kept: isKept(row.id),
       changedBy: authorsBetween(db, span),
       changeCount: changes.length,
-      changes: changes.slice(0, shownChanges).map(({ section, key }) => ({ section, key })),
+      changes: changes.slice(0, shownChanges).map(({ section, key }) => {
+        const item = { section, key };
+        return { ...item, name: names.atRevision(item, row.revision), operation: operationOf(db, item, span) };
+      }),
       words: changes[0] ? changedWords(db, changes[0], span) : null,
     };
   });

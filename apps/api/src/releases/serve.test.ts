@@ -41,7 +41,7 @@ test('before the first release visitors are asked to come back', async () => {
   expect(response.headers.get('retry-after')).toBe('5');
 });
 
-test('a page comes with its policy, the security headers and a tag by its content', async () => {
+test('X1 a page comes with its policy, the security headers and a tag by its content', async () => {
   const { app, liveRelease } = await createSite();
   await liveRelease.load(firstId);
   const response = await app.request('/');
@@ -68,7 +68,25 @@ test.each([
   expect(response.headers.get('content-encoding')).toBe(encoding);
 });
 
-test('a visitor who has the page gets 304, per encoding, until the page changes', async () => {
+test('X9 a page is the same whoever asks, and from wherever', async () => {
+  const { app, liveRelease } = await createSite();
+  await liveRelease.load(firstId);
+  const headers = {
+    authorization: 'Bearer garbage',
+    cookie: 'rt=a.b; preview=1',
+    accept: 'application/json',
+    'accept-language': 'hi',
+    'x-forwarded-host': 'evil.test',
+    'x-forwarded-proto': 'javascript',
+    'x-original-url': '/terms/',
+    'user-agent': 'Other/1.0',
+  };
+  const [plain, other] = [await app.request('/'), await app.request('/?preview=1&token=x', { headers })];
+  expect(await other.text()).toBe(await plain.text());
+  expect(Object.fromEntries(other.headers)).toEqual(Object.fromEntries(plain.headers));
+});
+
+test('X9 a visitor who has the page gets 304, per encoding, until the page changes', async () => {
   const { app, liveRelease } = await createSite();
   await liveRelease.load(firstId);
   const ask = (etag: string, encoding = 'br') =>
@@ -81,7 +99,7 @@ test('a visitor who has the page gets 304, per encoding, until the page changes'
   expect((await ask(etag)).status).toBe(200);
 });
 
-test('hashed files may be kept for ever', async () => {
+test('X9 hashed files may be kept for ever', async () => {
   const { app, liveRelease } = await createSite();
   await liveRelease.load(firstId);
   const response = await app.request('/_astro/a.12345678.js');
@@ -123,7 +141,7 @@ test.each([
   ['GET', '/nothing'],
   ['POST', '/'],
   ['GET', '/terms'],
-])('%s %s carries the security headers, whatever the reply', async (method, path) => {
+])('X4 %s %s carries the security headers, whatever the reply', async (method, path) => {
   for (const hasRelease of [true, false]) {
     const { app, liveRelease } = await createSite();
     if (hasRelease) await liveRelease.load(firstId);

@@ -17,7 +17,7 @@ async function createSite(page = body) {
   return new Hono().use('*', serveRelease(liveRelease));
 }
 
-test('the thank-you page shows the reference that led to it, under its own policy, and is kept by nobody', async () => {
+test('C12 the thank-you page shows the reference that led to it, under its own policy, and is kept by nobody', async () => {
   const app = await createSite();
   const reference = newReference();
   const reply = await app.request(`/thanks/?reference=${reference}`, { headers: { 'accept-encoding': 'br' } });

@@ -131,7 +131,7 @@ const refusals: [string, number, string, (team: Team) => Parameters<typeof send>
   ],
 ];
 
-test.each(refusals)('%s is refused with %i', async (...[, status, words, call]) => {
+test.each(refusals)('Z10 %s is refused with %i', async (...[, status, words, call]) => {
   const team = await createTeam();
   const before = footprint(team.deps);
   const { path: to, ...rest } = call(team);
@@ -158,7 +158,7 @@ test.each([
   ['a poisoned prototype', JSON.stringify(newUser).replace('{', '{"__proto__":{"polluted":1},'), 422, ''],
   ['a megabyte of name', { ...newUser, name: long }, 413, 'Send at most 16 KB'],
   ['broken JSON', '{"name":', 400, ''],
-])('creating a user with %s is refused', async (...[, body, status, words]) => {
+])('M2 creating a user with %s is refused', async (...[, body, status, words]) => {
   const team = await createTeam();
   const before = footprint(team.deps);
   const reply = await send(team.app, '/api/auth/create-admin', { body, token: team.tokens.owner });
@@ -169,7 +169,7 @@ test.each([
 });
 
 test.each(['_id', 'lastLogin', 'passwordHash', 'sessionVersion', 'createdAt'])(
-  'an edit cannot set %s',
+  'M1 an edit cannot set %s',
   async (field) => {
     const { app, deps, tokens, ids } = await createTeam();
     const before = footprint(deps);

@@ -41,7 +41,7 @@ export function createUserService({ config, db, now }: Pick<Deps, 'config' | 'db
       at,
       by: actorOf(by),
       action: row.status === 'invited' ? 'user.invited' : 'user.created',
-      subject: given.email,
+      subject: `${given.email} (${given.role})`,
     });
     return row;
   }
@@ -122,7 +122,7 @@ export function createUserService({ config, db, now }: Pick<Deps, 'config' | 'db
         if (wanted === 'disabled') {
           endOtherSessions(tx, changed, by);
           endLinks(tx, id);
-          handBackOpen(tx, { user: row, by: { id: by.user._id, name: by.user.name }, at: now().toISOString() });
+          handBackOpen(tx, { user: row, by: actorOf(by), at: now().toISOString() });
         }
         const action = wanted === 'disabled' ? 'user.disabled' : 'user.enabled';
         recordAudit(tx, { at: now().toISOString(), by: actorOf(by), action, subject: row.email });
@@ -141,7 +141,7 @@ export function createUserService({ config, db, now }: Pick<Deps, 'config' | 'db
         refuseLastSuperAdmin(tx, row);
         const at = now().toISOString();
         moveToBin(tx, row, { at, by: by.user.name });
-        handBackOpen(tx, { user: row, by: { id: by.user._id, name: by.user.name }, at });
+        handBackOpen(tx, { user: row, by: actorOf(by), at });
         unassignAll(tx, id);
         recordAudit(tx, { at, by: actorOf(by), action: 'user.deleted', subject: row.email });
       });

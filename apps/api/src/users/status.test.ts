@@ -18,7 +18,7 @@ async function createTeam() {
   return { ...scene, owner, editor, colleague, tokens, setStatus, put };
 }
 
-test('a disabled account is out at once, by token, refresh and password, and in again when it is enabled', async () => {
+test('Z4 a disabled account is out at once, by token, refresh and password, and in again when it is enabled', async () => {
   const { app, editor, login, refresh, setStatus, signIn, tokens } = await createTeam();
   const { refreshToken } = await signIn(editor);
   expect((await setStatus(editor._id, 'disabled')).body.user.status).toBe('disabled');
@@ -34,7 +34,7 @@ test('a disabled account is out at once, by token, refresh and password, and in 
 });
 
 test.each(['disabled', 'locked', 'invited'] as const)(
-  'with a wrong password a %s account looks like any other, and its tokens are dead',
+  'Z4 with a wrong password a %s account looks like any other, and its tokens are dead',
   async (status) => {
     const { app, deps, editor, login, put, refresh, signIn, tokens } = await createTeam();
     const { refreshToken } = await signIn(editor);
@@ -88,7 +88,7 @@ test.each(refusals)('%s is refused with %i', async (...[, status, words, call]) 
   expect(footprint(team.deps)).toEqual(before);
 });
 
-test('a super admin who cannot sign in does not count: the last who can stays', async () => {
+test('Z11 a super admin who cannot sign in does not count: the last who can stays', async () => {
   const { addUser, app, deps, owner, put, setStatus, signIn, tokens } = await createTeam();
   const second = await addUser('Second', 'super_admin');
   const other = (await signIn(second)).token;

@@ -81,7 +81,7 @@ async function check(reply: Response, request: FuzzedRequest): Promise<void> {
   if (success !== false || typeof message !== 'string' || leak.test(text)) expect.fail(`${request.path}: ${text}`);
 }
 
-test(`D12 ${fuzz.requests} fuzzed requests over the whole route table: none is answered with 500 or more`, {
+test(`D12 D4 M4 M10 M14 M15 X10 ${fuzz.requests} fuzzed requests (FUZZ_SEED=${fuzz.seed}) over the whole route table: none is answered with 500 or more`, {
   timeout: 3_600_000,
 }, async () => {
   const scene = await createScene();

@@ -59,7 +59,13 @@ test.each([
   await expectSeen(note);
   expect(await note.textContent()).toContain(success);
   // One place tells it to a screen reader.
-  expect(await page.locator('[role=status], [role=alert], [aria-live]').filter({ hasText: success }).count()).toBe(1);
+  const told = page.locator('[role=status], [role=alert], [aria-live]').filter({ hasText: success });
+  expect(await told.count()).toBe(1);
+  // Over the words of the page it does not stay for ever; in the page it does.
+  if (!isPhone) return;
+  await page.clock.runFor(30_000);
+  await expect.poll(() => note.count()).toBe(0);
+  expect(await told.count()).toBe(1);
 });
 
 test('an enquiry from the menu is confirmed at the foot of the window until the visitor takes the note away', async () => {

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { pass, settle, visit } from '../../support/visit.ts';
 
 const path = '**/api/newsletter';
-const confirmed = 'Thank you. Please confirm our message.';
-const lasting = 'Please confirm the message in your mailbox.';
+const confirmed = 'Thank you. We sent you a message: press its link.';
+const lasting = 'We sent you a message: press its link.';
 const failed = 'We could not add your address. Please try again later.';
 
 async function openNewsletter(options: Parameters<typeof visit>[0] = {}) {

@@ -90,7 +90,7 @@ test('2.5 nothing is shown by the pointer alone', async () => {
   expect(revealing).toEqual([]);
 });
 
-test('2.5 links of the same words lead to the same place, or are described; a new tab is announced', async () => {
+test('X8 2.5 links of the same words lead to the same place, or are described; a new tab is announced', async () => {
   const page = await visit();
   for (const path of await listPages(siteUrl)) {
     await page.goto(siteUrl + path);

@@ -91,6 +91,7 @@ test('a picture that nobody has described is a fault that names its field', () =
   const content = { slide: { media: { src: `/media/${publicId}-480.webp`, alt: '' } } };
   const faults = (alt: string, decorative = false) =>
     check({ '/': '<p>' }, content, { [publicId]: { ...image, alt, decorative } });
-  expect(faults('')).toEqual([{ detail: wordlessPicture, section: 'hero', key: 'slide', pointer: '/media/alt' }]);
+  const field = { section: 'hero', key: 'slide', pointer: '/media/alt' };
+  expect(faults('')).toEqual([{ detail: wordlessPicture, name: 'Hero: slide', ...field }]);
   expect([faults('A loom'), faults('', true)]).toEqual([[], []]);
 });

@@ -53,3 +53,9 @@ test('every release says what it is', () => {
   const mark = pages.find(({ path }) => path === '/release.json');
   expect(JSON.parse(Buffer.from(mark?.body ?? []).toString())).toEqual({ id, revision: 3 });
 });
+
+test('a file that two earlier versions share is in the release once', () => {
+  const shared = asset('/_astro/shared.js');
+  const { statics } = withStatics([asset('/_astro/new.js')], [shared, asset('/_astro/old.js'), shared]);
+  expect(statics.map(({ path }) => path)).toEqual(['/_astro/new.js', '/_astro/shared.js', '/_astro/old.js']);
+});

@@ -64,11 +64,13 @@ export function planRelease({ revision, pages, statics, olderAssets }: PlanInput
   const body = Buffer.from(JSON.stringify({ id, revision }));
   const mark = { status: 200, contentType: 'application/json', headers: {}, body };
   const taken = new Set([...pages, ...statics].map(({ path }) => path));
+  // Two earlier versions may share a file that this one no longer has.
+  const older = new Map(olderAssets.map((file) => [file.path, file]));
   return {
     id,
     revision,
     pages: [...pages, ...describePages(new Map([['/release.json', mark]]))],
-    statics: [...statics, ...olderAssets.filter(({ path }) => !taken.has(path))],
+    statics: [...statics, ...[...older.values()].filter(({ path }) => !taken.has(path))],
   };
 }
 

@@ -10,6 +10,12 @@ export function declarationsFor(markup: string): string {
   return [...names].map((name) => `${name}:${tokenValue(name)}`).join(';');
 }
 
+/** The colours of the bar that browsers draw around the page: those of its own first band. */
+export function barColors(): { light: string; dark: string } {
+  const [, light = '', dark = ''] = /light-dark\((.+), (.+)\)/.exec(tokenValue('--color-band')) ?? [];
+  return { light, dark };
+}
+
 function tokenValue(name: string): string {
   const value = values.get(name);
   if (value === undefined) throw new Error(`${name} is not a token; a drawing that stands alone cannot use it.`);

@@ -1,26 +1,33 @@
 /** Spec §9: how long the success message stays before the dialog closes. */
 const closeAfterMs = 1200;
 
-/**
- * Closes the dialog after a while, but not while somebody is reading its message: not under a pointer or the focus, and never
- * by itself once a finger was on it, which cannot stay there. Returns what stops it.
- */
+/** How long a note stays over the page; what it says stays in the page. */
+const noteAfterMs = 30_000;
+
+/** Closes the dialog after a while. Returns what stops it. */
 export function closeLater(dialog: HTMLDialogElement): () => void {
-  const message = dialog.querySelector('[role=status]');
+  return leaveUnread(dialog.querySelector('[role=status]'), closeAfterMs, () => dialog.close());
+}
+
+/**
+ * After a while, but not while somebody is reading the message: not under a pointer or the focus, and never by itself once a
+ * finger was on it, which cannot stay there. Returns what stops it.
+ */
+function leaveUnread(message: Element | null, afterMs: number, leave: () => void): () => void {
   const holds = new Set<string>();
   let timer: ReturnType<typeof setTimeout>;
   const wait = () => {
     clearTimeout(timer);
-    if (holds.size === 0) timer = setTimeout(() => dialog.close(), closeAfterMs);
+    if (holds.size === 0) timer = setTimeout(leave, afterMs);
   };
   const follow = (event: Event) => {
     const { type, pointerType = 'focus' } = event as PointerEvent;
-    if (!/leave|blur/.test(type)) holds.add(pointerType);
+    if (!/leave|out/.test(type)) holds.add(pointerType);
     else if (pointerType !== 'touch') holds.delete(pointerType);
     wait();
   };
   // Not on entering: the message appears, and may do so under a pointer that has not been moved.
-  for (const type of ['pointerdown', 'pointermove', 'pointerleave', 'focus', 'blur'])
+  for (const type of ['pointerdown', 'pointermove', 'pointerleave', 'focusin', 'focusout'])
     message?.addEventListener(type, follow);
   wait();
   return () => {
@@ -59,7 +66,8 @@ interface Note {
 
 /**
  * What the dialog said stays beside the button that opened it, where the visitor goes on reading; or, where there is no room
- * or nobody knows where that is, at the foot of the window until it is dismissed. A status elsewhere has told it already.
+ * or nobody knows where that is, at the foot of the window until it is dismissed, or has been there for long: it covers what is
+ * read there. A status elsewhere has told it already, and goes on saying what was sent; what failed waits for the visitor.
  */
 export function leaveNote({ opener, outcome, dismiss, isLate }: Note): void {
   document.querySelector('.opener-note')?.remove();
@@ -81,4 +89,5 @@ export function leaveNote({ opener, outcome, dismiss, isLate }: Note): void {
   note.className += ` at-foot no-print ${outcome.isSent ? '' : 'refused'}`;
   note.append(button);
   document.body.append(note);
+  if (outcome.isSent) leaveUnread(note, noteAfterMs, () => note.remove());
 }

@@ -20,3 +20,12 @@ export function idempotencyKeyOf(body: string): string {
   }
   return key;
 }
+
+/** What was sent has arrived: nobody who opens this tab later needs to find it here. */
+export function forgetLastSent(): void {
+  try {
+    sessionStorage.removeItem(storageKey);
+  } catch {
+    // Then nothing was kept.
+  }
+}

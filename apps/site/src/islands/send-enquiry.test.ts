@@ -68,6 +68,16 @@ test('the same enquiry has the same key when it is sent again, another one has a
   expect(other.key).not.toBe(first.key);
 });
 
+test('an enquiry that has arrived is not kept in the browser; one that may have been lost is', async () => {
+  const kept = () => sessionStorage.getItem('last-sent');
+  await outcomeOf((_, reply) => reply.writeHead(500).end(), { companyName: 'Example Mills' });
+  expect(kept()).toContain('Example Mills');
+  await outcomeOf((_, reply) => reply.end('<html>'), { companyName: 'Example Mills' });
+  expect(kept()).toContain('Example Mills');
+  await outcomeOf((_, reply) => reply.end('{"success":true}'), { companyName: 'Example Mills' });
+  expect(kept()).toBeNull();
+});
+
 test('how long the form was open is told, and makes no other enquiry of the same words', async () => {
   const first = await sentBy({ companyName: 'A', filledMs: '4000' });
   const again = await sentBy({ companyName: 'A', filledMs: '9000' });

@@ -1,4 +1,5 @@
 import type { APIRoute } from 'astro';
+import { barColors } from '../art/tokens.ts';
 import { loadContent } from '../content.ts';
 
 export const GET: APIRoute = () => {
@@ -11,7 +12,7 @@ export const GET: APIRoute = () => {
     start_url: '/',
     display: 'browser',
     background_color: '#fbfcfa',
-    theme_color: '#0b2c4f',
+    theme_color: barColors().light,
     icons: [
       { src: '/favicon.svg', type: 'image/svg+xml', sizes: 'any' },
       { src: '/apple-touch-icon.png', type: 'image/png', sizes: '180x180' },

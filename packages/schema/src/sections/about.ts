@@ -8,7 +8,7 @@ const blockSchema = group('Block', {
   words: listOf('Words in the drawing', text('Words', { max: 60 }), {
     hint: 'In the order in which they stand in it. Drawings without room for words, and photographs, leave them out.',
     max: 12,
-    itemTitle: 'words',
+    itemTitle: 'text',
   }).default([]),
 });
 

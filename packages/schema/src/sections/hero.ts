@@ -17,7 +17,7 @@ function ofFilms<Schema extends z.ZodType>(schema: Schema): Schema {
 /** Spec §3: media (type video or image, src, poster, alt) and its options. */
 const heroMediaSchema = group('Picture or film', {
   type: choice('Kind', { image: 'Picture', video: 'Film' }),
-  src: mediaSource('File'),
+  src: mediaSource('Picture or film'),
   poster: ofFilms(
     // Only pictures do without it, and are not asked for it.
     mediaSource('Still picture of the film', { hint: 'Shown before a film starts.', optional: true }).meta({
@@ -25,7 +25,7 @@ const heroMediaSchema = group('Picture or film', {
     }),
   ).default(''),
   alt: text('Description for people who cannot see it', {
-    hint: 'Leave empty to show the one of the image library, or if a drawing only decorates.',
+    hint: 'Only needed where the image library has none, and not for what only decorates.',
     max: 240,
     optional: true,
   }).default(''),

@@ -20,6 +20,15 @@ export const insights = {
     all: text('Words of the link to all articles', { max: 30 }),
   },
   lists: {
-    articles: { prefix: 'article', title: 'Articles', itemTitle: 'article', schema: articleSchema, min: 0, max: 200 },
+    articles: {
+      prefix: 'article',
+      title: 'Articles',
+      itemTitle: 'article',
+      schema: articleSchema,
+      min: 0,
+      max: 200,
+      newFirst: true,
+      hint: 'The landing page shows the first three of this list, the page of all articles the newest first.',
+    },
   },
 };

@@ -27,7 +27,10 @@ const serviceSchema = group('Service', {
 export const services = {
   title: 'Services',
   singles: {
-    heading: text('Heading', { max: 60 }),
+    heading: text('Heading', {
+      hint: 'May say how many services there are. So may a slide of the hero, a block of About and a question: change them with the list.',
+      max: 60,
+    }),
     intro: longText('Introduction', { max: 240 }),
     ask: text('Words of the enquiry link on each card', { max: 30 }),
     'growth-check': growthCheckSchema,

@@ -75,7 +75,7 @@ const areaNames: Record<(typeof auditAreas)[number], string> = {
   content: 'Words and pictures of the site',
   image: 'Image library',
   user: 'Accounts and signing in',
-  rights: 'Roles, emails, passwords and factors',
+  rights: 'Who gets in, and as what',
   session: 'Ended sessions',
   'contact-request': 'Enquiries that came in',
   enquiry: 'Work on enquiries',

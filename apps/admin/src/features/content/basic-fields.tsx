@@ -5,6 +5,7 @@ import '@mantine/core/styles/ScrollArea.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
 import { Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { type KeyboardEvent, useState } from 'react';
 import { FieldFrame, type FieldProps } from './field-frame.tsx';
 import { FitNote } from './fit-note.tsx';
@@ -16,7 +17,9 @@ export const multiLineFrom = 100;
 
 /** More than fits into one line on a phone. */
 const phoneLine = 34;
-const isPhone = () => window.matchMedia('(max-width: 47.99em)').matches;
+/** Better than by measuring: a height is measured once, and the window or what is beside the form changes. */
+const growsByItself = typeof CSS !== 'undefined' && CSS.supports('field-sizing', 'content');
+const onPhone = '(max-width: 47.99em)';
 
 /**
  * A text. Fields that can hold more than 100 characters are a box from the start, so that it grows without a jump; on a
@@ -27,7 +30,8 @@ export function TextField(props: FieldProps) {
   const value = String(props.value ?? '');
   const form = useForm();
   const [wasLong] = useState(value.length > multiLineFrom);
-  const [lineLength] = useState(() => (isPhone() ? phoneLine : multiLineFrom));
+  const lineLength = useMediaQuery(onPhone, undefined, { getInitialValueInEffect: false }) ? phoneLine : multiLineFrom;
+  const rows = field.input === 'textarea' || value.length > multiLineFrom ? 2 : 1;
   const isBox = field.input === 'textarea' || wasLong || (field.maxLength ?? 0) > lineLength;
   const change = (text: string) => form.change(pointer, text);
   const keepOneLine = (event: KeyboardEvent) => {
@@ -37,18 +41,20 @@ export function TextField(props: FieldProps) {
   return (
     <FieldFrame
       {...props}
-      note={field.fit && <FitNote text={value} fit={field.fit} />}
+      note={field.fit && value.trim() !== '' && <FitNote text={value} fit={field.fit} />}
       counter={field.maxLength === undefined ? undefined : <Counter length={value.length} max={field.maxLength} />}
     >
       {(control) =>
         isBox ? (
           <Textarea
             {...control}
+            classNames={{ input: classes.growing }}
             value={value}
             onChange={(event) => change(event.currentTarget.value)}
             onKeyDown={field.input === 'text' ? keepOneLine : undefined}
-            autosize
-            minRows={field.input === 'textarea' || value.length > multiLineFrom ? 2 : 1}
+            autosize={!growsByItself}
+            rows={rows}
+            minRows={rows}
             maxRows={16}
           />
         ) : (

@@ -1,7 +1,7 @@
 import type { GroupedContent } from '@threadline/schema/content-item';
 import { findDefinition } from '@threadline/schema/content-model';
+import { titleOf } from '@threadline/schema/item-name';
 import type { Change } from './changes.ts';
-import { titleOf } from './item-text.ts';
 
 /** `the removal of “Fast onboarding”`: what Undo takes back. */
 export function wordsFor(change: Change, content: GroupedContent): string {

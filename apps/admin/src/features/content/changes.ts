@@ -1,4 +1,5 @@
 import type { ContentItem, GroupedContent, ItemMetadata } from '@threadline/schema/content-item';
+import { findDefinition } from '@threadline/schema/content-model';
 import { answerOf, api, isApiError } from '../../api.ts';
 import { itemId } from './content-query.ts';
 
@@ -135,6 +136,9 @@ export function withItem(
   item: ContentItem | undefined,
 ): GroupedContent {
   const section = { ...content[place.section] };
+  if (item && !section[place.key] && findDefinition(place.section, place.key)?.list?.newFirst) {
+    return { ...content, [place.section]: { [place.key]: item, ...section } };
+  }
   if (item) section[place.key] = item;
   else delete section[place.key];
   return { ...content, [place.section]: section };

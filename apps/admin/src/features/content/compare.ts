@@ -1,6 +1,7 @@
+import { type FormField, leavesOf } from '@threadline/schema/form-field';
 import type { InputKind } from '@threadline/schema/primitives';
 import { toPointer } from '@threadline/schema/site-content';
-import { type FormField, isSame, leavesOf } from './form-model.ts';
+import { isSame } from './form-model.ts';
 
 /** Something in a value that people call by one name, in two states. */
 export interface FieldChange {

@@ -6,6 +6,7 @@ import { Radio } from '@mantine/core';
 import { IconCheck, IconGitMerge } from '@tabler/icons-react';
 import type { ContentItem } from '@threadline/schema/content-item';
 import type { ItemDefinition } from '@threadline/schema/content-model';
+import { fieldOf } from '@threadline/schema/form-field';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { momentOf } from '../../ui/time.ts';
@@ -15,9 +16,10 @@ import editor from './editor.module.css';
 import { ErrorSummary } from './error-summary.tsx';
 import type { FormChoices } from './form-context.ts';
 import type { Draft } from './form-model.ts';
-import { completed, fieldOf, validate } from './form-model.ts';
+import { completed, validate } from './form-model.ts';
 import { type MergedField, mergeEdits, titlePointer } from './merge.ts';
-import { SchemaForm, valueAt, withValueAt } from './schema-form.tsx';
+import { SchemaForm } from './schema-form.tsx';
+import { valueAt, withValueAt } from './value-at.ts';
 import { WordDiff } from './word-diff.tsx';
 
 interface ConflictViewProps {

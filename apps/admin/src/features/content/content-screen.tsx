@@ -1,5 +1,6 @@
 import '@mantine/core/styles/Tabs.layer.css';
 import { Tabs } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowBackUp, IconRefresh } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { isSectionName, type SectionName, sectionNames } from '@threadline/schema/content-model';
@@ -17,12 +18,14 @@ import { draftIds } from './drafts.ts';
 import { useTellPlace } from './editing-elsewhere.ts';
 import type { Draft } from './form-model.ts';
 import { MissingList } from './missing-list.tsx';
-import { PreviewAside, type View, ViewSwitch } from './preview/preview-aside.tsx';
+import { PreviewAside, type View, ViewLine, ViewSwitch } from './preview/preview-aside.tsx';
 import { SaveBanner } from './save-banner.tsx';
 import { countOf, groupsOf, isFull, type NamedList } from './section-model.ts';
 import { SectionTabs } from './section-tabs.tsx';
 import { SectionView } from './section-view.tsx';
 import { type Saving, useSaving } from './use-saving.ts';
+
+const onPhone = '(max-width: 47.99em)';
 
 /** An entry that is being written and does not exist yet. */
 export interface NewEntry {
@@ -73,6 +76,9 @@ function SectionScreen({ section, adding, onAdd }: SectionScreenProps) {
     content && groupsOf(section, content).flatMap((group) => (isFull(group) ? (group.list?.name ?? []) : [])),
   );
 
+  const isPhone = useMediaQuery(onPhone, undefined, { getInitialValueInEffect: false });
+  const viewSwitch = <ViewSwitch view={view} onView={setView} />;
+
   const actions = (
     <>
       <UndoButton saving={saving} />
@@ -86,6 +92,7 @@ function SectionScreen({ section, adding, onAdd }: SectionScreenProps) {
       >
         Refresh Content
       </Button>
+      {isPhone && viewSwitch}
       <AddMenu section={section} full={full} onAdd={onAdd} />
     </>
   );
@@ -98,7 +105,7 @@ function SectionScreen({ section, adding, onAdd }: SectionScreenProps) {
       aside={<PreviewAside content={query.data} view={view} onView={setView} />}
       head={
         <>
-          <ViewSwitch view={view} onView={setView} />
+          <ViewLine view={view}>{!isPhone && viewSwitch}</ViewLine>
           <SectionTabs
             section={section}
             counts={counts}
@@ -148,11 +155,12 @@ function UndoButton({ saving: { undo, outcome } }: { saving: Saving }) {
     <Button
       size="xs"
       variant="subtle"
+      className={classes.undo}
       onClick={undo.run}
       title={`${action}: ${undo.words}`}
       leftSection={<IconArrowBackUp size={16} aria-hidden="true" />}
     >
-      {action}
+      <span className={classes.undoWord}>{action}</span>
       <span className="visually-hidden"> {undo.words}</span>
     </Button>
   );

@@ -1,4 +1,5 @@
 import type { ItemDefinition } from '@threadline/schema/content-model';
+import { fieldOf } from '@threadline/schema/form-field';
 import { useEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { momentOf } from '../../ui/time.ts';
@@ -6,7 +7,7 @@ import { compare } from './compare.ts';
 import type { KeptDraft } from './drafts.ts';
 import classes from './editor.module.css';
 import type { Draft } from './form-model.ts';
-import { blankValue, completed, fieldOf } from './form-model.ts';
+import { blankValue, completed } from './form-model.ts';
 import { WordDiff } from './word-diff.tsx';
 
 interface DraftOfferProps {

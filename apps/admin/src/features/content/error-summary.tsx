@@ -1,5 +1,6 @@
+import { type FormField, labelAt } from '@threadline/schema/form-field';
 import type { RefObject } from 'react';
-import { type FieldErrors, type FormField, fieldAt } from './form-model.ts';
+import type { FieldErrors } from './form-model.ts';
 
 interface ErrorSummaryProps {
   field: FormField;
@@ -21,7 +22,7 @@ export function ErrorSummary({ field, errors, form }: ErrorSummaryProps) {
         </strong>{' '}
         {pointers.map((pointer) => (
           <button type="button" className="text-button" key={pointer} onClick={() => goTo(pointer)}>
-            {fieldAt(field, pointer).title}
+            {labelAt(field, pointer)}
           </button>
         ))}
       </div>

@@ -13,6 +13,8 @@ export interface Failure {
   /** The words of the editor, and what they started from. */
   edit?: Edit;
   errors?: FieldErrors;
+  /** The server refuses what stands in the fields, and each of them says why. */
+  isOfWords?: boolean;
   /** Somebody else's newer text. */
   theirs?: ContentItem;
   /** Nobody answered: it is sent again when somebody does. */
@@ -52,6 +54,11 @@ export function useFailures(): Failures {
   return useSyncExternalStore(subscribe, () => failures);
 }
 
+/** What the editor says above its fields: neither what a field says itself, nor that a save waits, which the notice of the shell says. */
+export function problemInEditor(failure: Failure | undefined): string | undefined {
+  return failure?.waiting || failure?.isOfWords ? undefined : failure?.problem;
+}
+
 interface Refused {
   change: Change;
   edit: Edit | undefined;
@@ -60,14 +67,18 @@ interface Refused {
 
 /** What a refused change leaves at its item. */
 export function toFailure(error: unknown, { change, edit, onSaved }: Refused): Failure {
-  const problem = `${messages.contentFailed} ${sentenceOf(error, messages.updateFailed)}`;
+  const reason = sentenceOf(error, messages.updateFailed);
+  const problem = `${messages.contentFailed} ${reason}`;
   if (!isApiError(error)) return { edit, problem };
   const isUnanswered = error.code === 'network' || error.code === 'unavailable' || error.code === 'unauthenticated';
-  if (isUnanswered && edit && change.kind === 'save') return { edit, problem, waiting: { change, onSaved } };
+  if (isUnanswered && edit && change.kind === 'save') {
+    return { edit, problem: `Not saved yet. ${reason}`, waiting: { change, onSaved } };
+  }
   const theirs = error.code === 'conflict' && edit?.base ? itemOf(error.current) : undefined;
+  if (error.errors.length === 0) return { edit, problem, theirs };
   // Pointers lead into the body, `/value/headline`; the form knows only the value.
-  const errors = error.errors.map(
-    ({ pointer, detail }) => [pointer.replace(/^\/?(?:updates\/\d+\/)?value/, ''), detail] as const,
-  );
-  return { edit, problem, theirs, errors: errors.length > 0 ? Object.fromEntries(errors) : undefined };
+  const errors = error.errors.map(({ pointer, detail }) => [pointer.replace(/^\/?value/, ''), detail] as const);
+  const isOfWords = edit !== undefined && error.errors.every(({ pointer }) => /^\/?value/.test(pointer));
+  // To try again cannot help: the words have to change.
+  return { edit, problem: isOfWords ? `Not saved. ${reason}` : problem, errors: Object.fromEntries(errors), isOfWords };
 }

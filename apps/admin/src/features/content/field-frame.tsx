@@ -1,8 +1,9 @@
+import { type FormField, isRequired } from '@threadline/schema/form-field';
 import { isPlaceholder } from '@threadline/schema/placeholders';
 import { toPointer } from '@threadline/schema/site-content';
 import type { ReactNode } from 'react';
 import { useForm } from './form-context.ts';
-import { type FormField, isSame } from './form-model.ts';
+import { isSame } from './form-model.ts';
 import classes from './schema-form.module.css';
 
 export interface FieldProps {
@@ -23,7 +24,7 @@ export interface ControlProps {
   id: string;
   error: boolean;
   /** Mantine sets its own description on the input; this one wins. */
-  attributes: { input: { 'aria-describedby': string | undefined } };
+  attributes: { input: { 'aria-describedby': string | undefined; 'aria-required': true | undefined } };
   'data-pointer': string;
   onBlur: () => void;
 }
@@ -39,11 +40,11 @@ interface FieldFrameProps extends FieldProps {
 const placeholderWords = 'A placeholder. Put your own here before visitors see it.';
 
 /** Label, hint, mark of a change, control, and one line below it: the error, or a note and the counter. */
-export function FieldFrame({ field, value, base, pointer, label, counter, note, children }: FieldFrameProps) {
+export function FieldFrame(props: FieldFrameProps) {
+  const { field, value, pointer, counter, note, children } = props;
   const form = useForm();
   const id = form.id + pointer;
   const error = form.errors[pointer];
-  const isChanged = base !== undefined && !isSame(value, base);
   const waiting = isPlaceholder(value) && <span className={classes.waiting}>{placeholderWords}</span>;
   const hasFoot = Boolean(error || waiting || note || counter);
   const describedBy =
@@ -51,36 +52,46 @@ export function FieldFrame({ field, value, base, pointer, label, counter, note, 
 
   return (
     <div className={classes.field}>
-      <div className={classes.head}>
-        <label htmlFor={id}>{label ?? field.title}</label>
-        {field.description && (
-          <span className={classes.hint} id={`${id}-hint`}>
-            {field.description}
-          </span>
-        )}
-        {isChanged && (
-          <>
-            <span className="tag" data-tone="waiting">
-              changed
-            </span>
-            <button type="button" className={`text-button ${classes.undo}`} onClick={() => form.change(pointer, base)}>
-              Undo this field
-            </button>
-          </>
-        )}
-      </div>
+      <FieldHead {...props} id={id} />
       {children({
         id,
         error: Boolean(error),
-        attributes: { input: { 'aria-describedby': describedBy } },
+        attributes: { input: { 'aria-describedby': describedBy, 'aria-required': isRequired(field) || undefined } },
         'data-pointer': pointer,
         onBlur: () => form.leave(pointer),
       })}
       {hasFoot && (
         <div className={classes.foot} id={`${id}-foot`}>
-          {error ? <span className={classes.error}>{error}</span> : waiting || <span>{note}</span>}
+          {error ? <span className={classes.error}>{error}</span> : waiting || note}
           {counter && <span className={classes.counter}>{counter}</span>}
         </div>
+      )}
+    </div>
+  );
+}
+
+function FieldHead({ field, value, base, pointer, label, id }: FieldProps & { id: string }) {
+  const form = useForm();
+  const isChanged = base !== undefined && !isSame(value, base);
+  return (
+    <div className={classes.head}>
+      <label htmlFor={id} data-required={isRequired(field) || undefined}>
+        {label ?? field.title}
+      </label>
+      {field.description && (
+        <span className={classes.hint} id={`${id}-hint`}>
+          {field.description}
+        </span>
+      )}
+      {isChanged && (
+        <>
+          <span className="tag" data-tone="waiting">
+            changed
+          </span>
+          <button type="button" className={`text-button ${classes.undo}`} onClick={() => form.change(pointer, base)}>
+            Undo this field
+          </button>
+        </>
       )}
     </div>
   );

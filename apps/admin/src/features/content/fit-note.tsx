@@ -25,7 +25,7 @@ export function FitNote({ text, fit }: FitNoteProps) {
   const phone = countLines(text, measure(fit.phone.fontSize), fit.phone.width);
   const desktop = countLines(text, measure(fit.desktop.fontSize), fit.desktop.width);
   const lines = `${desktop === 1 ? '1 line' : `${desktop} lines`} on desktop, ${phone} on a phone`;
-  if (phone <= fit.maxLines) return lines;
+  if (phone <= fit.maxLines) return <span>{lines}</span>;
   return (
     <span className={classes.tooLong}>
       {lines}: longer than the {fit.maxLines} lines that fit there.

@@ -1,47 +1,11 @@
-import type { InputKind, TextFit } from '@threadline/schema/primitives';
+import { type FormField, type Leaf, leavesOf } from '@threadline/schema/form-field';
 import { toPointer } from '@threadline/schema/site-content';
-import { z } from 'zod';
+import type { z } from 'zod';
 
 /** What an editor holds: the value of an item and its title in the list. */
 export interface Draft {
   value: unknown;
   title: string;
-}
-
-/** A field as the form sees it: the JSON Schema of the content model with what `.meta()` adds. */
-export interface FormField {
-  title: string;
-  description?: string;
-  input: InputKind;
-  optional?: boolean;
-  default?: unknown;
-  /** Stored word → what an editor reads. */
-  options?: Record<string, string>;
-  /** One entry of a list, in words. */
-  itemTitle?: string;
-  maxLength?: number;
-  fit?: TextFit;
-  minimum?: number;
-  maximum?: number;
-  minItems?: number;
-  maxItems?: number;
-  items?: FormField;
-  properties?: Record<string, FormField>;
-  /** Shown only while the field beside it has this value. */
-  when?: Record<string, string>;
-}
-
-const fields = new WeakMap<z.ZodType, FormField>();
-
-/** The form of a schema of the content model. */
-export function fieldOf(schema: z.ZodType): FormField {
-  let field = fields.get(schema);
-  if (!field) {
-    // Every schema of the model carries title and input; a test of the schema package holds it to that.
-    field = z.toJSONSchema(schema, { io: 'input' }) as unknown as FormField;
-    fields.set(schema, field);
-  }
-  return field;
 }
 
 /** What a new entry starts with. */
@@ -94,40 +58,6 @@ export function validate(schema: z.ZodType, value: unknown): FieldErrors {
   return errors;
 }
 
-/** One single thing an editor can read: a text, a number, a choice. */
-export interface Leaf {
-  pointer: string;
-  label: string;
-  text: string;
-}
-
-/** All leaves of a value in the order of the form; `label` names the groups they are in. */
-export function leavesOf(field: FormField, value: unknown, { pointer = '', label = '' } = {}): Leaf[] {
-  const named = [label, field.title].filter(Boolean).join(', ');
-  if (field.properties) {
-    const properties = (value ?? {}) as Record<string, unknown>;
-    return Object.entries(field.properties).flatMap(([name, property]) =>
-      leavesOf(property, properties[name], {
-        pointer: pointer + toPointer([name]),
-        label: pointer === '' ? '' : named,
-      }),
-    );
-  }
-  const { items } = field;
-  if (items && Array.isArray(value)) {
-    return value.flatMap((item, index) =>
-      leavesOf(items, item, { pointer: pointer + toPointer([index]), label: `${named} ${index + 1}` }),
-    );
-  }
-  return [{ pointer, label: named, text: textOf(field, value) }];
-}
-
-function textOf(field: FormField, value: unknown): string {
-  if (field.input === 'switch') return value ? 'On' : 'Off';
-  if (field.input === 'select') return field.options?.[String(value)] ?? String(value ?? '');
-  return String(value ?? '');
-}
-
 /** The leaves that differ, with both texts; also those that only one side has. */
 export function changesBetween(field: FormField, before: unknown, after: unknown): (Leaf & { before: string })[] {
   const old = new Map(leavesOf(field, before).map((leaf) => [leaf.pointer, leaf]));
@@ -138,10 +68,4 @@ export function changesBetween(field: FormField, before: unknown, after: unknown
     return was?.text === leaf.text ? [] : [{ ...leaf, before: was?.text ?? '' }];
   });
   return [...changed, ...[...old.values()].map((leaf) => ({ ...leaf, before: leaf.text, text: '' }))];
-}
-
-/** The field that a pointer names, for its label. */
-export function fieldAt(field: FormField, pointer: string): FormField {
-  const parts = pointer.split('/').slice(1);
-  return parts.reduce<FormField>((at, part) => at.properties?.[part] ?? at.items ?? at, field);
 }

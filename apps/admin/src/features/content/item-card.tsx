@@ -13,14 +13,16 @@ import {
 } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ContentItem } from '@threadline/schema/content-item';
+import { titleOf } from '@threadline/schema/item-name';
 import { type ReactNode, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { dateTimeOf, initialsOf } from '../../ui/time.ts';
 import classes from './content.module.css';
+import { itemId } from './content-query.ts';
 import { editingWords, useEditingElsewhere } from './editing-elsewhere.ts';
 import type { EntryActions } from './entry-actions.ts';
-import { kindOf, placeholdersOf, previewOf, thumbnailOf, titleOf } from './item-text.ts';
+import { kindOf, placeholdersOf, previewOf, thumbnailOf } from './item-text.ts';
 import type { ShownItem } from './section-model.ts';
 import { useSortableCard } from './sortable-list.tsx';
 import { useComeBack } from './use-come-back.ts';
@@ -51,7 +53,7 @@ export function ItemCard(props: ItemCardProps) {
   const thumbnail = thumbnailOf(item.value);
   const isOpen = Boolean(children);
   const opener = useRef<HTMLButtonElement>(null);
-  useComeBack(opener, isOpen);
+  useComeBack(opener, { id: itemId(item), isOpen });
   return (
     <li
       {...(isSortable && frame)}

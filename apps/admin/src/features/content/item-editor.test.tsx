@@ -1,10 +1,10 @@
-// @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core';
 import { render, renderHook, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { findDefinition } from '@threadline/schema/content-model';
 import { expect, test } from 'vitest';
 import { ConfirmProvider } from '../../ui/confirm.tsx';
+import '../../ui/confirm-dialog.tsx';
 import { dropOpenEdits, hasOpenEdits } from '../../unsaved.ts';
 import type { Draft } from './form-model.ts';
 import { ItemEditor } from './item-editor.tsx';
@@ -56,7 +56,8 @@ test('the preview frames what the page shows, by the label without its hint', as
   await user.click(screen.getByRole('textbox', { name: /^Title in this list/ }));
   expect(shown.current.focus).toBeUndefined();
   await user.click(field);
-  expect(shown.current.focus).toEqual({ section: 'hero', key: 'title', pointer: '', label: 'Title' });
+  const place = { section: 'hero', key: 'title', pointer: '' };
+  expect(shown.current.focus).toEqual({ ...place, label: 'Title', isPicture: false });
 });
 
 test('only a text that really differs counts as unsaved', async () => {

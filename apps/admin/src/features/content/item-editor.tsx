@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { itemMetadataSchema } from '@threadline/schema/content-item';
+import { hasRequired } from '@threadline/schema/form-field';
 import { type FormEvent, type KeyboardEvent, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { useConfirm } from '../../ui/confirm.tsx';
@@ -62,6 +63,7 @@ export function ItemEditor(props: ItemEditorProps) {
           </div>
         )}
         {words.tried && <ErrorSummary field={words.field} errors={words.shown} form={form} />}
+        {hasRequired(words.field) && <p className={classes.legend}>Fields with a star have to be filled in.</p>}
         <ItemFields words={words} choices={props.choices} />
         {props.note?.(draft) && <p className="meta">{props.note(draft)}</p>}
       </div>
@@ -73,14 +75,15 @@ export function ItemEditor(props: ItemEditorProps) {
 type Words = ReturnType<typeof useItemForm>;
 
 /** Save and Cancel. */
-function useWaysOut(words: Words, { problem, onSave, onCancel }: ItemEditorProps) {
+function useWaysOut(words: Words, { problem, refused, sent, onSave, onCancel }: ItemEditorProps) {
   const { draft, base, isDirty } = words;
   const confirm = useConfirm();
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
     if (!words.check()) return;
     words.drop();
-    if (base && isSame(draft, base) && !problem) onCancel();
+    const hasFailed = Boolean(problem || refused || sent);
+    if (base && isSame(draft, base) && !hasFailed) onCancel();
     else onSave(draft);
   };
   const cancel = async () => {

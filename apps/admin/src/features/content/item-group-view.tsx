@@ -1,5 +1,6 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
+import { titleOf } from '@threadline/schema/item-name';
 import { memo } from 'react';
 import { useUser } from '../../session.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -9,7 +10,6 @@ import { type EntryActions, entryActions } from './entry-actions.ts';
 import type { Failure } from './failures.ts';
 import type { FormChoices } from './form-context.ts';
 import { ItemCard } from './item-card.tsx';
-import { titleOf } from './item-text.ts';
 import { NewEntryEditor } from './new-entry-editor.tsx';
 import { OpenEditor, offerFor } from './open-editor.tsx';
 import { type ItemGroup, isFull, type ShownItem } from './section-model.ts';
@@ -47,6 +47,7 @@ export const ItemGroupView = memo((props: ItemGroupViewProps) => {
   const { group, adding, onAdd, opened } = props;
   const { list, items, title } = group;
   const isAdding = list !== undefined && adding?.list.name === list.name;
+  const newEntry = isAdding && <NewEntryEditor {...props} list={list} draft={adding.draft} />;
   const { move, actionsOf } = entryActions(props);
   const order = items.map(({ item }) => item.key).join(' ');
   const cards = items.map((shown) => {
@@ -84,8 +85,10 @@ export const ItemGroupView = memo((props: ItemGroupViewProps) => {
           </Button>
         )}
       </div>
+      {list?.hint && <p className={classes.groupHint}>{list.hint}</p>}
       {(items.length > 0 || isAdding) && (
         <ul className="panel">
+          {list?.newFirst && newEntry}
           {list && items.length > 1 ? (
             <SortableList
               entries={items.map(({ item, definition }) => ({ key: item.key, title: titleOf(item, definition) }))}
@@ -96,7 +99,7 @@ export const ItemGroupView = memo((props: ItemGroupViewProps) => {
           ) : (
             cards
           )}
-          {isAdding && <NewEntryEditor {...props} list={list} draft={adding.draft} />}
+          {!list?.newFirst && newEntry}
         </ul>
       )}
       {list && items.length === 0 && !isAdding && <p className="dimmed">Nothing here yet.</p>}

@@ -1,6 +1,7 @@
 import { findDefinition } from '@threadline/schema/content-model';
+import { titleOf } from '@threadline/schema/item-name';
 import { expect, test } from 'vitest';
-import { cutPreview, kindOf, placeholdersOf, previewOf, thumbnailOf, titleOf } from './item-text.ts';
+import { cutPreview, kindOf, placeholdersOf, previewOf, thumbnailOf } from './item-text.ts';
 
 test.each([
   ['200 characters stay', 'x'.repeat(200), 'x'.repeat(200)],

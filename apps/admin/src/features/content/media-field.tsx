@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { artNames, isArtName } from '@threadline/schema/art';
+import { isRequired } from '@threadline/schema/form-field';
 import { type Image, publicIdOf } from '@threadline/schema/image';
 import { wordlessPicture } from '@threadline/schema/picture-words';
 import { useState } from 'react';
@@ -40,7 +41,10 @@ export function MediaField(props: FieldProps) {
   };
 
   return (
-    <FieldFrame {...props}>
+    <FieldFrame
+      {...props}
+      note={isRequired(field) && value === '' ? 'Choose one: without it this cannot be saved.' : undefined}
+    >
       {(control) => (
         <>
           <div className={classes.media}>
@@ -62,7 +66,9 @@ export function MediaField(props: FieldProps) {
               mt={8}
             />
           )}
-          {isPicking && <ImagePicker title={title} value={value} onChoose={set} onClose={() => close(control.id)} />}
+          {isPicking && (
+            <ImagePicker title={chooseWords(title)} value={value} onChoose={set} onClose={() => close(control.id)} />
+          )}
         </>
       )}
     </FieldFrame>
@@ -78,21 +84,24 @@ interface ChooseButtonProps {
 
 /** Stands for the field: its label, its errors and the caret of the editor lead here. */
 function ChooseButton({ title, value, control, onClick }: ChooseButtonProps) {
-  const words = value ? 'Choose another' : 'Choose a picture';
   return (
     <Button
       id={control.id}
       data-pointer={control['data-pointer']}
-      aria-label={`${words}: ${title}`}
+      aria-label={value ? `Choose another: ${title}` : chooseWords(title)}
       aria-describedby={control.attributes.input['aria-describedby']}
       aria-haspopup="dialog"
       onBlur={control.onBlur}
       onClick={onClick}
       size="xs"
     >
-      {words}
+      {value ? 'Choose another' : 'Choose a picture'}
     </Button>
   );
+}
+
+function chooseWords(title: string): string {
+  return title.startsWith('Picture') ? `Choose a ${title.toLowerCase()}` : `Choose a picture: ${title}`;
 }
 
 /** `title` tells the fields of a form apart for those who hear only the button. */

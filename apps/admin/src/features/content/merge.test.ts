@@ -1,7 +1,7 @@
+import { fieldOf } from '@threadline/schema/form-field';
 import { group, listOf, text } from '@threadline/schema/primitives';
 import { expect, test } from 'vitest';
 import { compare } from './compare.ts';
-import { fieldOf } from './form-model.ts';
 import { mergeEdits } from './merge.ts';
 
 const field = fieldOf(

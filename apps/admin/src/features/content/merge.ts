@@ -1,7 +1,8 @@
+import type { FormField } from '@threadline/schema/form-field';
 import { toPointer } from '@threadline/schema/site-content';
 import { labelOf, partAt, partsOf, wordsOf } from './compare.ts';
 import type { Draft } from './form-model.ts';
-import { type FormField, isSame } from './form-model.ts';
+import { isSame } from './form-model.ts';
 
 /** One field of an item that two people have edited. */
 export interface MergedField {

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import type { GroupedContent } from '@threadline/schema/content-item';
 import { memo } from 'react';
 import classes from './missing-list.module.css';
@@ -7,9 +7,11 @@ import { missingWords } from './placeholders.ts';
 /** What only the owner can write, in one list; nothing once all of it is written. */
 export const MissingList = memo(({ content }: { content: GroupedContent }) => {
   const missing = missingWords(content);
+  // The dashboard leads here.
+  const isAsked = useLocation({ select: ({ hash }) => hash === 'missing' });
   if (missing.length === 0) return null;
   return (
-    <details className={`panel ${classes.missing}`}>
+    <details id="missing" open={isAsked} className={`panel ${classes.missing}`}>
       <summary>
         <strong>Before going live:</strong>{' '}
         {missing.length === 1 ? '1 field still holds' : `${missing.length} fields still hold`} a placeholder

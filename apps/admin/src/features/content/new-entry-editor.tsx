@@ -1,17 +1,20 @@
+import { fieldOf } from '@threadline/schema/form-field';
+import { titleOf } from '@threadline/schema/item-name';
 import { addressOf, isReservedKey } from '@threadline/schema/link-targets';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useUser } from '../../session.tsx';
 import classes from './content.module.css';
 import { itemId } from './content-query.ts';
 import { DraftOfferPart } from './draft-offer-part.ts';
 import { dropDraft, keepDraft, readDraft } from './drafts.ts';
-import type { Failure } from './failures.ts';
+import { type Failure, problemInEditor } from './failures.ts';
 import type { Draft } from './form-model.ts';
-import { blankValue, completed, fieldOf, isSame } from './form-model.ts';
+import { blankValue, completed, isSame } from './form-model.ts';
 import { ItemEditor } from './item-editor.tsx';
 import type { ItemGroupViewProps } from './item-group-view.tsx';
-import { titleOf } from './item-text.ts';
+import { showSaved } from './preview/draft-store.ts';
 import { entryDefinition, type NamedList, newKey } from './section-model.ts';
+import { expectCard } from './use-come-back.ts';
 
 interface NewEntryEditorProps extends ItemGroupViewProps {
   list: NamedList;
@@ -44,6 +47,16 @@ export function NewEntryEditor({ list, draft, section, content, choices, saving,
     onAdd(undefined);
   };
 
+  const card = useRef<HTMLLIElement>(null);
+  const arrive = (key: string) => {
+    // Not for somebody who is in another section by now.
+    if (card.current) {
+      expectCard(itemId({ section, key }));
+      showSaved({ section, key });
+    }
+    close();
+  };
+
   const onSave = (written: Draft) => {
     const key = failure?.waiting?.change.key ?? keyFor(written);
     if (pending) saving.forget(pending);
@@ -51,16 +64,20 @@ export function NewEntryEditor({ list, draft, section, content, choices, saving,
     const metadata = written.title.trim() === '' ? {} : { title: written.title };
     saving.run(
       { kind: 'save', section, key, value: written.value, metadata, version: undefined },
-      { edit: { draft: written, base: undefined }, onSaved: close },
+      { edit: { draft: written, base: undefined }, onSaved: () => arrive(key) },
     );
   };
   const note = (written: Draft) => {
+    const { title } = written.value as { title?: string };
+    if (!written.title && !title) return undefined; // its address would be made of whatever else stands there
+    if (written.title === '' && titleOf({ value: written.value, metadata: {} }, definition) === definition.title)
+      return;
     const address = addressOf(section, keyFor(written));
     return address && `Visitors will find it at ${address}`;
   };
 
   return (
-    <li className={classes.card} data-open>
+    <li className={classes.card} data-open ref={card}>
       <div className={classes.row}>
         <h3>New {list.itemTitle}</h3>
         {isSaving && <span className="meta">Saving…</span>}
@@ -87,7 +104,7 @@ export function NewEntryEditor({ list, draft, section, content, choices, saving,
           draft={failure?.edit?.draft ?? start}
           choices={choices}
           refused={failure?.errors}
-          problem={failure?.problem}
+          problem={problemInEditor(failure)}
           note={note}
           onSave={onSave}
           onDraft={(written) => {

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { ContentItem } from '@threadline/schema/content-item';
+import { fieldOf } from '@threadline/schema/form-field';
 import { useState } from 'react';
 import { loadPart } from '../../load-screen.tsx';
 import { useUser } from '../../session.tsx';
@@ -7,9 +8,9 @@ import type { Save } from './changes.ts';
 import { itemId } from './content-query.ts';
 import { DraftOfferPart } from './draft-offer-part.ts';
 import { type DraftPlace, dropDraft, type KeptDraft, keepDraft, readDraft } from './drafts.ts';
-import { type Failure, failureOf, setFailure } from './failures.ts';
+import { type Failure, failureOf, problemInEditor, setFailure } from './failures.ts';
 import type { Draft } from './form-model.ts';
-import { completed, fieldOf, isSame } from './form-model.ts';
+import { completed, isSame } from './form-model.ts';
 import { ItemEditor } from './item-editor.tsx';
 import type { ItemGroupViewProps } from './item-group-view.tsx';
 import type { ShownItem } from './section-model.ts';
@@ -115,7 +116,7 @@ export function OpenEditor({ shown, saving, choices, section, focus }: OpenEdito
       draft={failure?.edit?.draft ?? restored?.draft}
       choices={choices}
       refused={failure?.errors}
-      problem={problemOf(failure)}
+      problem={problemInEditor(failure)}
       focus={focus}
       onSave={saveFrom(item)}
       onCancel={drop}
@@ -151,11 +152,6 @@ function conflictOf(
   }
   const isStale = restored?.version !== undefined && restored.version !== item.version;
   return isStale ? { base: restored.base as Draft | undefined, mine: restored.draft, theirs: item } : undefined;
-}
-
-function problemOf(failure: Failure | undefined): string | undefined {
-  if (!failure?.waiting) return failure?.problem;
-  return `${failure.problem} Your text is kept on this device and is saved as soon as the server answers.`;
 }
 
 /** Whoever types on while a save waits wants to save that: nothing is sent without them. */

@@ -1,8 +1,8 @@
 import type { ContentItem, GroupedContent } from '@threadline/schema/content-item';
 import { contentModel, findDefinition } from '@threadline/schema/content-model';
+import { fieldOf, leavesOf } from '@threadline/schema/form-field';
+import { titleOf } from '@threadline/schema/item-name';
 import { isPlaceholder } from '@threadline/schema/placeholders';
-import { fieldOf, leavesOf } from './form-model.ts';
-import { titleOf } from './item-text.ts';
 
 /** A field that still holds what the seed put there. */
 export interface MissingWords {

@@ -1,8 +1,8 @@
-// @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { fieldOf } from '@threadline/schema/form-field';
 import { wordlessPicture } from '@threadline/schema/picture-words';
 import {
   choice,
@@ -21,7 +21,7 @@ import { heroSlideSchema } from '@threadline/schema/sections/hero';
 import { useState } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { z } from 'zod';
-import { blankValue, changesBetween, completed, fieldOf, isSame, validate } from './form-model.ts';
+import { blankValue, changesBetween, completed, isSame, validate } from './form-model.ts';
 import { SchemaForm } from './schema-form.tsx';
 
 const schema = group('Everything', {
@@ -264,4 +264,22 @@ test('changes are listed field by field with both texts', () => {
     ['Shown', 'On', 'Off'],
     ['Lines 2, Line of the list', 'two', ''],
   ]);
+});
+
+test('what has to be filled in says so before anything is saved, also a picture, by the rule of the schema', () => {
+  const form = group('Form', {
+    needed: text('Needed'),
+    free: text('Free', { optional: true }),
+    number: number('Number'),
+    cover: mediaSource('Cover'),
+    extra: mediaSource('Extra', { optional: true }),
+  });
+  setUp(form, { needed: '', free: '', number: 1, cover: '', extra: '' });
+  const isMarked = (label: string) => screen.getByText(label).hasAttribute('data-required');
+  expect(['Needed', 'Free', 'Number', 'Cover', 'Extra'].map(isMarked)).toEqual([true, false, true, true, false]);
+  expect(screen.getByRole('textbox', { name: 'Needed' }).getAttribute('aria-required')).toBe('true');
+  expect(screen.getByRole('textbox', { name: 'Free' }).getAttribute('aria-required')).toBeNull();
+  const chooser = screen.getByRole('button', { name: 'Choose a picture: Cover' });
+  const note = document.getElementById(chooser.getAttribute('aria-describedby') ?? '');
+  expect(note?.textContent).toBe('Choose one: without it this cannot be saved.');
 });

@@ -1,12 +1,14 @@
+import { type FormField, fieldAt } from '@threadline/schema/form-field';
 import { useId } from 'react';
 import { ChoiceField, DateField, NumberField, SwitchField, TextField } from './basic-fields.tsx';
 import type { FieldProps } from './field-frame.tsx';
 import { type FormChoices, FormContext } from './form-context.ts';
-import { type FieldErrors, type FormField, fieldAt } from './form-model.ts';
+import type { FieldErrors } from './form-model.ts';
 import { GroupField } from './group-field.tsx';
 import { LinkField } from './link-field.tsx';
 import { ListField } from './list-field.tsx';
 import { MediaField } from './media-field.tsx';
+import { valueAt, withValueAt } from './value-at.ts';
 
 interface SchemaFormProps {
   field: FormField;
@@ -71,29 +73,4 @@ export function Field(props: FieldProps) {
     case 'picture':
       return <GroupField {...props} renderProperty={(property) => <Field key={property.pointer} {...property} />} />;
   }
-}
-
-function partsOf(pointer: string): string[] {
-  return pointer
-    .split('/')
-    .slice(1)
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
-}
-
-/** The part of a value that a pointer names. */
-export function valueAt(value: unknown, pointer: string): unknown {
-  return partsOf(pointer).reduce<unknown>((part, name) => (part as Record<string, unknown> | undefined)?.[name], value);
-}
-
-/** The value with another one at the pointer. */
-export function withValueAt(value: unknown, pointer: string, next: unknown): unknown {
-  return replaced(value, partsOf(pointer), next);
-}
-
-function replaced(value: unknown, [part, ...rest]: string[], next: unknown): unknown {
-  if (part === undefined) return next;
-  if (Array.isArray(value))
-    return value.map((item, index) => (String(index) === part ? replaced(item, rest, next) : item));
-  const properties = value as Record<string, unknown>;
-  return { ...properties, [part]: replaced(properties[part], rest, next) };
 }

@@ -1,7 +1,7 @@
 import type { ContentItem, GroupedContent } from '@threadline/schema/content-item';
 import { contentModel, findDefinition, isSectionName, type SectionName } from '@threadline/schema/content-model';
-import { fieldOf, leavesOf } from './form-model.ts';
-import { titleOf } from './item-text.ts';
+import { fieldOf, leavesOf } from '@threadline/schema/form-field';
+import { titleOf } from '@threadline/schema/item-name';
 
 export interface SearchHit {
   section: SectionName;

@@ -3,7 +3,7 @@ import { Link, useSearch } from '@tanstack/react-router';
 import type { ContentItem, GroupedContent } from '@threadline/schema/content-item';
 import { contentModel, type SectionName } from '@threadline/schema/content-model';
 import { linkTargets } from '@threadline/schema/link-targets';
-import { useMemo } from 'react';
+import { Fragment, useMemo } from 'react';
 import { messages } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -14,6 +14,7 @@ import { ItemGroupView } from './item-group-view.tsx';
 import { groupsOf, listsOf } from './section-model.ts';
 import { UnplacedWords } from './unplaced-words.tsx';
 import type { Saving } from './use-saving.ts';
+import { wrongCounts } from './wrong-counts.ts';
 
 export interface SectionViewProps {
   section: SectionName;
@@ -32,6 +33,7 @@ export function SectionView(props: SectionViewProps) {
   );
   const opened = useSearch({ from: '/signed-in/content' });
   const groups = groupsOf(section, content);
+  const wrong = wrongCounts(section, content);
   const isEmpty = groups.every(({ items }) => items.length === 0);
   return (
     <>
@@ -40,13 +42,19 @@ export function SectionView(props: SectionViewProps) {
         <EmptySection {...props} />
       ) : (
         groups.map((group) => (
-          <ItemGroupView
-            key={group.list?.name ?? 'singles'}
-            {...props}
-            group={group}
-            choices={choices}
-            opened={opened}
-          />
+          <Fragment key={group.list?.name ?? 'singles'}>
+            <ItemGroupView {...props} group={group} choices={choices} opened={opened} />
+            {wrong
+              .filter(({ list }) => list === group.list?.name)
+              .map(({ key, words }) => (
+                <p key={key} className={`alert ${classes.notice}`} data-tone="waiting" role="status">
+                  <span>{words}</span>
+                  <Link to="/content" search={{ section, item: key }}>
+                    Change the text
+                  </Link>
+                </p>
+              ))}
+          </Fragment>
         ))
       )}
       <Link to="/content/removed" className={classes.removedLink}>

@@ -1,4 +1,5 @@
 import { findDefinition } from '@threadline/schema/content-model';
+import { titleOf } from '@threadline/schema/item-name';
 import { useState } from 'react';
 import { useUser } from '../../session.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -6,7 +7,6 @@ import { momentOf } from '../../ui/time.ts';
 import classes from './content.module.css';
 import { draftIds, dropDraft, type KeptDraft, readDraft } from './drafts.ts';
 import type { FormChoices } from './form-context.ts';
-import { titleOf } from './item-text.ts';
 import { newEntryId } from './new-entry-editor.tsx';
 import { listsOf } from './section-model.ts';
 import type { SectionViewProps } from './section-view.tsx';

@@ -1,8 +1,8 @@
-// @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, renderHook, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { dashboardKey } from '../dashboard/dashboard-query.ts';
 import { contentKey, useContent } from './content-query.ts';
 import { useChange } from './use-change.ts';
 
@@ -42,4 +42,23 @@ test('the list shows the new words in the rendering in which the save begins, an
   expect(rendered).not.toContain('Old words, saving');
   answer(Response.json({ success: true, item: { ...item, value: 'New words', version: 2 } }));
   await vi.waitFor(() => expect(rendered.at(-1)).toBe('New words'));
+});
+
+test('the count of all content follows an addition and a removal at once', async () => {
+  const added = { ...item, key: 'badge-new', value: { label: 'New' } };
+  vi.stubGlobal('fetch', async () => Response.json({ success: true, item: added }));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const queryClient = new QueryClient();
+  queryClient.setQueryData(contentKey, { content: { hero: { title: item } }, revision: 1 });
+  queryClient.setQueryData(dashboardKey, { contentItems: 179 });
+  const { result } = renderHook(() => useChange(), {
+    wrapper: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
+  });
+  const { section, key, value } = added;
+  const made = { kind: 'save' as const, section, key, value, metadata: {}, version: undefined };
+  await result.current({ change: made, words: 'New', isUndo: false });
+  expect(queryClient.getQueryData(dashboardKey)).toEqual({ contentItems: 180 });
+  const gone = { kind: 'remove' as const, section, key, version: 1 };
+  await result.current({ change: gone, words: 'New', isUndo: false });
+  expect(queryClient.getQueryData(dashboardKey)).toEqual({ contentItems: 179 });
 });

@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ContentItem, GroupedContent } from '@threadline/schema/content-item';
+import type { Dashboard } from '@threadline/schema/dashboard';
+import { dashboardKey } from '../dashboard/dashboard-query.ts';
 import { type Change, inverseOf, send, withChange, withItem } from './changes.ts';
 import { type Content, contentKey, historyKey, removedKey } from './content-query.ts';
 import { setLastChange } from './last-change.ts';
@@ -27,11 +29,19 @@ export function useChange() {
     return before;
   }
 
+  /** The number beside the screen's name follows at once; the server is asked for it every minute. */
+  function countItems(more: number) {
+    if (more === 0) return;
+    const count = (before: Dashboard | undefined) => before && { ...before, contentItems: before.contentItems + more };
+    queryClient.setQueryData<Dashboard>(dashboardKey, count);
+  }
+
   function accept({ change, words, isUndo, onAccepted }: Sent, before: GroupedContent, item: ContentItem | undefined) {
     const inverse = inverseOf(change, before, item);
     setLastChange(inverse && { inverse, words, isUndo });
     const isKnown = before[change.section]?.[change.key] !== undefined;
     if (item) edit((content) => withItem(content, item, item));
+    countItems(change.kind === 'remove' ? -1 : item && !isKnown ? 1 : 0);
     onAccepted?.();
     const outdated = [historyKey, removedKey, ...(!item || !isKnown ? [contentKey] : [])];
     for (const queryKey of outdated) queryClient.invalidateQueries({ queryKey });

@@ -1,8 +1,9 @@
 import type { ItemDefinition } from '@threadline/schema/content-model';
+import { fieldOf } from '@threadline/schema/form-field';
 import { type RefObject, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { setUnsaved } from '../../unsaved.ts';
 import { useFormHistory } from './form-history.ts';
-import { changesBetween, completed, type Draft, type FieldErrors, fieldOf, isSame, validate } from './form-model.ts';
+import { changesBetween, completed, type Draft, type FieldErrors, isSame, validate } from './form-model.ts';
 
 export interface ItemFormOptions {
   definition: ItemDefinition;
@@ -55,7 +56,8 @@ export function useItemForm(options: ItemFormOptions, form: RefObject<HTMLElemen
     errors,
     /** The errors to show now. */
     shown,
-    tried,
+    /** A press on Save has led to the errors. */
+    tried: tried || serverErrors !== undefined,
     /** The words are on their way, or given up: nobody is asked about them any more. */
     drop,
     leave: (pointer: string) => isDirty && setLeft((before) => new Set(before).add(pointer)),

@@ -66,8 +66,8 @@ export function useSaving() {
       const failure = toFailure(error, { change, edit, onSaved });
       setFailure(id, failure);
       noteActivity({ words, problem: failure.problem, place: change });
-      // A text that somebody else has changed asks its question at the item; that is its message.
-      if (!failure.theirs) tell(false);
+      // Told where it is answered: at the item, at its fields, or by the notice of what waits.
+      if (!failure.theirs && !failure.isOfWords && !failure.waiting) tell(false);
       onFailed?.();
     }
   }

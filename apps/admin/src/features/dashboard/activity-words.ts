@@ -1,5 +1,4 @@
 import type { Dashboard } from '@threadline/schema/dashboard';
-import { itemWords } from '../../ui/item-words.ts';
 import { releaseNumber } from '../../ui/release-number.ts';
 import { dateTimeOf } from '../../ui/time.ts';
 
@@ -52,7 +51,7 @@ const verbs: Record<string, string> = {
   'preview-link.created': 'made a preview link',
   'preview-link.revoked': 'took back a preview link',
   'session.revoked': 'ended a session of',
-  'backup.made': 'made the backup',
+  'backup.made': 'made a backup',
   'backup.restored': 'restored the backup of',
   'backup.accounts-kept': 'kept the accounts as they were before the restore:',
   'enquiry.new': 'put back under New the enquiry',
@@ -75,7 +74,7 @@ const verbs: Record<string, string> = {
   'newsletter.joined': 'received a confirmed sign-up:',
   'newsletter.left': 'received a farewell:',
   'newsletter.exported': 'exported the list:',
-  'privacy.looked-up': 'looked up',
+  'privacy.looked-up': 'searched by an email address and found',
   'privacy.corrected': 'corrected',
   'privacy.erased': 'erased',
   'privacy.retention': 'erased what was over:',
@@ -93,21 +92,27 @@ interface ActivityWords {
   search?: { section: string; item: string };
 }
 
-/** An entry of the audit log in words: "changed Hero, title". Unknown actions keep their own words. */
+const namesRole = /^user\.(?:created|invited|role-changed)$/;
+
+/** An entry of the audit log in words: "changed Hero: Title". Unknown actions keep their own words. */
 export function activityWords({
   action,
   subject,
-}: Pick<Dashboard['activity'][number], 'action' | 'subject'>): ActivityWords {
+  name,
+}: Pick<Dashboard['activity'][number], 'action' | 'subject' | 'name'>): ActivityWords {
   const verb = verbs[action] ?? action.replace(/[.-]/g, ' ');
   const [section = '', key] = subject.split('.');
   if (action.startsWith('content.') && key) {
     const search = action === 'content.deleted' ? undefined : { section, item: key };
-    return { verb, subject: itemWords(section, key), search };
+    return { verb, subject: name ?? subject, search };
   }
+  // Nobody was seen.
+  if (action === 'privacy.looked-up' && subject.startsWith('an address')) return { verb, subject: 'nothing' };
   if (action.startsWith('release.')) return { verb, subject: releaseNumber(subject) };
   // The log also keeps the id of an image, which says nothing to people.
   if (action.startsWith('image.')) return { verb, subject: subject.replace(/ \([0-9a-f]{32}\)$/, '') };
-  if (action === 'user.role-changed') return { verb, subject: subject.replace(/(?<=[ (]super)_(?=admin)/g, ' ') };
+  if (namesRole.test(action)) return { verb, subject: subject.replace(/(?<=[ (]super)_(?=admin)/g, ' ') };
   if (action === 'changes.scheduled' || action === 'schedule.cancelled') return { verb, subject: dateTimeOf(subject) };
-  return { verb, subject: action.startsWith('user.signed-in') ? '' : subject };
+  // What it is called says only when, as the line does.
+  return { verb, subject: /^(?:user\.signed-in|backup\.made)/.test(action) ? '' : subject };
 }

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { answerOf, api } from '../../api.ts';
 
+export const dashboardKey = ['dashboard'];
+
 /** The real numbers; the sidebar shows some of them. */
 export function useDashboard() {
   return useQuery({
-    queryKey: ['dashboard'],
+    queryKey: dashboardKey,
     queryFn: () => answerOf(api.client.dashboard.$get()),
     refetchInterval: 60_000,
   });

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { Dashboard } from '@threadline/schema/dashboard';
+import { useUser } from '../../session.tsx';
 import { Screen } from '../../shell/screen.tsx';
 import { releaseNumber } from '../../ui/release-number.ts';
 import { Loaded } from '../../ui/states.tsx';
@@ -14,13 +15,14 @@ import { SystemInformation } from './system-information.tsx';
 /** /admin: every number is counted now, and leads to what it counts. */
 export function DashboardScreen() {
   const query = useDashboard();
+  const { role } = useUser();
   return (
     <Screen title="Dashboard">
       <Loaded query={query} what="The dashboard could not be loaded.">
         {(dashboard) => (
           <>
             <Counters dashboard={dashboard} />
-            <QuickActions dashboard={dashboard} />
+            <QuickActions dashboard={dashboard} role={role} />
             <EnquirySummaryPanel />
             <div className={classes.columns}>
               <Activity activity={dashboard.activity} />
@@ -34,7 +36,8 @@ export function DashboardScreen() {
 }
 
 function Counters({ dashboard }: { dashboard: Dashboard }) {
-  const { contentItems, oldContentItems, images, imagesWithoutAlt, users, contactRequests, site } = dashboard;
+  const { contentItems, oldContentItems, images, imagesWithoutAlt, users, invitedUsers, contactRequests, site } =
+    dashboard;
   return (
     <section className={`panel ${classes.counters}`} aria-label="Counters">
       <Link to="/content">
@@ -58,7 +61,7 @@ function Counters({ dashboard }: { dashboard: Dashboard }) {
       <Link to="/users">
         <span>Users</span>
         <strong>{users}</strong>
-        <small>{users === 1 ? 'with an account' : 'with accounts'}</small>
+        <small>{invitedUsers > 0 ? `${invitedUsers} invited, not joined yet` : 'all have joined'}</small>
       </Link>
       <Link to="/enquiries">
         <span>Enquiries received</span>

@@ -11,16 +11,20 @@ import {
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Dashboard } from '@threadline/schema/dashboard';
+import type { Role } from '@threadline/schema/user';
 import { sentenceOf } from '../../api.ts';
 import { usePublishStatus } from '../../publishing-events.ts';
+import { useConfirm } from '../../ui/confirm.tsx';
 import classes from './dashboard.module.css';
-import { exportData } from './export-data.ts';
 
 const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 
 /** What there is to do now, and then what one comes here for. */
-export function QuickActions({ dashboard }: { dashboard: Dashboard }) {
-  const download = useMutation({ mutationFn: exportData });
+export function QuickActions({ dashboard, role }: { dashboard: Dashboard; role: Role }) {
+  const confirm = useConfirm();
+  const download = useMutation({
+    mutationFn: async () => (await import('./export-data.ts')).exportData(confirm),
+  });
   return (
     <section className="panel" aria-label="Quick actions">
       <div className={classes.actions}>
@@ -37,9 +41,11 @@ export function QuickActions({ dashboard }: { dashboard: Dashboard }) {
         <a href="/" target="_blank" rel="noopener">
           <IconExternalLink {...icon} /> View Website
         </a>
-        <button type="button" disabled={download.isPending} onClick={() => download.mutate()}>
-          <IconDownload {...icon} /> Export Data
-        </button>
+        {role === 'super_admin' && (
+          <button type="button" disabled={download.isPending} onClick={() => download.mutate()}>
+            <IconDownload {...icon} /> Export Data
+          </button>
+        )}
       </div>
       {download.error && (
         <div className="alert" role="alert">
@@ -51,7 +57,7 @@ export function QuickActions({ dashboard }: { dashboard: Dashboard }) {
 }
 
 /** Only what waits for somebody. */
-function Urgent({ dashboard: { imagesWithoutAlt } }: { dashboard: Dashboard }) {
+function Urgent({ dashboard: { imagesWithoutAlt, placeholders } }: { dashboard: Dashboard }) {
   const status = usePublishStatus();
   const waits = status?.review && status.workingRevision > status.revision;
   return (
@@ -69,6 +75,11 @@ function Urgent({ dashboard: { imagesWithoutAlt } }: { dashboard: Dashboard }) {
       {imagesWithoutAlt > 0 && (
         <Link to="/images" search={{ filter: 'no-alt' }} data-urgent>
           <IconPhotoEdit {...icon} /> Describe {imagesWithoutAlt === 1 ? '1 image' : `${imagesWithoutAlt} images`}
+        </Link>
+      )}
+      {placeholders > 0 && (
+        <Link to="/content" hash="missing" data-urgent>
+          <IconAlertTriangle {...icon} /> Finish {placeholders === 1 ? '1 field' : `${placeholders} fields`}
         </Link>
       )}
     </>

@@ -1,7 +1,6 @@
-import { dayEndedBy } from '@threadline/schema/day-end';
+import { dayEndedBy, indianTimeZone as timeZone } from '@threadline/schema/indian-time';
 import { dateTimeOf, timeOf } from '../../ui/time.ts';
 
-const timeZone = 'Asia/Kolkata';
 const weekday = new Intl.DateTimeFormat('en-GB', { timeZone, weekday: 'short', day: 'numeric', month: 'short' });
 
 /** `Mon 23 Nov, 11:30 IST`, or `by the end of Tue 24 Nov, IST`: the office thinks in days of the week. */

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen } from '@testing-library/react';
@@ -6,6 +5,7 @@ import userEvent from '@testing-library/user-event';
 import type { Enquiry } from '@threadline/schema/enquiry';
 import { expect, test } from 'vitest';
 import { ConfirmProvider } from '../../ui/confirm.tsx';
+import '../../ui/confirm-dialog.tsx';
 import { hasOpenEdits } from '../../unsaved.ts';
 import { EnquiryAnswer } from './enquiry-answer.tsx';
 

@@ -1,8 +1,10 @@
+import type { EnquiryStatus } from '@threadline/schema/enquiry-status';
 import { expect, test } from 'vitest';
 import { clockOf, inHours } from './enquiry-clock.ts';
 
 const at = (hours: number) => new Date(Date.UTC(2026, 10, 19) + hours * 3_600_000).toISOString();
-const open = { status: 'new', createdAt: at(0), dueAt: at(48), answeredAt: null, replyWaits: false, isTest: false };
+const status: EnquiryStatus = 'new';
+const open = { status, createdAt: at(0), dueAt: at(48), answeredAt: null, replyWaits: false, isTest: false };
 const clockAt = (now: string, soonUntil: string | undefined = undefined, change: Partial<typeof open> = {}) =>
   clockOf({ ...open, ...change }, { now: Date.parse(now), soonUntil });
 
@@ -38,10 +40,18 @@ test('what was answered tells how long it took, and whether that was too long', 
   });
 });
 
+test('a reply that waits is told in red once the promise is over', () => {
+  const written = { ...open, status: 'replied', answeredAt: at(5), replyWaits: true } as const;
+  const words = 'Reply written, waits to be sent';
+  expect(clockOf(written, { ...whenever, now: Date.parse(at(47)) })).toMatchObject({ words, tone: 'waiting' });
+  expect(clockOf(written, { ...whenever, now: Date.parse(at(48)) })).toMatchObject({ words, tone: 'bad' });
+});
+
 test('spam, tests and what was closed without an answer have no clock', () => {
   expect(clockOf({ ...open, isTest: true }, whenever)).toBeUndefined();
   expect(clockOf({ ...open, isTest: true, status: 'replied', answeredAt: at(5) }, whenever)).toBeUndefined();
-  for (const status of ['spam', 'closed', 'replied']) expect(clockOf({ ...open, status }, whenever)).toBeUndefined();
+  for (const status of ['spam', 'closed', 'replied'] as const)
+    expect(clockOf({ ...open, status }, whenever)).toBeUndefined();
 });
 
 test('the share of the promised time', () => {

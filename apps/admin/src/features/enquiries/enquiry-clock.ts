@@ -1,10 +1,11 @@
+import { type EnquiryStatus, openStatuses } from '@threadline/schema/enquiry-status';
 import { dueWords } from './due-words.ts';
 
 const hourMs = 3_600_000;
 const minuteMs = 60_000;
 
 interface Clocked {
-  status: string;
+  status: EnquiryStatus;
   createdAt: string;
   dueAt: string;
   answeredAt: string | null;
@@ -35,13 +36,13 @@ export function clockOf(enquiry: Clocked, { now, soonUntil }: Moments): EnquiryC
   if (isTest) return undefined;
   const created = Date.parse(createdAt);
   const due = Date.parse(dueAt);
-  if (replyWaits) return { words: 'Reply written, waits to be sent', tone: 'waiting', passed: 1 };
+  if (replyWaits) return { words: 'Reply written, waits to be sent', tone: due <= now ? 'bad' : 'waiting', passed: 1 };
   if (answeredAt) {
     const isLate = Date.parse(answeredAt) > due;
     const took = inHours(Date.parse(answeredAt) - created);
     return { words: `answered in ${took}${isLate ? ', late' : ''}`, tone: isLate ? 'waiting' : 'good', passed: 1 };
   }
-  if (status !== 'new' && status !== 'read') return undefined;
+  if (!openStatuses.includes(status)) return undefined;
   const leftMs = due - now;
   const passed = Math.min(1, Math.max(0, (now - created) / Math.max(1, due - created)));
   if (leftMs <= 0) return { words: `late by ${inHours(-leftMs)}`, tone: 'bad', passed: 1 };

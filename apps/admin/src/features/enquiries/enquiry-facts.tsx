@@ -18,6 +18,7 @@ const kinds = {
   'password-reset': 'Link to a new password',
   'account-changed': 'Change of an account',
   unassigned: 'Enquiries that wait for a new person',
+  overdue: 'Enquiries that are late',
 };
 
 /** What is known about the sender, the receipts of consent and the messages. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { inboxFilter, placesOf, readInboxSearch } from './inbox-search.ts';
+import { inboxFilter, placesOf, startOf } from './inbox-search.ts';
+import { readInboxSearch } from './read-inbox-search.ts';
 
 test.each([
   [{}, { status: 'new' }],
@@ -24,6 +25,18 @@ test('the last day is meant wholly, and a day that is none is left out', () => {
   const { from, until } = inboxFilter({ from: '2026-11-20', until: '2026-11-21' }, '');
   expect(Date.parse(until ?? '') - Date.parse(from ?? '')).toBe(2 * 86_400_000);
   expect(inboxFilter({ status: 'all', from: 'today', until: '2026-1-1' }, '')).toEqual({});
+});
+
+test('with nothing new the inbox opens on what waits for an answer, unless somebody has chosen', () => {
+  const counted = (fresh: number, waiting: number) => ({
+    byStatus: { new: fresh, read: 1, replied: 0, closed: 0, spam: 0 },
+    waiting,
+  });
+  expect(startOf({}, counted(0, 1))).toEqual({ only: 'waiting' });
+  expect(startOf({}, counted(1, 2))).toBeUndefined();
+  expect(startOf({}, counted(0, 0))).toBeUndefined();
+  expect(startOf({ status: 'new' }, counted(0, 1))).toBeUndefined();
+  expect(startOf({ q: 'mills' }, counted(0, 1))).toBeUndefined();
 });
 
 test('of an address only what is text is taken; numbers that were typed are words, too', () => {

@@ -1,4 +1,4 @@
-import type { EnquiryOrigin, EnquiryQuery } from '@threadline/schema/enquiry';
+import type { EnquiryCounts, EnquiryOrigin, EnquiryQuery } from '@threadline/schema/enquiry';
 import type { EnquiryStatus } from '@threadline/schema/enquiry-status';
 import { type DaySpan, momentsOf } from '../../ui/day-span.ts';
 import { sectionWords } from '../../ui/item-words.ts';
@@ -17,25 +17,20 @@ export interface InboxSearch extends DaySpan {
   cta?: string | undefined;
 }
 
-const names = [
-  'status',
-  'only',
-  'q',
-  'from',
-  'until',
-  'section',
-  'slide',
-  'cta',
-] as const satisfies (keyof InboxSearch)[];
-
-/** Of an address only what the inbox knows, as text. */
-export function readInboxSearch(search: Record<string, unknown>): InboxSearch {
-  const texts = names.map((name) => [name, typeof search[name] === 'number' ? String(search[name]) : search[name]]);
-  return Object.fromEntries(texts.filter(([, value]) => typeof value === 'string' && value !== ''));
-}
-
 /** What waits, and of it what is late, lies in two folders. */
 export const isOfTwoFolders = (only: string | undefined) => only === 'late' || only === 'waiting';
+
+/**
+ * Where the inbox opens when nobody has chosen: with nothing new, on what waits for an answer. What was only opened has left
+ * the folder of new ones, and still waits.
+ */
+export function startOf(
+  search: InboxSearch,
+  { byStatus, waiting }: Pick<EnquiryCounts, 'byStatus' | 'waiting'>,
+): InboxSearch | undefined {
+  const isChosen = Object.values(search).some((value) => value !== undefined);
+  return !isChosen && byStatus.new === 0 && waiting > 0 ? { only: 'waiting' } : undefined;
+}
 
 /** As the API takes it. */
 export function inboxFilter(

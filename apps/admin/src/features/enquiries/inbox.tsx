@@ -1,7 +1,7 @@
 import { IconDownload } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type EnquiryStatus, enquiryStatuses } from '@threadline/schema/enquiry-status';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { api, sentenceOf } from '../../api.ts';
 import { useUser } from '../../session.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -12,8 +12,9 @@ import { EnquiryList } from './enquiry-list.tsx';
 import inbox from './inbox.module.css';
 import { exportOf } from './inbox-export.ts';
 import { InboxFilters } from './inbox-filters.tsx';
-import { type EnquiryFilter, type InboxSearch, inboxFilter, isOfTwoFolders, readInboxSearch } from './inbox-search.ts';
+import { type EnquiryFilter, type InboxSearch, inboxFilter, isOfTwoFolders, startOf } from './inbox-search.ts';
 import { MailNotice } from './mail-notice.tsx';
+import { readInboxSearch } from './read-inbox-search.ts';
 import { saveReply } from './save-file.ts';
 import { statusNames } from './status-names.ts';
 import { testsBesides } from './tests-besides.ts';
@@ -27,6 +28,8 @@ export function Inbox() {
   const filter = inboxFilter(search, me._id);
   const isOfTwo = isOfTwoFolders(search.only);
   const pane = useTopOfDetail(id);
+  const isEmpty = useEnquiryList(filter).data?.pages[0]?.enquiries.length === 0;
+  useStart(search, id);
   // From the newest address, not the one that is shown: a pause in typing may end while a filter is on its way.
   const narrow = (change: InboxSearch, { keepsOpen = false, replace = false } = {}) =>
     navigate({
@@ -63,7 +66,7 @@ export function Inbox() {
         </section>
         <div className={inbox.pane} ref={pane}>
           {id === undefined ? (
-            <p className={`dimmed ${inbox.hint}`}>Choose an enquiry to read and answer it.</p>
+            !isEmpty && <p className={`dimmed ${inbox.hint}`}>Choose an enquiry to read and answer it.</p>
           ) : (
             <EnquiryDetail key={id} id={id} onClose={() => open(undefined)} />
           )}
@@ -71,6 +74,19 @@ export function Inbox() {
       </div>
     </>
   );
+}
+
+/** Only as the inbox opens: what is read in it must not change the list. */
+function useStart(search: InboxSearch, id: string | undefined): void {
+  const { data: counts } = useEnquiryCounts();
+  const navigate = useNavigate();
+  const isOpened = useRef(false);
+  useEffect(() => {
+    if (!counts || isOpened.current) return;
+    isOpened.current = true;
+    const start = id === undefined && startOf(search, counts);
+    if (start) navigate({ to: '/enquiries', search: start, replace: true });
+  }, [counts, search, id, navigate]);
 }
 
 interface FoldersProps {

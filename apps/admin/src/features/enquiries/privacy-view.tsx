@@ -9,7 +9,7 @@ import { useConfirm } from '../../ui/confirm.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { momentOf } from '../../ui/time.ts';
 import classes from './enquiries.module.css';
-import { erasedWords } from './erased-words.ts';
+import { erasedWords, justErasedWords } from './erased-words.ts';
 import { FixedRetentionNotice } from './fixed-retention-notice.tsx';
 import { kindNames, RightsRequests } from './rights-requests.tsx';
 import { saveBlob } from './save-file.ts';
@@ -17,9 +17,16 @@ import { saveBlob } from './save-file.ts';
 /** What a person may ask the firm for: see, take along, correct, erase. */
 export function PrivacyView() {
   const [email, setEmail] = useState('');
+  const [outcome, setOutcome] = useState('');
   const find = useMutation({
     mutationFn: (email: string) => answerOf(api.client.privacy.find.$post({ json: { email } })),
+    onMutate: () => setOutcome(''),
   });
+  // Not looked up again: that would be a search in the log that nobody made.
+  const onErased = (words: string) => {
+    find.reset();
+    setOutcome(words);
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (email.trim() !== '') find.mutate(email.trim());
@@ -43,7 +50,10 @@ export function PrivacyView() {
             Find
           </Button>
         </form>
-        {find.data && <Held data={find.data.data} onChanged={(next) => find.mutate(next)} />}
+        <p role="status" className={outcome ? classes.nothing : undefined}>
+          {outcome}
+        </p>
+        {find.data && <Held data={find.data.data} onChanged={(next) => find.mutate(next)} onErased={onErased} />}
       </section>
       <RightsRequests />
       <Erasures />
@@ -51,15 +61,22 @@ export function PrivacyView() {
   );
 }
 
-function Held({ data, onChanged }: { data: PersonalData; onChanged: (email: string) => void }) {
+interface HeldProps {
+  data: PersonalData;
+  onChanged: (email: string) => void;
+  /** Called with what was erased, in words. */
+  onErased: (words: string) => void;
+}
+
+function Held({ data, onChanged, onErased }: HeldProps) {
   const confirm = useConfirm();
   const queryClient = useQueryClient();
   const { email } = data;
   const erase = useMutation({
     mutationFn: () => answerOf(api.client.privacy.erase.$post({ json: { email } })),
-    onSuccess: () => {
+    onSuccess: (counts) => {
       queryClient.invalidateQueries();
-      onChanged(email);
+      onErased(justErasedWords(counts));
     },
   });
   const askToErase = async () => {

@@ -20,6 +20,7 @@ export const mailStateNames: Record<Mail['state'], string> = {
 const mailNames: Record<Mail['kind'], string> = {
   notification: 'Notice of a new enquiry to',
   reminder: 'Reminder of a reply that is due soon to',
+  overdue: 'Notice of enquiries that are late to',
   acknowledgement: 'Confirmation of an enquiry to',
   reply: 'Reply to',
   'newsletter-confirmation': 'Newsletter confirmation to',

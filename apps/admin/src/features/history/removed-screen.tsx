@@ -1,12 +1,13 @@
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { RemovedItem } from '@threadline/schema/content-item';
-import { contentModel, findDefinition } from '@threadline/schema/content-model';
+import { contentModel, findDefinition, type ItemDefinition } from '@threadline/schema/content-model';
+import { titleOf } from '@threadline/schema/item-name';
 import { Screen } from '../../shell/screen.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState, LoadFailure, SkeletonRows } from '../../ui/states.tsx';
 import { dateTimeOf } from '../../ui/time.ts';
-import { previewOf, titleOf } from '../content/item-text.ts';
+import { previewOf } from '../content/item-text.ts';
 import { SaveBanner } from '../content/save-banner.tsx';
 import { type Saving, useSaving } from '../content/use-saving.ts';
 import { MoreButton } from '../enquiries/more-button.tsx';
@@ -47,6 +48,11 @@ export function RemovedScreen() {
   );
 }
 
+/** The section and the list, once where both have the same name. */
+function placeOf({ section, list }: ItemDefinition): string {
+  return [...new Set([contentModel[section].title, list?.title])].join(', ');
+}
+
 function RemovedCard({ removed, saving }: { removed: RemovedItem; saving: Saving }) {
   const { section, key, value, metadata, at, by } = removed;
   const definition = findDefinition(section, key);
@@ -59,7 +65,7 @@ function RemovedCard({ removed, saving }: { removed: RemovedItem; saving: Saving
         <h2>{title}</h2>
         <p>{previewOf(removed, definition)}</p>
         <p className="meta">
-          {contentModel[definition.section].title}, {definition.list?.title}. Removed {dateTimeOf(at)}
+          {placeOf(definition)}. Removed {dateTimeOf(at)}
           {by && ` by ${by}`}
         </p>
         {failure && (

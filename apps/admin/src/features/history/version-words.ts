@@ -1,8 +1,9 @@
 import type { ItemVersion } from '@threadline/schema/content-item';
 import type { ItemDefinition } from '@threadline/schema/content-model';
+import { fieldOf } from '@threadline/schema/form-field';
 import { momentOf } from '../../ui/time.ts';
 import { compare, type FieldChange } from '../content/compare.ts';
-import { completed, fieldOf, isSame } from '../content/form-model.ts';
+import { completed, isSame } from '../content/form-model.ts';
 
 type State = Pick<ItemVersion, 'value' | 'metadata'>;
 

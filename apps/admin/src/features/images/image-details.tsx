@@ -67,11 +67,18 @@ function useImageForm(image: Image, onSaved: (image: Image) => void) {
   };
 }
 
+function placeholderOf({ decorative }: ImageValues, { isDescribedInPlace }: Image): string {
+  if (decorative) return 'Screen readers skip it';
+  return isDescribedInPlace
+    ? 'Described where it is shown; words here would serve other places.'
+    : 'What would you say over the phone?';
+}
+
 /** Description, focal point and tags of one image, and where it is shown. */
 export function ImageDetails({ image, onClose, onSaved, onRemove }: ImageDetailsProps) {
   const { values, isDirty, save, change } = useImageForm(image, onSaved);
   const badTag = values.tags.map((tag) => imageTagSchema.safeParse(tag).error?.issues[0]?.message).find(Boolean);
-  const lacksAlt = values.alt.trim() === '' && !values.decorative;
+  const lacksAlt = values.alt.trim() === '' && !values.decorative && !image.isDescribedInPlace;
 
   return (
     <aside className={`panel ${sidePanel.panel} ${classes.details}`} aria-label={`Details of ${image.originalName}`}>
@@ -90,8 +97,8 @@ export function ImageDetails({ image, onClose, onSaved, onRemove }: ImageDetails
         <FocalPoint src={image.url} focus={values.focus} onChange={(focus) => change({ focus })} />
         <Textarea
           label="Alt text"
-          placeholder={values.decorative ? 'Screen readers skip it' : 'What would you say over the phone?'}
-          description={`${values.alt.length} of ${maxAltLength}`}
+          placeholder={placeholderOf(values, image)}
+          description={values.decorative ? undefined : `${values.alt.length} of ${maxAltLength}`}
           inputWrapperOrder={['label', 'input', 'error', 'description']}
           value={values.decorative ? '' : values.alt}
           disabled={values.decorative}

@@ -1,8 +1,5 @@
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Modal.layer.css';
-import '@mantine/core/styles/CloseButton.layer.css';
 import '@mantine/core/styles/Tabs.layer.css';
-import { Modal, Tabs } from '@mantine/core';
+import { Tabs } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { artNames } from '@threadline/schema/art';
@@ -10,6 +7,7 @@ import { type Image, publicIdOf } from '@threadline/schema/image';
 import { useCallback, useState } from 'react';
 import { messages } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
+import { Modal } from '../../ui/modal.ts';
 import { EmptyState, LoadFailure, SkeletonRows } from '../../ui/states.tsx';
 import { artThumbnailOf } from './art-thumbnail.ts';
 import { foundWords } from './filters.ts';
@@ -21,7 +19,7 @@ import { PickerGrid, type Picture } from './picker-grid.tsx';
 import { UploadArea } from './upload-area.tsx';
 
 interface ImagePickerProps {
-  /** Of the field: "File". */
+  /** Of the dialog: "Choose a picture". */
   title: string;
   /** What the field shows now. */
   value: string;
@@ -55,13 +53,7 @@ export function ImagePicker({ title, value, onChoose, onClose }: ImagePickerProp
   const found = drawings.filter(({ name }) => name.toLowerCase().includes(wanted));
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={`Choose a picture: ${title}`}
-      size="54rem"
-      classNames={{ body: classes.body }}
-    >
+    <Modal opened onClose={onClose} title={title} size="54rem" classNames={{ body: classes.body }}>
       <ImageSearch label="Search pictures" value={search} onChange={setSearch} isFirst />
       <Tabs defaultValue={value.startsWith('/art/') ? 'drawings' : 'library'} keepMounted={false}>
         <Tabs.List>

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Image, ImageUse } from '@threadline/schema/image';
 import { sentenceOf } from '../../api.ts';
-import { itemWords } from '../../ui/item-words.ts';
 import classes from './image-uses.module.css';
 import { imageUsesQuery } from './images-query.ts';
 
@@ -34,15 +33,15 @@ export function ImageUses({ image }: { image: Image }) {
 export function ImagePlaces({ uses }: { uses: ImageUse[] }) {
   return (
     <ul className={classes.uses}>
-      {uses.map(({ section, key, pointer, working, live }) => (
+      {uses.map(({ section, key, name, pointer, working, live }) => (
         <li key={`${section}.${key}${pointer}`}>
           <IconLink size={16} aria-hidden="true" />
           {working ? (
             <Link to="/content" search={{ section, item: key, field: pointer || undefined }}>
-              {itemWords(section, key)}
+              {name}
             </Link>
           ) : (
-            <span>{itemWords(section, key)}</span>
+            <span>{name}</span>
           )}
           <span className="tag" data-tone={live ? 'good' : 'waiting'}>
             {live ? (working ? 'live' : 'live until the next release') : 'not published yet'}

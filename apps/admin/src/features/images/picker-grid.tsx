@@ -21,8 +21,8 @@ interface PickerGridProps {
   onEndNear?: () => void;
 }
 
-/** Each picture with its name and one line about it. */
-const measures = { narrowestCell: 140, belowPicture: 54 };
+/** Each picture with two lines for its name and one about it. */
+const measures = { narrowestCell: 140, belowPicture: 74 };
 
 /** How far a key leads in a grid, in pictures; undefined for a key that leads nowhere. */
 export function stepOf(key: string, { columns, index, count }: { columns: number; index: number; count: number }) {

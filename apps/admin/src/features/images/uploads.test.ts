@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { act, renderHook } from '@testing-library/react';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { dropUnsaved, hasOpenEdits, hasUnsaved } from '../../unsaved.ts';

@@ -1,4 +1,4 @@
-import { Modal } from '@mantine/core';
+import { Modal } from '../../ui/modal.ts';
 import { LoginForm } from './login-form.tsx';
 
 /** Sign in over the form: nothing that was typed is lost. */

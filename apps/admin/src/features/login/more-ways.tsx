@@ -1,9 +1,8 @@
-import type { PasskeyRequest } from '@threadline/schema/passkey';
+import type { PasskeyAnswer, PasskeyRequest } from '@threadline/schema/passkey';
 import { answerOf, api } from '../../api.ts';
 import { useSession } from '../../session.tsx';
 import { Button } from '../../ui/button.tsx';
 import classes from './login.module.css';
-import { answerWithPasskey } from './passkey-device.ts';
 import { usePasskeyPlace, useSessionOptions } from './session-options.ts';
 
 interface MoreWaysProps {
@@ -59,4 +58,10 @@ export function MoreWays({ given, request, attempt, fill }: MoreWaysProps) {
       )}
     </>
   );
+}
+
+/** The code for passkeys comes with the press: most people sign in without. */
+async function answerWithPasskey(request: PasskeyRequest): Promise<PasskeyAnswer> {
+  const device = await import('./passkey-device.ts');
+  return device.answerWithPasskey(request);
 }

@@ -1,9 +1,10 @@
 import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/PasswordInput.layer.css';
-import { Modal, PasswordInput } from '@mantine/core';
+import { PasswordInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import classes from '../../ui/confirm.module.css';
+import { Modal } from '../../ui/modal.ts';
 
 interface PasswordQuestionProps {
   /** What was wrong with the one before. */
@@ -20,11 +21,12 @@ export function PasswordQuestion({ mistake, onAnswer }: PasswordQuestionProps) {
     if (password !== '') onAnswer(password);
   };
   return (
-    <Modal opened onClose={() => onAnswer(undefined)} title="Your password, please" centered size="26rem">
+    <Modal opened onClose={() => onAnswer(undefined)} title="Is it you?" centered size="26rem">
       <form onSubmit={submit} noValidate>
         <div className={classes.text}>
-          This opens or closes an account, hands out data, or shows the preview to others for more than a day, and you
-          signed in a while ago. It goes on once you have given your password.
+          What you are about to do gives others access, takes data along or erases it for good, and it is a while since
+          you gave your password. Type it to show that it is still you. It then goes on by itself, and you are not asked
+          again for five minutes.
         </div>
         <div className={classes.text}>
           <PasswordInput

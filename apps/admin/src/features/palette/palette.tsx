@@ -1,9 +1,7 @@
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Modal.layer.css';
-import { Modal } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { Marked } from '../../ui/marked.tsx';
+import { Modal } from '../../ui/modal.ts';
 import classes from './palette.module.css';
 import { type Command, useCommands } from './use-commands.ts';
 import { WordsTrouble } from './words-trouble.tsx';
@@ -68,7 +66,7 @@ function PaletteList({ onClose, onShortcuts }: PaletteProps) {
           aria-controls={`${id}-list`}
           aria-autocomplete="list"
           aria-activedescendant={commands.length > 0 ? optionId(current) : undefined}
-          placeholder="Words on the site, a screen, or what to do"
+          placeholder="Find words, screens, actions"
           autoComplete="off"
           spellCheck={false}
           value={words}

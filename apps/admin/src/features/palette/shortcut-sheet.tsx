@@ -1,9 +1,6 @@
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Modal.layer.css';
-import '@mantine/core/styles/CloseButton.layer.css';
-import { Modal } from '@mantine/core';
 import { destinations } from '../../shell/navigation.ts';
 import { modifierName } from '../../shell/use-shortcuts.ts';
+import { Modal } from '../../ui/modal.ts';
 import classes from './shortcut-sheet.module.css';
 
 const groups: [title: string, rows: [keys: string[], what: string][]][] = [

@@ -7,6 +7,7 @@ import {
   IconLogout,
   IconMoon,
   IconPhotoPlus,
+  IconRefresh,
   IconRocket,
   IconSettings,
   IconSun,
@@ -17,8 +18,10 @@ import {
 import { useNavigate } from '@tanstack/react-router';
 import { sentenceOf } from '../../api.ts';
 import { usePublishStatus } from '../../publishing-events.ts';
+import { useUser } from '../../session.tsx';
 import { destinations } from '../../shell/navigation.ts';
 import { useLogout } from '../../shell/use-logout.ts';
+import { useConfirm } from '../../ui/confirm.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useContent } from '../content/content-query.ts';
 import { type SearchHit, searchContent } from '../content/search.ts';
@@ -99,8 +102,22 @@ function useActions(openShortcuts: () => void): Command[] {
   const navigate = useNavigate();
   const toast = useToast();
   const logout = useLogout();
+  const confirm = useConfirm();
+  const { role } = useUser();
+  const { refetch } = useContent();
   const { setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   const isDark = useComputedColorScheme('light') === 'dark';
+  const exportEverything: Command = {
+    id: 'do export',
+    group: 'Do',
+    label: 'Export Data',
+    icon: IconDownload,
+    run: () =>
+      exportData(confirm).then(
+        (isSaved) => isSaved && toast({ text: 'The export is being saved.' }),
+        (error) => toast({ text: sentenceOf(error, 'The export failed.') }),
+      ),
+  };
   return [
     ...usePublishCommands(),
     {
@@ -112,23 +129,24 @@ function useActions(openShortcuts: () => void): Command[] {
       run: () => chooseFiles(() => navigate({ to: '/images' })),
     },
     {
+      id: 'do refresh',
+      group: 'Do',
+      label: 'Refresh Content',
+      icon: IconRefresh,
+      run: () =>
+        refetch({ throwOnError: true }).then(
+          () => toast({ text: 'The content is up to date.' }),
+          (error) => toast({ text: `The content was not refreshed. ${sentenceOf(error, '')}` }),
+        ),
+    },
+    {
       id: 'do add-user',
       group: 'Do',
       label: 'Add a user',
       icon: IconUserPlus,
       run: () => navigate({ to: '/users', search: { add: true } }),
     },
-    {
-      id: 'do export',
-      group: 'Do',
-      label: 'Export Data',
-      icon: IconDownload,
-      run: () =>
-        exportData().then(
-          () => toast({ text: 'The export is being saved.' }),
-          (error) => toast({ text: sentenceOf(error, 'The export failed.') }),
-        ),
-    },
+    ...(role === 'super_admin' ? [exportEverything] : []),
     {
       id: 'do scheme',
       group: 'Do',

@@ -2,7 +2,6 @@ import { IconRotate } from '@tabler/icons-react';
 import type { FailedPublish, Release } from '@threadline/schema/publishing';
 import { FaultLine, faultId } from '../../shell/fault-line.tsx';
 import { Button } from '../../ui/button.tsx';
-import { itemWords } from '../../ui/item-words.ts';
 import { releaseNumber } from '../../ui/release-number.ts';
 import { seedRevision } from '../../ui/seed-revision.ts';
 import { EmptyState } from '../../ui/states.tsx';
@@ -124,8 +123,13 @@ export function changeWords({
   if (!first) return 'The same content, made again';
   if (revision === seedRevision) return 'The site was published for the first time';
   const who = listed.format(changedBy.map((name) => name ?? 'The system'));
-  const what = itemWords(first.section, first.key);
-  return changeCount === 1 ? `${who} changed ${what}` : `${who} changed ${changeCount} items, such as ${what}`;
+  const operations = new Set(changes.map(({ operation }) => operation));
+  // What is not listed may be anything.
+  const isAlike = operations.size === 1 && changes.length === changeCount;
+  const verb = isAlike ? first.operation : 'changed';
+  return changeCount === 1
+    ? `${who} ${verb} ${first.name}`
+    : `${who} ${verb} ${changeCount} items, such as ${first.name}`;
 }
 
 function stepWords({ steps }: Release): string {

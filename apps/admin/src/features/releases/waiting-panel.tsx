@@ -7,7 +7,6 @@ import type { PublishStatus } from '@threadline/schema/publishing';
 import { sentenceOf } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { useConfirm } from '../../ui/confirm.tsx';
-import { itemWords } from '../../ui/item-words.ts';
 import { LoadFailure, SkeletonRows } from '../../ui/states.tsx';
 import { ScheduleForm } from './schedule-form.tsx';
 import classes from './waiting.module.css';
@@ -125,10 +124,10 @@ function WordlessPictures({ places }: { places: WordlessPicture[] }) {
           {places.length === 1 ? 'it' : 'them'} as decorative.
         </p>
         <ul>
-          {places.map(({ section, key, pointer }) => (
+          {places.map(({ section, key, name, pointer }) => (
             <li key={`${section}.${key}${pointer}`}>
               <Link to="/content" search={{ section, item: key, field: pointer }}>
-                {itemWords(section, key)}
+                {name}
               </Link>
             </li>
           ))}

@@ -57,7 +57,10 @@ export function UserTable({ users, me, ...on }: UserTableProps) {
                     {statusNames[user.status].name}
                   </span>
                 </td>
-                <td>{user.lastLogin ? momentOf(user.lastLogin) : 'not yet'}</td>
+                <td>
+                  <span className={classes.cardLabel}>Last login:</span>{' '}
+                  {user.lastLogin ? momentOf(user.lastLogin) : 'not yet'}
+                </td>
                 <td className={classes.actions}>
                   {!isAbove && (
                     <IconButton label={`Edit ${user.name}`} onClick={() => on.onEdit(user)}>

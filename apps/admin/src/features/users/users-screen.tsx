@@ -102,6 +102,9 @@ export function UsersScreen() {
               onStatus={actions.setStatus}
             />
           )}
+          <p className="meta">
+            Who is invited chooses the password by a link; for a user who is added you choose the first one.
+          </p>
           <p className="meta">You cannot delete your own account, and the last super admin stays.</p>
           <RemovedUsers me={me} onRestore={removal.restore.mutate} />
         </div>
@@ -117,8 +120,9 @@ export function UsersScreen() {
 /** Spec §2: three counters. */
 function Counters({ users }: { users: User[] }) {
   const [now] = useState(Date.now);
+  const invited = users.filter(({ status }) => status === 'invited').length;
   const counters = [
-    ['Users', users.length],
+    ['Users', users.length, invited > 0 ? `${invited} invited, not joined yet` : undefined],
     ['Super admins', users.filter(({ role }) => role === 'super_admin').length],
     [
       'Signed in this week',
@@ -127,10 +131,11 @@ function Counters({ users }: { users: User[] }) {
   ] as const;
   return (
     <dl className={`panel ${classes.counters}`}>
-      {counters.map(([label, count]) => (
+      {counters.map(([label, count, words]) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd>{count}</dd>
+          {words && <dd className="meta">{words}</dd>}
         </div>
       ))}
     </dl>

@@ -1,5 +1,6 @@
 import type { APIRoute } from 'astro';
 import { loadContent } from '../../content.ts';
+import { newestFirst } from '../../newest-first.ts';
 import { escapeMarkup, proseToHtml } from '../../text/markup.ts';
 
 /** All articles in full, newest first: a reader never has to leave its program. */
@@ -7,8 +8,7 @@ export const GET: APIRoute = () => {
   const { content, siteUrl } = loadContent();
   const { articles, heading, intro } = content.insights;
   const { brand, seo } = content.site;
-  const newestFirst = articles.toSorted((one, other) => other.value.publishedOn.localeCompare(one.value.publishedOn));
-  const items = newestFirst.map(({ id, value }) => {
+  const items = newestFirst(articles).map(({ id, value }) => {
     const link = escapeMarkup(`${siteUrl}/insights/${id}/`);
     return [
       `<item><title>${escapeMarkup(value.title)}</title><link>${link}</link><guid>${link}</guid>`,

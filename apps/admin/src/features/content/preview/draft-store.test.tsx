@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { renderHook } from '@testing-library/react';
 import { act } from 'react';
 import { expect, test } from 'vitest';
@@ -30,7 +29,7 @@ test('a text that does not fit leaves the last good one, and is named', () => {
   act(() => showDraft(title, '', { '': 'Write something here.' }));
   expect(shown.current).toMatchObject({
     edits: [{ ...title, value: 'Good' }],
-    faults: [{ ...title, pointer: '', detail: 'Write something here.' }],
+    faults: [{ ...title, pointer: '', detail: 'Write something here.', isEmpty: true }],
   });
   act(() => showDraft(title, 'Good again', {}));
   expect(shown.current.faults).toEqual([]);
@@ -39,8 +38,8 @@ test('a text that does not fit leaves the last good one, and is named', () => {
 
 test('a closed editor has no field with the caret', () => {
   const shown = drafts();
-  act(() => showFocus({ ...title, pointer: '' }, 'Title'));
-  expect(shown.current.focus).toEqual({ ...title, pointer: '', label: 'Title' });
+  act(() => showFocus({ ...title, pointer: '', label: 'Title', isPicture: false }));
+  expect(shown.current.focus).toMatchObject({ ...title, pointer: '', label: 'Title' });
   act(() => dropDraft(title));
   expect(shown.current.focus).toBeUndefined();
 });

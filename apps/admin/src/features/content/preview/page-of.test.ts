@@ -16,6 +16,12 @@ test.each([
   expect(pageOf({ section, key }, shown)).toBe(expected);
 });
 
+test('an entry that is still being written is awaited beside the others of its kind', () => {
+  expect(pageOf({ section: 'insights', key: 'article-draft' }, '/', false)).toBe('/insights/');
+  expect(pageOf({ section: 'site', key: 'page-draft' }, '/terms/', false)).toBe('/terms/');
+  expect(pageOf({ section: 'services', key: 'service-draft' }, '/terms/', false)).toBe('/');
+});
+
 test('every page can be chosen once, parts of pages and anchors cannot', () => {
   const targets = [
     { href: '#about', label: 'About', group: 'On the landing page' },

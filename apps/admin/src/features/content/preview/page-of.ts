@@ -11,11 +11,16 @@ const ownPages: Record<string, string> = {
 /** On every page: they do not change which one is shown. */
 const everywhere = ['site', 'footer'];
 
-/** The page on which an item is seen; `shown` where that one will do. */
-export function pageOf({ section, key }: Place, shown: string): string {
+/**
+ * The page on which an item is seen; `shown` where that one will do.
+ *
+ * @param isThere false for an entry that is being written and cannot be shown yet: it has no page of its own
+ */
+export function pageOf({ section, key }: Place, shown: string, isThere = true): string {
   const own = ownPages[`${section}.${key}`];
   if (own) return own;
   const address = addressOf(section, key);
+  if (address?.endsWith('/') && !isThere) return section === 'insights' ? '/insights/' : shown;
   if (address) return new URL(address, 'https://site.invalid').pathname;
   if (everywhere.includes(section)) return shown;
   return section === 'insights' && shown === '/insights/' ? shown : '/';

@@ -2,7 +2,7 @@ import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import { SegmentedControl } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { memo, useCallback } from 'react';
+import { memo, type ReactNode, useCallback } from 'react';
 import { loadPart } from '../../../load-screen.tsx';
 import type { Content } from '../content-query.ts';
 import classes from './preview-aside.module.css';
@@ -30,17 +30,25 @@ export const PreviewAside = memo(({ content, view, onView }: PreviewAsideProps) 
 
 /** Which of both is seen where there is room for one. */
 export const ViewSwitch = memo(({ view, onView }: Pick<PreviewAsideProps, 'view' | 'onView'>) => (
-  <div className={classes.switch} data-view={view}>
-    <SegmentedControl
-      size="xs"
-      fullWidth
-      value={view}
-      onChange={(value) => onView(value as View)}
-      aria-label="Editor or preview"
-      data={[
-        { value: 'edit', label: 'Edit' },
-        { value: 'preview', label: 'Preview' },
-      ]}
-    />
-  </div>
+  <SegmentedControl
+    size="xs"
+    fullWidth
+    className={classes.switch}
+    value={view}
+    onChange={(value) => onView(value as View)}
+    aria-label="Editor or preview"
+    data={[
+      { value: 'edit', label: 'Edit' },
+      { value: 'preview', label: 'Preview' },
+    ]}
+  />
 ));
+
+/** The line of the switch above the list; it also makes room for the preview, wherever the switch stands. */
+export function ViewLine({ view, children }: { view: View; children: ReactNode }) {
+  return (
+    <div className={classes.line} data-view={view}>
+      {children}
+    </div>
+  );
+}

@@ -1,7 +1,8 @@
 import { useElementSize } from '@mantine/hooks';
-import type { PreviewEdit, PreviewField } from '@threadline/schema/preview';
+import type { PreviewEdit } from '@threadline/schema/preview';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type FromFrame, isFrom, type ToFrame, type TypedWords } from '../../../preview-frame/messages.ts';
+import type { Focus } from './draft-store.ts';
 import classes from './preview.module.css';
 import { typedWords } from './typed-words.ts';
 import type { MadePreview } from './use-live-preview.ts';
@@ -13,7 +14,7 @@ interface PreviewFrameProps {
   /** Width of the device, in CSS pixels. */
   width: number;
   scheme: 'light' | 'dark';
-  focus: (PreviewField & { label: string }) | undefined;
+  focus: Focus | undefined;
   onMessage: (message: FromFrame) => void;
 }
 
@@ -69,7 +70,7 @@ export function PreviewFrame({ preview, edits, width, scheme, focus, onMessage }
   useEffect(() => {
     if (!isReady) return;
     const field = focus && { section: focus.section, key: focus.key, pointer: focus.pointer };
-    send({ kind: 'focus', field, label: focus?.label ?? '' });
+    send({ kind: 'focus', field, label: focus?.label ?? '', isPicture: focus?.isPicture ?? false });
   }, [isReady, send, focus]);
 
   return (

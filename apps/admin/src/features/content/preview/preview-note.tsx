@@ -1,5 +1,5 @@
 import { findDefinition } from '@threadline/schema/content-model';
-import { fieldOf, leavesOf } from '../form-model.ts';
+import { fieldOf, labelAt } from '@threadline/schema/form-field';
 import type { Fault } from './draft-store.ts';
 import classes from './preview.module.css';
 
@@ -13,8 +13,7 @@ interface PreviewNoteProps {
 
 /** One line above the page, when it is not what the form says. */
 export function PreviewNote({ trouble, faults, isHidden }: PreviewNoteProps) {
-  const [fault] = faults;
-  const words = trouble ?? (fault && `${nameOf(fault)}: ${fault.detail} The page shows the last text that fits.`);
+  const words = trouble ?? faultWords(faults);
   if (words) {
     return (
       <p className={classes.note} data-tone="waiting" role="status">
@@ -29,10 +28,15 @@ export function PreviewNote({ trouble, faults, isHidden }: PreviewNoteProps) {
   ) : null;
 }
 
+/** What is still to be written, each field once; else what does not fit. */
+export function faultWords(faults: readonly Fault[]): string {
+  const missing = new Set(faults.filter(({ isEmpty }) => isEmpty).map(nameOf));
+  if (missing.size > 0) return `The preview waits for: ${[...missing].join('; ')}.`;
+  const [fault] = faults;
+  return fault ? `${nameOf(fault)}: ${fault.detail} The page shows the last text that fits.` : '';
+}
+
 function nameOf({ section, key, pointer }: Fault): string {
   const definition = findDefinition(section, key);
-  if (!definition) return 'A field';
-  const field = fieldOf(definition.schema);
-  const leaf = leavesOf(field, {}).find((each) => each.pointer === pointer);
-  return leaf?.label || field.title;
+  return definition ? labelAt(fieldOf(definition.schema), pointer) : 'A field';
 }

@@ -3,16 +3,16 @@ import { useMutationState } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ContentItem } from '@threadline/schema/content-item';
 import { findDefinition } from '@threadline/schema/content-model';
+import { fieldOf } from '@threadline/schema/form-field';
 import { linkTargets } from '@threadline/schema/link-targets';
 import { type PreviewEdit, type PreviewField, previewRequestSchema } from '@threadline/schema/preview';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { z } from 'zod';
 import type { FromFrame } from '../../../preview-frame/messages.ts';
 import { useSteady } from '../../../ui/use-steady.ts';
 import type { Content } from '../content-query.ts';
-import { fieldOf } from '../form-model.ts';
-import { useDrafts } from './draft-store.ts';
+import { type Place, useDrafts } from './draft-store.ts';
 import { pageChoices, pageOf } from './page-of.ts';
 import classes from './preview.module.css';
 import { type Device, devices, PreviewBar } from './preview-bar.tsx';
@@ -35,10 +35,11 @@ export function PreviewPane({ content, onEdit }: PreviewPaneProps) {
   const adminScheme = useComputedColorScheme();
   const [scheme, setScheme] = useState(adminScheme);
   const [isFound, setFound] = useState(true);
-  const { edits: typed, faults, focus } = useDrafts();
+  const { edits: typed, faults, focus, saved } = useDrafts();
   const saving = usePendingSaves();
   const edits = useMemo(() => latestOfEach([...saving, ...typed]), [saving, typed]);
-  const [path, setPath] = usePreviewedPage(focus);
+  const isThere = focus !== undefined && (isAmong(edits, focus) || focus.key in (content.content[focus.section] ?? {}));
+  const [path, setPath] = usePreviewedPage({ focus, isThere, saved });
   const { preview, trouble } = useLivePreview({ path, edits, content });
   const editField = useEditField();
   const pages = useSteady(useMemo(() => pageChoices(linkTargets(itemsOf(content))), [content]));
@@ -68,7 +69,11 @@ export function PreviewPane({ content, onEdit }: PreviewPaneProps) {
         onDevice={setDevice}
         onScheme={setScheme}
       />
-      <PreviewNote trouble={trouble?.message} faults={faults} isHidden={focus !== undefined && !isFound} />
+      <PreviewNote
+        trouble={trouble?.isGone ? undefined : trouble?.message}
+        faults={faults}
+        isHidden={focus !== undefined && !isFound}
+      />
       <PreviewFrame
         preview={preview}
         edits={edits}
@@ -104,17 +109,33 @@ function latestOfEach(edits: readonly PreviewEdit[]): PreviewEdit[] {
   return [...new Map(edits.map((edit) => [`${edit.section}.${edit.key}`, edit])).values()];
 }
 
+function isAmong(edits: readonly PreviewEdit[], { section, key }: PreviewField): boolean {
+  return edits.some((edit) => edit.section === section && edit.key === key);
+}
+
 function itemsOf({ content }: Content): ContentItem[] {
   return Object.values(content).flatMap(Object.values<ContentItem>);
 }
 
+interface PreviewedPlaces {
+  focus: PreviewField | undefined;
+  isThere: boolean;
+  saved: Place | undefined;
+}
+
 /** The page in the preview: the one that was chosen, until a field of another one gets the caret. */
-function usePreviewedPage(focus: PreviewField | undefined) {
+function usePreviewedPage({ focus, isThere, saved }: PreviewedPlaces) {
   const [path, setPath] = useState('/');
   const { section, key } = focus ?? {};
+  const arrived = useRef(saved);
   useEffect(() => {
-    if (section !== undefined && key !== undefined) setPath((shown) => pageOf({ section, key }, shown));
-  }, [section, key]);
+    // The page that the entry had while it was written is gone; without this the landing page would be shown instead.
+    if (saved && saved !== arrived.current) setPath((shown) => pageOf(saved, shown));
+    arrived.current = saved;
+  }, [saved]);
+  useEffect(() => {
+    if (section !== undefined && key !== undefined) setPath((shown) => pageOf({ section, key }, shown, isThere));
+  }, [section, key, isThere]);
   return [path, setPath] as const;
 }
 

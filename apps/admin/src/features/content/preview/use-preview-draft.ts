@@ -1,6 +1,8 @@
+import { findDefinition } from '@threadline/schema/content-model';
+import { fieldAt, fieldOf } from '@threadline/schema/form-field';
 import { type FocusEvent, useEffect } from 'react';
 import { titlePointer } from '../merge.ts';
-import { dropDraft, hideFocus, type Place, showDraft, showFocus } from './draft-store.ts';
+import { dropDraft, type Focus, hideFocus, type Place, showDraft, showFocus } from './draft-store.ts';
 
 /**
  * Ties an open editor to the live preview: what is in its form is on the page, and the field with the caret is outlined.
@@ -16,8 +18,15 @@ export function usePreviewDraft({ section, key }: Place, value: unknown, errors:
     const control = target.closest<HTMLElement>('[data-pointer]');
     const pointer = control?.dataset.pointer;
     if (pointer === titlePointer) hideFocus();
-    else if (pointer !== undefined) showFocus({ section, key, pointer }, nameOf(control));
+    else if (pointer !== undefined) {
+      showFocus({ section, key, pointer, label: nameOf(control), isPicture: isPicture({ section, key, pointer }) });
+    }
   };
+}
+
+function isPicture({ section, key, pointer }: Omit<Focus, 'label' | 'isPicture'>): boolean {
+  const definition = findDefinition(section, key);
+  return definition !== undefined && fieldAt(fieldOf(definition.schema), pointer).input === 'media';
 }
 
 /** Its own label, without a hint that stands in it. */

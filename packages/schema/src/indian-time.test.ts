@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayEndedBy } from './day-end.ts';
+import { dayEndedBy } from './indian-time.ts';
 
 test.each([
   ['2026-11-24T18:30:00.000Z', '2026-11-24T18:29:00.000Z'],

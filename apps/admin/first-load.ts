@@ -1,0 +1,46 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export interface Chunk {
+  file: string;
+  imports?: string[];
+  dynamicImports?: string[];
+}
+
+export const dist = join(import.meta.dirname, 'dist');
+
+/** The page that starts the admin, as the manifest of the build calls it. */
+export const entry = 'index.html';
+
+/**
+ * What is loaded by itself until one can sign in, and until a super admin sees the whole dashboard: a part that shows
+ * itself on arrival has to stand here. A test in the browser looks whether anything else is asked for.
+ */
+export const arrivals = {
+  signIn: ['src/features/login/login-screen.tsx', 'src/features/login/more-ways.tsx'],
+  dashboard: ['src/shell/shell.tsx', 'src/features/dashboard/dashboard-screen.tsx'],
+};
+
+export function readManifest(): Record<string, Chunk> {
+  const file = join(dist, '.vite/manifest.json');
+  if (!existsSync(file)) throw new Error('The admin is not built: run `npm run build` first.');
+  return JSON.parse(readFileSync(file, 'utf8'));
+}
+
+/** The scripts of an arrival, as paths below /admin/: those of the page, of these modules, and all that they import. */
+export function scriptsOf(arrival: keyof typeof arrivals): string[] {
+  const manifest = readManifest();
+  const page = readFileSync(join(dist, entry), 'utf8');
+  const files = new Set([...page.matchAll(/<script[^>]* src="\/admin\/([^"]+)"/g)].map(([, file]) => file ?? ''));
+  const seen = new Set<string>();
+  const visit = (name: string): void => {
+    const chunk = manifest[name];
+    if (!chunk) throw new Error(`The build has no ${name}.`);
+    if (seen.has(name)) return;
+    seen.add(name);
+    if (chunk.file.endsWith('.js')) files.add(chunk.file);
+    chunk.imports?.forEach(visit);
+  };
+  for (const name of [entry, ...arrivals[arrival]]) visit(name);
+  return [...files].sort();
+}

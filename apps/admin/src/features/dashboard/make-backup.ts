@@ -1,0 +1,22 @@
+import type { Backup } from '@threadline/schema/backup';
+import { ApiError, answerOf, api, isApiError } from '../../api.ts';
+
+/** Makes a backup at once. @returns what came of it, in words @throws ApiError with a sentence for people */
+export async function makeBackup(): Promise<string> {
+  try {
+    return outcomeOf((await answerOf(api.client.backups.$post())).backup);
+  } catch (error) {
+    if (!isApiError(error, 'network')) throw error;
+    throw new ApiError(
+      'No answer came. A backup that has begun goes on by itself: “Last backup” above names it once it is made.',
+      { code: 'network' },
+    );
+  }
+}
+
+/** What a rehearsal found, in words. */
+export function outcomeOf({ proof }: Pick<Backup, 'proof'>): string {
+  if (proof?.result === 'proven') return 'Made and proven: a restore was rehearsed.';
+  const results = { unproven: 'Made, but not proven.', damaged: 'Made, but it is damaged.' };
+  return proof ? `${results[proof.result]} ${proof.detail}` : 'Made, but not tested.';
+}

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { createFieldPlaces } from './field-places.ts';
+
+/** A page of two slides with a picture each, and below them the names that lead to the slides. */
+function createPage() {
+  document.body.innerHTML = `
+    <section>
+      <div class="slide"><p>Kicker one</p><img id="one"></div>
+      <div class="slide"><p>Kicker two</p><svg id="icon"></svg><video id="two"></video></div>
+      <nav><b>Name one</b><b>Name two</b></nav>
+    </section>
+    <footer><i>Blurb</i></footer>`;
+  const boxes: [string, number][] = [
+    ['section', 900],
+    ['.slide', 600],
+    ['#one', 300],
+    ['#two', 300],
+    ['#icon', 20],
+  ];
+  for (const [selector, size] of boxes) {
+    for (const element of document.querySelectorAll(selector)) {
+      element.getBoundingClientRect = () => new DOMRect(0, 0, size, size);
+    }
+  }
+  const words = [
+    ['hero', 'slide-one', '/label', 'nav b:first-child'],
+    ['hero', 'slide-two', '/label', 'nav b:last-child'],
+    ['hero', 'slide-one', '/kicker', '.slide:first-child p'],
+    ['hero', 'slide-two', '/kicker', '.slide:nth-child(2) p'],
+    ['footer', 'blurb', '', 'i'],
+  ] as const;
+  const fields = words.map(([section, key, pointer]) => ({ section, key, pointer }));
+  const texts = new Map(
+    words.map(([, , , selector], field) => {
+      const node = document.querySelector(selector)?.firstChild as Text;
+      return [node, [{ field, end: node.length }]];
+    }),
+  );
+  return createFieldPlaces(fields, { texts, elements: new Map() });
+}
+
+test('a picture without words is found within its slide, and not at the name of the slide', () => {
+  const places = createPage();
+  const pictureOf = (key: string) => places.pictureOf({ section: 'hero', key, pointer: '/media/src' })?.id;
+  expect([pictureOf('slide-one'), pictureOf('slide-two')]).toEqual(['one', 'two']);
+  expect(places.pictureOf({ section: 'footer', key: 'blurb', pointer: '' })).toBeUndefined();
+});
+
+test('an entry that the page does not show yet is awaited at the last one of its list, else in its section', () => {
+  const places = createPage();
+  const beside = (section: string, key: string) => places.beside({ section, key, pointer: '' })?.textContent;
+  expect(beside('hero', 'slide-draft')).toBe('Name two');
+  expect(beside('footer', 'link-draft')).toBe('Blurb');
+  expect(beside('stats', 'stat-draft')).toBeUndefined();
+});
+
+test('it is not awaited at the names that header and footer repeat, nor at a picture before the last one', () => {
+  document.head.innerHTML = '<meta name="description" content="One">';
+  document.body.innerHTML = `
+    <header><a>One</a></header>
+    <main><h3>One</h3><img id="one"><h3 id="two">Two</h3></main>
+    <footer><a>One</a><a>Two</a></footer>`;
+  const fields = ['service-one', 'service-two'].map((key) => ({ section: 'services', key, pointer: '/title' }));
+  const numberOf = ({ textContent }: Element) => (textContent === 'One' ? 0 : 1);
+  const texts = new Map(
+    [...document.querySelectorAll('a, h3')].map((element) => {
+      const node = element.firstChild as Text;
+      return [node, [{ field: numberOf(element), end: node.length }]];
+    }),
+  );
+  const elements = new Map([...document.querySelectorAll('img, meta')].map((element) => [element, [0]]));
+  const places = createFieldPlaces(fields, { texts, elements });
+  expect(places.beside({ section: 'services', key: 'service-draft', pointer: '' })?.id).toBe('two');
+});

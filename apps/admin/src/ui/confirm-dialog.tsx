@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react';
+import { Button } from './button.tsx';
+import classes from './confirm.module.css';
+import type { Question } from './confirm.tsx';
+import { Modal } from './modal.ts';
+
+interface ConfirmDialogProps {
+  question: Question;
+  shown: boolean;
+  onAnswer: (yes: boolean) => void;
+}
+
+/** The question itself. It stays when it was answered: so it fades, and gives the focus back. */
+export function ConfirmDialog({ question, shown, onAnswer }: ConfirmDialogProps) {
+  const { title, text, action, cancel = 'Cancel', danger = true } = question;
+  // Opened only after it is there: Mantine remembers where the focus was when `opened` changes.
+  const [opened, setOpened] = useState(false);
+  useEffect(() => setOpened(shown), [shown]);
+  return (
+    <Modal opened={opened} onClose={() => onAnswer(false)} title={title} centered size="26rem">
+      {text && <div className={classes.text}>{text}</div>}
+      <div className={classes.actions}>
+        <Button variant="filled" color={danger ? 'madder' : undefined} onClick={() => onAnswer(true)}>
+          {action}
+        </Button>
+        <Button onClick={() => onAnswer(false)} data-autofocus>
+          {cancel}
+        </Button>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,31 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { openDatabase } from '../db/client.ts';
+import { compareMigrations } from '../db/migrations.ts';
+import { isDiskFull } from '../disk-full.ts';
+
+/**
+ * The database that is about to be replaced, as this version reads it. It may be of an older one: then a copy is upgraded,
+ * since it stays as it is until the last step.
+ *
+ * @param scratch where the copy lies
+ * @returns the file itself where there is nothing to upgrade, or nothing that can be
+ * @throws Error when the disk is full
+ */
+export function inTodaysSchema(file: string, scratch: string): string {
+  const copy = join(scratch, 'replaced.db');
+  try {
+    const client = new Database(file, { readonly: true, fileMustExist: true });
+    try {
+      if (compareMigrations(client).pending === 0) return file;
+      client.prepare('vacuum into ?').run(copy);
+    } finally {
+      client.close();
+    }
+    openDatabase(copy).$client.close();
+    return copy;
+  } catch (error) {
+    if (isDiskFull(error)) throw error;
+    return file;
+  }
+}

@@ -1,0 +1,37 @@
+import type { ContentItem } from '@threadline/schema/content-item';
+import { itemName } from '@threadline/schema/item-name';
+import { and, desc, eq, sql } from 'drizzle-orm';
+import type { Db } from '../db/client.ts';
+import { contentHistory, revisions } from '../db/schema.ts';
+
+type Place = Pick<ContentItem, 'section' | 'key'>;
+
+/** How items were called at some time, from their history: also those that are gone. */
+export function createItemNames(db: Db) {
+  const { id, section, key, value, metadata, revision } = contentHistory;
+  const isItem = and(eq(section, sql.placeholder('section')), eq(key, sql.placeholder('key')));
+  const atRevision = db
+    .select({ value, metadata })
+    .from(contentHistory)
+    .where(and(isItem, sql`${revision} <= ${sql.placeholder('revision')}`))
+    .orderBy(desc(revision), desc(id))
+    .limit(1)
+    .prepare();
+  const atTime = db
+    .select({ value, metadata })
+    .from(contentHistory)
+    .innerJoin(revisions, eq(revisions.revision, revision))
+    .where(and(isItem, sql`${revisions.at} <= ${sql.placeholder('at')}`))
+    .orderBy(desc(revision), desc(id))
+    .limit(1)
+    .prepare();
+  const named = ({ section, key }: Place, state: Pick<ContentItem, 'value' | 'metadata'> | undefined) =>
+    itemName({ section, key, value: state?.value, metadata: state?.metadata ?? {} });
+
+  return {
+    atRevision: ({ section, key }: Place, revision: number): string =>
+      named({ section, key }, atRevision.get({ section, key, revision })),
+    /** @param at ISO 8601 */
+    atTime: ({ section, key }: Place, at: string): string => named({ section, key }, atTime.get({ section, key, at })),
+  };
+}

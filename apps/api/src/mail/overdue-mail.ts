@@ -1,0 +1,51 @@
+import { openStatuses } from '@threadline/schema/enquiry-status';
+import { inArray } from 'drizzle-orm';
+import { deadlineInWords } from '../contact-requests/working-hours.ts';
+import { contactRequests } from '../db/enquiry-schema.ts';
+import type { Deps } from '../deps.ts';
+import { withWaitingReply } from '../enquiries/reply-outcome.ts';
+import { type FilledMail, fillTemplate } from './fill.ts';
+import { noAnswerAwaited, ObsoleteMail } from './obsolete-mail.ts';
+
+const template = {
+  subject: '{count}, and nobody was reminded',
+  body: `Hello,
+
+the promised time of what follows is over, and no answer has gone out. There was no reminder before: this site was stopped, or the reply is stuck.
+
+{details}
+
+{link}`,
+};
+
+/**
+ * One message for all that became late unnoticed, without what was answered meanwhile. It names nobody: it belongs to no
+ * enquiry, so that nobody's erasure would find it.
+ *
+ * @param references with commas between them
+ * @throws ObsoleteMail when no answer is waited for any more
+ */
+export function overdueMail({ config, db }: Pick<Deps, 'config' | 'db'>, references: string): FilledMail {
+  const { dueAt, reference } = contactRequests;
+  const listed = db
+    .select()
+    .from(contactRequests)
+    .where(inArray(reference, references.split(', ')))
+    .orderBy(dueAt)
+    .all();
+  const stuck = withWaitingReply(db, listed);
+  const late = listed.filter(
+    ({ id, status, answeredAt }) => stuck.has(id) || (!answeredAt && openStatuses.includes(status)),
+  );
+  if (late.length === 0) throw new ObsoleteMail(noAnswerAwaited);
+  const rows = late.map((row): [string, string] => {
+    const isStuck = stuck.has(row.id) ? '; its reply is written and waits to be sent' : '';
+    return [row.reference, `was due by ${deadlineInWords(row.dueAt)}${isStuck}`];
+  });
+  const count = late.length === 1 ? '1 enquiry is late' : `${late.length} enquiries are late`;
+  return fillTemplate(template, {
+    count,
+    details: { rows },
+    link: { link: `${config.siteUrl}/admin/enquiries?only=late` },
+  });
+}

@@ -1,0 +1,155 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from 'vitest';
+import { openScreen } from '../support/admin-screen.ts';
+import { sendEnquiry } from '../support/enquiry.ts';
+import { signIn } from '../support/session.ts';
+import { until } from '../support/stack.ts';
+import { useProduct } from '../support/use-product.ts';
+
+const product = useProduct();
+
+test('an enquiry from far down the list opens in sight, and the way back ends at its row', async () => {
+  // One network may send five in ten minutes.
+  for (const companyName of ['First Mills', 'Second Mills', 'Third Mills'])
+    await sendEnquiry(product, { companyName, email: 'sender@example.org' });
+  await sendEnquiry(product, { companyName: 'Another Works', email: 'another@example.org', phone: '91234 56789' });
+  await sendEnquiry(product, { companyName: 'Second Reader', email: 'second@example.org' });
+  const { page, mistakes } = await openScreen(product, '/admin/enquiries?status=all');
+  const height = 420;
+  await page.setViewportSize({ width: 1440, height });
+  const last = page.getByRole('button', { name: /First Mills/ });
+  const enquiry = page.getByRole('article', { name: 'Enquiry of First Mills' });
+  const topOf = (place: typeof last) => place.evaluate((element) => element.getBoundingClientRect().top);
+  await last.scrollIntoViewIfNeeded();
+  const scrolled = () => page.locator('[data-scrolls]').evaluate(({ scrollTop }) => scrollTop);
+  expect(await scrolled()).toBeGreaterThan(100);
+  await last.click();
+  await enquiry.getByRole('heading', { level: 2 }).waitFor();
+  await expect.poll(() => topOf(enquiry)).toBeGreaterThan(0);
+  expect(await topOf(enquiry)).toBeLessThan(height / 2);
+  // Its end is reached by scrolling in it, while the row stays where it is.
+  const row = await topOf(last);
+  await enquiry.evaluate((article) => article.scrollTo(0, article.scrollHeight));
+  expect(await topOf(enquiry.getByRole('button', { name: 'Reply by email' }))).toBeLessThan(height);
+  expect(await topOf(last)).toBe(row);
+  // The form is taller than what shows it; its buttons are in sight all the same.
+  await enquiry.getByRole('button', { name: 'Reply by email' }).click();
+  const cancel = enquiry.getByRole('button', { name: 'Cancel' });
+  const bottomOf = (place: typeof last) => place.evaluate((element) => element.getBoundingClientRect().bottom);
+  await expect.poll(() => bottomOf(cancel)).toBeLessThanOrEqual(height);
+  await cancel.click();
+  await cancel.waitFor({ state: 'detached' });
+
+  await page.setViewportSize({ width: 360, height });
+  await enquiry.getByRole('button', { name: 'Back to the list' }).click();
+  await expect.poll(() => last.evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(await topOf(last)).toBeGreaterThan(0);
+  expect(await topOf(last)).toBeLessThan(height);
+  expect(mistakes).toEqual([]);
+  await page.context().close();
+});
+
+test('what was opened stays in its folder until the list is left', async () => {
+  const { page, mistakes } = await openScreen(product, '/admin/enquiries');
+  const row = (name: string) => page.getByRole('button', { name: new RegExp(name) });
+  const folder = (name: string) =>
+    page.getByRole('group', { name: 'Folder' }).getByRole('button', { name: new RegExp(`^${name}`) });
+  const reread = () => page.waitForResponse(/\/api\/enquiries\?status=new$/);
+  await Promise.all([reread(), row('Another Works').click()]);
+  const enquiry = page.getByRole('article', { name: 'Enquiry of Another Works' });
+  await until('opening is reading', async () => (await enquiry.getByLabel('Status').inputValue()) === 'read');
+  await expect.poll(() => row('Another Works').getAttribute('aria-current')).toBe('true');
+  await expect.poll(() => row('Another Works').textContent()).not.toContain('New: ');
+
+  await Promise.all([reread(), row('Second Reader').click()]);
+  await expect.poll(() => row('Second Reader').getAttribute('aria-current')).toBe('true');
+  await row('Another Works').waitFor();
+  const second = page.getByRole('article', { name: 'Enquiry of Second Reader' });
+  await expect.poll(() => second.getByLabel('Status').inputValue()).toBe('read');
+  await page.keyboard.press('e');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => second.getByLabel('Status').inputValue()).toBe('read');
+  await folder('Read').click();
+  await row('Another Works').waitFor();
+  await row('Second Reader').waitFor();
+  await folder('New').click();
+  await row('Another Works').waitFor({ state: 'detached' });
+  await row('Second Reader').waitFor({ state: 'detached' });
+  expect(mistakes).toEqual([]);
+  await page.context().close();
+});
+
+test('WhatsApp is offered to nobody who has not agreed to it, and a number is found as it is shown', async () => {
+  const { page, mistakes } = await openScreen(product, '/admin/enquiries?status=read');
+  await page.getByText('This site sends no mail yet').waitFor();
+  await page.getByRole('button', { name: /Second Reader/ }).waitFor();
+  await page.getByRole('textbox', { name: 'Search' }).fill('+91 91234 56789');
+  await page.getByRole('button', { name: /Second Reader/ }).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: /Another Works/ }).click();
+  const enquiry = page.getByRole('article', { name: 'Enquiry of Another Works' });
+  await enquiry.getByText('Has not agreed to WhatsApp').waitFor();
+  await expect.poll(() => enquiry.getByRole('link', { name: 'WhatsApp' }).count()).toBe(0);
+  await page.getByRole('textbox', { name: 'Search' }).fill('');
+  await page.getByLabel('Whose enquiries').selectOption('late');
+  const pressed = page.getByRole('group', { name: 'Folder' }).locator('[aria-pressed="true"]');
+  await until('no folder is pressed', async () => (await pressed.count()) === 0);
+  await page.getByRole('button', { name: /^Read/ }).click();
+  await until('one folder is', async () => (await pressed.count()) === 1);
+  await expect.poll(() => page.getByLabel('Whose enquiries').inputValue()).toBe('everybody');
+  expect(mistakes).toEqual([]);
+  await page.context().close();
+});
+
+test('on a phone list and enquiry are as wide as the phone, however long a colleague is called', async () => {
+  const name = 'Colleague With One Extraordinarily Long Name And A Second One';
+  const json = { name, email: 'long-name@example.com', password: 'correct horse battery', role: 'admin' };
+  await (await signIn(product.stack.url)).call('/api/auth/create-admin', { method: 'POST', json });
+  const { page, mistakes } = await openScreen(product, '/admin/enquiries?status=all');
+  await page.setViewportSize({ width: 360, height: 740 });
+  const beyond = () =>
+    page
+      .locator('#screen section *, #screen article *')
+      .evaluateAll((parts) => parts.filter((part) => part.getBoundingClientRect().right > innerWidth).length);
+  const assigned = (place: string) => page.getByLabel(place).locator('option', { hasText: name });
+  await assigned('Whose enquiries').waitFor({ state: 'attached' });
+  await expect.poll(beyond).toBe(0);
+  await page.getByRole('button', { name: /Another Works/ }).click();
+  await assigned('Assigned to').waitFor({ state: 'attached' });
+  await expect.poll(beyond).toBe(0);
+  expect(mistakes).toEqual([]);
+  await page.context().close();
+});
+
+test('a long folder shows more on a press, each enquiry once', async () => {
+  const total = 60;
+  {
+    using database = new DatabaseSync(join(product.stack.dataDir, 'threadline.db'), { timeout: 5000 });
+    const columns = database
+      .prepare(`select name from pragma_table_info('contact_requests') where name <> 'seq'`)
+      .all();
+    const names = columns.map(({ name }) => String(name));
+    const own: Record<string, string> = {
+      id: `id || '-' || n`,
+      reference: `reference || n`,
+      idempotency_key: 'null',
+      network: `''`, // these do not count against what one network may send
+      company_name: `'Paged Works number ' || n`,
+      status: `'closed'`,
+    };
+    database.exec(`with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${total})
+      insert into contact_requests (${names.join()}) select ${names.map((name) => own[name] ?? name).join()}
+      from contact_requests, numbers where company_name = 'Another Works'`);
+  }
+  const { page, mistakes } = await openScreen(product, '/admin/enquiries?status=closed');
+  const rows = page.getByRole('button', { name: /Paged Works number/ });
+  await rows.first().waitFor();
+  expect(await rows.count()).toBeLessThan(total);
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await page.getByRole('button', { name: 'Show more' }).waitFor({ state: 'detached' });
+  const shown = await rows.locator('strong').allTextContents();
+  expect(new Set(shown).size).toBe(total);
+  expect(shown.length).toBe(total);
+  expect(mistakes).toEqual([]);
+  await page.context().close();
+});

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { contactRequestSchema, newsletterSchema } from './contact-request.ts';
+
+test.each([
+  ['', 'Email is required'],
+  ['sender', 'Email is invalid'],
+  ['sender@example', 'Email is invalid'],
+  ['@example.org', 'Email is invalid'],
+  [`${'x'.repeat(260)}`, 'Email is invalid'],
+])('what is wrong with the address "%s" is said once', (email, sentence) => {
+  const mistakes = [
+    newsletterSchema.safeParse({ email }),
+    contactRequestSchema.safeParse({ companyName: 'Example Mills', email }),
+  ].map(({ error }) => error?.issues.map(({ path, message }) => [path, message]));
+  expect(mistakes).toEqual([[[['email'], sentence]], [[['email'], sentence]]]);
+});

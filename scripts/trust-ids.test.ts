@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { trustMistakes } from './trust-ids.ts';
+
+const coverage = `
+| id | what | state | shown by |
+|---|---|---|---|
+| Z1 | no token | shown | somewhere |
+| U3–U5, U9 | files | shown | somewhere |
+| U6 | bombs | part | somewhere |
+| U1 | corpus | open | |
+`;
+const named = (...titles: string[]) => titles.map((title) => `test(\n  '${title}'`).join(' ');
+const all = ['Z1 U3 U4 one', 'U5 U9 %s', 'U6 two'];
+
+test('ids that are called shown and named by tests are no mistakes', () => {
+  expect(trustMistakes(coverage, [{ file: 'a.test.ts', text: named(...all) }])).toEqual([]);
+});
+
+test('an id that no test names, that is open, or that has no row is told', () => {
+  const text = named('Z1 U3 one', 'U5 U9 %s', 'U6 two', 'U1 R9 three');
+  expect(trustMistakes(coverage, [{ file: 'a.test.ts', text }])).toEqual([
+    'docs/trust-coverage.md calls U4 shown, but no test has it in its name.',
+    'a.test.ts has a test named U1, which docs/trust-coverage.md calls open.',
+    'a.test.ts has a test named R9, which docs/trust-coverage.md calls nothing.',
+  ]);
+});
