@@ -32,3 +32,14 @@ export function contentFootprint({ deps }: ReturnType<typeof createContent>) {
 }
 
 export const titleWrite = (value: string, version?: number) => ({ section: 'hero', key: 'title', value, version });
+
+/** A value of the section `insights`. */
+export const article = {
+  kicker: 'Hiring',
+  title: 'A note',
+  excerpt: 'What it says.',
+  minutes: 3,
+  publishedOn: '2026-11-20',
+  picture: { src: '/art/cover-hiring', alt: '' },
+  body: [{ heading: '', anchor: '', text: 'Words.', ownDetails: '' }],
+};

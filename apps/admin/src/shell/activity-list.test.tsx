@@ -1,8 +1,8 @@
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { act, render, renderHook, screen } from '@testing-library/react';
+import { act, renderHook, screen } from '@testing-library/react';
 import type { PublishStatus } from '@threadline/schema/publishing';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { forgetActivity, noteActivity, notePublishing } from '../activity-log.ts';
+import { renderRouted } from '../test-render.tsx';
 import { ActivityList } from './activity-list.tsx';
 
 const live = { state: 'live', revision: 3, liveRelease: '000003-0123abcd', faults: [] } as unknown as PublishStatus;
@@ -10,11 +10,7 @@ const live = { state: 'live', revision: 3, liveRelease: '000003-0123abcd', fault
 beforeEach(forgetActivity);
 
 test('saves, refusals and publishes of this window can be read again, newest first', async () => {
-  const router = createRouter({
-    routeTree: createRootRoute({ component: ActivityList }),
-    history: createMemoryHistory(),
-  });
-  render(<RouterProvider router={router as never} />);
+  renderRouted(ActivityList);
   const place = { section: 'hero', key: 'title' };
   const lines = () =>
     screen.queryAllByRole('listitem').map(({ textContent }) => textContent?.replace(/^[\d:]+ ?\w*?(?=[A-Z][a-z])/, ''));
@@ -36,11 +32,7 @@ test('saves, refusals and publishes of this window can be read again, newest fir
 });
 
 test('of more than fifty the oldest go', async () => {
-  const router = createRouter({
-    routeTree: createRootRoute({ component: ActivityList }),
-    history: createMemoryHistory(),
-  });
-  render(<RouterProvider router={router as never} />);
+  renderRouted(ActivityList);
   await act(async () => {
     for (let count = 0; count < 60; count++)
       noteActivity({ words: `change ${count}`, place: { section: 'hero', key: 'title' } });

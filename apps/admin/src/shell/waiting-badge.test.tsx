@@ -1,11 +1,11 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { offlineClient } from '../test-render.tsx';
 import { WaitingBadge } from './waiting-badge.tsx';
 
 function badge(counts: { waiting: number; overdue: number; dueSoon: number } | undefined) {
-  const client = new QueryClient({ defaultOptions: { queries: { enabled: false } } });
-  if (counts) client.setQueryData(['enquiries', 'counts'], counts);
+  const client = offlineClient(counts ? [[['enquiries', 'counts'], counts]] : []);
   const { container } = render(
     <QueryClientProvider client={client}>
       <WaitingBadge className="" />

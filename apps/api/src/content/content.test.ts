@@ -1,6 +1,6 @@
 import type { ContentItem } from '@threadline/schema/content-item';
 import { expect, test } from 'vitest';
-import { contentFootprint, createContent, editor, problemOf, titleWrite } from '../../test/content-scene.ts';
+import { article, contentFootprint, createContent, editor, problemOf, titleWrite } from '../../test/content-scene.ts';
 import { deliveries } from '../db/schema.ts';
 import { seedContent } from './seed.ts';
 
@@ -207,15 +207,6 @@ test('of two new entries of one name the second is refused, and the first stays 
 
 test('a new article comes first in its list, other new entries last, and what comes back stands where it stood', () => {
   const { content } = createContent();
-  const article = {
-    kicker: 'Hiring',
-    title: 'A note',
-    excerpt: 'What it says.',
-    minutes: 3,
-    publishedOn: '2026-11-20',
-    picture: { src: '/art/cover-hiring', alt: '' },
-    body: [{ heading: '', anchor: '', text: 'Words.', ownDetails: '' }],
-  };
   const keysOf = (section: string) =>
     content.queries.workingCopy().flatMap((item) => (item.section === section ? [item.key] : []));
   const add = (key: string) => content.save([{ section: 'insights', key, value: article }], editor);

@@ -102,6 +102,26 @@ test('late ones can be narrowed down, too', async () => {
   expect(await companies(scene, 'overdue=1&until=2026-11-21T11:00:00.000Z')).toEqual(['First Mills']);
 });
 
+/** As many as `count` enquiries of the same sender and place, as `changeOf` makes them, oldest first. */
+async function manyEnquiries(scene: Scene, { count, changeOf }: Many) {
+  const { seq: _, ...first } = await scene.receive({ originSection: 'hero', companyName: 'Company first' });
+  const rows = Array.from({ length: count }, (_, n) => ({
+    ...first,
+    id: `i${n}`,
+    reference: `R-${n}`,
+    ...changeOf(n),
+  }));
+  scene.deps.db.transaction((tx) => {
+    for (const row of rows) tx.insert(contactRequests).values(row).run();
+  });
+  return { first, rows };
+}
+
+interface Many {
+  count: number;
+  changeOf: (n: number) => Partial<typeof contactRequests.$inferInsert> & { companyName: string };
+}
+
 /** Page by page. */
 async function idsOf(scene: Scene, query: string): Promise<string[]> {
   const seen: string[] = [];
@@ -115,15 +135,10 @@ async function idsOf(scene: Scene, query: string): Promise<string[]> {
 
 test('a narrowed list is read page by page, each enquiry once', async () => {
   const scene = createLeadScene();
-  const { seq: _, ...first } = await scene.receive({ originSection: 'hero', companyName: 'Company first' });
-  const rows = Array.from({ length: 240 }, (_, n) => ({
-    ...first,
-    id: `i${n}`,
-    reference: `R-${n}`,
-    companyName: `Company ${n}`,
-    originSection: n % 2 ? 'hero' : 'about',
-  }));
-  scene.deps.db.insert(contactRequests).values(rows).run();
+  const { first, rows } = await manyEnquiries(scene, {
+    count: 240,
+    changeOf: (n) => ({ companyName: `Company ${n}`, originSection: n % 2 ? 'hero' : 'about' }),
+  });
   for (const words of ['', '&q=company', `&from=${first.createdAt}`]) {
     expect(await idsOf(scene, `section=hero${words}`)).toEqual([
       ...rows
@@ -139,16 +154,12 @@ test.each([[[]], [['Company']], [['Company', 'Looms']], [['Nobody']]])(
   'several filters at once with the words %j, whether many such rows are in the folder or only the oldest',
   async (wanted: string[]) => {
     const scene = createLeadScene();
-    const { seq: _, ...first } = await scene.receive({ originSection: 'hero', companyName: 'Company first' });
-    const rows = Array.from({ length: 1200 }, (_, n) => ({
-      ...first,
-      id: `i${n}`,
-      reference: `R-${n}`,
-      companyName: `Company ${n % 3 ? 'Mills' : 'Looms'} ${n}`,
-      status: n < 90 ? ('closed' as const) : ('read' as const),
-    }));
-    scene.deps.db.transaction((tx) => {
-      for (const row of rows) tx.insert(contactRequests).values(row).run();
+    const { rows } = await manyEnquiries(scene, {
+      count: 1200,
+      changeOf: (n) => ({
+        companyName: `Company ${n % 3 ? 'Mills' : 'Looms'} ${n}`,
+        status: n < 90 ? 'closed' : 'read',
+      }),
     });
     for (const status of ['closed', 'read', 'spam']) {
       const expected = rows

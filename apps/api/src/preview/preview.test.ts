@@ -1,17 +1,9 @@
 import { previewSchema } from '@threadline/schema/preview';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { article } from '../../test/content-scene.ts';
 import { createPreviewScene } from '../../test/preview-scene.ts';
 import { footprint, send } from '../../test/test-app.ts';
 
-const article = {
-  kicker: 'Hiring',
-  title: 'A note',
-  excerpt: 'What it says.',
-  minutes: 3,
-  publishedOn: '2026-11-20',
-  picture: { src: '/art/cover-hiring', alt: '' },
-  body: [{ heading: '', anchor: '', text: 'Words.', ownDetails: '' }],
-};
 const title = (value: unknown) => ({ section: 'hero', key: 'title', value });
 
 test('a preview shows what is typed, and nothing is saved by it', async () => {

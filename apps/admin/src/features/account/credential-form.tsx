@@ -5,9 +5,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { changeEmailSchema, changePasswordSchema } from '@threadline/schema/account';
 import type { User } from '@threadline/schema/user';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { answerOf, api, isApiError, sentenceOf } from '../../api.ts';
+import { answerOf, api, isApiError } from '../../api.ts';
 import { useSession } from '../../session.tsx';
 import { Button } from '../../ui/button.tsx';
+import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { setUnsaved } from '../../unsaved.ts';
 import { usePasswordHint } from '../login/session-options.ts';
 import classes from './account.module.css';
@@ -88,11 +89,7 @@ function CredentialForm({ change }: { change: Change }) {
         <h2 id={heading}>{change.title}</h2>
       </div>
       <form className={classes.form} onSubmit={submit} noValidate ref={form}>
-        {save.error && (
-          <div className="alert" role="alert">
-            {sentenceOf(save.error, 'The change could not be saved.')}
-          </div>
-        )}
+        <ErrorAlert error={save.error} fallback="The change could not be saved." />
         {save.data && (
           <div className="alert" data-tone="good" role="status">
             {save.data.message}

@@ -3,8 +3,9 @@ import { TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { Passkey } from '@threadline/schema/passkey';
 import { type FormEvent, useState } from 'react';
-import { answerOf, api, sentenceOf } from '../../api.ts';
+import { answerOf, api } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
+import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { momentOf } from '../../ui/time.ts';
 import classes from './account.module.css';
 import { WithPassword } from './with-password.tsx';
@@ -61,11 +62,7 @@ function RenameForm({ passkey, onChanged, onCancel }: PasskeyRowProps & { onCanc
   };
   return (
     <form className={classes.rowForm} onSubmit={submit} noValidate>
-      {rename.error && (
-        <div className="alert" role="alert">
-          {sentenceOf(rename.error, 'The name could not be saved.')}
-        </div>
-      )}
+      <ErrorAlert error={rename.error} fallback="The name could not be saved." />
       <TextInput
         label="Name"
         value={name}

@@ -2,8 +2,9 @@ import '@mantine/core/styles/Input.layer.css';
 import { TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
-import { answerOf, api, sentenceOf } from '../../api.ts';
+import { answerOf, api } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
+import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { LoadFailure, SkeletonRows } from '../../ui/states.tsx';
 import classes from './account.module.css';
 import { QrCode } from './qr-code.tsx';
@@ -108,11 +109,7 @@ function ConfirmForm({ secret, uri, onConfirmed }: ConfirmFormProps) {
       <p className={classes.secret}>
         Key: <code>{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
       </p>
-      {confirm.error && (
-        <div className="alert" role="alert">
-          {sentenceOf(confirm.error, failed)}
-        </div>
-      )}
+      <ErrorAlert error={confirm.error} fallback={failed} />
       <TextInput
         label="Code that the app shows"
         inputMode="numeric"

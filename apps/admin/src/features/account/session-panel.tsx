@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AccountSession } from '@threadline/schema/account';
-import { answerOf, api, sentenceOf } from '../../api.ts';
+import { answerOf, api } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
+import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { LoadFailure, SkeletonRows } from '../../ui/states.tsx';
 import { momentOf } from '../../ui/time.ts';
 import classes from './account.module.css';
@@ -34,11 +35,7 @@ export function SessionPanel() {
           </Button>
         )}
       </div>
-      {end.error && (
-        <div className="alert" role="alert">
-          {sentenceOf(end.error, 'The session could not be ended.')}
-        </div>
-      )}
+      <ErrorAlert error={end.error} fallback="The session could not be ended." />
       <ul className={classes.sessions}>
         {sessions.map((session) => (
           <SessionRow key={session.id} session={session} onEnd={() => end.mutate(session.id)} />

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/PasswordInput.layer.css';
 import { PasswordInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { sentenceOf } from '../../api.ts';
+import { ErrorAlert } from '../../ui/error-alert.tsx';
 import classes from './account.module.css';
 
 interface WithPasswordProps {
@@ -24,11 +24,7 @@ export function WithPassword({ text, error, fields, children }: WithPasswordProp
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
       <p>{text}</p>
-      {error && (
-        <div className="alert" role="alert">
-          {sentenceOf(error, 'This did not work. Please try again.')}
-        </div>
-      )}
+      <ErrorAlert error={error} fallback="This did not work. Please try again." />
       {fields}
       <PasswordInput
         label="Current password"

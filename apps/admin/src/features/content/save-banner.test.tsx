@@ -1,12 +1,12 @@
 import { MantineProvider } from '@mantine/core';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import type { SectionName } from '@threadline/schema/content-model';
 import type { PublishStatus } from '@threadline/schema/publishing';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { bannerMs } from '../../messages.ts';
 import { statusKey } from '../../publishing-events.ts';
+import { offlineClient, renderRouted } from '../../test-render.tsx';
 import { SaveBanner } from './save-banner.tsx';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -20,8 +20,7 @@ interface Banner {
 
 function setUp({ section, succeeded = true, status }: Banner = {}) {
   const onClear = vi.fn();
-  const client = new QueryClient({ defaultOptions: { queries: { enabled: false } } });
-  client.setQueryData(statusKey, status);
+  const client = offlineClient([[statusKey, status]]);
   const banner = () => (
     <QueryClientProvider client={client}>
       <MantineProvider env="test" withCssVariables={false} withGlobalClasses={false}>
@@ -29,9 +28,8 @@ function setUp({ section, succeeded = true, status }: Banner = {}) {
       </MantineProvider>
     </QueryClientProvider>
   );
-  const routeTree = createRootRoute({ component: banner });
-  const router = createRouter({ routeTree, history: createMemoryHistory() });
-  render(status ? <RouterProvider router={router as never} /> : banner());
+  if (status) renderRouted(banner);
+  else render(banner());
   const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
   return { onClear, pass };
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { sentenceOf } from '../../api.ts';
 import { useUser } from '../../session.tsx';
 import { Button } from '../../ui/button.tsx';
+import { ErrorAlert } from '../../ui/error-alert.tsx';
 import classes from './dashboard.module.css';
 
 /** Makes a backup at once and says what came of it; only for those who may. */
@@ -23,11 +23,7 @@ export function BackupNow() {
           ? 'Copying everything, then a restore is rehearsed. This can take a minute.'
           : (making.data ?? 'Copies everything and rehearses a restore.')}
       </p>
-      {making.error && (
-        <div className="alert" role="alert">
-          {sentenceOf(making.error, 'The backup could not be made.')}
-        </div>
-      )}
+      <ErrorAlert error={making.error} fallback="The backup could not be made." />
     </div>
   );
 }

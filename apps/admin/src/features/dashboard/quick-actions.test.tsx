@@ -1,24 +1,12 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import type { Dashboard } from '@threadline/schema/dashboard';
 import type { Role } from '@threadline/schema/user';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { renderRouted } from '../../test-render.tsx';
 import { QuickActions } from './quick-actions.tsx';
 
-afterEach(cleanup);
-
 async function linksOf(counts: Pick<Dashboard, 'placeholders' | 'imagesWithoutAlt'>, role: Role = 'admin') {
-  const client = new QueryClient({ defaultOptions: { queries: { enabled: false } } });
-  const router = createRouter({
-    routeTree: createRootRoute({ component: () => <QuickActions dashboard={counts as Dashboard} role={role} /> }),
-    history: createMemoryHistory(),
-  });
-  render(
-    <QueryClientProvider client={client}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  );
+  renderRouted(() => <QuickActions dashboard={counts as Dashboard} role={role} />);
   const links = await screen.findAllByRole('link');
   return links.map((link) => `${link.textContent?.trim()} ${link.getAttribute('href')}`);
 }

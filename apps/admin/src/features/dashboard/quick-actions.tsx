@@ -12,9 +12,9 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Dashboard } from '@threadline/schema/dashboard';
 import type { Role } from '@threadline/schema/user';
-import { sentenceOf } from '../../api.ts';
 import { usePublishStatus } from '../../publishing-events.ts';
 import { useConfirm } from '../../ui/confirm.tsx';
+import { ErrorAlert } from '../../ui/error-alert.tsx';
 import classes from './dashboard.module.css';
 
 const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
@@ -47,11 +47,7 @@ export function QuickActions({ dashboard, role }: { dashboard: Dashboard; role: 
           </button>
         )}
       </div>
-      {download.error && (
-        <div className="alert" role="alert">
-          {sentenceOf(download.error, 'The export failed.')}
-        </div>
-      )}
+      <ErrorAlert error={download.error} fallback="The export failed." />
     </section>
   );
 }

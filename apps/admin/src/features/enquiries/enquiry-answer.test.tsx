@@ -1,9 +1,10 @@
 import { MantineProvider } from '@mantine/core';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Enquiry } from '@threadline/schema/enquiry';
 import { expect, test } from 'vitest';
+import { offlineClient } from '../../test-render.tsx';
 import { ConfirmProvider } from '../../ui/confirm.tsx';
 import '../../ui/confirm-dialog.tsx';
 import { hasOpenEdits } from '../../unsaved.ts';
@@ -22,7 +23,7 @@ const draft = { subject: 'Your enquiry', text: 'Hello there,' };
 function setUp() {
   const reply = { reset: () => undefined, error: null, isPending: false };
   const { container } = render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { enabled: false } } })}>
+    <QueryClientProvider client={offlineClient()}>
       <MantineProvider env="test" withCssVariables={false} withGlobalClasses={false}>
         <ConfirmProvider>
           <EnquiryAnswer

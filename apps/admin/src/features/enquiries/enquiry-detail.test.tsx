@@ -1,8 +1,9 @@
 import { MantineProvider } from '@mantine/core';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen } from '@testing-library/react';
 import type { Enquiry } from '@threadline/schema/enquiry';
 import { afterEach, expect, test, vi } from 'vitest';
+import { offlineClient } from '../../test-render.tsx';
 import { ConfirmProvider } from '../../ui/confirm.tsx';
 import { ToastProvider } from '../../ui/toast.tsx';
 import { EnquiryDetail } from './enquiry-detail.tsx';
@@ -31,8 +32,7 @@ function show(change: Partial<Enquiry>) {
     asked.push(method);
     return Response.json({ success: true, enquiry });
   });
-  const client = new QueryClient({ defaultOptions: { queries: { enabled: false } } });
-  client.setQueryData(['enquiries', 'one', 'one'], { enquiry, draft: { subject: '', text: '' } });
+  const client = offlineClient([[['enquiries', 'one', 'one'], { enquiry, draft: { subject: '', text: '' } }]]);
   const { container } = render(
     <QueryClientProvider client={client}>
       <MantineProvider env="test" withCssVariables={false} withGlobalClasses={false}>

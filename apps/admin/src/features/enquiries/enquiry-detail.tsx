@@ -2,7 +2,7 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import type { Enquiry } from '@threadline/schema/enquiry';
 import { type EnquiryStatus, enquiryStatuses } from '@threadline/schema/enquiry-status';
 import { useEffect } from 'react';
-import { sentenceOf } from '../../api.ts';
+import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import field from '../../ui/native-field.module.css';
 import { LoadFailure, SkeletonRows } from '../../ui/states.tsx';
@@ -77,11 +77,7 @@ export function EnquiryDetail({ id, onClose }: { id: string; onClose: () => void
         </select>
       </header>
       <div className={detail.detailBody}>
-        {problem && (
-          <div className="alert" role="alert">
-            {sentenceOf(problem, 'The change was not stored.')}
-          </div>
-        )}
+        <ErrorAlert error={problem} fallback="The change was not stored." />
         <PromiseBox enquiry={enquiry} />
         {enquiry.status === 'spam' && (
           <div className="alert" data-tone="waiting">

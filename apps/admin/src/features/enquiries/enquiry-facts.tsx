@@ -4,22 +4,9 @@ import type { ReactNode } from 'react';
 import { dateTimeOf, momentOf } from '../../ui/time.ts';
 import detail from './detail.module.css';
 import { placeWords } from './inbox-search.ts';
-import { mailStateNames } from './status-names.ts';
+import { mailNames, mailStateNames } from './status-names.ts';
 
 const purposes = { reply: 'to be answered', whatsapp: 'to be answered on WhatsApp', newsletter: 'to the newsletter' };
-const kinds = {
-  notification: 'Notification to the team',
-  reminder: 'Reminder that the reply is due soon',
-  acknowledgement: 'Acknowledgement to the sender',
-  reply: 'Reply',
-  'newsletter-confirmation': 'Newsletter: please confirm',
-  'my-data': 'Link to the own details',
-  invitation: 'Invitation to an account',
-  'password-reset': 'Link to a new password',
-  'account-changed': 'Change of an account',
-  unassigned: 'Enquiries that wait for a new person',
-  overdue: 'Enquiries that are late',
-};
 
 /** What is known about the sender, the receipts of consent and the messages. */
 export function EnquiryFacts({ enquiry, onKeep }: { enquiry: Enquiry; onKeep: (isKept: boolean) => void }) {
@@ -98,7 +85,7 @@ function Messages({ enquiry }: { enquiry: Enquiry }) {
     <ul>
       {mails.map(({ id, kind, state, lastError }) => (
         <li key={id}>
-          {kinds[kind]}: {mailStateNames[state]}
+          {mailNames[kind]}: {mailStateNames[state]}
           {lastError && ` (${lastError})`}
         </li>
       ))}

@@ -1,10 +1,9 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { act, render, screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { EnquirySummary } from '@threadline/schema/enquiry';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
+import { offlineClient, renderRouted } from '../../test-render.tsx';
 import { EnquiryList } from './enquiry-list.tsx';
 import type { EnquiryFilter } from './inbox-search.ts';
 
@@ -21,20 +20,14 @@ function enquiry(companyName: string, change: Partial<EnquirySummary> = {}): Enq
 let goTo: (next: { selected?: string; filter?: EnquiryFilter }) => void;
 
 async function rowsOf(filter: EnquiryFilter, enquiries: EnquirySummary[]) {
-  const client = new QueryClient({ defaultOptions: { queries: { enabled: false } } });
-  for (const each of [filter, { q: 'other' }])
-    client.setQueryData(['enquiries', 'list', each], { pages: [{ enquiries, next: null }], pageParams: [''] });
+  const page = { pages: [{ enquiries, next: null }], pageParams: [''] };
+  const client = offlineClient([filter, { q: 'other' }].map((each) => [['enquiries', 'list', each], page]));
   const component = () => {
     const [shown, setShown] = useState<Parameters<typeof goTo>[0]>({});
     goTo = (next) => act(() => setShown(next));
     return <EnquiryList filter={shown.filter ?? filter} selected={shown.selected} onSelect={() => undefined} />;
   };
-  const router = createRouter({ routeTree: createRootRoute({ component }), history: createMemoryHistory() });
-  render(
-    <QueryClientProvider client={client}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  );
+  renderRouted(component, client);
   return (await screen.findAllByRole('button')).map((row) => row.textContent);
 }
 

@@ -1,27 +1,17 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { render, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { offlineClient, renderRouted } from '../../test-render.tsx';
 import { EnquirySummaryPanel } from './enquiry-summary.tsx';
 
 async function linksOf(numbers: { waiting: number; overdue: number; dueSoon: number }) {
-  const client = new QueryClient({ defaultOptions: { queries: { enabled: false } } });
-  client.setQueryData(['enquiries', 'counts'], {
+  const counts = {
     byStatus: { new: 1, read: 2, replied: 5, closed: 0, spam: 4 },
     ...numbers,
     days: [],
     failedMails: 0,
     mail: { mode: 'smtp', problem: null, waitingSince: null },
-  });
-  const router = createRouter({
-    routeTree: createRootRoute({ component: EnquirySummaryPanel }),
-    history: createMemoryHistory(),
-  });
-  render(
-    <QueryClientProvider client={client}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  );
+  };
+  renderRouted(EnquirySummaryPanel, offlineClient([[['enquiries', 'counts'], counts]]));
   const links = await screen.findAllByRole('link');
   return links.map((link) => [link.textContent, link.getAttribute('href')]);
 }

@@ -1,15 +1,16 @@
 import { MantineProvider } from '@mantine/core';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
+import { offlineClient } from '../../test-render.tsx';
 import { InboxFilters } from './inbox-filters.tsx';
 import type { InboxSearch } from './inbox-search.ts';
 
 function setUp(search: InboxSearch) {
   const onChange = vi.fn();
   // What the lists of people and places ask for is never answered.
-  const client = new QueryClient({ defaultOptions: { queries: { enabled: false } } });
+  const client = offlineClient();
   const tree = (now: InboxSearch) => (
     <QueryClientProvider client={client}>
       <MantineProvider env="test" withCssVariables={false} withGlobalClasses={false}>

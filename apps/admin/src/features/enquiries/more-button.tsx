@@ -1,5 +1,5 @@
-import { sentenceOf } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
+import { ErrorAlert } from '../../ui/error-alert.tsx';
 import inbox from './inbox.module.css';
 
 interface MoreButtonProps {
@@ -18,11 +18,7 @@ export function MoreButton({ query, words = 'Show more' }: MoreButtonProps) {
   if (!query.hasNextPage) return null;
   return (
     <div className={inbox.more}>
-      {query.isFetchNextPageError && (
-        <p className="alert" role="alert">
-          {sentenceOf(query.error, 'More could not be loaded.')}
-        </p>
-      )}
+      {query.isFetchNextPageError && <ErrorAlert error={query.error} fallback="More could not be loaded." />}
       <Button size="xs" loading={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
         {query.isFetchNextPageError ? 'Retry' : words}
       </Button>

@@ -17,21 +17,21 @@ export const mailStateNames: Record<Mail['state'], string> = {
   dismissed: 'not sent, dismissed',
 };
 
-const mailNames: Record<Mail['kind'], string> = {
-  notification: 'Notice of a new enquiry to',
-  reminder: 'Reminder of a reply that is due soon to',
-  overdue: 'Notice of enquiries that are late to',
-  acknowledgement: 'Confirmation of an enquiry to',
-  reply: 'Reply to',
-  'newsletter-confirmation': 'Newsletter confirmation to',
-  'my-data': 'Link to their own details to',
-  'account-changed': 'Notice of a changed account to',
-  unassigned: 'Notice of enquiries without a person to',
-  invitation: 'Invitation to',
-  'password-reset': 'Link to a new password to',
+export const mailNames: Record<Mail['kind'], string> = {
+  notification: 'Notice of a new enquiry',
+  reminder: 'Reminder of a reply that is due soon',
+  overdue: 'Notice of enquiries that are late',
+  acknowledgement: 'Confirmation of an enquiry',
+  reply: 'Reply',
+  'newsletter-confirmation': 'Newsletter confirmation',
+  'my-data': 'Link to their own details',
+  'account-changed': 'Notice of a changed account',
+  unassigned: 'Notice of enquiries without a person',
+  invitation: 'Invitation',
+  'password-reset': 'Link to a new password',
 };
 
 /** What a message is and who was to get it: "Reply to sender@example.org". */
 export function mailWords({ kind, to }: Pick<Mail, 'kind' | 'to'>): string {
-  return `${mailNames[kind]} ${to}`;
+  return `${mailNames[kind]} to ${to}`;
 }

@@ -11,8 +11,9 @@ import { IconTrash, IconX } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Image, imageTagSchema, maxAltLength } from '@threadline/schema/image';
 import { useEffect, useState } from 'react';
-import { answerOf, api, sentenceOf } from '../../api.ts';
+import { answerOf, api } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
+import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import sidePanel from '../../ui/side-panel.module.css';
 import { dateTimeOf, sizeOf } from '../../ui/time.ts';
@@ -132,11 +133,7 @@ export function ImageDetails({ image, onClose, onSaved, onRemove }: ImageDetails
             {dateTimeOf(image.uploadedAt)} by {image.uploadedBy ?? 'the system'}
           </dd>
         </dl>
-        {save.error && (
-          <div className="alert" role="alert">
-            {sentenceOf(save.error, 'It could not be saved.')}
-          </div>
-        )}
+        <ErrorAlert error={save.error} fallback="It could not be saved." />
         <div className={classes.detailButtons} data-takes-over="">
           <Button type="submit" variant="filled" loading={save.isPending} disabled={!isDirty}>
             Save

@@ -3,9 +3,10 @@ import { TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { forgotPasswordSchema } from '@threadline/schema/account-link';
 import { type FormEvent, useState } from 'react';
-import { answerOf, api, sentenceOf } from '../../api.ts';
+import { answerOf, api } from '../../api.ts';
 import { messages } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
+import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { EntryPage } from './entry-page.tsx';
 import classes from './login.module.css';
 import { useSessionOptions } from './session-options.ts';
@@ -32,11 +33,7 @@ export function ForgotScreen() {
             This site sends no mail yet. Ask a super admin for a link: Users, New password link.
           </div>
         )}
-        {send.error && (
-          <div className="alert" role="alert">
-            {sentenceOf(send.error, messages.userFailed)}
-          </div>
-        )}
+        <ErrorAlert error={send.error} fallback={messages.userFailed} />
         {send.data && (
           <div className="alert" data-tone="good" role="status">
             {send.data.message}

@@ -10,6 +10,7 @@ import { answerOf, api, sentenceOf } from '../../api.ts';
 import { messages } from '../../messages.ts';
 import { useSession } from '../../session.tsx';
 import { Button } from '../../ui/button.tsx';
+import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { PageSpinner } from '../../ui/page-spinner.tsx';
 import { EntryPage } from './entry-page.tsx';
 import classes from './login.module.css';
@@ -88,11 +89,7 @@ function ChooseForm({ token }: { token: string }) {
   };
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
-      {choose.error && (
-        <div className="alert" role="alert">
-          {sentenceOf(choose.error, messages.userFailed)}
-        </div>
-      )}
+      <ErrorAlert error={choose.error} fallback={messages.userFailed} />
       <PasswordInput
         label="New password"
         name="password"

@@ -1,12 +1,13 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Release } from '@threadline/schema/publishing';
-import { answerOf, api, sentenceOf } from '../../api.ts';
+import { answerOf, api } from '../../api.ts';
 import { usePublishStatus } from '../../publishing-events.ts';
 import { FaultLine, faultId } from '../../shell/fault-line.tsx';
 import { PublishActionButton } from '../../shell/publish-actions.tsx';
 import { Screen } from '../../shell/screen.tsx';
 import { useConfirm } from '../../ui/confirm.tsx';
+import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { releaseNumber } from '../../ui/release-number.ts';
 import sidePanel from '../../ui/side-panel.module.css';
 import { LoadFailure, SkeletonRows } from '../../ui/states.tsx';
@@ -40,11 +41,7 @@ export function ReleasesScreen() {
 
   return (
     <Screen title="Releases">
-      {rollback.error && (
-        <div className="alert" role="alert">
-          {sentenceOf(rollback.error, 'That did not work. Please try again.')}
-        </div>
-      )}
+      <ErrorAlert error={rollback.error} fallback="That did not work. Please try again." />
       {status?.state === 'failed' && (
         <section className={`alert ${classes.failed}`} role="alert">
           <IconAlertTriangle size={20} aria-hidden="true" />

@@ -5,9 +5,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AccountLink } from '@threadline/schema/account-link';
 import { type Invite, inviteSchema, type User } from '@threadline/schema/user';
 import { type FormEvent, useEffect, useState } from 'react';
-import { answerOf, api, isApiError, sentenceOf } from '../../api.ts';
+import { answerOf, api, isApiError } from '../../api.ts';
 import { messages } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
+import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import sidePanel from '../../ui/side-panel.module.css';
 import { setUnsaved } from '../../unsaved.ts';
@@ -66,11 +67,7 @@ export function InviteForm({ onInvited, onDone }: InviteFormProps) {
         </IconButton>
       </div>
       <form onSubmit={submit} noValidate>
-        {invite.error && (
-          <div className="alert" role="alert">
-            {sentenceOf(invite.error, messages.userFailed)}
-          </div>
-        )}
+        <ErrorAlert error={invite.error} fallback={messages.userFailed} />
         <TextInput label="Name" data-autofocus {...bind('name')} />
         <TextInput label="Email" type="email" {...bind('email')} />
         <RoleSelect value={values.role} onChange={(role) => setValues((before) => ({ ...before, role }))} />

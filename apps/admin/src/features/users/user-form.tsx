@@ -9,6 +9,7 @@ import { answerOf, api, isApiError, sentenceOf } from '../../api.ts';
 import { messages } from '../../messages.ts';
 import { useSession } from '../../session.tsx';
 import { Button } from '../../ui/button.tsx';
+import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import sidePanel from '../../ui/side-panel.module.css';
 import { setUnsaved } from '../../unsaved.ts';
@@ -111,11 +112,7 @@ export function UserForm({ user, me, onDone }: UserFormProps) {
             </div>
           </div>
         )}
-        {save.error && listed.length === 0 && (
-          <div className="alert" role="alert">
-            {sentenceOf(save.error, messages.userFailed)}
-          </div>
-        )}
+        {listed.length === 0 && <ErrorAlert error={save.error} fallback={messages.userFailed} />}
         <TextInput label="Name" autoComplete="off" {...bind('name')} />
         <TextInput label="Email" type="email" autoComplete="off" {...bind('email')} />
         <PasswordInput

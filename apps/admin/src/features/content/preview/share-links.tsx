@@ -6,9 +6,10 @@ import { IconLink } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type PreviewLink, previewLinkHours } from '@threadline/schema/preview';
 import { useState } from 'react';
-import { answerOf, api, sentenceOf } from '../../../api.ts';
+import { answerOf, api } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
+import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Loaded } from '../../../ui/states.tsx';
 import { momentOf } from '../../../ui/time.ts';
@@ -79,11 +80,7 @@ export function SharePanel({ path }: { path: string }) {
           </CopyButton>
         </div>
       )}
-      {error && (
-        <p className="alert" role="alert">
-          {sentenceOf(error, 'This did not work. Please try again.')}
-        </p>
-      )}
+      <ErrorAlert error={error} fallback="This did not work. Please try again." />
       <Loaded query={links} what="The links could not be loaded." rows={1}>
         {(made) =>
           made.links.length === 0 ? (
