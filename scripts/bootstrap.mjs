@@ -2,6 +2,7 @@
  * The one entry for every task (`npm start`, `npm test`, …). Plain JavaScript without dependencies, for Node 18 and
  * later, because it runs before anything is installed.
  */
+import { findBrowser } from './browser.mjs';
 import { runCommand, stopCommands } from './run-command.mjs';
 import { dev, start } from './serve.mjs';
 import { nodeFlags } from './settings.mjs';
@@ -37,9 +38,11 @@ async function buildSite() {
 }
 
 async function bench(args) {
-  const { steps, toolchain } = await prepare({ total: 4 });
+  const { steps, toolchain } = await prepare({ total: 5 });
   await steps.run('Build', () => buildApps(toolchain));
-  await runNode(toolchain, ['apps/e2e/bench/run.ts', ...args]);
+  const browser = await steps.run('Chromium', findBrowser);
+  const env = { ...toolchain.env, CHROMIUM_PATH: browser };
+  await runNode({ ...toolchain, env }, ['apps/e2e/bench/run.ts', ...args]);
 }
 
 /** Steps go to standard error, and only those that do something: the output of a command may be piped on. */
