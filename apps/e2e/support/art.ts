@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 
-/** What each slide is about, in the file of its drawing. */
+/** What each slide is about, in the file of the drawings. */
 const figures = {
-  'hero-hiring': '> g path[stroke="var(--thread-pale)"]',
-  'hero-audit': '> path[stroke="var(--thread-dot)"][stroke-width="10"]',
-  'hero-pms': '> :is(path, g:nth-of-type(-n + 3) path[stroke-width^="2."])',
+  'slide-1': '> g path[stroke="var(--thread-pale)"]',
+  'slide-2': '> path[stroke="var(--thread-dot)"][stroke-width="10"]',
+  'slide-3': '> :is(path, g:nth-of-type(-n + 3) path[stroke-width^="2."])',
 } as const;
 
 export type SlideDrawing = keyof typeof figures;

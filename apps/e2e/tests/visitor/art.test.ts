@@ -3,7 +3,7 @@ import { cutOff, drawnOver, type SlideDrawing } from '../../support/art.ts';
 import { layOutAll } from '../../support/rules.ts';
 import { visit } from '../../support/visit.ts';
 
-const drawings: SlideDrawing[] = ['hero-hiring', 'hero-audit', 'hero-pms'];
+const drawings: SlideDrawing[] = ['slide-1', 'slide-2', 'slide-3'];
 
 test('1.6 the low strip of a narrow window shows the figure of each slide whole', async () => {
   const page = await visit({ isClockStopped: true });

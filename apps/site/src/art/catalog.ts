@@ -1,4 +1,4 @@
-import { type ArtName, isArtName } from '@threadline/schema/art';
+import type { ArtName } from '@threadline/schema/art';
 import type { Scene } from './draw.ts';
 import { countsAndTargets, hubToWeave, strandsToCloth, twoEqualLoops, yearOfWeeks } from './scenes/about.ts';
 import { fridaySheet, futureSeats, threeColumns } from './scenes/covers.ts';
@@ -8,9 +8,9 @@ import { serviceGlyph } from './scenes/services.ts';
 /** Every drawing that content can name as `/art/<name>`. */
 const drawings: Record<ArtName, () => Scene> = {
   'hero-build': growingStair,
-  'hero-hiring': openSeats,
-  'hero-audit': knotUnderLens,
-  'hero-pms': projectBoard,
+  'hero-hiring': () => openSeats(),
+  'hero-audit': () => knotUnderLens(),
+  'hero-pms': () => projectBoard(),
   'about-hub': hubToWeave,
   'about-weave': strandsToCloth,
   'about-grid': countsAndTargets,
@@ -39,8 +39,7 @@ export function drawingOf(name: ArtName): Scene {
   return scene;
 }
 
-/** As a low strip shows it, if the drawing has a part for that. */
-export function stripOf(name: string): Scene | undefined {
-  const scene = isArtName(name) ? drawingOf(name) : undefined;
-  return scene?.strip && { ...scene, ...scene.strip };
+/** The name in `/art/<name>`; empty for every other source. */
+export function artNameOf(src: string): string {
+  return src.startsWith('/art/') ? src.slice('/art/'.length) : '';
 }

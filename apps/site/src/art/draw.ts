@@ -1,8 +1,9 @@
+import { withoutTags } from '@threadline/schema/preview-tags';
 import { number } from './path-data.ts';
 import { exactOverPath, lobesPath, loopsPath, overPath, weaveDotsPath } from './strands.ts';
 import type { Loop, Weave } from './weave.ts';
 
-/** A drawing without words: what a visitor reads is content, so that it can be edited and translated. */
+/** Has no words but those that content gives it: they can be edited and translated. */
 export interface Scene {
   viewBox: string;
   /** `preserveAspectRatio` of the SVG element. */
@@ -69,6 +70,26 @@ export function field(
 ): string {
   const { x = 0, y = 0, width, height, radius } = box;
   return `<rect${x ? ` x="${x}"` : ''}${y ? ` y="${y}"` : ''} width="${width}" height="${height}"${radius ? ` rx="${radius}"` : ''} fill="${color}"/>`;
+}
+
+interface Lettering {
+  x: number;
+  y: number;
+  size: number;
+  color: string;
+  /** As in CSS; 400 when left out. */
+  weight?: number;
+  anchor?: 'end';
+  /** Characters that have room; what is longer is cut. */
+  room: number;
+}
+
+/** Words within a drawing, in the font of the page that shows it. */
+export function lettering(text: string, { x, y, size, color, weight, anchor, room }: Lettering): string {
+  const whole = withoutTags(text);
+  const shown = whole.length > room ? `${whole.slice(0, room - 1).trimEnd()}…` : whole;
+  const escaped = shown.replace(/[&<]/g, (character) => (character === '&' ? '&amp;' : '&lt;'));
+  return `<text x="${x}" y="${y}" font-size="${size}" fill="${color}"${weight ? ` font-weight="${weight}"` : ''}${anchor ? ` text-anchor="${anchor}"` : ''}>${escaped}</text>`;
 }
 
 /** Wraps markup in a group when it has to be moved, turned or scaled. */

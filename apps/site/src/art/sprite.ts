@@ -2,12 +2,14 @@ import { isArtName } from '@threadline/schema/art';
 import type { SiteContent } from '@threadline/schema/site-content';
 import { stageCount } from '../dashboard/board.ts';
 import { growthStrip } from '../growth-check/growth-strip.ts';
+import { plainOf } from '../renderer/tagged.ts';
 import { statStrip } from '../stats/strip-of.ts';
-import { drawingOf, stripOf } from './catalog.ts';
+import { artNameOf, drawingOf } from './catalog.ts';
 import type { Scene } from './draw.ts';
 import { badgeMark, conversation, mark, stud } from './scenes/ornaments.ts';
 import { processMedallion, processThread } from './scenes/process.ts';
 import { strip } from './scenes/strip.ts';
+import { slideScene } from './slide-scene.ts';
 import { hashedName, isStandalone } from './standalone.ts';
 
 /**
@@ -26,16 +28,15 @@ export function spriteHref(content: SiteContent, id: string): string {
   return `${landingSprite(content).url}#${id}`;
 }
 
-export function landingSprite(content: SiteContent): Sprite {
+/** Of a preview the same as of the page. */
+export function landingSprite(tagged: SiteContent): Sprite {
+  const content = plainOf(tagged);
   const known = made.get(content);
   if (known) return known;
-  // The first slide's drawing is in the page, and here only if it has a strip of its own.
-  const slides = content.hero.slides
-    .map(({ value }) => value.media.src)
-    .filter((src, index) => index > 0 || stripOf(artNameOf(src)));
-  const cards = content.services.cards.map(({ value }) => value.picture.src);
-  const names = new Set([...slides, ...cards].map(artNameOf).filter((name) => isArtName(name) && !isStandalone(name)));
+  const cards = content.services.cards.map(({ value }) => artNameOf(value.picture.src));
+  const names = new Set(cards.filter((name) => isArtName(name) && !isStandalone(name)));
   const drawings = new Map<string, Scene>([
+    ...slidesOf(content),
     ...Array.from(names, (name) => [name, drawingOf(name)] as const),
     ...ornamentsOf(content),
   ]);
@@ -45,6 +46,16 @@ export function landingSprite(content: SiteContent): Sprite {
   made.set(content, sprite);
   return sprite;
 }
+
+/** A slide of its own each: what stands in its drawing is its own. The first one's is in the page, and here only for its strip. */
+function slidesOf(content: SiteContent): [string, Scene][] {
+  return content.hero.slides.flatMap(({ value }, index): [string, Scene][] => {
+    const scene = slideScene(value, content);
+    return scene && (index > 0 || scene.strip) ? [[slideId(index), scene]] : [];
+  });
+}
+
+export const slideId = (index: number) => `slide-${index}`;
 
 /** Drawings that the sections themselves bring along, by the id under which the sections find them. */
 function ornamentsOf({ hero, process, services, stats }: SiteContent): [string, Scene][] {
@@ -63,9 +74,4 @@ function ornamentsOf({ hero, process, services, stats }: SiteContent): [string, 
       strip({ place: 'panel', dots: stageCount, woven }),
     ]),
   ];
-}
-
-/** The name in `/art/<name>`; empty for every other source. */
-export function artNameOf(src: string): string {
-  return src.startsWith('/art/') ? src.slice('/art/'.length) : '';
 }

@@ -1,11 +1,10 @@
 import type { SiteContent } from '@threadline/schema/site-content';
 import { landingSprite } from '../art/sprite.ts';
-import type { Board } from './board.ts';
+import { type Board, statusesOf } from './board.ts';
 
 /** Gathers the sample data and its words from the content. */
 export function boardOf(content: SiteContent): Board {
   const { services, site } = content;
-  const { labels } = site;
   const { tabs, columns } = services['sample-dashboard'];
   return {
     ...services['dashboard-figures'],
@@ -15,12 +14,7 @@ export function boardOf(content: SiteContent): Board {
     cash: services.cash.map(({ value }) => value),
     tabs,
     columns,
-    statuses: {
-      late: labels.statusLate,
-      risk: labels.statusRisk,
-      track: labels.statusTrack,
-      done: labels.statusDone,
-    },
+    statuses: statusesOf(site),
     words: services['dashboard-words'],
     charts: services['dashboard-charts'],
     drawings: landingSprite(content).url,

@@ -7,6 +7,7 @@ import type {
   SampleProject,
   SampleRole,
 } from '@threadline/schema/sections/sample-dashboard';
+import type { SiteContent } from '@threadline/schema/site-content';
 
 /** The sample data and its words, handed to the page and to the island as one. */
 export interface Board {
@@ -23,6 +24,10 @@ export interface Board {
   charts: DashboardCharts;
   /** The file that its drawings are in. */
   drawings: string;
+}
+
+export function statusesOf({ labels }: Pick<SiteContent['site'], 'labels'>): Board['statuses'] {
+  return { late: labels.statusLate, risk: labels.statusRisk, track: labels.statusTrack, done: labels.statusDone };
 }
 
 /** A project as it stood in the chosen week. */

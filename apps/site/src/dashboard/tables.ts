@@ -7,7 +7,10 @@ export const tabNames = ['portfolio', 'projects', 'people', 'cash'] as const;
 export type TabName = (typeof tabNames)[number];
 
 /** "Late 9 days" where the delay is known, the status alone otherwise. */
-export function statusText({ statuses, words }: Board, { status, daysLate }: ProjectState): string {
+export function statusText(
+  { statuses, words }: Pick<Board, 'statuses' | 'words'>,
+  { status, daysLate }: Pick<ProjectState, 'status' | 'daysLate'>,
+): string {
   return status === 'late' && daysLate > 0 ? fill(words.lateBy, { n: daysLate }) : statuses[status];
 }
 

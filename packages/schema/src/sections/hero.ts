@@ -1,5 +1,16 @@
 import type { z } from 'zod';
-import { callToAction, choice, group, href, longText, mediaSource, type TextFit, text, toggle } from '../primitives.ts';
+import {
+  callToAction,
+  choice,
+  group,
+  href,
+  listOf,
+  longText,
+  mediaSource,
+  type TextFit,
+  text,
+  toggle,
+} from '../primitives.ts';
 
 /** The headline of a slide, as `apps/site/src/styles/hero.css` sets it. */
 const headlineFit: TextFit = {
@@ -56,6 +67,11 @@ export const heroSlideSchema = group('Slide', {
   primaryCTA: callToAction('Main button'),
   secondaryCTA: callToAction('Second button'),
   media: heroMediaSchema,
+  words: listOf('Words in the drawing', text('Words', { max: 40 }), {
+    hint: 'Pyramid: a title, a line below it, four criteria. Lens: three findings, each followed by who and when. The board shows the sample dashboard; other pictures leave them out.',
+    max: 6,
+    itemTitle: 'text',
+  }).default([]),
 });
 export type HeroSlide = z.infer<typeof heroSlideSchema>;
 

@@ -1,11 +1,18 @@
-import { drawWeave, evenDots, everyDot, field, type Scene, stroke } from '../draw.ts';
+import { drawWeave, evenDots, everyDot, field, fill, lettering, type Scene, stroke } from '../draw.ts';
 import { circlePath, dotsPath } from '../path-data.ts';
+import { remember } from '../remember.ts';
 import { centreOf, loopsPath, weaveDotsPath } from '../strands.ts';
 import { cells, weave } from '../weave.ts';
 
 const fromRight = 'xMaxYMax slice';
 /** Slides 2 to 4 leave their left side empty for the headline. */
 const wideBox = '0 0 820 664';
+
+const ink = '#0e2433';
+const softInk = '#4e616d';
+
+/** Where content gives no words, a line stands for them. */
+type Words = readonly string[];
 
 /** The company (weave) climbs into its plan (dots); a ring marks the next step of every column. */
 export function growingStair(): Scene {
@@ -39,8 +46,13 @@ export function growingStair(): Scene {
   };
 }
 
-/** Ten seats on one thread (a triangle of 1 + 2 + 3 + 4), open seats below it, and the scorecard of one of them. */
-export function openSeats(): Scene {
+/**
+ * Ten seats on one thread (a triangle of 1 + 2 + 3 + 4), open seats below it, and the scorecard of one of them: its title,
+ * a line about it, four criteria.
+ */
+export const openSeats = (words: Words = []): Scene => drawSeats(JSON.stringify(words));
+
+const drawSeats = remember((words: string): Scene => {
   const scale = 5.7;
   const origin = { x: 500, y: -34 };
   const team = weave({ columns: 4, rows: 4, has: (x, y) => x + y < 4 });
@@ -76,28 +88,42 @@ export function openSeats(): Scene {
     viewBox: wideBox,
     fit: fromRight,
     strip: { viewBox: '184 -8 636 372', fit: 'xMaxYMin meet' },
-    body: figure + scorecard(396, 408),
+    body: figure + scorecard(JSON.parse(words), { x: 396, y: 408 }),
   };
-}
+});
 
-function scorecard(x: number, y: number): string {
+function scorecard([title = '', about = '', ...criteria]: Words, { x, y }: { x: number; y: number }): string {
   const marks = [5, 4, 3, 5];
   const rows = marks.map((given, index) => {
     const middle = 112 + index * 30;
     const five = Array.from({ length: 5 }, (_, mark) => ({ x: 272 + mark * 20, y: middle }));
+    const criterion = criteria[index] ?? '';
     return (
-      stroke(`M28 ${middle}h${[168, 142, 186, 120][index]}`, '#8fa3ae', 7) +
+      (criterion
+        ? lettering(criterion, { x: 24, y: middle + 6, size: 17, color: ink, room: 29 })
+        : stroke(`M28 ${middle}h${[168, 142, 186, 120][index]}`, '#8fa3ae', 7)) +
       stroke(dotsPath(five), '#d3dcd8', 13) +
       stroke(dotsPath(five.slice(0, given)), '#123f6b', 13)
     );
   });
   const head =
-    stroke('M29 36h156', '#0e2433', 11) + stroke('M28 62h212', '#8fa3ae', 7) + stroke('M24 86h336', '#d3dcd8', 1);
+    (title
+      ? lettering(title, { x: 24, y: 42, size: 20, color: ink, weight: 600, room: 30 })
+      : stroke('M29 36h156', ink, 11)) +
+    (about
+      ? lettering(about, { x: 24, y: 67, size: 15, color: softInk, room: 42 })
+      : stroke('M28 62h212', '#8fa3ae', 7)) +
+    stroke('M24 86h336', '#d3dcd8', 1);
   return `<g transform="translate(${x} ${y})">${field('#fbfcfa', { width: 384, height: 232, radius: 12 })}${head}${rows.join('')}</g>`;
 }
 
-/** Waiting work runs into a knot, one thread comes out of it; the lens is on the knot, the ranked list below. */
-export function knotUnderLens(): Scene {
+/**
+ * Waiting work runs into a knot, one thread comes out of it; the lens is on the knot, the ranked list below: three
+ * findings, each followed by who mends it and when.
+ */
+export const knotUnderLens = (words: Words = []): Scene => drawKnot(JSON.stringify(words));
+
+const drawKnot = remember((words: string): Scene => {
   const place = { x: 80, y: 22, scale: 1.95 };
   const knot = { x: 10, y: 6 };
   const columns = 20;
@@ -124,15 +150,30 @@ export function knotUnderLens(): Scene {
       drawWeave(flow, { ...place, width: 6.4, dotWidth: 8, lobes }, stroke(dotsPath(plan), 'var(--thread-plan)', 2.2)) +
       stroke(circlePath(lens, 146), 'var(--thread-dot)', 10) +
       stroke(`M${lens.x + 109} ${lens.y + 109}l96 96`, 'var(--thread-dot)', 22) +
-      rankedList(360, 474),
+      rankedList(JSON.parse(words), { x: 360, y: 474 }),
   };
-}
+});
 
-function rankedList(x: number, y: number): string {
+function rankedList(words: Words, { x, y }: { x: number; y: number }): string {
   const rows = [236, 190, 212].map((length, index) => {
     const middle = 34 + index * 49;
-    const rank = Array.from({ length: index + 1 }, (_, dot) => ({ x: 32 + dot * 15, y: middle }));
     const line = index < 2 ? stroke(`M24 ${middle + 25}h372`, '#d3dcd8', 1) : '';
+    const finding = words[index * 2] ?? '';
+    if (finding)
+      return (
+        lettering(String(index + 1), { x: 24, y: middle + 7, size: 20, color: '#a8321f', weight: 600, room: 1 }) +
+        lettering(finding, { x: 50, y: middle + 6, size: 17, color: ink, room: 29 }) +
+        lettering(words[index * 2 + 1] ?? '', {
+          x: 396,
+          y: middle + 6,
+          size: 15,
+          color: softInk,
+          anchor: 'end',
+          room: 16,
+        }) +
+        line
+      );
+    const rank = Array.from({ length: index + 1 }, (_, dot) => ({ x: 32 + dot * 15, y: middle }));
     return (
       stroke(dotsPath(rank), '#a8321f', 10) +
       stroke(`M92 ${middle}h${length - 90}`, '#8fa3ae', 8) +
@@ -143,65 +184,117 @@ function rankedList(x: number, y: number): string {
   return `<g transform="translate(${x} ${y})">${field('#fbfcfa', { width: 420, height: 166, radius: 12 })}${rows.join('')}</g>`;
 }
 
-/** Six projects as threads of four dots, woven as far as each has come; colour and shape give the status. */
-export function projectBoard(): Scene {
-  const projects = [
-    { done: 3, status: 'late' },
-    { done: 2, status: 'risk' },
-    { done: 3, status: 'track' },
-    { done: 1, status: 'late' },
-    { done: 3, status: 'track' },
-    { done: 4, status: 'done' },
-  ] as const;
-  const rows = projects.map(({ done, status }, index) => projectRow({ done, status, y: 148 + index * 78, index }));
+type Status = keyof typeof statusPaint;
+
+/** A project as the board shows it, in words. */
+export interface BoardRow {
+  name: string;
+  /** Stages of four. */
+  done: number;
+  status: Status;
+  statusText: string;
+  /** Empty where nothing is late. */
+  cost: string;
+}
+
+interface BoardWords {
+  /** Project, stage, status, cost. */
+  columns: readonly string[];
+  rows: readonly BoardRow[];
+}
+
+/** As many as have room. */
+export const boardRows = 6;
+
+const nameless: readonly (readonly [done: number, status: Status])[] = [
+  [3, 'late'],
+  [2, 'risk'],
+  [3, 'track'],
+  [1, 'late'],
+  [3, 'track'],
+  [4, 'done'],
+];
+
+/** Projects as threads of four dots, woven as far as each has come; colour and words, or shape, give the status. */
+export const projectBoard = (words?: BoardWords): Scene => drawBoard(words ? JSON.stringify(words) : '');
+
+const drawBoard = remember((words: string): Scene => {
+  const { columns, rows }: BoardWords = words ? JSON.parse(words) : { columns: [], rows: [] };
   const panel = `<rect x="152" y="40" width="720" height="584" rx="12" fill="var(--color-panel)" stroke="var(--color-panel-rule)"/>`;
-  const head = [190, 370, 552, 700]
-    .map((x, index) => stroke(`M${x} 92h${[76, 120, 60, 92][index]}`, 'var(--color-band-muted)', 6))
-    .join('');
+  const shown = words
+    ? rows.slice(0, boardRows).map((row) => `${boardThread(row.done, row.status)}${rowWords(row)}`)
+    : nameless.map(([done, status], index) => `${boardThread(done, status)}${rowMarks(status, index)}`);
+  const body = shown.map((row, index) => `<g transform="translate(0 ${148 + index * 78})">${row}</g>`);
   return {
     viewBox: wideBox,
     fit: 'xMinYMid slice',
     strip: { viewBox: '140 28 680 334', fit: 'xMinYMin meet' },
-    body: panel + head + rows.join(''),
+    body: panel + boardHead(columns) + body.join(''),
   };
+});
+
+function boardHead(columns: Words): string {
+  const starts = [190, 362, 552, 792];
+  const color = 'var(--color-band-muted)';
+  if (columns.length === 0)
+    return starts
+      .map((x, index) => stroke(`M${index < 3 ? x : 700} 92h${[76, 120, 60, 92][index]}`, color, 6))
+      .join('');
+  const place = (index: number) => ({ x: starts[index] ?? 0, y: 98, size: 15, color, room: 20 });
+  return columns
+    .map((text, index) => lettering(text, { ...place(index), ...(index === 3 && { anchor: 'end' }) }))
+    .join('');
 }
 
 const statusPaint = {
-  late: { thread: 'var(--color-panel-down)', lobe: '#7a2a1c', mark: 'M560 8l11 11l-11 11l-11-11z', cost: 84 },
-  risk: { thread: 'var(--thread)', lobe: '#6b5310', mark: '', cost: 60 },
-  track: { thread: 'var(--thread)', lobe: 'var(--lobe-1)', mark: '', cost: 0 },
-  done: { thread: 'var(--thread)', lobe: 'var(--lobe-1)', mark: '', cost: 0 },
+  late: { thread: 'var(--color-panel-down)', lobe: '#7a2a1c', ink: 'var(--color-panel-down)', cost: 84 },
+  risk: { thread: 'var(--thread)', lobe: '#6b5310', ink: 'var(--color-panel-mark)', cost: 60 },
+  track: { thread: 'var(--thread)', lobe: 'var(--lobe-1)', ink: 'var(--color-band-muted)', cost: 0 },
+  done: { thread: 'var(--thread)', lobe: 'var(--lobe-1)', ink: 'var(--color-band-muted)', cost: 0 },
 } as const;
 
-function projectRow({
-  done,
-  status,
-  y,
-  index,
-}: {
-  done: number;
-  status: keyof typeof statusPaint;
-  y: number;
-  index: number;
-}): string {
-  const { thread, lobe, mark, cost } = statusPaint[status];
+function boardThread(done: number, status: Status): string {
+  const { thread, lobe } = statusPaint[status];
   const woven = weave({ columns: 4, rows: 1, has: (x) => x < done });
   const loose = Array.from({ length: 4 - done }, (_, dot) => centreOf(done + dot, 0));
+  const figure = drawWeave(
+    woven,
+    {
+      x: 362,
+      scale: 1.95,
+      width: 5.6,
+      dotWidth: 8,
+      field: 'var(--color-panel)',
+      thread,
+      lobes: [{ color: lobe, where: everyDot }],
+    },
+    stroke(dotsPath(loose), 'var(--thread-loose)', 4.4),
+  );
+  return stroke('M186-20h634', 'var(--color-panel-rule)', 1) + figure;
+}
+
+function rowWords({ name, status, statusText, cost }: BoardRow): string {
+  const pale = 'var(--thread-pale)';
+  return (
+    lettering(name, { x: 190, y: 25, size: 15, color: pale, weight: 500, room: 23 }) +
+    lettering(statusText, { x: 552, y: 25, size: 16, color: statusPaint[status].ink, room: 14 }) +
+    lettering(cost || '–', { x: 792, y: 25, size: 16, color: pale, weight: 500, anchor: 'end', room: 14 })
+  );
+}
+
+function rowMarks(status: Status, index: number): string {
+  const { cost } = statusPaint[status];
   const shapes = {
-    late: fill(mark),
+    late: fill('M560 8l11 11l-11 11l-11-11z', 'var(--color-panel-down)'),
     risk: stroke(circlePath({ x: 560, y: 19 }, 8), 'var(--color-panel-mark)', 5),
     track: stroke('M560 19h0', 'var(--color-panel-up)', 20),
     done: stroke('M552 19h16', 'var(--color-band-muted)', 7),
   };
-  const rest = stroke(dotsPath(loose), 'var(--thread-loose)', 4.4);
   return (
-    `<g transform="translate(0 ${y})">${stroke('M186-20h634', 'var(--color-panel-rule)', 1)}` +
-    `${stroke(`M190 19h${[128, 104, 116, 92, 84, 132][index]}`, 'var(--thread-pale)', 8)}${shapes[status]}` +
-    `${cost > 0 ? stroke(`M${792 - cost} 19h${cost}`, 'var(--thread-pale)', 8) : stroke('M780 19h12', 'var(--thread-loose)', 6)}` +
-    `${drawWeave(woven, { x: 362, scale: 1.95, width: 5.6, dotWidth: 8, field: 'var(--color-panel)', thread, lobes: [{ color: lobe, where: everyDot }] }, rest)}</g>`
+    stroke(`M190 19h${[128, 104, 116, 92, 84, 132][index]}`, 'var(--thread-pale)', 8) +
+    shapes[status] +
+    (cost > 0
+      ? stroke(`M${792 - cost} 19h${cost}`, 'var(--thread-pale)', 8)
+      : stroke('M780 19h12', 'var(--thread-loose)', 6))
   );
-}
-
-function fill(d: string): string {
-  return `<path d="${d}" fill="var(--color-panel-down)"/>`;
 }

@@ -1,0 +1,41 @@
+import { isArtName } from '@threadline/schema/art';
+import type { HeroSlide } from '@threadline/schema/sections/hero';
+import type { SiteContent } from '@threadline/schema/site-content';
+import { statusesOf } from '../dashboard/board.ts';
+import { statusText } from '../dashboard/tables.ts';
+import { formatLakh } from '../text/money.ts';
+import { artNameOf, drawingOf } from './catalog.ts';
+import type { Scene } from './draw.ts';
+import { boardRows, knotUnderLens, openSeats, projectBoard } from './scenes/hero.ts';
+import { isStandalone } from './standalone.ts';
+
+/** The drawing of a slide with its words in it; none where the slide shows a file of its own, or a film. */
+export function slideScene({ media, words }: HeroSlide, content: SiteContent): Scene | undefined {
+  if (media.type !== 'image') return undefined;
+  if (media.src === '/art/hero-hiring') return openSeats(words);
+  if (media.src === '/art/hero-audit') return knotUnderLens(words);
+  if (media.src === '/art/hero-pms') return sampleBoard(content);
+  const name = artNameOf(media.src);
+  return isArtName(name) && !isStandalone(name) ? drawingOf(name) : undefined;
+}
+
+/** As a low strip shows it, if the drawing has a part for that. */
+export function stripOf(scene: Scene | undefined): Scene | undefined {
+  return scene?.strip && { ...scene, ...scene.strip };
+}
+
+/** The same projects as in the sample dashboard, to which this slide leads. */
+function sampleBoard({ services, site }: SiteContent): Scene {
+  const { columns } = services['sample-dashboard'];
+  const names = { statuses: statusesOf(site), words: services['dashboard-words'] };
+  return projectBoard({
+    columns: [columns.project, columns.stage, columns.status, columns.delayCost],
+    rows: services.projects.slice(0, boardRows).map(({ value: project }) => ({
+      name: project.name,
+      done: project.stage,
+      status: project.status,
+      statusText: statusText(names, project),
+      cost: project.delayCostLakh > 0 ? formatLakh(project.delayCostLakh) : '',
+    })),
+  });
+}
