@@ -1,9 +1,11 @@
 import { cleanup } from '@testing-library/react';
 import { afterEach } from 'vitest';
+import { dropUnsaved } from './unsaved.ts';
 
 afterEach(() => {
   cleanup();
-  // Test files share a document.
+  // Test files share modules and a document.
+  dropUnsaved();
   sessionStorage.clear();
   localStorage.clear();
 });

@@ -96,6 +96,8 @@ test('a deleted picture comes back with one press', async () => {
   await dialog.getByText('Are you sure you want to delete this image?').waitFor();
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await page.getByText('mistake.png was deleted.').waitFor();
+  // The message stays as long as the focus is in it.
+  await page.getByRole('button', { name: 'Undo' }).focus();
   await until('it is gone', async () => (await found('mistake.png')) === undefined);
   expect(await violationsOf(page)).toEqual([]);
   await page.getByRole('button', { name: 'Undo' }).click();

@@ -1,8 +1,8 @@
-import { MantineProvider } from '@mantine/core';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import './confirm-dialog.tsx';
+import { Themed } from '../test-render.tsx';
 import { ConfirmProvider, useConfirm } from './confirm.tsx';
 
 function Asking({ onAnswer }: { onAnswer: (yes: boolean) => void }) {
@@ -17,11 +17,11 @@ function Asking({ onAnswer }: { onAnswer: (yes: boolean) => void }) {
 test('a question whose code comes with the first press is answered, and gives the focus back each time', async () => {
   const answers: boolean[] = [];
   render(
-    <MantineProvider env="test" withCssVariables={false} withGlobalClasses={false}>
+    <Themed>
       <ConfirmProvider>
         <Asking onAnswer={(yes) => answers.push(yes)} />
       </ConfirmProvider>
-    </MantineProvider>,
+    </Themed>,
   );
   const button = screen.getByRole('button', { name: 'Ask' });
   for (const [press, answer] of [

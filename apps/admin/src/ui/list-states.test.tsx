@@ -1,4 +1,3 @@
-import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen } from '@testing-library/react';
 import type { ComponentType } from 'react';
@@ -8,6 +7,7 @@ import { EnquirySummaryPanel } from '../features/enquiries/enquiry-summary.tsx';
 import { Erasures } from '../features/enquiries/privacy-view.tsx';
 import { RightsRequests } from '../features/enquiries/rights-requests.tsx';
 import { Deliveries } from '../features/releases/deliveries.tsx';
+import { Themed } from '../test-render.tsx';
 import { ConfirmProvider } from './confirm.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -17,11 +17,11 @@ const Links = () => <SharePanel path="/" />;
 function show(List: ComponentType) {
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <MantineProvider env="test" withCssVariables={false} withGlobalClasses={false}>
+      <Themed>
         <ConfirmProvider>
           <List />
         </ConfirmProvider>
-      </MantineProvider>
+      </Themed>
     </QueryClientProvider>,
   );
 }

@@ -20,6 +20,8 @@ export function useToast(): Show {
 }
 
 const shownMs = 8000;
+/** Whoever reads slowly, or looks for the button with a keyboard, has to get there. */
+const shownWithActionMs = 20_000;
 
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toast, setToast] = useState<Toast>();
@@ -35,8 +37,8 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 }
 
 function ToastView({ toast, onClear }: { toast: Toast; onClear: () => void }) {
-  const held = useClearAfter(shownMs, { shown: toast, onClear });
   const { action } = toast;
+  const held = useClearAfter(action ? shownWithActionMs : shownMs, { shown: toast, onClear });
 
   return (
     <div className={classes.toast} {...held}>

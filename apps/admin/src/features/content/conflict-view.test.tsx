@@ -1,9 +1,9 @@
-import { MantineProvider } from '@mantine/core';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ContentItem } from '@threadline/schema/content-item';
 import { findDefinition } from '@threadline/schema/content-model';
 import { expect, test, vi } from 'vitest';
+import { Themed } from '../../test-render.tsx';
 import { dropOpenEdits, hasOpenEdits } from '../../unsaved.ts';
 import { ConflictView } from './conflict-view.tsx';
 
@@ -21,7 +21,7 @@ test('a merge that was rewritten is kept and asked about before it is left', asy
   const onDraft = vi.fn();
   const onSave = vi.fn();
   render(
-    <MantineProvider env="test" withCssVariables={false} withGlobalClasses={false}>
+    <Themed>
       <ConflictView
         definition={definition}
         base={{ value: 'Build it', title: '' }}
@@ -33,7 +33,7 @@ test('a merge that was rewritten is kept and asked about before it is left', asy
         onEdit={vi.fn()}
         onDraft={onDraft}
       />
-    </MantineProvider>,
+    </Themed>,
   );
   expect(hasOpenEdits()).toBe(false);
   const user = userEvent.setup();

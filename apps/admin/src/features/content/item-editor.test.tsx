@@ -1,10 +1,10 @@
-import { MantineProvider } from '@mantine/core';
 import { render, renderHook, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { findDefinition } from '@threadline/schema/content-model';
 import { expect, test } from 'vitest';
 import { ConfirmProvider } from '../../ui/confirm.tsx';
 import '../../ui/confirm-dialog.tsx';
+import { Themed } from '../../test-render.tsx';
 import { dropOpenEdits, hasOpenEdits } from '../../unsaved.ts';
 import type { Draft } from './form-model.ts';
 import { ItemEditor } from './item-editor.tsx';
@@ -22,7 +22,7 @@ function setUp({ saved = { value: 'Build it', title: '' }, sent }: Words = {}) {
   if (!definition) throw new Error('hero.title is gone.');
   const seen = { saved: [] as Draft[], cancelled: 0, dropped: 0 };
   const view = render(
-    <MantineProvider env="test" withCssVariables={false} withGlobalClasses={false}>
+    <Themed>
       <ConfirmProvider>
         <ItemEditor
           previewed={{ section: 'hero', key: 'title' }}
@@ -40,7 +40,7 @@ function setUp({ saved = { value: 'Build it', title: '' }, sent }: Words = {}) {
           }}
         />
       </ConfirmProvider>
-    </MantineProvider>,
+    </Themed>,
   );
   return { seen, user: userEvent.setup(), field: screen.getByRole('textbox', { name: 'Title' }), ...view };
 }

@@ -1,9 +1,9 @@
-import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { tokenKey } from '../../api.ts';
 import { SessionProvider } from '../../session.tsx';
+import { Themed } from '../../test-render.tsx';
 import { ToastProvider } from '../../ui/toast.tsx';
 import { failureOf, setFailure } from './failures.ts';
 import { ResumeSaves } from './resume-saves.tsx';
@@ -31,11 +31,11 @@ function setUp(answer: Response) {
   render(
     <QueryClientProvider client={new QueryClient()}>
       <SessionProvider>
-        <MantineProvider env="test" withCssVariables={false} withGlobalClasses={false}>
+        <Themed>
           <ToastProvider>
             <ResumeSaves />
           </ToastProvider>
-        </MantineProvider>
+        </Themed>
       </SessionProvider>
     </QueryClientProvider>,
   );

@@ -1,4 +1,3 @@
-import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import type { SectionName } from '@threadline/schema/content-model';
@@ -6,7 +5,7 @@ import type { PublishStatus } from '@threadline/schema/publishing';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { bannerMs } from '../../messages.ts';
 import { statusKey } from '../../publishing-events.ts';
-import { offlineClient, renderRouted } from '../../test-render.tsx';
+import { offlineClient, renderRouted, Themed } from '../../test-render.tsx';
 import { SaveBanner } from './save-banner.tsx';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -23,9 +22,9 @@ function setUp({ section, succeeded = true, status }: Banner = {}) {
   const client = offlineClient([[statusKey, status]]);
   const banner = () => (
     <QueryClientProvider client={client}>
-      <MantineProvider env="test" withCssVariables={false} withGlobalClasses={false}>
+      <Themed>
         <SaveBanner section={section} outcome={{ number: 1, succeeded }} undo={undefined} onClear={onClear} />
-      </MantineProvider>
+      </Themed>
     </QueryClientProvider>
   );
   if (status) renderRouted(banner);

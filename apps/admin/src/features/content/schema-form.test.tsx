@@ -1,4 +1,3 @@
-import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -21,6 +20,7 @@ import { heroSlideSchema } from '@threadline/schema/sections/hero';
 import { useState } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { z } from 'zod';
+import { Themed } from '../../test-render.tsx';
 import { blankValue, changesBetween, completed, isSame, validate } from './form-model.ts';
 import { SchemaForm } from './schema-form.tsx';
 
@@ -66,7 +66,7 @@ function setUp(form: z.ZodType = schema, value: unknown = start) {
       Object.entries(validate(form, current)).filter(([pointer]) => left.includes(pointer)),
     );
     return (
-      <MantineProvider env="test" withCssVariables={false} withGlobalClasses={false}>
+      <Themed>
         <QueryClientProvider client={queryClient}>
           <SchemaForm
             field={fieldOf(form)}
@@ -78,7 +78,7 @@ function setUp(form: z.ZodType = schema, value: unknown = start) {
             onLeave={(pointer) => setLeft((before) => [...before, pointer])}
           />
         </QueryClientProvider>
-      </MantineProvider>
+      </Themed>
     );
   }
   render(<Holder />);

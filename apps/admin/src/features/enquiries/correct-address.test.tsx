@@ -1,15 +1,15 @@
-import { MantineProvider } from '@mantine/core';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { Themed } from '../../test-render.tsx';
 import { CorrectAddress } from './correct-address.tsx';
 
 test('a refused address is corrected once it is another one', async () => {
   const corrected: string[] = [];
   render(
-    <MantineProvider env="test" withCssVariables={false} withGlobalClasses={false}>
+    <Themed>
       <CorrectAddress address="sender@example.og" onCorrect={(newEmail) => corrected.push(newEmail)} />
-    </MantineProvider>,
+    </Themed>,
   );
   const user = userEvent.setup();
   const field = screen.getByRole('textbox', { name: /^This address was refused/ });

@@ -1,10 +1,9 @@
-import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Enquiry } from '@threadline/schema/enquiry';
 import { expect, test } from 'vitest';
-import { offlineClient } from '../../test-render.tsx';
+import { offlineClient, Themed } from '../../test-render.tsx';
 import { ConfirmProvider } from '../../ui/confirm.tsx';
 import '../../ui/confirm-dialog.tsx';
 import { hasOpenEdits } from '../../unsaved.ts';
@@ -24,7 +23,7 @@ function setUp() {
   const reply = { reset: () => undefined, error: null, isPending: false };
   const { container } = render(
     <QueryClientProvider client={offlineClient()}>
-      <MantineProvider env="test" withCssVariables={false} withGlobalClasses={false}>
+      <Themed>
         <ConfirmProvider>
           <EnquiryAnswer
             enquiry={enquiry as unknown as Enquiry}
@@ -33,7 +32,7 @@ function setUp() {
             onMarked={() => undefined}
           />
         </ConfirmProvider>
-      </MantineProvider>
+      </Themed>
     </QueryClientProvider>,
   );
   const press = (key: string) => fireEvent.keyDown(container, { key });

@@ -1,9 +1,8 @@
-import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen } from '@testing-library/react';
 import type { Enquiry } from '@threadline/schema/enquiry';
 import { afterEach, expect, test, vi } from 'vitest';
-import { offlineClient } from '../../test-render.tsx';
+import { offlineClient, Themed } from '../../test-render.tsx';
 import { ConfirmProvider } from '../../ui/confirm.tsx';
 import { ToastProvider } from '../../ui/toast.tsx';
 import { EnquiryDetail } from './enquiry-detail.tsx';
@@ -35,13 +34,13 @@ function show(change: Partial<Enquiry>) {
   const client = offlineClient([[['enquiries', 'one', 'one'], { enquiry, draft: { subject: '', text: '' } }]]);
   const { container } = render(
     <QueryClientProvider client={client}>
-      <MantineProvider env="test" withCssVariables={false} withGlobalClasses={false}>
+      <Themed>
         <ToastProvider>
           <ConfirmProvider>
             <EnquiryDetail id="one" onClose={() => undefined} />
           </ConfirmProvider>
         </ToastProvider>
-      </MantineProvider>
+      </Themed>
     </QueryClientProvider>,
   );
   return { asked, press: (key: string) => fireEvent.keyDown(container, { key }) };

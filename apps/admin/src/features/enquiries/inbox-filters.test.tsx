@@ -1,9 +1,8 @@
-import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { offlineClient } from '../../test-render.tsx';
+import { offlineClient, Themed } from '../../test-render.tsx';
 import { InboxFilters } from './inbox-filters.tsx';
 import type { InboxSearch } from './inbox-search.ts';
 
@@ -13,9 +12,9 @@ function setUp(search: InboxSearch) {
   const client = offlineClient();
   const tree = (now: InboxSearch) => (
     <QueryClientProvider client={client}>
-      <MantineProvider env="test" withCssVariables={false} withGlobalClasses={false}>
+      <Themed>
         <InboxFilters search={now} onChange={onChange} onDay={onChange} onSearch={onChange} />
-      </MantineProvider>
+      </Themed>
     </QueryClientProvider>
   );
   const { rerender } = render(tree(search));

@@ -31,10 +31,7 @@ class FakeRequest {
 beforeEach(() => {
   requests = [];
   vi.stubGlobal('XMLHttpRequest', FakeRequest);
-  onTestFinished(() => {
-    dropUnsaved();
-    vi.unstubAllGlobals();
-  });
+  onTestFinished(() => void vi.unstubAllGlobals());
 });
 
 const file = new File(['bytes'], 'desk.png', { type: 'image/png' });

@@ -1,7 +1,7 @@
-import { MantineProvider } from '@mantine/core';
 import { render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { isFrom } from '../../../preview-frame/messages.ts';
+import { Themed } from '../../../test-render.tsx';
 import { PreviewFrame } from './preview-frame.tsx';
 
 const message = { kind: 'open', path: '/evil/' };
@@ -9,9 +9,9 @@ const message = { kind: 'open', path: '/evil/' };
 test('X7 the editor hears its own frame, and nobody else', () => {
   const onMessage = vi.fn();
   render(
-    <MantineProvider env="test" withCssVariables={false} withGlobalClasses={false}>
+    <Themed>
       <PreviewFrame preview={undefined} edits={[]} width={800} scheme="light" focus={undefined} onMessage={onMessage} />
-    </MantineProvider>,
+    </Themed>,
   );
   const frame = screen.getByTitle<HTMLIFrameElement>('The page with your changes').contentWindow;
   const { origin } = location;
