@@ -36,3 +36,16 @@ test('fetching ahead fails in silence, and the screen is asked for again when it
   await screen.findByText('It is here');
   expect([line.asked, sessionStorage.length]).toEqual([2, 0]);
 });
+
+test('a browser that remembers the failure is asked again at another address', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined); // React reports what the boundary caught
+  const address = 'data:text/javascript,export const Search = () => "It is here" //';
+  const load = async () => {
+    throw new TypeError(`Failed to fetch dynamically imported module: ${encodeURI(address)}`);
+  };
+  const Search = loadPart('Search', load, { what: 'The search' });
+  await act(async () => render(<Search />));
+  await screen.findByText('The search could not be loaded.');
+  await act(async () => screen.getByRole('button', { name: 'Try again' }).click());
+  await screen.findByText('It is here');
+});

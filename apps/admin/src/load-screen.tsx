@@ -41,8 +41,19 @@ function loading<Name extends string, Props>(
   const retry = () => {
     awaited = undefined;
   };
+  let failures = 0;
+  const fetchModule = async () => {
+    try {
+      return await load();
+    } catch (error) {
+      failures += 1;
+      const address = failures > 1 && addressIn(error);
+      if (!address) throw error;
+      return (await import(/* @vite-ignore */ `${address}?try=${failures}`)) as Awaited<ReturnType<typeof load>>;
+    }
+  };
   const fetchOnce = () => {
-    pending ??= inTime(load())
+    pending ??= inTime(fetchModule())
       .then((module) => {
         component = module[name];
       })
@@ -63,6 +74,14 @@ function loading<Name extends string, Props>(
       return awaited;
     },
   };
+}
+
+/**
+ * Where the code was asked for. Most browsers remember that a module did not arrive and never ask for it again: only
+ * another address of the same file is a new question. Chromium and Firefox name it at the end of their messages.
+ */
+function addressIn(error: unknown): string | undefined {
+  return error instanceof Error ? /\S+:\S+$/.exec(error.message)?.[0] : undefined;
 }
 
 async function inTime<Module>(module: Promise<Module>): Promise<Module> {

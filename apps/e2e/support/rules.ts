@@ -17,7 +17,9 @@ export async function layOutAll(page: Page): Promise<void> {
 export async function wakeIslands(page: Page): Promise<void> {
   for (const island of await page.locator('astro-island[client=visible]').all())
     await island.evaluate(async (element) => {
-      element.closest('section')?.scrollIntoView({ behavior: 'instant' });
+      // Not into view: some Chromium would begin there with the next Tab.
+      const top = element.closest('section')?.getBoundingClientRect().top ?? 0;
+      scrollBy({ top, behavior: 'instant' });
       while (element.hasAttribute('ssr')) await new Promise(requestAnimationFrame);
     });
 }
