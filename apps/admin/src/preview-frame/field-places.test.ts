@@ -5,8 +5,8 @@ import { createFieldPlaces } from './field-places.ts';
 function createPage() {
   document.body.innerHTML = `
     <section>
-      <div class="slide"><p>Kicker one</p><img id="one"></div>
-      <div class="slide"><p>Kicker two</p><svg id="icon"></svg><video id="two"></video></div>
+      <div class="slide" aria-roledescription="slide"><p>Kicker one</p><img id="one"></div>
+      <div class="slide" aria-roledescription="slide"><p>Kicker two</p><svg id="icon"></svg><video id="two"></video></div>
       <nav><b>Name one</b><b>Name two</b></nav>
     </section>
     <footer><i>Blurb</i></footer>`;
@@ -44,6 +44,12 @@ test('a picture without words is found within its slide, and not at the name of 
   const pictureOf = (key: string) => places.pictureOf({ section: 'hero', key, pointer: '/media/src' })?.id;
   expect([pictureOf('slide-one'), pictureOf('slide-two')]).toEqual(['one', 'two']);
   expect(places.pictureOf({ section: 'footer', key: 'blurb', pointer: '' })).toBeUndefined();
+});
+
+test('the slide of an item is found from its name, which stands outside of it', () => {
+  const places = createPage();
+  const slideOf = (section: string, key: string) => places.slideOf({ section, key, pointer: '/label' })?.textContent;
+  expect([slideOf('hero', 'slide-two'), slideOf('footer', 'blurb')]).toEqual(['Kicker two', undefined]);
 });
 
 test('an entry that the page does not show yet is awaited at the last one of its list, else in its section', () => {

@@ -56,6 +56,12 @@ export function createFieldPlaces(fields: readonly PreviewField[], { texts, elem
       }
     },
 
+    /** The slide of an item; the name of a slide stands outside of it. */
+    slideOf({ section, key }: PreviewField): Element | undefined {
+      const ofItem = placesOf((field) => field.section === section && field.key === key);
+      return ofItem.flatMap(({ element }) => element.closest(slideSelector) ?? [])[0];
+    },
+
     /** The picture or film of a field: the largest one in what surrounds the words of its group or its item most closely. */
     pictureOf(field: PreviewField): Element | undefined {
       const around = this.find(field).flatMap(({ element }) => frameOfPicture(element) ?? []);
@@ -93,6 +99,8 @@ export function createFieldPlaces(fields: readonly PreviewField[], { texts, elem
     },
   };
 }
+
+export const slideSelector = '[aria-roledescription="slide"]';
 
 /** The elements of places. Header and footer only repeat names, so they count only for what stands nowhere else. */
 function inPageOrder(places: readonly Place[]): Element[] {

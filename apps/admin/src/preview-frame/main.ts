@@ -1,5 +1,5 @@
 import type { PreviewField } from '@threadline/schema/preview';
-import { createFieldPlaces, type FieldPlaces } from './field-places.ts';
+import { createFieldPlaces, type FieldPlaces, slideSelector } from './field-places.ts';
 import { type FromFrame, isFrom, type ToFrame } from './messages.ts';
 import { boxAround, createOutline } from './outline.ts';
 import { readPage } from './read-page.ts';
@@ -30,7 +30,7 @@ function tell(message: FromFrame): void {
 
 /** The slide of a carousel and the closed details around an element, opened as a visitor would. */
 function reveal(element: Element): void {
-  const slide = element.closest('[aria-roledescription="slide"]');
+  const slide = element.closest(slideSelector);
   if (slide && !slide.hasAttribute('data-active')) {
     for (const other of slide.parentElement?.children ?? []) other.toggleAttribute('data-active', other === slide);
   }
@@ -45,6 +45,8 @@ function isShown(element: Element): boolean {
 
 /** The first place of a field that can be seen, opened where it is hidden. */
 function boxOf(field: PreviewField, isPicture: boolean) {
+  const slide = places?.slideOf(field);
+  if (slide) reveal(slide);
   const picture = isPicture ? places?.pictureOf(field) : undefined;
   for (const { element, range } of picture ? [{ element: picture, range: undefined }] : (places?.find(field) ?? [])) {
     reveal(element);

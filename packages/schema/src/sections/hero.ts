@@ -67,7 +67,7 @@ export const heroSlideSchema = group('Slide', {
   primaryCTA: callToAction('Main button'),
   secondaryCTA: callToAction('Second button'),
   media: heroMediaSchema,
-  words: listOf('Words in the drawing', text('Words', { max: 40 }), {
+  words: listOf('Words in the drawing', text('Words', { max: 40 }).meta({ inPicture: true }), {
     hint: 'Pyramid: a title, a line below it, four criteria. Lens: three findings, each followed by who and when. The board shows the sample dashboard; other pictures leave them out.',
     max: 6,
     itemTitle: 'text',
