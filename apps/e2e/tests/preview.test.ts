@@ -140,6 +140,7 @@ test('the field with the caret is scrolled to and outlined, and its slide is the
     await page.goto(`${product.stack.url}/admin/content?section=hero&item=slide-audit&field=${field}`);
     const third = shown.locator('.slide').nth(2);
     await until('the third slide is in front', async () => (await third.getAttribute('data-active')) !== null);
+    await expect.poll(() => shown.locator('.stops [aria-disabled=true]').textContent()).toBe('Organisational audit');
   }
   await page.close();
 });

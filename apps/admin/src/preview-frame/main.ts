@@ -31,11 +31,21 @@ function tell(message: FromFrame): void {
 /** The slide of a carousel and the closed details around an element, opened as a visitor would. */
 function reveal(element: Element): void {
   const slide = element.closest(slideSelector);
-  if (slide && !slide.hasAttribute('data-active')) {
-    for (const other of slide.parentElement?.children ?? []) other.toggleAttribute('data-active', other === slide);
-  }
+  if (slide) bringToFront(slide);
   for (let details = element.closest('details'); details; details = details.parentElement?.closest('details') ?? null) {
     details.open = true;
+  }
+}
+
+/** Also at its stop below the slides: a page that was made anew shows the first one. */
+function bringToFront(slide: Element): void {
+  const slides = [...(slide.parentElement?.children ?? [])];
+  for (const other of slides) other.toggleAttribute('data-active', other === slide);
+  const stops = slide.closest('section')?.querySelector('.stops');
+  const progress = stops?.querySelector('.progress');
+  for (const [index, stop] of [...(stops?.children ?? [])].entries()) {
+    stop.ariaDisabled = String(slides[index] === slide);
+    if (progress && slides[index] === slide) stop.prepend(progress);
   }
 }
 
