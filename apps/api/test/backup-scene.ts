@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type BackupManifest, backupManifestSchema } from '@threadline/schema/backup';
+import { and, eq } from 'drizzle-orm';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { newestProgram } from '../../../scripts/newest-program.ts';
 import { manifestName } from '../src/backup/files.ts';
@@ -11,7 +12,7 @@ import { createContentQueries } from '../src/content/queries.ts';
 import { seedContent } from '../src/content/seed.ts';
 import { createContentService } from '../src/content/service.ts';
 import { openDatabase } from '../src/db/client.ts';
-import { images } from '../src/db/schema.ts';
+import { contentHistory, images } from '../src/db/schema.ts';
 import type { Deps } from '../src/deps.ts';
 import { createPublishing } from '../src/publishing/service.ts';
 import { createTestDeps } from './create-test-deps.ts';
@@ -90,11 +91,23 @@ export function useInstallation() {
 
 /** What a database says the title of the page is. */
 export function titleIn(file: string): unknown {
-  const restored = openDatabase(file);
+  return readIn(file, (db) => createContentQueries(db).item('hero', 'title')?.value);
+}
+
+/** All that a database says it ever was, the oldest first. */
+export function allTitlesIn(file: string): unknown[] {
+  const isTitle = and(eq(contentHistory.section, 'hero'), eq(contentHistory.key, 'title'));
+  return readIn(file, (db) => db.select().from(contentHistory).where(isTitle).orderBy(contentHistory.id).all()).map(
+    ({ value }) => value,
+  );
+}
+
+function readIn<Answer>(file: string, read: (db: Deps['db']) => Answer): Answer {
+  const db = openDatabase(file);
   try {
-    return createContentQueries(restored).item('hero', 'title')?.value;
+    return read(db);
   } finally {
-    restored.$client.close();
+    db.$client.close();
   }
 }
 

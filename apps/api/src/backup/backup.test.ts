@@ -1,8 +1,9 @@
 import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { BackupManifest } from '@threadline/schema/backup';
 import { eq } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
-import { image, imageRow, readManifest, titleIn, useInstallation } from '../../test/backup-scene.ts';
+import { allTitlesIn, image, imageRow, readManifest, titleIn, useInstallation } from '../../test/backup-scene.ts';
 import { images } from '../db/schema.ts';
 import { proveBackup } from './prove.ts';
 import { isDue } from './schedule.ts';
@@ -19,6 +20,29 @@ test('R16 a backup of a database in use is proven by restoring and rendering it'
   expect(existsSync(site.inBackup(backup.id, 'keys', 'webhook-secret'))).toBe(false);
   expect(statSync(site.inBackup(backup.id)).mode & 0o077).toBe(0);
   expect(statSync(site.inBackup(backup.id, 'threadline.db')).mode & 0o077).toBe(0);
+});
+
+test('R16 a backup that is made while people save has every save up to one moment, and none after it', async () => {
+  let saves = 0;
+  const writing = new AbortController();
+  const written = (async () => {
+    while (!writing.signal.aborted) {
+      saves += 1;
+      site.saveTitle(`Title ${saves}`);
+      await nextTurn();
+    }
+  })();
+  const { id, proof } = await site.store().make();
+  writing.abort();
+  await written;
+  expect(proof).toMatchObject({ result: 'proven' });
+  const file = site.inBackup(id, 'threadline.db');
+  const [, last] = /^Title (\d+)$/.exec(String(titleIn(file))) ?? [];
+  const copied = Number(last);
+  expect(copied).toBeGreaterThan(0);
+  expect(copied).toBeLessThan(saves);
+  const [, ...saved] = allTitlesIn(file);
+  expect(saved).toEqual(Array.from({ length: copied }, (_, n) => `Title ${n + 1}`));
 });
 
 test('a backup without a picture that a row names is damaged, also when the picture is in the bin', async () => {
