@@ -59,6 +59,13 @@ test('C5 a form that is posted twice is one enquiry; after ten minutes it is a n
   expect(rows()).toHaveLength(2);
 });
 
+test('C5 a form that is posted after a script sent the same words is the same enquiry', async () => {
+  const { submitForm, submit, rows } = createScene();
+  expect((await submit(four, { headers: { 'idempotency-key': 'a-key-of-the-page' } })).status).toBe(200);
+  expect((await submitForm(new URLSearchParams(four).toString())).status).toBe(303);
+  expect(rows()).toHaveLength(1);
+});
+
 test('without a network digest in clear: the address of a visitor is not stored', async () => {
   const { submit, rows } = createScene();
   await submit(four, { address: '198.51.100.77' });

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type ContactRequest, messageOf } from '@threadline/schema/contact-request';
 import { toE164 } from '@threadline/schema/phone';
-import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import { recordAudit } from '../audit/service.ts';
 import type { ContentQueries } from '../content/queries.ts';
 import { contactRequests } from '../db/enquiry-schema.ts';
@@ -19,7 +19,7 @@ import { newReference } from './reference.ts';
 import { weighSpam } from './spam.ts';
 import { dueAfter } from './working-hours.ts';
 
-/** A form posted twice by an impatient visitor is one enquiry. */
+/** A form posted twice by an impatient visitor is one enquiry, also when a script sent the same before. */
 const sameFormMs = 10 * 60_000;
 
 export interface Submission {
@@ -97,7 +97,6 @@ export function createContactRequests(deps: Pick<Deps, 'db' | 'now' | 'secrets'>
       and(
         eq(contactRequests.fingerprint, sql.placeholder('fingerprint')),
         gt(contactRequests.createdAt, sql.placeholder('after')),
-        isNull(contactRequests.idempotencyKey),
       ),
     )
     .prepare();

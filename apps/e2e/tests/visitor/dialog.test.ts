@@ -239,10 +239,12 @@ test('2.2.8 a dialog that was opened anew is not closed by the enquiry before', 
   expect(await again.company.inputValue()).toBe('Second thoughts');
 });
 
-test('words that are typed while others are on their way stay, and can be sent as well', async () => {
+test('words that are typed while others are on their way stay, and can be sent as well; the same words are the same enquiry', async () => {
   const page = await visit();
   const reply = Promise.withResolvers<void>();
+  const keys: (string | undefined)[] = [];
   await page.route(sendPath, async (route) => {
+    keys.push(route.request().headers()['idempotency-key']);
     await reply.promise;
     await route.fulfill(answer);
   });
@@ -259,6 +261,12 @@ test('words that are typed while others are on their way stay, and can be sent a
   await expect.poll(() => status.textContent()).toContain(success);
   await expect.poll(() => message.inputValue()).toBe('And one more thing.');
   await expect.poll(() => send.getAttribute('aria-disabled')).not.toBe('true');
+  await message.fill('');
+  await send.press('Enter');
+  await expect.poll(() => keys).toHaveLength(2);
+  expect(keys[1]).toBe(keys[0]);
+  await expect.poll(() => company.inputValue()).toBe('');
+  expect(await page.evaluate(() => sessionStorage.getItem('last-sent'))).toBeNull();
 });
 
 test('2.2.9 the service that was asked about is carried into the message, and sent as the origin', async () => {

@@ -5,6 +5,7 @@ import { closeLater, closeOnBackdrop, leaveNote, returnFocus } from './dialog-cl
 import { keepDraft, readDraft } from './enquiry-draft.ts';
 import type { FieldErrorTexts } from './enquiry-errors.ts';
 import { EnquiryForm, type ShownOutcome } from './enquiry-form.tsx';
+import { forgetLastSent } from './idempotency-key.ts';
 import { type EnquiryTexts, type EnquiryValues, sendEnquiry } from './send-enquiry.ts';
 
 const openerSelector = '[data-open-contact]';
@@ -76,7 +77,10 @@ export function ContactDialog({
     const result = await sendEnquiry(action, sent, texts);
     setIsSending(false);
     const isDone = result.isSent && !hasMore.current;
-    if (isDone) keepDraft(undefined);
+    if (isDone) {
+      keepDraft(undefined);
+      forgetLastSent();
+    }
     setOutcome({ ...result, isDone });
     // The dialog closes soon, or was closed while sending: the message also stays where everybody finds it again.
     const status = document.getElementById('contact-status');

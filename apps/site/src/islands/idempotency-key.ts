@@ -21,7 +21,10 @@ export function idempotencyKeyOf(body: string): string {
   return key;
 }
 
-/** What was sent has arrived: nobody who opens this tab later needs to find it here. */
+/**
+ * What was sent has arrived, and the form is empty: nobody who opens this tab later needs to find it here. Not before: the
+ * same words, sent again, would be a second enquiry.
+ */
 export function forgetLastSent(): void {
   try {
     sessionStorage.removeItem(storageKey);

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener } from 'node:h
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
+import { forgetLastSent } from './idempotency-key.ts';
 import { type EnquiryValues, sendEnquiry } from './send-enquiry.ts';
 
 const texts = {
@@ -68,13 +69,15 @@ test('the same enquiry has the same key when it is sent again, another one has a
   expect(other.key).not.toBe(first.key);
 });
 
-test('an enquiry that has arrived is not kept in the browser; one that may have been lost is', async () => {
+test('an enquiry is kept in the browser until it is forgotten, whatever came back', async () => {
   const kept = () => sessionStorage.getItem('last-sent');
   await outcomeOf((_, reply) => reply.writeHead(500).end(), { companyName: 'Example Mills' });
   expect(kept()).toContain('Example Mills');
   await outcomeOf((_, reply) => reply.end('<html>'), { companyName: 'Example Mills' });
   expect(kept()).toContain('Example Mills');
   await outcomeOf((_, reply) => reply.end('{"success":true}'), { companyName: 'Example Mills' });
+  expect(kept()).toContain('Example Mills');
+  forgetLastSent();
   expect(kept()).toBeNull();
 });
 

@@ -1,5 +1,5 @@
 import { toE164 } from '@threadline/schema/phone';
-import { forgetLastSent, idempotencyKeyOf } from './idempotency-key.ts';
+import { idempotencyKeyOf } from './idempotency-key.ts';
 
 /** What the visitor typed, by field name (Spec §5, §7). */
 export type EnquiryValues = Record<string, string>;
@@ -67,7 +67,6 @@ export async function sendEnquiry(
   const reply = await readReply(response);
   if (!reply) return { isSent: false, message: texts.invalidReply };
   if (!response.ok) return { isSent: false, message: textOf(reply.message) ?? texts.refused };
-  forgetLastSent();
   const reference = textOf(reply.reference);
   return { isSent: true, message: reference ? `${texts.success} (${reference})` : texts.success };
 }
