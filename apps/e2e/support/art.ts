@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 /** What each slide is about, in the file of the drawings. */
 const figures = {
   'slide-1': '> g path[stroke="var(--thread-pale)"]',
-  'slide-2': '> path[stroke="var(--thread-dot)"][stroke-width="10"]',
+  'slide-2': '> g > path[stroke="var(--thread-dot)"][stroke-width="10"]',
   'slide-3': '> :is(path, g:nth-of-type(-n + 3) path[stroke-width^="2."])',
 } as const;
 
@@ -13,7 +13,7 @@ export type SlideDrawing = keyof typeof figures;
 export function cutOff(page: Page, name: SlideDrawing): Promise<number> {
   return page.evaluate(
     async ({ name, selector }) => {
-      const uses = [...document.querySelectorAll<SVGUseElement>(`.hero-media use[href$="#${name}"]`)];
+      const uses = [...document.querySelectorAll<SVGUseElement>(`.hero-media use[href*="#${name}"]`)];
       const shown = uses.map(({ ownerSVGElement }) => ownerSVGElement).find((svg) => svg?.checkVisibility());
       const box = shown?.closest('.hero-media')?.getBoundingClientRect();
       const toScreen = shown?.getScreenCTM();

@@ -136,7 +136,7 @@ test('the field with the caret is scrolled to and outlined, and its slide is the
   const slide = shown.locator('.slide').nth(1);
   await until('the second slide is in front', async () => (await slide.getAttribute('data-active')) !== null);
   // Its name stands outside of it, the words of its drawing in a file of their own.
-  for (const field of ['/label', '/words/0']) {
+  for (const field of ['/label', '/media/findings/0/text']) {
     await page.goto(`${product.stack.url}/admin/content?section=hero&item=slide-audit&field=${field}`);
     const third = shown.locator('.slide').nth(2);
     await until('the third slide is in front', async () => (await third.getAttribute('data-active')) !== null);

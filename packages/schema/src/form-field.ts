@@ -21,8 +21,6 @@ export interface FormField {
   maxItems?: number;
   items?: FormField;
   properties?: Record<string, FormField>;
-  /** Words that stand within the picture beside them. */
-  inPicture?: boolean;
   /** Shown only while the field beside it has this value. */
   when?: Record<string, string>;
 }

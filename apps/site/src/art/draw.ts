@@ -8,8 +8,11 @@ export interface Scene {
   viewBox: string;
   /** `preserveAspectRatio` of the SVG element. */
   fit: string;
-  /** The part that a low strip must show whole; the rest of the scene fills what room is left. */
-  strip?: { viewBox: string; fit: string };
+  /**
+   * The part that a low strip must show whole; the rest of the scene fills what room is left. With a `body`, with which the
+   * whole one begins, nothing else: a sheet would be cut, and its words too small to be read.
+   */
+  strip?: { viewBox: string; fit: string; body?: string };
   body: string;
 }
 
@@ -80,12 +83,15 @@ interface Lettering {
   /** As in CSS; 400 when left out. */
   weight?: number;
   anchor?: 'end';
-  /** Characters that have room; what is longer is cut. */
-  room: number;
+  /** Characters that have room: what is longer is cut. Left out where the content has the same limit. */
+  room?: number;
 }
 
 /** Words within a drawing, in the font of the page that shows it. */
-export function lettering(text: string, { x, y, size, color, weight, anchor, room }: Lettering): string {
+export function lettering(
+  text: string,
+  { x, y, size, color, weight, anchor, room = Number.POSITIVE_INFINITY }: Lettering,
+): string {
   const whole = withoutTags(text);
   const shown = whole.length > room ? `${whole.slice(0, room - 1).trimEnd()}…` : whole;
   const escaped = shown.replace(/[&<]/g, (character) => (character === '&' ? '&amp;' : '&lt;'));

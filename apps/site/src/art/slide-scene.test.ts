@@ -1,9 +1,9 @@
 import type { HeroSlide } from '@threadline/schema/sections/hero';
 import type { SiteContent } from '@threadline/schema/site-content';
 import { expect, test } from 'vitest';
-import { slideScene, stripOf } from './slide-scene.ts';
+import { sheetText, slideScene, stripOf } from './slide-scene.ts';
 
-const project = { name: 'Line 2', stage: 3, status: 'late', daysLate: 9, delayCostLakh: 6.8 };
+const project = { name: 'Line 2 of the plant in Pune', stage: 3, status: 'late', daysLate: 9, delayCostLakh: 6.8 };
 const onTime = { ...project, name: 'Dealer app', status: 'track', daysLate: 0, delayCostLakh: 0 };
 
 const content = {
@@ -19,47 +19,60 @@ const content = {
   },
 } as unknown as SiteContent;
 
-const sceneOf = (src: string, words: string[] = [], type = 'image') =>
-  slideScene({ media: { src, type }, words } as unknown as HeroSlide, content);
-const wordsOf = (src: string, words?: string[]) =>
-  [...(sceneOf(src, words)?.body ?? '').matchAll(/<text[^>]*>([^<]*)</g)].map(([, text]) => text);
+const empty = { scorecard: { title: '', about: '', criteria: [] }, findings: [] };
+type Media = HeroSlide['media'];
+
+const mediaOf = (media: Partial<Media>) => ({ type: 'image', ...empty, ...media }) as Media;
+const sceneOf = (media: Partial<Media>) => slideScene({ media: mediaOf(media) } as HeroSlide, content);
+const wordsOf = (media: Partial<Media>) =>
+  [...(sceneOf(media)?.body ?? '').matchAll(/<text[^>]*>([^<]*)</g)].map(([, text]) => text);
+
+const hiring = {
+  src: '/art/hero-hiring',
+  scorecard: { title: 'Plant head', about: 'Seat 4 of 10', criteria: ['Runs a shift'] },
+};
+const audit = {
+  src: '/art/hero-audit',
+  findings: [
+    { text: 'Approvals wait', who: 'Sales, 5 Dec' },
+    { text: 'Stock counted twice', who: '' },
+  ],
+};
 
 test('the sheet of a drawing says what its slide says; lines stand for what is left out', () => {
-  expect(wordsOf('/art/hero-hiring', ['Plant head', 'Seat 4 of 10', 'Runs a shift'])).toEqual([
-    'Plant head',
-    'Seat 4 of 10',
-    'Runs a shift',
-  ]);
-  expect(wordsOf('/art/hero-audit', ['Approvals wait', 'Sales, 5 Dec', 'Stock counted twice'])).toEqual([
-    '1',
-    'Approvals wait',
-    'Sales, 5 Dec',
-    '2',
-    'Stock counted twice',
-    '',
-  ]);
-  expect(wordsOf('/art/hero-audit')).toEqual([]);
+  expect(wordsOf(hiring)).toEqual(['Plant head', 'Seat 4 of 10', 'Runs a shift']);
+  expect(wordsOf(audit)).toEqual(['1', 'Approvals wait', 'Sales, 5 Dec', '2', 'Stock counted twice', '']);
+  expect(wordsOf({ src: '/art/hero-audit' })).toEqual([]);
 });
 
-test('words are text, whatever they contain, and are cut where the sheet ends', () => {
-  expect(wordsOf('/art/hero-hiring', ['<b>&amp;'])).toEqual(['&lt;b>&amp;amp;']);
-  expect(wordsOf('/art/hero-audit', ['Approvals wait for one phone and one person'])[1]).toBe(
-    'Approvals wait for one phone…',
-  );
+test('whoever does not see the sheet is told its words; other drawings have none', () => {
+  expect(sheetText(mediaOf(hiring))).toBe('Plant head. Seat 4 of 10. Runs a shift');
+  expect(sheetText(mediaOf(audit))).toBe('Approvals wait: Sales, 5 Dec. Stock counted twice');
+  expect(sheetText(mediaOf({ ...hiring, src: '/art/hero-build' }))).toBe('');
 });
 
-test('the board shows the first six projects of the sample dashboard', () => {
-  const words = wordsOf('/art/hero-pms');
+test('words are text, whatever they contain', () => {
+  expect(wordsOf({ ...hiring, scorecard: { ...hiring.scorecard, title: '<b>&amp;' } })[0]).toBe('&lt;b>&amp;amp;');
+});
+
+test('the board shows the first six projects of the sample dashboard, and cuts names that have no room', () => {
+  const words = wordsOf({ src: '/art/hero-pms' });
   expect(words.slice(0, 7)).toEqual([
     ...['Project', 'Stage', 'Status', 'Cost of delay'],
-    ...['Line 2', 'Late 9 days', '₹6.8\u00a0lakh'],
+    ...['Line 2 of the plant in…', 'Late 9 days', '₹6.8\u00a0lakh'],
   ]);
   expect(words.slice(7)).toEqual(Array(5).fill(['Dealer app', 'On track', '–']).flat());
 });
 
+test('a strip shows the figure without the sheet', () => {
+  const scene = sceneOf(hiring);
+  expect(stripOf(scene)?.body).not.toContain('Plant head');
+  expect(scene?.body.startsWith(scene.strip?.body ?? '-')).toBe(true);
+});
+
 test('a photograph, a film and a drawing that is a file of its own are no scene', () => {
-  expect(sceneOf('/media/office.webp')).toBeUndefined();
-  expect(sceneOf('/art/hero-audit', [], 'video')).toBeUndefined();
-  expect(sceneOf('/art/about-hub')).toBeUndefined();
-  expect(stripOf(sceneOf('/art/hero-build'))).toBeUndefined();
+  expect(sceneOf({ src: '/media/office.webp' })).toBeUndefined();
+  expect(sceneOf({ src: '/art/hero-audit', type: 'video' })).toBeUndefined();
+  expect(sceneOf({ src: '/art/about-hub' })).toBeUndefined();
+  expect(stripOf(sceneOf({ src: '/art/hero-build' }))).toBeUndefined();
 });

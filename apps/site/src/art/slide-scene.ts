@@ -10,13 +10,24 @@ import { boardRows, knotUnderLens, openSeats, projectBoard } from './scenes/hero
 import { isStandalone } from './standalone.ts';
 
 /** The drawing of a slide with its words in it; none where the slide shows a file of its own, or a film. */
-export function slideScene({ media, words }: HeroSlide, content: SiteContent): Scene | undefined {
+export function slideScene({ media }: HeroSlide, content: SiteContent): Scene | undefined {
   if (media.type !== 'image') return undefined;
-  if (media.src === '/art/hero-hiring') return openSeats(words);
-  if (media.src === '/art/hero-audit') return knotUnderLens(words);
+  if (media.src === '/art/hero-hiring') return openSeats(media.scorecard);
+  if (media.src === '/art/hero-audit') return knotUnderLens(media.findings);
   if (media.src === '/art/hero-pms') return sampleBoard(content);
   const name = artNameOf(media.src);
   return isArtName(name) && !isStandalone(name) ? drawingOf(name) : undefined;
+}
+
+/** What the sheet of the drawing says, for whoever does not see it. The board is on the page itself, further down. */
+export function sheetText({ src, scorecard, findings }: HeroSlide['media']): string {
+  const lines =
+    src === '/art/hero-hiring'
+      ? [scorecard.title, scorecard.about, ...scorecard.criteria]
+      : src === '/art/hero-audit'
+        ? findings.map(({ text, who }) => (who ? `${text}: ${who}` : text))
+        : [];
+  return lines.filter((line) => line !== '').join('. ');
 }
 
 /** As a low strip shows it, if the drawing has a part for that. */

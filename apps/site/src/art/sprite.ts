@@ -40,7 +40,7 @@ export function landingSprite(tagged: SiteContent): Sprite {
     ...Array.from(names, (name) => [name, drawingOf(name)] as const),
     ...ornamentsOf(content),
   ]);
-  const parts = Array.from(drawings, ([id, { body }]) => `<g id="${id}">${body}</g>`);
+  const parts = Array.from(drawings, ([id, scene]) => `<g id="${id}">${withStrip(id, scene)}</g>`);
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" fill="none" stroke-linecap="round">${parts.join('')}</svg>\n`;
   const sprite = { url: hashedName('landing', svg), svg };
   made.set(content, sprite);
@@ -54,6 +54,14 @@ function slidesOf(content: SiteContent): [string, Scene][] {
     return scene && (index > 0 || scene.strip) ? [[slideId(index), scene]] : [];
   });
 }
+
+/** What only a strip shows is a group by itself. */
+function withStrip(id: string, { body, strip }: Scene): string {
+  if (!strip?.body) return body;
+  return `<g id="${stripId(id)}">${strip.body}</g>${body.slice(strip.body.length)}`;
+}
+
+export const stripId = (id: string) => `${id}-strip`;
 
 export const slideId = (index: number) => `slide-${index}`;
 

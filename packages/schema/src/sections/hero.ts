@@ -25,6 +25,30 @@ function ofFilms<Schema extends z.ZodType>(schema: Schema): Schema {
   return schema.meta({ when: { type: 'video' } });
 }
 
+/** Characters that have room on the sheets of the drawings. */
+const sheetRoom = { title: 30, about: 42, criterion: 29, finding: 29, who: 16 } as const;
+
+const scorecardSchema = group('Scorecard in the drawing', {
+  title: text('Title', { max: sheetRoom.title, optional: true }),
+  about: text('Line below it', { max: sheetRoom.about, optional: true }),
+  criteria: listOf('Criteria', text('Criterion', { max: sheetRoom.criterion }), { max: 4, itemTitle: 'criterion' }),
+});
+
+const findingSchema = group('Finding', {
+  text: text('What is found', { max: sheetRoom.finding }),
+  who: text('Who mends it, and when', { max: sheetRoom.who, optional: true }),
+});
+
+/** What stands on the sheets of two drawings; the others have none, and their words are not asked for. */
+const sheets = {
+  scorecard: scorecardSchema
+    .meta({ when: { src: '/art/hero-hiring' } })
+    .default({ title: '', about: '', criteria: [] }),
+  findings: listOf('Findings in the drawing', findingSchema, { max: 3, itemTitle: 'finding' })
+    .meta({ when: { src: '/art/hero-audit' } })
+    .default([]),
+};
+
 /** Spec §3: media (type video or image, src, poster, alt) and its options. */
 const heroMediaSchema = group('Picture or film', {
   type: choice('Kind', { image: 'Picture', video: 'Film' }),
@@ -44,6 +68,7 @@ const heroMediaSchema = group('Picture or film', {
   muted: ofFilms(toggle('Without sound', true)),
   loop: ofFilms(toggle('Starts again at its end', true)),
   ken_burns: toggle('Slow zoom', true, { hint: 'Off for visitors who prefer less motion.' }),
+  ...sheets,
 }).refine(({ type, poster }) => type === 'image' || poster !== '', {
   path: ['poster'],
   error: 'A film needs a still picture: it is all that many visitors see.',
@@ -67,11 +92,6 @@ export const heroSlideSchema = group('Slide', {
   primaryCTA: callToAction('Main button'),
   secondaryCTA: callToAction('Second button'),
   media: heroMediaSchema,
-  words: listOf('Words in the drawing', text('Words', { max: 40 }).meta({ inPicture: true }), {
-    hint: 'Pyramid: a title, a line below it, four criteria. Lens: three findings, each followed by who and when. The board shows the sample dashboard; other pictures leave them out.',
-    max: 6,
-    itemTitle: 'text',
-  }).default([]),
 });
 export type HeroSlide = z.infer<typeof heroSlideSchema>;
 

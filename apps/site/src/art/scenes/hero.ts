@@ -1,3 +1,4 @@
+import type { HeroSlide } from '@threadline/schema/sections/hero';
 import { drawWeave, evenDots, everyDot, field, fill, lettering, type Scene, stroke } from '../draw.ts';
 import { circlePath, dotsPath } from '../path-data.ts';
 import { remember } from '../remember.ts';
@@ -11,8 +12,9 @@ const wideBox = '0 0 820 664';
 const ink = '#0e2433';
 const softInk = '#4e616d';
 
-/** Where content gives no words, a line stands for them. */
-type Words = readonly string[];
+type Media = HeroSlide['media'];
+type Scorecard = Media['scorecard'];
+type Findings = Media['findings'];
 
 /** The company (weave) climbs into its plan (dots); a ring marks the next step of every column. */
 export function growingStair(): Scene {
@@ -47,10 +49,11 @@ export function growingStair(): Scene {
 }
 
 /**
- * Ten seats on one thread (a triangle of 1 + 2 + 3 + 4), open seats below it, and the scorecard of one of them: its title,
- * a line about it, four criteria.
+ * Ten seats on one thread (a triangle of 1 + 2 + 3 + 4), open seats below it, and the scorecard of one of them. Where it
+ * has no words, lines stand for them.
  */
-export const openSeats = (words: Words = []): Scene => drawSeats(JSON.stringify(words));
+export const openSeats = (words?: Scorecard): Scene =>
+  drawSeats(JSON.stringify(words ?? { title: '', about: '', criteria: [] }));
 
 const drawSeats = remember((words: string): Scene => {
   const scale = 5.7;
@@ -87,12 +90,12 @@ const drawSeats = remember((words: string): Scene => {
   return {
     viewBox: wideBox,
     fit: fromRight,
-    strip: { viewBox: '184 -8 636 372', fit: 'xMaxYMin meet' },
+    strip: { viewBox: '184 -8 636 372', fit: 'xMaxYMin meet', body: figure },
     body: figure + scorecard(JSON.parse(words), { x: 396, y: 408 }),
   };
 });
 
-function scorecard([title = '', about = '', ...criteria]: Words, { x, y }: { x: number; y: number }): string {
+function scorecard({ title, about, criteria }: Scorecard, { x, y }: { x: number; y: number }): string {
   const marks = [5, 4, 3, 5];
   const rows = marks.map((given, index) => {
     const middle = 112 + index * 30;
@@ -100,28 +103,21 @@ function scorecard([title = '', about = '', ...criteria]: Words, { x, y }: { x: 
     const criterion = criteria[index] ?? '';
     return (
       (criterion
-        ? lettering(criterion, { x: 24, y: middle + 6, size: 17, color: ink, room: 29 })
+        ? lettering(criterion, { x: 24, y: middle + 6, size: 17, color: ink })
         : stroke(`M28 ${middle}h${[168, 142, 186, 120][index]}`, '#8fa3ae', 7)) +
       stroke(dotsPath(five), '#d3dcd8', 13) +
       stroke(dotsPath(five.slice(0, given)), '#123f6b', 13)
     );
   });
   const head =
-    (title
-      ? lettering(title, { x: 24, y: 42, size: 20, color: ink, weight: 600, room: 30 })
-      : stroke('M29 36h156', ink, 11)) +
-    (about
-      ? lettering(about, { x: 24, y: 67, size: 15, color: softInk, room: 42 })
-      : stroke('M28 62h212', '#8fa3ae', 7)) +
+    (title ? lettering(title, { x: 24, y: 42, size: 20, color: ink, weight: 600 }) : stroke('M29 36h156', ink, 11)) +
+    (about ? lettering(about, { x: 24, y: 67, size: 15, color: softInk }) : stroke('M28 62h212', '#8fa3ae', 7)) +
     stroke('M24 86h336', '#d3dcd8', 1);
   return `<g transform="translate(${x} ${y})">${field('#fbfcfa', { width: 384, height: 232, radius: 12 })}${head}${rows.join('')}</g>`;
 }
 
-/**
- * Waiting work runs into a knot, one thread comes out of it; the lens is on the knot, the ranked list below: three
- * findings, each followed by who mends it and when.
- */
-export const knotUnderLens = (words: Words = []): Scene => drawKnot(JSON.stringify(words));
+/** Waiting work runs into a knot, one thread comes out of it; the lens is on the knot, the ranked findings below. */
+export const knotUnderLens = (words: Findings = []): Scene => drawKnot(JSON.stringify(words));
 
 const drawKnot = remember((words: string): Scene => {
   const place = { x: 80, y: 22, scale: 1.95 };
@@ -142,34 +138,33 @@ const drawKnot = remember((words: string): Scene => {
     { color: 'var(--lobe-1)', where: (x: number) => x > 13 },
   ];
   const lens = { x: place.x + 10.5 * 20 * place.scale, y: place.y + 6.5 * 20 * place.scale };
+  const figure =
+    drawWeave(flow, { ...place, width: 6.4, dotWidth: 8, lobes }, stroke(dotsPath(plan), 'var(--thread-plan)', 2.2)) +
+    stroke(circlePath(lens, 146), 'var(--thread-dot)', 10) +
+    stroke(`M${lens.x + 109} ${lens.y + 109}l96 96`, 'var(--thread-dot)', 22);
   return {
     viewBox: wideBox,
     fit: fromRight,
-    strip: { viewBox: '150 92 670 380', fit: 'xMaxYMin meet' },
-    body:
-      drawWeave(flow, { ...place, width: 6.4, dotWidth: 8, lobes }, stroke(dotsPath(plan), 'var(--thread-plan)', 2.2)) +
-      stroke(circlePath(lens, 146), 'var(--thread-dot)', 10) +
-      stroke(`M${lens.x + 109} ${lens.y + 109}l96 96`, 'var(--thread-dot)', 22) +
-      rankedList(JSON.parse(words), { x: 360, y: 474 }),
+    strip: { viewBox: '150 92 670 380', fit: 'xMaxYMin meet', body: figure },
+    body: figure + rankedList(JSON.parse(words), { x: 360, y: 474 }),
   };
 });
 
-function rankedList(words: Words, { x, y }: { x: number; y: number }): string {
+function rankedList(findings: Findings, { x, y }: { x: number; y: number }): string {
   const rows = [236, 190, 212].map((length, index) => {
     const middle = 34 + index * 49;
     const line = index < 2 ? stroke(`M24 ${middle + 25}h372`, '#d3dcd8', 1) : '';
-    const finding = words[index * 2] ?? '';
+    const finding = findings[index];
     if (finding)
       return (
-        lettering(String(index + 1), { x: 24, y: middle + 7, size: 20, color: '#a8321f', weight: 600, room: 1 }) +
-        lettering(finding, { x: 50, y: middle + 6, size: 17, color: ink, room: 29 }) +
-        lettering(words[index * 2 + 1] ?? '', {
+        lettering(String(index + 1), { x: 24, y: middle + 7, size: 20, color: '#a8321f', weight: 600 }) +
+        lettering(finding.text, { x: 50, y: middle + 6, size: 17, color: ink }) +
+        lettering(finding.who, {
           x: 396,
           y: middle + 6,
           size: 15,
           color: softInk,
           anchor: 'end',
-          room: 16,
         }) +
         line
       );
@@ -228,12 +223,12 @@ const drawBoard = remember((words: string): Scene => {
   return {
     viewBox: wideBox,
     fit: 'xMinYMid slice',
-    strip: { viewBox: '140 28 680 334', fit: 'xMinYMin meet' },
+    strip: { viewBox: '132 28 400 334', fit: 'xMinYMin meet' },
     body: panel + boardHead(columns) + body.join(''),
   };
 });
 
-function boardHead(columns: Words): string {
+function boardHead(columns: readonly string[]): string {
   const starts = [190, 362, 552, 792];
   const color = 'var(--color-band-muted)';
   if (columns.length === 0)

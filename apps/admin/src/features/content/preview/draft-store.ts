@@ -17,7 +17,7 @@ export interface Fault extends PreviewField {
 /** A field with the caret, by the label that it has in the form. */
 export interface Focus extends PreviewField {
   label: string;
-  /** It holds a picture or film, or words within one, and none that the page itself could show. */
+  /** It holds a picture or film, and no words that the page could show. */
   isPicture: boolean;
 }
 

@@ -26,9 +26,7 @@ export function usePreviewDraft({ section, key }: Place, value: unknown, errors:
 
 function isPicture({ section, key, pointer }: Omit<Focus, 'label' | 'isPicture'>): boolean {
   const definition = findDefinition(section, key);
-  if (!definition) return false;
-  const { input, inPicture } = fieldAt(fieldOf(definition.schema), pointer);
-  return input === 'media' || inPicture === true;
+  return definition !== undefined && fieldAt(fieldOf(definition.schema), pointer).input === 'media';
 }
 
 /** Its own label, without a hint that stands in it. */
