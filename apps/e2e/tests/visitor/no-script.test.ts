@@ -56,6 +56,15 @@ test('3.1 every link to a part of a page, and every page of the site, arrives', 
   expect(dead).toEqual([]);
 });
 
+test('3.1 without JavaScript the links of the menu stand in the header, and every page begins on the first screen of a phone', async () => {
+  const page = await visit({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
+  for (const path of ['/', '/thanks/', '/privacy/']) {
+    await page.goto(siteUrl + path);
+    expect(await page.locator('.site-header nav a').last().isVisible(), path).toBe(true);
+    expect((await page.locator('h1').boundingBox())?.y, path).toBeLessThan(400);
+  }
+});
+
 test.each(['privacy', 'terms', 'sitemap', 'careers'])('the old address /#%s arrives at its page', async (name) => {
   const page = await visit({ path: `/#${name}` });
   await page.waitForURL(`**/${name}/`);
