@@ -24,3 +24,12 @@ test('an id that no test names, that is open, or that has no row is told', () =>
     'a.test.ts has a test named R9, which docs/trust-coverage.md calls nothing.',
   ]);
 });
+
+test('a row that cites files needs one of them to have a test of its id', () => {
+  const cites = (file: string) => `| Z1 | no token | shown | \`${file}\`, and more |\n`;
+  const tests = [{ file: 'a.test.ts', text: named('Z1 one') }];
+  expect(trustMistakes(cites('a.test.ts'), tests)).toEqual([]);
+  expect(trustMistakes(cites('b.test.ts'), tests)).toEqual([
+    'docs/trust-coverage.md cites for Z1 no file with a test of that name: it is in a.test.ts.',
+  ]);
+});

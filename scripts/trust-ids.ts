@@ -1,34 +1,41 @@
 /** The ids of docs/trust-coverage.md, as they stand at the beginning of the names of tests. */
 const family = '[ZMAFXUCWDELR]';
 const namedIds = new RegExp(`\\(\\s*['"\`]((?:${family}\\d{1,2} )+)`, 'g');
-const row = /^\| ((?:[A-Z]\d+(?:–[A-Z]\d+)?(?:, )?)+) \| (?:[^|]*) \| ([^|]+) \|/gm;
+const row = /^\| ((?:[A-Z]\d+(?:–[A-Z]\d+)?(?:, )?)+) \| (?:[^|]*) \| ([^|]+) \|([^\n]*)$/gm;
+const citedFile = /`([^`\s]+\.test\.tsx?)`/g;
 
-/** @returns one sentence for each id that is called shown and stands in no test's name, or stands there without being shown */
+/**
+ * @returns one sentence for each id that is called shown and stands in no test's name, or in none of the files that its row
+ * cites, or that stands in a name without being shown
+ */
 export function trustMistakes(coverage: string, tests: readonly { file: string; text: string }[]): string[] {
-  const stateOf = new Map(
-    [...coverage.matchAll(row)].flatMap(([, ids = '', state = '']) => expand(ids).map((id) => [id, state.trim()])),
+  const rows = new Map(
+    [...coverage.matchAll(row)].flatMap(([, ids = '', state = '', shownBy = '']) => {
+      const cited = [...shownBy.matchAll(citedFile)].map(([, file = '']) => file);
+      return expand(ids).map((id) => [id, { state: state.trim(), cited }] as const);
+    }),
   );
-  const named = new Map(
-    tests.flatMap(({ file, text }) =>
-      [...text.matchAll(namedIds)].flatMap(([, ids = '']) =>
-        ids
-          .trim()
-          .split(' ')
-          .map((id) => [id, file] as const),
-      ),
-    ),
-  );
-  return [
-    ...[...stateOf]
-      .filter(([id, state]) => state === 'shown' && id !== undefined && !named.has(id))
-      .map(([id]) => `docs/trust-coverage.md calls ${id} shown, but no test has it in its name.`),
-    ...[...named]
-      .filter(([id]) => !['shown', 'part'].includes(stateOf.get(id) ?? ''))
-      .map(
-        ([id, file]) =>
-          `${file} has a test named ${id}, which docs/trust-coverage.md calls ${stateOf.get(id) ?? 'nothing'}.`,
-      ),
-  ];
+  const filesOf = new Map<string, Set<string>>();
+  for (const { file, text } of tests) {
+    for (const [, ids = ''] of text.matchAll(namedIds)) {
+      for (const id of ids.trim().split(' ')) filesOf.set(id, (filesOf.get(id) ?? new Set()).add(file));
+    }
+  }
+  const unshown = [...rows].flatMap(([id, { state, cited }]) => {
+    const files = filesOf.get(id);
+    if (state !== 'shown') return [];
+    if (!files) return [`docs/trust-coverage.md calls ${id} shown, but no test has it in its name.`];
+    if (cited.length === 0 || cited.some((file) => files.has(file))) return [];
+    return [
+      `docs/trust-coverage.md cites for ${id} no file with a test of that name: it is in ${[...files].join(', ')}.`,
+    ];
+  });
+  const unsaid = [...filesOf].flatMap(([id, files]) => {
+    const state = rows.get(id)?.state ?? 'nothing';
+    if (['shown', 'part'].includes(state)) return [];
+    return [`${[...files].join(', ')} has a test named ${id}, which docs/trust-coverage.md calls ${state}.`];
+  });
+  return [...unshown, ...unsaid];
 }
 
 /** `U3–U5, U9` names U3, U4, U5 and U9. */

@@ -38,7 +38,10 @@ export function ask(url: string, options: RequestOptions = {}): Promise<FrontRep
   });
 }
 
-/** Runs a front server until the test is over. */
+/**
+ * Runs a front server until the test is over.
+ * @returns what it has printed until then
+ */
 export async function startFront(program: string, args: string[], url: string, env: NodeJS.ProcessEnv = {}) {
   const output: string[] = [];
   const child: ChildProcess = spawn(program, args, {
@@ -60,4 +63,5 @@ export async function startFront(program: string, args: string[], url: string, e
       () => false,
     );
   });
+  return () => output.join('');
 }
