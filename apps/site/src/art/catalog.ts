@@ -1,8 +1,9 @@
 import type { ArtName } from '@threadline/schema/art';
 import type { Scene } from './draw.ts';
 import { countsAndTargets, hubToWeave, strandsToCloth, twoEqualLoops, yearOfWeeks } from './scenes/about.ts';
+import { projectBoard } from './scenes/board.ts';
 import { fridaySheet, futureSeats, threeColumns } from './scenes/covers.ts';
-import { growingStair, knotUnderLens, openSeats, projectBoard } from './scenes/hero.ts';
+import { growingStair, knotUnderLens, openSeats } from './scenes/hero.ts';
 import { serviceGlyph } from './scenes/services.ts';
 
 /** Every drawing that content can name as `/art/<name>`. */

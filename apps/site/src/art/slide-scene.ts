@@ -6,7 +6,8 @@ import { statusText } from '../dashboard/tables.ts';
 import { formatLakh } from '../text/money.ts';
 import { artNameOf, drawingOf } from './catalog.ts';
 import type { Scene } from './draw.ts';
-import { boardRows, knotUnderLens, openSeats, projectBoard } from './scenes/hero.ts';
+import { boardRows, projectBoard } from './scenes/board.ts';
+import { knotUnderLens, openSeats } from './scenes/hero.ts';
 import { isStandalone } from './standalone.ts';
 
 /** The drawing of a slide with its words in it; none where the slide shows a file of its own, or a film. */

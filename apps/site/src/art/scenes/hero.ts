@@ -1,5 +1,5 @@
 import type { HeroSlide } from '@threadline/schema/sections/hero';
-import { drawWeave, evenDots, everyDot, field, fill, lettering, type Scene, stroke } from '../draw.ts';
+import { drawWeave, evenDots, everyDot, field, lettering, type Scene, stroke } from '../draw.ts';
 import { circlePath, dotsPath } from '../path-data.ts';
 import { remember } from '../remember.ts';
 import { centreOf, loopsPath, weaveDotsPath } from '../strands.ts';
@@ -7,7 +7,7 @@ import { cells, weave } from '../weave.ts';
 
 const fromRight = 'xMaxYMax slice';
 /** Slides 2 to 4 leave their left side empty for the headline. */
-const wideBox = '0 0 820 664';
+export const wideBox = '0 0 820 664';
 
 const ink = '#0e2433';
 const softInk = '#4e616d';
@@ -177,119 +177,4 @@ function rankedList(findings: Findings, { x, y }: { x: number; y: number }): str
     );
   });
   return `<g transform="translate(${x} ${y})">${field('#fbfcfa', { width: 420, height: 166, radius: 12 })}${rows.join('')}</g>`;
-}
-
-type Status = keyof typeof statusPaint;
-
-/** A project as the board shows it, in words. */
-export interface BoardRow {
-  name: string;
-  /** Stages of four. */
-  done: number;
-  status: Status;
-  statusText: string;
-  /** Empty where nothing is late. */
-  cost: string;
-}
-
-interface BoardWords {
-  /** Project, stage, status, cost. */
-  columns: readonly string[];
-  rows: readonly BoardRow[];
-}
-
-/** As many as have room. */
-export const boardRows = 6;
-
-const nameless: readonly (readonly [done: number, status: Status])[] = [
-  [3, 'late'],
-  [2, 'risk'],
-  [3, 'track'],
-  [1, 'late'],
-  [3, 'track'],
-  [4, 'done'],
-];
-
-/** Projects as threads of four dots, woven as far as each has come; colour and words, or shape, give the status. */
-export const projectBoard = (words?: BoardWords): Scene => drawBoard(words ? JSON.stringify(words) : '');
-
-const drawBoard = remember((words: string): Scene => {
-  const { columns, rows }: BoardWords = words ? JSON.parse(words) : { columns: [], rows: [] };
-  const panel = `<rect x="152" y="40" width="720" height="584" rx="12" fill="var(--color-panel)" stroke="var(--color-panel-rule)"/>`;
-  const shown = words
-    ? rows.slice(0, boardRows).map((row) => `${boardThread(row.done, row.status)}${rowWords(row)}`)
-    : nameless.map(([done, status], index) => `${boardThread(done, status)}${rowMarks(status, index)}`);
-  const body = shown.map((row, index) => `<g transform="translate(0 ${148 + index * 78})">${row}</g>`);
-  return {
-    viewBox: wideBox,
-    fit: 'xMinYMid slice',
-    strip: { viewBox: '132 28 400 334', fit: 'xMinYMin meet' },
-    body: panel + boardHead(columns) + body.join(''),
-  };
-});
-
-function boardHead(columns: readonly string[]): string {
-  const starts = [190, 362, 552, 792];
-  const color = 'var(--color-band-muted)';
-  if (columns.length === 0)
-    return starts
-      .map((x, index) => stroke(`M${index < 3 ? x : 700} 92h${[76, 120, 60, 92][index]}`, color, 6))
-      .join('');
-  const place = (index: number) => ({ x: starts[index] ?? 0, y: 98, size: 15, color, room: 20 });
-  return columns
-    .map((text, index) => lettering(text, { ...place(index), ...(index === 3 && { anchor: 'end' }) }))
-    .join('');
-}
-
-const statusPaint = {
-  late: { thread: 'var(--color-panel-down)', lobe: '#7a2a1c', ink: 'var(--color-panel-down)', cost: 84 },
-  risk: { thread: 'var(--thread)', lobe: '#6b5310', ink: 'var(--color-panel-mark)', cost: 60 },
-  track: { thread: 'var(--thread)', lobe: 'var(--lobe-1)', ink: 'var(--color-band-muted)', cost: 0 },
-  done: { thread: 'var(--thread)', lobe: 'var(--lobe-1)', ink: 'var(--color-band-muted)', cost: 0 },
-} as const;
-
-function boardThread(done: number, status: Status): string {
-  const { thread, lobe } = statusPaint[status];
-  const woven = weave({ columns: 4, rows: 1, has: (x) => x < done });
-  const loose = Array.from({ length: 4 - done }, (_, dot) => centreOf(done + dot, 0));
-  const figure = drawWeave(
-    woven,
-    {
-      x: 362,
-      scale: 1.95,
-      width: 5.6,
-      dotWidth: 8,
-      field: 'var(--color-panel)',
-      thread,
-      lobes: [{ color: lobe, where: everyDot }],
-    },
-    stroke(dotsPath(loose), 'var(--thread-loose)', 4.4),
-  );
-  return stroke('M186-20h634', 'var(--color-panel-rule)', 1) + figure;
-}
-
-function rowWords({ name, status, statusText, cost }: BoardRow): string {
-  const pale = 'var(--thread-pale)';
-  return (
-    lettering(name, { x: 190, y: 25, size: 15, color: pale, weight: 500, room: 23 }) +
-    lettering(statusText, { x: 552, y: 25, size: 16, color: statusPaint[status].ink, room: 14 }) +
-    lettering(cost || '–', { x: 792, y: 25, size: 16, color: pale, weight: 500, anchor: 'end', room: 14 })
-  );
-}
-
-function rowMarks(status: Status, index: number): string {
-  const { cost } = statusPaint[status];
-  const shapes = {
-    late: fill('M560 8l11 11l-11 11l-11-11z', 'var(--color-panel-down)'),
-    risk: stroke(circlePath({ x: 560, y: 19 }, 8), 'var(--color-panel-mark)', 5),
-    track: stroke('M560 19h0', 'var(--color-panel-up)', 20),
-    done: stroke('M552 19h16', 'var(--color-band-muted)', 7),
-  };
-  return (
-    stroke(`M190 19h${[128, 104, 116, 92, 84, 132][index]}`, 'var(--thread-pale)', 8) +
-    shapes[status] +
-    (cost > 0
-      ? stroke(`M${792 - cost} 19h${cost}`, 'var(--thread-pale)', 8)
-      : stroke('M780 19h12', 'var(--thread-loose)', 6))
-  );
 }
