@@ -21,6 +21,7 @@ export async function startMailServer(port = 0) {
   /** Words at whose sight the server falls over. */
   const poison = new Set<string>();
   const sockets = new Set<Socket>();
+  const holds: { arrive: () => void; released: Promise<void> }[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -32,8 +33,11 @@ export async function startMailServer(port = 0) {
     onData(stream, session, callback) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
+      stream.on('end', async () => {
         const raw = Buffer.concat(chunks).toString('utf8');
+        const hold = holds.shift();
+        hold?.arrive();
+        await hold?.released;
         const trouble = troubleFor(raw);
         const to = session.envelope.rcptTo.map(({ address }) => address);
         const refusal = trouble && refusals[trouble]?.(to.join(', '));
@@ -67,6 +71,12 @@ export async function startMailServer(port = 0) {
     unknown,
     poison,
     taken,
+    /** The next message is answered only after `release`; `arrived` says that all of it is here. */
+    holdNext() {
+      const [here, gone] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      holds.push({ arrive: here.resolve, released: gone.promise });
+      return { arrived: here.promise, release: gone.resolve };
+    },
     messages: (): Promise<Email[]> => Promise.all(taken.map(({ raw }) => PostalMime.parse(raw))),
     async stop(): Promise<void> {
       cut();

@@ -20,6 +20,7 @@ import { noAnswerAwaited, ObsoleteMail } from './obsolete-mail.ts';
 import { toSender } from './outbox.ts';
 import { overdueMail } from './overdue-mail.ts';
 import { teamAddresses } from './team.ts';
+import { refuseEndedDataLink, refuseEndedQuestion } from './visitor-links.ts';
 
 type Row = typeof mails.$inferSelect;
 type Request = typeof contactRequests.$inferSelect;
@@ -56,16 +57,6 @@ export function createComposer(deps: Pick<Deps, 'config' | 'db' | 'now' | 'secre
     if (!request) throw new Error('The enquiry of this message is not there any more.');
     refuseObsolete(kind, request);
     return request;
-  }
-
-  /** Who invited somebody; undefined when nobody with an account did, or the link has ended. */
-  function makerOf(linkId: string): string | undefined {
-    return db
-      .select({ name: users.name })
-      .from(accountLinks)
-      .innerJoin(users, eq(users.id, accountLinks.createdById))
-      .where(eq(accountLinks.id, linkId))
-      .get()?.name;
   }
 
   /** To the team: a new enquiry, and later that its reply is due soon. */
@@ -120,6 +111,7 @@ export function createComposer(deps: Pick<Deps, 'config' | 'db' | 'now' | 'secre
           { subject: payload.subject ?? '', text: payload.text ?? '' },
         );
       case 'newsletter-confirmation':
+        refuseEndedQuestion(db, { payload, ...row });
         return fillTemplate(template(kind), {
           link: link('/api/newsletter/confirm', linkToken(secrets.mailLinkKey, 'newsletter', linkId)),
           brand: brand(),
@@ -127,7 +119,7 @@ export function createComposer(deps: Pick<Deps, 'config' | 'db' | 'now' | 'secre
       case 'invitation':
       case 'password-reset':
         refuseDeadLink(db, linkId, { recipient: row.recipient, sentAt: row.sentAt, now: deps.now() });
-        return accountMail(kind, { link: accountLinkAddress(deps, linkId), brand: brand(), by: makerOf(linkId) });
+        return accountMail(kind, { link: accountLinkAddress(deps, linkId), brand: brand(), by: makerOf(db, linkId) });
       case 'account-changed':
         return accountNotice({
           text: payload.text ?? '',
@@ -142,6 +134,7 @@ export function createComposer(deps: Pick<Deps, 'config' | 'db' | 'now' | 'secre
           brand: brand(),
         });
       case 'my-data':
+        refuseEndedDataLink(db, { payload, ...row });
         return fillTemplate(template(kind), {
           link: link('/api/my-data/view', linkToken(secrets.mailLinkKey, 'my-data', linkId)),
           minutes: String(dataLinkMinutes),
@@ -166,6 +159,16 @@ export function createComposer(deps: Pick<Deps, 'config' | 'db' | 'now' | 'secre
       headers: headersOf(row, deps),
     };
   };
+}
+
+/** Who invited somebody; undefined when nobody with an account did, or the link has ended. */
+function makerOf(db: Pick<Deps['db'], 'select'>, linkId: string): string | undefined {
+  return db
+    .select({ name: users.name })
+    .from(accountLinks)
+    .innerJoin(users, eq(users.id, accountLinks.createdById))
+    .where(eq(accountLinks.id, linkId))
+    .get()?.name;
 }
 
 /** @returns undefined for a name that could be an advertisement: it would be sent to whoever's address was typed */

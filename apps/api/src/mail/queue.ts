@@ -13,25 +13,54 @@ const longestWaitMs = 24 * 3_600_000;
 
 /** The outbox as the worker reads and marks it. */
 export function createMailQueue({ db, now }: Pick<Deps, 'db' | 'now'>) {
-  function due(): Row[] {
+  function isDue() {
     const at = now().toISOString();
     const latest = new Date(now().getTime() + longestWaitMs).toISOString();
+    return and(eq(mails.state, 'pending'), or(lte(mails.nextAttemptAt, at), gt(mails.nextAttemptAt, latest)));
+  }
+
+  /** @returns numbers only: by its turn a message may be another one, see `take` */
+  function due(): number[] {
+    return db
+      .select({ seq: mails.seq })
+      .from(mails)
+      .where(isDue())
+      .orderBy(asc(mails.nextAttemptAt), asc(mails.seq))
+      .limit(atOnce)
+      .all()
+      .map(({ seq }) => seq);
+  }
+
+  /**
+   * A message as it is now: while those before it were handed over, its person may have been erased or corrected, or have
+   * withdrawn. @returns undefined when it is not to be sent any more
+   */
+  function take(seq: number): Row | undefined {
     return db
       .select()
       .from(mails)
-      .where(and(eq(mails.state, 'pending'), or(lte(mails.nextAttemptAt, at), gt(mails.nextAttemptAt, latest))))
-      .orderBy(asc(mails.nextAttemptAt), asc(mails.seq))
-      .limit(atOnce)
-      .all();
+      .where(and(eq(mails.seq, seq), isDue()))
+      .get();
   }
 
-  /** @returns false when the message was erased while it was on its way */
+  /**
+   * Notes how an attempt has ended. The row may have changed while the message was handed over. What has left is noted even
+   * then, with the address it went to; any other end says nothing about what the row is now.
+   *
+   * @param row as it was taken
+   * @returns whether it was noted
+   */
   function finish(row: Row, values: Partial<Row>): boolean {
     return db.transaction(
       (tx) => {
-        if (tx.update(mails).set(values).where(eq(mails.seq, row.seq)).run().changes === 0) return false;
+        const own = eq(mails.seq, row.seq);
+        const current = tx.select().from(mails).where(own).get();
+        const isAsTaken = current?.state === 'pending' && current.recipient === row.recipient;
+        if (!current || !(isAsTaken || values.state === 'sent')) return false;
+        const ended = { ...values, recipient: row.recipient };
+        tx.update(mails).set(ended).where(own).run();
         const at = now().toISOString();
-        settleReply(tx, { ...row, ...values }, at);
+        settleReply(tx, { ...current, ...ended }, at);
         // One that was handed over before has started its link then.
         if ((values.state === 'sent' || values.state === 'filed') && row.sentAt === null) startLink(tx, row, at);
         return true;
@@ -60,7 +89,7 @@ export function createMailQueue({ db, now }: Pick<Deps, 'db' | 'now'>) {
     return db.select({ at: mails.createdAt }).from(mails).where(eq(mails.seq, oldest)).get()?.at ?? null;
   }
 
-  return { due, finish, nextAt, waitingSince };
+  return { due, take, finish, nextAt, waitingSince };
 }
 
 /** Links count their life from here. */

@@ -58,8 +58,9 @@ export function createMailWorker(deps: Pick<Deps, 'config' | 'db' | 'log' | 'now
   }
 
   /** @returns whether the server can take a further message */
-  async function attempt(row: Row): Promise<boolean> {
-    const mail = composed(row);
+  async function attempt(seq: number): Promise<boolean> {
+    const row = queue.take(seq);
+    const mail = row && composed(row);
     if (!mail) return true;
     const outcome: Outcome = mail.recipients.length === 0 ? { state: 'sent' } : await transport.send(mail);
     if (outcome.state === 'server') {
@@ -77,7 +78,7 @@ export function createMailWorker(deps: Pick<Deps, 'config' | 'db' | 'log' | 'now
     cuts.end(row.id, outcome.state);
     if (outcome.state === 'sent' || outcome.state === 'filed') {
       const values = { state: outcome.state, attempts, sentAt: now().toISOString(), lastError: null };
-      tidyFile({ config, mail, isThere: queue.finish(row, values), state: outcome.state });
+      tidyFile({ config, mail, isNoted: queue.finish(row, values), state: outcome.state });
       return true;
     }
     return putOff(row, outcome);
@@ -107,12 +108,12 @@ export function createMailWorker(deps: Pick<Deps, 'config' | 'db' | 'log' | 'now
 
   /** Sends everything that is due. @returns ms until the next look */
   async function sendDue(): Promise<number> {
-    for (let rows = queue.due(); rows.length > 0; rows = queue.due()) {
-      for (const row of rows) {
+    for (let turns = queue.due(); turns.length > 0; turns = queue.due()) {
+      for (const seq of turns) {
         // Visitors first: a message that cannot be filled in would otherwise keep them waiting.
         await immediate();
         if (stopped) return longestSleepMs;
-        if (await attempt(row)) continue;
+        if (await attempt(seq)) continue;
         log.warn({ code: serverCode }, 'the mail server does not take messages');
         const delay = serverDelay();
         serverFailures += 1;
@@ -177,14 +178,14 @@ export function createMailWorker(deps: Pick<Deps, 'config' | 'db' | 'log' | 'now
 
 interface Sent extends Pick<Deps, 'config'> {
   mail: ComposedMail;
-  /** False: it was erased while it was on its way. */
-  isThere: boolean;
+  /** False: it was erased, stopped or given another address while it was on its way. */
+  isNoted: boolean;
   state: 'sent' | 'filed';
 }
 
-/** A file stays only for as long as its message has gone nowhere else and nobody was erased. */
-function tidyFile({ config, mail, isThere, state }: Sent): void {
-  if (!isThere || state === 'sent') removeMailFile(config, mail);
+/** A file stays only for as long as its message has gone nowhere else and is still meant for its address. */
+function tidyFile({ config, mail, isNoted, state }: Sent): void {
+  if (!isNoted || state === 'sent') removeMailFile(config, mail);
 }
 
 /** Remembers who has the message already, so that nobody gets it twice, and whose address is wrong. */

@@ -9,6 +9,7 @@ import { networkDigest } from '../http/rate-limit.ts';
 import { linkDigest, linkIdOf, linkToken, newLinkId } from '../mail/link-token.ts';
 import type { Outbox } from '../mail/outbox.ts';
 import { cancelQuestions, confirmConsents, withdrawConsents } from '../privacy/withdraw.ts';
+import { hasLeftSince } from './has-left.ts';
 
 type Row = typeof subscribers.$inferSelect;
 
@@ -30,9 +31,6 @@ export function createNewsletter({ db, now, secrets }: Pick<Deps, 'db' | 'now' |
       .get() ?? byLink(linkIdOf(secrets.mailLinkKey, 'newsletter', token));
   const byLink = (linkId: string | undefined) =>
     linkId === undefined ? undefined : db.select().from(subscribers).where(eq(subscribers.linkId, linkId)).get();
-
-  /** A question from before somebody left is answered by the leaving. */
-  const hasLeftSince = ({ askedAt, unsubscribedAt }: Row) => unsubscribedAt !== null && askedAt < unsubscribedAt;
 
   function questionsSince(emailKey: string, sinceMs: number): number {
     return db

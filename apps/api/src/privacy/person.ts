@@ -1,6 +1,6 @@
 import { toE164 } from '@threadline/schema/phone';
 import type { Correction, OwnCorrection, PersonalData } from '@threadline/schema/privacy';
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { type Actor, recordAudit } from '../audit/service.ts';
 import { contactRequests, enquiryNotes, mails, subscribers } from '../db/enquiry-schema.ts';
 import { consents, rightsRequests } from '../db/privacy-schema.ts';
@@ -169,5 +169,8 @@ function moveAddress(tx: Tx, emailKey: string, newEmail: string): void {
   tx.update(subscribers).set(address).where(eq(subscribers.emailKey, emailKey)).run();
   tx.update(consents).set({ emailKey: address.emailKey }).where(eq(consents.emailKey, emailKey)).run();
   tx.update(rightsRequests).set(address).where(eq(rightsRequests.emailKey, emailKey)).run();
-  tx.update(mails).set({ recipient: newEmail, emailKey: address.emailKey }).where(isVisitorsMail(emailKey)).run();
+  // What has left goes on saying where it went; it is part of what is held about the person all the same.
+  const unsent = and(isVisitorsMail(emailKey), ne(mails.state, 'sent'));
+  tx.update(mails).set({ recipient: newEmail }).where(unsent).run();
+  tx.update(mails).set({ emailKey: address.emailKey }).where(isVisitorsMail(emailKey)).run();
 }
