@@ -6,7 +6,7 @@ import { sessions as sessionsTable, users } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import type { Session } from '../http/authenticate.ts';
 import { toUser } from '../users/user.ts';
-import { refuseEnded } from './refuse-ended.ts';
+import { endedSession, refuseEnded } from './refuse-ended.ts';
 import { createAccessTokens } from './token.ts';
 
 const hourMs = 3_600_000;
@@ -71,8 +71,11 @@ export function createSessions(deps: Pick<Deps, 'config' | 'db' | 'now'>) {
       return row && row.user.id === claims.userId ? { id: row.session.id, user: toUser(row.user) } : undefined;
     },
 
-    /** @throws ProblemError 401 */
-    refuseEnded: (session: Session): void => refuseEnded(db, session),
+    /** @throws ProblemError 401, also when its time is over */
+    refuseEnded(session: Session): void {
+      if (!findValid(session.id)) throw endedSession();
+      refuseEnded(db, session);
+    },
 
     /**
      * Begins a session for somebody whose password or passkey was right.

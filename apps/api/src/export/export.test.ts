@@ -1,4 +1,5 @@
 import { crc32 } from 'node:zlib';
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { createAccountScene, password } from '../../test/account-scene.ts';
 import { imageFile, picture } from '../../test/image-scene.ts';
@@ -6,7 +7,7 @@ import { footprint, send } from '../../test/test-app.ts';
 import { createApp, createServices } from '../app.ts';
 import { contentFileSchema } from '../content/content-file.ts';
 import { subscribers } from '../db/enquiry-schema.ts';
-import { auditLog } from '../db/schema.ts';
+import { auditLog, sessions, users } from '../db/schema.ts';
 import { createImageLibrary } from '../images/service.ts';
 import { openMediaStorage } from '../images/storage.ts';
 
@@ -96,8 +97,40 @@ test('E1 the link works once, and only for a minute', async () => {
   expect((await send(app, url)).status).toBe(404);
   const late = (await order()).body.url;
   deps.clock.advance(60_000);
+  expect((await send(app, late, { method: 'HEAD' })).status).toBe(404);
+  deps.clock.advance(-120_000);
+  expect((await send(app, late, { method: 'HEAD' })).status).toBe(404);
+  deps.clock.advance(120_000);
   expect((await send(app, late)).status).toBe(404);
   expect((await send(app, '/api/export/guessed')).status).toBe(404);
+});
+
+type Scene = Awaited<ReturnType<typeof createExportScene>>;
+
+test.each<[string, (scene: Scene) => unknown]>([
+  [
+    'the account was disabled',
+    ({ deps, user }) => deps.db.update(users).set({ status: 'disabled' }).where(eq(users.id, user._id)).run(),
+  ],
+  [
+    'the account was given another role',
+    ({ deps, user }) => deps.db.update(users).set({ role: 'admin' }).where(eq(users.id, user._id)).run(),
+  ],
+  ['its owner has signed out', ({ app, token }) => send(app, '/api/auth/logout', { method: 'POST', token })],
+  ['the session was ended by somebody else', ({ deps }) => deps.db.delete(sessions).run()],
+  [
+    'the time of the session is over',
+    ({ deps }) => deps.db.update(sessions).set({ expiresAt: deps.now().toISOString() }).run(),
+  ],
+])('E1 the link opens nothing once %s', async (_name, end) => {
+  const scene = await createExportScene();
+  const { url } = (await scene.order()).body;
+  await end(scene);
+  for (const method of ['HEAD', 'GET']) {
+    const reply = await scene.app.request(url, { method });
+    expect([method, reply.status]).toEqual([method, 401]);
+    expect(await reply.text()).not.toContain('PK');
+  }
 });
 
 test.each([

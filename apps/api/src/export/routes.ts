@@ -6,7 +6,7 @@ import type { Sessions } from '../auth/sessions.ts';
 import type { ContentQueries } from '../content/queries.ts';
 import type { Deps } from '../deps.ts';
 import type { EnquiryLists } from '../enquiries/list.ts';
-import { requireSession, type SignedIn } from '../http/authenticate.ts';
+import { requireSession, type Session, type SignedIn } from '../http/authenticate.ts';
 import { limitBody } from '../http/json-body.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { exportArchive } from './archive.ts';
@@ -15,6 +15,12 @@ interface ExportRouteParts {
   sessions: Sessions;
   queries: ContentQueries;
   lists: EnquiryLists;
+}
+
+/** It lives no longer than the session in which it was made. */
+interface Ticket {
+  madeAt: Date;
+  session: Session;
 }
 
 const maxBodyBytes = 1024;
@@ -32,26 +38,34 @@ export function exportRoutes(
 ) {
   const { db, now } = deps;
   const { confirmed } = createReauthentication(deps);
-  const tickets = new Map<string, number>();
+  const tickets = new Map<string, Ticket>();
+
+  /** Also after the clock was set back. */
+  function isOpen({ madeAt }: Ticket): boolean {
+    const ageMs = now().getTime() - madeAt.getTime();
+    return ageMs >= 0 && ageMs < ticketMs;
+  }
 
   return new Hono<SignedIn>()
     .post('/', requireSession(sessions), limitBody(maxBodyBytes), confirmed, (context) => {
       const { _id: id, name } = context.var.session.user;
       const at = now();
-      for (const [old, until] of tickets) if (until <= at.getTime() || tickets.size >= maxTickets) tickets.delete(old);
+      for (const [name, old] of tickets) if (!isOpen(old) || tickets.size >= maxTickets) tickets.delete(name);
       const ticket = randomBytes(32).toString('base64url');
-      tickets.set(ticket, at.getTime() + ticketMs);
+      tickets.set(ticket, { madeAt: at, session: context.var.session });
       // Who takes everything away is written down: it holds personal details.
       recordAudit(db, { at: at.toISOString(), by: { id, name }, action: 'data.exported', subject: '' });
       return context.json({ success: true as const, url: `/api/export/${ticket}` }, 201);
     })
     .get('/:ticket', (context) => {
-      const ticket = context.req.param('ticket');
-      const until = tickets.get(ticket) ?? 0;
+      const name = context.req.param('ticket');
+      const ticket = tickets.get(name);
       // To ask whether there is a file is not to take it.
-      if (context.req.method !== 'HEAD') tickets.delete(ticket);
-      if (until <= now().getTime())
+      if (context.req.method !== 'HEAD') tickets.delete(name);
+      if (!ticket || !isOpen(ticket))
         throw new ProblemError('not-found', { detail: 'This link was used or is too old. Export again.' });
+      // Whoever was shut out in the meantime takes nothing along.
+      sessions.refuseEnded(ticket.session);
       return context.body(exportArchive(deps, { queries, lists }), 200, {
         'content-type': 'application/zip',
         'content-disposition': `attachment; filename="threadline-${now().toISOString().slice(0, 10)}.zip"`,
