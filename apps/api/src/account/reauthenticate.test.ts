@@ -92,6 +92,14 @@ test('a password that was given again holds for five minutes, in its own session
   expect((await call(exportLog)).body.code).toBe('password-required');
 });
 
+test('a password that a later clock saw is asked for again', async () => {
+  const { app, deps, refresh, signIn, users } = await createServer();
+  const { refreshToken } = await signIn(users.owner);
+  deps.clock.advance(-3_600_000);
+  const { token } = (await refresh(refreshToken)).body;
+  expect((await send(app, '/api/audit/export.csv', { token })).body.code).toBe('password-required');
+});
+
 test('the name of somebody else needs no password, nor does saving what is there already', async () => {
   const { call } = await createServer();
   expect((await call(['PUT', '/api/auth/users/:editor', { ...editor, name: 'E' }])).status).toBe(200);

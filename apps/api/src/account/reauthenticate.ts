@@ -41,7 +41,10 @@ export function createReauthentication({ db, now }: Pick<Deps, 'db' | 'now'>) {
   function isFresh({ id }: Session): boolean {
     const { createdAt, provedAt } = sessions;
     const row = db.select({ createdAt, provedAt }).from(sessions).where(eq(sessions.id, id)).get();
-    return row !== undefined && now().getTime() - Date.parse(row.provedAt ?? row.createdAt) <= freshMs;
+    if (!row) return false;
+    const ageMs = now().getTime() - Date.parse(row.provedAt ?? row.createdAt);
+    // After a clock that was set back it would hold until the clock has caught up.
+    return ageMs >= 0 && ageMs <= freshMs;
   }
 
   /**
