@@ -7,6 +7,8 @@ import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'driz
 export interface MailPayload {
   subject?: string;
   text?: string;
+  /** Of late enquiries: there are more than `text` names. */
+  isMore?: boolean;
   /** Of several recipients, those whose server has taken the message already. */
   reached?: string[];
   /** The recipient that the mail server does not know. */

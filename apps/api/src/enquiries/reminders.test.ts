@@ -104,6 +104,35 @@ test('what became due while the product was stopped is one message at its start,
   expect(reminders()[1]).toMatchObject({ state: 'dismissed', lastError: 'No answer is waited for any more.' });
 });
 
+test('of more than a hundred late enquiries the message names those that are due first, and says that there are more', async () => {
+  const { deps, services, receive, remind, pass, reminders } = createScene();
+  for (let n = 0; n < 102; n++) await receive({ email: `sender${n}@example.org` });
+  pass(200);
+  remind();
+  const [row, ...others] = reminders();
+  expect(others).toEqual([]);
+  const compose = () => row && createComposer(deps, services.queries)(row);
+  const references = (text = '') => text.match(/^TL-[^:]+(?=: was due by)/gm)?.length ?? 0;
+  expect(compose()?.subject).toBe('More than 100 enquiries became late, and nobody was reminded');
+  expect(compose()?.text).toContain('These 100 were due first');
+  expect(references(compose()?.text)).toBe(100);
+  // Also when all that it names is done: the others were told to nobody.
+  deps.db.$client.exec("update contact_requests set status = 'closed' where seq <= 101");
+  expect(references(compose()?.text)).toBe(0);
+  await services.worker.sendDue();
+  expect(reminders()).toMatchObject([{ state: 'filed' }]);
+});
+
+test('a hundred late enquiries are a hundred', async () => {
+  const { deps, services, receive, remind, pass, reminders } = createScene();
+  for (let n = 0; n < 100; n++) await receive({ email: `sender${n}@example.org` });
+  pass(200);
+  remind();
+  const [row] = reminders();
+  const message = row && createComposer(deps, services.queries)(row);
+  expect(message?.subject).toBe('100 enquiries are late, and nobody was reminded');
+});
+
 test('the message about late enquiries names nobody: no erasure of one of them would find it', async () => {
   const { deps, services, receive, remind, pass, reminders } = createScene();
   const { reference } = await receive({ companyName: 'Example Mills', contactName: 'Sender' });

@@ -12,6 +12,8 @@ import { lateReplies } from './late-replies.ts';
 
 /** The rest follows with the next run: others wait for the database meanwhile. */
 const mostAtOnce = 1000;
+/** Of those that became late. One more than is named: whether there are more has to be said, for the next run looks on from here. */
+const mostRead = mostCounted + 1;
 
 interface ReminderParts {
   queries: ContentQueries;
@@ -34,7 +36,8 @@ export function remindOfDue({ db, now }: Pick<Deps, 'db' | 'now'>, { queries, ou
       const references = becomeLate(tx, { after: since, until: at });
       if (references.length === 0) return;
       // Who has erased or answered meanwhile is left out when it is sent.
-      const payload = { text: references.join(', ') };
+      const text = references.slice(0, mostCounted).join(', ');
+      const payload = { text, ...(references.length > mostCounted && { isMore: true }) };
       outbox.add({ id: `${randomUUID()}.overdue`, kind: 'overdue', payload }, at);
     },
     { behavior: 'immediate' },
@@ -60,20 +63,20 @@ function dueSoon(tx: Pick<Db, 'all'>, { after, until }: Between) {
     limit ${mostAtOnce}`);
 }
 
-/** @returns references, by what is due longest; at most as many as are counted */
+/** @returns references, by what is due longest; at most as many as are counted, and one that tells of more */
 function becomeLate(tx: Pick<Db, 'all' | 'select'>, { after, until }: Between): string[] {
   const isBetween = sql`due_at > ${after} and due_at <= ${until} and ${isUnreminded}`;
   const open = tx.all<{ seq: number }>(sql`
     select seq from contact_requests indexed by contact_requests_due
-    where ${isUnanswered} and ${isBetween} order by due_at limit ${mostCounted}`);
-  const stuck = lateReplies(tx, { at: until, where: isBetween, limit: mostCounted });
+    where ${isUnanswered} and ${isBetween} order by due_at limit ${mostRead}`);
+  const stuck = lateReplies(tx, { at: until, where: isBetween, limit: mostRead });
   const { dueAt, reference, seq } = contactRequests;
   return tx
     .select({ reference })
     .from(contactRequests)
     .where(inArray(seq, [...open.map((row) => row.seq), ...stuck]))
     .orderBy(dueAt, seq)
-    .limit(mostCounted)
+    .limit(mostRead)
     .all()
     .map((row) => row.reference);
 }

@@ -101,7 +101,7 @@ export function createComposer(deps: Pick<Deps, 'config' | 'db' | 'now' | 'secre
       case 'reminder':
         return toTeam({ kind, payload, ...row }, kind);
       case 'overdue':
-        return overdueMail(deps, payload.text ?? '');
+        return overdueMail(deps, payload.text ?? '', payload.isMore);
       case 'acknowledgement':
         return acknowledgement({ kind, payload, ...row });
       case 'reply':
