@@ -52,6 +52,18 @@ test('doctor finds a healthy installation healthy, down to a test enquiry and it
   expect(code).toBe(0);
 });
 
+test('doctor in a shell without the settings of the server says whom the server has written to', async () => {
+  const mailServer = await startMailServer();
+  onTestFinished(mailServer.stop);
+  const env: Record<string, string> = {};
+  const { cli, dataDir } = createInstallation({ env });
+  env.PORT = await startApi({ SMTP_URL: mailServer.url, LEADS_TO: 'team@mills.test', DATA_DIR: dataDir });
+  const { out } = await cli(['doctor']);
+  expect(out).toMatch(/^ok +Test enquiry: The mail server took the message to team@mills\.test\.$/m);
+  expect(out).toMatch(/^ok +Messages to the team go to team@mills\.test\.$/m);
+  expect(out).not.toContain('hello@example.com');
+});
+
 test.each([
   [{ SITE_URL: 'https://www.example.com' }, true],
   [{ SITE_URL: 'https://www.example.com', TRUST_PROXY: 'true' }, false],

@@ -13,7 +13,7 @@ import { users } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { retentionMonths } from '../enquiries/kept-until.ts';
 import { countFailed } from '../mail/outbox.ts';
-import { checkRecipients } from '../mail/team.ts';
+import { checkRecipients, teamMailOf } from '../mail/team.ts';
 import { readListing } from '../privacy/listing.ts';
 import { createPublishing } from '../publishing/service.ts';
 import { ownAddress } from '../self-test/own-address.ts';
@@ -67,7 +67,7 @@ async function examine(loadConfig: () => Config, openDeps: () => Deps): Promise<
     ...checkProxy(config),
     await checkApi(config),
     ...(await checkEnquiries(deps)),
-    ...checkMail(deps),
+    ...checkFailedMail(deps),
     checkPublisher(deps),
     ...checkRetention(deps),
     ...checkPlaceholders(deps),
@@ -138,25 +138,28 @@ async function checkApi(config: Config): Promise<Finding> {
   return bad(`${url} answers ${reply.status}. ${reply.detail}`.trimEnd());
 }
 
-/** A test enquiry through the form, only while there is somebody to answer it. */
+/** A test enquiry through the form, only while there is somebody to answer it, and who reads the mail in any case. */
 async function checkEnquiries(deps: Deps): Promise<Finding[]> {
   const url = ownAddress(deps.config);
-  if (!(await healthAt(`${url}/api/livez`))) return [];
-  const steps = await runSelfTest(deps, url);
-  // Who reads the mail is looked at in any case.
+  const steps = (await healthAt(`${url}/api/livez`)) ? await runSelfTest(deps, url) : [];
   const walked = steps.filter(({ step }) => step !== 'recipients');
-  return walked.map(({ ok: isGood, detail }) => (isGood ? ok : bad)(`Test enquiry: ${detail}`));
+  // What the server has used: the settings of this shell may be others.
+  const recipients = steps.find(({ step }) => step === 'recipients') ?? recipientsBySettings(deps);
+  return [
+    ...walked.map(({ ok: isGood, detail }) => (isGood ? ok : bad)(`Test enquiry: ${detail}`)),
+    ...(recipients ? [(recipients.ok ? ok : look)(recipients.detail)] : []),
+  ];
 }
 
-function checkMail({ config, db }: Deps): Finding[] {
-  const failed = countFailed(db);
+/** @returns undefined before the first start: there is no address yet */
+function recipientsBySettings({ config, db }: Deps): { ok: boolean; detail: string } | undefined {
   const queries = createContentQueries(db);
-  // Before the first start there is no address yet.
-  const recipients = queries.effectiveValue('site', 'contact') ? checkRecipients({ config, queries }) : undefined;
-  return [
-    ...(recipients ? [(recipients.ok ? ok : look)(recipients.detail)] : []),
-    ...(failed > 0 ? [bad(`${failed} messages could not be delivered; the admin shows them under Enquiries.`)] : []),
-  ];
+  return queries.effectiveValue('site', 'contact') ? checkRecipients(teamMailOf({ config, queries })) : undefined;
+}
+
+function checkFailedMail({ db }: Deps): Finding[] {
+  const failed = countFailed(db);
+  return failed > 0 ? [bad(`${failed} messages could not be delivered; the admin shows them under Enquiries.`)] : [];
 }
 
 function checkPublisher(deps: Deps): Finding {

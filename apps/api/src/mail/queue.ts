@@ -57,7 +57,7 @@ export function createMailQueue({ db, now }: Pick<Deps, 'db' | 'now'>) {
         const current = tx.select().from(mails).where(own).get();
         const isAsTaken = current?.state === 'pending' && current.recipient === row.recipient;
         if (!current || !(isAsTaken || values.state === 'sent')) return false;
-        const ended = { ...values, recipient: row.recipient };
+        const ended = { payload: row.payload, ...values, recipient: row.recipient };
         tx.update(mails).set(ended).where(own).run();
         const at = now().toISOString();
         settleReply(tx, { ...current, ...ended }, at);

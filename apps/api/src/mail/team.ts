@@ -11,16 +11,26 @@ export function teamAddresses({ config, queries }: Place): string[] {
   return [site.singles.contact.parse(queries.effectiveValue('site', 'contact')).email];
 }
 
+interface TeamMail {
+  team: readonly string[];
+  /** False: messages are files. */
+  hasServer: boolean;
+}
+
+/** By the settings of this process. */
+export function teamMailOf({ config, queries }: Place): TeamMail {
+  return { team: teamAddresses({ config, queries }), hasServer: Boolean(config.mail.smtpUrl) };
+}
+
 /**
  * Whether what is sent to the team can reach anybody.
  *
  * @returns one sentence for people either way
  */
-export function checkRecipients({ config, queries }: Place): { ok: boolean; detail: string } {
-  const team = teamAddresses({ config, queries });
+export function checkRecipients({ team, hasServer }: TeamMail): { ok: boolean; detail: string } {
   const nobody = team.filter(isPlaceholder);
   const problems = [
-    ...(config.mail.smtpUrl
+    ...(hasServer
       ? []
       : ['No mail server is set up (SMTP_URL), so nobody receives anything: messages are files in DATA_DIR/mail.']),
     ...(nobody.length > 0

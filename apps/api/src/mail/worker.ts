@@ -59,9 +59,10 @@ export function createMailWorker(deps: Pick<Deps, 'config' | 'db' | 'log' | 'now
 
   /** @returns whether the server can take a further message */
   async function attempt(seq: number): Promise<boolean> {
-    const row = queue.take(seq);
-    const mail = row && composed(row);
+    const taken = queue.take(seq);
+    const mail = taken && composed(taken);
     if (!mail) return true;
+    const row = { ...taken, payload: { ...taken.payload, ...teamOf(taken, mail) } };
     const outcome: Outcome = mail.recipients.length === 0 ? { state: 'sent' } : await transport.send(mail);
     if (outcome.state === 'server') {
       if (outcome.isCut && cuts.isItsOwnFault(row.id)) return putOff(row, outcome);
@@ -89,16 +90,8 @@ export function createMailWorker(deps: Pick<Deps, 'config' | 'db' | 'log' | 'now
     const attempts = row.attempts + 1;
     const lastError = outcome.reason ?? null;
     log.warn({ mail: row.id, attempts, code: outcome.code }, 'mail was not taken');
-    queue.finish(row, { attempts, lastError, ...payloadAfter(row, outcome), ...nextStep(outcome, attempts) });
+    queue.finish(row, { attempts, lastError, ...payloadAfter(row, outcome), ...nextStep(outcome, attempts, now()) });
     return true;
-  }
-
-  /** Tried again later, or given up. */
-  function nextStep(outcome: Outcome, attempts: number): Partial<Row> {
-    const isFinal = outcome.state === 'refused' || (outcome.state === 'partly' && outcome.isFinal);
-    const delay = isFinal ? undefined : retryDelaysMs[attempts - 1];
-    if (delay === undefined) return { state: 'failed' };
-    return { nextAttemptAt: new Date(now().getTime() + delay).toISOString() };
   }
 
   /** How long the server rests after one failure more. */
@@ -186,6 +179,19 @@ interface Sent extends Pick<Deps, 'config'> {
 /** A file stays only for as long as its message has gone nowhere else and is still meant for its address. */
 function tidyFile({ config, mail, isNoted, state }: Sent): void {
   if (!isNoted || state === 'sent') removeMailFile(config, mail);
+}
+
+/** Tried again later, or given up. */
+function nextStep(outcome: Outcome, attempts: number, at: Date): Partial<Row> {
+  const isFinal = outcome.state === 'refused' || (outcome.state === 'partly' && outcome.isFinal);
+  const delay = isFinal ? undefined : retryDelaysMs[attempts - 1];
+  if (delay === undefined) return { state: 'failed' };
+  return { nextAttemptAt: new Date(at.getTime() + delay).toISOString() };
+}
+
+/** Others that look at the table, such as `doctor` in a shell, have other settings. */
+function teamOf({ recipient }: Row, { to }: ComposedMail): Row['payload'] {
+  return recipient === '' ? { team: to.map(({ address }) => address) } : {};
 }
 
 /** Remembers who has the message already, so that nobody gets it twice, and whose address is wrong. */

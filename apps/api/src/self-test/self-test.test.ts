@@ -5,6 +5,7 @@ import { afterEach, expect, test } from 'vitest';
 import { createLeadScene } from '../../test/lead-scene.ts';
 import { startMailServer } from '../../test/mail-server.ts';
 import { send } from '../../test/test-app.ts';
+import { loadConfig } from '../config.ts';
 import { ownAddress } from './own-address.ts';
 import { runSelfTest } from './service.ts';
 
@@ -67,6 +68,34 @@ test.each([
   expect(mail?.ok).toBe(true);
   expect(recipients).toMatchObject({ step: 'recipients', ok: false });
   expect(recipients?.detail).toContain(`go to ${named}, a placeholder that nobody reads`);
+});
+
+test('from a shell with other settings it tells whom the server wrote to, not whom the shell would', async () => {
+  const mailServer = await startMailServer();
+  open.push(mailServer.stop);
+  const { deps, url } = await startScene({ SMTP_URL: mailServer.url, LEADS_TO: 'team@mills.test, two@mills.test' });
+  const shell = { ...deps, config: loadConfig({ DATA_DIR: deps.config.dataDir }) };
+  expect((await runSelfTest(shell, url)).slice(2)).toEqual([
+    { step: 'mail', ok: true, detail: 'The mail server took the message to team@mills.test, two@mills.test.' },
+    { step: 'recipients', ok: true, detail: 'Messages to the team go to team@mills.test, two@mills.test.' },
+  ]);
+});
+
+test('a placeholder of the server is named from a shell that has better settings', async () => {
+  const { deps, url } = await startScene();
+  const env = { SMTP_URL: 'smtp://127.0.0.1:9', LEADS_TO: 'team@mills.test' };
+  const shell = { ...deps, config: loadConfig({ DATA_DIR: deps.config.dataDir, ...env }) };
+  const [, , mail, recipients] = await runSelfTest(shell, url);
+  expect(mail?.detail).toBe('The message to hello@example.com is a file in DATA_DIR/mail: it was not sent.');
+  expect(recipients).toMatchObject({ ok: false, detail: expect.stringMatching(/^No mail server .* go to hello@ex/) });
+});
+
+test('of a message that was not taken it tells for whom it was', async () => {
+  const { deps, url } = await startScene({ SMTP_URL: 'smtp://127.0.0.1:9', LEADS_TO: 'team@mills.test' });
+  const shell = { ...deps, config: loadConfig({ DATA_DIR: deps.config.dataDir }) };
+  const [, , mail, recipients] = await runSelfTest(shell, url);
+  expect(mail?.detail).toMatch(/^The message to team@mills\.test was not taken: .*ECONNREFUSED/);
+  expect(recipients).toMatchObject({ ok: true, detail: 'Messages to the team go to team@mills.test.' });
 });
 
 test('a mail server that is down is the step that is named', async () => {
