@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { card, openEditor, openScreen, save, twoLooks, violationsOf } from '../support/admin-screen.ts';
 import { violationsIn } from '../support/axe.ts';
 import { openPage } from '../support/browser.ts';
+import { pngOf } from '../support/png.ts';
 import { call, type Session, signIn } from '../support/session.ts';
 import { useProduct } from '../support/use-product.ts';
 
@@ -19,6 +20,16 @@ afterAll(() => page?.context().close());
 
 const goTo = (path: string) => page.goto(product.stack.url + path);
 const pressEscape = () => page.keyboard.press('Escape');
+
+/** One that no page shows, so that there is something in the bin. */
+async function deletePicture(): Promise<void> {
+  const body = new FormData();
+  body.append('images', new Blob([new Uint8Array(pngOf(320, 200, 45))]), 'in-the-bin.png');
+  const headers = { authorization: `Bearer ${session.token}` };
+  const reply = await fetch(`${product.stack.url}/api/upload/multiple`, { method: 'POST', headers, body });
+  const { images } = (await reply.json()) as { images: { _id: string }[] };
+  await session.call(`/api/upload/image/${images[0]?._id}`, { method: 'DELETE' });
+}
 
 /** Looks at each state when it is there, and names those with violations. */
 async function walk(states: Record<string, () => Promise<unknown>>, looks?: typeof twoLooks) {
@@ -142,6 +153,7 @@ test('the preview and its links', async () => {
 });
 
 test('images, users, releases, account', async () => {
+  await deletePicture();
   const found = await walk({
     'an image with its details': async () => {
       await goTo('/admin/images');
@@ -150,6 +162,14 @@ test('images, users, releases, account', async () => {
         .first()
         .click();
       await page.getByRole('button', { name: /^Focal point/ }).waitFor();
+    },
+    'deleted images': async () => {
+      await goTo('/admin/images?filter=deleted');
+      await page.getByRole('list', { name: 'Deleted images' }).locator('img').first().waitFor();
+    },
+    'no deleted images': async () => {
+      await page.getByRole('button', { name: /^Bring back/ }).click();
+      await page.getByText('Nothing is deleted.').waitFor();
     },
     users: async () => {
       await goTo('/admin/users');

@@ -108,6 +108,27 @@ test('a deleted picture comes back with one press', async () => {
   await page.context().close();
 });
 
+test('a deleted picture is found under Deleted, with its time, and brought back by keys', async () => {
+  const { page, mistakes } = await openScreen(product, '/admin/images');
+  await upload(page, 'regretted.png', 35);
+  await page.getByRole('button', { name: 'Details of regretted.png', exact: true }).waitFor();
+  const { _id = '' } = (await found('regretted.png')) ?? {};
+  await session.call(`/api/upload/image/${_id}`, { method: 'DELETE' });
+  await page.reload();
+  await page.getByRole('button', { name: /^Deleted \d/ }).click();
+  const bin = page.getByRole('list', { name: 'Deleted images' });
+  const deleted = bin.getByRole('listitem').filter({ hasText: 'regretted.png' });
+  await deleted.getByText(/^Until \d+ \w+ \d{4}, /).waitFor();
+  const shown = (image: HTMLImageElement) => image.decode().then(() => image.naturalWidth > 0);
+  expect(await deleted.locator('img').evaluate(shown)).toBe(true);
+  await deleted.getByRole('button', { name: 'Bring back regretted.png' }).press('Enter');
+  await page.getByText('regretted.png is back.').waitFor();
+  await deleted.waitFor({ state: 'detached' });
+  expect(await found('regretted.png')).toBeDefined();
+  expect(mistakes).toEqual([]);
+  await page.context().close();
+});
+
 test('a picture in use is not deleted: its places are named and lead to their fields', async () => {
   const { page } = await openScreen(product, '/admin/images');
   await upload(page, 'in-use.png', 40);

@@ -43,6 +43,8 @@ export const imageSchema = renderableImageSchema.extend({
   bytes: z.number().int(),
   /** It is shown, and every place that shows it has words of its own for it. */
   isDescribedInPlace: z.boolean().optional(),
+  /** Only of one in the bin: since when it is there, and until when it can come back. */
+  deleted: z.object({ at: z.iso.datetime(), until: z.iso.datetime() }).optional(),
 });
 export type Image = z.infer<typeof imageSchema>;
 
@@ -58,8 +60,8 @@ export const updateImageSchema = z.strictObject({
   focus: renderableImageSchema.shape.focus.optional(),
 });
 
-/** Spec §2: the filter chips All, Recent, Hero, Banner, Gallery; and two that lead to work. */
-export const imageFilterSchema = z.enum(['all', 'recent', 'hero', 'banner', 'gallery', 'unused', 'no-alt']);
+/** Spec §2: the filter chips All, Recent, Hero, Banner, Gallery; two that lead to work; and the bin. */
+export const imageFilterSchema = z.enum(['all', 'recent', 'hero', 'banner', 'gallery', 'unused', 'no-alt', 'deleted']);
 export type ImageFilter = z.infer<typeof imageFilterSchema>;
 
 /** Spec §9: uploaded within the last 7 days. */

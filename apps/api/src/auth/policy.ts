@@ -68,6 +68,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   'GET /upload/images': 'session',
   'POST /upload/multiple': 'session',
   'GET /upload/image/:id/uses': 'session',
+  'GET /upload/image/:id/thumbnail': 'session',
   'POST /upload/image/:id/restore': 'session',
   'PATCH /upload/image/:id': 'session',
   'DELETE /upload/image/:id': 'session',

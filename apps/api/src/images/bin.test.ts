@@ -1,5 +1,6 @@
 import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { createSceneWithImage, picture } from '../../test/image-scene.ts';
 import { images } from '../db/schema.ts';
@@ -17,6 +18,34 @@ test('a deleted image is in the bin: not listed, not served, and back with one c
   expect((await call(`${path}/restore`, { method: 'POST' })).body.image).toEqual(image);
   expect((await call('/api/upload/images')).body.images).toEqual([image]);
   expect((await app.request(image.url)).status).toBe(200);
+  expect((await call(`${path}/restore`, { method: 'POST' })).status).toBe(404);
+});
+
+test('a picture in the bin is shown to whoever is signed in, and to nobody else', async () => {
+  const { app, call, path, token } = await createSceneWithImage();
+  const look = (headers?: Record<string, string>) => app.request(`${path}/thumbnail`, { headers });
+  const signedIn = { authorization: `Bearer ${token}` };
+  expect((await look(signedIn)).status).toBe(404);
+  await call(path, { method: 'DELETE' });
+  const reply = await look(signedIn);
+  expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'image/webp']);
+  expect((await sharp(Buffer.from(await reply.arrayBuffer())).metadata()).format).toBe('webp');
+  expect((await look()).status).toBe(401);
+});
+
+test('after 30 days an image comes back no more, also while its files are still to be removed', async () => {
+  const { call, deps, path } = await createSceneWithImage();
+  await call(path, { method: 'DELETE' });
+  const deletedFor = (ms: number) =>
+    deps.db
+      .update(images)
+      .set({ deletedAt: new Date(deps.now().getTime() - ms).toISOString() })
+      .run();
+  const listed = async () => (await call('/api/upload/images?limit=1&filter=deleted')).body.page.total;
+  deletedFor(keptInBinMs);
+  expect(await listed()).toBe(1);
+  deletedFor(keptInBinMs + 1);
+  expect(await listed()).toBe(0);
   expect((await call(`${path}/restore`, { method: 'POST' })).status).toBe(404);
 });
 

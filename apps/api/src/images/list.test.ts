@@ -9,7 +9,7 @@ interface Row {
   alt?: string;
   decorative?: boolean;
   daysAgo?: number;
-  deleted?: boolean;
+  deletedDaysAgo?: number;
 }
 
 const publicIdAt = (index: number) => String(index).padStart(32, '0');
@@ -18,7 +18,8 @@ const publicIdAt = (index: number) => String(index).padStart(32, '0');
 async function createLibrary(rows: readonly Row[]) {
   const scene = await createImageScene();
   const { db, now } = scene.deps;
-  const values = rows.map(({ name, tags = [], alt = '', decorative = false, daysAgo = 0, deleted }, index) => ({
+  const ago = (days: number) => new Date(now().getTime() - days * 86_400_000).toISOString();
+  const values = rows.map(({ name, tags = [], alt = '', decorative = false, daysAgo = 0, deletedDaysAgo }, index) => ({
     id: `id-${String(index).padStart(3, '0')}`,
     publicId: publicIdAt(index),
     originalName: name,
@@ -32,8 +33,8 @@ async function createLibrary(rows: readonly Row[]) {
     focusY: 50,
     tags,
     variants: [],
-    uploadedAt: new Date(now().getTime() - daysAgo * 86_400_000).toISOString(),
-    deletedAt: deleted ? now().toISOString() : null,
+    uploadedAt: ago(daysAgo),
+    deletedAt: deletedDaysAgo === undefined ? null : ago(deletedDaysAgo),
   }));
   db.insert(images).values(values).run();
   const list = async (query: string) => {
@@ -48,7 +49,7 @@ const mixed: Row[] = [
   { name: 'old.png', tags: ['hero', 'banner'], daysAgo: 8 },
   { name: 'line.png', decorative: true, daysAgo: 7 },
   { name: '100%_real.png', tags: ['gallery'], alt: 'A desk', daysAgo: 1 },
-  { name: 'binned.png', tags: ['hero'], deleted: true },
+  { name: 'binned.png', tags: ['hero'], deletedDaysAgo: 0 },
 ];
 
 test('what has words wherever it is shown does not lack them; one place without is enough to lack them', async () => {
@@ -99,7 +100,7 @@ test('page by page every image comes once, newest first, also when many are of o
   expect(seen).toEqual([6, 5, 4, 3, 2, 1, 0].map((index) => `${index}.png`));
 });
 
-test('each filter has its count, and what is in the bin has none', async () => {
+test('each filter has its count, and what is in the bin counts only there', async () => {
   const { deps, list } = await createLibrary(mixed);
   const at = deps.now().toISOString();
   deps.db.insert(revisions).values({ revision: 1, at }).run();
@@ -116,9 +117,18 @@ test('each filter has its count, and what is in the bin has none', async () => {
     })
     .run();
   const { body } = await list('limit=1');
-  expect(body.page.counts).toEqual({ all: 4, recent: 3, hero: 2, banner: 1, gallery: 1, unused: 3, 'no-alt': 1 });
+  expect(body.page.counts).toEqual({
+    all: 4,
+    recent: 3,
+    hero: 2,
+    banner: 1,
+    gallery: 1,
+    unused: 3,
+    'no-alt': 1,
+    deleted: 1,
+  });
   const found: Record<string, string[]> = {};
-  for (const filter of ['recent', 'hero', 'banner', 'unused', 'no-alt'])
+  for (const filter of ['recent', 'hero', 'banner', 'unused', 'no-alt', 'deleted'])
     found[filter] = (await list(`limit=9&filter=${filter}`)).names;
   expect(found).toEqual({
     recent: ['Sky.png', '100%_real.png', 'line.png'],
@@ -126,7 +136,27 @@ test('each filter has its count, and what is in the bin has none', async () => {
     banner: ['old.png'],
     unused: ['100%_real.png', 'line.png', 'old.png'],
     'no-alt': ['old.png'],
+    deleted: ['binned.png'],
   });
+});
+
+test('the bin is listed page by page, the last deleted first, each image until it can come back no more', async () => {
+  const { list } = await createLibrary([
+    { name: 'long ago.png', deletedDaysAgo: 20, daysAgo: 21 },
+    { name: 'kept.png' },
+    { name: 'too late.png', deletedDaysAgo: 31, daysAgo: 40 },
+    { name: 'just now.png', deletedDaysAgo: 1, daysAgo: 40 },
+    { name: 'also then.png', deletedDaysAgo: 20, daysAgo: 30 },
+  ]);
+  const first = await list('limit=2&filter=deleted');
+  expect(first.names).toEqual(['just now.png', 'also then.png']);
+  expect(imagePageSchema.parse(first.body.page)).toMatchObject({ total: 3, counts: { all: 1, deleted: 3 } });
+  const rest = await list(`limit=2&filter=deleted&cursor=${encodeURIComponent(first.body.page.next)}`);
+  expect([rest.names, rest.body.page.next]).toEqual([['long ago.png'], null]);
+  const [{ deleted }] = first.body.images;
+  expect(Date.parse(deleted.until) - Date.parse(deleted.at)).toBe(30 * 86_400_000);
+  expect((await list('limit=9&filter=deleted&search=just')).names).toEqual(['just now.png']);
+  expect((await list('limit=9')).body.images[0].deleted).toBeUndefined();
 });
 
 test.each([

@@ -1,8 +1,9 @@
 import { type ImageFilter, type ImagePage, type imageQuerySchema, recentMs } from '@threadline/schema/image';
-import { and, desc, type SQL, sql } from 'drizzle-orm';
+import { and, type Column, desc, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '../db/client.ts';
 import { images } from '../db/schema.ts';
+import { keptInBinMs } from './bin.ts';
 
 type Query = z.output<typeof imageQuerySchema>;
 type StoredImage = typeof images.$inferSelect;
@@ -16,16 +17,17 @@ interface Listing {
   described: readonly string[];
 }
 
-/** One page of the library, newest first, and how many images each filter finds. */
+/** One page of the library, newest first, or of the bin, the last deleted first; and how many images each filter finds. */
 export function listPage(db: Db, { query, now, used, described }: Listing): { rows: StoredImage[]; page: ImagePage } {
   const { limit = 1, cursor, filter = 'all', search = '' } = query;
   const filters = filterConditions({ now, used, described });
-  const fits = and(inLibrary, filters[filter], searchCondition(search));
+  const fits = and(filters[filter], searchCondition(search));
+  const at = filter === 'deleted' ? images.deletedAt : images.uploadedAt;
   const rows = db
     .select()
     .from(images)
-    .where(and(fits, cursor ? after(cursor) : undefined))
-    .orderBy(desc(images.uploadedAt), desc(images.id))
+    .where(and(fits, cursor ? after(cursor, at) : undefined))
+    .orderBy(desc(at), desc(images.id))
     .limit(limit + 1)
     .all();
   const shown = rows.slice(0, limit);
@@ -34,7 +36,7 @@ export function listPage(db: Db, { query, now, used, described }: Listing): { ro
   return {
     rows: shown,
     page: {
-      next: rows.length > limit && last ? `${last.uploadedAt}~${last.id}` : null,
+      next: rows.length > limit && last ? `${last.deletedAt ?? last.uploadedAt}~${last.id}` : null,
       total: search.trim() === '' ? counts[filter] : count(db, fits),
       counts,
     },
@@ -52,16 +54,23 @@ function isAmong(publicIds: readonly string[]): SQL {
 
 export const inLibrary = sql`${images.deletedAt} is null`;
 
+/** In the bin, and not for so long that its files may be gone. */
+export function inBin(now: Date): SQL {
+  return sql`${images.deletedAt} >= ${new Date(now.getTime() - keptInBinMs).toISOString()}`;
+}
+
 function filterConditions({ now, used, described }: Omit<Listing, 'query'>): Record<ImageFilter, SQL> {
-  const tagged = (tag: string) => sql`exists (select 1 from json_each(${images.tags}) where value = ${tag})`;
+  const kept = (condition: SQL) => sql`(${inLibrary} and ${condition})`;
+  const tagged = (tag: string) => kept(sql`exists (select 1 from json_each(${images.tags}) where value = ${tag})`);
   return {
-    all: sql`true`,
-    recent: sql`${images.uploadedAt} >= ${new Date(now.getTime() - recentMs).toISOString()}`,
+    all: inLibrary,
+    recent: kept(sql`${images.uploadedAt} >= ${new Date(now.getTime() - recentMs).toISOString()}`),
     hero: tagged('hero'),
     banner: tagged('banner'),
     gallery: tagged('gallery'),
-    unused: sql`not ${isAmong(used)}`,
-    'no-alt': lacksWords(described),
+    unused: kept(sql`not ${isAmong(used)}`),
+    'no-alt': kept(lacksWords(described)),
+    deleted: inBin(now),
   };
 }
 
@@ -74,9 +83,9 @@ function searchCondition(search: string): SQL | undefined {
   return sql`(${images.publicId} = ${wanted} or ${words} like ${pattern} escape '\\')`;
 }
 
-function after(cursor: string): SQL {
+function after(cursor: string, column: Column): SQL {
   const [at, id] = cursor.split('~', 2);
-  return sql`(${images.uploadedAt}, ${images.id}) < (${at}, ${id})`;
+  return sql`(${column}, ${images.id}) < (${at}, ${id})`;
 }
 
 function count(db: Db, where: SQL | undefined): number {
@@ -88,6 +97,6 @@ function countEach(db: Db, filters: Record<ImageFilter, SQL>): ImagePage['counts
     name,
     sql<number>`coalesce(sum(${condition}), 0)`,
   ]);
-  const counted = db.select(Object.fromEntries(columns)).from(images).where(inLibrary).get();
+  const counted = db.select(Object.fromEntries(columns)).from(images).get();
   return counted as ImagePage['counts'];
 }

@@ -44,6 +44,10 @@ export function imageRoutes(
     .get('/image/:id/uses', signedIn, (context) =>
       context.json({ success: true as const, uses: library.usesOf(context.req.param('id')) }),
     )
+    .get('/image/:id/thumbnail', signedIn, async (context) => {
+      const data = await library.binnedThumbnail(context.req.param('id'));
+      return context.body(data, 200, { 'content-type': 'image/webp', 'content-length': String(data.length) });
+    })
     .post('/image/:id/restore', signedIn, limitBody(maxBodyBytes), (context) => {
       const image = library.restore(context.req.param('id'), actor(context));
       // It may be what the last publish missed.

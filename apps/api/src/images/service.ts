@@ -9,8 +9,9 @@ import { images } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { createWorkQueue } from '../work-queue.ts';
+import { keptInBinMs } from './bin.ts';
 import { createEncoder } from './encoder.ts';
-import { inLibrary, listPage } from './list.ts';
+import { inBin, inLibrary, listPage } from './list.ts';
 import type { ImageFile } from './receive-file.ts';
 import type { MediaStorage } from './storage.ts';
 import { createImageUses, describedInPlace } from './uses.ts';
@@ -88,7 +89,7 @@ export function createImageLibrary({ db, now }: Pick<Deps, 'db' | 'now'>, storag
   function bringBack(tx: Pick<Db, 'insert' | 'update'>, row: StoredImage, by: Actor | null): Image {
     tx.update(images).set({ deletedAt: null }).where(eq(images.id, row.id)).run();
     recordAudit(tx, { at: now().toISOString(), by, action: 'image.restored', subject: auditSubject(row) });
-    return withPlaces(toImage(row));
+    return withPlaces(toImage({ ...row, deletedAt: null }));
   }
 
   return {
@@ -152,10 +153,21 @@ export function createImageLibrary({ db, now }: Pick<Deps, 'db' | 'now'>, storag
     /** @throws ProblemError 404 for an image that is not in the bin (any more) */
     restore(id: string, by: Actor): Image {
       return db.transaction((tx) => {
-        const row = tx.select().from(images).where(eq(images.id, id)).get();
-        if (!row?.deletedAt) throw new ProblemError('not-found', { detail: 'This image is not in the bin any more.' });
-        return bringBack(tx, row, by);
+        return bringBack(tx, findInBin(tx, id, now()), by);
       });
+    },
+
+    /**
+     * Of an image in the bin, for whoever looks for it there.
+     *
+     * @throws ProblemError 404 for an image that is not in the bin (any more)
+     */
+    async binnedThumbnail(id: string): Promise<Uint8Array<ArrayBuffer>> {
+      const { url, variants } = findInBin(db, id, now());
+      const small = variants.find(({ format }) => format === 'webp')?.url ?? url;
+      const data = await storage.read(nameOf(small));
+      if (!data) throw notInBin();
+      return data;
     },
 
     /** Is this image in the bin? Its files are kept, but nobody gets them. */
@@ -200,6 +212,21 @@ export function findImage(tx: Pick<Db, 'select'>, id: string): StoredImage {
   return row;
 }
 
+/** @throws ProblemError 404 */
+function findInBin(tx: Pick<Db, 'select'>, id: string, now: Date): StoredImage {
+  const row = tx
+    .select()
+    .from(images)
+    .where(and(eq(images.id, id), inBin(now)))
+    .get();
+  if (!row) throw notInBin();
+  return row;
+}
+
+function notInBin(): ProblemError {
+  return new ProblemError('not-found', { detail: 'This image is not in the bin any more.' });
+}
+
 function toRenderableImage(row: StoredImage): RenderableImage {
   const { publicId, width, height, alt, decorative, focusX, focusY, variants } = row;
   return { publicId, width, height, alt, decorative, focus: { x: focusX, y: focusY }, variants };
@@ -207,6 +234,9 @@ function toRenderableImage(row: StoredImage): RenderableImage {
 
 /** A row of the database as the API hands it out. */
 export function toImage(row: StoredImage): Image {
-  const { id, url, originalName, tags, uploadedAt, uploadedBy, bytes } = row;
-  return { _id: id, url, originalName, tags, uploadedAt, uploadedBy, bytes, ...toRenderableImage(row) };
+  const { id, url, originalName, tags, uploadedAt, uploadedBy, bytes, deletedAt } = row;
+  const image = { _id: id, url, originalName, tags, uploadedAt, uploadedBy, bytes, ...toRenderableImage(row) };
+  if (deletedAt === null) return image;
+  const until = new Date(Date.parse(deletedAt) + keptInBinMs).toISOString();
+  return { ...image, deleted: { at: deletedAt, until } };
 }

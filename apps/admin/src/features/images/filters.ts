@@ -1,6 +1,6 @@
 import { type ImageFilter, imageFilterSchema } from '@threadline/schema/image';
 
-/** Spec §2: the filter chips All, Recent, Hero, Banner, Gallery; and two that lead to work. */
+/** Spec §2: the filter chips All, Recent, Hero, Banner, Gallery; two that lead to work; and the bin. */
 export const filterLabels: Record<ImageFilter, string> = {
   all: 'All',
   recent: 'Recent',
@@ -9,6 +9,7 @@ export const filterLabels: Record<ImageFilter, string> = {
   gallery: 'Gallery',
   unused: 'Unused',
   'no-alt': 'No alt',
+  deleted: 'Deleted',
 };
 
 /** The filter of an address; All when it names none. */

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Image, ImageFilter } from '@threadline/schema/image';
-import { answerOf, api } from '../../api.ts';
+import { ApiError, answerOf, api } from '../../api.ts';
 
 const imagesKey = ['images'];
 const pageSize = 100;
@@ -43,6 +43,20 @@ export function imageUsesQuery({ _id }: Image) {
   return queryOptions({
     queryKey: [...imagesKey, 'uses', _id],
     queryFn: () => answerOf(api.client.upload.image[':id'].uses.$get({ param: { id: _id } })),
+  });
+}
+
+/** The picture of an image in the bin: its address answers nobody, so it is read with the session. */
+export function deletedPictureQuery({ _id }: Image) {
+  return queryOptions({
+    // Not among the lists: those are read again with every change, the picture stays as it is.
+    queryKey: ['deleted picture', _id],
+    queryFn: async () => {
+      const reply = await api.client.upload.image[':id'].thumbnail.$get({ param: { id: _id } });
+      if (!reply.ok) throw new ApiError('', { code: 'not-found', status: reply.status });
+      return reply.blob();
+    },
+    staleTime: Number.POSITIVE_INFINITY,
   });
 }
 

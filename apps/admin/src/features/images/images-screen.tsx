@@ -1,9 +1,9 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { Image, ImageFilter } from '@threadline/schema/image';
-import { useCallback, useState } from 'react';
+import type { Image, ImageFilter, ImagePage } from '@threadline/schema/image';
+import { type ReactNode, useCallback, useState } from 'react';
 import { messages } from '../../messages.ts';
 import { Screen } from '../../shell/screen.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -11,6 +11,7 @@ import sidePanel from '../../ui/side-panel.module.css';
 import { EmptyState, LoadFailure, SkeletonRows } from '../../ui/states.tsx';
 import { useConfirmLeaving } from '../../ui/use-confirm-leaving.ts';
 import { chooseFiles } from './choose-files.ts';
+import { DeletedGrid } from './deleted-grid.tsx';
 import { filterLabels, filterOf, foundWords } from './filters.ts';
 import { ImageDetails } from './image-details.tsx';
 import { ImageGrid } from './image-grid.tsx';
@@ -41,10 +42,6 @@ export function ImagesScreen() {
   };
   const removal = useRemoval((image) => setOpen((before) => (before?._id === image._id ? undefined : before)));
   const page = query.data?.pages.at(-1)?.page;
-  const images = query.data?.pages.flatMap((each) => each.images) ?? [];
-  const onEndNear = useCallback(() => {
-    if (!query.isFetching && !query.isFetchNextPageError) query.fetchNextPage();
-  }, [query.isFetching, query.isFetchNextPageError, query.fetchNextPage]);
 
   return (
     <Screen title="Image Management">
@@ -53,22 +50,14 @@ export function ImagesScreen() {
           <UploadArea onShow={show} />
           <RemovalProblems {...removal} />
           <Filters filter={filter} counts={page?.counts} search={search} onSearch={setSearch} />
-          {query.error && images.length === 0 ? (
-            <LoadFailure what="The images could not be loaded." error={query.error} onRetry={() => query.refetch()} />
-          ) : !query.data ? (
-            <SkeletonRows />
-          ) : images.length === 0 ? (
-            <NoImages filter={filter} search={wanted} onShowAll={showAll} />
-          ) : (
-            <ImageGrid
-              images={images}
-              total={page?.total ?? images.length}
-              openId={open?._id}
-              onOpen={show}
-              onRemove={removal.remove}
-              onEndNear={onEndNear}
-            />
-          )}
+          <FoundImages
+            query={query}
+            none={<NoImages filter={filter} search={wanted} onShowAll={showAll} />}
+            openId={open?._id}
+            onOpen={show}
+            onRemove={removal.remove}
+            onRestore={removal.restore}
+          />
           {query.isFetchNextPageError && (
             <LoadFailure
               what="More images could not be loaded."
@@ -94,6 +83,43 @@ export function ImagesScreen() {
   );
 }
 
+interface FoundImagesProps {
+  query: UseInfiniteQueryResult<InfiniteData<{ images: Image[]; page?: ImagePage }>>;
+  /** Stands where there is no image. */
+  none: ReactNode;
+  openId: string | undefined;
+  onOpen: (image: Image) => void;
+  onRemove: (image: Image) => void;
+  onRestore: (image: Image) => void;
+}
+
+/** The images of the library, or those of the bin. */
+function FoundImages({ query, none, openId, onOpen, onRemove, onRestore }: FoundImagesProps) {
+  const { isFetching, isFetchNextPageError, fetchNextPage } = query;
+  const onEndNear = useCallback(() => {
+    if (!isFetching && !isFetchNextPageError) fetchNextPage();
+  }, [isFetching, isFetchNextPageError, fetchNextPage]);
+  const images = query.data?.pages.flatMap((each) => each.images) ?? [];
+  if (query.error && images.length === 0)
+    return <LoadFailure what="The images could not be loaded." error={query.error} onRetry={() => query.refetch()} />;
+  if (!query.data) return <SkeletonRows />;
+  if (images.length === 0) return none;
+  const total = query.data.pages.at(-1)?.page?.total ?? images.length;
+  // By what they are, not by the filter: the grid stays while another filter is being read.
+  if (images[0]?.deleted)
+    return <DeletedGrid images={images} total={total} onRestore={onRestore} onEndNear={onEndNear} />;
+  return (
+    <ImageGrid
+      images={images}
+      total={total}
+      openId={openId}
+      onOpen={onOpen}
+      onRemove={onRemove}
+      onEndNear={onEndNear}
+    />
+  );
+}
+
 interface NoImagesProps {
   filter: ImageFilter;
   search: string;
@@ -109,7 +135,12 @@ function NoImages({ filter, search, onShowAll }: NoImagesProps) {
       Upload images
     </Button>
   );
-  return <EmptyState action={action}>{messages.noImages}</EmptyState>;
+  const isBin = filter === 'deleted' && search === '';
+  return (
+    <EmptyState action={action}>
+      {isBin ? 'Nothing is deleted. What you delete can be brought back here for 30 days.' : messages.noImages}
+    </EmptyState>
+  );
 }
 
 function RemovalProblems({ inUse, clearInUse, problem }: ReturnType<typeof useRemoval>) {
@@ -167,6 +198,9 @@ function Filters({ filter, counts, search, onSearch }: FiltersProps) {
         <p className="meta">
           No page shows these. The drawings that pages show are part of the site, not of this library.
         </p>
+      )}
+      {filter === 'deleted' && (
+        <p className="meta">A deleted image can come back for 30 days, with its words and tags. Then it is gone.</p>
       )}
     </div>
   );

@@ -3,8 +3,9 @@ import { filterLabels, filterOf } from './filters.ts';
 import { movedFocus } from './focal-point.tsx';
 import { refusalOf } from './upload.ts';
 
-test('the chips are those of the specification, and two that lead to work', () => {
-  expect(Object.values(filterLabels)).toEqual(['All', 'Recent', 'Hero', 'Banner', 'Gallery', 'Unused', 'No alt']);
+test('the chips are those of the specification, two that lead to work, and the bin', () => {
+  const chips = ['All', 'Recent', 'Hero', 'Banner', 'Gallery', 'Unused', 'No alt', 'Deleted'];
+  expect(Object.values(filterLabels)).toEqual(chips);
   expect([filterOf('banner'), filterOf(undefined), filterOf('private')]).toEqual(['banner', 'all', 'all']);
 });
 

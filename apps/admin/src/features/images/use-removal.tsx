@@ -7,7 +7,7 @@ import { useConfirm } from '../../ui/confirm.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { imageUsesQuery, refreshImages } from './images-query.ts';
 
-/** Deletes after a question, offers the way back, and refuses what a page still shows. */
+/** Deletes after a question, brings back, and refuses what a page still shows. */
 export function useRemoval(onRemoved: (image: Image) => void) {
   const confirm = useConfirm();
   const toast = useToast();
@@ -26,7 +26,7 @@ export function useRemoval(onRemoved: (image: Image) => void) {
     onSuccess: (_reply, image) => {
       onRemoved(image);
       toast({
-        text: `${image.originalName} was deleted. It can come back for 30 days.`,
+        text: `${image.originalName} was deleted. It can come back for 30 days, under Deleted.`,
         action: { label: 'Undo', run: () => restore.mutate(image) },
       });
     },
@@ -53,5 +53,5 @@ export function useRemoval(onRemoved: (image: Image) => void) {
   const failed = removal.error ? removal : restore;
   const problem =
     failed.error && `${failed.variables?.originalName}: ${sentenceOf(failed.error, 'That did not work. Try again.')}`;
-  return { remove, inUse, clearInUse: () => setInUse(undefined), problem };
+  return { remove, restore: restore.mutate, inUse, clearInUse: () => setInUse(undefined), problem };
 }
