@@ -85,8 +85,16 @@ export const publishStatusSchema = z.object({
 });
 export type PublishStatus = z.infer<typeof publishStatusSchema>;
 
-/** What became of an item between two revisions. */
-const changeOperationSchema = z.enum(['added', 'changed', 'moved', 'removed']);
+/** What became of an item between two revisions; `restored`: it was there before, and is again. */
+const changeOperationSchema = z.enum(['added', 'restored', 'changed', 'moved', 'removed']);
+
+/** A field that differs: JSON Pointer, label, and the words on both sides. */
+const changedFieldSchema = z.object({
+  pointer: z.string(),
+  label: z.string(),
+  before: z.string(),
+  after: z.string(),
+});
 
 /** A row of `GET /api/releases`. */
 export const releaseSchema = z.object({
@@ -107,8 +115,10 @@ export const releaseSchema = z.object({
   changes: z.array(
     z.object({ section: z.string(), key: z.string(), name: z.string(), operation: changeOperationSchema }),
   ),
-  /** What differs first in the newest changed item, cut to a few words; null for an item that is new, gone or moved. */
-  words: z.object({ before: z.string(), after: z.string() }).nullable(),
+  /** The first fields that differ in the newest changed item, cut to a few words; none for one that is new, gone or moved. */
+  fields: z.array(changedFieldSchema),
+  /** How many fields differ in it. */
+  fieldCount: z.number().int(),
 });
 export type Release = z.infer<typeof releaseSchema>;
 
@@ -121,7 +131,7 @@ export const failedPublishSchema = z.object({
 });
 export type FailedPublish = z.infer<typeof failedPublishSchema>;
 
-/** An item that waits to be published, with the fields that differ: JSON Pointer, label, and the words on both sides. */
+/** An item that waits to be published, with the fields that differ. */
 export const waitingChangeSchema = z.object({
   section: z.string(),
   key: z.string(),
@@ -129,7 +139,7 @@ export const waitingChangeSchema = z.object({
   operation: changeOperationSchema,
   at: z.iso.datetime(),
   by: z.string().nullable(),
-  fields: z.array(z.object({ pointer: z.string(), label: z.string(), before: z.string(), after: z.string() })),
+  fields: z.array(changedFieldSchema),
 });
 export type WaitingChange = z.infer<typeof waitingChangeSchema>;
 

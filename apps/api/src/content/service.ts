@@ -281,5 +281,5 @@ function createOne(write: CheckedWrite, writing: Writing): ContentItem {
     updatedAt: writing.at,
     updatedBy: writing.by?.name ?? null,
   };
-  return store(item, 'create', writing);
+  return store(item, removed ? 'restore' : 'create', writing);
 }

@@ -7,6 +7,8 @@ import { toContentItem } from './queries.ts';
 
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
 type Operation = (typeof contentHistory.$inferInsert)['operation'];
+/** To come back is to be made once more, and the log says so. */
+type Change = Operation | 'restore';
 export type StoredItem = typeof contentItems.$inferSelect;
 type Place = Pick<StoredItem, 'section' | 'key'>;
 
@@ -57,27 +59,28 @@ export function freePosition(tx: Tx, section: string, isFirst: boolean): number 
 }
 
 /** Writes an item into the working copy and into its history. */
-export function store(item: StoredItem, operation: Operation, writing: Writing): ContentItem {
+export function store(item: StoredItem, change: Change, writing: Writing): ContentItem {
   writing.tx
     .insert(contentItems)
     .values(item)
     .onConflictDoUpdate({ target: [contentItems.section, contentItems.key], set: item })
     .run();
-  recordHistory(item, operation, writing);
+  recordHistory(item, change, writing);
   return toContentItem(item);
 }
 
-const auditActions: Record<Operation, string> = {
+const auditActions: Record<Change, string> = {
   create: 'content.created',
+  restore: 'content.restored',
   update: 'content.updated',
   order: 'content.moved',
   delete: 'content.deleted',
 };
 
 /** Adds a state of an item to its history and to the audit log. */
-export function recordHistory(item: StoredItem, operation: Operation, { tx, at, revision, by }: Writing): void {
+export function recordHistory(item: StoredItem, change: Change, { tx, at, revision, by }: Writing): void {
   tx.insert(contentHistory)
-    .values({ ...item, revision, operation })
+    .values({ ...item, revision, operation: change === 'restore' ? 'create' : change })
     .run();
-  recordAudit(tx, { at, by, action: auditActions[operation], subject: `${item.section}.${item.key}` });
+  recordAudit(tx, { at, by, action: auditActions[change], subject: `${item.section}.${item.key}` });
 }

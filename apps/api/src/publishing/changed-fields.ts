@@ -2,7 +2,7 @@ import type { ContentItem } from '@threadline/schema/content-item';
 import type { WaitingChange } from '@threadline/schema/publishing';
 import { toPointer } from '@threadline/schema/site-content';
 
-type State = Pick<ContentItem, 'value' | 'metadata'>;
+export type State = Pick<ContentItem, 'value' | 'metadata'>;
 type ChangedField = Omit<WaitingChange['fields'][number], 'label'>;
 
 /** The fields that differ between two states of an item, with all the words on both sides. */

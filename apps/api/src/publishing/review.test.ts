@@ -1,4 +1,4 @@
-import { waitingChangeSchema } from '@threadline/schema/publishing';
+import { type WaitingChange, waitingChangeSchema } from '@threadline/schema/publishing';
 import { expect, onTestFinished, test } from 'vitest';
 import { createAccountScene } from '../../test/account-scene.ts';
 import { footprint, send } from '../../test/test-app.ts';
@@ -52,6 +52,21 @@ test('in review mode a save waits: nothing new is desired, and what waits is tol
       operation: 'changed',
       fields: [{ pointer: '', before: 'First words', after: 'Second words' }],
     },
+  ]);
+});
+
+test('an entry that was removed and comes back waits as brought back, a new one as added', async () => {
+  const { call, content, save } = await createReviewScene();
+  save('A line', 'ticker-a');
+  const { revision } = content.remove({ section: 'hero', key: 'ticker-a', version: 1 }, other);
+  expect((await call('POST', 'publish', { revision })).status).toBe(200);
+  save('A line', 'ticker-a');
+  save('Another line', 'ticker-b');
+  const { changes } = (await call('GET', 'waiting')).body;
+  const told = changes.map((change: unknown) => waitingChangeSchema.parse(change));
+  expect(told.map(({ key, operation }: WaitingChange) => `${key} ${operation}`).sort()).toEqual([
+    'ticker-a restored',
+    'ticker-b added',
   ]);
 });
 

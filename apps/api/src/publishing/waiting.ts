@@ -3,11 +3,10 @@ import { itemName } from '@threadline/schema/item-name';
 import type { DesiredState, WaitingChange } from '@threadline/schema/publishing';
 import { asc, eq, gt } from 'drizzle-orm';
 import type { ContentQueries } from '../content/queries.ts';
+import { wasThere } from '../content/was-there.ts';
 import type { Db } from '../db/client.ts';
 import { contentHistory, revisions } from '../db/schema.ts';
-import { changedFields, cutAround } from './changed-fields.ts';
-import { fieldWords } from './field-words.ts';
-import { pictureName } from './picture-names.ts';
+import { shownFields } from './shown-fields.ts';
 
 interface WaitingItem {
   section: string;
@@ -43,8 +42,7 @@ export function waitingItems(queries: ContentQueries, revision: number): Waiting
 }
 
 /** Cut so that a screenful of changes stays readable; the editor shows the rest. */
-const shownFields = 12;
-const shownCharacters = 300;
+const limits = { fields: 12, characters: 300 };
 
 /** What waits to be published, newest first, with who made the newest change of each. */
 export function waitingChanges(db: Db, queries: ContentQueries, revision: number): WaitingChange[] {
@@ -53,16 +51,10 @@ export function waitingChanges(db: Db, queries: ContentQueries, revision: number
   const newest = newestChanges(db, revision);
   return items
     .map(({ section, key, before, after }): WaitingChange => {
-      const fields = changedFields(before, after)
-        .slice(0, shownFields)
-        .map(({ pointer, ...words }) => {
-          const { label, read } = fieldWords({ section, key }, pointer);
-          const wordsOf = (text: string) => read(pictureName(db, text));
-          const shown = { before: wordsOf(words.before), after: wordsOf(words.after) };
-          return { pointer, label, ...cutAround(shown, shownCharacters) };
-        });
+      const { fields } = shownFields(db, { section, key, before, after }, limits);
       const state = after ?? before;
-      const operation = !before ? 'added' : !after ? 'removed' : fields.length === 0 ? 'moved' : 'changed';
+      const added = () => (wasThere(db, { section, key }, revision) ? 'restored' : 'added');
+      const operation = !before ? added() : !after ? 'removed' : fields.length === 0 ? 'moved' : 'changed';
       const { at, by } = newest.get(nameOf({ section, key })) ?? { at: '', by: null };
       const name = itemName({ section, key, value: state?.value, metadata: state?.metadata ?? {} });
       return { section, key, name, operation, at, by, fields };

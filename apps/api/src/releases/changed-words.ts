@@ -1,9 +1,10 @@
 import type { Release } from '@threadline/schema/publishing';
 import { and, desc, eq, lte } from 'drizzle-orm';
+import { wasThere } from '../content/was-there.ts';
 import type { Db } from '../db/client.ts';
 import { contentHistory } from '../db/schema.ts';
-import { changedFields, cutAround } from '../publishing/changed-fields.ts';
-import { pictureName } from '../publishing/picture-names.ts';
+import { changedFields } from '../publishing/changed-fields.ts';
+import { shownFields } from '../publishing/shown-fields.ts';
 
 /** From the revision of one release, which is not part of it, to that of the next. */
 export interface RevisionSpan {
@@ -16,23 +17,23 @@ interface Item {
   key: string;
 }
 
-const shownCharacters = 60;
+const limits = { fields: 3, characters: 60 };
 
 /** What became of an item between two revisions, in the words of what waits to be published. */
 export function operationOf(db: Db, item: Item, span: RevisionSpan): Release['changes'][number]['operation'] {
   const [before, now] = statesOf(db, item, span);
   if (!now) return 'removed';
-  if (!before) return 'added';
+  if (!before) return wasThere(db, item, span.after) ? 'restored' : 'added';
   const isMoved = before.position !== now.position && changedFields(before, now).length === 0;
   return isMoved ? 'moved' : 'changed';
 }
 
-/** What differs first in an item between two revisions; null when it was added, removed or only moved. */
-export function changedWords(db: Db, item: Item, span: RevisionSpan): Release['words'] {
-  const [before, now] = statesOf(db, item, span);
-  const [field] = before && now ? changedFields(before, now) : [];
-  if (!field) return null;
-  return cutAround({ before: pictureName(db, field.before), after: pictureName(db, field.after) }, shownCharacters);
+/** What differs in an item between two revisions; nothing when it was added, removed or only moved. */
+export function changedWords(db: Db, item: Item, span: RevisionSpan): Pick<Release, 'fields' | 'fieldCount'> {
+  const [before, after] = statesOf(db, item, span);
+  if (!before || !after) return { fields: [], fieldCount: 0 };
+  const { fields, count } = shownFields(db, { ...item, before, after }, limits);
+  return { fields, fieldCount: count };
 }
 
 function statesOf(db: Db, item: Item, { after, until }: RevisionSpan) {

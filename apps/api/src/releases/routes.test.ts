@@ -83,10 +83,9 @@ test('a picture is told by its description and file, a drawing by its name, and 
   save('/art/about-hub', 3);
   save(src, 4);
   const [release] = (await call('/api/releases')).body.releases;
-  expect(release.words).toEqual({
-    before: 'Drawing: Eleven threads to one hub',
-    after: 'Picture: Two people at a desk (desk.png)',
-  });
+  expect(release.fields).toMatchObject([
+    { before: 'Drawing: Eleven threads to one hub', after: 'Picture: Two people at a desk (desk.png)' },
+  ]);
 });
 
 test('an entry is called by its words of the time, also once it was changed or removed', async () => {
@@ -134,7 +133,7 @@ test('while a release is held, the items that differ from what visitors see wait
   expect(services.publishing.status().waiting).toBe(0);
 });
 
-test('a release tells what was added, changed, moved and removed as what waits does', async () => {
+test('a release tells what was added, changed, moved, removed and brought back, as the log does and what waits', async () => {
   const { call, content, report } = await createNamedScene();
   const other = { section: 'hero', key: 'badge-y' };
   content.save([{ ...other, value: words }], editor);
@@ -145,10 +144,20 @@ test('a release tells what was added, changed, moved and removed as what waits d
   report(6);
   content.remove({ ...badge, version }, editor);
   report(7);
-  const told = (await call('/api/releases')).body.releases.slice(0, 4);
+  content.save([{ ...badge, value: words }], editor);
+  report(8);
+  const told = (await call('/api/releases')).body.releases.slice(0, 5);
   expect(told.map(({ changes }: Release) => changes.map(({ key, operation }) => `${key} ${operation}`).sort())).toEqual(
-    [['badge-x removed'], ['badge-x changed'], ['badge-x moved', 'badge-y moved'], ['badge-y added']],
+    [
+      ['badge-x restored'],
+      ['badge-x removed'],
+      ['badge-x changed'],
+      ['badge-x moved', 'badge-y moved'],
+      ['badge-y added'],
+    ],
   );
+  const [entry] = (await call('/api/audit?area=content')).body.entries;
+  expect(entry.action).toBe('content.restored');
 });
 
 test('everybody who changed something is named, and all changes count', async () => {
@@ -168,9 +177,41 @@ test('everybody who changed something is named, and all changes count', async ()
 test('releases that changed the same field are told apart by their words', async () => {
   const { call } = await createReleases();
   const { body } = await call('/api/releases');
-  expect(body.releases.map(({ words }: { words: unknown }) => words)).toEqual([
-    { before: 'Title 1', after: 'Title 2' },
-    null,
+  expect(body.releases.map(({ fields }: Release) => fields)).toMatchObject([
+    [{ pointer: '', before: 'Title 1', after: 'Title 2' }],
+    [],
+  ]);
+});
+
+test('of an item all that one save has changed is told, three fields by their labels, the others counted', async () => {
+  const { call, content, report } = await createNamedScene();
+  const slide = {
+    label: 'Hiring',
+    kicker: 'Hiring',
+    primaryCTA: { label: 'How', href: '/careers/' },
+    secondaryCTA: { label: 'More', href: '/insights/' },
+    media: { type: 'image', src: '/art/hero-hiring' },
+    words: ['Plant head, Pune', 'Seat 4 of 10'],
+  };
+  const told = async (value: object, revision: number): Promise<Release> => {
+    content.save([{ section: 'hero', key: 'slide-x', value }], editor);
+    report(revision);
+    return (await call('/api/releases')).body.releases[0];
+  };
+  expect(await told(slide, 4)).toMatchObject({ fields: [], fieldCount: 0 });
+  const two = await told({ ...slide, words: ['Plant head, Nashik', 'Seat 5 of 10'] }, 5);
+  expect(two).toMatchObject({
+    fieldCount: 2,
+    fields: [
+      { label: 'Words in the drawing, Words 1', before: 'Plant head, Pune', after: 'Plant head, Nashik' },
+      { label: 'Words in the drawing, Words 2', before: 'Seat 4 of 10', after: 'Seat 5 of 10' },
+    ],
+  });
+  const media = { type: 'image', src: '/art/hero-pms', ken_burns: false };
+  const five = await told({ ...slide, label: 'Ten seats', kicker: 'Ten seats', media }, 6);
+  expect([five.fields.map(({ label }) => label), five.fieldCount]).toEqual([
+    ['Short name', 'Kicker', 'Picture or film'],
+    6,
   ]);
 });
 
@@ -185,11 +226,10 @@ test('of a long text the words around the change are shown', async () => {
     const releaseId = `00000${revision}-0123abcd`;
     services.publishing.report({ state: 'switched', revision, releaseId, files: 3, bytes: 99, steps: {} });
   }
-  const [{ words }] = (await call('/api/releases')).body.releases;
-  expect(words).toEqual({
-    before: '… as it was before. Twelve people.',
-    after: '… as it was before. Thirteen people.',
-  });
+  const [{ fields }] = (await call('/api/releases')).body.releases;
+  expect(fields).toMatchObject([
+    { before: '… as it was before. Twelve people.', after: '… as it was before. Thirteen people.' },
+  ]);
 });
 
 test('what failed is tried again by a person, and what did not fail is not', async () => {

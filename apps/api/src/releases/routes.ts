@@ -74,7 +74,7 @@ function listReleases(db: Db, publishing: Publishing, isKept: (id: string) => bo
         const item = { section, key };
         return { ...item, name: names.atRevision(item, row.revision), operation: operationOf(db, item, span) };
       }),
-      words: changes[0] ? changedWords(db, changes[0], span) : null,
+      ...(changes[0] ? changedWords(db, changes[0], span) : { fields: [], fieldCount: 0 }),
     };
   });
 }

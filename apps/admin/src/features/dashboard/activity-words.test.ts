@@ -8,6 +8,7 @@ const entry = (action: string, subject: string) => {
 
 test.each([
   ['content.updated', 'hero.title', 'changed', 'Hero: Title'],
+  ['content.restored', 'hero.title', 'brought back', 'Hero: Title'],
   ['image.created', `kolam-house.webp (${'3e95'.repeat(8)})`, 'uploaded', 'kolam-house.webp'],
   ['image.deleted', `plan (1).png (${'3e95'.repeat(8)})`, 'deleted the image', 'plan (1).png'],
   ['release.rolled-back', '000012-abcdef01', 'brought back release', '12'],

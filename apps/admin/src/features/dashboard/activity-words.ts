@@ -4,6 +4,7 @@ import { dateTimeOf } from '../../ui/time.ts';
 
 const verbs: Record<string, string> = {
   'content.created': 'added',
+  'content.restored': 'brought back',
   'content.updated': 'changed',
   'content.deleted': 'removed',
   'content.moved': 'moved',

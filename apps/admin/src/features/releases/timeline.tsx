@@ -67,11 +67,7 @@ function ReleaseEntry({ release, isBusy, onBringBack }: ReleaseEntryProps) {
           </time>
         </p>
         <p>{changeWords(release)}</p>
-        {release.words && (
-          <p className={classes.words}>
-            <BeforeAfter {...release.words} />
-          </p>
-        )}
+        <ChangedFields {...release} />
         <p className="meta">
           {release.files} files, {sizeOf(release.bytes)}
           {stepWords(release)}
@@ -84,6 +80,22 @@ function ReleaseEntry({ release, isBusy, onBringBack }: ReleaseEntryProps) {
       )}
       {!release.kept && <span className="meta">no longer kept</span>}
     </li>
+  );
+}
+
+/** What differs in the item that `changeWords` names. */
+function ChangedFields({ fields, fieldCount }: Pick<Release, 'fields' | 'fieldCount'>) {
+  const more = fieldCount - fields.length;
+  return (
+    <>
+      {fields.map(({ pointer, label, before, after }) => (
+        <p key={pointer} className={classes.words}>
+          {pointer !== '' && <span className="dimmed">{label}: </span>}
+          <BeforeAfter before={before} after={after} />
+        </p>
+      ))}
+      {more > 0 && <p className="meta">and {more} more</p>}
+    </>
   );
 }
 
@@ -113,6 +125,14 @@ function FailedEntry({ failure: { revision, at, by, faults } }: { failure: Faile
 
 const listed = new Intl.ListFormat('en-IN');
 
+const verbs: Record<Release['changes'][number]['operation'], string> = {
+  added: 'added',
+  restored: 'brought back',
+  changed: 'changed',
+  moved: 'moved',
+  removed: 'removed',
+};
+
 export function changeWords({
   revision,
   changes,
@@ -126,7 +146,7 @@ export function changeWords({
   const operations = new Set(changes.map(({ operation }) => operation));
   // What is not listed may be anything.
   const isAlike = operations.size === 1 && changes.length === changeCount;
-  const verb = isAlike ? first.operation : 'changed';
+  const verb = verbs[isAlike ? first.operation : 'changed'];
   return changeCount === 1
     ? `${who} ${verb} ${first.name}`
     : `${who} ${verb} ${changeCount} items, such as ${first.name}`;

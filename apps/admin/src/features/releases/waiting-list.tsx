@@ -6,6 +6,7 @@ import classes from './waiting.module.css';
 
 const verbs: Record<WaitingChange['operation'], string> = {
   added: 'Added',
+  restored: 'Brought back',
   changed: 'Changed',
   moved: 'Moved to another place',
   removed: 'Removed',

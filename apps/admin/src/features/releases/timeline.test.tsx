@@ -1,0 +1,70 @@
+import { render, screen } from '@testing-library/react';
+import type { Release } from '@threadline/schema/publishing';
+import { expect, test } from 'vitest';
+import { Themed } from '../../test-render.tsx';
+import { changeWords, Timeline } from './timeline.tsx';
+
+const change = { section: 'hero', key: 'title', name: 'Hero: Title', operation: 'changed' as const };
+const told = (operation: 'added' | 'restored' | 'removed', key = 'x') => ({
+  section: 's',
+  key,
+  name: 'Service: Looms',
+  operation,
+});
+const release = { revision: 7, changes: [change], changeCount: 1, changedBy: ['Editor One'] };
+
+test.each([
+  [{}, 'Editor One changed Hero: Title'],
+  [{ changedBy: [null] }, 'The system changed Hero: Title'],
+  [
+    { changedBy: ['Editor Two', 'Editor One'], changeCount: 45 },
+    'Editor Two and Editor One changed 45 items, such as Hero: Title',
+  ],
+  [{ changes: [told('added')] }, 'Editor One added Service: Looms'],
+  [{ changes: [told('restored')] }, 'Editor One brought back Service: Looms'],
+  [{ changes: [told('removed')] }, 'Editor One removed Service: Looms'],
+  [
+    { changes: [told('added'), told('added', 'y')], changeCount: 2 },
+    'Editor One added 2 items, such as Service: Looms',
+  ],
+  [{ changes: [told('added'), change], changeCount: 2 }, 'Editor One changed 2 items, such as Service: Looms'],
+  [{ changes: [], changeCount: 0, changedBy: [] }, 'The same content, made again'],
+])('a release with %j reads "%s"', (difference, words) => {
+  expect(changeWords({ ...release, ...difference })).toBe(words);
+});
+
+const field = (number: number) => ({
+  pointer: `/words/${number}`,
+  label: `Words ${number}`,
+  before: `Plant ${number}`,
+  after: `Shift ${number}`,
+});
+
+test.each([
+  [2, 2, undefined],
+  [3, 3, undefined],
+  [3, 7, 'and 4 more'],
+])('a release with %i of %i changed fields shows each by its name, then %j', (shown, fieldCount, more) => {
+  const fields = Array.from({ length: shown }, (_, index) => field(index + 1));
+  const whole: Release = {
+    ...release,
+    id: '000007-0123abcd',
+    createdAt: '2026-11-21T10:00:00.000Z',
+    live: true,
+    kept: true,
+    files: 3,
+    bytes: 99,
+    steps: {},
+    fields,
+    fieldCount,
+  };
+  render(
+    <Themed>
+      <Timeline releases={[whole]} failures={[]} busy={undefined} onBringBack={() => undefined} />
+    </Themed>,
+  );
+  const told = fields.map(({ label, before, after }) => `${label}: before: ${before} now: ${after}`);
+  const lines = screen.getAllByText(/^Words \d:$/).map((label) => label.closest('p')?.textContent);
+  expect(lines).toEqual(told);
+  expect(screen.queryByText(/^and /)?.textContent).toBe(more);
+});
