@@ -172,6 +172,7 @@ test('a field takes a drawing, an upload and an image of the library, by keys al
   expect(
     await house.locator('img').evaluate((image: HTMLImageElement) => image.decode().then(() => image.complete)),
   ).toBe(true);
+  expect(await house.locator('img').evaluate((image) => getComputedStyle(image).objectFit)).toBe('contain');
   expect(await violationsOf(page)).toEqual([]);
   await house.focus();
   await page.keyboard.press('Enter');
