@@ -219,3 +219,12 @@ test('on a desk every tab and the whole bar are in view; on a phone an open edit
   expect(save && save.y + save.height).toBeLessThanOrEqual(780);
   await page.context().close();
 });
+
+test('the hint of a list stands apart from the label of its first entry', async () => {
+  const { page } = await openScreen('/admin/content?item=slide-hiring');
+  const list = page.getByRole('group', { name: /^Words in the drawing/ });
+  const hint = await list.locator(':scope > p').boundingBox();
+  const label = await list.locator('label').first().boundingBox();
+  expect((label?.y ?? 0) - (hint?.y ?? 0) - (hint?.height ?? 0)).toBeGreaterThanOrEqual(6);
+  await page.context().close();
+});
