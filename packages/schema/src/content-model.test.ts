@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { contentModel, findDefinition, itemType, keyPattern, type SectionDefinition } from './content-model.ts';
-import { href, mediaSource, text } from './primitives.ts';
+import { href, mediaSource, number, text } from './primitives.ts';
 import { heroSlideSchema } from './sections/hero.ts';
 
 test('every single key and list prefix is a valid key', () => {
@@ -123,6 +123,12 @@ test.each([
 test('text is accepted unchanged', () => {
   const value = ' ₹100 crore, “quoted” & <b>';
   expect(text('Field').parse(value)).toBe(value);
+});
+
+test('a number that is too large is told its limit in the grouping of every other number', () => {
+  const limits = [number('Crores', { max: 10_000_000 }), number('Seats', { min: 1000 })];
+  const told = limits.map((schema, index) => schema.safeParse(index === 0 ? 1e9 : 1).error?.issues[0]?.message);
+  expect(told).toEqual(['Use 1,00,00,000 or less.', 'Use 1,000 or more.']);
 });
 
 test('the media options of a slide have the defaults of the specification', () => {

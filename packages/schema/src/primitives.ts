@@ -149,14 +149,17 @@ export function optionalCallToAction(title: string) {
   });
 }
 
+/** As numbers are written everywhere: 1,00,00,000. */
+const grouped = (value: number) => value.toLocaleString('en-IN');
+
 export function number(
   title: string,
   { hint, min = 0, max = 1_000_000_000 }: { hint?: string; min?: number; max?: number } = {},
 ) {
   return z
     .number({ error: 'Write a number.' })
-    .min(min, { error: `Use ${min} or more.` })
-    .max(max, { error: `Use ${max} or less.` })
+    .min(min, { error: `Use ${grouped(min)} or more.` })
+    .max(max, { error: `Use ${grouped(max)} or less.` })
     .meta({ title, description: hint, input: 'number' satisfies InputKind });
 }
 

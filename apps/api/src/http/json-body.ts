@@ -49,8 +49,8 @@ const kinds: Record<string, string> = {
 export const inSentences: z.core.ParseContext<z.core.$ZodIssue> = {
   error(issue) {
     if (issue.code === 'unrecognized_keys') return 'This field does not exist here.';
-    if (issue.code === 'too_big') return `Use ${issue.maximum} or less.`;
-    if (issue.code === 'too_small') return `Use ${issue.minimum} or more.`;
+    if (issue.code === 'too_big') return `Use ${issue.maximum.toLocaleString('en-IN')} or less.`;
+    if (issue.code === 'too_small') return `Use ${issue.minimum.toLocaleString('en-IN')} or more.`;
     if (issue.code !== 'invalid_type') return 'This value is not one of those that fit here.';
     return issue.input === undefined ? 'This is missing.' : `This must be ${kinds[issue.expected] ?? issue.expected}.`;
   },
