@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { mediaPath } from './primitives.ts';
 
+/** What people are told to send, as the hint of the specification has it. An AVIF that comes is taken, too. */
+export const imageKinds = 'PNG, JPG, JPEG or WebP';
 export const maxImageBytes = 10 * 1024 * 1024;
 export const maxAltLength = 240;
 export const maxImagesPerUpload = 20;

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { animatedWebp, bombOf, type PngHeader, pngWith } from '../../test/hostile-pictures.ts';
 import { createImageScene, picture } from '../../test/image-scene.ts';
 
-const notAnImage = 'This file is not a PNG, JPEG, WebP or AVIF image.';
+const notAnImage = 'This file is not a PNG, JPG, JPEG or WebP image.';
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>';
 
 test.each<[string, string | Uint8Array<ArrayBuffer>]>([

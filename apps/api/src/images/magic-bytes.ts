@@ -1,7 +1,9 @@
+import { imageKinds } from '@threadline/schema/image';
+
 /** So many bytes of a file tell what it claims to be. */
 export const magicLength = 12;
 
-export const notAnImage = 'This file is not a PNG, JPEG, WebP or AVIF image.';
+export const notAnImage = `This file is not a ${imageKinds} image.`;
 
 const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const jpeg = Buffer.from([0xff, 0xd8, 0xff]);

@@ -79,7 +79,7 @@ test('U3 a file that is no image is refused by its first bytes, and none of it r
     ...Array.from({ length: 32 }, () => piece),
     Buffer.from('\r\n--edge--\r\n'),
   ]);
-  expect([status, message]).toEqual([422, 'This file is not a PNG, JPEG, WebP or AVIF image.']);
+  expect([status, message]).toEqual([422, 'This file is not a PNG, JPG, JPEG or WebP image.']);
   expect([seen.taken > 2 * megabyte, seen.onDisk]).toEqual([true, 0]);
   expect(scene.footprint()).toEqual(before);
 });

@@ -98,7 +98,7 @@ test('one bad file among many is named, and the others are kept', async () => {
   expect(status).toBe(201);
   expect(body.images.map(({ originalName }: { originalName: string }) => originalName)).toEqual(['one.png', 'two.png']);
   expect(body.failures).toEqual([
-    { name: 'notes.png', detail: 'This file is not a PNG, JPEG, WebP or AVIF image.' },
+    { name: 'notes.png', detail: 'This file is not a PNG, JPG, JPEG or WebP image.' },
     { name: 'huge.png', detail: 'This file is larger than 10 MB.' },
   ]);
   expect(mediaOf(scene)).toHaveLength(4);
@@ -123,7 +123,7 @@ test.each([
 });
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
-const notAnImage = 'This file is not a PNG, JPEG, WebP or AVIF image.';
+const notAnImage = 'This file is not a PNG, JPG, JPEG or WebP image.';
 const damaged = 'This image is damaged and cannot be read.';
 
 const badFiles: [string, () => Promise<Uint8Array<ArrayBuffer> | string> | Uint8Array<ArrayBuffer> | string, string][] =

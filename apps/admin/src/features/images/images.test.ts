@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { messages } from '../../messages.ts';
 import { filterLabels, filterOf } from './filters.ts';
 import { movedFocus } from './focal-point.tsx';
 import { refusalOf } from './upload.ts';
@@ -13,6 +14,11 @@ test('files are refused before they are sent, with the reason', () => {
   expect(refusalOf({ type: 'image/png', size: 10 * 1024 * 1024 })).toBeUndefined();
   expect(refusalOf({ type: 'image/png', size: 10 * 1024 * 1024 + 1 })).toBe('The file is larger than 10 MB.');
   expect(refusalOf({ type: 'image/svg+xml', size: 1 })).toContain('not supported');
+});
+
+test('the refusal names the kinds that the hint names', () => {
+  const kindsIn = (text = '') => text.match(/\b(?:PNG|JPG|JPEG|WebP|AVIF)\b/g);
+  expect(kindsIn(refusalOf({ type: 'image/svg+xml', size: 1 }))).toEqual(kindsIn(messages.imageHint));
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import type { Image } from '@threadline/schema/image';
-import { maxImageBytes } from '@threadline/schema/image';
+import { imageKinds, maxImageBytes } from '@threadline/schema/image';
 import type { InferResponseType } from 'hono/client';
 import { ApiError, answerOf, api } from '../../api.ts';
 import { acceptedTypes } from './choose-files.ts';
@@ -7,7 +7,7 @@ import { acceptedTypes } from './choose-files.ts';
 /** Why a file cannot be sent at all; the server decides by decoding. */
 export function refusalOf({ type, size }: Pick<File, 'type' | 'size'>): string | undefined {
   if (!acceptedTypes.includes(type))
-    return 'This kind of file is not supported. Export it as JPG, PNG or WebP and add it again.';
+    return `This kind of file is not supported. Export it as ${imageKinds} and add it again.`;
   if (size > maxImageBytes) return `The file is larger than ${maxImageBytes / 1024 / 1024} MB.`;
   return undefined;
 }
