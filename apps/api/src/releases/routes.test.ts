@@ -185,13 +185,14 @@ test('releases that changed the same field are told apart by their words', async
 
 test('of an item all that one save has changed is told, three fields by their labels, the others counted', async () => {
   const { call, content, report } = await createNamedScene();
+  const scorecard = { title: 'Plant head, Pune', about: 'Seat 4 of 10', criteria: [] };
+  const media = { type: 'image', src: '/art/hero-hiring', scorecard };
   const slide = {
     label: 'Hiring',
     kicker: 'Hiring',
     primaryCTA: { label: 'How', href: '/careers/' },
     secondaryCTA: { label: 'More', href: '/insights/' },
-    media: { type: 'image', src: '/art/hero-hiring' },
-    words: ['Plant head, Pune', 'Seat 4 of 10'],
+    media,
   };
   const told = async (value: object, revision: number): Promise<Release> => {
     content.save([{ section: 'hero', key: 'slide-x', value }], editor);
@@ -199,17 +200,26 @@ test('of an item all that one save has changed is told, three fields by their la
     return (await call('/api/releases')).body.releases[0];
   };
   expect(await told(slide, 4)).toMatchObject({ fields: [], fieldCount: 0 });
-  const two = await told({ ...slide, words: ['Plant head, Nashik', 'Seat 5 of 10'] }, 5);
+  const other = { ...scorecard, title: 'Plant head, Nashik', about: 'Seat 5 of 10' };
+  const two = await told({ ...slide, media: { ...media, scorecard: other } }, 5);
   expect(two).toMatchObject({
     fieldCount: 2,
     fields: [
-      { label: 'Words in the drawing, Words 1', before: 'Plant head, Pune', after: 'Plant head, Nashik' },
-      { label: 'Words in the drawing, Words 2', before: 'Seat 4 of 10', after: 'Seat 5 of 10' },
+      {
+        label: 'Picture or film, Scorecard in the drawing, Title',
+        before: 'Plant head, Pune',
+        after: 'Plant head, Nashik',
+      },
+      {
+        label: 'Picture or film, Scorecard in the drawing, Line below it',
+        before: 'Seat 4 of 10',
+        after: 'Seat 5 of 10',
+      },
     ],
   });
-  const media = { type: 'image', src: '/art/hero-pms', ken_burns: false };
-  const five = await told({ ...slide, label: 'Ten seats', kicker: 'Ten seats', media }, 6);
-  expect([five.fields.map(({ label }) => label), five.fieldCount]).toEqual([
+  const board = { type: 'image', src: '/art/hero-pms', ken_burns: false };
+  const all = await told({ ...slide, label: 'Ten seats', kicker: 'Ten seats', media: board }, 6);
+  expect([all.fields.map(({ label }) => label), all.fieldCount]).toEqual([
     ['Short name', 'Kicker', 'Picture or film'],
     6,
   ]);
