@@ -117,18 +117,23 @@ export function loadScreen<Name extends string>(screen: Name, load: Load<Name, o
   return LoadedScreen;
 }
 
-interface PartOptions {
+interface PartWords {
   /** What could not be loaded, as people call it: "The preview". */
   what: string;
   /** It lies over the page; so does the message when it is missing. */
   isDialog?: boolean;
 }
 
+interface PartOptions<Props> extends PartWords {
+  /** Stands in its place until the code is there. */
+  meanwhile?: ComponentType<Props>;
+}
+
 /** A part of a screen whose code is loaded when it is shown. When that fails, the message stands in its place. */
 export function loadPart<Name extends string, Props extends object>(
   name: Name,
   load: Load<Name, Props>,
-  { what, isDialog = false }: PartOptions,
+  { what, isDialog = false, meanwhile }: PartOptions<Props>,
 ) {
   const code = loading(name, load, () => undefined);
   function Loaded(props: Props) {
@@ -140,7 +145,7 @@ export function loadPart<Name extends string, Props extends object>(
   function Part(props: Props & { onClose?: () => void }) {
     return (
       <PartBoundary what={what} isDialog={isDialog} onClose={props.onClose}>
-        <Suspense>
+        <Suspense fallback={meanwhile && createElement(meanwhile, props)}>
           <Loaded {...props} />
         </Suspense>
       </PartBoundary>
@@ -150,7 +155,7 @@ export function loadPart<Name extends string, Props extends object>(
   return Part;
 }
 
-interface PartBoundaryProps extends Required<PartOptions> {
+interface PartBoundaryProps extends Required<PartWords> {
   onClose: (() => void) | undefined;
   children: ReactNode;
 }

@@ -42,6 +42,60 @@ test('the palette goes to screens, and does what can be done', async () => {
   await page.context().close();
 });
 
+test('words typed while the palette is on its way stand in its field, and are no shortcuts', async () => {
+  const { page, mistakes } = await openScreen(product, '/admin');
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/static/js/palette.*', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('user ');
+  expect(pathOf(page)).toMatch(/^\/admin\/?$/);
+  release();
+  const field = page.getByRole('combobox', { name: 'Search or jump to' });
+  await field.waitFor();
+  await page.keyboard.type('man');
+  await expect.poll(() => field.inputValue()).toBe('user man');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/admin/users');
+  expect(mistakes).toEqual([]);
+  await page.context().close();
+});
+
+test('the palette that is still on its way is closed by Escape', async () => {
+  const { page } = await openScreen(product, '/admin');
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const asked = page.waitForRequest('**/static/js/palette.*');
+  await page.route('**/static/js/palette.*', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.keyboard.press('Control+k');
+  await asked;
+  await page.getByRole('textbox', { name: 'Search or jump to' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  release();
+  await page.keyboard.press('g');
+  await page.keyboard.press('i');
+  await page.waitForURL('**/admin/images');
+  await page.context().close();
+});
+
+test('the code of the palette is asked for when one points at its button or presses the first key of it', async () => {
+  for (const begin of [
+    (page: Page) => page.getByRole('button', { name: /^Search or jump to/ }).hover(),
+    (page: Page) => page.keyboard.down('Control'),
+  ]) {
+    const { page } = await openScreen(product, '/admin');
+    const asked = page.waitForRequest('**/static/js/palette.*');
+    await begin(page);
+    await asked;
+    await page.context().close();
+  }
+});
+
 test('the palette exports, once one has read what, and uploads, from any screen', async () => {
   const { page, mistakes } = await openScreen(product, '/admin/users');
   const choose = async (words: string) => {

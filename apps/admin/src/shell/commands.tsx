@@ -1,10 +1,13 @@
 import { createContext, type ReactNode, useContext, useState } from 'react';
 import { loadPart } from '../load-screen.tsx';
+import { useLoadAhead } from '../ui/use-load-ahead.ts';
+import { PaletteOnItsWay } from './palette-on-its-way.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
 
 const Palette = loadPart('Palette', () => import('../features/palette/palette.tsx'), {
   what: 'The search',
   isDialog: true,
+  meanwhile: PaletteOnItsWay,
 });
 const ShortcutSheet = loadPart('ShortcutSheet', () => import('../features/palette/shortcut-sheet.tsx'), {
   what: 'The list of shortcuts',
@@ -12,6 +15,9 @@ const ShortcutSheet = loadPart('ShortcutSheet', () => import('../features/palett
 });
 
 const OpenPaletteContext = createContext<() => void>(() => undefined);
+
+/** For who points at what opens the palette. */
+export const preloadPalette = Palette.preload;
 
 /** Opens the command palette. */
 export function useOpenPalette(): () => void {
@@ -25,12 +31,19 @@ export function CommandsProvider({ children }: { children: ReactNode }) {
   const openSheet = () => setOpen('sheet');
   const close = () => setOpen(undefined);
   useShortcuts({ onPalette: openPalette, onSheet: openSheet });
+  useLoadAhead(preloadPalette);
 
   return (
     <OpenPaletteContext value={openPalette}>
       {children}
-      {open === 'palette' && <Palette onClose={close} onShortcuts={openSheet} />}
+      {open === 'palette' && <OpenPalette onClose={close} onShortcuts={openSheet} />}
       {open === 'sheet' && <ShortcutSheet onClose={close} />}
     </OpenPaletteContext>
   );
+}
+
+/** The words belong to neither the palette nor what stands there before it: they go from one to the other. */
+function OpenPalette(props: { onClose: () => void; onShortcuts: () => void }) {
+  const [words, setWords] = useState('');
+  return <Palette {...props} words={words} onWords={setWords} />;
 }

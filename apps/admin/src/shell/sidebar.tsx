@@ -5,7 +5,7 @@ import { useDashboard } from '../features/dashboard/dashboard-query.ts';
 import { useUser } from '../session.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { initialsOf } from '../ui/time.ts';
-import { useOpenPalette } from './commands.tsx';
+import { preloadPalette, useOpenPalette } from './commands.tsx';
 import { destinations } from './navigation.ts';
 import classes from './sidebar.module.css';
 import { useLogout } from './use-logout.ts';
@@ -25,7 +25,13 @@ export function Sidebar() {
         <img src="/admin/mark.svg" alt="" width="28" height="28" />
         <span>Threadline</span>
       </Link>
-      <button type="button" className={classes.search} onClick={openPalette} title="Search or jump to">
+      <button
+        type="button"
+        className={classes.search}
+        onPointerEnter={preloadPalette}
+        onClick={openPalette}
+        title="Search or jump to"
+      >
         <IconSearch size={16} stroke={1.6} aria-hidden="true" />
         <span>Search or jump to</span>
         <kbd>{modifierName} K</kbd>

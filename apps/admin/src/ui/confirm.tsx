@@ -1,5 +1,6 @@
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
 import { loadPart } from '../load-screen.tsx';
+import { useLoadAhead } from './use-load-ahead.ts';
 
 const ConfirmDialog = loadPart('ConfirmDialog', () => import('./confirm-dialog.tsx'), {
   what: 'The question before going on',
@@ -52,17 +53,4 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
       {open && <ConfirmDialog question={open.question} shown={shown} onAnswer={close} onClose={giveUp} />}
     </ConfirmContext>
   );
-}
-
-/** Not on arrival, but once somebody does anything: a question has to be there even when the connection went since. */
-function useLoadAhead(preload: () => void): void {
-  useEffect(() => {
-    const gone = new AbortController();
-    const load = () => {
-      gone.abort();
-      preload();
-    };
-    for (const event of ['pointerdown', 'keydown']) window.addEventListener(event, load, { signal: gone.signal });
-    return () => gone.abort();
-  }, [preload]);
 }

@@ -1,5 +1,5 @@
-import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { PaletteField } from '../../shell/palette-field.tsx';
 import { Marked } from '../../ui/marked.tsx';
 import { Modal } from '../../ui/modal.ts';
 import classes from './palette.module.css';
@@ -7,26 +7,27 @@ import { type Command, useCommands } from './use-commands.ts';
 import { WordsTrouble } from './words-trouble.tsx';
 
 interface PaletteProps {
+  words: string;
+  onWords: (words: string) => void;
   onClose: () => void;
   onShortcuts: () => void;
 }
 
 /** Type a few words: of a screen, of something to do, or of a sentence on the site. */
-export function Palette({ onClose, onShortcuts }: PaletteProps) {
+export function Palette(props: PaletteProps) {
   return (
-    <Modal.Root opened onClose={onClose} size="40rem" yOffset="10vh" lockScroll={false}>
+    <Modal.Root opened onClose={props.onClose} size="40rem" yOffset="10vh" lockScroll={false}>
       <Modal.Overlay />
       <Modal.Content aria-label="Search or jump to">
         <Modal.Body className={classes.body}>
-          <PaletteList onClose={onClose} onShortcuts={onShortcuts} />
+          <PaletteList {...props} />
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>
   );
 }
 
-function PaletteList({ onClose, onShortcuts }: PaletteProps) {
-  const [words, setWords] = useState('');
+function PaletteList({ words, onWords, onClose, onShortcuts }: PaletteProps) {
   const [chosen, setChosen] = useState(0);
   const commands = useCommands(words, onShortcuts);
   const id = useId();
@@ -56,28 +57,20 @@ function PaletteList({ onClose, onShortcuts }: PaletteProps) {
 
   return (
     <>
-      <div className={classes.search}>
-        <IconSearch size={18} aria-hidden="true" />
-        <input
-          type="text"
-          role="combobox"
-          aria-label="Search or jump to"
-          aria-expanded={commands.length > 0}
-          aria-controls={`${id}-list`}
-          aria-autocomplete="list"
-          aria-activedescendant={commands.length > 0 ? optionId(current) : undefined}
-          placeholder="Find words, screens, actions"
-          autoComplete="off"
-          spellCheck={false}
-          value={words}
-          onChange={(event) => {
-            setWords(event.currentTarget.value);
-            setChosen(0);
-          }}
-          onKeyDown={onKeyDown}
-          data-autofocus
-        />
-      </div>
+      <PaletteField
+        words={words}
+        onWords={(typed) => {
+          onWords(typed);
+          setChosen(0);
+        }}
+        role="combobox"
+        aria-expanded={commands.length > 0}
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={commands.length > 0 ? optionId(current) : undefined}
+        onKeyDown={onKeyDown}
+        data-autofocus
+      />
       <div id={`${id}-list`} role="listbox" aria-label="Found" className={classes.list}>
         {grouped(commands).map(([group, entries]) => (
           // biome-ignore lint/a11y/useSemanticElements: a group of options, not of form fields

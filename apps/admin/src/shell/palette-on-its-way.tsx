@@ -1,0 +1,23 @@
+import type { KeyboardEvent } from 'react';
+import { PaletteField } from './palette-field.tsx';
+import classes from './palette-on-its-way.module.css';
+
+interface PaletteOnItsWayProps {
+  words: string;
+  onWords: (words: string) => void;
+  onClose: () => void;
+}
+
+/** Stands for the palette until its code is there. It is modal: what is typed is words, and no shortcut. */
+export function PaletteOnItsWay({ words, onWords, onClose }: PaletteOnItsWayProps) {
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') onClose();
+    // There is nothing else in here to go to.
+    if (event.key === 'Tab') event.preventDefault();
+  };
+  return (
+    <div className={classes.box} role="dialog" aria-modal="true" aria-label="Search or jump to">
+      <PaletteField words={words} onWords={onWords} onKeyDown={onKeyDown} />
+    </div>
+  );
+}
