@@ -19,7 +19,7 @@ test('a sentence of the page is found by its words and opened in its editor, wit
   await expect.poll(() => field.getAttribute('aria-activedescendant')).toBe(await option.getAttribute('id'));
   await page.keyboard.press('Enter');
   await page.waitForURL((url) => url.pathname === '/admin/content' && url.searchParams.get('section') === 'hero');
-  await page.getByRole('textbox').first().waitFor();
+  await page.locator('[data-item^="hero."] form [data-pointer]:focus').waitFor();
   expect(mistakes).toEqual([]);
   await page.context().close();
 });

@@ -23,14 +23,17 @@ let isFirstScreen = true;
 const pill = <PublishPill />;
 const held = <HeldBanner />;
 
-/** Top bar and scrolling body of a screen. The heading takes the focus when the route changes. */
+/** Top bar and scrolling body of a screen. The heading takes the focus when the route changes, but not from a field. */
 export function Screen({ title, actions, head, aside, keepsWords, children }: ScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null);
+  const work = useRef<HTMLDivElement>(null);
   useEffect(() => {
     document.title = `${title} · Threadline`;
     // Somebody may have opened the palette while the screen was on its way: the words go on into that.
     const isAsked = document.querySelector('[role=dialog][aria-modal=true]') !== null;
-    if (!isFirstScreen && !isAsked) heading.current?.focus({ preventScroll: true });
+    // An editor that the address asks for comes with the screen, and has put the caret into its field by now.
+    const isTaken = work.current?.contains(document.activeElement) ?? false;
+    if (!isFirstScreen && !isAsked && !isTaken) heading.current?.focus({ preventScroll: true });
     isFirstScreen = false;
   }, [title]);
 
@@ -45,7 +48,7 @@ export function Screen({ title, actions, head, aside, keepsWords, children }: Sc
       </header>
       <OfflineNotice keepsWords={keepsWords} />
       {held}
-      <div className={classes.work}>
+      <div className={classes.work} ref={work}>
         <main className={classes.main}>
           {head}
           <div className={classes.body} data-scrolls="">
