@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Presence } from '@threadline/schema/presence';
 import type { PublishStatus } from '@threadline/schema/publishing';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { notePublishing } from './activity-log.ts';
 import { api } from './api.ts';
 import { keepStreamOpen, type ServerEvent, StreamRefused } from './event-stream.ts';
 import { contentKey } from './features/content/content-query.ts';
+import { useSession } from './session.tsx';
 
 export const statusKey = ['publishing-status'];
 export const waitingKey = ['waiting'];
@@ -33,21 +34,28 @@ async function openStream(signal: AbortSignal): Promise<ReadableStream<Uint8Arra
 }
 
 /**
- * Keeps the stream of publishing states and of who edits what open while the shell is shown.
+ * Keeps the stream of publishing states and of who edits what open while the shell is shown. A session that has ended
+ * gets none: it is opened again at once when the next one begins.
  *
  * @returns whether the stream is open
  */
 export function usePublishingEvents(): boolean {
   const queryClient = useQueryClient();
   const [connected, setConnected] = useState(true);
+  const hasSession = useSession().state.status !== 'expired';
+  const wasBroken = useRef(false);
 
   useEffect(() => {
-    let wasBroken = false;
+    if (!hasSession) {
+      wasBroken.current = true;
+      return;
+    }
+    setConnected(true);
     const onState = (isOpen: boolean) => {
       setConnected(isOpen);
       // What is on the screen is from before the break.
-      if (isOpen && wasBroken) queryClient.invalidateQueries();
-      wasBroken = !isOpen;
+      if (isOpen && wasBroken.current) queryClient.invalidateQueries();
+      wasBroken.current = !isOpen;
     };
     const onEvent = ({ event, data }: ServerEvent) => {
       if (event === 'presence') queryClient.setQueryData(presenceKey, JSON.parse(data) as Presence);
@@ -60,7 +68,7 @@ export function usePublishingEvents(): boolean {
       for (const queryKey of before ? changedKeys(before, status) : []) queryClient.invalidateQueries({ queryKey });
     };
     return keepStreamOpen({ open: openStream, onEvent, onState });
-  }, [queryClient]);
+  }, [queryClient, hasSession]);
 
   return connected;
 }

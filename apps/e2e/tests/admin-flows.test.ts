@@ -108,6 +108,8 @@ test('a session that ends while somebody types is begun again over the form, and
   await save(page);
   const dialog = page.getByRole('dialog', { name: 'Sign in again' });
   await dialog.waitFor();
+  await page.getByText('You are signed out. 1 save is kept on this device and sent once you have signed in.').waitFor();
+  expect(await page.getByText('The server does not answer.').count()).toBe(0);
   expect(await violationsOf(page)).toEqual([]);
   await dialog.getByLabel('Password', { exact: true }).fill(owner.password);
   await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();

@@ -1,20 +1,35 @@
-import { act, render, screen } from '@testing-library/react';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { tokenKey } from '../api.ts';
+import { SessionProvider, useSession } from '../session.tsx';
+import { setUnsaved } from '../unsaved.ts';
 import { setWaitingSaves } from '../waiting-saves.ts';
 import { ConnectionContext } from './connection.ts';
 import { OfflineNotice } from './offline-notice.tsx';
 
 afterEach(() => {
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
   act(() => setWaitingSaves(0));
 });
 
 function show(connected: boolean) {
   render(
-    <ConnectionContext value={connected}>
-      <OfflineNotice keepsWords={undefined} />
-    </ConnectionContext>,
+    <QueryClientProvider client={new QueryClient()}>
+      <SessionProvider>
+        <ConnectionContext value={connected}>
+          <Name />
+          <OfflineNotice keepsWords={undefined} />
+        </ConnectionContext>
+      </SessionProvider>
+    </QueryClientProvider>,
   );
+}
+
+function Name() {
+  const { state } = useSession();
+  return 'user' in state ? <p>{state.user.name}</p> : null;
 }
 
 test('saves that wait are counted on screens that keep nothing themselves', () => {
@@ -30,4 +45,25 @@ test('a server that does not answer is not called a missing network', () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   act(() => void window.dispatchEvent(new Event('offline')));
   expect(screen.getByRole('status').textContent).toContain('You are offline.');
+});
+
+test('a save that a connected server has not taken is not called a server that does not answer', () => {
+  show(true);
+  act(() => setWaitingSaves(1));
+  expect(screen.getByRole('status').textContent).toBe(
+    'Not everything is saved yet. You can go on: 1 save is kept on this device and sent as soon as the server takes it.',
+  );
+});
+
+test('whoever was signed out reads that, and what happens to the words', async () => {
+  localStorage.setItem(tokenKey, 'token');
+  vi.stubGlobal('fetch', async () => Response.json({ success: true, user: { _id: 'u', name: 'Editor One' } }));
+  show(false);
+  await screen.findByText('Editor One');
+  setUnsaved('hero.title', 'kept');
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: tokenKey, newValue: null })));
+  const said = () => screen.getByRole('status').textContent;
+  await waitFor(() => expect(said()).toBe('You are signed out. What you typed is still here; sign in to go on.'));
+  act(() => setWaitingSaves(1));
+  expect(said()).toBe('You are signed out. 1 save is kept on this device and sent once you have signed in.');
 });

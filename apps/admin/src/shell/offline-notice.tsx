@@ -1,5 +1,6 @@
 import { IconCloudOff } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
+import { useSession } from '../session.tsx';
 import { useWaitingSaves } from '../waiting-saves.ts';
 import { useConnected } from './connection.ts';
 import classes from './publish-actions.module.css';
@@ -9,17 +10,27 @@ export function OfflineNotice({ keepsWords }: { keepsWords: boolean | undefined 
   const connected = useConnected();
   const waiting = useWaitingSaves();
   const hasNetwork = useSyncExternalStore(onNetwork, () => navigator.onLine);
-  if (connected && !waiting) return null;
+  const isSignedOut = useSession().state.status === 'expired';
+  if (connected && !waiting && !isSignedOut) return null;
+  const trouble = isSignedOut ? 'signedOut' : !hasNetwork ? 'offline' : connected ? 'refused' : 'silent';
   return (
     <div className={`alert ${classes.strip}`} data-tone="waiting" role="status">
       <IconCloudOff size={18} aria-hidden="true" />
       <p>
-        <strong>{hasNetwork ? 'The server does not answer.' : 'You are offline.'}</strong>{' '}
-        {wordsOf(waiting, keepsWords)}
+        <strong>{names[trouble]}</strong> {waiting > 0 ? wordsOf(waiting, trouble) : nextWords(trouble, keepsWords)}
       </p>
     </div>
   );
 }
+
+const names = {
+  signedOut: 'You are signed out.',
+  offline: 'You are offline.',
+  /** It answers, but has not taken a save, or not yet. */
+  refused: 'Not everything is saved yet.',
+  silent: 'The server does not answer.',
+};
+type Trouble = keyof typeof names;
 
 function onNetwork(listener: () => void): () => void {
   window.addEventListener('online', listener);
@@ -30,11 +41,21 @@ function onNetwork(listener: () => void): () => void {
   };
 }
 
-function wordsOf(waiting: number, keepsWords: boolean | undefined): string {
-  if (waiting > 0) {
-    const saves = waiting === 1 ? '1 save is' : `${waiting} saves are`;
-    return `You can go on: ${saves} kept on this device and sent when the connection is back.`;
-  }
+const sentWhen: Record<Trouble, string> = {
+  signedOut: 'once you have signed in',
+  offline: 'when the connection is back',
+  refused: 'as soon as the server takes it',
+  silent: 'when the connection is back',
+};
+
+function wordsOf(waiting: number, trouble: Trouble): string {
+  const saves = waiting === 1 ? '1 save is' : `${waiting} saves are`;
+  const goOn = trouble === 'signedOut' ? '' : 'You can go on: ';
+  return `${goOn}${saves} kept on this device and sent ${sentWhen[trouble]}.`;
+}
+
+function nextWords(trouble: Trouble, keepsWords: boolean | undefined): string {
+  if (trouble === 'signedOut') return 'What you typed is still here; sign in to go on.';
   if (keepsWords) return 'You can go on typing: your words are kept on this device.';
   return 'What you see may be out of date. It is read again as soon as the connection is back.';
 }

@@ -6,13 +6,18 @@ import { type Failure, useFailures } from './failures.ts';
 const firstPauseMs = 1000;
 const longestPauseMs = 30_000;
 
-/** Sends what nobody answered as soon as the server is there again, with growing pauses between the questions. */
+/**
+ * Sends what nobody answered as soon as the server is there again, with growing pauses between the questions; what waited
+ * for a session, when there is one.
+ */
 export function useResume(resume: (failure: Failure) => Promise<void> | undefined): void {
   const failures = useFailures();
   const { state } = useSession();
   const waiting = Object.values(failures).filter((failure) => failure.waiting);
   const latest = useRef(waiting);
   latest.current = waiting;
+  const wasExpired = useRef(false);
+  if (state.status === 'expired') wasExpired.current = true;
   const mayAsk = waiting.length > 0 && state.status === 'signed-in';
 
   useEffect(() => {
@@ -33,7 +38,8 @@ export function useResume(resume: (failure: Failure) => Promise<void> | undefine
       pauseMs = Math.min(pauseMs * 2, longestPauseMs);
     }
 
-    timer = setTimeout(tryAll, pauseMs);
+    timer = setTimeout(tryAll, wasExpired.current ? 0 : pauseMs);
+    wasExpired.current = false;
     window.addEventListener('online', tryAll);
     return () => {
       isOver = true;
