@@ -145,6 +145,32 @@ test('the field with the caret is scrolled to and outlined, and its slide is the
   await page.close();
 });
 
+test('the tab of a section brings it into sight, once, also from another page', async () => {
+  const { page, mistakes, shown } = await openContent('section=hero');
+  await headline(shown).waitFor();
+  const choose = (name: RegExp) => page.getByRole('tab', { name }).click();
+  const place = () => shown.locator('html').evaluate(() => scrollY);
+  await choose(/^Process/);
+  await until('the process is in sight', () => isInSight(page, '#process h2'));
+  await choose(/^Hero/);
+  await expect.poll(() => place()).toBe(0);
+  await shown.locator('.legal a[href="/terms/"]').click();
+  await shown.locator('h1', { hasText: 'Terms' }).waitFor();
+  await choose(/^Statistics|^Stats/);
+  await headline(shown).waitFor({ state: 'attached' });
+  await until('the figures are in sight', () => isInSight(page, '#stats h2'));
+  // From here on the place is the reader's.
+  await shown.locator('html').evaluate(() => scrollTo({ top: 40, behavior: 'instant' }));
+  await page.getByRole('button', { name: 'Refresh Content' }).click();
+  await page.getByRole('button', { name: 'Show the page in dark colours' }).click();
+  await until('the page is dark', () =>
+    shown.locator('html').evaluate((html) => getComputedStyle(html).colorScheme === 'dark'),
+  );
+  expect(await place()).toBe(40);
+  expect(mistakes).toEqual([]);
+  await page.close();
+});
+
 test('typing keeps the place of the page', async () => {
   const { page, shown } = await openContent('section=insights&item=heading');
   await until('the insights are in sight', async () =>

@@ -77,6 +77,12 @@ export function createFieldPlaces(fields: readonly PreviewField[], { texts, elem
       return inPageOrder(ofList).at(-1) ?? inPageOrder(placesOf(isOfSection))[0];
     },
 
+    /** The part of the page in which a section has its first words. */
+    sectionOf(section: string): Element | undefined {
+      const [first] = inPageOrder(placesOf((field) => field.section === section));
+      return first?.closest('section, header, footer') ?? first;
+    },
+
     /** Puts what was typed where the page shows the field alone and word for word, and nowhere else. */
     replace({ field, before, after }: TypedWords): void {
       for (const [node, [part, ...others]] of texts) {

@@ -23,6 +23,8 @@ let focused: Extract<ToFrame, { kind: 'focus' }> = {
 };
 /** Whether the field with the caret could be seen when it was looked for last. */
 let isFound = false;
+/** The section that is to come into sight when its page is there. */
+let sought: Extract<ToFrame, { kind: 'section' }> | undefined;
 
 function tell(message: FromFrame): void {
   window.parent.postMessage(message, location.origin);
@@ -86,6 +88,17 @@ function drawFocus({ scroll }: { scroll: boolean }): void {
   if (!isInView) scrollTo({ top: seen.top + scrollY - innerHeight / 3, behavior: 'instant' });
 }
 
+function showSection(): void {
+  if (sought?.path !== path) return;
+  const element = sought && places?.sectionOf(sought.section);
+  sought = undefined;
+  if (!element) return;
+  const margin = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
+  const top = element.getBoundingClientRect().top + scrollY - margin;
+  // What is in sight at the top of the page is seen with the head above it.
+  scrollTo({ top: top < innerHeight / 2 ? 0 : top, behavior: 'instant' });
+}
+
 /** As a visitor sees the page a moment after it has loaded, but that nothing moves. */
 function lookOf(scheme: 'light' | 'dark'): string {
   return `
@@ -105,7 +118,11 @@ function receive(message: ToFrame): void {
     drawFocus({ scroll: false });
   } else if (message.kind === 'focus') {
     focused = message;
+    if (message.field) sought = undefined;
     drawFocus({ scroll: true });
+  } else if (message.kind === 'section') {
+    sought = message;
+    showSection();
   } else if (message.kind === 'words') {
     places?.replace(message.typed);
     drawFocus({ scroll: false });
@@ -116,6 +133,7 @@ function receive(message: ToFrame): void {
     if (message.typed) places.replace(message.typed);
     if (!isSamePage) scrollTo({ top: 0, behavior: 'instant' });
     drawFocus({ scroll: !isSamePage });
+    showSection();
     tell({ kind: 'shown', path });
   }
 }

@@ -22,6 +22,8 @@ export type ToFrame =
   | { kind: 'words'; typed: TypedWords }
   /** Outline the words of a field; undefined takes the outline away. */
   | { kind: 'focus'; field: PreviewField | undefined; label: string; isPicture: boolean }
+  /** Bring a section into sight, once: as soon as this page is shown, unless a field gets the caret before. */
+  | { kind: 'section'; section: string; path: string }
   | { kind: 'look'; scheme: 'light' | 'dark'; scale: number };
 
 /** From the frame to the editor. */

@@ -102,7 +102,7 @@ function SectionScreen({ section, adding, onAdd }: SectionScreenProps) {
       title="Content Management"
       keepsWords
       actions={actions}
-      aside={<PreviewAside content={query.data} view={view} onView={setView} />}
+      aside={<PreviewAside section={section} content={query.data} view={view} onView={setView} />}
       head={
         <>
           <ViewLine view={view}>{!isPhone && viewSwitch}</ViewLine>

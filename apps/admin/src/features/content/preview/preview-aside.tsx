@@ -2,6 +2,7 @@ import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import { SegmentedControl } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import type { SectionName } from '@threadline/schema/content-model';
 import { memo, type ReactNode, useCallback } from 'react';
 import { loadPart } from '../../../load-screen.tsx';
 import type { Content } from '../content-query.ts';
@@ -15,17 +16,22 @@ const sideBySide = '(min-width: 80em)';
 export type View = 'edit' | 'preview';
 
 interface PreviewAsideProps {
+  section: SectionName;
   content: Content | undefined;
   view: View;
   onView: (view: View) => void;
 }
 
 /** The live preview: beside the list on wide screens, in its place on others. */
-export const PreviewAside = memo(({ content, view, onView }: PreviewAsideProps) => {
+export const PreviewAside = memo(({ section, content, view, onView }: PreviewAsideProps) => {
   const isBeside = useMediaQuery(sideBySide, undefined, { getInitialValueInEffect: false });
   const onEdit = useCallback(() => onView('edit'), [onView]);
   if (!isBeside && view === 'edit') return null;
-  return <div className={classes.aside}>{content && <PreviewPane content={content} onEdit={onEdit} />}</div>;
+  return (
+    <div className={classes.aside}>
+      {content && <PreviewPane section={section} content={content} onEdit={onEdit} />}
+    </div>
+  );
 });
 
 /** Which of both is seen where there is room for one. */

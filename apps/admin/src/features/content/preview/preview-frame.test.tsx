@@ -10,7 +10,15 @@ test('X7 the editor hears its own frame, and nobody else', () => {
   const onMessage = vi.fn();
   render(
     <Themed>
-      <PreviewFrame preview={undefined} edits={[]} width={800} scheme="light" focus={undefined} onMessage={onMessage} />
+      <PreviewFrame
+        preview={undefined}
+        edits={[]}
+        width={800}
+        scheme="light"
+        focus={undefined}
+        sought={undefined}
+        onMessage={onMessage}
+      />
     </Themed>,
   );
   const frame = screen.getByTitle<HTMLIFrameElement>('The page with your changes').contentWindow;

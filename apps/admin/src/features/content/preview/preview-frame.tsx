@@ -7,6 +7,11 @@ import classes from './preview.module.css';
 import { typedWords } from './typed-words.ts';
 import type { MadePreview } from './use-live-preview.ts';
 
+export interface SoughtSection {
+  section: string;
+  path: string;
+}
+
 interface PreviewFrameProps {
   preview: MadePreview | undefined;
   /** What is typed by now: it may be more than the page shows. */
@@ -15,11 +20,13 @@ interface PreviewFrameProps {
   width: number;
   scheme: 'light' | 'dark';
   focus: Focus | undefined;
+  /** A section that is to come into sight, on that page. */
+  sought: SoughtSection | undefined;
   onMessage: (message: FromFrame) => void;
 }
 
 /** The page at the width of a device, made smaller until it fits beside the editor. */
-export function PreviewFrame({ preview, edits, width, scheme, focus, onMessage }: PreviewFrameProps) {
+export function PreviewFrame({ preview, edits, width, scheme, focus, sought, onMessage }: PreviewFrameProps) {
   const { ref: box, width: boxWidth, height: boxHeight } = useElementSize();
   const frame = useRef<HTMLIFrameElement>(null);
   const [isReady, setReady] = useState(false);
@@ -67,6 +74,9 @@ export function PreviewFrame({ preview, edits, width, scheme, focus, onMessage }
     shownHtml.current = undefined;
     send({ kind: 'words', typed: words });
   }, [isReady, send, focus, edits]);
+  useEffect(() => {
+    if (isReady && sought) send({ kind: 'section', ...sought });
+  }, [isReady, send, sought]);
   useEffect(() => {
     if (!isReady) return;
     const field = focus && { section: focus.section, key: focus.key, pointer: focus.pointer };

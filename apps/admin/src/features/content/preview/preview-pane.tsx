@@ -1,8 +1,8 @@
 import { useComputedColorScheme } from '@mantine/core';
 import { useMutationState } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ContentItem } from '@threadline/schema/content-item';
-import { findDefinition } from '@threadline/schema/content-model';
+import { findDefinition, type SectionName } from '@threadline/schema/content-model';
 import { fieldOf } from '@threadline/schema/form-field';
 import { linkTargets } from '@threadline/schema/link-targets';
 import { type PreviewEdit, type PreviewField, previewRequestSchema } from '@threadline/schema/preview';
@@ -16,7 +16,7 @@ import { type Place, useDrafts } from './draft-store.ts';
 import { pageChoices, pageOf } from './page-of.ts';
 import classes from './preview.module.css';
 import { type Device, devices, PreviewBar } from './preview-bar.tsx';
-import { PreviewFrame } from './preview-frame.tsx';
+import { PreviewFrame, type SoughtSection } from './preview-frame.tsx';
 import { PreviewNote } from './preview-note.tsx';
 import { useLivePreview } from './use-live-preview.ts';
 
@@ -24,13 +24,15 @@ import { useLivePreview } from './use-live-preview.ts';
 const onPhone = '(max-width: 47.99em)';
 
 interface PreviewPaneProps {
+  /** The one whose tab is chosen. */
+  section: SectionName;
   content: Content;
   /** Somebody pressed words on the page: their field is about to get the caret. */
   onEdit: () => void;
 }
 
 /** The real page beside the editor, with everything that is typed and not saved. */
-export function PreviewPane({ content, onEdit }: PreviewPaneProps) {
+export function PreviewPane({ section, content, onEdit }: PreviewPaneProps) {
   const [device, setDevice] = useState<Device>(() => (window.matchMedia(onPhone).matches ? 'phone' : 'desktop'));
   const adminScheme = useComputedColorScheme();
   const [scheme, setScheme] = useState(adminScheme);
@@ -39,7 +41,7 @@ export function PreviewPane({ content, onEdit }: PreviewPaneProps) {
   const saving = usePendingSaves();
   const edits = useMemo(() => latestOfEach([...saving, ...typed]), [saving, typed]);
   const isThere = focus !== undefined && (isAmong(edits, focus) || focus.key in (content.content[focus.section] ?? {}));
-  const [path, setPath] = usePreviewedPage({ focus, isThere, saved });
+  const { path, setPath, sought } = usePreviewedPage({ section, focus, isThere, saved });
   const { preview, trouble } = useLivePreview({ path, edits, content });
   const editField = useEditField();
   const pages = useSteady(useMemo(() => pageChoices(linkTargets(itemsOf(content))), [content]));
@@ -80,6 +82,7 @@ export function PreviewPane({ content, onEdit }: PreviewPaneProps) {
         width={devices[device].width}
         scheme={scheme}
         focus={focus}
+        sought={sought}
         onMessage={onMessage}
       />
     </aside>
@@ -118,15 +121,23 @@ function itemsOf({ content }: Content): ContentItem[] {
 }
 
 interface PreviewedPlaces {
+  section: SectionName;
   focus: PreviewField | undefined;
   isThere: boolean;
   saved: Place | undefined;
 }
 
-/** The page in the preview: the one that was chosen, until a field of another one gets the caret. */
-function usePreviewedPage({ focus, isThere, saved }: PreviewedPlaces) {
+/**
+ * The page in the preview: the one that was chosen, until a field of another one gets the caret, or the tab of a section
+ * is chosen that is on another one.
+ */
+function usePreviewedPage({ section: chosen, focus, isThere, saved }: PreviewedPlaces) {
   const [path, setPath] = useState('/');
+  const sought = useSoughtSection(chosen, path);
   const { section, key } = focus ?? {};
+  useEffect(() => {
+    if (sought) setPath(sought.path);
+  }, [sought]);
   const arrived = useRef(saved);
   useEffect(() => {
     // The page that the entry had while it was written is gone; without this the landing page would be shown instead.
@@ -136,7 +147,20 @@ function usePreviewedPage({ focus, isThere, saved }: PreviewedPlaces) {
   useEffect(() => {
     if (section !== undefined && key !== undefined) setPath((shown) => pageOf({ section, key }, shown, isThere));
   }, [section, key, isThere]);
-  return [path, setPath] as const;
+  return { path, setPath, sought };
+}
+
+/** New with every choice of a tab; where an item is opened with its section, its field says what is seen. */
+function useSoughtSection(section: SectionName, path: string): SoughtSection | undefined {
+  const item = useSearch({ from: '/signed-in/content', select: (search) => search.item });
+  const [sought, setSought] = useState<SoughtSection>();
+  const now = useRef({ item, path });
+  now.current = { item, path };
+  useEffect(() => {
+    const { item, path } = now.current;
+    setSought(item === undefined ? { section, path: pageOf({ section, key: '' }, path) } : undefined);
+  }, [section]);
+  return sought;
 }
 
 /** Puts the caret into a field; opens the editor of its item if that is not open. */
