@@ -145,6 +145,16 @@ test('the field with the caret is scrolled to and outlined, and its slide is the
   await page.close();
 });
 
+test('the tag of an outline stands beside it where it would cover the words above', async () => {
+  const { page, mistakes, shown } = await openContent('section=hero&item=subtitle');
+  await headline(shown).waitFor();
+  await shown.locator('html > [data-side="right"]').waitFor({ state: 'attached' });
+  await page.goto(`${product.stack.url}/admin/content?section=services&item=heading`);
+  await shown.locator('html > [data-side="above"]').waitFor({ state: 'attached' });
+  expect(mistakes).toEqual([]);
+  await page.close();
+});
+
 test('the tab of a section brings it into sight, once, also from another page', async () => {
   const { page, mistakes, shown } = await openContent('section=hero');
   await headline(shown).waitFor();

@@ -95,8 +95,8 @@ function showSection(): void {
   if (!element) return;
   const margin = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
   const top = element.getBoundingClientRect().top + scrollY - margin;
-  // What is in sight at the top of the page is seen with the head above it.
-  scrollTo({ top: top < innerHeight / 2 ? 0 : top, behavior: 'instant' });
+  // The first section is seen with the head above it.
+  scrollTo({ top: top < innerHeight / 8 ? 0 : top, behavior: 'instant' });
 }
 
 /** As a visitor sees the page a moment after it has loaded, but that nothing moves. */

@@ -1,9 +1,4 @@
-interface Box {
-  left: number;
-  top: number;
-  width: number;
-  height: number;
-}
+import { type Box, sideOfTag, touches } from './tag-side.ts';
 
 /** In pixels of the editor's screen; the frame may be scaled down. */
 const rules = `
@@ -12,18 +7,20 @@ const rules = `
   .hover { border: calc(1.5px / var(--scale)) dashed #f5b301; }
   .focus { border: calc(2px / var(--scale)) solid #f5b301; }
   .focus span {
+    --edge: calc(-2px / var(--scale));
     position: absolute;
-    right: calc(-2px / var(--scale));
-    bottom: 100%;
     padding: calc(2px / var(--scale)) calc(7px / var(--scale));
-    border-radius: calc(4px / var(--scale)) calc(4px / var(--scale)) 0 0;
+    border-radius: calc(4px / var(--scale));
     background: #ffc63d;
     color: #0e2433;
     font: 600 calc(12px / var(--scale)) / 1.4 system-ui, sans-serif;
     white-space: nowrap;
   }
-  .focus[data-from-left] span { right: auto; left: calc(-2px / var(--scale)); }
-  .focus[data-below] span { top: 100%; bottom: auto; border-radius: 0 0 calc(4px / var(--scale)) calc(4px / var(--scale)); }
+  :host([data-side^=above]) .focus span { right: var(--edge); bottom: 100%; }
+  :host([data-side^=below]) .focus span { right: var(--edge); top: 100%; }
+  :host([data-side=above-left]) .focus span, :host([data-side=below-left]) .focus span { right: auto; left: var(--edge); }
+  :host([data-side=right]) .focus span { left: 100%; top: var(--edge); }
+  :host([data-side=left]) .focus span { right: 100%; top: var(--edge); }
 `;
 
 /** Distance between the words and the line around them, in pixels of the editor's screen. */
@@ -53,11 +50,11 @@ export function createOutline() {
   const place = (frame: HTMLElement, box: Box | undefined) => {
     frame.hidden = !box;
     if (!box) return;
-    const margin = gap / scale;
-    frame.style.left = `${box.left + scrollX - margin}px`;
-    frame.style.top = `${box.top + scrollY - margin}px`;
-    frame.style.width = `${box.width + 2 * margin}px`;
-    frame.style.height = `${box.height + 2 * margin}px`;
+    const { left, top, width, height } = grown(box, gap / scale);
+    frame.style.left = `${left + scrollX}px`;
+    frame.style.top = `${top + scrollY}px`;
+    frame.style.width = `${width}px`;
+    frame.style.height = `${height}px`;
   };
 
   return {
@@ -69,12 +66,42 @@ export function createOutline() {
       label.textContent = name;
       place(focus, box);
       if (!box) return;
-      // Beyond the left and the upper edge of the page nothing can be seen.
-      focus.toggleAttribute('data-from-left', label.offsetWidth > box.left + box.width);
-      focus.toggleAttribute('data-below', label.offsetHeight > box.top + scrollY - gap / scale);
+      const tag = { width: label.offsetWidth, height: label.offsetHeight };
+      host.dataset.side = sideOfTag({
+        outline: grown(box, gap / scale),
+        tag,
+        page: { left: -scrollX, top: -scrollY, width: document.documentElement.clientWidth },
+        words: wordsIn(grown(box, Math.max(tag.width, tag.height) + gap / scale)),
+      });
     },
     hover: (box: Box | undefined) => place(hover, box),
   };
+}
+
+function grown({ left, top, width, height }: Box, by: number): Box {
+  return { left: left - by, top: top - by, width: width + 2 * by, height: height + 2 * by };
+}
+
+/** The lines of words that can be seen in an area. Of what stands elsewhere nothing is measured: this runs with every key. */
+function wordsIn(area: Box): Box[] {
+  const isNear = (element: Element) => {
+    const box = element.getBoundingClientRect();
+    // What has no box of its own may have content that has.
+    return box.width === 0 || box.height === 0 || touches(area, box);
+  };
+  const accept = (node: Node) => {
+    if (node instanceof Element) return isNear(node) ? NodeFilter.FILTER_SKIP : NodeFilter.FILTER_REJECT;
+    const isSeen = node.parentElement?.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+    return isSeen ? NodeFilter.FILTER_ACCEPT : NodeFilter.FILTER_REJECT;
+  };
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, accept);
+  const lines: Box[] = [];
+  const range = document.createRange();
+  while (walker.nextNode()) {
+    range.selectNodeContents(walker.currentNode);
+    lines.push(...[...range.getClientRects()].filter((line) => touches(area, line)));
+  }
+  return lines;
 }
 
 /** Around all of them. */
