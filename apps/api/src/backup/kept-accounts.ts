@@ -1,14 +1,11 @@
-import { existsSync } from 'node:fs';
-import Database from 'better-sqlite3';
-import { asc, eq, sql } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/better-sqlite3';
+import { eq, sql } from 'drizzle-orm';
 import { recordAudit } from '../audit/service.ts';
 import { passkeys, recoveryCodes, removedUsers, secondFactors } from '../db/account-schema.ts';
 import type { Db } from '../db/client.ts';
-import { compareMigrations, NewerDatabaseError } from '../db/migrations.ts';
-import { auditLog, users } from '../db/schema.ts';
+import { users } from '../db/schema.ts';
 import { isDiskFull } from '../disk-full.ts';
 import { handBackOpen, unassignAll } from '../enquiries/unassign.ts';
+import { beginningOf, readReplaced } from './replaced-database.ts';
 
 type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
 type Person = typeof users.$inferSelect;
@@ -22,21 +19,7 @@ export type Accounts = ReturnType<typeof readAccounts>;
  * @returns a sentence's end instead, if there are none that could be kept
  */
 export function accountsIn(file: string): Accounts | string {
-  if (!existsSync(file)) return 'there was no database here';
-  try {
-    const client = new Database(file, { readonly: true });
-    try {
-      const { unknown } = compareMigrations(client);
-      if (unknown > 0) throw new NewerDatabaseError(unknown);
-      return readAccounts(drizzle(client, { casing: 'snake_case' }));
-    } finally {
-      client.close();
-    }
-  } catch (error) {
-    if (isDiskFull(error)) throw error;
-    if (error instanceof NewerDatabaseError) return 'the replaced database was made by a newer version';
-    return 'those of the replaced database cannot be read';
-  }
+  return readReplaced(file, readAccounts);
 }
 
 function readAccounts(db: Pick<Db, 'select'>) {
@@ -46,13 +29,7 @@ function readAccounts(db: Pick<Db, 'select'>) {
     recoveryCodes: db.select().from(recoveryCodes).all(),
     passkeys: db.select().from(passkeys).all(),
     removed: db.select().from(removedUsers).all(),
-    /** Which site it is: the log is never cut, so that a database and its backups begin with the same entry. */
-    beginning: db
-      .select({ at: auditLog.at, action: auditLog.action, subject: auditLog.subject, hash: auditLog.hash })
-      .from(auditLog)
-      .orderBy(asc(auditLog.id))
-      .limit(1)
-      .get(),
+    beginning: beginningOf(db),
   };
 }
 
@@ -74,7 +51,7 @@ export function keepAccounts(db: Tx, kept: Accounts | string, at: string): strin
     db.transaction((tx) => replaceAccounts(tx, { old, kept, at }));
   } catch (error) {
     if (isDiskFull(error)) throw error;
-    return 'those of the replaced database cannot be read';
+    return 'the replaced database cannot be read';
   }
   const changes = changesSince(old, kept);
   if (changes.length > 0)

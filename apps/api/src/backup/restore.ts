@@ -18,6 +18,7 @@ import { ArchiveError, readManifest, unpackBackup } from './archive.ts';
 import { restoredDatabaseFaults } from './check-database.ts';
 import { type ErasureRow, eraseAgain, erasedSince } from './erased-since.ts';
 import { databaseName, type FileFacts, factsOf, fileFaults, share, shareInPlace, sync } from './files.ts';
+import { type KeptSince, keepSince } from './keep-since.ts';
 import { type Accounts, accountsIn, keepAccounts } from './kept-accounts.ts';
 import { namedMedia } from './named-media.ts';
 import type { FreeBytes } from './room.ts';
@@ -67,8 +68,10 @@ export async function restoreBackup({ dataDir }: Pick<Config, 'dataDir'>, input:
     const present = inTodaysSchema(join(dataDir, databaseName), scratch.folder);
     const gone = erasedSince(present, manifest.createdAt);
     const accounts = accountsIn(present);
-    const { isKnown, kept } = prepareDatabase(staged, { dataDir, now: input.now, manifest, gone, accounts });
+    const about = { dataDir, now: input.now, manifest, present, gone, accounts };
+    const { isKnown, kept, since } = prepareDatabase(staged, about);
     sayWhoIsIn(kept, input.say);
+    sayWhatIsKept(since, input.say);
     if (!gone || !isKnown)
       input.say(
         `The ${gone ? 'key of some proofs of erasure is lost' : 'replaced database cannot be read'}: erase again whom you have erased since the backup.`,
@@ -118,6 +121,8 @@ async function stage(folder: string, { source, say, tell, freeBytes }: RestoreIn
 interface PrepareInput {
   now: Date;
   manifest: BackupManifest;
+  /** The database that is about to be replaced, see `inTodaysSchema`. */
+  present: string;
   /** See `erasedSince`. */
   gone: readonly ErasureRow[] | undefined;
   /** See `accountsIn`. */
@@ -127,12 +132,12 @@ interface PrepareInput {
 /**
  * What belongs to the time of the backup and must not come back with it; and the order to publish what does.
  *
- * @returns whether everybody who was erased since could be told, and what `keepAccounts` says
+ * @returns whether everybody who was erased since could be told, and what `keepAccounts` and `keepSince` say
  */
 function prepareDatabase(
   file: string,
-  { dataDir, now, manifest, gone = [], accounts }: Pick<Config, 'dataDir'> & PrepareInput,
-): { isKnown: boolean; kept: string[] | string } {
+  { dataDir, now, manifest, present, gone = [], accounts }: Pick<Config, 'dataDir'> & PrepareInput,
+): { isKnown: boolean; kept: string[] | string; since: KeptSince | string } {
   const db = openDatabase(file);
   const at = now.toISOString();
   const kept = db.transaction((tx) => {
@@ -159,8 +164,10 @@ function prepareDatabase(
     return keepAccounts(tx, accounts, at);
   });
   const isKnown = eraseAgain(db, gone, { config: { dataDir }, now, folder: dirname(file) });
+  // After the erasing: what the replaced database still has was not erased, or came by the own will of its owner afterwards.
+  const since = keepSince(db, present, { since: manifest.createdAt, at, gone });
   finish(db);
-  return { isKnown, kept };
+  return { isKnown, kept, since };
 }
 
 function sayWhoIsIn(kept: string[] | string, say: RestoreInput['say']): void {
@@ -170,6 +177,15 @@ function sayWhoIsIn(kept: string[] | string, say: RestoreInput['say']): void {
     );
   else if (kept.length > 0)
     say(`Accounts stay as they were before this restore. Not as in the backup: ${kept.join(', ')}.`);
+}
+
+function sayWhatIsKept(since: KeptSince | string, say: RestoreInput['say']): void {
+  if (typeof since === 'string')
+    say(
+      `Consents, the newsletter, corrected addresses and requests about personal details are those of the backup, since ${since}: withdraw, take out and correct again what was since the backup.`,
+    );
+  else if (since.wishes.length > 0)
+    say(`What people have decided since the backup stays so: ${since.wishes.join(', ')}.`);
 }
 
 /** Leaves one file: nothing of the database is in a write-ahead log any more. */

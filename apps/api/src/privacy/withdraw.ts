@@ -76,13 +76,14 @@ export function stopAnswering(tx: Tx, { emailKey, at }: { emailKey: string; at: 
   const own = and(eq(contactRequests.emailKey, emailKey), isNull(contactRequests.withdrawnAt));
   const rows = tx.select().from(contactRequests).where(own).all();
   for (const { id, isKept, reference, touchedAt } of rows) {
-    if (!isKept) stopOne(tx, { id, reference, at });
+    if (!isKept) stopAnsweringOne(tx, { id, reference, at });
     tx.update(contactRequests).set({ withdrawnAt: at, touchedAt }).where(eq(contactRequests.id, id)).run();
   }
   return rows.length;
 }
 
-function stopOne(tx: Tx, { id, reference, at }: { id: string; reference: string; at: string }): void {
+/** Inside a transaction: the same for one enquiry that is no client's file. It is not marked by this. */
+export function stopAnsweringOne(tx: Tx, { id, reference, at }: { id: string; reference: string; at: string }): void {
   const unsent = and(
     eq(mails.requestId, id),
     inArray(mails.kind, [...toSender, 'reminder']),

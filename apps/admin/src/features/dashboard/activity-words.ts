@@ -55,6 +55,7 @@ const verbs: Record<string, string> = {
   'backup.made': 'made a backup',
   'backup.restored': 'restored the backup of',
   'backup.accounts-kept': 'kept the accounts as they were before the restore:',
+  'backup.wishes-kept': 'kept after the restore what people had decided since the backup:',
   'enquiry.new': 'put back under New the enquiry',
   'enquiry.replied': 'answered the enquiry',
   'enquiry.reply-filed': 'wrote a reply that is only a file to the enquiry',

@@ -1,0 +1,87 @@
+import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm';
+import type { Db } from '../db/client.ts';
+import { contactRequests, mails } from '../db/enquiry-schema.ts';
+import { consents } from '../db/privacy-schema.ts';
+import { auditLog } from '../db/schema.ts';
+import { toVisitors } from '../mail/outbox.ts';
+import { stopAnsweringOne } from '../privacy/withdraw.ts';
+import { inPortions, type Replaced } from './replaced-database.ts';
+
+type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
+type Row = typeof contactRequests.$inferSelect;
+type Address = Pick<Row, 'email' | 'emailKey'>;
+
+/** All that a correction changes, and nothing else does. */
+const corrected = ['companyName', 'contactName', 'email', 'emailKey', 'phone', 'phoneE164'] as const;
+
+/**
+ * What senders have said about enquiries that the backup has: consent that was withdrawn since, and details that were
+ * corrected. Inside a transaction.
+ *
+ * @returns how many enquiries of each
+ */
+export function keepDetails(
+  tx: Tx,
+  replaced: Replaced,
+  { at, isCorrected }: { at: string; isCorrected: boolean },
+): { withdrawn: number; corrected: number } {
+  const counts = { withdrawn: 0, corrected: 0 };
+  for (const row of enquiriesOf(replaced)) {
+    const old = tx.select().from(contactRequests).where(eq(contactRequests.id, row.id)).get();
+    if (!old) continue;
+    if (isCorrected && corrected.some((name) => row[name] !== old[name])) {
+      correct(tx, row, old);
+      counts.corrected += 1;
+    }
+    if (row.withdrawnAt !== null && old.withdrawnAt === null) {
+      withdraw(tx, row, at);
+      counts.withdrawn += 1;
+    }
+  }
+  return counts;
+}
+
+/** In the order of their arrival. */
+export function enquiriesOf(replaced: Replaced): Generator<Row> {
+  return inPortions((last, limit) =>
+    replaced
+      .select()
+      .from(contactRequests)
+      .where(gt(contactRequests.seq, last?.seq ?? 0))
+      .orderBy(asc(contactRequests.seq))
+      .limit(limit)
+      .all(),
+  );
+}
+
+/** A correction has no moment of its own in its rows: without one in the log since then, the backup's are as good. */
+export function isCorrectedSince(replaced: Replaced, since: string): boolean {
+  const newer = and(eq(auditLog.action, 'privacy.corrected'), gt(auditLog.at, since));
+  return replaced.select({ id: auditLog.id }).from(auditLog).where(newer).limit(1).get() !== undefined;
+}
+
+function correct(tx: Tx, row: Row, old: Row): void {
+  const { id, companyName, contactName, email, emailKey, phone, phoneE164 } = row;
+  const values = { companyName, contactName, email, emailKey, phone, phoneE164 };
+  tx.update(contactRequests).set(values).where(eq(contactRequests.id, id)).run();
+  tx.update(consents).set({ emailKey }).where(eq(consents.requestId, id)).run();
+  moveMails(tx, { from: old.emailKey, to: { email, emailKey }, requestId: id });
+}
+
+/** The messages to a visitor go to the new address: those of one enquiry, or those of none. */
+export function moveMails(
+  tx: Tx,
+  { from, to, requestId }: { from: string; to: Address; requestId: string | null },
+): void {
+  const own = requestId === null ? isNull(mails.requestId) : eq(mails.requestId, requestId);
+  tx.update(mails)
+    .set({ recipient: to.email, emailKey: to.emailKey })
+    .where(and(own, eq(mails.emailKey, from), inArray(mails.kind, toVisitors)))
+    .run();
+}
+
+function withdraw(tx: Tx, { id, reference, isKept, touchedAt, withdrawnAt }: Row, at: string): void {
+  if (!isKept) stopAnsweringOne(tx, { id, reference, at });
+  // Whether it is a client's file is decided with it: that alone does not rest on consent.
+  tx.update(contactRequests).set({ withdrawnAt, isKept, touchedAt }).where(eq(contactRequests.id, id)).run();
+}

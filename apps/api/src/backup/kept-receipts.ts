@@ -1,0 +1,74 @@
+import { and, asc, desc, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import type { Db } from '../db/client.ts';
+import { consents, notices } from '../db/privacy-schema.ts';
+import { inPortions, type Replaced } from './replaced-database.ts';
+
+type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
+type Row = typeof consents.$inferSelect;
+
+/**
+ * Receipts of consent that were confirmed or withdrawn since the backup, and those of newsletter forms sent since. Inside a
+ * transaction.
+ *
+ * @returns how many were withdrawn
+ */
+export function keepReceipts(tx: Tx, replaced: Replaced, isCorrected: boolean): number {
+  keepNotices(tx, replaced);
+  let withdrawn = 0;
+  for (const row of changedReceipts(replaced)) {
+    const old = findReceipt(tx, row);
+    if (old) {
+      const emailKey = isCorrected ? row.emailKey : old.emailKey;
+      const confirmedAt = row.confirmedAt ?? old.confirmedAt;
+      const withdrawnAt = row.withdrawnAt ?? old.withdrawnAt;
+      const values = { emailKey, given: row.given || old.given, confirmedAt, withdrawnAt };
+      tx.update(consents).set(values).where(eq(consents.id, old.id)).run();
+    } else if (row.requestId === null) {
+      insertReceipt(tx, row);
+    }
+    if (old && old.withdrawnAt === null && row.withdrawnAt !== null) withdrawn += 1;
+  }
+  return withdrawn;
+}
+
+/** The wordings that receipts name. */
+function keepNotices(tx: Tx, replaced: Replaced): void {
+  for (const notice of replaced.select().from(notices).all())
+    tx.insert(notices).values(notice).onConflictDoNothing().run();
+}
+
+/** Under its own number, where that is free: by it the receipt is found again by the next restore. */
+function insertReceipt(tx: Tx, { id, ...row }: Row): void {
+  const isTaken = tx.select({ id: consents.id }).from(consents).where(eq(consents.id, id)).get() !== undefined;
+  tx.insert(consents)
+    .values(isTaken ? row : { id, ...row })
+    .run();
+}
+
+function changedReceipts(replaced: Replaced): Generator<Row> {
+  const isChanged = or(isNull(consents.requestId), isNotNull(consents.confirmedAt), isNotNull(consents.withdrawnAt));
+  return inPortions((last, limit) =>
+    replaced
+      .select()
+      .from(consents)
+      .where(and(gt(consents.id, last?.id ?? 0), isChanged))
+      .orderBy(asc(consents.id))
+      .limit(limit)
+      .all(),
+  );
+}
+
+/** An enquiry has one for each purpose. The others are known by their moment, and by an address that may have been corrected. */
+function findReceipt(tx: Tx, { id, requestId, purpose, at, emailKey }: Row): Row | undefined {
+  const isSame =
+    requestId === null
+      ? and(isNull(consents.requestId), eq(consents.at, at), or(eq(consents.emailKey, emailKey), eq(consents.id, id)))
+      : eq(consents.requestId, requestId);
+  return tx
+    .select()
+    .from(consents)
+    .where(and(isSame, eq(consents.purpose, purpose)))
+    .orderBy(desc(sql`${consents.emailKey} = ${emailKey}`))
+    .limit(1)
+    .get();
+}

@@ -1,0 +1,65 @@
+import { createApp, createServices } from '../src/app.ts';
+import type { Db } from '../src/db/client.ts';
+import { openDatabase } from '../src/db/client.ts';
+import { contactRequests, mails, subscribers } from '../src/db/enquiry-schema.ts';
+import { consents, rightsRequests } from '../src/db/privacy-schema.ts';
+import type { Deps } from '../src/deps.ts';
+import { createComposer } from '../src/mail/compose.ts';
+import { linkToken } from '../src/mail/link-token.ts';
+import { four } from './lead-scene.ts';
+import { send } from './test-app.ts';
+
+const form = { 'content-type': 'application/x-www-form-urlencoded' };
+
+/** What visitors do on an installation, through the calls of the pages. */
+export function createVisitors(deps: Deps) {
+  const services = createServices(deps);
+  const app = createApp(deps, services);
+  const post = (path: string, body = '') => send(app, path, { body, headers: form });
+  const newsletterLink = (email: string) => {
+    const row = peopleIn(deps.db).subscribers.find((each) => each.emailKey === email);
+    return `?token=${linkToken(deps.secrets.mailLinkKey, 'newsletter', row?.linkId ?? '')}`;
+  };
+
+  return {
+    services,
+    /** An enquiry through the form. @returns the reply */
+    enquire: (email: string, { key, ...fields }: { key?: string } & Record<string, unknown> = {}) =>
+      send(app, '/api/request/send-request', {
+        body: { ...four, email, ...fields },
+        address: `203.0.113.${email.length}`,
+        headers: key === undefined ? {} : { 'idempotency-key': key },
+      }),
+    signUp: (email: string) => post('/api/newsletter', new URLSearchParams({ email }).toString()),
+    confirm: (email: string) => post(`/api/newsletter/confirm${newsletterLink(email)}`),
+    leave: (email: string) => post(`/api/newsletter/unsubscribe${newsletterLink(email)}`),
+    /** With the link that comes by mail. */
+    async useMyData(email: string, what: 'withdraw' | 'erase' | 'correct' | 'download', body = '') {
+      await post('/api/my-data', new URLSearchParams({ email }).toString());
+      const mail = peopleIn(deps.db).mails.findLast(({ kind, emailKey }) => kind === 'my-data' && emailKey === email);
+      const text = mail ? createComposer(deps, services.queries)(mail).text : '';
+      return post(`/api/my-data/${what}?token=${/view\?token=(\S+)/.exec(text)?.[1]}`, body);
+    },
+  };
+}
+
+/** Everything that a database holds of visitors. */
+export function peopleIn(db: Db) {
+  return {
+    enquiries: db.select().from(contactRequests).all(),
+    subscribers: db.select().from(subscribers).all(),
+    consents: db.select().from(consents).all(),
+    requests: db.select().from(rightsRequests).all(),
+    mails: db.select().from(mails).all(),
+  };
+}
+
+/** The same of a file that nobody has open. */
+export function peopleInFile(file: string) {
+  const db = openDatabase(file);
+  try {
+    return peopleIn(db);
+  } finally {
+    db.$client.close();
+  }
+}
