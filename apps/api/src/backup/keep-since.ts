@@ -2,6 +2,7 @@ import { recordAudit } from '../audit/service.ts';
 import type { Db } from '../db/client.ts';
 import type { ErasureRow } from './erased-since.ts';
 import { isCorrectedSince, keepDetails } from './kept-details.ts';
+import { countOnlyIn, keepEnquiries } from './kept-enquiries.ts';
 import { keepNewsletter } from './kept-newsletter.ts';
 import { keepReceipts } from './kept-receipts.ts';
 import { keepRequests } from './kept-requests.ts';
@@ -20,6 +21,16 @@ interface KeepInput {
 /** What came over, in words; none says who. */
 export interface KeptSince {
   wishes: string[];
+  /** References of enquiries that came after the backup. */
+  enquiries: string[];
+}
+
+/** Nothing came over. */
+export interface NotKept {
+  /** The end of a sentence. */
+  why: string;
+  /** How many enquiries only the replaced database has; undefined when that cannot be told. */
+  enquiries: number | undefined;
 }
 
 /**
@@ -27,14 +38,15 @@ export interface KeptSince {
  * address corrected since then must not find it undone. All of it comes over, or nothing.
  *
  * @param file the replaced database, see `inTodaysSchema`
- * @returns a sentence's end instead, if nothing could be brought over
+ * @throws Error when the disk is full; whatever else is wrong with the replaced database is no reason not to restore
  */
-export function keepSince(db: Db, file: string, input: KeepInput): KeptSince | string {
-  return readReplaced(file, (replaced) => {
+export function keepSince(db: Db, file: string, input: KeepInput): KeptSince | NotKept {
+  const kept = readReplaced(file, (replaced) => {
     if (JSON.stringify(beginningOf(replaced)) !== JSON.stringify(beginningOf(db)))
       return 'the replaced database is of another site';
     return db.transaction((tx) => keepAll(tx, replaced, input), { behavior: 'immediate' });
   });
+  return typeof kept === 'string' ? { why: kept, enquiries: countOnlyIn(file, db) } : kept;
 }
 
 function keepAll(tx: Tx, replaced: Replaced, { since, at, gone }: KeepInput): KeptSince {
@@ -52,7 +64,10 @@ function keepAll(tx: Tx, replaced: Replaced, { since, at, gone }: KeepInput): Ke
     counted(requests, 'request about personal details', 'requests about personal details'),
   ].flat();
   if (wishes.length > 0) recordAudit(tx, { at, by: null, action: 'backup.wishes-kept', subject: wishes.join(', ') });
-  return { wishes };
+  const enquiries = keepEnquiries(tx, replaced);
+  for (const subject of counted(enquiries.length, 'enquiry', 'enquiries'))
+    recordAudit(tx, { at, by: null, action: 'backup.enquiries-kept', subject });
+  return { wishes, enquiries };
 }
 
 function counted(rows: number, one: string, several: string): string[] {

@@ -16,7 +16,7 @@ const corrected = ['companyName', 'contactName', 'email', 'emailKey', 'phone', '
 
 /**
  * What senders have said about enquiries that the backup has: consent that was withdrawn since, and details that were
- * corrected. Inside a transaction.
+ * corrected; and what the team has marked as a client's file. Inside a transaction.
  *
  * @returns how many enquiries of each
  */
@@ -29,14 +29,15 @@ export function keepDetails(
   for (const row of enquiriesOf(replaced)) {
     const old = tx.select().from(contactRequests).where(eq(contactRequests.id, row.id)).get();
     if (!old) continue;
-    if (isCorrected && corrected.some((name) => row[name] !== old[name])) {
-      correct(tx, row, old);
-      counts.corrected += 1;
-    }
-    if (row.withdrawnAt !== null && old.withdrawnAt === null) {
-      withdraw(tx, row, at);
-      counts.withdrawn += 1;
-    }
+    const isChanged = isCorrected && corrected.some((name) => row[name] !== old[name]);
+    if (isChanged) correct(tx, row, old);
+    counts.corrected += Number(isChanged);
+    const isWithdrawn = row.withdrawnAt !== null && old.withdrawnAt === null;
+    if (isWithdrawn) withdraw(tx, row, at);
+    counts.withdrawn += Number(isWithdrawn);
+    // Before people are erased again: a client's file that was left by that is not to go now.
+    if (row.isKept && !old.isKept)
+      tx.update(contactRequests).set({ isKept: true }).where(eq(contactRequests.id, row.id)).run();
   }
   return counts;
 }

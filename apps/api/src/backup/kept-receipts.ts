@@ -38,7 +38,7 @@ function keepNotices(tx: Tx, replaced: Replaced): void {
 }
 
 /** Under its own number, where that is free: by it the receipt is found again by the next restore. */
-function insertReceipt(tx: Tx, { id, ...row }: Row): void {
+export function insertReceipt(tx: Tx, { id, ...row }: Row): void {
   const isTaken = tx.select({ id: consents.id }).from(consents).where(eq(consents.id, id)).get() !== undefined;
   tx.insert(consents)
     .values(isTaken ? row : { id, ...row })

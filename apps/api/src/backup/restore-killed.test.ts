@@ -6,6 +6,7 @@ import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { image, useInstallation } from '../../test/backup-scene.ts';
 import { stoppedDisks } from '../../test/stopped-disk.ts';
+import { createVisitors, peopleInFile } from '../../test/visitors-scene.ts';
 import { restoreBackup } from './restore.ts';
 
 const site = useInstallation();
@@ -23,10 +24,19 @@ const undone =
   'A restore was stopped before its last step: the site is as it was. Restore once more if you still want to.';
 const done = 'A restore was stopped after its last step: the restored site is in place.';
 
+const isDatabase = (folder: string) => (path: string) => path === folder || path.includes('/threadline.db');
+
+/** The references of the enquiries, likewise. */
+function referencesIn(folder: string): string[] {
+  const copy = join(site.newDataDir(), 'copy');
+  cpSync(folder, copy, { recursive: true, filter: isDatabase(folder) });
+  return peopleInFile(join(copy, 'threadline.db')).enquiries.map(({ reference }) => reference);
+}
+
 /** The title in a database that is whole, or could be made whole: looked at in a copy, because to open it changes it. */
 function titleIn(folder: string, moment: string): unknown {
   const copy = join(site.newDataDir(), 'copy');
-  cpSync(folder, copy, { recursive: true, filter: (path) => path === folder || path.includes('/threadline.db') });
+  cpSync(folder, copy, { recursive: true, filter: isDatabase(folder) });
   const client = new Database(join(copy, 'threadline.db'), { fileMustExist: true });
   try {
     expect(client.pragma('integrity_check', { simple: true }), moment).toBe('ok');
@@ -41,6 +51,7 @@ test('E6 a restore that is killed at any step leaves the old site or the new one
   site.saveTitle('Before');
   const { id } = await site.store().make();
   site.saveTitle('After, and only in the log');
+  const { body } = await createVisitors(site.deps()).enquire('sender@example.org');
   rmSync(site.inData('media', image));
   const dataDir = join(site.newDataDir(), 'data');
   // As a killed server leaves it.
@@ -57,10 +68,13 @@ test('E6 a restore that is killed at any step leaves the old site or the new one
     expect([undefined, 'bytes of an image'], moment).toContain(read(folder, `media/${image}`));
     for (const kept of readdirSync(join(folder, 'backups')).filter((name) => name.startsWith('before-restore-')))
       expect(titleIn(join(folder, 'backups', kept), moment), moment).toBe('After, and only in the log');
+    // It came after the backup: it is in the old site, and in the new one, once.
+    expect(referencesIn(folder), moment).toEqual([body.reference]);
     const isTold = hiddenIn(folder).length > 0;
     const { code, text } = await site.cli(['restore', id], folder);
     expect([code, toldIn(text)], moment).toEqual([0, isTold ? [step < swap ? undone : done] : []]);
     expect(titleIn(folder, moment), moment).toBe('Before');
+    expect(referencesIn(folder), moment).toEqual([body.reference]);
     expect(read(folder, `media/${image}`), moment).toBe('bytes of an image');
     expect(hiddenIn(folder), moment).toEqual([]);
   }
@@ -86,6 +100,23 @@ test('E6 a restore whose process is killed before the last step leaves the old s
   const { code, text } = await site.cli(['restore', id]);
   expect([code, toldIn(text)]).toEqual([0, [undone]]);
   expect(titleIn(site.inData(), 'restored')).toBe('Before');
+});
+
+test('E6 a restore that is killed half-way through the enquiries it brings over has changed nothing, and brings all of them when it is done again', async () => {
+  site.saveTitle('Before');
+  const { id } = await site.store().make();
+  site.saveTitle('After');
+  const visitors = createVisitors(site.deps());
+  for (const name of ['one', 'three', 'fifteen']) await visitors.enquire(`${name}@example.org`);
+  const before = peopleInFile(site.inData('threadline.db'));
+  site.stop();
+  await killed({ sql: 'insert into "contact_requests"', nth: '2' }, ['restore', id]);
+  expect(titleIn(site.inData(), 'killed')).toBe('After');
+  expect(peopleInFile(site.inData('threadline.db'))).toEqual(before);
+  const { code, text } = await site.cli(['restore', id]);
+  expect([code, toldIn(text)]).toEqual([0, [undone]]);
+  expect(titleIn(site.inData(), 'restored')).toBe('Before');
+  expect(peopleInFile(site.inData('threadline.db'))).toEqual(before);
 });
 
 test('R10 an import that is killed half-way has saved nothing, and saves all of it when it is done again', async () => {

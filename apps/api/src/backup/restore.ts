@@ -18,10 +18,11 @@ import { ArchiveError, readManifest, unpackBackup } from './archive.ts';
 import { restoredDatabaseFaults } from './check-database.ts';
 import { type ErasureRow, eraseAgain, erasedSince } from './erased-since.ts';
 import { databaseName, type FileFacts, factsOf, fileFaults, share, shareInPlace, sync } from './files.ts';
-import { type KeptSince, keepSince } from './keep-since.ts';
+import { type KeptSince, keepSince, type NotKept } from './keep-since.ts';
 import { type Accounts, accountsIn, keepAccounts } from './kept-accounts.ts';
 import { namedMedia } from './named-media.ts';
 import type { FreeBytes } from './room.ts';
+import { sayWhatIsKept, sayWhatIsLeft } from './say-since.ts';
 import { endLog, setAside } from './set-aside.ts';
 import { readyName, stoppedRestores } from './stopped-restores.ts';
 import { inTodaysSchema } from './todays-schema.ts';
@@ -91,6 +92,7 @@ export async function restoreBackup({ dataDir }: Pick<Config, 'dataDir'>, input:
     }
     await rename(join(ready, databaseName), join(dataDir, databaseName));
     await sync(dataDir);
+    if (replaced) sayWhatIsLeft(since, { replaced, now: input.now }, input.say);
     return { manifest, replaced };
   } finally {
     scratch.remove();
@@ -137,7 +139,7 @@ interface PrepareInput {
 function prepareDatabase(
   file: string,
   { dataDir, now, manifest, present, gone = [], accounts }: Pick<Config, 'dataDir'> & PrepareInput,
-): { isKnown: boolean; kept: string[] | string; since: KeptSince | string } {
+): { isKnown: boolean; kept: string[] | string; since: KeptSince | NotKept } {
   const db = openDatabase(file);
   const at = now.toISOString();
   const kept = db.transaction((tx) => {
@@ -163,9 +165,9 @@ function prepareDatabase(
     recordAudit(tx, { at, by: null, action: 'backup.restored', subject: manifest.createdAt });
     return keepAccounts(tx, accounts, at);
   });
-  const isKnown = eraseAgain(db, gone, { config: { dataDir }, now, folder: dirname(file) });
-  // After the erasing: what the replaced database still has was not erased, or came by the own will of its owner afterwards.
   const since = keepSince(db, present, { since: manifest.createdAt, at, gone });
+  // Last: somebody who should be gone may have come back before, by a restore that lacked the key.
+  const isKnown = eraseAgain(db, gone, { config: { dataDir }, now, folder: dirname(file) });
   finish(db);
   return { isKnown, kept, since };
 }
@@ -177,15 +179,6 @@ function sayWhoIsIn(kept: string[] | string, say: RestoreInput['say']): void {
     );
   else if (kept.length > 0)
     say(`Accounts stay as they were before this restore. Not as in the backup: ${kept.join(', ')}.`);
-}
-
-function sayWhatIsKept(since: KeptSince | string, say: RestoreInput['say']): void {
-  if (typeof since === 'string')
-    say(
-      `Consents, the newsletter, corrected addresses and requests about personal details are those of the backup, since ${since}: withdraw, take out and correct again what was since the backup.`,
-    );
-  else if (since.wishes.length > 0)
-    say(`What people have decided since the backup stays so: ${since.wishes.join(', ')}.`);
 }
 
 /** Leaves one file: nothing of the database is in a write-ahead log any more. */
