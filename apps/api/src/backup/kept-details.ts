@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
 import { contactRequests, mails } from '../db/enquiry-schema.ts';
 import { consents } from '../db/privacy-schema.ts';
@@ -26,8 +26,11 @@ export function keepDetails(
   { at, isCorrected }: { at: string; isCorrected: boolean },
 ): { withdrawn: number; corrected: number } {
   const counts = { withdrawn: 0, corrected: 0 };
+  // Prepared: there may be a million of them.
+  const isSame = eq(contactRequests.id, sql.placeholder('id'));
+  const find = tx.select().from(contactRequests).where(isSame).prepare();
   for (const row of enquiriesOf(replaced)) {
-    const old = tx.select().from(contactRequests).where(eq(contactRequests.id, row.id)).get();
+    const old: Row | undefined = find.get({ id: row.id });
     if (!old) continue;
     const isChanged = isCorrected && corrected.some((name) => row[name] !== old[name]);
     if (isChanged) correct(tx, row, old);

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
 import { contactRequests, enquiryNotes, mails } from '../db/enquiry-schema.ts';
 import { consents } from '../db/privacy-schema.ts';
@@ -21,9 +21,10 @@ type Row = typeof contactRequests.$inferSelect;
  */
 export function keepEnquiries(tx: Tx, replaced: Replaced): string[] {
   const references: string[] = [];
+  const isSame = eq(contactRequests.id, sql.placeholder('id'));
+  const find = tx.select({ id: contactRequests.id }).from(contactRequests).where(isSame).prepare();
   for (const row of enquiriesOf(replaced)) {
-    const isThere = eq(contactRequests.id, row.id);
-    if (tx.select({ id: contactRequests.id }).from(contactRequests).where(isThere).get()) continue;
+    if (find.get({ id: row.id })) continue;
     bring(tx, replaced, row);
     references.push(row.reference);
   }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { and, asc, desc, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
 import { consents, notices } from '../db/privacy-schema.ts';
@@ -15,17 +16,11 @@ type Row = typeof consents.$inferSelect;
 export function keepReceipts(tx: Tx, replaced: Replaced, isCorrected: boolean): number {
   keepNotices(tx, replaced);
   let withdrawn = 0;
+  const find = receiptFinder(tx);
   for (const row of changedReceipts(replaced)) {
-    const old = findReceipt(tx, row);
-    if (old) {
-      const emailKey = isCorrected ? row.emailKey : old.emailKey;
-      const confirmedAt = row.confirmedAt ?? old.confirmedAt;
-      const withdrawnAt = row.withdrawnAt ?? old.withdrawnAt;
-      const values = { emailKey, given: row.given || old.given, confirmedAt, withdrawnAt };
-      tx.update(consents).set(values).where(eq(consents.id, old.id)).run();
-    } else if (row.requestId === null) {
-      insertReceipt(tx, row);
-    }
+    const old = find(row);
+    if (old) update(tx, old, isCorrected ? row : { ...row, emailKey: old.emailKey });
+    else if (row.requestId === null) insertReceipt(tx, row);
     if (old && old.withdrawnAt === null && row.withdrawnAt !== null) withdrawn += 1;
   }
   return withdrawn;
@@ -58,17 +53,32 @@ function changedReceipts(replaced: Replaced): Generator<Row> {
   );
 }
 
+/** What either of them knows. */
+function update(tx: Tx, old: Row, row: Row): void {
+  const { emailKey } = row;
+  const given = row.given || old.given;
+  const confirmedAt = row.confirmedAt ?? old.confirmedAt;
+  const withdrawnAt = row.withdrawnAt ?? old.withdrawnAt;
+  const values = { emailKey, given, confirmedAt, withdrawnAt };
+  if (isDeepStrictEqual({ ...old, ...values }, old)) return;
+  tx.update(consents).set(values).where(eq(consents.id, old.id)).run();
+}
+
 /** An enquiry has one for each purpose. The others are known by their moment, and by an address that may have been corrected. */
-function findReceipt(tx: Tx, { id, requestId, purpose, at, emailKey }: Row): Row | undefined {
-  const isSame =
-    requestId === null
-      ? and(isNull(consents.requestId), eq(consents.at, at), or(eq(consents.emailKey, emailKey), eq(consents.id, id)))
-      : eq(consents.requestId, requestId);
-  return tx
+function receiptFinder(tx: Tx): (row: Row) => Row | undefined {
+  const is = <Name extends 'requestId' | 'purpose' | 'at' | 'emailKey' | 'id'>(name: Name) =>
+    eq(consents[name], sql.placeholder(name));
+  const ofRequest = tx
     .select()
     .from(consents)
-    .where(and(isSame, eq(consents.purpose, purpose)))
-    .orderBy(desc(sql`${consents.emailKey} = ${emailKey}`))
-    .limit(1)
-    .get();
+    .where(and(is('requestId'), is('purpose')))
+    .prepare();
+  const ofNone = tx
+    .select()
+    .from(consents)
+    .where(and(isNull(consents.requestId), is('purpose'), is('at'), or(is('emailKey'), is('id'))))
+    .orderBy(desc(sql`${consents.emailKey} = ${sql.placeholder('emailKey')}`))
+    .prepare();
+  return ({ id, requestId, purpose, at, emailKey }) =>
+    requestId === null ? ofNone.get({ id, purpose, at, emailKey }) : ofRequest.get({ requestId, purpose });
 }
