@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { useInstallation } from '../../test/backup-scene.ts';
 import { createContentQueries } from '../content/queries.ts';
@@ -105,4 +105,13 @@ test('who came back after an erasure stays, also when an older backup was restor
   // By their own will, and after the older backup as well.
   expect(await restore(old)).toMatchObject({ code: 0, left: [{ email }] });
   expect(await restore(fresh)).toMatchObject({ code: 0, left: [{ email }] });
+});
+
+test('who came back by a restore without the key goes with the next one that has it, though the site it replaces has them', async () => {
+  const source = await erasedAfterBackup();
+  const key = readFileSync(keyFile());
+  rmSync(keyFile());
+  expect(await restore(source)).toEqual({ code: 0, left: [{ email }], isWarned: true });
+  writeFileSync(keyFile(), key);
+  expect(await restore(source)).toMatchObject({ code: 0, left: [] });
 });
