@@ -221,7 +221,7 @@ test('on a desk every tab and the whole bar are in view; on a phone an open edit
 });
 
 test('the hint of a list stands apart from the label of its first entry', async () => {
-  const { page } = await openScreen('/admin/content?item=slide-hiring');
+  const { page } = await openScreen('/admin/content?section=about&item=block-founders');
   const list = page.getByRole('group', { name: /^Words in the drawing/ });
   const hint = await list.locator(':scope > p').boundingBox();
   const label = await list.locator('label').first().boundingBox();

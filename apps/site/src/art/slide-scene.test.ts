@@ -43,6 +43,9 @@ test('the sheet of a drawing says what its slide says; lines stand for what is l
   expect(wordsOf(hiring)).toEqual(['Plant head', 'Seat 4 of 10', 'Runs a shift']);
   expect(wordsOf(audit)).toEqual(['1', 'Approvals wait', 'Sales, 5 Dec', '2', 'Stock counted twice', '']);
   expect(wordsOf({ src: '/art/hero-audit' })).toEqual([]);
+  const lines = (media: Partial<Media>) => sceneOf(media)?.body.match(/#8fa3ae/g)?.length ?? 0;
+  expect([lines({ src: '/art/hero-audit' }), lines(audit)]).toEqual([3, 0]);
+  expect([lines({ src: '/art/hero-hiring' }), lines(hiring)]).toEqual([5, 0]);
 });
 
 test('whoever does not see the sheet is told its words; other drawings have none', () => {

@@ -64,7 +64,11 @@ function ReviewSwitch({ status, isWaiting, action }: PartProps & { isWaiting: bo
       <Switch
         label="Review mode"
         description={
-          status.review ? 'Saves wait here until you publish them.' : 'Off: every save is published at once.'
+          status.review
+            ? 'Saves wait here until you publish them.'
+            : status.heldRelease !== null
+              ? 'Off, but a release is held: saves wait until you resume.'
+              : 'Off: every save is published at once.'
         }
         checked={status.review}
         disabled={action.isPending}

@@ -96,7 +96,8 @@ const drawSeats = remember((words: string): Scene => {
 });
 
 function scorecard({ title, about, criteria }: Scorecard, { x, y }: { x: number; y: number }): string {
-  const marks = [5, 4, 3, 5];
+  // Without words lines stand for all four; with some, nothing stands for those that are left out.
+  const marks = [5, 4, 3, 5].slice(0, criteria.length || 4);
   const rows = marks.map((given, index) => {
     const middle = 112 + index * 30;
     const five = Array.from({ length: 5 }, (_, mark) => ({ x: 272 + mark * 20, y: middle }));
@@ -151,7 +152,7 @@ const drawKnot = remember((words: string): Scene => {
 });
 
 function rankedList(findings: Findings, { x, y }: { x: number; y: number }): string {
-  const rows = [236, 190, 212].map((length, index) => {
+  const rows = [236, 190, 212].slice(0, findings.length || 3).map((length, index) => {
     const middle = 34 + index * 49;
     const line = index < 2 ? stroke(`M24 ${middle + 25}h372`, '#d3dcd8', 1) : '';
     const finding = findings[index];
