@@ -1,6 +1,7 @@
-import type { FrameLocator, Locator, Page } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { openPage } from '../support/browser.ts';
+import { field, headline, openPreview } from '../support/preview-screen.ts';
 import { call, readPage, type Session, signIn } from '../support/session.ts';
 import { until } from '../support/stack.ts';
 import { useProduct } from '../support/use-product.ts';
@@ -12,29 +13,8 @@ beforeAll(async () => {
   session = await signIn(product.stack.url);
 });
 
-/** The content screen with the preview beside it. */
-async function openContent(search: string, { width = 1440 } = {}) {
-  const { page, mistakes } = await openPage(product.browser, {
-    viewport: { width, height: 900 },
-    reducedMotion: 'reduce',
-  });
-  await page.goto(`${product.stack.url}/admin/login`);
-  await page.evaluate((value) => localStorage.setItem('token', value), session.token);
-  await page.goto(`${product.stack.url}/admin/content?${search}`);
-  return { page, mistakes, shown: page.frameLocator('iframe') };
-}
-
-const field = (page: Page, item: string, pointer: string) =>
-  page.locator(`[data-item="${item}"] form [data-pointer="${pointer}"]`);
-const headline = (shown: FrameLocator) => shown.locator('h1.headline');
-const isInSight = (page: Page, selector: string) =>
-  page
-    .frameLocator('iframe')
-    .locator(selector)
-    .evaluate((element) => {
-      const { top, bottom } = element.getBoundingClientRect();
-      return top >= 0 && bottom <= innerHeight;
-    });
+const openContent = (search: string, options: { width?: number } = {}) =>
+  openPreview(product, { token: session.token, search, ...options });
 
 test('X7 what is typed is on the page before it is saved, and not on the public one', async () => {
   const { page, mistakes, shown } = await openContent('section=hero&item=title');
@@ -106,92 +86,6 @@ test('a field that is missing or does not fit is named, and the page keeps the l
   await field(page, 'hero.subtitle', '').fill('x'.repeat(181));
   await page.getByText('Subtitle: Use at most 180 characters. The page shows the last text that fits.').waitFor();
   await expect.poll(() => shown.locator('.hero .lead').first().textContent()).toBe('A subtitle that fits');
-  await page.close();
-});
-
-test('a click on words of the page puts the caret into their field, also of an item that is closed', async () => {
-  const { page, mistakes, shown } = await openContent('section=hero&item=title');
-  await headline(shown).waitFor();
-  await shown.locator('.hero .kicker').first().click();
-  await until('the kicker has the caret', () =>
-    page.evaluate(() => document.activeElement?.getAttribute('data-pointer') === '/kicker'),
-  );
-  expect(await page.evaluate(() => document.activeElement?.closest('[data-item]')?.getAttribute('data-item'))).toMatch(
-    /^hero\.slide-/,
-  );
-  await shown.locator('#about-heading').click();
-  await until('the heading of another section has the caret', () =>
-    page.evaluate(() => document.activeElement?.closest('[data-item]')?.getAttribute('data-item') === 'about.heading'),
-  );
-  expect(mistakes).toEqual([]);
-  await page.close();
-});
-
-test('the field with the caret is scrolled to and outlined, and its slide is the one in front', async () => {
-  const { page, shown } = await openContent('section=process&item=heading');
-  await until('the heading of the process is in sight', async () =>
-    (await shown.locator('#process').count()) > 0 ? isInSight(page, '#process h2') : false,
-  );
-  await page.goto(`${product.stack.url}/admin/content?section=hero&item=slide-hiring&field=/headline`);
-  const slide = shown.locator('.slide').nth(1);
-  await until('the second slide is in front', async () => (await slide.getAttribute('data-active')) !== null);
-  // Its name stands outside of it, the words of its drawing in a file of their own.
-  for (const field of ['/label', '/media/findings/0/text']) {
-    await page.goto(`${product.stack.url}/admin/content?section=hero&item=slide-audit&field=${field}`);
-    const third = shown.locator('.slide').nth(2);
-    await until('the third slide is in front', async () => (await third.getAttribute('data-active')) !== null);
-    await expect.poll(() => shown.locator('.stops [aria-disabled=true]').textContent()).toBe('Organisational audit');
-  }
-  await page.close();
-});
-
-test('the tag of an outline stands beside it where it would cover the words above', async () => {
-  const { page, mistakes, shown } = await openContent('section=hero&item=subtitle');
-  await headline(shown).waitFor();
-  await shown.locator('html > [data-side="right"]').waitFor({ state: 'attached' });
-  await page.goto(`${product.stack.url}/admin/content?section=services&item=heading`);
-  await shown.locator('html > [data-side="above"]').waitFor({ state: 'attached' });
-  expect(mistakes).toEqual([]);
-  await page.close();
-});
-
-test('the tab of a section brings it into sight, once, also from another page', async () => {
-  const { page, mistakes, shown } = await openContent('section=hero');
-  await headline(shown).waitFor();
-  const choose = (name: RegExp) => page.getByRole('tab', { name }).click();
-  const place = () => shown.locator('html').evaluate(() => scrollY);
-  await choose(/^Process/);
-  await until('the process is in sight', () => isInSight(page, '#process h2'));
-  await choose(/^Hero/);
-  await expect.poll(() => place()).toBe(0);
-  await shown.locator('.legal a[href="/terms/"]').click();
-  await shown.locator('h1', { hasText: 'Terms' }).waitFor();
-  await choose(/^Statistics|^Stats/);
-  await headline(shown).waitFor({ state: 'attached' });
-  await until('the figures are in sight', () => isInSight(page, '#stats h2'));
-  // From here on the place is the reader's.
-  await shown.locator('html').evaluate(() => scrollTo({ top: 40, behavior: 'instant' }));
-  await page.getByRole('button', { name: 'Refresh Content' }).click();
-  await page.getByRole('button', { name: 'Show the page in dark colours' }).click();
-  await until('the page is dark', () =>
-    shown.locator('html').evaluate((html) => getComputedStyle(html).colorScheme === 'dark'),
-  );
-  expect(await place()).toBe(40);
-  expect(mistakes).toEqual([]);
-  await page.close();
-});
-
-test('typing keeps the place of the page', async () => {
-  const { page, shown } = await openContent('section=insights&item=heading');
-  await until('the insights are in sight', async () =>
-    (await shown.locator('#insights').count()) > 0 ? isInSight(page, '#insights h2') : false,
-  );
-  const place = () => shown.locator('html').evaluate(() => scrollY);
-  const before = await place();
-  expect(before).toBeGreaterThan(1000);
-  await field(page, 'insights.heading', '').pressSequentially(' more');
-  await shown.locator('#insights h2', { hasText: 'more' }).waitFor();
-  await expect.poll(() => place()).toBe(before);
   await page.close();
 });
 
@@ -283,44 +177,4 @@ test('a link shows the saved page to somebody without an account, until it is ta
   await until('the link has ended', async () => (await call(address)).status === 410);
   expect(mistakes).toEqual([]);
   await Promise.all([page.close(), guest.close()]);
-});
-
-test('a new entry is awaited beside the others, seen once it is whole, and its card goes on with the focus', async () => {
-  const { page, mistakes, shown } = await openContent('section=process');
-  await headline(shown).waitFor();
-  await page.getByRole('button', { name: 'Add a step' }).click();
-  const fieldOf = (pointer: string) => page.locator(`form [data-pointer="${pointer}"]`);
-  await page.getByText(/^The preview waits for: Title; /).waitFor();
-  await until('the steps are in sight', () => isInSight(page, '#process h2'));
-  await fieldOf('/title').fill('A step of its own');
-  await fieldOf('/body').fill('What happens in it.');
-  await fieldOf('/when').fill('Week 9');
-  await shown.getByText('A step of its own').first().waitFor();
-  await until('the new step is in sight', () => isInSight(page, 'h3:has-text("A step of its own")'));
-  await page.keyboard.press('ControlOrMeta+s');
-  await page.locator('[data-item="process.step-a-step-of-its-own"] [data-opens-row]:focus').waitFor();
-  expect(mistakes).toEqual([]);
-  await page.close();
-});
-
-test('a new article comes first, and the preview stays on its page when it is saved', async () => {
-  const { page, mistakes, shown } = await openContent('section=insights');
-  await headline(shown).waitFor();
-  await page.getByRole('button', { name: /^More for Hire for the next stage/ }).click();
-  await page.getByRole('menuitem', { name: 'Duplicate' }).click();
-  await page.locator('form [data-pointer="/title"]').fill('A note of its own');
-  await shown.locator('h1', { hasText: 'A note of its own' }).waitFor();
-  await page.keyboard.press('ControlOrMeta+s');
-  await page.locator('[data-item="insights.article-a-note-of-its-own"] [data-opens-row]:focus').waitFor();
-  await expect
-    .poll(() => page.getByRole('combobox', { name: 'Page in the preview' }).inputValue())
-    .toBe('A note of its own');
-  await shown.locator('h1', { hasText: 'A note of its own' }).waitFor();
-  const cards = page.locator('[data-item^="insights.article-"]');
-  await expect.poll(() => cards.first().getAttribute('data-item')).toBe('insights.article-a-note-of-its-own');
-  await until('visitors see it on the landing page', async () =>
-    (await readPage(product.stack.url)).includes('A note of its own'),
-  );
-  expect(mistakes).toEqual([]);
-  await page.close();
 });

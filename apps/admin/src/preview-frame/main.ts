@@ -25,6 +25,8 @@ let focused: Extract<ToFrame, { kind: 'focus' }> = {
 let isFound = false;
 /** The section that is to come into sight when its page is there. */
 let sought: Extract<ToFrame, { kind: 'section' }> | undefined;
+/** What stays in sight while fonts and pictures change the height of what is above it: until the reader moves the page. */
+let kept: 'field' | { section: string } | undefined;
 
 function tell(message: FromFrame): void {
   window.parent.postMessage(message, location.origin);
@@ -88,10 +90,15 @@ function drawFocus({ scroll }: { scroll: boolean }): void {
   if (!isInView) scrollTo({ top: seen.top + scrollY - innerHeight / 3, behavior: 'instant' });
 }
 
-function showSection(): void {
-  if (sought?.path !== path) return;
-  const element = sought && places?.sectionOf(sought.section);
+function showSoughtSection(): void {
+  if (!sought || sought.path !== path) return;
+  kept = { section: sought.section };
   sought = undefined;
+  scrollToSection(kept.section);
+}
+
+function scrollToSection(section: string): void {
+  const element = places?.sectionOf(section);
   if (!element) return;
   const margin = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
   const top = element.getBoundingClientRect().top + scrollY - margin;
@@ -119,10 +126,12 @@ function receive(message: ToFrame): void {
   } else if (message.kind === 'focus') {
     focused = message;
     if (message.field) sought = undefined;
+    if (message.field) kept = 'field';
+    else if (kept === 'field') kept = undefined;
     drawFocus({ scroll: true });
   } else if (message.kind === 'section') {
     sought = message;
-    showSection();
+    showSoughtSection();
   } else if (message.kind === 'words') {
     places?.replace(message.typed);
     drawFocus({ scroll: false });
@@ -133,7 +142,7 @@ function receive(message: ToFrame): void {
     if (message.typed) places.replace(message.typed);
     if (!isSamePage) scrollTo({ top: 0, behavior: 'instant' });
     drawFocus({ scroll: !isSamePage });
-    showSection();
+    showSoughtSection();
     tell({ kind: 'shown', path });
   }
 }
@@ -180,5 +189,17 @@ function boxOfShown(field: PreviewField) {
   return boxAround(rects.filter(({ width, height }) => width > 2 && height > 2).slice(0, 1));
 }
 
-new ResizeObserver(() => drawFocus({ scroll: false })).observe(document.documentElement);
+for (const type of ['wheel', 'touchmove', 'pointerdown', 'keydown']) {
+  window.addEventListener(
+    type,
+    () => {
+      kept = undefined;
+    },
+    { capture: true, passive: true },
+  );
+}
+new ResizeObserver(() => {
+  drawFocus({ scroll: kept === 'field' });
+  if (typeof kept === 'object') scrollToSection(kept.section);
+}).observe(document.documentElement);
 tell({ kind: 'ready' });

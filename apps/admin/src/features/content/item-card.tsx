@@ -133,7 +133,7 @@ function EditedBy({ id, isOpen }: { id: string; isOpen: boolean }) {
   if (!words) return null;
   return (
     <p className={classes.editedBy}>
-      <span className={`avatar ${classes.other}`} aria-hidden="true">
+      <span className="avatar" data-small aria-hidden="true">
         {initialsOf(names[0] ?? '')}
       </span>
       <span>

@@ -3,8 +3,8 @@ import { contentModel, type SectionName, sectionNames } from '@threadline/schema
 import { memo } from 'react';
 import { initialsOf } from '../../ui/time.ts';
 import { useTabInSight } from '../../ui/use-tab-in-sight.ts';
-import classes from './content.module.css';
 import { editingWords, useEditingElsewhere } from './editing-elsewhere.ts';
+import classes from './section-tabs.module.css';
 
 interface SectionTabsProps {
   section: SectionName;
@@ -41,7 +41,7 @@ function Others({ names }: { names: string[] }) {
   const words = editingWords(names, 'here');
   if (!first) return null;
   return (
-    <span className={`avatar ${classes.other}`} title={words}>
+    <span className="avatar" data-small title={words}>
       <span aria-hidden="true">{new Set(names).size > 1 ? new Set(names).size : initialsOf(first)}</span>
       <span className="visually-hidden"> ({words})</span>
     </span>

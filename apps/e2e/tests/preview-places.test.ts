@@ -1,0 +1,153 @@
+import { beforeAll, expect, test } from 'vitest';
+import { field, headline, isInSight, openPreview } from '../support/preview-screen.ts';
+import { readPage, type Session, signIn } from '../support/session.ts';
+import { until } from '../support/stack.ts';
+import { useProduct } from '../support/use-product.ts';
+
+let session: Session;
+
+const product = useProduct();
+beforeAll(async () => {
+  session = await signIn(product.stack.url);
+});
+
+const openContent = (search: string, options: { width?: number } = {}) =>
+  openPreview(product, { token: session.token, search, ...options });
+
+test('a click on words of the page puts the caret into their field, also of an item that is closed', async () => {
+  const { page, mistakes, shown } = await openContent('section=hero&item=title');
+  await headline(shown).waitFor();
+  await shown.locator('.hero .kicker').first().click();
+  await until('the kicker has the caret', () =>
+    page.evaluate(() => document.activeElement?.getAttribute('data-pointer') === '/kicker'),
+  );
+  expect(await page.evaluate(() => document.activeElement?.closest('[data-item]')?.getAttribute('data-item'))).toMatch(
+    /^hero\.slide-/,
+  );
+  await shown.locator('#about-heading').click();
+  await until('the heading of another section has the caret', () =>
+    page.evaluate(() => document.activeElement?.closest('[data-item]')?.getAttribute('data-item') === 'about.heading'),
+  );
+  expect(mistakes).toEqual([]);
+  await page.close();
+});
+
+test('the field with the caret is scrolled to and outlined, and its slide is the one in front', async () => {
+  const { page, shown } = await openContent('section=process&item=heading');
+  await until('the heading of the process is in sight', async () =>
+    (await shown.locator('#process').count()) > 0 ? isInSight(page, '#process h2') : false,
+  );
+  await page.goto(`${product.stack.url}/admin/content?section=hero&item=slide-hiring&field=/headline`);
+  const slide = shown.locator('.slide').nth(1);
+  await until('the second slide is in front', async () => (await slide.getAttribute('data-active')) !== null);
+  // Its name stands outside of it, the words of its drawing in a file of their own.
+  for (const field of ['/label', '/media/findings/0/text']) {
+    await page.goto(`${product.stack.url}/admin/content?section=hero&item=slide-audit&field=${field}`);
+    const third = shown.locator('.slide').nth(2);
+    await until('the third slide is in front', async () => (await third.getAttribute('data-active')) !== null);
+    await expect.poll(() => shown.locator('.stops [aria-disabled=true]').textContent()).toBe('Organisational audit');
+  }
+  await page.close();
+});
+
+test('the tag of an outline stands beside it where it would cover the words above', async () => {
+  const { page, mistakes, shown } = await openContent('section=hero&item=subtitle');
+  await headline(shown).waitFor();
+  await shown.locator('html > [data-side="right"]').waitFor({ state: 'attached' });
+  await page.goto(`${product.stack.url}/admin/content?section=services&item=heading`);
+  await shown.locator('html > [data-side="above"]').waitFor({ state: 'attached' });
+  expect(mistakes).toEqual([]);
+  await page.close();
+});
+
+test('the tab of a section brings it into sight, once, also from another page', async () => {
+  const { page, mistakes, shown } = await openContent('section=hero');
+  await headline(shown).waitFor();
+  const choose = (name: RegExp) => page.getByRole('tab', { name }).click();
+  const place = () => shown.locator('html').evaluate(() => scrollY);
+  await choose(/^Process/);
+  await until('the process is in sight', () => isInSight(page, '#process h2'));
+  await choose(/^Hero/);
+  await expect.poll(() => place()).toBe(0);
+  await shown.locator('.legal a[href="/terms/"]').click();
+  await shown.locator('h1', { hasText: 'Terms' }).waitFor();
+  await choose(/^Statistics|^Stats/);
+  await headline(shown).waitFor({ state: 'attached' });
+  await until('the figures are in sight', () => isInSight(page, '#stats h2'));
+  // Fonts and pictures that come late change the height of what is above.
+  await shown.locator('main').evaluate((main) => main.prepend(document.createElement('hr')));
+  await shown
+    .locator('main > hr')
+    .evaluate((rule) => rule.setAttribute('style', 'height: 700px; overflow-anchor: none'));
+  await until('the figures are still in sight', () => isInSight(page, '#stats h2'));
+  await shown.locator('main > hr').evaluate((rule) => rule.remove());
+  await until('the figures are in sight again', () => isInSight(page, '#stats h2'));
+  // From here on the place is the reader's.
+  await shown.locator('body').hover();
+  const figures = await place();
+  await page.mouse.wheel(0, -300);
+  await expect.poll(() => place()).toBeLessThan(figures);
+  await shown.locator('html').evaluate(() => scrollTo({ top: 40, behavior: 'instant' }));
+  await page.getByRole('button', { name: 'Refresh Content' }).click();
+  await page.getByRole('button', { name: 'Show the page in dark colours' }).click();
+  await until('the page is dark', () =>
+    shown.locator('html').evaluate((html) => getComputedStyle(html).colorScheme === 'dark'),
+  );
+  expect(await place()).toBe(40);
+  expect(mistakes).toEqual([]);
+  await page.close();
+});
+
+test('typing keeps the place of the page', async () => {
+  const { page, shown } = await openContent('section=insights&item=heading');
+  await until('the insights are in sight', async () =>
+    (await shown.locator('#insights').count()) > 0 ? isInSight(page, '#insights h2') : false,
+  );
+  const place = () => shown.locator('html').evaluate(() => scrollY);
+  const before = await place();
+  expect(before).toBeGreaterThan(1000);
+  await field(page, 'insights.heading', '').pressSequentially(' more');
+  await shown.locator('#insights h2', { hasText: 'more' }).waitFor();
+  await expect.poll(() => place()).toBe(before);
+  await page.close();
+});
+
+test('a new entry is awaited beside the others, seen once it is whole, and its card goes on with the focus', async () => {
+  const { page, mistakes, shown } = await openContent('section=process');
+  await headline(shown).waitFor();
+  await page.getByRole('button', { name: 'Add a step' }).click();
+  const fieldOf = (pointer: string) => page.locator(`form [data-pointer="${pointer}"]`);
+  await page.getByText(/^The preview waits for: Title; /).waitFor();
+  await until('the steps are in sight', () => isInSight(page, '#process h2'));
+  await fieldOf('/title').fill('A step of its own');
+  await fieldOf('/body').fill('What happens in it.');
+  await fieldOf('/when').fill('Week 9');
+  await shown.getByText('A step of its own').first().waitFor();
+  await until('the new step is in sight', () => isInSight(page, 'h3:has-text("A step of its own")'));
+  await page.keyboard.press('ControlOrMeta+s');
+  await page.locator('[data-item="process.step-a-step-of-its-own"] [data-opens-row]:focus').waitFor();
+  expect(mistakes).toEqual([]);
+  await page.close();
+});
+
+test('a new article comes first, and the preview stays on its page when it is saved', async () => {
+  const { page, mistakes, shown } = await openContent('section=insights');
+  await headline(shown).waitFor();
+  await page.getByRole('button', { name: /^More for Hire for the next stage/ }).click();
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+  await page.locator('form [data-pointer="/title"]').fill('A note of its own');
+  await shown.locator('h1', { hasText: 'A note of its own' }).waitFor();
+  await page.keyboard.press('ControlOrMeta+s');
+  await page.locator('[data-item="insights.article-a-note-of-its-own"] [data-opens-row]:focus').waitFor();
+  await expect
+    .poll(() => page.getByRole('combobox', { name: 'Page in the preview' }).inputValue())
+    .toBe('A note of its own');
+  await shown.locator('h1', { hasText: 'A note of its own' }).waitFor();
+  const cards = page.locator('[data-item^="insights.article-"]');
+  await expect.poll(() => cards.first().getAttribute('data-item')).toBe('insights.article-a-note-of-its-own');
+  await until('visitors see it on the landing page', async () =>
+    (await readPage(product.stack.url)).includes('A note of its own'),
+  );
+  expect(mistakes).toEqual([]);
+  await page.close();
+});
