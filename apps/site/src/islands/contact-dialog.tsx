@@ -1,7 +1,7 @@
 import { type PropsWithChildren, useEffect, useRef, useState } from 'react';
 import styles from '../styles/contact-dialog.css?inline';
 import { adoptStyles } from './adopt-styles.ts';
-import { closeLater, closeOnBackdrop, leaveNote, returnFocus } from './dialog-closing.ts';
+import { closeLater, closeOnBackdrop, hideAndClose, leaveNote, returnFocus } from './dialog-closing.ts';
 import { keepDraft, readDraft } from './enquiry-draft.ts';
 import type { FieldErrorTexts } from './enquiry-errors.ts';
 import { EnquiryForm, type ShownOutcome } from './enquiry-form.tsx';
@@ -62,6 +62,7 @@ export function ContactDialog({
   useEffect(() => (outcome?.isDone && dialog.current ? closeLater(dialog.current) : undefined), [outcome]);
   useEffect(() => {
     if (!opening || dialog.current?.open) return;
+    delete dialog.current?.dataset.leaving;
     dialog.current?.showModal();
     dialog.current?.querySelector('input')?.focus();
   }, [opening]);
@@ -123,7 +124,7 @@ export function ContactDialog({
             isSending={isSending}
             outcome={outcome}
             onSend={send}
-            onCancel={() => dialog.current?.close()}
+            onCancel={() => dialog.current && hideAndClose(dialog.current)}
           />
         )}
       </div>
