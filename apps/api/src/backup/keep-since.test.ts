@@ -184,6 +184,22 @@ test.each<[string, string, () => void]>([
     () => change((db) => db.$client.exec('drop table rights_requests')),
   ],
   [
+    'has a list that is no JSON',
+    'the replaced database cannot be read',
+    () => change((db) => db.$client.exec("update contact_requests set spam_reasons = 'no JSON'")),
+  ],
+  [
+    'has two enquiries of one reference',
+    'rows of the replaced database cannot be brought over (UNIQUE constraint failed: contact_requests.reference)',
+    () =>
+      change((db) =>
+        db.$client.exec(`drop index contact_requests_reference;
+          create temp table twin as select * from contact_requests;
+          update twin set seq = seq + 1, id = 'twin';
+          insert into contact_requests select * from twin`),
+      ),
+  ],
+  [
     'is of a newer version',
     'the replaced database was made by a newer version',
     () =>

@@ -152,7 +152,7 @@ test.each<[string, string, () => void]>([
   ['is damaged', 'cannot be read', () => writeFileSync(inData(), 'no database at all')],
   [
     'has two people with one address',
-    'cannot be read',
+    'rows of the replaced database cannot be brought over (UNIQUE constraint failed: users.email_key)',
     () => {
       const other = openDatabase(inData());
       other.$client.exec("drop index users_email; update users set email_key = 'same@example.org'");

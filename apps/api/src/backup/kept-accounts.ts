@@ -3,9 +3,9 @@ import { recordAudit } from '../audit/service.ts';
 import { passkeys, recoveryCodes, removedUsers, secondFactors } from '../db/account-schema.ts';
 import type { Db } from '../db/client.ts';
 import { users } from '../db/schema.ts';
-import { isDiskFull } from '../disk-full.ts';
 import { handBackOpen, unassignAll } from '../enquiries/unassign.ts';
 import { beginningOf, readReplaced } from './replaced-database.ts';
+import { whyNotKept } from './why-not-kept.ts';
 
 type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
 type Person = typeof users.$inferSelect;
@@ -50,8 +50,7 @@ export function keepAccounts(db: Tx, kept: Accounts | string, at: string): strin
     // All of it or nothing: rows of a damaged database may contradict each other.
     db.transaction((tx) => replaceAccounts(tx, { old, kept, at }));
   } catch (error) {
-    if (isDiskFull(error)) throw error;
-    return 'the replaced database cannot be read';
+    return whyNotKept(error);
   }
   const changes = changesSince(old, kept);
   if (changes.length > 0)

@@ -5,7 +5,7 @@ import { drizzle } from 'drizzle-orm/better-sqlite3';
 import type { Db } from '../db/client.ts';
 import { compareMigrations, NewerDatabaseError } from '../db/migrations.ts';
 import { auditLog } from '../db/schema.ts';
-import { isDiskFull } from '../disk-full.ts';
+import { whyNotKept } from './why-not-kept.ts';
 
 /** The database that is about to be replaced, for reading only. */
 export type Replaced = Pick<Db, 'select'>;
@@ -14,7 +14,7 @@ export type Replaced = Pick<Db, 'select'>;
  * Hands the database that is about to be replaced to whoever reads it.
  *
  * @param file see `inTodaysSchema`
- * @returns what the reader returns; a sentence's end instead, if the database cannot be read
+ * @returns what the reader returns; a sentence's end instead, if there is no database or that has failed
  * @throws Error when the disk is full
  */
 export function readReplaced<Answer>(file: string, read: (replaced: Replaced) => Answer): Answer | string {
@@ -29,9 +29,7 @@ export function readReplaced<Answer>(file: string, read: (replaced: Replaced) =>
       client.close();
     }
   } catch (error) {
-    if (isDiskFull(error)) throw error;
-    if (error instanceof NewerDatabaseError) return 'the replaced database was made by a newer version';
-    return 'the replaced database cannot be read';
+    return whyNotKept(error);
   }
 }
 
