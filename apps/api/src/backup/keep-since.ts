@@ -6,7 +6,7 @@ import { countOnlyIn, keepEnquiries } from './kept-enquiries.ts';
 import { keepNewsletter } from './kept-newsletter.ts';
 import { keepReceipts } from './kept-receipts.ts';
 import { keepRequests } from './kept-requests.ts';
-import { beginningOf, type Replaced, readReplaced } from './replaced-database.ts';
+import { beginningOf, type Replaced, readReplaced, whyNotOfOneSite } from './replaced-database.ts';
 
 type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
 
@@ -42,9 +42,8 @@ export interface NotKept {
  */
 export function keepSince(db: Db, file: string, input: KeepInput): KeptSince | NotKept {
   const kept = readReplaced(file, (replaced) => {
-    if (JSON.stringify(beginningOf(replaced)) !== JSON.stringify(beginningOf(db)))
-      return 'the replaced database is of another site';
-    return db.transaction((tx) => keepAll(tx, replaced, input), { behavior: 'immediate' });
+    const otherSite = whyNotOfOneSite(beginningOf(replaced), beginningOf(db));
+    return otherSite ?? db.transaction((tx) => keepAll(tx, replaced, input), { behavior: 'immediate' });
   });
   return typeof kept === 'string' ? { why: kept, enquiries: countOnlyIn(file, db) } : kept;
 }

@@ -4,7 +4,7 @@ import { passkeys, recoveryCodes, removedUsers, secondFactors } from '../db/acco
 import type { Db } from '../db/client.ts';
 import { users } from '../db/schema.ts';
 import { handBackOpen, unassignAll } from '../enquiries/unassign.ts';
-import { beginningOf, readReplaced } from './replaced-database.ts';
+import { beginningOf, readReplaced, whyNotOfOneSite } from './replaced-database.ts';
 import { whyNotKept } from './why-not-kept.ts';
 
 type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
@@ -42,8 +42,8 @@ function readAccounts(db: Pick<Db, 'select'>) {
 export function keepAccounts(db: Tx, kept: Accounts | string, at: string): string[] | string {
   if (typeof kept === 'string') return kept;
   const old = readAccounts(db);
-  if (JSON.stringify(kept.beginning) !== JSON.stringify(old.beginning))
-    return 'the replaced database is of another site';
+  const otherSite = whyNotOfOneSite(kept.beginning, old.beginning);
+  if (otherSite) return otherSite;
   if (!kept.people.some(({ role, status }) => role === 'super_admin' && status === 'active'))
     return 'nobody could sign in as super admin to the replaced database';
   try {

@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import { and, asc, eq, gt, inArray, isNull, ne, or } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne, or } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
 import { mails, subscribers } from '../db/enquiry-schema.ts';
 import { consents } from '../db/privacy-schema.ts';
+import { hasLeftSince } from '../newsletter/has-left.ts';
 import type { ErasureRow } from './erased-since.ts';
 import { moveMails } from './kept-details.ts';
-import { inPortions, type Replaced } from './replaced-database.ts';
+import { type Replaced, rowsOf } from './replaced-database.ts';
 
 type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
 type Row = typeof subscribers.$inferSelect;
@@ -62,24 +63,14 @@ function keepSubscriber(tx: Tx, row: Row, isCorrected: boolean): { hasJoined: bo
 }
 
 /** A member, or somebody who was asked and has not said no. */
-const isWanted = ({ unsubscribedAt, askedAt }: Row) => unsubscribedAt === null || askedAt >= unsubscribedAt;
+const isWanted = (row: Row) => !hasLeftSince(row);
 
 /** A backup may know more than the database before it, where an older one was restored in between. */
 function newestOf({ createdAt, askedAt, confirmedAt, unsubscribedAt }: Row): string {
   return [createdAt, askedAt, confirmedAt ?? '', unsubscribedAt ?? ''].reduce((a, b) => (a > b ? a : b));
 }
 
-function subscribersOf(db: Replaced): Generator<Row> {
-  return inPortions((last, limit) =>
-    db
-      .select()
-      .from(subscribers)
-      .where(gt(subscribers.emailKey, last?.emailKey ?? ''))
-      .orderBy(asc(subscribers.emailKey))
-      .limit(limit)
-      .all(),
-  );
-}
+const subscribersOf = (db: Replaced) => rowsOf(db, { table: subscribers, by: 'emailKey' });
 
 /** @returns how many were on the list */
 function removeMissing(tx: Tx, replaced: Replaced): number {

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { and, asc, desc, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
 import { consents, notices } from '../db/privacy-schema.ts';
-import { inPortions, type Replaced } from './replaced-database.ts';
+import { type Replaced, rowsOf } from './replaced-database.ts';
 
 type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
 type Row = typeof consents.$inferSelect;
@@ -17,7 +17,7 @@ export function keepReceipts(tx: Tx, replaced: Replaced, isCorrected: boolean): 
   keepNotices(tx, replaced);
   let withdrawn = 0;
   const find = receiptFinder(tx);
-  for (const row of changedReceipts(replaced)) {
+  for (const row of rowsOf(replaced, { table: consents, by: 'id', which: isChanged })) {
     const old = find(row);
     if (old) update(tx, old, isCorrected ? row : { ...row, emailKey: old.emailKey });
     else if (row.requestId === null) insertReceipt(tx, row);
@@ -40,18 +40,7 @@ export function insertReceipt(tx: Tx, { id, ...row }: Row): void {
     .run();
 }
 
-function changedReceipts(replaced: Replaced): Generator<Row> {
-  const isChanged = or(isNull(consents.requestId), isNotNull(consents.confirmedAt), isNotNull(consents.withdrawnAt));
-  return inPortions((last, limit) =>
-    replaced
-      .select()
-      .from(consents)
-      .where(and(gt(consents.id, last?.id ?? 0), isChanged))
-      .orderBy(asc(consents.id))
-      .limit(limit)
-      .all(),
-  );
-}
+const isChanged = or(isNull(consents.requestId), isNotNull(consents.confirmedAt), isNotNull(consents.withdrawnAt));
 
 /** What either of them knows. */
 function update(tx: Tx, old: Row, row: Row): void {
