@@ -1,13 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
 import { recordAudit } from '../audit/service.ts';
 import { passkeys, recoveryCodes, removedUsers, secondFactors } from '../db/account-schema.ts';
-import type { Db } from '../db/client.ts';
+import type { Db, Tx } from '../db/client.ts';
 import { users } from '../db/schema.ts';
 import { handBackOpen, unassignAll } from '../enquiries/unassign.ts';
 import { beginningOf, readReplaced, whyNotOfOneSite } from './replaced-database.ts';
 import { whyNotKept } from './why-not-kept.ts';
 
-type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
 type Person = typeof users.$inferSelect;
 
 /** Everything with which somebody gets in, and who was shut out. */

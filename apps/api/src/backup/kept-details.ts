@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
-import type { Db } from '../db/client.ts';
+import type { Tx } from '../db/client.ts';
 import { contactRequests, mails } from '../db/enquiry-schema.ts';
 import { consents } from '../db/privacy-schema.ts';
 import { auditLog } from '../db/schema.ts';
@@ -8,7 +8,6 @@ import { toVisitors } from '../mail/outbox.ts';
 import { stopAnsweringOne } from '../privacy/withdraw.ts';
 import { type Replaced, rowsOf } from './replaced-database.ts';
 
-type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
 type Row = typeof contactRequests.$inferSelect;
 type Address = Pick<Row, 'email' | 'emailKey'>;
 

@@ -1,13 +1,12 @@
 import { existsSync } from 'node:fs';
 import { asc, eq, sql } from 'drizzle-orm';
-import type { Db } from '../db/client.ts';
+import type { Db, Tx } from '../db/client.ts';
 import { contactRequests, enquiryNotes, mails } from '../db/enquiry-schema.ts';
 import { consents } from '../db/privacy-schema.ts';
 import { users } from '../db/schema.ts';
 import { insertReceipt } from './kept-receipts.ts';
 import { type Replaced, readIfPossible, rowsOf } from './replaced-database.ts';
 
-type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
 type Row = typeof contactRequests.$inferSelect;
 
 /**

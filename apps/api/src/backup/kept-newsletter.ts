@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq, inArray, isNull, ne, or } from 'drizzle-orm';
-import type { Db } from '../db/client.ts';
+import type { Tx } from '../db/client.ts';
 import { mails, subscribers } from '../db/enquiry-schema.ts';
 import { consents } from '../db/privacy-schema.ts';
 import { hasLeftSince } from '../newsletter/has-left.ts';
@@ -8,7 +8,6 @@ import type { ErasureRow } from './erased-since.ts';
 import { moveMails } from './kept-details.ts';
 import { type Replaced, rowsOf } from './replaced-database.ts';
 
-type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
 type Row = typeof subscribers.$inferSelect;
 
 /**

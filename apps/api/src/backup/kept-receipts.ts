@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, desc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
-import type { Db } from '../db/client.ts';
+import type { Tx } from '../db/client.ts';
 import { consents, notices } from '../db/privacy-schema.ts';
 import { type Replaced, rowsOf } from './replaced-database.ts';
 
-type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
 type Row = typeof consents.$inferSelect;
 
 /**

@@ -1,9 +1,8 @@
 import { and, eq, type SQL } from 'drizzle-orm';
-import type { Db } from '../db/client.ts';
+import type { Tx } from '../db/client.ts';
 import { rightsRequests } from '../db/privacy-schema.ts';
 import { type Replaced, rowsOf } from './replaced-database.ts';
 
-type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
 type Row = typeof rightsRequests.$inferSelect;
 
 /**
