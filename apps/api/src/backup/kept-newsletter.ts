@@ -45,18 +45,12 @@ function keepSubscriber(tx: Tx, row: Row, isCorrected: boolean): { hasJoined: bo
   const before = old.length === 1 ? old[0] : undefined;
   if (before && (isDeepStrictEqual(before, row) || newestOf(before) > newestOf(row)))
     return { hasJoined: false, hasLeft: false };
-  const address = before && !isCorrected ? { email: before.email, emailKey: before.emailKey } : row;
+  const address = before && !isCorrected ? before : row;
   const kept = { ...row, email: address.email, emailKey: address.emailKey };
-  tx.delete(subscribers)
-    .where(
-      inArray(
-        emailKey,
-        old.map((each) => each.emailKey),
-      ),
-    )
-    .run();
+  const oldKeys = old.map((each) => each.emailKey);
+  tx.delete(subscribers).where(inArray(emailKey, oldKeys)).run();
   tx.insert(subscribers).values(kept).run();
-  for (const { emailKey: from } of old) if (from !== kept.emailKey) moveMails(tx, { from, to: kept, requestId: null });
+  for (const from of oldKeys) if (from !== kept.emailKey) moveMails(tx, { from, to: kept, requestId: null });
   const wasOn = old.some(isWanted);
   return { hasJoined: !wasOn && isWanted(row), hasLeft: wasOn && !isWanted(row) };
 }

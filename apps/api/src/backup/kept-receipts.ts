@@ -18,7 +18,7 @@ export function keepReceipts(tx: Tx, replaced: Replaced, isCorrected: boolean): 
   const find = receiptFinder(tx);
   for (const row of rowsOf(replaced, { table: consents, by: 'id', which: isChanged })) {
     const old = find(row);
-    if (old) update(tx, old, isCorrected ? row : { ...row, emailKey: old.emailKey });
+    if (old) merge(tx, old, isCorrected ? row : { ...row, emailKey: old.emailKey });
     else if (row.requestId === null) insertReceipt(tx, row);
     if (old && old.withdrawnAt === null && row.withdrawnAt !== null) withdrawn += 1;
   }
@@ -41,8 +41,8 @@ export function insertReceipt(tx: Tx, { id, ...row }: Row): void {
 
 const isChanged = or(isNull(consents.requestId), isNotNull(consents.confirmedAt), isNotNull(consents.withdrawnAt));
 
-/** What either of them knows. */
-function update(tx: Tx, old: Row, row: Row): void {
+/** Leaves what either of them knows. */
+function merge(tx: Tx, old: Row, row: Row): void {
   const { emailKey } = row;
   const given = row.given || old.given;
   const confirmedAt = row.confirmedAt ?? old.confirmedAt;

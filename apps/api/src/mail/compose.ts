@@ -92,25 +92,26 @@ export function createComposer(deps: Pick<Deps, 'config' | 'db' | 'now' | 'secre
     });
   }
 
-  function written({ kind, payload, ...row }: Row): FilledMail & { replyTo?: string } {
+  function written(row: Row): FilledMail & { replyTo?: string } {
+    const { kind, payload } = row;
     const { linkId = '' } = payload;
     const link = (path: string, token: string): Filling => ({ link: `${config.siteUrl}${path}?token=${token}` });
     switch (kind) {
       case 'notification':
       case 'reminder':
-        return toTeam({ kind, payload, ...row }, kind);
+        return toTeam(row, kind);
       case 'overdue':
         return overdueMail(deps, payload.text ?? '', payload.isMore);
       case 'acknowledgement':
-        return acknowledgement({ kind, payload, ...row });
+        return acknowledgement(row);
       case 'reply':
-        requestOf({ kind, payload, ...row });
+        requestOf(row);
         return fillTemplate(
           { subject: '{subject}', body: '{text}' },
           { subject: payload.subject ?? '', text: payload.text ?? '' },
         );
       case 'newsletter-confirmation':
-        refuseEndedQuestion(db, { payload, ...row });
+        refuseEndedQuestion(db, row);
         return fillTemplate(template(kind), {
           link: link('/api/newsletter/confirm', linkToken(secrets.mailLinkKey, 'newsletter', linkId)),
           brand: brand(),
@@ -133,7 +134,7 @@ export function createComposer(deps: Pick<Deps, 'config' | 'db' | 'now' | 'secre
           brand: brand(),
         });
       case 'my-data':
-        refuseEndedDataLink(db, { payload, ...row });
+        refuseEndedDataLink(db, row);
         return fillTemplate(template(kind), {
           link: link('/api/my-data/view', linkToken(secrets.mailLinkKey, 'my-data', linkId)),
           minutes: String(dataLinkMinutes),
