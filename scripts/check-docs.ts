@@ -1,6 +1,7 @@
 /**
- * What the tools do not check: that docs cite what exists, that every setting is written down, that names say
- * something, that a dependency has one version, that tests bear the ids they are cited for. `npm run check` runs it; it prints one sentence per mistake.
+ * What the tools do not check: that docs cite what exists, that every setting is written down, that names say something,
+ * that a dependency has one version, that tests bear the ids they are cited for. `npm run check` runs it; it prints one
+ * sentence per mistake.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';

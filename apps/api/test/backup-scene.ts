@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join, resolve } from 'node:path';
 import { type BackupManifest, backupManifestSchema } from '@threadline/schema/backup';
 import { and, eq } from 'drizzle-orm';
-import { afterEach, beforeEach, vi } from 'vitest';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { newestProgram } from '../../../scripts/newest-program.ts';
 import { manifestName } from '../src/backup/files.ts';
 import { createBackups } from '../src/backup/store.ts';
@@ -23,6 +23,10 @@ const env = { PAGE_HASHER: newestProgram('hash-pages'), BACKUP_KEEP: '2' };
 
 /** The one image of the installation, in `media/`. */
 export const image = `${'ab'.repeat(16)}-480.avif`;
+
+/** What makes a database one that a restore cannot take people from. */
+export const madeByNewerVersion = "insert into __drizzle_migrations (hash, created_at) values ('x', 99999999999999)";
+export const ofAnotherSite = "update audit_log set at = '2020-01-01T00:00:00.000Z' where id = 1";
 
 /** The row of an image with one file. */
 export function imageRow(name: string): typeof images.$inferInsert {
@@ -59,6 +63,25 @@ export function useInstallation() {
     return createContentService({ db: on, now: deps.now }, createContentQueries(on), publishing);
   }
 
+  /** Time goes on after it. @returns what to restore */
+  async function backUp(): Promise<string> {
+    const { id } = await createBackups({ ...deps, db }).make();
+    deps.clock.advance(60_000);
+    return id;
+  }
+
+  /** With the server stopped, as often as there are sources. @returns what the command said the last time */
+  async function restore(...sources: string[]): Promise<string> {
+    db.$client.close();
+    let said = '';
+    for (const source of sources) {
+      const { code, text } = await cli(['restore', source]);
+      expect([code, text]).toEqual([0, expect.any(String)]);
+      said = text;
+    }
+    return said;
+  }
+
   async function cli(args: string[], dataDir = deps.config.dataDir) {
     const lines: string[] = [];
     const bars: string[] = [];
@@ -78,6 +101,10 @@ export function useInstallation() {
     inData,
     inBackup: (id: string, ...names: string[]) => inData('backups', id, ...names),
     store: () => createBackups({ ...deps, db }),
+    backUp,
+    restore,
+    /** What SQL does to the database while the server is stopped. */
+    change: (sql: string) => void readIn(inData('threadline.db'), ({ $client }) => $client.exec(sql)),
     saveTitle: (value: string) => contentOf(db).save([{ section: 'hero', key: 'title', value }], null),
     /** As the server does when it stops. */
     stop: () => db.$client.close(),

@@ -1,4 +1,4 @@
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
@@ -18,4 +18,14 @@ export function makeOldDatabase(file: string, migrations: number): Database.Data
   addLinkDigest(client);
   migrate(drizzle(client), { migrationsFolder: old });
   return client;
+}
+
+/** Makes the database of a file one of an older version, with what it has in these tables. */
+export function makeOlder(file: string, { migrations, tables }: { migrations: number; tables: string[] }): void {
+  const newer = `${file}.newer`;
+  renameSync(file, newer);
+  const older = makeOldDatabase(file, migrations);
+  older.exec(`attach '${newer}' as newer`);
+  for (const table of tables) older.exec(`insert into ${table} select * from newer.${table}`);
+  older.close();
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { auditItemSchema } from './audit.ts';
 import { backupSchema } from './backup.ts';
 
 /** Reply of `GET /api/dashboard`: every number is counted at that moment. */
@@ -27,16 +28,7 @@ export const dashboardSchema = z.object({
     problem: z.string().nullable(),
   }),
   /** Newest first; `by` is null for what the system did itself. */
-  activity: z.array(
-    z.object({
-      at: z.iso.datetime(),
-      by: z.string().nullable(),
-      action: z.string(),
-      subject: z.string(),
-      /** How the item was called then; null for what is about no item. */
-      name: z.string().nullable(),
-    }),
-  ),
+  activity: z.array(auditItemSchema.pick({ at: true, by: true, action: true, subject: true, name: true })),
   system: z.object({
     version: z.string(),
     environment: z.string(),

@@ -74,8 +74,11 @@ function textOf(field: FormField, value: unknown): string {
 
 /** The field that a pointer names, for its label. */
 export function fieldAt(field: FormField, pointer: string): FormField {
-  const parts = pointer.split('/').slice(1);
-  return parts.reduce<FormField>((at, part) => at.properties?.[part] ?? at.items ?? at, field);
+  return pointer.split('/').slice(1).reduce(partOf, field);
+}
+
+function partOf(field: FormField, name: string): FormField {
+  return field.properties?.[name] ?? field.items ?? field;
 }
 
 /** Nothing can be saved while it is empty. */
@@ -95,7 +98,7 @@ export function labelAt(field: FormField, pointer: string): string {
   const names: string[] = [];
   for (const part of pointer.split('/').slice(1)) {
     const isEntry = at.items !== undefined;
-    at = at.properties?.[part] ?? at.items ?? at;
+    at = partOf(at, part);
     const name = isEntry ? `${at.title} ${Number(part) + 1}` : at.title;
     if (names.at(-1) !== name) names.push(name);
   }

@@ -4,7 +4,7 @@ import type { Invite } from '@threadline/schema/user';
 import { and, eq, gt, lte, ne, or } from 'drizzle-orm';
 import { recordAudit } from '../audit/service.ts';
 import { accountLinks } from '../db/account-schema.ts';
-import type { Db } from '../db/client.ts';
+import type { Db, Tx } from '../db/client.ts';
 import { sessions, users } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import type { Session } from '../http/authenticate.ts';
@@ -18,7 +18,6 @@ import { endOfLink, longestLinkMs } from './link-life.ts';
 import { hashPassword, refuseGuessable } from './password.ts';
 import { mayManage } from './policy.ts';
 
-type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
 type UserRow = typeof users.$inferSelect;
 
 /** The address of a link. Its token is behind `#`, so that it appears in no log of a server or proxy on the way. */

@@ -2,11 +2,12 @@ import type { PasskeyAnswer } from '@threadline/schema/passkey';
 import { eq, sql } from 'drizzle-orm';
 import { recordAudit } from '../audit/service.ts';
 import { secondFactors } from '../db/account-schema.ts';
+import type { Tx } from '../db/client.ts';
 import { sessions, users } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { findFactor, stepOf } from './factor-code.ts';
-import { hasFactor, hasPasskey, type Tx } from './factor-state.ts';
+import { hasFactor, hasPasskey } from './factor-state.ts';
 import { createPasskeyCheck } from './passkey-check.ts';
 import { plainCode, useRecoveryCode } from './recovery-codes.ts';
 

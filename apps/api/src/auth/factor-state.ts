@@ -1,15 +1,13 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { recordAudit } from '../audit/service.ts';
 import { passkeys, recoveryCodes, secondFactors } from '../db/account-schema.ts';
-import type { Db } from '../db/client.ts';
+import type { Db, Tx } from '../db/client.ts';
 import { users } from '../db/schema.ts';
 import type { Session } from '../http/authenticate.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { tellOwner } from '../mail/account-notice.ts';
 import { endOtherSessions } from '../users/end-sessions.ts';
 import { renewRecoveryCodes } from './recovery-codes.ts';
-
-export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
 
 export interface FactorChange {
   at: Date;

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { passkeys, secondFactors } from '../db/account-schema.ts';
-import { type FactorChange, hasFactor, settleFactors, type Tx } from './factor-state.ts';
+import type { Tx } from '../db/client.ts';
+import { type FactorChange, hasFactor, settleFactors } from './factor-state.ts';
 
 type Removal = Pick<FactorChange, 'at' | 'by'>;
 

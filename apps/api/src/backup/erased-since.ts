@@ -1,15 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import type { Config } from '../config.ts';
 import { createContentQueries } from '../content/queries.ts';
 import type { Db } from '../db/client.ts';
 import { contactRequests, subscribers } from '../db/enquiry-schema.ts';
 import { erasures, rightsRequests } from '../db/privacy-schema.ts';
 import { readErasureKey } from '../deps.ts';
-import { isDiskFull } from '../disk-full.ts';
 import { createEraser } from '../privacy/erase.ts';
 import { digestOf, isMadeWith, keyed, proofOf } from '../privacy/proof.ts';
+import { readIfPossible } from './replaced-database.ts';
 
 /** A row of `erasures`, as it lies in the file. */
 export interface ErasureRow {
@@ -30,21 +29,13 @@ export interface ErasureRow {
  */
 export function erasedSince(file: string, since: string): ErasureRow[] | undefined {
   if (!existsSync(file)) return [];
-  try {
-    const client = new Database(file, { readonly: true });
-    try {
-      return client
-        .prepare<[string], ErasureRow>(
-          'select at, reason, by_name as byName, email_hash as emailHash, enquiries, mails, subscribers from erasures where at > ? order by id',
-        )
-        .all(since);
-    } finally {
-      client.close();
-    }
-  } catch (error) {
-    if (isDiskFull(error)) throw error;
-    return undefined;
-  }
+  return readIfPossible(file, (client) =>
+    client
+      .prepare<[string], ErasureRow>(
+        'select at, reason, by_name as byName, email_hash as emailHash, enquiries, mails, subscribers from erasures where at > ? order by id',
+      )
+      .all(since),
+  );
 }
 
 /**

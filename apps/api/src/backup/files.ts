@@ -82,7 +82,8 @@ export function bytesOf(files: BackupManifest['files']): number {
   return Object.values(files).reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
-function unlessMissing(error: NodeJS.ErrnoException): undefined {
+/** For `catch`: what is not there is undefined. */
+export function unlessMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code === 'ENOENT') return undefined;
   throw error;
 }

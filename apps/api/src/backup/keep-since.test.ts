@@ -1,8 +1,8 @@
 import { readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { useInstallation } from '../../test/backup-scene.ts';
-import { makeOldDatabase } from '../../test/old-database.ts';
+import { madeByNewerVersion, ofAnotherSite, useInstallation } from '../../test/backup-scene.ts';
+import { makeOlder } from '../../test/old-database.ts';
 import { createVisitors, peopleInFile } from '../../test/visitors-scene.ts';
 import { checkAuditChain } from '../audit/chain.ts';
 import { openDatabase } from '../db/client.ts';
@@ -13,24 +13,6 @@ const email = 'sender@example.org';
 const unread = 'requests about personal details are those of the backup, since ';
 const file = (name = '') => site.inData(`threadline.db${name}`);
 const author = { id: 'author', name: 'Author' };
-
-async function backup(): Promise<string> {
-  const { id } = await site.store().make();
-  site.clock().advance(60_000);
-  return id;
-}
-
-/** With the server stopped, as often as there are names. @returns what the command said the last time */
-async function restore(...ids: string[]): Promise<string> {
-  site.stop();
-  let said = '';
-  for (const id of ids) {
-    const { code, text } = await site.cli(['restore', id]);
-    expect([code, text]).toEqual([0, expect.any(String)]);
-    said = text;
-  }
-  return said;
-}
 
 function entries(action: string): string[] {
   const db = openDatabase(file());
@@ -45,7 +27,7 @@ async function withdrawnAfterBackup(): Promise<string> {
   const visitors = createVisitors(site.deps());
   await visitors.enquire(email, { consentNewsletter: true, consentWhatsapp: true });
   await visitors.confirm(email);
-  const id = await backup();
+  const id = await site.backUp();
   expect((await visitors.useMyData(email, 'withdraw')).status).toBe(200);
   return id;
 }
@@ -53,7 +35,7 @@ async function withdrawnAfterBackup(): Promise<string> {
 test('consent that was withdrawn after the backup, and the newsletter that was left, stay so after a restore', async () => {
   const id = await withdrawnAfterBackup();
   const at = site.deps().now().toISOString();
-  const text = await restore(id);
+  const text = await site.restore(id);
   const { enquiries, subscribers, consents, requests, mails } = peopleInFile(file());
   expect(enquiries).toMatchObject([{ withdrawnAt: at, status: 'closed' }]);
   expect(subscribers).toMatchObject([{ emailKey: email, unsubscribedAt: at }]);
@@ -71,13 +53,13 @@ test('who left by the link of the newsletter stays out, and who joined since the
   const visitors = createVisitors(site.deps());
   for (const each of ['left@example.org', 'unsure@example.org']) await visitors.signUp(each);
   await visitors.confirm('left@example.org');
-  const id = await backup();
+  const id = await site.backUp();
   const at = site.deps().now().toISOString();
   await visitors.leave('left@example.org');
   await visitors.confirm('unsure@example.org');
   await visitors.signUp('new@example.org');
   const before = peopleInFile(file());
-  await restore(id);
+  await site.restore(id);
   const { subscribers, consents, mails } = peopleInFile(file());
   const bySort = <Row extends { emailKey: string }>(rows: Row[]) =>
     rows.toSorted((a, b) => a.emailKey.localeCompare(b.emailKey));
@@ -92,14 +74,14 @@ test('a subscriber who left and was erased by time since does not come back', as
   const visitors = createVisitors(site.deps());
   await visitors.signUp(email);
   await visitors.confirm(email);
-  const id = await backup();
+  const id = await site.backUp();
   await visitors.leave(email);
   for (let day = 0; day < 40; day++) {
     site.clock().advance(86_400_000);
     visitors.services.eraser.sweep();
   }
   expect(peopleInFile(file()).subscribers).toEqual([]);
-  await restore(id);
+  await site.restore(id);
   const { subscribers, consents } = peopleInFile(file());
   expect([subscribers, consents]).toEqual([[], []]);
 });
@@ -108,11 +90,11 @@ test('details that were corrected since the backup stay corrected, with all that
   const visitors = createVisitors(site.deps());
   await visitors.enquire(email, { consentNewsletter: true });
   await visitors.enquire('other@example.org', { companyName: 'Other' });
-  const id = await backup();
+  const id = await site.backUp();
   const newEmail = 'better@example.org';
   visitors.services.person.correct({ email, newEmail, contactName: 'Right Name' }, author);
   const corrected = peopleInFile(file());
-  const text = await restore(id);
+  const text = await site.restore(id);
   const { enquiries, subscribers, consents, mails } = peopleInFile(file());
   expect([enquiries, subscribers, consents]).toEqual([corrected.enquiries, corrected.subscribers, corrected.consents]);
   expect(mails.map(({ id, emailKey }) => [id, emailKey])).toEqual(
@@ -124,30 +106,30 @@ test('details that were corrected since the backup stay corrected, with all that
 test('requests about personal details that came or were done since the backup are kept', async () => {
   const { rights } = createVisitors(site.deps()).services;
   rights.add({ kind: 'access', email, note: 'By post.' }, author);
-  const id = await backup();
+  const id = await site.backUp();
   rights.finish(1, author);
   rights.add({ kind: 'grievance', email, note: 'By telephone.' }, author);
   const before = peopleInFile(file()).requests;
-  expect(await restore(id)).toContain('2 requests about personal details');
+  expect(await site.restore(id)).toContain('2 requests about personal details');
   expect(peopleInFile(file()).requests).toEqual(before);
 });
 
 test('a second restore brings nothing twice and takes nothing back', async () => {
   const id = await withdrawnAfterBackup();
-  await restore(id);
+  await site.restore(id);
   const once = peopleInFile(file());
-  await restore(id);
+  await site.restore(id);
   expect(peopleInFile(file())).toEqual(once);
 });
 
 test('what was withdrawn before a newer backup stays so, though an older one was restored in between without it', async () => {
   const older = await withdrawnAfterBackup();
-  const newer = await backup();
+  const newer = await site.backUp();
   site.stop();
   renameSync(file(), file('.away'));
-  expect(await restore(older)).toContain(`${unread}there was no database here`);
+  expect(await site.restore(older)).toContain(`${unread}there was no database here`);
   expect(peopleInFile(file()).enquiries).toMatchObject([{ withdrawnAt: null }]);
-  await restore(newer);
+  await site.restore(newer);
   const { enquiries, subscribers } = peopleInFile(file());
   expect(enquiries).toMatchObject([{ withdrawnAt: expect.any(String) }]);
   expect(subscribers).toMatchObject([{ unsubscribedAt: expect.any(String) }]);
@@ -156,53 +138,42 @@ test('what was withdrawn before a newer backup stays so, though an older one was
 test('the replaced database may be of an older version', async () => {
   const id = await withdrawnAfterBackup();
   site.stop();
-  renameSync(file(), file('.newer'));
   // Before there were looks for late enquiries.
-  const older = makeOldDatabase(file(), 31);
-  older.exec(`attach '${file('.newer')}' as newer`);
-  for (const table of [
-    'contact_requests',
-    'subscribers',
-    'consents',
-    'notices',
-    'rights_requests',
-    'mails',
-    'audit_log',
-  ])
-    older.exec(`insert into ${table} select * from newer.${table}`);
-  older.close();
-  expect(await restore(id)).toContain('1 enquiry whose sender withdrew consent');
+  makeOlder(file(), {
+    migrations: 31,
+    tables: ['contact_requests', 'subscribers', 'consents', 'notices', 'rights_requests', 'mails', 'audit_log'],
+  });
+  expect(await site.restore(id)).toContain('1 enquiry whose sender withdrew consent');
   expect(peopleInFile(file()).subscribers).toMatchObject([{ unsubscribedAt: expect.any(String) }]);
 });
 
 test.each<[string, string, () => void]>([
   ['is not there', 'there was no database here', () => renameSync(file(), file('.away'))],
   ['is damaged', 'the replaced database cannot be read', () => writeFileSync(file(), 'no database at all')],
+  ['lacks a table', 'the replaced database cannot be read', () => site.change('drop table rights_requests')],
   [
-    'lacks a table',
+    'has a list that is no JSON',
     'the replaced database cannot be read',
-    () => change((db) => db.$client.exec('drop table rights_requests')),
+    () => site.change("update contact_requests set spam_reasons = 'no JSON'"),
   ],
   [
-    'is of a newer version',
-    'the replaced database was made by a newer version',
+    'has two enquiries of one reference',
+    'rows of the replaced database cannot be brought over (UNIQUE constraint failed: contact_requests.reference)',
     () =>
-      change((db) =>
-        db.$client.exec("insert into __drizzle_migrations (hash, created_at) values ('x', 99999999999999)"),
-      ),
+      site.change(`drop index contact_requests_reference;
+          create temp table twin as select * from contact_requests;
+          update twin set seq = seq + 1, id = 'twin';
+          insert into contact_requests select * from twin`),
   ],
-  [
-    'is of another site',
-    'the replaced database is of another site',
-    () => change((db) => db.update(auditLog).set({ at: '2020-01-01T00:00:00.000Z' }).where(eq(auditLog.id, 1)).run()),
-  ],
+  ['is of a newer version', 'the replaced database was made by a newer version', () => site.change(madeByNewerVersion)],
+  ['is of another site', 'the replaced database is of another site', () => site.change(ofAnotherSite)],
 ])(
   'the people are those of the backup, whole, and that is said, when the replaced database %s',
   async (_, why, harm) => {
     const id = await withdrawnAfterBackup();
     site.stop();
     harm();
-    expect(await restore(id)).toContain(`${unread}${why}: `);
+    expect(await site.restore(id)).toContain(`${unread}${why}: `);
     const { enquiries, subscribers, consents } = peopleInFile(file());
     expect(enquiries).toMatchObject([{ withdrawnAt: null }]);
     expect(subscribers).toMatchObject([{ unsubscribedAt: null }]);
@@ -213,9 +184,3 @@ test.each<[string, string, () => void]>([
     );
   },
 );
-
-function change(how: (db: ReturnType<typeof openDatabase>) => unknown): void {
-  const db = openDatabase(file());
-  how(db);
-  db.$client.close();
-}

@@ -1,14 +1,13 @@
 import { recordAudit } from '../audit/service.ts';
-import type { Db } from '../db/client.ts';
+import { counted } from '../counted.ts';
+import type { Db, Tx } from '../db/client.ts';
 import type { ErasureRow } from './erased-since.ts';
 import { isCorrectedSince, keepDetails } from './kept-details.ts';
 import { countOnlyIn, keepEnquiries } from './kept-enquiries.ts';
 import { keepNewsletter } from './kept-newsletter.ts';
 import { keepReceipts } from './kept-receipts.ts';
 import { keepRequests } from './kept-requests.ts';
-import { beginningOf, type Replaced, readReplaced } from './replaced-database.ts';
-
-type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
+import { beginningOf, type Replaced, readReplaced, whyNotOfOneSite } from './replaced-database.ts';
 
 interface KeepInput {
   /** When the backup was made. */
@@ -42,9 +41,8 @@ export interface NotKept {
  */
 export function keepSince(db: Db, file: string, input: KeepInput): KeptSince | NotKept {
   const kept = readReplaced(file, (replaced) => {
-    if (JSON.stringify(beginningOf(replaced)) !== JSON.stringify(beginningOf(db)))
-      return 'the replaced database is of another site';
-    return db.transaction((tx) => keepAll(tx, replaced, input), { behavior: 'immediate' });
+    const otherSite = whyNotOfOneSite(beginningOf(replaced), beginningOf(db));
+    return otherSite ?? db.transaction((tx) => keepAll(tx, replaced, input), { behavior: 'immediate' });
   });
   return typeof kept === 'string' ? { why: kept, enquiries: countOnlyIn(file, db) } : kept;
 }
@@ -56,20 +54,19 @@ function keepAll(tx: Tx, replaced: Replaced, { since, at, gone }: KeepInput): Ke
   const { joined, left } = keepNewsletter(tx, replaced, { isCorrected, gone });
   const requests = keepRequests(tx, replaced);
   const wishes = [
-    counted(withdrawn, 'enquiry whose sender withdrew consent', 'enquiries whose senders withdrew consent'),
-    counted(receipts, 'receipt of consent that was withdrawn', 'receipts of consent that was withdrawn'),
-    counted(left, 'leaving of the newsletter', 'leavings of the newsletter'),
-    counted(joined, 'sign-up for the newsletter', 'sign-ups for the newsletter'),
-    counted(corrected, 'corrected enquiry', 'corrected enquiries'),
-    counted(requests, 'request about personal details', 'requests about personal details'),
-  ].flat();
-  if (wishes.length > 0) recordAudit(tx, { at, by: null, action: 'backup.wishes-kept', subject: wishes.join(', ') });
+    ...counted(withdrawn, 'enquiry whose sender withdrew consent', 'enquiries whose senders withdrew consent'),
+    ...counted(receipts, 'receipt of consent that was withdrawn', 'receipts of consent that was withdrawn'),
+    ...counted(left, 'leaving of the newsletter', 'leavings of the newsletter'),
+    ...counted(joined, 'sign-up for the newsletter', 'sign-ups for the newsletter'),
+    ...counted(corrected, 'corrected enquiry', 'corrected enquiries'),
+    ...counted(requests, 'request about personal details', 'requests about personal details'),
+  ];
   const enquiries = keepEnquiries(tx, replaced);
-  for (const subject of counted(enquiries.length, 'enquiry', 'enquiries'))
-    recordAudit(tx, { at, by: null, action: 'backup.enquiries-kept', subject });
+  const entries = {
+    'backup.wishes-kept': wishes,
+    'backup.enquiries-kept': counted(enquiries.length, 'enquiry', 'enquiries'),
+  };
+  for (const [action, words] of Object.entries(entries))
+    if (words.length > 0) recordAudit(tx, { at, by: null, action, subject: words.join(', ') });
   return { wishes, enquiries };
-}
-
-function counted(rows: number, one: string, several: string): string[] {
-  return rows === 0 ? [] : [`${rows} ${rows === 1 ? one : several}`];
 }

@@ -3,8 +3,8 @@ import type { Role } from '@threadline/schema/user';
 import Database from 'better-sqlite3';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { useInstallation } from '../../test/backup-scene.ts';
-import { makeOldDatabase } from '../../test/old-database.ts';
+import { madeByNewerVersion, ofAnotherSite, useInstallation } from '../../test/backup-scene.ts';
+import { makeOlder } from '../../test/old-database.ts';
 import { send } from '../../test/test-app.ts';
 import { createApp, createServices } from '../app.ts';
 import { checkAuditChain } from '../audit/chain.ts';
@@ -37,9 +37,7 @@ async function createTeam() {
 
 /** Restores, and opens what came of it. */
 async function restore(source: string) {
-  site.stop();
-  const { code, text } = await site.cli(['restore', source]);
-  expect([code, text]).toEqual([0, expect.any(String)]);
+  const text = await site.restore(source);
   return { text, db: openDatabase(site.inData('threadline.db')) };
 }
 
@@ -128,12 +126,8 @@ test('accounts of a database of an older version are kept as well, and it is set
   const { id } = await site.store().make();
   service.setStatus(ed._id, 'disabled', by);
   site.stop();
-  renameSync(inData(), inData('.newer'));
   // Before there was a bin of accounts.
-  const older = makeOldDatabase(inData(), 26);
-  older.exec(`attach '${inData('.newer')}' as newer;
-    insert into users select * from newer.users; insert into audit_log select * from newer.audit_log`);
-  older.close();
+  makeOlder(inData(), { migrations: 26, tables: ['users', 'audit_log'] });
   const { text, db } = await restore(id);
   expect(text).not.toContain('are those of the backup');
   expect(text).toContain('ed@example.org (disabled)');
@@ -152,39 +146,15 @@ test.each<[string, string, () => void]>([
   ['is damaged', 'cannot be read', () => writeFileSync(inData(), 'no database at all')],
   [
     'has two people with one address',
-    'cannot be read',
-    () => {
-      const other = openDatabase(inData());
-      other.$client.exec("drop index users_email; update users set email_key = 'same@example.org'");
-      other.$client.close();
-    },
+    'rows of the replaced database cannot be brought over (UNIQUE constraint failed: users.email_key)',
+    () => site.change("drop index users_email; update users set email_key = 'same@example.org'"),
   ],
-  [
-    'is of a newer version',
-    'was made by a newer version',
-    () => {
-      const other = openDatabase(inData());
-      other.$client.exec("insert into __drizzle_migrations (hash, created_at) values ('x', 99999999999999)");
-      other.$client.close();
-    },
-  ],
-  [
-    'is of another site',
-    'of another site',
-    () => {
-      const other = openDatabase(inData());
-      other.update(auditLog).set({ at: '2020-01-01T00:00:00.000Z' }).where(eq(auditLog.id, 1)).run();
-      other.$client.close();
-    },
-  ],
+  ['is of a newer version', 'was made by a newer version', () => site.change(madeByNewerVersion)],
+  ['is of another site', 'of another site', () => site.change(ofAnotherSite)],
   [
     'lets no super admin in',
     'nobody could sign in',
-    () => {
-      const other = openDatabase(inData());
-      other.update(users).set({ status: 'locked' }).where(eq(users.role, 'super_admin')).run();
-      other.$client.close();
-    },
+    () => site.change("update users set status = 'locked' where role = 'super_admin'"),
   ],
 ])('accounts are those of the backup, and that is said, when the replaced database %s', async (_, reason, harm) => {
   const { add, by, service } = await createTeam();

@@ -1,13 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
 import { recordAudit } from '../audit/service.ts';
 import { passkeys, recoveryCodes, removedUsers, secondFactors } from '../db/account-schema.ts';
-import type { Db } from '../db/client.ts';
+import type { Db, Tx } from '../db/client.ts';
 import { users } from '../db/schema.ts';
-import { isDiskFull } from '../disk-full.ts';
 import { handBackOpen, unassignAll } from '../enquiries/unassign.ts';
-import { beginningOf, readReplaced } from './replaced-database.ts';
+import { beginningOf, readReplaced, whyNotOfOneSite } from './replaced-database.ts';
+import { whyNotKept } from './why-not-kept.ts';
 
-type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
 type Person = typeof users.$inferSelect;
 
 /** Everything with which somebody gets in, and who was shut out. */
@@ -42,16 +41,15 @@ function readAccounts(db: Pick<Db, 'select'>) {
 export function keepAccounts(db: Tx, kept: Accounts | string, at: string): string[] | string {
   if (typeof kept === 'string') return kept;
   const old = readAccounts(db);
-  if (JSON.stringify(kept.beginning) !== JSON.stringify(old.beginning))
-    return 'the replaced database is of another site';
+  const otherSite = whyNotOfOneSite(kept.beginning, old.beginning);
+  if (otherSite) return otherSite;
   if (!kept.people.some(({ role, status }) => role === 'super_admin' && status === 'active'))
     return 'nobody could sign in as super admin to the replaced database';
   try {
     // All of it or nothing: rows of a damaged database may contradict each other.
     db.transaction((tx) => replaceAccounts(tx, { old, kept, at }));
   } catch (error) {
-    if (isDiskFull(error)) throw error;
-    return 'the replaced database cannot be read';
+    return whyNotKept(error);
   }
   const changes = changesSince(old, kept);
   if (changes.length > 0)

@@ -1,18 +1,15 @@
-import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
-import type { Db } from '../db/client.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import type { Tx } from '../db/client.ts';
 import { contactRequests, mails } from '../db/enquiry-schema.ts';
 import { consents } from '../db/privacy-schema.ts';
 import { auditLog } from '../db/schema.ts';
 import { toVisitors } from '../mail/outbox.ts';
 import { stopAnsweringOne } from '../privacy/withdraw.ts';
-import { inPortions, type Replaced } from './replaced-database.ts';
+import { type Replaced, rowsOf } from './replaced-database.ts';
 
-type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
 type Row = typeof contactRequests.$inferSelect;
 type Address = Pick<Row, 'email' | 'emailKey'>;
-
-/** All that a correction changes, and nothing else does. */
-const corrected = ['companyName', 'contactName', 'email', 'emailKey', 'phone', 'phoneE164'] as const;
 
 /**
  * What senders have said about enquiries that the backup has: consent that was withdrawn since, and details that were
@@ -29,10 +26,10 @@ export function keepDetails(
   // Prepared: there may be a million of them.
   const isSame = eq(contactRequests.id, sql.placeholder('id'));
   const find = tx.select().from(contactRequests).where(isSame).prepare();
-  for (const row of enquiriesOf(replaced)) {
+  for (const row of rowsOf(replaced, { table: contactRequests, by: 'seq' })) {
     const old: Row | undefined = find.get({ id: row.id });
     if (!old) continue;
-    const isChanged = isCorrected && corrected.some((name) => row[name] !== old[name]);
+    const isChanged = isCorrected && !isDeepStrictEqual(detailsOf(row), detailsOf(old));
     if (isChanged) correct(tx, row, old);
     counts.corrected += Number(isChanged);
     const isWithdrawn = row.withdrawnAt !== null && old.withdrawnAt === null;
@@ -45,29 +42,20 @@ export function keepDetails(
   return counts;
 }
 
-/** In the order of their arrival. */
-export function enquiriesOf(replaced: Replaced): Generator<Row> {
-  return inPortions((last, limit) =>
-    replaced
-      .select()
-      .from(contactRequests)
-      .where(gt(contactRequests.seq, last?.seq ?? 0))
-      .orderBy(asc(contactRequests.seq))
-      .limit(limit)
-      .all(),
-  );
-}
-
 /** A correction has no moment of its own in its rows: without one in the log since then, the backup's are as good. */
 export function isCorrectedSince(replaced: Replaced, since: string): boolean {
   const newer = and(eq(auditLog.action, 'privacy.corrected'), gt(auditLog.at, since));
   return replaced.select({ id: auditLog.id }).from(auditLog).where(newer).limit(1).get() !== undefined;
 }
 
+/** All that a correction changes, and nothing else does. */
+function detailsOf({ companyName, contactName, email, emailKey, phone, phoneE164 }: Row) {
+  return { companyName, contactName, email, emailKey, phone, phoneE164 };
+}
+
 function correct(tx: Tx, row: Row, old: Row): void {
-  const { id, companyName, contactName, email, emailKey, phone, phoneE164 } = row;
-  const values = { companyName, contactName, email, emailKey, phone, phoneE164 };
-  tx.update(contactRequests).set(values).where(eq(contactRequests.id, id)).run();
+  const { id, email, emailKey } = row;
+  tx.update(contactRequests).set(detailsOf(row)).where(eq(contactRequests.id, id)).run();
   tx.update(consents).set({ emailKey }).where(eq(consents.requestId, id)).run();
   moveMails(tx, { from: old.emailKey, to: { email, emailKey }, requestId: id });
 }

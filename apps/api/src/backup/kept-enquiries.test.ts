@@ -2,9 +2,9 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
-import { useInstallation } from '../../test/backup-scene.ts';
+import { madeByNewerVersion, ofAnotherSite, useInstallation } from '../../test/backup-scene.ts';
 import { startMailServer } from '../../test/mail-server.ts';
-import { makeOldDatabase } from '../../test/old-database.ts';
+import { makeOlder } from '../../test/old-database.ts';
 import { createVisitors, peopleIn, peopleInFile } from '../../test/visitors-scene.ts';
 import { checkAuditChain } from '../audit/chain.ts';
 import { loadConfig } from '../config.ts';
@@ -18,20 +18,6 @@ const file = (name = '') => site.inData(`threadline.db${name}`);
 const author = { id: 'author', name: 'Author' };
 const first = 'first@example.org';
 const second = 'second@example.org';
-
-async function backup(): Promise<string> {
-  const { id } = await site.store().make();
-  site.clock().advance(60_000);
-  return id;
-}
-
-/** @returns what the command said */
-async function restore(id: string): Promise<string> {
-  site.stop();
-  const { code, text } = await site.cli(['restore', id]);
-  expect([code, text]).toEqual([0, expect.any(String)]);
-  return text;
-}
 
 /** The server on what a restore has left. */
 function start() {
@@ -52,7 +38,7 @@ test('enquiries that came after the backup come over with receipts, notes, state
   );
   const visitors = createVisitors(site.deps());
   await visitors.enquire(first);
-  const id = await backup();
+  const id = await site.backUp();
   const { body } = await visitors.enquire(second, { consentWhatsapp: true, consentNewsletter: true, key: 'key-2' });
   await visitors.enquire('third@example.org');
   const owner = db.select().from(users).get();
@@ -64,7 +50,7 @@ test('enquiries that came after the backup come over with receipts, notes, state
   const before = peopleIn(db);
   const notes = db.select().from(enquiryNotes).all();
 
-  const text = await restore(id);
+  const text = await site.restore(id);
   const { db: restored, visitors: later } = start();
   const after = peopleIn(restored);
   expect(after.enquiries).toEqual(before.enquiries);
@@ -99,14 +85,14 @@ test('each message of such an enquiry goes out once: what was sent before the re
     ...{ DATA_DIR: site.inData(), SITE_URL: 'http://site.test', PORT: '9' },
     ...{ SMTP_URL: server.url, LEADS_TO: 'team@example.org', MAIL_FROM: 'site@example.org' },
   });
-  const id = await backup();
+  const id = await site.backUp();
   const visitors = createVisitors({ ...site.deps(), config });
   await visitors.enquire(first);
   await visitors.services.worker.sendDue();
   await visitors.services.worker.stop();
   await visitors.enquire(second);
   const names = peopleIn(site.deps().db).mails.map((mail) => mail.id);
-  await restore(id);
+  await site.restore(id);
   const { db, deps } = start();
   expect(peopleIn(db).mails.map(({ id, state }) => [id, state])).toEqual(
     names.map((name, place) => [name, place < 2 ? 'sent' : 'pending']),
@@ -122,46 +108,46 @@ test('each message of such an enquiry goes out once: what was sent before the re
 
 test('a second restore doubles nothing', async () => {
   const visitors = createVisitors(site.deps());
-  const id = await backup();
+  const id = await site.backUp();
   await visitors.enquire(first, { consentNewsletter: true, key: 'key-1' });
-  await restore(id);
+  await site.restore(id);
   const once = peopleInFile(file());
   expect(once.enquiries).toHaveLength(1);
-  expect(await restore(id)).toContain('1 enquiry that came after the backup is brought over: TL-');
+  expect(await site.restore(id)).toContain('1 enquiry that came after the backup is brought over: TL-');
   expect(peopleInFile(file())).toEqual(once);
 });
 
 test('an enquiry that was erased since it came after the backup does not come over', async () => {
   const visitors = createVisitors(site.deps());
-  const id = await backup();
+  const id = await site.backUp();
   await visitors.enquire(first);
   site.clock().advance(60_000);
   visitors.services.eraser.erasePerson(first, 'request', null);
-  expect(await restore(id)).not.toContain('brought over');
+  expect(await site.restore(id)).not.toContain('brought over');
   expect(peopleInFile(file()).enquiries).toEqual([]);
 });
 
 test('a client’s file that an erasure has left is not erased by a restore', async () => {
   const visitors = createVisitors(site.deps());
   await visitors.enquire(first);
-  const id = await backup();
+  const id = await site.backUp();
   await visitors.enquire(first, { message: 'Another matter.' });
   for (const row of peopleIn(site.deps().db).enquiries)
     visitors.services.enquiries.change(row.id, { isKept: true }, author);
   await visitors.signUp(first);
   site.clock().advance(60_000);
   visitors.services.eraser.erasePerson(first, 'request', null);
-  await restore(id);
+  await site.restore(id);
   expect(peopleInFile(file()).enquiries).toMatchObject([{ isKept: true }, { isKept: true }]);
 });
 
 test('a key that was forgotten and is used for another enquiry leads to that one', async () => {
   const visitors = createVisitors(site.deps());
   await visitors.enquire(first, { key: 'key-1' });
-  const id = await backup();
+  const id = await site.backUp();
   site.deps().db.update(contactRequests).set({ idempotencyKey: null }).run();
   await visitors.enquire(second, { key: 'key-1' });
-  await restore(id);
+  await site.restore(id);
   expect(peopleInFile(file()).enquiries).toMatchObject([
     { emailKey: first, idempotencyKey: null },
     { emailKey: second, idempotencyKey: 'key-1' },
@@ -169,18 +155,13 @@ test('a key that was forgotten and is used for another enquiry leads to that one
 });
 
 test('the replaced database may be of an older version', async () => {
-  const id = await backup();
+  const id = await site.backUp();
   await createVisitors(site.deps()).enquire(first);
   site.stop();
-  renameSync(file(), file('.newer'));
   // Before there were looks for late enquiries.
-  const older = makeOldDatabase(file(), 31);
-  older.exec(`attach '${file('.newer')}' as newer`);
-  for (const table of ['contact_requests', 'consents', 'mails', 'audit_log'])
-    older.exec(`insert into ${table} select * from newer.${table}`);
-  older.close();
+  makeOlder(file(), { migrations: 31, tables: ['contact_requests', 'consents', 'mails', 'audit_log'] });
   const [{ reference } = { reference: '' }] = peopleInFile(file('.newer')).enquiries;
-  expect(await restore(id)).toContain(`brought over: ${reference}.`);
+  expect(await site.restore(id)).toContain(`brought over: ${reference}.`);
   expect(peopleInFile(file())).toMatchObject({ enquiries: [{ reference }], mails: [{}, {}] });
 });
 
@@ -191,31 +172,26 @@ const harms: [string, string, string, () => void][] = [
     'How many is not known',
     () => writeFileSync(file(), 'no database at all'),
   ],
-  ['lacks the messages', 'the replaced database cannot be read', 'There are 2', () => change('drop table mails')],
+  ['lacks the messages', 'the replaced database cannot be read', 'There are 2', () => site.change('drop table mails')],
   [
     'is of a newer version',
     'the replaced database was made by a newer version',
     'There are 2',
-    () => change("insert into __drizzle_migrations (hash, created_at) values ('x', 99999999999999)"),
+    () => site.change(madeByNewerVersion),
   ],
-  [
-    'is of another site',
-    'the replaced database is of another site',
-    'There are 2',
-    () => change("update audit_log set at = '2020-01-01T00:00:00.000Z' where id = 1"),
-  ],
+  ['is of another site', 'the replaced database is of another site', 'There are 2', () => site.change(ofAnotherSite)],
 ];
 test.each(harms)(
   'none comes over, and where they are is said, when the replaced database %s',
   async (_, why, number, harm) => {
     const visitors = createVisitors(site.deps());
     await visitors.enquire(first);
-    const id = await backup();
+    const id = await site.backUp();
     await visitors.enquire(second);
     await visitors.enquire('third@example.org');
     site.stop();
     harm();
-    const text = await restore(id);
+    const text = await site.restore(id);
     expect(text).toContain(
       `Enquiries that only the replaced database has are not brought over, since ${why}. ${number}.`,
     );
@@ -228,14 +204,8 @@ test.each(harms)(
 
 test('a clean machine has nothing to bring over, and nothing is said of it', async () => {
   await createVisitors(site.deps()).enquire(first);
-  const id = await backup();
+  const id = await site.backUp();
   site.stop();
   renameSync(file(), file('.away'));
-  expect(await restore(id)).not.toContain('brought over');
+  expect(await site.restore(id)).not.toContain('brought over');
 });
-
-function change(sql: string): void {
-  const db = openDatabase(file());
-  db.$client.exec(sql);
-  db.$client.close();
-}

@@ -1,16 +1,12 @@
 import { existsSync } from 'node:fs';
-import Database from 'better-sqlite3';
 import { asc, eq, sql } from 'drizzle-orm';
-import type { Db } from '../db/client.ts';
+import type { Db, Tx } from '../db/client.ts';
 import { contactRequests, enquiryNotes, mails } from '../db/enquiry-schema.ts';
 import { consents } from '../db/privacy-schema.ts';
 import { users } from '../db/schema.ts';
-import { isDiskFull } from '../disk-full.ts';
-import { enquiriesOf } from './kept-details.ts';
 import { insertReceipt } from './kept-receipts.ts';
-import type { Replaced } from './replaced-database.ts';
+import { type Replaced, readIfPossible, rowsOf } from './replaced-database.ts';
 
-type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
 type Row = typeof contactRequests.$inferSelect;
 
 /**
@@ -23,7 +19,7 @@ export function keepEnquiries(tx: Tx, replaced: Replaced): string[] {
   const references: string[] = [];
   const isSame = eq(contactRequests.id, sql.placeholder('id'));
   const find = tx.select({ id: contactRequests.id }).from(contactRequests).where(isSame).prepare();
-  for (const row of enquiriesOf(replaced)) {
+  for (const row of rowsOf(replaced, { table: contactRequests, by: 'seq' })) {
     if (find.get({ id: row.id })) continue;
     bring(tx, replaced, row);
     references.push(row.reference);
@@ -69,18 +65,10 @@ function knownUser(tx: Tx, id: string | null): string | null {
 export function countOnlyIn(file: string, db: Pick<Db, '$client'>): number | undefined {
   if (!existsSync(file)) return 0;
   const isThere = db.$client.prepare('select 1 from contact_requests where id = ?');
-  try {
-    const client = new Database(file, { readonly: true });
-    try {
-      let only = 0;
-      for (const { id } of client.prepare<[], { id: unknown }>('select id from contact_requests').iterate())
-        if (isThere.get(id) === undefined) only += 1;
-      return only;
-    } finally {
-      client.close();
-    }
-  } catch (error) {
-    if (isDiskFull(error)) throw error;
-    return undefined;
-  }
+  return readIfPossible(file, (client) => {
+    let only = 0;
+    for (const { id } of client.prepare<[], { id: unknown }>('select id from contact_requests').iterate())
+      if (isThere.get(id) === undefined) only += 1;
+    return only;
+  });
 }

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
-import { and, asc, eq, gt, inArray, isNull, ne, or } from 'drizzle-orm';
-import type { Db } from '../db/client.ts';
+import { and, eq, inArray, isNull, ne, or } from 'drizzle-orm';
+import type { Tx } from '../db/client.ts';
 import { mails, subscribers } from '../db/enquiry-schema.ts';
 import { consents } from '../db/privacy-schema.ts';
+import { hasLeftSince } from '../newsletter/has-left.ts';
 import type { ErasureRow } from './erased-since.ts';
 import { moveMails } from './kept-details.ts';
-import { inPortions, type Replaced } from './replaced-database.ts';
+import { type Replaced, rowsOf } from './replaced-database.ts';
 
-type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
 type Row = typeof subscribers.$inferSelect;
 
 /**
@@ -45,41 +45,25 @@ function keepSubscriber(tx: Tx, row: Row, isCorrected: boolean): { hasJoined: bo
   const before = old.length === 1 ? old[0] : undefined;
   if (before && (isDeepStrictEqual(before, row) || newestOf(before) > newestOf(row)))
     return { hasJoined: false, hasLeft: false };
-  const address = before && !isCorrected ? { email: before.email, emailKey: before.emailKey } : row;
+  const address = before && !isCorrected ? before : row;
   const kept = { ...row, email: address.email, emailKey: address.emailKey };
-  tx.delete(subscribers)
-    .where(
-      inArray(
-        emailKey,
-        old.map((each) => each.emailKey),
-      ),
-    )
-    .run();
+  const oldKeys = old.map((each) => each.emailKey);
+  tx.delete(subscribers).where(inArray(emailKey, oldKeys)).run();
   tx.insert(subscribers).values(kept).run();
-  for (const { emailKey: from } of old) if (from !== kept.emailKey) moveMails(tx, { from, to: kept, requestId: null });
+  for (const from of oldKeys) if (from !== kept.emailKey) moveMails(tx, { from, to: kept, requestId: null });
   const wasOn = old.some(isWanted);
   return { hasJoined: !wasOn && isWanted(row), hasLeft: wasOn && !isWanted(row) };
 }
 
 /** A member, or somebody who was asked and has not said no. */
-const isWanted = ({ unsubscribedAt, askedAt }: Row) => unsubscribedAt === null || askedAt >= unsubscribedAt;
+const isWanted = (row: Row) => !hasLeftSince(row);
 
 /** A backup may know more than the database before it, where an older one was restored in between. */
 function newestOf({ createdAt, askedAt, confirmedAt, unsubscribedAt }: Row): string {
   return [createdAt, askedAt, confirmedAt ?? '', unsubscribedAt ?? ''].reduce((a, b) => (a > b ? a : b));
 }
 
-function subscribersOf(db: Replaced): Generator<Row> {
-  return inPortions((last, limit) =>
-    db
-      .select()
-      .from(subscribers)
-      .where(gt(subscribers.emailKey, last?.emailKey ?? ''))
-      .orderBy(asc(subscribers.emailKey))
-      .limit(limit)
-      .all(),
-  );
-}
+const subscribersOf = (db: Replaced) => rowsOf(db, { table: subscribers, by: 'emailKey' });
 
 /** @returns how many were on the list */
 function removeMissing(tx: Tx, replaced: Replaced): number {

@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { and, asc, desc, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm';
-import type { Db } from '../db/client.ts';
+import { and, desc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import type { Tx } from '../db/client.ts';
 import { consents, notices } from '../db/privacy-schema.ts';
-import { inPortions, type Replaced } from './replaced-database.ts';
+import { type Replaced, rowsOf } from './replaced-database.ts';
 
-type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
 type Row = typeof consents.$inferSelect;
 
 /**
@@ -17,9 +16,9 @@ export function keepReceipts(tx: Tx, replaced: Replaced, isCorrected: boolean): 
   keepNotices(tx, replaced);
   let withdrawn = 0;
   const find = receiptFinder(tx);
-  for (const row of changedReceipts(replaced)) {
+  for (const row of rowsOf(replaced, { table: consents, by: 'id', which: isChanged })) {
     const old = find(row);
-    if (old) update(tx, old, isCorrected ? row : { ...row, emailKey: old.emailKey });
+    if (old) merge(tx, old, isCorrected ? row : { ...row, emailKey: old.emailKey });
     else if (row.requestId === null) insertReceipt(tx, row);
     if (old && old.withdrawnAt === null && row.withdrawnAt !== null) withdrawn += 1;
   }
@@ -40,21 +39,10 @@ export function insertReceipt(tx: Tx, { id, ...row }: Row): void {
     .run();
 }
 
-function changedReceipts(replaced: Replaced): Generator<Row> {
-  const isChanged = or(isNull(consents.requestId), isNotNull(consents.confirmedAt), isNotNull(consents.withdrawnAt));
-  return inPortions((last, limit) =>
-    replaced
-      .select()
-      .from(consents)
-      .where(and(gt(consents.id, last?.id ?? 0), isChanged))
-      .orderBy(asc(consents.id))
-      .limit(limit)
-      .all(),
-  );
-}
+const isChanged = or(isNull(consents.requestId), isNotNull(consents.confirmedAt), isNotNull(consents.withdrawnAt));
 
-/** What either of them knows. */
-function update(tx: Tx, old: Row, row: Row): void {
+/** Leaves what either of them knows. */
+function merge(tx: Tx, old: Row, row: Row): void {
   const { emailKey } = row;
   const given = row.given || old.given;
   const confirmedAt = row.confirmedAt ?? old.confirmedAt;

@@ -1,9 +1,8 @@
-import { and, asc, eq, gt, type SQL } from 'drizzle-orm';
-import type { Db } from '../db/client.ts';
+import { and, eq, type SQL } from 'drizzle-orm';
+import type { Tx } from '../db/client.ts';
 import { rightsRequests } from '../db/privacy-schema.ts';
-import { inPortions, type Replaced } from './replaced-database.ts';
+import { type Replaced, rowsOf } from './replaced-database.ts';
 
-type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
 type Row = typeof rightsRequests.$inferSelect;
 
 /**
@@ -13,7 +12,7 @@ type Row = typeof rightsRequests.$inferSelect;
  */
 export function keepRequests(tx: Tx, replaced: Replaced): number {
   let kept = 0;
-  for (const row of requestsOf(replaced)) {
+  for (const row of rowsOf(replaced, { table: rightsRequests, by: 'id' })) {
     const old = find(tx, row);
     // A backup may know more than the database before it, where an older one was restored in between.
     if (old && (old.doneAt !== null || (row.doneAt === null && row.emailKey === old.emailKey))) continue;
@@ -26,18 +25,6 @@ export function keepRequests(tx: Tx, replaced: Replaced): number {
     kept += 1;
   }
   return kept;
-}
-
-function requestsOf(replaced: Replaced): Generator<Row> {
-  return inPortions((last, limit) =>
-    replaced
-      .select()
-      .from(rightsRequests)
-      .where(gt(rightsRequests.id, last?.id ?? 0))
-      .orderBy(asc(rightsRequests.id))
-      .limit(limit)
-      .all(),
-  );
 }
 
 const isTaken = (tx: Tx, id: number) => one(tx, eq(rightsRequests.id, id)) !== undefined;

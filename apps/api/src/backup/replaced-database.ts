@@ -1,54 +1,100 @@
 import { existsSync } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
 import Database from 'better-sqlite3';
-import { asc } from 'drizzle-orm';
+import { and, asc, gt, type SQL } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Db } from '../db/client.ts';
 import { compareMigrations, NewerDatabaseError } from '../db/migrations.ts';
 import { auditLog } from '../db/schema.ts';
 import { isDiskFull } from '../disk-full.ts';
+import { whyNotKept } from './why-not-kept.ts';
 
 /** The database that is about to be replaced, for reading only. */
 export type Replaced = Pick<Db, 'select'>;
 
 /**
- * Hands the database that is about to be replaced to whoever reads it.
+ * Hands the database that is about to be replaced to whoever brings something over from it.
  *
  * @param file see `inTodaysSchema`
- * @returns what the reader returns; a sentence's end instead, if the database cannot be read
+ * @returns what the reader returns; a sentence's end instead, if there is no database or that has failed
  * @throws Error when the disk is full
  */
 export function readReplaced<Answer>(file: string, read: (replaced: Replaced) => Answer): Answer | string {
   if (!existsSync(file)) return 'there was no database here';
   try {
-    const client = new Database(file, { readonly: true });
-    try {
+    return withFile(file, (client) => {
       const { unknown } = compareMigrations(client);
       if (unknown > 0) throw new NewerDatabaseError(unknown);
       return read(drizzle(client, { casing: 'snake_case' }));
-    } finally {
-      client.close();
-    }
+    });
+  } catch (error) {
+    return whyNotKept(error);
+  }
+}
+
+/**
+ * The same database as it lies in its file, of whatever version.
+ *
+ * @returns undefined if it cannot be read
+ * @throws Error when the disk is full
+ */
+export function readIfPossible<Answer>(file: string, read: (client: Database.Database) => Answer): Answer | undefined {
+  try {
+    return withFile(file, read);
   } catch (error) {
     if (isDiskFull(error)) throw error;
-    if (error instanceof NewerDatabaseError) return 'the replaced database was made by a newer version';
-    return 'the replaced database cannot be read';
+    return undefined;
+  }
+}
+
+function withFile<Answer>(file: string, read: (client: Database.Database) => Answer): Answer {
+  const client = new Database(file, { readonly: true, fileMustExist: true });
+  try {
+    return read(client);
+  } finally {
+    client.close();
   }
 }
 
 /** Which site a database is of: the log is never cut, so that a database and its backups begin with the same entry. */
-export function beginningOf(db: Pick<Db, 'select'>) {
+export function beginningOf(db: Replaced) {
   const { at, action, subject, hash } = auditLog;
   return db.select({ at, action, subject, hash }).from(auditLog).orderBy(asc(auditLog.id)).limit(1).get();
+}
+
+type Beginning = ReturnType<typeof beginningOf>;
+
+/** @returns a sentence's end if two databases are not of one site */
+export function whyNotOfOneSite(replaced: Beginning, backup: Beginning): string | undefined {
+  return isDeepStrictEqual(replaced, backup) ? undefined : 'the replaced database is of another site';
 }
 
 /** So many rows are in memory at once. */
 const portion = 500;
 
-/** Rows of a table that may be a large one. @param read at most `limit` rows, those that come after `last` */
-export function* inPortions<Row>(read: (last: Row | undefined, limit: number) => Row[]): Generator<Row> {
-  let last: Row | undefined;
+interface Ordered<Table, Name> {
+  table: Table;
+  /** A column that is another one in each row. */
+  by: Name;
+  which?: SQL | undefined;
+}
+
+/** The rows of a table that may be a large one, in order. */
+export function* rowsOf<Name extends string, Table extends SQLiteTable & Record<Name, SQLiteColumn>>(
+  db: Replaced,
+  { table, by, which }: Ordered<Table, Name & keyof Table['$inferSelect']>,
+): Generator<Table['$inferSelect']> {
+  const column = table[by];
+  let last: Table['$inferSelect'] | undefined;
   do {
-    const rows = read(last, portion);
+    const isNext = and(which, last && gt(column, last[by]));
+    const ordered = db
+      .select()
+      .from(table as SQLiteTable)
+      .where(isNext)
+      .orderBy(asc(column));
+    const rows = ordered.limit(portion).all() as Table['$inferSelect'][];
     yield* rows;
     last = rows.length === portion ? rows.at(-1) : undefined;
   } while (last !== undefined);

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { openDatabase } from '../db/client.ts';
 import { compareMigrations } from '../db/migrations.ts';
-import { isDiskFull } from '../disk-full.ts';
+import { readIfPossible } from './replaced-database.ts';
 
 /**
  * The database that is about to be replaced, as this version reads it. It may be of an older one: then a copy is upgraded,
@@ -14,18 +13,11 @@ import { isDiskFull } from '../disk-full.ts';
  */
 export function inTodaysSchema(file: string, scratch: string): string {
   const copy = join(scratch, 'replaced.db');
-  try {
-    const client = new Database(file, { readonly: true, fileMustExist: true });
-    try {
-      if (compareMigrations(client).pending === 0) return file;
-      client.prepare('vacuum into ?').run(copy);
-    } finally {
-      client.close();
-    }
+  const readable = readIfPossible(file, (client) => {
+    if (compareMigrations(client).pending === 0) return file;
+    client.prepare('vacuum into ?').run(copy);
     openDatabase(copy).$client.close();
     return copy;
-  } catch (error) {
-    if (isDiskFull(error)) throw error;
-    return file;
-  }
+  });
+  return readable ?? file;
 }

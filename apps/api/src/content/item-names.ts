@@ -1,6 +1,6 @@
 import type { ContentItem } from '@threadline/schema/content-item';
 import { itemName } from '@threadline/schema/item-name';
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
 import { contentHistory, revisions } from '../db/schema.ts';
 
@@ -10,21 +10,17 @@ type Place = Pick<ContentItem, 'section' | 'key'>;
 export function createItemNames(db: Db) {
   const { id, section, key, value, metadata, revision } = contentHistory;
   const isItem = and(eq(section, sql.placeholder('section')), eq(key, sql.placeholder('key')));
-  const atRevision = db
-    .select({ value, metadata })
-    .from(contentHistory)
-    .where(and(isItem, sql`${revision} <= ${sql.placeholder('revision')}`))
-    .orderBy(desc(revision), desc(id))
-    .limit(1)
-    .prepare();
-  const atTime = db
-    .select({ value, metadata })
-    .from(contentHistory)
-    .innerJoin(revisions, eq(revisions.revision, revision))
-    .where(and(isItem, sql`${revisions.at} <= ${sql.placeholder('at')}`))
-    .orderBy(desc(revision), desc(id))
-    .limit(1)
-    .prepare();
+  const newest = (until: SQL) =>
+    db
+      .select({ value, metadata })
+      .from(contentHistory)
+      .innerJoin(revisions, eq(revisions.revision, revision))
+      .where(and(isItem, until))
+      .orderBy(desc(revision), desc(id))
+      .limit(1)
+      .prepare();
+  const atRevision = newest(sql`${revision} <= ${sql.placeholder('revision')}`);
+  const atTime = newest(sql`${revisions.at} <= ${sql.placeholder('at')}`);
   const named = ({ section, key }: Place, state: Pick<ContentItem, 'value' | 'metadata'> | undefined) =>
     itemName({ section, key, value: state?.value, metadata: state?.metadata ?? {} });
 

@@ -10,6 +10,7 @@ import { publicIdOf } from '@threadline/schema/image';
 import { isReservedKey } from '@threadline/schema/link-targets';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Actor } from '../audit/service.ts';
+import type { Tx } from '../db/client.ts';
 import { contentItems, images, revisions } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { validationProblem } from '../http/json-body.ts';
@@ -26,7 +27,6 @@ import {
   type StoredItem,
   store,
   storedItem,
-  type Tx,
   type Writing,
 } from './stored-items.ts';
 

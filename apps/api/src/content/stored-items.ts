@@ -1,11 +1,10 @@
 import type { ContentItem } from '@threadline/schema/content-item';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { type Actor, recordAudit } from '../audit/service.ts';
-import type { Db } from '../db/client.ts';
+import type { Tx } from '../db/client.ts';
 import { contentHistory, contentItems } from '../db/schema.ts';
 import { toContentItem } from './queries.ts';
 
-export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
 type Operation = (typeof contentHistory.$inferInsert)['operation'];
 /** To come back is to be made once more, and the log says so. */
 type Change = Operation | 'restore';

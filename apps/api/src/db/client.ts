@@ -16,6 +16,9 @@ const tables = { ...coreTables, ...accountTables, ...enquiryTables, ...privacyTa
 
 export type Db = BetterSQLite3Database<typeof tables> & { $client: Database.Database };
 
+/** What a transaction is written with. */
+export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
+
 /** Told before and after the schema is changed, which takes minutes where there is much. */
 export type OnUpgrade = (state: 'upgrading' | 'upgraded') => void;
 

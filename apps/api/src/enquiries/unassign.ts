@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { type Actor, recordAudit } from '../audit/service.ts';
-import type { Db } from '../db/client.ts';
+import type { Db, Tx } from '../db/client.ts';
 import { contactRequests, mails } from '../db/enquiry-schema.ts';
 import { waitingMail } from '../mail/outbox.ts';
 import { indexTermsOf, openTerm } from './filter.ts';
-
-type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
 
 interface Leaving {
   user: { id: string; name: string; email: string };

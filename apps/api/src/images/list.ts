@@ -3,7 +3,7 @@ import { and, type Column, desc, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '../db/client.ts';
 import { images } from '../db/schema.ts';
-import { keptInBinMs } from './bin.ts';
+import { inBin } from './bin.ts';
 
 type Query = z.output<typeof imageQuerySchema>;
 type StoredImage = typeof images.$inferSelect;
@@ -53,11 +53,6 @@ function isAmong(publicIds: readonly string[]): SQL {
 }
 
 export const inLibrary = sql`${images.deletedAt} is null`;
-
-/** In the bin, and not for so long that its files may be gone. */
-export function inBin(now: Date): SQL {
-  return sql`${images.deletedAt} >= ${new Date(now.getTime() - keptInBinMs).toISOString()}`;
-}
 
 function filterConditions({ now, used, described }: Omit<Listing, 'query'>): Record<ImageFilter, SQL> {
   const kept = (condition: SQL) => sql`(${inLibrary} and ${condition})`;

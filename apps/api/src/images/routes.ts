@@ -74,7 +74,7 @@ export function imageRoutes(
     })
     .patch('/image/:id', signedIn, limitBody(maxBodyBytes), jsonBody(updateImageSchema), (context) => {
       const change = { id: context.req.param('id'), by: actor(context), ...context.req.valid('json') };
-      const image = library.withPlaces(describeImage(content, change));
+      const image = library.markDescribed(describeImage(content, change));
       return context.json({ success: true as const, image });
     })
     .delete('/image/:id', signedIn, limitBody(maxBodyBytes), optionalBody(deleteImageSchema), (context) => {

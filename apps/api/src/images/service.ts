@@ -9,9 +9,9 @@ import { images } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { createWorkQueue } from '../work-queue.ts';
-import { keptInBinMs } from './bin.ts';
+import { inBin, keptInBinMs } from './bin.ts';
 import { createEncoder } from './encoder.ts';
-import { inBin, inLibrary, listPage } from './list.ts';
+import { inLibrary, listPage } from './list.ts';
 import type { ImageFile } from './receive-file.ts';
 import type { MediaStorage } from './storage.ts';
 import { createImageUses, describedInPlace } from './uses.ts';
@@ -36,7 +36,7 @@ export function createImageLibrary({ db, now }: Pick<Deps, 'db' | 'now'>, storag
   const describedNow = () => new Set(describedInPlace(queries, uses()));
 
   /** Every reply says whether the places have words of their own: otherwise the library's would seem to lack. */
-  function withPlaces(image: Image, described = describedNow()): Image {
+  function markDescribed(image: Image, described = describedNow()): Image {
     return { ...image, isDescribedInPlace: described.has(image.publicId) };
   }
 
@@ -74,7 +74,7 @@ export function createImageLibrary({ db, now }: Pick<Deps, 'db' | 'now'>, storag
         tx.insert(images).values(row).run();
         recordAudit(tx, { at, by, action: 'image.created', subject: auditSubject(row) });
       });
-      return withPlaces(toImage(row));
+      return markDescribed(toImage(row));
     } catch (error) {
       await removeFiles(variants);
       throw error;
@@ -89,16 +89,16 @@ export function createImageLibrary({ db, now }: Pick<Deps, 'db' | 'now'>, storag
   function bringBack(tx: Pick<Db, 'insert' | 'update'>, row: StoredImage, by: Actor | null): Image {
     tx.update(images).set({ deletedAt: null }).where(eq(images.id, row.id)).run();
     recordAudit(tx, { at: now().toISOString(), by, action: 'image.restored', subject: auditSubject(row) });
-    return withPlaces(toImage({ ...row, deletedAt: null }));
+    return markDescribed(toImage({ ...row, deletedAt: null }));
   }
 
   return {
-    withPlaces: (image: Image): Image => withPlaces(image),
+    markDescribed: (image: Image): Image => markDescribed(image),
 
     list(): Image[] {
       const described = describedNow();
       const rows = db.select().from(images).where(inLibrary).orderBy(desc(images.uploadedAt), desc(images.id)).all();
-      return rows.map((row) => withPlaces(toImage(row), described));
+      return rows.map((row) => markDescribed(toImage(row), described));
     },
 
     /** A part of the list that fits filter and search, and the numbers of all filters. */
@@ -106,7 +106,7 @@ export function createImageLibrary({ db, now }: Pick<Deps, 'db' | 'now'>, storag
       const described = describedNow();
       const used = [...uses().keys()];
       const { rows, page } = listPage(db, { query, now: now(), used, described: [...described] });
-      return { images: rows.map((row) => withPlaces(toImage(row), described)), page };
+      return { images: rows.map((row) => markDescribed(toImage(row), described)), page };
     },
 
     /** @throws ProblemError 404 */
@@ -121,7 +121,7 @@ export function createImageLibrary({ db, now }: Pick<Deps, 'db' | 'now'>, storag
       return oneAtATime(async () => {
         const known = db.select().from(images).where(eq(images.publicId, file.publicId)).get();
         if (!known) return { image: await create(file, by), known: false };
-        if (known.deletedAt === null) return { image: withPlaces(toImage(known)), known: true };
+        if (known.deletedAt === null) return { image: markDescribed(toImage(known)), known: true };
         return { image: db.transaction((tx) => bringBack(tx, known, by)), known: false };
       });
     },
@@ -152,9 +152,7 @@ export function createImageLibrary({ db, now }: Pick<Deps, 'db' | 'now'>, storag
 
     /** @throws ProblemError 404 for an image that is not in the bin (any more) */
     restore(id: string, by: Actor): Image {
-      return db.transaction((tx) => {
-        return bringBack(tx, findInBin(tx, id, now()), by);
-      });
+      return db.transaction((tx) => bringBack(tx, findInBin(tx, id, now()), by));
     },
 
     /**

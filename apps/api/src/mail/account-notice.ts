@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { count, eq } from 'drizzle-orm';
 import { passkeys } from '../db/account-schema.ts';
-import type { Db } from '../db/client.ts';
+import type { Tx } from '../db/client.ts';
 import { mails } from '../db/enquiry-schema.ts';
 import type { users } from '../db/schema.ts';
 import type { Session } from '../http/authenticate.ts';
 import { waitingMail } from './outbox.ts';
-
-type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
 
 const sentences = {
   'user.passkey-added': 'A passkey was added to your account: with it one signs in without the password.',

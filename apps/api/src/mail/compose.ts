@@ -1,4 +1,3 @@
-import { openStatuses } from '@threadline/schema/enquiry-status';
 import { formatPhone } from '@threadline/schema/phone';
 import { mail as mailSection, type ReplyPromise } from '@threadline/schema/sections/mail';
 import { site } from '@threadline/schema/sections/site';
@@ -16,7 +15,7 @@ import { leaveLink } from '../newsletter/leave-link.ts';
 import { accountMail, accountNotice, unassignedMail } from './account-mail.ts';
 import { type FilledMail, type Filling, fillTemplate, oneLine } from './fill.ts';
 import { linkToken } from './link-token.ts';
-import { noAnswerAwaited, ObsoleteMail } from './obsolete-mail.ts';
+import { awaitsAnswer, noAnswerAwaited, ObsoleteMail } from './obsolete-mail.ts';
 import { toSender } from './outbox.ts';
 import { overdueMail } from './overdue-mail.ts';
 import { teamAddresses } from './team.ts';
@@ -93,25 +92,26 @@ export function createComposer(deps: Pick<Deps, 'config' | 'db' | 'now' | 'secre
     });
   }
 
-  function written({ kind, payload, ...row }: Row): FilledMail & { replyTo?: string } {
+  function written(row: Row): FilledMail & { replyTo?: string } {
+    const { kind, payload } = row;
     const { linkId = '' } = payload;
     const link = (path: string, token: string): Filling => ({ link: `${config.siteUrl}${path}?token=${token}` });
     switch (kind) {
       case 'notification':
       case 'reminder':
-        return toTeam({ kind, payload, ...row }, kind);
+        return toTeam(row, kind);
       case 'overdue':
         return overdueMail(deps, payload.text ?? '', payload.isMore);
       case 'acknowledgement':
-        return acknowledgement({ kind, payload, ...row });
+        return acknowledgement(row);
       case 'reply':
-        requestOf({ kind, payload, ...row });
+        requestOf(row);
         return fillTemplate(
           { subject: '{subject}', body: '{text}' },
           { subject: payload.subject ?? '', text: payload.text ?? '' },
         );
       case 'newsletter-confirmation':
-        refuseEndedQuestion(db, { payload, ...row });
+        refuseEndedQuestion(db, row);
         return fillTemplate(template(kind), {
           link: link('/api/newsletter/confirm', linkToken(secrets.mailLinkKey, 'newsletter', linkId)),
           brand: brand(),
@@ -134,7 +134,7 @@ export function createComposer(deps: Pick<Deps, 'config' | 'db' | 'now' | 'secre
           brand: brand(),
         });
       case 'my-data':
-        refuseEndedDataLink(db, { payload, ...row });
+        refuseEndedDataLink(db, row);
         return fillTemplate(template(kind), {
           link: link('/api/my-data/view', linkToken(secrets.mailLinkKey, 'my-data', linkId)),
           minutes: String(dataLinkMinutes),
@@ -178,10 +178,10 @@ function nameOf({ contactName }: Request): string | undefined {
 }
 
 /** The last look before it leaves: consent may have ended, or an answer been given, while the message waited. */
-function refuseObsolete(kind: Row['kind'], { status, answeredAt, withdrawnAt, isKept }: Request): void {
-  if (toSender.includes(kind) && withdrawnAt && !isKept) throw new ObsoleteMail('Consent was withdrawn.');
-  const waits = openStatuses.includes(status) && !answeredAt;
-  if (kind === 'reminder' && !waits) throw new ObsoleteMail(noAnswerAwaited);
+function refuseObsolete(kind: Row['kind'], request: Request): void {
+  if (toSender.includes(kind) && request.withdrawnAt && !request.isKept)
+    throw new ObsoleteMail('Consent was withdrawn.');
+  if (kind === 'reminder' && !awaitsAnswer(request)) throw new ObsoleteMail(noAnswerAwaited);
 }
 
 /** "Within 16 office hours": without the word it would be a promise for the next day. */

@@ -1,11 +1,11 @@
-import { mostCounted, openStatuses } from '@threadline/schema/enquiry-status';
+import { mostCounted } from '@threadline/schema/enquiry-status';
 import { inArray } from 'drizzle-orm';
 import { deadlineInWords } from '../contact-requests/working-hours.ts';
 import { contactRequests } from '../db/enquiry-schema.ts';
 import type { Deps } from '../deps.ts';
 import { withWaitingReply } from '../enquiries/reply-outcome.ts';
 import { type FilledMail, fillTemplate } from './fill.ts';
-import { noAnswerAwaited, ObsoleteMail } from './obsolete-mail.ts';
+import { awaitsAnswer, noAnswerAwaited, ObsoleteMail } from './obsolete-mail.ts';
 
 const subject = '{count}, and nobody was reminded';
 const why = 'There was no reminder before: this site was stopped, or the reply is stuck.';
@@ -56,9 +56,7 @@ export function overdueMail(
     .orderBy(dueAt)
     .all();
   const stuck = withWaitingReply(db, listed);
-  const late = listed.filter(
-    ({ id, status, answeredAt }) => stuck.has(id) || (!answeredAt && openStatuses.includes(status)),
-  );
+  const late = listed.filter((request) => stuck.has(request.id) || awaitsAnswer(request));
   if (late.length === 0 && !isMore) throw new ObsoleteMail(noAnswerAwaited);
   const rows = late.map((row): [string, string] => {
     const isStuck = stuck.has(row.id) ? '; its reply is written and waits to be sent' : '';

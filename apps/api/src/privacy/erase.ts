@@ -4,6 +4,7 @@ import { and, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { type Actor, recordAudit } from '../audit/service.ts';
 import type { Config } from '../config.ts';
 import type { ContentQueries } from '../content/queries.ts';
+import { counted } from '../counted.ts';
 import { contactRequests, mails, subscribers } from '../db/enquiry-schema.ts';
 import { consents, dataLinks, erasures } from '../db/privacy-schema.ts';
 import type { Deps } from '../deps.ts';
@@ -152,16 +153,14 @@ export function createEraser(
 
 export type Eraser = ReturnType<typeof createEraser>;
 
-const counted = (rows: number, one: string, several: string) => `${rows} ${rows === 1 ? one : several}`;
-
 /** Only what there was. */
 function wordsOf({ enquiries, mails, subscribers }: Erased): string {
   const words = [
-    enquiries > 0 ? counted(enquiries, 'enquiry', 'enquiries') : [],
-    mails > 0 ? counted(mails, 'message', 'messages') : [],
-    subscribers > 0 ? counted(subscribers, 'newsletter entry', 'newsletter entries') : [],
+    ...counted(enquiries, 'enquiry', 'enquiries'),
+    ...counted(mails, 'message', 'messages'),
+    ...counted(subscribers, 'newsletter entry', 'newsletter entries'),
   ];
-  return words.flat().join(', ') || 'nothing that was kept';
+  return words.join(', ') || 'nothing that was kept';
 }
 
 type Tx = Pick<Deps['db'], 'delete' | 'select'>;

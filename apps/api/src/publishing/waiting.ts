@@ -9,8 +9,8 @@ import { contentHistory, revisions } from '../db/schema.ts';
 import { shownFields } from './shown-fields.ts';
 
 interface WaitingItem {
-  section: string;
-  key: string;
+  /** As it is now; of one that is gone, as it was. */
+  item: ContentItem;
   before: ContentItem | undefined;
   after: ContentItem | undefined;
 }
@@ -37,7 +37,7 @@ export function waitingItems(queries: ContentQueries, revision: number): Waiting
     const [old, current] = [before.get(name), after.get(name)];
     const item = current ?? old;
     if (!item || (old && current && whatCounts(old) === whatCounts(current))) return [];
-    return { section: item.section, key: item.key, before: old, after: current };
+    return { item, before: old, after: current };
   });
 }
 
@@ -50,14 +50,13 @@ export function waitingChanges(db: Db, queries: ContentQueries, revision: number
   if (items.length === 0) return [];
   const newest = newestChanges(db, revision);
   return items
-    .map(({ section, key, before, after }): WaitingChange => {
+    .map(({ item, before, after }): WaitingChange => {
+      const { section, key } = item;
       const { fields } = shownFields(db, { section, key, before, after }, limits);
-      const state = after ?? before;
       const added = () => (wasThere(db, { section, key }, revision) ? 'restored' : 'added');
       const operation = !before ? added() : !after ? 'removed' : fields.length === 0 ? 'moved' : 'changed';
       const { at, by } = newest.get(nameOf({ section, key })) ?? { at: '', by: null };
-      const name = itemName({ section, key, value: state?.value, metadata: state?.metadata ?? {} });
-      return { section, key, name, operation, at, by, fields };
+      return { section, key, name: itemName(item), operation, at, by, fields };
     })
     .sort((one, other) => other.at.localeCompare(one.at));
 }

@@ -1,12 +1,11 @@
 import { keptRemovedMs, type RemovedUser } from '@threadline/schema/user';
 import { desc, eq, lt } from 'drizzle-orm';
 import { type KeptAccount, passkeys, recoveryCodes, removedUsers, secondFactors } from '../db/account-schema.ts';
-import type { Db } from '../db/client.ts';
+import type { Db, Tx } from '../db/client.ts';
 import { users } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { ProblemError } from '../http/problem-error.ts';
 
-type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
 type UserRow = typeof users.$inferSelect;
 
 /**

@@ -1,10 +1,9 @@
 import { and, eq, ne } from 'drizzle-orm';
-import type { Db } from '../db/client.ts';
+import type { Tx } from '../db/client.ts';
 import { sessions, type users } from '../db/schema.ts';
 import type { Session } from '../http/authenticate.ts';
 
 type UserRow = typeof users.$inferSelect;
-type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
 
 /** Every session of a user but the one of `by`, which goes on under the new version. */
 export function endOtherSessions(tx: Tx, user: UserRow, by: Session | null): void {

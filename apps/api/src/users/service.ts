@@ -7,7 +7,7 @@ import { mayManage } from '../auth/policy.ts';
 import { refuseEnded } from '../auth/refuse-ended.ts';
 import { removeFactors, removePasskeys } from '../auth/remove-factors.ts';
 import { accountLinks } from '../db/account-schema.ts';
-import type { Db } from '../db/client.ts';
+import type { Db, Tx } from '../db/client.ts';
 import { users } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { handBackOpen, unassignAll } from '../enquiries/unassign.ts';
@@ -20,7 +20,6 @@ import { endOtherSessions } from './end-sessions.ts';
 import { emailKeyOf, toUser } from './user.ts';
 
 type UserRow = typeof users.$inferSelect;
-type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
 
 interface UserChange extends UpdateUser {
   /** Taken from the account with the same stroke. */

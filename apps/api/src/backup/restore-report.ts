@@ -7,6 +7,23 @@ const dayMs = 86_400_000;
 /** So many references are read by somebody; all of them are in the inbox. */
 const shownReferences = 50;
 
+/** @param kept see `keepAccounts` */
+export function sayWhoIsIn(kept: string[] | string, say: Say): void {
+  if (typeof kept === 'string')
+    say(
+      `Accounts, roles and passwords are those of the backup, since ${kept}: shut out again whom you have shut out since.`,
+    );
+  else if (kept.length > 0)
+    say(`Accounts stay as they were before this restore. Not as in the backup: ${kept.join(', ')}.`);
+}
+
+/** @param isKnown see `eraseAgain` */
+export function sayWhoMayBeBack({ isRead, isKnown }: { isRead: boolean; isKnown: boolean }, say: Say): void {
+  if (isRead && isKnown) return;
+  const why = isRead ? 'key of some proofs of erasure is lost' : 'replaced database cannot be read';
+  say(`The ${why}: erase again whom you have erased since the backup.`);
+}
+
 /** What came over from the replaced database, or why nothing did. */
 export function sayWhatIsKept(since: KeptSince | NotKept, say: Say): void {
   if ('why' in since) {
