@@ -1,6 +1,7 @@
 import type { PreviewField } from '@threadline/schema/preview';
 import type { TypedWords } from './messages.ts';
 import type { TaggedNodes } from './read-page.ts';
+import { slideAround } from './slides.ts';
 
 /** A place of a field on the page: its words, or the element whose name or description it is. */
 interface Place {
@@ -59,7 +60,7 @@ export function createFieldPlaces(fields: readonly PreviewField[], { texts, elem
     /** The slide of an item; the name of a slide stands outside of it. */
     slideOf({ section, key }: PreviewField): Element | undefined {
       const ofItem = placesOf((field) => field.section === section && field.key === key);
-      return ofItem.flatMap(({ element }) => element.closest(slideSelector) ?? [])[0];
+      return ofItem.flatMap(({ element }) => slideAround(element) ?? [])[0];
     },
 
     /** The picture or film of a field: the largest one in what surrounds the words of its group or its item most closely. */
@@ -105,8 +106,6 @@ export function createFieldPlaces(fields: readonly PreviewField[], { texts, elem
     },
   };
 }
-
-export const slideSelector = '[aria-roledescription="slide"]';
 
 /** The elements of places. Header and footer only repeat names, so they count only for what stands nowhere else. */
 function inPageOrder(places: readonly Place[]): Element[] {
