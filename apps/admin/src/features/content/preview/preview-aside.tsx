@@ -3,7 +3,7 @@ import '@mantine/core/styles/SegmentedControl.layer.css';
 import { SegmentedControl } from '@mantine/core';
 import type { SectionName } from '@threadline/schema/content-model';
 import { memo, type ReactNode, useCallback } from 'react';
-import { loadPart } from '../../../load-screen.tsx';
+import { loadPart } from '../../../load-part.tsx';
 import { useMedia } from '../../../ui/use-media.ts';
 import type { Content } from '../content-query.ts';
 import classes from './preview-aside.module.css';
