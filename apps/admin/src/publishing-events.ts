@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Presence } from '@threadline/schema/presence';
 import type { PublishStatus } from '@threadline/schema/publishing';
 import { useEffect, useRef, useState } from 'react';
@@ -73,7 +73,7 @@ export function usePublishingEvents(): boolean {
   return connected;
 }
 
-const toldByStream = { enabled: false, gcTime: Number.POSITIVE_INFINITY };
+const toldByStream = { queryFn: skipToken, gcTime: Number.POSITIVE_INFINITY } as const;
 
 /** The newest state of publishing, as the stream told it. */
 export function usePublishStatus(): PublishStatus | undefined {

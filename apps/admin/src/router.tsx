@@ -7,10 +7,11 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { api } from './api.ts';
+import { ChunkLoadError } from './chunk.ts';
 import type { InboxSearch } from './features/enquiries/inbox-search.ts';
 import { readInboxSearch } from './features/enquiries/read-inbox-search.ts';
 import { Guard } from './guard.tsx';
-import { ChunkLoadError, loadScreen } from './load-screen.tsx';
+import { loadScreen } from './load-screen.tsx';
 import { ownPath } from './own-path.ts';
 import { PageSpinner } from './ui/page-spinner.tsx';
 import { hasUnsaved } from './unsaved.ts';

@@ -1,11 +1,17 @@
-import { cleanup } from '@testing-library/react';
+import { onlineManager } from '@tanstack/react-query';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 import { dropUnsaved } from './unsaved.ts';
+
+// For what hangs: one second is soon over on a busy machine.
+configure({ asyncUtilTimeout: 20_000 });
 
 afterEach(() => {
   cleanup();
   // Test files share modules and a document.
   dropUnsaved();
+  // A test may have told the window that the network is gone; queries would wait for it in all later files.
+  onlineManager.setOnline(true);
   sessionStorage.clear();
   localStorage.clear();
 });
@@ -19,4 +25,5 @@ window.ResizeObserver ??= class {
   disconnect() {}
 };
 Element.prototype.scrollIntoView ??= () => undefined;
+window.scrollTo = () => undefined;
 Object.defineProperty(document, 'fonts', { value: { ...noEvents, load: async () => [] }, configurable: true });

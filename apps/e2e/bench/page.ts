@@ -142,14 +142,13 @@ async function visit(browser: Browser, url: string): Promise<Visit> {
   await page.addInitScript(observe);
   await page.goto(url, { waitUntil: 'load' });
   await wait(idleMs);
-  const atRest = await readVitals(page);
-  const before = transfers.length;
+  const atRest = { ...(await readVitals(page)), transfers: [...transfers] };
   await touch(page);
   // The times of events are handed over a frame later.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)));
   const { answerMs } = await readVitals(page);
   await context.close();
-  return { ...atRest, answerMs, transfers: transfers.slice(0, before) };
+  return { ...atRest, answerMs };
 }
 
 /** What a first visitor on a slow phone gets: bytes, requests, paints. Nothing is cached. */
@@ -197,11 +196,12 @@ function weightFigures(visits: readonly Visit[], { url, html }: { url: string; h
 }
 
 function speedFigures(visits: readonly Visit[]): Figure[] {
-  const lcpMs = median(visits.map((each) => each.lcpMs));
-  const blockedMs = median(visits.map((each) => each.blockedMs));
-  const beforePaintMs = median(visits.map((each) => each.blockedBeforePaintMs));
-  const shift = median(visits.map((each) => each.shift));
-  const answerMs = median(visits.map((each) => each.answerMs));
+  const middle = (measure: (visit: Visit) => number) => median(visits.map(measure));
+  const lcpMs = middle((each) => each.lcpMs);
+  const blockedMs = middle((each) => each.blockedMs);
+  const beforePaintMs = middle((each) => each.blockedBeforePaintMs);
+  const shift = middle((each) => each.shift);
+  const answerMs = middle((each) => each.answerMs);
   return [
     {
       name: `largest paint, slow 4G, CPU / ${cpuSlowdown}`,

@@ -1,19 +1,35 @@
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Browser, Locator, Page, ViewportSize } from 'playwright-core';
 import { colourRules, violationsIn } from './axe.ts';
 import { openPage } from './browser.ts';
 import { signIn } from './session.ts';
 import { owner, type Stack } from './stack.ts';
 
+interface Running {
+  browser: Browser;
+  stack: Stack;
+}
+
 /** Opens a screen of the admin with a session and a browser profile of its own. */
-export async function openScreen({ browser, stack }: { browser: Browser; stack: Stack }, path: string, who = owner) {
+export async function openScreen(running: Running, path: string, who = owner) {
+  const opened = await openSignedIn(running, path, { who });
+  await opened.page.getByRole('heading', { level: 1 }).waitFor();
+  return opened;
+}
+
+/** The same, without waiting for anything on it. */
+export async function openSignedIn(
+  { browser, stack }: Running,
+  path: string,
+  { who = owner, viewport }: { who?: typeof owner; viewport?: ViewportSize } = {},
+) {
   const { token } = await signIn(stack.url, who);
   const origins = [{ origin: stack.url, localStorage: [{ name: 'token', value: token }] }];
   const { page, mistakes } = await openPage(browser, {
+    ...(viewport && { viewport }),
     reducedMotion: 'reduce',
     storageState: { cookies: [], origins },
   });
   await page.goto(stack.url + path);
-  await page.getByRole('heading', { level: 1 }).waitFor();
   return { page, mistakes, token };
 }
 

@@ -1,23 +1,14 @@
-import type { Browser, FrameLocator, Page } from 'playwright-core';
-import { openPage } from './browser.ts';
-import type { Stack } from './stack.ts';
+import type { FrameLocator, Page } from 'playwright-core';
+import { openSignedIn } from './admin-screen.ts';
 
-interface Opened {
-  token: string;
-  /** Section, item and field, as the address says them. */
-  search: string;
-  width?: number;
-}
-
-/** The content screen with the preview beside it. */
-export async function openPreview(
-  { browser, stack }: { browser: Browser; stack: Stack },
-  { token, search, width = 1440 }: Opened,
-) {
-  const { page, mistakes } = await openPage(browser, { viewport: { width, height: 900 }, reducedMotion: 'reduce' });
-  await page.goto(`${stack.url}/admin/login`);
-  await page.evaluate((value) => localStorage.setItem('token', value), token);
-  await page.goto(`${stack.url}/admin/content?${search}`);
+/**
+ * The content screen with the preview beside it.
+ *
+ * @param search section, item and field, as the address says them
+ */
+export async function openPreview(running: Parameters<typeof openSignedIn>[0], search: string, { width = 1440 } = {}) {
+  const viewport = { width, height: 900 };
+  const { page, mistakes } = await openSignedIn(running, `/admin/content?${search}`, { viewport });
   return { page, mistakes, shown: page.frameLocator('iframe') };
 }
 

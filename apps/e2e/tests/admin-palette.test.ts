@@ -8,6 +8,18 @@ const product = useProduct();
 
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 
+const paletteCode = '**/static/js/palette.*';
+
+/** The code of the palette stays on its way until that is called. */
+async function holdPalette(page: Page): Promise<() => void> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(paletteCode, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
 test('a sentence of the page is found by its words and opened in its editor, without the mouse', async () => {
   const { page, mistakes } = await openScreen(product, '/admin');
   await page.keyboard.press('Control+k');
@@ -44,11 +56,7 @@ test('the palette goes to screens, and does what can be done', async () => {
 
 test('words typed while the palette is on its way stand in its field, and are no shortcuts', async () => {
   const { page, mistakes } = await openScreen(product, '/admin');
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/static/js/palette.*', async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await holdPalette(page);
   await page.keyboard.press('Control+k');
   await page.keyboard.type('user ');
   expect(pathOf(page)).toMatch(/^\/admin\/?$/);
@@ -65,12 +73,8 @@ test('words typed while the palette is on its way stand in its field, and are no
 
 test('the palette that is still on its way is closed by Escape', async () => {
   const { page } = await openScreen(product, '/admin');
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  const asked = page.waitForRequest('**/static/js/palette.*');
-  await page.route('**/static/js/palette.*', async (route) => {
-    await released;
-    await route.continue();
-  });
+  const asked = page.waitForRequest(paletteCode);
+  const release = await holdPalette(page);
   await page.keyboard.press('Control+k');
   await asked;
   await page.getByRole('textbox', { name: 'Search or jump to' }).waitFor();
@@ -89,7 +93,7 @@ test('the code of the palette is asked for when one points at its button or pres
     (page: Page) => page.keyboard.down('Control'),
   ]) {
     const { page } = await openScreen(product, '/admin');
-    const asked = page.waitForRequest('**/static/js/palette.*');
+    const asked = page.waitForRequest(paletteCode);
     await begin(page);
     await asked;
     await page.context().close();

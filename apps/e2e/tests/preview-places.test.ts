@@ -1,21 +1,13 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { field, headline, isInSight, openPreview } from '../support/preview-screen.ts';
-import { readPage, type Session, signIn } from '../support/session.ts';
+import { readPage } from '../support/session.ts';
 import { until } from '../support/stack.ts';
 import { useProduct } from '../support/use-product.ts';
 
-let session: Session;
-
 const product = useProduct();
-beforeAll(async () => {
-  session = await signIn(product.stack.url);
-});
-
-const openContent = (search: string, options: { width?: number } = {}) =>
-  openPreview(product, { token: session.token, search, ...options });
 
 test('a click on words of the page puts the caret into their field, also of an item that is closed', async () => {
-  const { page, mistakes, shown } = await openContent('section=hero&item=title');
+  const { page, mistakes, shown } = await openPreview(product, 'section=hero&item=title');
   await headline(shown).waitFor();
   await shown.locator('.hero .kicker').first().click();
   await until('the kicker has the caret', () =>
@@ -33,7 +25,7 @@ test('a click on words of the page puts the caret into their field, also of an i
 });
 
 test('the field with the caret is scrolled to and outlined, and its slide is the one in front', async () => {
-  const { page, shown } = await openContent('section=process&item=heading');
+  const { page, shown } = await openPreview(product, 'section=process&item=heading');
   await until('the heading of the process is in sight', async () =>
     (await shown.locator('#process').count()) > 0 ? isInSight(page, '#process h2') : false,
   );
@@ -51,7 +43,7 @@ test('the field with the caret is scrolled to and outlined, and its slide is the
 });
 
 test('the tag of an outline stands beside it where it would cover the words above', async () => {
-  const { page, mistakes, shown } = await openContent('section=hero&item=subtitle');
+  const { page, mistakes, shown } = await openPreview(product, 'section=hero&item=subtitle');
   await headline(shown).waitFor();
   await shown.locator('html > [data-side="right"]').waitFor({ state: 'attached' });
   await page.goto(`${product.stack.url}/admin/content?section=services&item=heading`);
@@ -61,7 +53,7 @@ test('the tag of an outline stands beside it where it would cover the words abov
 });
 
 test('the tab of a section brings it into sight, once, also from another page', async () => {
-  const { page, mistakes, shown } = await openContent('section=hero');
+  const { page, mistakes, shown } = await openPreview(product, 'section=hero');
   await headline(shown).waitFor();
   const choose = (name: RegExp) => page.getByRole('tab', { name }).click();
   const place = () => shown.locator('html').evaluate(() => scrollY);
@@ -99,7 +91,7 @@ test('the tab of a section brings it into sight, once, also from another page', 
 });
 
 test('typing keeps the place of the page', async () => {
-  const { page, shown } = await openContent('section=insights&item=heading');
+  const { page, shown } = await openPreview(product, 'section=insights&item=heading');
   await until('the insights are in sight', async () =>
     (await shown.locator('#insights').count()) > 0 ? isInSight(page, '#insights h2') : false,
   );
@@ -113,7 +105,7 @@ test('typing keeps the place of the page', async () => {
 });
 
 test('a new entry is awaited beside the others, seen once it is whole, and its card goes on with the focus', async () => {
-  const { page, mistakes, shown } = await openContent('section=process');
+  const { page, mistakes, shown } = await openPreview(product, 'section=process');
   await headline(shown).waitFor();
   await page.getByRole('button', { name: 'Add a step' }).click();
   const fieldOf = (pointer: string) => page.locator(`form [data-pointer="${pointer}"]`);
@@ -131,7 +123,7 @@ test('a new entry is awaited beside the others, seen once it is whole, and its c
 });
 
 test('a new article comes first, and the preview stays on its page when it is saved', async () => {
-  const { page, mistakes, shown } = await openContent('section=insights');
+  const { page, mistakes, shown } = await openPreview(product, 'section=insights');
   await headline(shown).waitFor();
   await page.getByRole('button', { name: /^More for Hire for the next stage/ }).click();
   await page.getByRole('menuitem', { name: 'Duplicate' }).click();

@@ -1,23 +1,15 @@
 import type { Locator } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openPage } from '../support/browser.ts';
 import { field, headline, openPreview } from '../support/preview-screen.ts';
-import { call, readPage, type Session, signIn } from '../support/session.ts';
+import { call, readPage } from '../support/session.ts';
 import { until } from '../support/stack.ts';
 import { useProduct } from '../support/use-product.ts';
 
-let session: Session;
-
 const product = useProduct();
-beforeAll(async () => {
-  session = await signIn(product.stack.url);
-});
-
-const openContent = (search: string, options: { width?: number } = {}) =>
-  openPreview(product, { token: session.token, search, ...options });
 
 test('X7 what is typed is on the page before it is saved, and not on the public one', async () => {
-  const { page, mistakes, shown } = await openContent('section=hero&item=title');
+  const { page, mistakes, shown } = await openPreview(product, 'section=hero&item=title');
   await headline(shown).waitFor();
   await field(page, 'hero.title', '').fill('Typed and not saved');
   await shown.getByText('Typed and not saved').waitFor();
@@ -30,7 +22,7 @@ test('X7 what is typed is on the page before it is saved, and not on the public 
 });
 
 test('what is typed is seen at once, before the page has been made anew, and stays when it comes', async () => {
-  const { page, mistakes, shown } = await openContent('section=hero&item=title');
+  const { page, mistakes, shown } = await openPreview(product, 'section=hero&item=title');
   await headline(shown).waitFor();
   await field(page, 'hero.title', '').fill('Made by the publisher');
   await shown.getByText('Made by the publisher').waitFor();
@@ -58,7 +50,7 @@ test('what is typed is seen at once, before the page has been made anew, and sta
 });
 
 test('the preview is the published page: same elements, same words', async () => {
-  const { page, shown } = await openContent('section=hero');
+  const { page, shown } = await openPreview(product, 'section=hero');
   await headline(shown).waitFor();
   // As the server sent it: scripts change the page when it has loaded.
   const visitor = await product.browser.newPage({ javaScriptEnabled: false });
@@ -77,7 +69,7 @@ test('the preview is the published page: same elements, same words', async () =>
 });
 
 test('a field that is missing or does not fit is named, and the page keeps the last text that fits', async () => {
-  const { page, shown } = await openContent('section=hero&item=subtitle');
+  const { page, shown } = await openPreview(product, 'section=hero&item=subtitle');
   await headline(shown).waitFor();
   await field(page, 'hero.subtitle', '').fill('A subtitle that fits');
   await shown.getByText('A subtitle that fits').waitFor();
@@ -90,7 +82,7 @@ test('a field that is missing or does not fit is named, and the page keeps the l
 });
 
 test('links lead to other pages within the preview, forms send nothing', async () => {
-  const { page, mistakes, shown } = await openContent('section=hero');
+  const { page, mistakes, shown } = await openPreview(product, 'section=hero');
   await headline(shown).waitFor();
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
@@ -108,7 +100,7 @@ test('links lead to other pages within the preview, forms send nothing', async (
 });
 
 test('the page is seen at the width of a desk, a tablet and a phone, in light and dark', async () => {
-  const { page, shown } = await openContent('section=hero');
+  const { page, shown } = await openPreview(product, 'section=hero');
   await headline(shown).waitFor();
   const width = () => shown.locator('html').evaluate(() => innerWidth);
   for (const [device, expected] of [
@@ -132,7 +124,7 @@ test('the page is seen at the width of a desk, a tablet and a phone, in light an
 });
 
 test('on a small screen editor and preview change places, and nothing that was typed is lost', async () => {
-  const { page, shown } = await openContent('section=hero&item=title', { width: 1024 });
+  const { page, shown } = await openPreview(product, 'section=hero&item=title', { width: 1024 });
   await field(page, 'hero.title', '').fill('Typed on a tablet');
   await page.getByText('Preview', { exact: true }).click();
   await shown.getByText('Typed on a tablet').waitFor();
@@ -145,7 +137,7 @@ test('on a small screen editor and preview change places, and nothing that was t
 });
 
 test('when the publisher is gone the pane says so, and recovers by itself', async () => {
-  const { page, shown } = await openContent('section=hero&item=title');
+  const { page, shown } = await openPreview(product, 'section=hero&item=title');
   await headline(shown).waitFor();
   const pid = product.stack.pidOf('publisher');
   if (pid === undefined) throw new Error('The publisher does not run.');
@@ -160,9 +152,7 @@ test('when the publisher is gone the pane says so, and recovers by itself', asyn
 });
 
 test('a link shows the saved page to somebody without an account, until it is taken back', async () => {
-  // A link for a week needs a sign-in of the last five minutes.
-  session = await signIn(product.stack.url);
-  const { page, shown } = await openContent('section=hero');
+  const { page, shown } = await openPreview(product, 'section=hero');
   await headline(shown).waitFor();
   await page.getByRole('button', { name: 'Share a preview link' }).click();
   await page.getByRole('button', { name: 'Make a link' }).click();

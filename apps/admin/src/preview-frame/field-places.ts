@@ -1,6 +1,8 @@
 import type { PreviewField } from '@threadline/schema/preview';
 import type { TypedWords } from './messages.ts';
+import { pictureAround } from './pictures.ts';
 import type { TaggedNodes } from './read-page.ts';
+import { slideAround } from './slides.ts';
 
 /** A place of a field on the page: its words, or the element whose name or description it is. */
 interface Place {
@@ -59,14 +61,12 @@ export function createFieldPlaces(fields: readonly PreviewField[], { texts, elem
     /** The slide of an item; the name of a slide stands outside of it. */
     slideOf({ section, key }: PreviewField): Element | undefined {
       const ofItem = placesOf((field) => field.section === section && field.key === key);
-      return ofItem.flatMap(({ element }) => element.closest(slideSelector) ?? [])[0];
+      return ofItem.flatMap(({ element }) => slideAround(element) ?? [])[0];
     },
 
     /** The picture or film of a field: the largest one in what surrounds the words of its group or its item most closely. */
     pictureOf(field: PreviewField): Element | undefined {
-      const around = this.find(field).flatMap(({ element }) => frameOfPicture(element) ?? []);
-      const [closest] = around.toSorted((one, other) => sizeOf(one) - sizeOf(other));
-      return closest && picturesIn(closest)[0];
+      return pictureAround(this.find(field).map(({ element }) => element));
     },
 
     /** Where an entry would stand that the page does not show: at the last one of its list, else in its section. */
@@ -106,8 +106,6 @@ export function createFieldPlaces(fields: readonly PreviewField[], { texts, elem
   };
 }
 
-export const slideSelector = '[aria-roledescription="slide"]';
-
 /** The elements of places. Header and footer only repeat names, so they count only for what stands nowhere else. */
 function inPageOrder(places: readonly Place[]): Element[] {
   const elements = places.map(({ element }) => element).filter((element) => document.body.contains(element));
@@ -115,30 +113,6 @@ function inPageOrder(places: readonly Place[]): Element[] {
   return (inMain.length > 0 ? inMain : elements).toSorted((one, other) =>
     one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_PRECEDING ? 1 : -1,
   );
-}
-
-/** Icons are no pictures. */
-const smallestPicture = 40;
-
-/** The largest first. */
-function picturesIn(element: Element): Element[] {
-  const isLarge = (picture: Element) => picture.getBoundingClientRect().width >= smallestPicture;
-  const found = [element, ...element.querySelectorAll('*')].filter((each) => each.matches('img, video, svg'));
-  return found.filter(isLarge).toSorted((one, other) => sizeOf(other) - sizeOf(one));
-}
-
-/** The nearest element around another one that holds a picture. */
-function frameOfPicture(start: Element): Element | undefined {
-  for (let element: Element | null = start; element && element !== document.body; element = element.parentElement) {
-    if (picturesIn(element).length > 0) return element;
-  }
-  return undefined;
-}
-
-/** Of its box, in square pixels. */
-function sizeOf(element: Element): number {
-  const { width, height } = element.getBoundingClientRect();
-  return width * height;
 }
 
 function isSameField(one: PreviewField, other: PreviewField): boolean {

@@ -1,9 +1,12 @@
 import type { PreviewField } from '@threadline/schema/preview';
-import { createFieldPlaces, type FieldPlaces, slideSelector } from './field-places.ts';
+import { boxAround } from './box.ts';
+import { createFieldPlaces, type FieldPlaces } from './field-places.ts';
+import { createKeptInSight } from './kept-in-sight.ts';
 import { type FromFrame, isFrom, type ToFrame } from './messages.ts';
-import { boxAround, createOutline } from './outline.ts';
+import { createOutline } from './outline.ts';
 import { readPage } from './read-page.ts';
 import { showPage } from './show-page.ts';
+import { isShown, reveal } from './visibility.ts';
 
 /**
  * The document in which the editor shows the page. It runs no script of the page: islands show what the server has made of
@@ -15,46 +18,13 @@ document.adoptedStyleSheets = [look];
 
 let path: string | undefined;
 let places: FieldPlaces | undefined;
-let focused: Extract<ToFrame, { kind: 'focus' }> = {
-  kind: 'focus',
-  field: undefined,
-  label: '',
-  isPicture: false,
-};
+let focused: Extract<ToFrame, { kind: 'focus' }> = { kind: 'focus', field: undefined, label: '', isPicture: false };
 /** Whether the field with the caret could be seen when it was looked for last. */
 let isFound = false;
-/** The section that is to come into sight when its page is there. */
-let sought: Extract<ToFrame, { kind: 'section' }> | undefined;
-/** What stays in sight while fonts and pictures change the height of what is above it: until the reader moves the page. */
-let kept: 'field' | { section: string } | undefined;
+const inSight = createKeptInSight(scrollToSection);
 
 function tell(message: FromFrame): void {
   window.parent.postMessage(message, location.origin);
-}
-
-/** The slide of a carousel and the closed details around an element, opened as a visitor would. */
-function reveal(element: Element): void {
-  const slide = element.closest(slideSelector);
-  if (slide) bringToFront(slide);
-  for (let details = element.closest('details'); details; details = details.parentElement?.closest('details') ?? null) {
-    details.open = true;
-  }
-}
-
-/** Also at its stop below the slides: a page that was made anew shows the first one. */
-function bringToFront(slide: Element): void {
-  const slides = [...(slide.parentElement?.children ?? [])];
-  for (const other of slides) other.toggleAttribute('data-active', other === slide);
-  const stops = slide.closest('section')?.querySelector('.stops');
-  const progress = stops?.querySelector('.progress');
-  for (const [index, stop] of [...(stops?.children ?? [])].entries()) {
-    stop.ariaDisabled = String(slides[index] === slide);
-    if (progress && slides[index] === slide) stop.prepend(progress);
-  }
-}
-
-function isShown(element: Element): boolean {
-  return element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
 }
 
 /** The first place of a field that can be seen, opened where it is hidden. */
@@ -90,13 +60,6 @@ function drawFocus({ scroll }: { scroll: boolean }): void {
   if (!isInView) scrollTo({ top: seen.top + scrollY - innerHeight / 3, behavior: 'instant' });
 }
 
-function showSoughtSection(): void {
-  if (!sought || sought.path !== path) return;
-  kept = { section: sought.section };
-  sought = undefined;
-  scrollToSection(kept.section);
-}
-
 function scrollToSection(section: string): void {
   const element = places?.sectionOf(section);
   if (!element) return;
@@ -125,13 +88,10 @@ function receive(message: ToFrame): void {
     drawFocus({ scroll: false });
   } else if (message.kind === 'focus') {
     focused = message;
-    if (message.field) sought = undefined;
-    if (message.field) kept = 'field';
-    else if (kept === 'field') kept = undefined;
+    inSight.keepField(message.field !== undefined);
     drawFocus({ scroll: true });
   } else if (message.kind === 'section') {
-    sought = message;
-    showSoughtSection();
+    inSight.seek(message, path);
   } else if (message.kind === 'words') {
     places?.replace(message.typed);
     drawFocus({ scroll: false });
@@ -142,7 +102,7 @@ function receive(message: ToFrame): void {
     if (message.typed) places.replace(message.typed);
     if (!isSamePage) scrollTo({ top: 0, behavior: 'instant' });
     drawFocus({ scroll: !isSamePage });
-    showSoughtSection();
+    inSight.arriveAt(path);
     tell({ kind: 'shown', path });
   }
 }
@@ -189,17 +149,8 @@ function boxOfShown(field: PreviewField) {
   return boxAround(rects.filter(({ width, height }) => width > 2 && height > 2).slice(0, 1));
 }
 
-for (const type of ['wheel', 'touchmove', 'pointerdown', 'keydown']) {
-  window.addEventListener(
-    type,
-    () => {
-      kept = undefined;
-    },
-    { capture: true, passive: true },
-  );
-}
 new ResizeObserver(() => {
-  drawFocus({ scroll: kept === 'field' });
-  if (typeof kept === 'object') scrollToSection(kept.section);
+  drawFocus({ scroll: inSight.isField() });
+  inSight.keepSection();
 }).observe(document.documentElement);
 tell({ kind: 'ready' });

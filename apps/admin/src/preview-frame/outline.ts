@@ -1,4 +1,6 @@
-import { type Box, sideOfTag, touches } from './tag-side.ts';
+import { type Box, grown, touches } from './box.ts';
+import { sideOfTag } from './tag-side.ts';
+import { isShown } from './visibility.ts';
 
 /** In pixels of the editor's screen; the frame may be scaled down. */
 const rules = `
@@ -66,20 +68,17 @@ export function createOutline() {
       label.textContent = name;
       place(focus, box);
       if (!box) return;
+      const outline = grown(box, gap / scale);
       const tag = { width: label.offsetWidth, height: label.offsetHeight };
       host.dataset.side = sideOfTag({
-        outline: grown(box, gap / scale),
+        outline,
         tag,
         page: { left: -scrollX, top: -scrollY, width: document.documentElement.clientWidth },
-        words: wordsIn(grown(box, Math.max(tag.width, tag.height) + gap / scale)),
+        words: wordsIn(grown(outline, Math.max(tag.width, tag.height))),
       });
     },
     hover: (box: Box | undefined) => place(hover, box),
   };
-}
-
-function grown({ left, top, width, height }: Box, by: number): Box {
-  return { left: left - by, top: top - by, width: width + 2 * by, height: height + 2 * by };
 }
 
 /** The lines of words that can be seen in an area. Of what stands elsewhere nothing is measured: this runs with every key. */
@@ -91,8 +90,7 @@ function wordsIn(area: Box): Box[] {
   };
   const accept = (node: Node) => {
     if (node instanceof Element) return isNear(node) ? NodeFilter.FILTER_SKIP : NodeFilter.FILTER_REJECT;
-    const isSeen = node.parentElement?.checkVisibility({ visibilityProperty: true, opacityProperty: true });
-    return isSeen ? NodeFilter.FILTER_ACCEPT : NodeFilter.FILTER_REJECT;
+    return node.parentElement && isShown(node.parentElement) ? NodeFilter.FILTER_ACCEPT : NodeFilter.FILTER_REJECT;
   };
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, accept);
   const lines: Box[] = [];
@@ -102,15 +100,4 @@ function wordsIn(area: Box): Box[] {
     lines.push(...[...range.getClientRects()].filter((line) => touches(area, line)));
   }
   return lines;
-}
-
-/** Around all of them. */
-export function boxAround(rects: readonly DOMRect[]): Box | undefined {
-  const seen = rects.filter(({ width, height }) => width > 0 && height > 0);
-  if (seen.length === 0) return undefined;
-  const left = Math.min(...seen.map((rect) => rect.left));
-  const top = Math.min(...seen.map((rect) => rect.top));
-  const right = Math.max(...seen.map((rect) => rect.right));
-  const bottom = Math.max(...seen.map((rect) => rect.bottom));
-  return { left, top, width: right - left, height: bottom - top };
 }

@@ -1,5 +1,6 @@
 import { Idiomorph } from 'idiomorph';
 import { nodesIn, type ReadPage, type TaggedNodes } from './read-page.ts';
+import { isSlide } from './slides.ts';
 
 /**
  * Puts a page into this document. The same page again is changed where it differs and nowhere else, so that it neither
@@ -13,6 +14,7 @@ export function showPage({ document: next, nodes }: ReadPage, isSamePage: boolea
   if (isSamePage) {
     Idiomorph.morph(document.body, next.body, {
       morphStyle: 'outerHTML',
+      // Which slide is in front is decided by what is edited.
       callbacks: { beforeAttributeUpdated: (name, element) => !(name === 'data-active' && isSlide(element)) },
     });
     const found = nodesIn(document.body, next.body, nodes);
@@ -21,11 +23,6 @@ export function showPage({ document: next, nodes }: ReadPage, isSamePage: boolea
   copyAttributes(document.body, next.body);
   document.body.replaceChildren(...next.body.childNodes);
   return nodes;
-}
-
-/** Which slide is in front is decided by what is edited. */
-function isSlide(element: Element): boolean {
-  return element.getAttribute('aria-roledescription') === 'slide';
 }
 
 const styleSelector = 'style, link[rel="stylesheet"], link[rel="preload"]';

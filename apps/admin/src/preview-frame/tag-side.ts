@@ -1,13 +1,8 @@
-export interface Box {
-  left: number;
-  top: number;
-  width: number;
-  height: number;
-}
+import { type Box, touches } from './box.ts';
 
 /** Where the tag of an outline can stand, the best first: `above` ends with the outline, `above-left` begins with it. */
 const sides = ['above', 'above-left', 'right', 'left', 'below', 'below-left'] as const;
-export type TagSide = (typeof sides)[number];
+type TagSide = (typeof sides)[number];
 
 interface TagSpace {
   outline: Box;
@@ -30,19 +25,16 @@ export function sideOfTag({ outline, tag, page, words }: TagSpace): TagSide {
 
 function tagBox(side: TagSide, outline: Box, { width, height }: TagSpace['tag']): Box {
   const right = outline.left + outline.width;
-  const ends = { 'above-left': outline.left, 'below-left': outline.left, right, left: outline.left - width };
-  const left = side === 'above' || side === 'below' ? right - width : ends[side];
-  const isBeside = side === 'left' || side === 'right';
-  const isBelow = side === 'below' || side === 'below-left';
-  const top = isBeside ? outline.top : isBelow ? outline.top + outline.height : outline.top - height;
+  const above = outline.top - height;
+  const below = outline.top + outline.height;
+  const corners: Record<TagSide, [left: number, top: number]> = {
+    above: [right - width, above],
+    'above-left': [outline.left, above],
+    right: [right, outline.top],
+    left: [outline.left - width, outline.top],
+    below: [right - width, below],
+    'below-left': [outline.left, below],
+  };
+  const [left, top] = corners[side];
   return { left, top, width, height };
-}
-
-export function touches(one: Box, other: Box): boolean {
-  return (
-    one.left < other.left + other.width &&
-    other.left < one.left + one.width &&
-    one.top < other.top + other.height &&
-    other.top < one.top + one.height
-  );
 }

@@ -1,13 +1,13 @@
 import { createContext, type ReactNode, useContext, useState } from 'react';
-import { loadPart } from '../load-screen.tsx';
+import { loadPart } from '../load-part.tsx';
 import { useLoadAhead } from '../ui/use-load-ahead.ts';
-import { PaletteOnItsWay } from './palette-on-its-way.tsx';
+import { PaletteFallback } from './palette-fallback.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
 
 const Palette = loadPart('Palette', () => import('../features/palette/palette.tsx'), {
   what: 'The search',
   isDialog: true,
-  meanwhile: PaletteOnItsWay,
+  fallback: PaletteFallback,
 });
 const ShortcutSheet = loadPart('ShortcutSheet', () => import('../features/palette/shortcut-sheet.tsx'), {
   what: 'The list of shortcuts',

@@ -1,4 +1,4 @@
-import { loadPart } from '../load-screen.tsx';
+import { loadPart } from '../load-part.tsx';
 import { usePublishStatus } from '../publishing-events.ts';
 
 const HeldStrip = loadPart('HeldStrip', () => import('./held-strip.tsx'), {

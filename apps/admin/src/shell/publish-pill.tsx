@@ -2,7 +2,7 @@ import '@mantine/core/styles/Popover.layer.css';
 import { Popover } from '@mantine/core';
 import type { PublishStatus } from '@threadline/schema/publishing';
 import { useEffect, useId, useState } from 'react';
-import { loadPart } from '../load-screen.tsx';
+import { loadPart } from '../load-part.tsx';
 import { usePublishStatus } from '../publishing-events.ts';
 import { useConnected } from './connection.ts';
 import { type PillText, pillText } from './pill-text.ts';

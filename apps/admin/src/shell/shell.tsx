@@ -2,7 +2,7 @@ import { Outlet, useBlocker } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { api } from '../api.ts';
 import { useListedUploads } from '../listed-uploads.ts';
-import { loadPart } from '../load-screen.tsx';
+import { loadPart } from '../load-part.tsx';
 import { usePublishingEvents } from '../publishing-events.ts';
 import { useSession } from '../session.tsx';
 import { ConfirmProvider } from '../ui/confirm.tsx';

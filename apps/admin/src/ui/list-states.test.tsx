@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { SharePanel } from '../features/content/preview/share-links.tsx';
@@ -63,5 +63,5 @@ test('the enquiries of the dashboard say when they could not be counted, and ask
   show(EnquirySummaryPanel);
   await screen.findByText('The enquiries could not be counted.');
   fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
-  await vi.waitFor(() => expect(asked).toEqual(['/api/enquiries/counts', '/api/enquiries/counts']));
+  await waitFor(() => expect(asked).toEqual(['/api/enquiries/counts', '/api/enquiries/counts']));
 });

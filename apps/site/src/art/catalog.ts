@@ -9,9 +9,9 @@ import { serviceGlyph } from './scenes/services.ts';
 /** Every drawing that content can name as `/art/<name>`. */
 const drawings: Record<ArtName, () => Scene> = {
   'hero-build': growingStair,
-  'hero-hiring': () => openSeats(),
-  'hero-audit': () => knotUnderLens(),
-  'hero-pms': () => projectBoard(),
+  'hero-hiring': openSeats,
+  'hero-audit': knotUnderLens,
+  'hero-pms': projectBoard,
   'about-hub': hubToWeave,
   'about-weave': strandsToCloth,
   'about-grid': countsAndTargets,

@@ -19,3 +19,13 @@ export function remember<Arguments extends readonly Argument[]>(
     return scene;
   };
 }
+
+/**
+ * The same for a drawing with words in it. It is kept by what they say: content is read anew for every preview.
+ *
+ * @param none stands for the words where there are none
+ */
+export function rememberWords<Words>(none: Words, draw: (words: Words) => Scene): (words?: Words) => Scene {
+  const drawn = remember((json: string) => draw(JSON.parse(json)));
+  return (words = none) => drawn(JSON.stringify(words));
+}

@@ -13,22 +13,35 @@ import { isStandalone } from './standalone.ts';
 /** The drawing of a slide with its words in it; none where the slide shows a file of its own, or a film. */
 export function slideScene({ media }: HeroSlide, content: SiteContent): Scene | undefined {
   if (media.type !== 'image') return undefined;
-  if (media.src === '/art/hero-hiring') return openSeats(media.scorecard);
-  if (media.src === '/art/hero-audit') return knotUnderLens(media.findings);
-  if (media.src === '/art/hero-pms') return sampleBoard(content);
   const name = artNameOf(media.src);
-  return isArtName(name) && !isStandalone(name) ? drawingOf(name) : undefined;
+  switch (name) {
+    case 'hero-hiring':
+      return openSeats(media.scorecard);
+    case 'hero-audit':
+      return knotUnderLens(media.findings);
+    case 'hero-pms':
+      return sampleBoard(content);
+    default:
+      return isArtName(name) && !isStandalone(name) ? drawingOf(name) : undefined;
+  }
 }
 
 /** What the sheet of the drawing says, for whoever does not see it. The board is on the page itself, further down. */
-export function sheetText({ src, scorecard, findings }: HeroSlide['media']): string {
-  const lines =
-    src === '/art/hero-hiring'
-      ? [scorecard.title, scorecard.about, ...scorecard.criteria]
-      : src === '/art/hero-audit'
-        ? findings.map(({ text, who }) => (who ? `${text}: ${who}` : text))
-        : [];
-  return lines.filter((line) => line !== '').join('. ');
+export function sheetText(media: HeroSlide['media']): string {
+  return sheetLines(media)
+    .filter((line) => line !== '')
+    .join('. ');
+}
+
+function sheetLines({ src, scorecard, findings }: HeroSlide['media']): string[] {
+  switch (artNameOf(src)) {
+    case 'hero-hiring':
+      return [scorecard.title, scorecard.about, ...scorecard.criteria];
+    case 'hero-audit':
+      return findings.map(({ text, who }) => (who ? `${text}: ${who}` : text));
+    default:
+      return [];
+  }
 }
 
 /** As a low strip shows it, if the drawing has a part for that. */

@@ -5,8 +5,8 @@ import '@mantine/core/styles/ScrollArea.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
 import { Select, Switch, Textarea, TextInput } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { type KeyboardEvent, useState } from 'react';
+import { phone, useMedia } from '../../ui/use-media.ts';
 import { FieldFrame, type FieldProps } from './field-frame.tsx';
 import { FitNote } from './fit-note.tsx';
 import { useForm } from './form-context.ts';
@@ -19,7 +19,6 @@ export const multiLineFrom = 100;
 const phoneLine = 34;
 /** Better than by measuring: a height is measured once, and the window or what is beside the form changes. */
 const growsByItself = typeof CSS !== 'undefined' && CSS.supports('field-sizing', 'content');
-const onPhone = '(max-width: 47.99em)';
 
 /**
  * A text. Fields that can hold more than 100 characters are a box from the start, so that it grows without a jump; on a
@@ -30,7 +29,7 @@ export function TextField(props: FieldProps) {
   const value = String(props.value ?? '');
   const form = useForm();
   const [wasLong] = useState(value.length > multiLineFrom);
-  const lineLength = useMediaQuery(onPhone, undefined, { getInitialValueInEffect: false }) ? phoneLine : multiLineFrom;
+  const lineLength = useMedia(phone) ? phoneLine : multiLineFrom;
   const rows = field.input === 'textarea' || value.length > multiLineFrom ? 2 : 1;
   const isBox = field.input === 'textarea' || wasLong || (field.maxLength ?? 0) > lineLength;
   const change = (text: string) => form.change(pointer, text);

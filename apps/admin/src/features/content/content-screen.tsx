@@ -1,6 +1,5 @@
 import '@mantine/core/styles/Tabs.layer.css';
 import { Tabs } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowBackUp, IconRefresh } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { isSectionName, type SectionName, sectionNames } from '@threadline/schema/content-model';
@@ -9,6 +8,7 @@ import { useUser } from '../../session.tsx';
 import { Screen } from '../../shell/screen.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LoadFailure, SkeletonRows } from '../../ui/states.tsx';
+import { phone, useMedia } from '../../ui/use-media.ts';
 import { useSteady } from '../../ui/use-steady.ts';
 import { AddMenu } from './add-menu.tsx';
 import classes from './content.module.css';
@@ -24,8 +24,6 @@ import { countOf, groupsOf, isFull, type NamedList } from './section-model.ts';
 import { SectionTabs } from './section-tabs.tsx';
 import { SectionView } from './section-view.tsx';
 import { type Saving, useSaving } from './use-saving.ts';
-
-const onPhone = '(max-width: 47.99em)';
 
 /** An entry that is being written and does not exist yet. */
 export interface NewEntry {
@@ -76,7 +74,7 @@ function SectionScreen({ section, adding, onAdd }: SectionScreenProps) {
     content && groupsOf(section, content).flatMap((group) => (isFull(group) ? (group.list?.name ?? []) : [])),
   );
 
-  const isPhone = useMediaQuery(onPhone, undefined, { getInitialValueInEffect: false });
+  const isPhone = useMedia(phone);
   const viewSwitch = <ViewSwitch view={view} onView={setView} />;
 
   const actions = (

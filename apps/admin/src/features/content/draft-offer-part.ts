@@ -1,4 +1,4 @@
-import { loadPart } from '../../load-screen.tsx';
+import { loadPart } from '../../load-part.tsx';
 
 /** The offer of words that were typed and not saved; loaded only where there are some. */
 export const DraftOfferPart = loadPart('DraftOffer', () => import('./draft-offer.tsx'), {

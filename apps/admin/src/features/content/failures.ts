@@ -54,7 +54,7 @@ export function useFailures(): Failures {
   return useSyncExternalStore(subscribe, () => failures);
 }
 
-/** What the editor says above its fields: neither what a field says itself, nor that a save waits, which the notice of the shell says. */
+/** What the editor says above its fields. A field says its own trouble, and the notice of the shell that a save waits. */
 export function problemInEditor(failure: Failure | undefined): string | undefined {
   return failure?.waiting || failure?.isOfWords ? undefined : failure?.problem;
 }
@@ -64,6 +64,9 @@ interface Refused {
   edit: Edit | undefined;
   onSaved?: () => void;
 }
+
+/** Pointers of the server lead into the body, `/value/headline`; the form knows only the value. */
+const ofValue = /^\/?value/;
 
 /** What a refused change leaves at its item. */
 export function toFailure(error: unknown, { change, edit, onSaved }: Refused): Failure {
@@ -76,9 +79,8 @@ export function toFailure(error: unknown, { change, edit, onSaved }: Refused): F
   }
   const theirs = error.code === 'conflict' && edit?.base ? itemOf(error.current) : undefined;
   if (error.errors.length === 0) return { edit, problem, theirs };
-  // Pointers lead into the body, `/value/headline`; the form knows only the value.
-  const errors = error.errors.map(({ pointer, detail }) => [pointer.replace(/^\/?value/, ''), detail] as const);
-  const isOfWords = edit !== undefined && error.errors.every(({ pointer }) => /^\/?value/.test(pointer));
+  const errors = error.errors.map(({ pointer, detail }) => [pointer.replace(ofValue, ''), detail] as const);
+  const isOfWords = edit !== undefined && error.errors.every(({ pointer }) => ofValue.test(pointer));
   // To try again cannot help: the words have to change.
   return { edit, problem: isOfWords ? `Not saved. ${reason}` : problem, errors: Object.fromEntries(errors), isOfWords };
 }

@@ -7,7 +7,7 @@ import { type Image, publicIdOf } from '@threadline/schema/image';
 import { wordlessPicture } from '@threadline/schema/picture-words';
 import { useState } from 'react';
 import { answerOf, api, sentenceOf } from '../../api.ts';
-import { loadPart } from '../../load-screen.tsx';
+import { loadPart } from '../../load-part.tsx';
 import { Button } from '../../ui/button.tsx';
 import { artThumbnailOf } from '../images/art-thumbnail.ts';
 import { imageAtQuery, refreshImages } from '../images/images-query.ts';

@@ -1,3 +1,4 @@
+import type { ItemDefinition } from '@threadline/schema/content-model';
 import { fieldOf } from '@threadline/schema/form-field';
 import { titleOf } from '@threadline/schema/item-name';
 import { addressOf, isReservedKey } from '@threadline/schema/link-targets';
@@ -68,11 +69,7 @@ export function NewEntryEditor({ list, draft, section, content, choices, saving,
     );
   };
   const note = (written: Draft) => {
-    const { title } = written.value as { title?: string };
-    if (!written.title && !title) return undefined; // its address would be made of whatever else stands there
-    if (written.title === '' && titleOf({ value: written.value, metadata: {} }, definition) === definition.title)
-      return;
-    const address = addressOf(section, keyFor(written));
+    const address = hasOwnName(written, definition) ? addressOf(section, keyFor(written)) : undefined;
     return address && `Visitors will find it at ${address}`;
   };
 
@@ -121,6 +118,13 @@ export function NewEntryEditor({ list, draft, section, content, choices, saving,
       )}
     </li>
   );
+}
+
+/** Without one its address would be made of whatever else stands there. */
+function hasOwnName({ value, title }: Draft, definition: ItemDefinition): boolean {
+  if (title !== '') return true;
+  const own = (value as { title?: string }).title;
+  return Boolean(own) && titleOf({ value, metadata: {} }, definition) !== definition.title;
 }
 
 /** The name under which the words of an entry are kept that does not exist yet. */

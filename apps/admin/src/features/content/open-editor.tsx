@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ContentItem } from '@threadline/schema/content-item';
 import { fieldOf } from '@threadline/schema/form-field';
 import { useState } from 'react';
-import { loadPart } from '../../load-screen.tsx';
+import { loadPart } from '../../load-part.tsx';
 import { useUser } from '../../session.tsx';
 import type { Save } from './changes.ts';
 import { itemId } from './content-query.ts';

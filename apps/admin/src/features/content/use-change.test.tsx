@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, renderHook, screen } from '@testing-library/react';
+import { fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { dashboardKey } from '../dashboard/dashboard-query.ts';
@@ -41,7 +41,7 @@ test('the list shows the new words in the rendering in which the save begins, an
   expect(rendered).toContain('New words, saving');
   expect(rendered).not.toContain('Old words, saving');
   answer(Response.json({ success: true, item: { ...item, value: 'New words', version: 2 } }));
-  await vi.waitFor(() => expect(rendered.at(-1)).toBe('New words'));
+  await waitFor(() => expect(rendered.at(-1)).toBe('New words'));
 });
 
 test('the count of all content follows an addition and a removal at once', async () => {

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { queryClient } from '../../query-client.ts';
 import { contentKey, useContent } from './content-query.ts';
@@ -42,9 +42,9 @@ function renderList(edit?: Edit) {
 test('a save renders the list twice: with the click, and with the answer', async () => {
   const { shown, answer } = renderList();
   fireEvent.click(screen.getByRole('button'));
-  await vi.waitFor(() => expect(shown).toHaveLength(2));
+  await waitFor(() => expect(shown).toHaveLength(2));
   answer(Response.json({ success: true, item: { ...item, value: 'New words', version: 2 } }));
-  await vi.waitFor(() => expect(shown.at(-1)).toContain('saved'));
+  await waitFor(() => expect(shown.at(-1)).toContain('saved'));
   expect(shown).toEqual([
     'Old words, version 1, at rest',
     'New words, version 1, saving',
@@ -67,11 +67,11 @@ test.each([
     answer(
       Response.json({ success: false, code, status, detail: 'It broke.', message: 'It broke.', errors }, { status }),
     );
-    await vi.waitFor(() => expect(failureOf('hero.title')).toBeDefined());
+    await waitFor(() => expect(failureOf('hero.title')).toBeDefined());
     const failure = failureOf('hero.title');
     if (words) expect(problemInEditor(failure)).toMatch(words);
     else expect(problemInEditor(failure)).toBeUndefined();
-    await vi.waitFor(() => expect(shown.at(-1)).toBe(`Old words, version 1, ${isBanner ? 'saved: false' : 'at rest'}`));
+    await waitFor(() => expect(shown.at(-1)).toBe(`Old words, version 1, ${isBanner ? 'saved: false' : 'at rest'}`));
     expect([failure?.waiting !== undefined, failure?.errors]).toEqual([
       code === 'unavailable',
       errors.length > 0 ? { '': wordless.detail } : undefined,

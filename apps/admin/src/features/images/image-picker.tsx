@@ -1,10 +1,9 @@
 import '@mantine/core/styles/Tabs.layer.css';
 import { Tabs } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { artNames } from '@threadline/schema/art';
 import { type Image, publicIdOf } from '@threadline/schema/image';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { messages } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.ts';
@@ -14,9 +13,9 @@ import { foundWords } from './filters.ts';
 import { thumbnailOf } from './image-card.tsx';
 import classes from './image-picker.module.css';
 import { ImageSearch } from './image-search.tsx';
-import { imagePagesQuery } from './images-query.ts';
 import { PickerGrid, type Picture } from './picker-grid.tsx';
 import { UploadArea } from './upload-area.tsx';
+import { useImagePages } from './use-image-pages.ts';
 
 interface ImagePickerProps {
   /** Of the dialog: "Choose a picture". */
@@ -103,21 +102,16 @@ interface LibraryProps {
 /** The library, page by page. */
 function Library({ search, value, onChoose, onShowAll }: LibraryProps) {
   const [wanted] = useDebouncedValue(search, searchAfterMs);
-  const query = useInfiniteQuery(imagePagesQuery({ filter: 'all', search: wanted }));
-  const total = query.data?.pages.at(-1)?.page?.total ?? 0;
-  const pictures = query.data?.pages.flatMap(({ images }) => images.map(pictureOf)) ?? [];
+  const { query, images, total, onEndNear } = useImagePages({ filter: 'all', search: wanted });
+  const pictures = images.map(pictureOf);
   const chosen = publicIdOf(value);
-  const { isFetching, isFetchNextPageError, fetchNextPage } = query;
-  const onEndNear = useCallback(() => {
-    if (!isFetching && !isFetchNextPageError) fetchNextPage();
-  }, [isFetching, isFetchNextPageError, fetchNextPage]);
 
   if (query.error)
     return (
       <LoadFailure
         what={pictures.length === 0 ? 'The images could not be loaded.' : 'More images could not be loaded.'}
         error={query.error}
-        onRetry={() => (pictures.length === 0 ? query.refetch() : fetchNextPage())}
+        onRetry={() => (pictures.length === 0 ? query.refetch() : query.fetchNextPage())}
       />
     );
   if (!query.data) return <SkeletonRows />;

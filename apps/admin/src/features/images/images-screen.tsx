@@ -1,25 +1,23 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { Image, ImageFilter, ImagePage } from '@threadline/schema/image';
-import { type ReactNode, useCallback, useState } from 'react';
+import type { Image, ImageFilter } from '@threadline/schema/image';
+import { useState } from 'react';
 import { messages } from '../../messages.ts';
 import { Screen } from '../../shell/screen.tsx';
 import { Button } from '../../ui/button.tsx';
 import sidePanel from '../../ui/side-panel.module.css';
-import { EmptyState, LoadFailure, SkeletonRows } from '../../ui/states.tsx';
+import { EmptyState, LoadFailure } from '../../ui/states.tsx';
 import { useConfirmLeaving } from '../../ui/use-confirm-leaving.ts';
 import { chooseFiles } from './choose-files.ts';
-import { DeletedGrid } from './deleted-grid.tsx';
 import { filterLabels, filterOf, foundWords } from './filters.ts';
+import { FoundImages } from './found-images.tsx';
 import { ImageDetails } from './image-details.tsx';
-import { ImageGrid } from './image-grid.tsx';
 import { ImageSearch } from './image-search.tsx';
 import { ImagePlaces } from './image-uses.tsx';
 import classes from './images.module.css';
-import { imagePagesQuery } from './images-query.ts';
 import { UploadArea } from './upload-area.tsx';
+import { useImagePages } from './use-image-pages.ts';
 import { useRemoval } from './use-removal.tsx';
 
 const searchAfterMs = 200;
@@ -29,7 +27,8 @@ export function ImagesScreen() {
   const filter = filterOf(useSearch({ from: '/signed-in/images' }).filter);
   const [search, setSearch] = useState('');
   const [wanted] = useDebouncedValue(search, searchAfterMs);
-  const query = useInfiniteQuery(imagePagesQuery({ filter, search: wanted.trim() }));
+  const found = useImagePages({ filter, search: wanted.trim() });
+  const { query, page } = found;
   const [open, setOpen] = useState<Image>();
   const confirmLeaving = useConfirmLeaving();
   const show = async (image: Image | undefined) => {
@@ -41,7 +40,6 @@ export function ImagesScreen() {
     navigate({ to: '/images' });
   };
   const removal = useRemoval((image) => setOpen((before) => (before?._id === image._id ? undefined : before)));
-  const page = query.data?.pages.at(-1)?.page;
 
   return (
     <Screen title="Image Management">
@@ -51,7 +49,7 @@ export function ImagesScreen() {
           <RemovalProblems {...removal} />
           <Filters filter={filter} counts={page?.counts} search={search} onSearch={setSearch} />
           <FoundImages
-            query={query}
+            found={found}
             none={<NoImages filter={filter} search={wanted} onShowAll={showAll} />}
             openId={open?._id}
             onOpen={show}
@@ -80,43 +78,6 @@ export function ImagesScreen() {
         )}
       </div>
     </Screen>
-  );
-}
-
-interface FoundImagesProps {
-  query: UseInfiniteQueryResult<InfiniteData<{ images: Image[]; page?: ImagePage }>>;
-  /** Stands where there is no image. */
-  none: ReactNode;
-  openId: string | undefined;
-  onOpen: (image: Image) => void;
-  onRemove: (image: Image) => void;
-  onRestore: (image: Image) => void;
-}
-
-/** The images of the library, or those of the bin. */
-function FoundImages({ query, none, openId, onOpen, onRemove, onRestore }: FoundImagesProps) {
-  const { isFetching, isFetchNextPageError, fetchNextPage } = query;
-  const onEndNear = useCallback(() => {
-    if (!isFetching && !isFetchNextPageError) fetchNextPage();
-  }, [isFetching, isFetchNextPageError, fetchNextPage]);
-  const images = query.data?.pages.flatMap((each) => each.images) ?? [];
-  if (query.error && images.length === 0)
-    return <LoadFailure what="The images could not be loaded." error={query.error} onRetry={() => query.refetch()} />;
-  if (!query.data) return <SkeletonRows />;
-  if (images.length === 0) return none;
-  const total = query.data.pages.at(-1)?.page?.total ?? images.length;
-  // By what they are, not by the filter: the grid stays while another filter is being read.
-  if (images[0]?.deleted)
-    return <DeletedGrid images={images} total={total} onRestore={onRestore} onEndNear={onEndNear} />;
-  return (
-    <ImageGrid
-      images={images}
-      total={total}
-      openId={openId}
-      onOpen={onOpen}
-      onRemove={onRemove}
-      onEndNear={onEndNear}
-    />
   );
 }
 

@@ -1,4 +1,4 @@
-import { act, renderHook } from '@testing-library/react';
+import { act, renderHook, waitFor } from '@testing-library/react';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { dropUnsaved, hasOpenEdits, hasUnsaved } from '../../unsaved.ts';
 import { addUploads, retryUpload, showUploads, useUploads } from './uploads.ts';
@@ -51,7 +51,7 @@ test('an upload goes on when its screen is left, keeps the page from being close
   leave();
   expect([row()?.state, hasUnsaved(), hasOpenEdits()]).toEqual(['uploading', true, false]);
   requests[0]?.answer(200, stored);
-  await vi.waitFor(() => expect(onStored).toHaveBeenCalledOnce());
+  await waitFor(() => expect(onStored).toHaveBeenCalledOnce());
   expect(result.current).toMatchObject({ rows: [], unseen: 1 });
   expect(hasUnsaved()).toBe(false);
 });
@@ -59,12 +59,12 @@ test('an upload goes on when its screen is left, keeps the page from being close
 test('what failed for a moment is sent again; what is no picture is not', async () => {
   const { onStored, row } = give('library');
   requests[0]?.answer(503, { code: 'unavailable', message: 'Too busy.' });
-  await vi.waitFor(() => expect(row()).toMatchObject({ state: 'failed', canRetry: true, problem: 'Too busy.' }));
+  await waitFor(() => expect(row()).toMatchObject({ state: 'failed', canRetry: true, problem: 'Too busy.' }));
   expect(hasUnsaved()).toBe(false);
   const failed = row();
   if (failed) retryUpload(failed);
   requests[1]?.answer(422, { code: 'validation-failed', message: 'This is no picture.' });
-  await vi.waitFor(() => expect(row()).toMatchObject({ state: 'failed', canRetry: false }));
+  await waitFor(() => expect(row()).toMatchObject({ state: 'failed', canRetry: false }));
   expect(onStored).not.toHaveBeenCalled();
 });
 
@@ -74,7 +74,7 @@ test('a field gets its picture only while it is being chosen', async () => {
   const { onStored } = give('field');
   close();
   requests[0]?.answer(200, stored);
-  await vi.waitFor(() => expect(onStored).toHaveBeenCalledOnce());
+  await waitFor(() => expect(onStored).toHaveBeenCalledOnce());
   expect(onArrived).not.toHaveBeenCalled();
 });
 

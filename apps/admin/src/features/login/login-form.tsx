@@ -4,7 +4,7 @@ import '@mantine/core/styles/ActionIcon.layer.css';
 import { PasswordInput, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { type ApiError, isApiError, sentenceOf } from '../../api.ts';
-import { loadPart } from '../../load-screen.tsx';
+import { loadPart } from '../../load-part.tsx';
 import { messages } from '../../messages.ts';
 import { useSession } from '../../session.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { WordsTrouble } from './words-trouble.tsx';
 
@@ -18,5 +18,5 @@ test('content that could not be loaded is said with the reason, until Retry brin
   const said = await screen.findByRole('alert');
   expect(said.textContent).toContain('The words of the site could not be loaded. The database is away.');
   fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
-  await vi.waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
 });

@@ -5,7 +5,7 @@ import { Themed } from '../../test-render.tsx';
 import { changeWords, Timeline } from './timeline.tsx';
 
 const change = { section: 'hero', key: 'title', name: 'Hero: Title', operation: 'changed' as const };
-const told = (operation: 'added' | 'restored' | 'removed', key = 'x') => ({
+const looms = (operation: 'added' | 'restored' | 'removed', key = 'x') => ({
   section: 's',
   key,
   name: 'Service: Looms',
@@ -20,14 +20,14 @@ test.each([
     { changedBy: ['Editor Two', 'Editor One'], changeCount: 45 },
     'Editor Two and Editor One changed 45 items, such as Hero: Title',
   ],
-  [{ changes: [told('added')] }, 'Editor One added Service: Looms'],
-  [{ changes: [told('restored')] }, 'Editor One brought back Service: Looms'],
-  [{ changes: [told('removed')] }, 'Editor One removed Service: Looms'],
+  [{ changes: [looms('added')] }, 'Editor One added Service: Looms'],
+  [{ changes: [looms('restored')] }, 'Editor One brought back Service: Looms'],
+  [{ changes: [looms('removed')] }, 'Editor One removed Service: Looms'],
   [
-    { changes: [told('added'), told('added', 'y')], changeCount: 2 },
+    { changes: [looms('added'), looms('added', 'y')], changeCount: 2 },
     'Editor One added 2 items, such as Service: Looms',
   ],
-  [{ changes: [told('added'), change], changeCount: 2 }, 'Editor One changed 2 items, such as Service: Looms'],
+  [{ changes: [looms('added'), change], changeCount: 2 }, 'Editor One changed 2 items, such as Service: Looms'],
   [{ changes: [], changeCount: 0, changedBy: [] }, 'The same content, made again'],
 ])('a release with %j reads "%s"', (difference, words) => {
   expect(changeWords({ ...release, ...difference })).toBe(words);

@@ -63,19 +63,19 @@ function ReviewSwitch({ status, isWaiting, action }: PartProps & { isWaiting: bo
     <div className={classes.setting}>
       <Switch
         label="Review mode"
-        description={
-          status.review
-            ? 'Saves wait here until you publish them.'
-            : status.heldRelease !== null
-              ? 'Off, but a release is held: saves wait until you resume.'
-              : 'Off: every save is published at once.'
-        }
+        description={reviewWords(status)}
         checked={status.review}
         disabled={action.isPending}
         onChange={(event) => turn(event.currentTarget.checked)}
       />
     </div>
   );
+}
+
+function reviewWords({ review, heldRelease }: PublishStatus): string {
+  if (review) return 'Saves wait here until you publish them.';
+  if (heldRelease !== null) return 'Off, but a release is held: saves wait until you resume.';
+  return 'Off: every save is published at once.';
 }
 
 function Waiting({ status, action, isWaiting }: PartProps & { isWaiting: boolean }) {

@@ -5,8 +5,9 @@ const onlyHere = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
  * then the address at which the admin is looked at is better. Only for the eye: what mails say comes from the server.
  */
 export function shownLink(link: string, origin: string): string {
-  const made = new URL(link);
-  return onlyHere.test(made.hostname) ? origin + made.pathname + made.search + made.hash : link;
+  if (!isOnlyHere(link)) return link;
+  const { pathname, search, hash } = new URL(link);
+  return origin + pathname + search + hash;
 }
 
 /** Whether an address leads nowhere but to the machine on which it is opened. */

@@ -1,6 +1,6 @@
 import { drawWeave, everyDot, fill, lettering, type Scene, stroke } from '../draw.ts';
 import { circlePath, dotsPath } from '../path-data.ts';
-import { remember } from '../remember.ts';
+import { rememberWords } from '../remember.ts';
 import { centreOf } from '../strands.ts';
 import { weave } from '../weave.ts';
 import { wideBox } from './hero.ts';
@@ -36,15 +36,15 @@ const nameless: readonly (readonly [done: number, status: Status])[] = [
   [4, 'done'],
 ];
 
-/** Projects as threads of four dots, woven as far as each has come; colour and words, or shape, give the status. */
-export const projectBoard = (words?: BoardWords): Scene => drawBoard(words ? JSON.stringify(words) : '');
+const wordless: BoardWords = { columns: [], rows: [] };
 
-const drawBoard = remember((words: string): Scene => {
-  const { columns, rows }: BoardWords = words ? JSON.parse(words) : { columns: [], rows: [] };
+/** Projects as threads of four dots, woven as far as each has come; colour and words, or shape, give the status. */
+export const projectBoard = rememberWords(wordless, ({ columns, rows }): Scene => {
   const panel = `<rect x="152" y="40" width="720" height="584" rx="12" fill="var(--color-panel)" stroke="var(--color-panel-rule)"/>`;
-  const shown = words
-    ? rows.slice(0, boardRows).map((row) => `${boardThread(row.done, row.status)}${rowWords(row)}`)
-    : nameless.map(([done, status], index) => `${boardThread(done, status)}${rowMarks(status, index)}`);
+  const shown =
+    columns.length > 0
+      ? rows.slice(0, boardRows).map((row) => boardThread(row.done, row.status) + rowWords(row))
+      : nameless.map(([done, status], index) => boardThread(done, status) + rowMarks(status, index));
   const body = shown.map((row, index) => `<g transform="translate(0 ${148 + index * 78})">${row}</g>`);
   return {
     viewBox: wideBox,
@@ -54,17 +54,19 @@ const drawBoard = remember((words: string): Scene => {
   };
 });
 
+/** Their words, or lines that stand for them. The cost ends at the right edge. */
 function boardHead(columns: readonly string[]): string {
-  const starts = [190, 362, 552, 792];
   const color = 'var(--color-band-muted)';
-  if (columns.length === 0)
-    return starts
-      .map((x, index) => stroke(`M${index < 3 ? x : 700} 92h${[76, 120, 60, 92][index]}`, color, 6))
-      .join('');
-  const place = (index: number) => ({ x: starts[index] ?? 0, y: 98, size: 15, color, room: 20 });
-  return columns
-    .map((text, index) => lettering(text, { ...place(index), ...(index === 3 && { anchor: 'end' }) }))
-    .join('');
+  const line = (d: string) => stroke(d, color, 6);
+  const [project = '', stage = '', status = '', cost = ''] = columns;
+  if (columns.length === 0) return ['M190 92h76', 'M362 92h120', 'M552 92h60', 'M700 92h92'].map(line).join('');
+  const place = { y: 98, size: 15, color, room: 20 };
+  return (
+    lettering(project, { x: 190, ...place }) +
+    lettering(stage, { x: 362, ...place }) +
+    lettering(status, { x: 552, ...place }) +
+    lettering(cost, { x: 792, ...place, anchor: 'end' })
+  );
 }
 
 const statusPaint = {

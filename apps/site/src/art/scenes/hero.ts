@@ -1,20 +1,13 @@
-import type { HeroSlide } from '@threadline/schema/sections/hero';
-import { drawWeave, evenDots, everyDot, field, lettering, type Scene, stroke } from '../draw.ts';
+import { drawWeave, evenDots, everyDot, type Scene, stroke } from '../draw.ts';
 import { circlePath, dotsPath } from '../path-data.ts';
-import { remember } from '../remember.ts';
+import { rememberWords } from '../remember.ts';
 import { centreOf, loopsPath, weaveDotsPath } from '../strands.ts';
 import { cells, weave } from '../weave.ts';
+import { type Findings, rankedList, type Scorecard, scorecard } from './sheets.ts';
 
 const fromRight = 'xMaxYMax slice';
 /** Slides 2 to 4 leave their left side empty for the headline. */
 export const wideBox = '0 0 820 664';
-
-const ink = '#0e2433';
-const softInk = '#4e616d';
-
-type Media = HeroSlide['media'];
-type Scorecard = Media['scorecard'];
-type Findings = Media['findings'];
 
 /** The company (weave) climbs into its plan (dots); a ring marks the next step of every column. */
 export function growingStair(): Scene {
@@ -48,14 +41,13 @@ export function growingStair(): Scene {
   };
 }
 
+const noScorecard: Scorecard = { title: '', about: '', criteria: [] };
+
 /**
  * Ten seats on one thread (a triangle of 1 + 2 + 3 + 4), open seats below it, and the scorecard of one of them. Where it
  * has no words, lines stand for them.
  */
-export const openSeats = (words?: Scorecard): Scene =>
-  drawSeats(JSON.stringify(words ?? { title: '', about: '', criteria: [] }));
-
-const drawSeats = remember((words: string): Scene => {
+export const openSeats = rememberWords(noScorecard, (words): Scene => {
   const scale = 5.7;
   const origin = { x: 500, y: -34 };
   const team = weave({ columns: 4, rows: 4, has: (x, y) => x + y < 4 });
@@ -91,36 +83,12 @@ const drawSeats = remember((words: string): Scene => {
     viewBox: wideBox,
     fit: fromRight,
     strip: { viewBox: '184 -8 636 372', fit: 'xMaxYMin meet', body: figure },
-    body: figure + scorecard(JSON.parse(words), { x: 396, y: 408 }),
+    body: figure + scorecard(words, { x: 396, y: 408 }),
   };
 });
 
-function scorecard({ title, about, criteria }: Scorecard, { x, y }: { x: number; y: number }): string {
-  // Without words lines stand for all four; with some, nothing stands for those that are left out.
-  const marks = [5, 4, 3, 5].slice(0, criteria.length || 4);
-  const rows = marks.map((given, index) => {
-    const middle = 112 + index * 30;
-    const five = Array.from({ length: 5 }, (_, mark) => ({ x: 272 + mark * 20, y: middle }));
-    const criterion = criteria[index] ?? '';
-    return (
-      (criterion
-        ? lettering(criterion, { x: 24, y: middle + 6, size: 17, color: ink })
-        : stroke(`M28 ${middle}h${[168, 142, 186, 120][index]}`, '#8fa3ae', 7)) +
-      stroke(dotsPath(five), '#d3dcd8', 13) +
-      stroke(dotsPath(five.slice(0, given)), '#123f6b', 13)
-    );
-  });
-  const head =
-    (title ? lettering(title, { x: 24, y: 42, size: 20, color: ink, weight: 600 }) : stroke('M29 36h156', ink, 11)) +
-    (about ? lettering(about, { x: 24, y: 67, size: 15, color: softInk }) : stroke('M28 62h212', '#8fa3ae', 7)) +
-    stroke('M24 86h336', '#d3dcd8', 1);
-  return `<g transform="translate(${x} ${y})">${field('#fbfcfa', { width: 384, height: 232, radius: 12 })}${head}${rows.join('')}</g>`;
-}
-
 /** Waiting work runs into a knot, one thread comes out of it; the lens is on the knot, the ranked findings below. */
-export const knotUnderLens = (words: Findings = []): Scene => drawKnot(JSON.stringify(words));
-
-const drawKnot = remember((words: string): Scene => {
+export const knotUnderLens = rememberWords<Findings>([], (findings): Scene => {
   const place = { x: 80, y: 22, scale: 1.95 };
   const knot = { x: 10, y: 6 };
   const columns = 20;
@@ -147,35 +115,6 @@ const drawKnot = remember((words: string): Scene => {
     viewBox: wideBox,
     fit: fromRight,
     strip: { viewBox: '150 92 670 380', fit: 'xMaxYMin meet', body: figure },
-    body: figure + rankedList(JSON.parse(words), { x: 360, y: 474 }),
+    body: figure + rankedList(findings, { x: 360, y: 474 }),
   };
 });
-
-function rankedList(findings: Findings, { x, y }: { x: number; y: number }): string {
-  const rows = [236, 190, 212].slice(0, findings.length || 3).map((length, index) => {
-    const middle = 34 + index * 49;
-    const line = index < 2 ? stroke(`M24 ${middle + 25}h372`, '#d3dcd8', 1) : '';
-    const finding = findings[index];
-    if (finding)
-      return (
-        lettering(String(index + 1), { x: 24, y: middle + 7, size: 20, color: '#a8321f', weight: 600 }) +
-        lettering(finding.text, { x: 50, y: middle + 6, size: 17, color: ink }) +
-        lettering(finding.who, {
-          x: 396,
-          y: middle + 6,
-          size: 15,
-          color: softInk,
-          anchor: 'end',
-        }) +
-        line
-      );
-    const rank = Array.from({ length: index + 1 }, (_, dot) => ({ x: 32 + dot * 15, y: middle }));
-    return (
-      stroke(dotsPath(rank), '#a8321f', 10) +
-      stroke(`M92 ${middle}h${length - 90}`, '#8fa3ae', 8) +
-      stroke(`M330 ${middle}h62`, '#123f6b', 8) +
-      line
-    );
-  });
-  return `<g transform="translate(${x} ${y})">${field('#fbfcfa', { width: 420, height: 166, radius: 12 })}${rows.join('')}</g>`;
-}

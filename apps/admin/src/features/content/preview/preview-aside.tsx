@@ -1,10 +1,10 @@
 import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import { SegmentedControl } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import type { SectionName } from '@threadline/schema/content-model';
 import { memo, type ReactNode, useCallback } from 'react';
-import { loadPart } from '../../../load-screen.tsx';
+import { loadPart } from '../../../load-part.tsx';
+import { useMedia } from '../../../ui/use-media.ts';
 import type { Content } from '../content-query.ts';
 import classes from './preview-aside.module.css';
 
@@ -24,7 +24,7 @@ interface PreviewAsideProps {
 
 /** The live preview: beside the list on wide screens, in its place on others. */
 export const PreviewAside = memo(({ section, content, view, onView }: PreviewAsideProps) => {
-  const isBeside = useMediaQuery(sideBySide, undefined, { getInitialValueInEffect: false });
+  const isBeside = useMedia(sideBySide);
   const onEdit = useCallback(() => onView('edit'), [onView]);
   if (!isBeside && view === 'edit') return null;
   return (

@@ -6,11 +6,7 @@ import type { Focus } from './draft-store.ts';
 import classes from './preview.module.css';
 import { typedWords } from './typed-words.ts';
 import type { MadePreview } from './use-live-preview.ts';
-
-export interface SoughtSection {
-  section: string;
-  path: string;
-}
+import type { SoughtSection } from './use-previewed-page.ts';
 
 interface PreviewFrameProps {
   preview: MadePreview | undefined;
@@ -20,7 +16,6 @@ interface PreviewFrameProps {
   width: number;
   scheme: 'light' | 'dark';
   focus: Focus | undefined;
-  /** A section that is to come into sight, on that page. */
   sought: SoughtSection | undefined;
   onMessage: (message: FromFrame) => void;
 }

@@ -1,8 +1,9 @@
 import { findDefinition } from '@threadline/schema/content-model';
 import { fieldAt, fieldOf } from '@threadline/schema/form-field';
+import type { PreviewField } from '@threadline/schema/preview';
 import { type FocusEvent, useEffect } from 'react';
 import { titlePointer } from '../merge.ts';
-import { dropDraft, type Focus, hideFocus, type Place, showDraft, showFocus } from './draft-store.ts';
+import { dropDraft, hideFocus, type Place, showDraft, showFocus } from './draft-store.ts';
 
 /**
  * Ties an open editor to the live preview: what is in its form is on the page, and the field with the caret is outlined.
@@ -19,12 +20,13 @@ export function usePreviewDraft({ section, key }: Place, value: unknown, errors:
     const pointer = control?.dataset.pointer;
     if (pointer === titlePointer) hideFocus();
     else if (pointer !== undefined) {
-      showFocus({ section, key, pointer, label: nameOf(control), isPicture: isPicture({ section, key, pointer }) });
+      const field = { section, key, pointer };
+      showFocus({ ...field, label: nameOf(control), isPicture: isPicture(field) });
     }
   };
 }
 
-function isPicture({ section, key, pointer }: Omit<Focus, 'label' | 'isPicture'>): boolean {
+function isPicture({ section, key, pointer }: PreviewField): boolean {
   const definition = findDefinition(section, key);
   return definition !== undefined && fieldAt(fieldOf(definition.schema), pointer).input === 'media';
 }

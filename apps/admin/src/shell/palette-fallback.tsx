@@ -1,15 +1,15 @@
 import type { KeyboardEvent } from 'react';
+import classes from './palette-fallback.module.css';
 import { PaletteField } from './palette-field.tsx';
-import classes from './palette-on-its-way.module.css';
 
-interface PaletteOnItsWayProps {
+interface PaletteFallbackProps {
   words: string;
   onWords: (words: string) => void;
   onClose: () => void;
 }
 
 /** Stands for the palette until its code is there. It is modal: what is typed is words, and no shortcut. */
-export function PaletteOnItsWay({ words, onWords, onClose }: PaletteOnItsWayProps) {
+export function PaletteFallback({ words, onWords, onClose }: PaletteFallbackProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onClose();
     // There is nothing else in here to go to.

@@ -1,6 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { loadPart, loadScreen } from './load-screen.tsx';
+import { loadPart } from './load-part.tsx';
+import { loadScreen } from './load-screen.tsx';
 
 afterEach(() => vi.restoreAllMocks());
 
