@@ -98,11 +98,11 @@ function Entry({ entry }: { entry: AuditItem }) {
 }
 
 /** What stood there before and after, as the history of the item has it, and the way to all of it. */
-function ItemChange({ entry: { action, subject, change } }: { entry: AuditItem }) {
-  if (!change) return null;
+function ItemChange({ entry: { action, subject, name, change } }: { entry: AuditItem }) {
+  // What was added stands where the entry leads; what was removed stands only in the history.
+  if (!change || (change.fieldCount === 0 && action !== 'content.deleted')) return null;
   const [section = '', item] = subject.split('.');
   const more = change.fieldCount - change.fields.length;
-  const words = activityWords({ action, subject, name: null }).verb;
   return (
     <div className={classes.change}>
       {change.fields.map(({ pointer, label, before, after }) => (
@@ -114,10 +114,7 @@ function ItemChange({ entry: { action, subject, change } }: { entry: AuditItem }
       <span className="meta">
         {more > 0 && `and ${more} more · `}
         <Link to="/content/history" search={{ section, item, version: change.version }}>
-          See this version
-          <span className="visually-hidden">
-            , in which somebody {words} {subject}
-          </span>
+          See this version<span className="visually-hidden"> of {name}</span>
         </Link>
       </span>
     </div>

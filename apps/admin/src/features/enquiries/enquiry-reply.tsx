@@ -62,10 +62,10 @@ export function EnquiryReply(props: EnquiryReplyProps) {
           <IconBrandWhatsapp size={18} aria-hidden="true" /> WhatsApp
         </a>
       )}
+      <MarkReplied enquiry={enquiry} onMark={markReplied} />
       {enquiry.phoneE164 && !mayWhatsapp(enquiry) && (
         <p className={`dimmed ${detail.noChat}`}>Has not agreed to WhatsApp</p>
       )}
-      <MarkReplied enquiry={enquiry} onMark={markReplied} />
     </div>
   );
 }
