@@ -8,7 +8,7 @@ import {
   saved,
   violationsOf,
 } from '../support/admin-screen.ts';
-import { call, readPage } from '../support/session.ts';
+import { call, readPage, signIn } from '../support/session.ts';
 import { owner, until } from '../support/stack.ts';
 import { useProduct } from '../support/use-product.ts';
 
@@ -201,5 +201,35 @@ test('logging out leads to the site and ends the session on the server', async (
   await page.goto(`${product.stack.url}/admin/setup`);
   await page.getByRole('heading', { name: 'Set up' }).waitFor();
   expect(await violationsOf(page)).toEqual([]);
+  await page.context().close();
+});
+
+test('the log says what stood there before and after, and leads to that version of the item', async () => {
+  const session = await signIn(product.stack.url);
+  await session.save('services', 'heading', 'Words of before');
+  await session.save('services', 'heading', 'Words of after');
+  const { page, mistakes } = await openScreen('/admin/log?area=content');
+  const entry = page.getByRole('listitem').filter({ hasText: 'Words of after' }).first();
+  await expect.poll(() => entry.locator('del').textContent()).toBe('before: Words of before');
+  await expect.poll(() => entry.locator('ins').textContent()).toBe('now: Words of after');
+  expect(await violationsOf(page)).toEqual([]);
+  // Not the newest one, which the history would open with by itself.
+  const older = page.getByRole('listitem').filter({ hasText: 'Words of before' }).nth(1);
+  await older.getByRole('link', { name: /^See this version/ }).click();
+  await page.getByRole('heading', { level: 1, name: /^History of/ }).waitFor();
+  await page.getByRole('button', { name: 'Bring back this version' }).waitFor();
+  expect(mistakes).toEqual([]);
+  await page.context().close();
+});
+
+test('the dashboard lists the backups with their proof, and says how one is made and restored', async () => {
+  const session = await signIn(product.stack.url);
+  await session.call('/api/backups', { method: 'POST' });
+  const { page, mistakes } = await openScreen('/admin');
+  await page.getByText('All backups, and how one is restored').click();
+  await page.getByText('proven', { exact: true }).first().waitFor();
+  await page.getByText(/^npm run cli -- restore \d{4}-/).waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  expect(mistakes).toEqual([]);
   await page.context().close();
 });

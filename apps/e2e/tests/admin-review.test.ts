@@ -51,6 +51,14 @@ test('in review mode saves wait, one press publishes them, and a release is brou
   await held.waitFor();
   expect(await violationsOf(page)).toEqual([]);
   await held.getByRole('button', { name: 'Resume publishing' }).click();
+  // It would be public at once: whoever only wondered what the button does turns back.
+  await dialog.getByText('This change goes live at once.').waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Keep it held' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  expect(await readPage(product.stack.url)).not.toContain('second pair of eyes');
+  await held.getByRole('button', { name: 'Resume publishing' }).click();
+  await dialog.getByRole('button', { name: 'Resume publishing' }).click();
   await held.waitFor({ state: 'detached' });
   await shows('Waits for a second pair of eyes');
   expect(mistakes).toEqual([]);

@@ -58,7 +58,7 @@ test('an enquiry is found, read, noted, assigned and answered with its reference
   expect(decodeURIComponent(chat ?? '')).toContain(reference);
 
   await enquiry.getByRole('button', { name: 'Reply by email' }).click();
-  await enquiry.getByText('the reply is only written to a file. Use your own mail program or WhatsApp.').waitFor();
+  await enquiry.getByText('this site cannot send your reply. Send it from your own mail program, write by').waitFor();
   await enquiry.getByLabel('Text').fill('We shall call you on Monday.');
   await enquiry.getByRole('button', { name: 'Write it to a file' }).click();
   const mail = await mailWith('We shall call you on Monday.');
@@ -98,6 +98,21 @@ test('who writes while a colleague closes the enquiry is told, keeps the words a
   await expect.poll(() => enquiry.getByLabel('Text').inputValue()).toBe('We have begun.');
   // The refusal is what was asked for.
   expect(mistakes.filter((mistake) => !mistake.includes('409'))).toEqual([]);
+  await page.context().close();
+});
+
+test('an answer by phone is marked with one press and a yes: the clock stops, and the log tells who said so', async () => {
+  const { page, mistakes } = await openScreen(product, '/admin/enquiries?status=closed');
+  await page.getByRole('button', { name: /Example Mills/ }).click();
+  const enquiry = page.getByRole('article', { name: 'Enquiry of Example Mills' });
+  await enquiry.getByRole('button', { name: 'Mark as replied' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Yes, mark it' }).click();
+  await expect.poll(() => enquiry.getByLabel('Status').inputValue()).toBe('replied');
+  await enquiry.getByText(/^answered in/).waitFor();
+  await enquiry.getByRole('button', { name: 'Mark as replied' }).waitFor({ state: 'detached' });
+  await page.goto(`${product.stack.url}/admin/log?area=enquiry`);
+  await page.getByRole('listitem').filter({ hasText: 'answered the enquiry' }).first().waitFor();
+  expect(mistakes).toEqual([]);
   await page.context().close();
 });
 

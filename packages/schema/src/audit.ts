@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { changedFieldSchema } from './publishing.ts';
 
 /** What entries of the log can be about: the first word of their action. `access` and `rights` gather what belongs together. */
 export const auditAreas = [
@@ -37,6 +38,17 @@ export const auditItemSchema = z.object({
   subject: z.string(),
   /** How the item was called then; null for what is about no item. */
   name: z.string().nullable(),
+  /** What the save of an item changed, from the item's history; null for what is no such save. */
+  change: z
+    .object({
+      /** The version in the history of the item. */
+      version: z.number().int(),
+      /** The first fields that differ, cut to a few words; none where the item was added, removed or only moved. */
+      fields: z.array(changedFieldSchema),
+      /** How many fields differ. */
+      fieldCount: z.number().int(),
+    })
+    .nullable(),
   /** The IPv4 address, or the /64 of an IPv6 address; null for visitors, the product itself, and older entries. */
   network: z.string().nullable(),
   /** Follows from the entry and the hash of the one before it; empty in the oldest ones. */

@@ -89,7 +89,7 @@ export type PublishStatus = z.infer<typeof publishStatusSchema>;
 const changeOperationSchema = z.enum(['added', 'restored', 'changed', 'moved', 'removed']);
 
 /** A field that differs: JSON Pointer, label, and the words on both sides. */
-const changedFieldSchema = z.object({
+export const changedFieldSchema = z.object({
   pointer: z.string(),
   label: z.string(),
   before: z.string(),

@@ -3,11 +3,13 @@ import { usePublishStatus } from '../publishing-events.ts';
 import { releaseNumber } from '../ui/release-number.ts';
 import classes from './publish-actions.module.css';
 import { PublishActionButton } from './publish-actions.tsx';
+import { resumeQuestion } from './resume-question.ts';
 
 /** On every screen while a release that was brought back is held: nobody should wonder where the saves are. */
 export function HeldStrip() {
-  const { heldRelease: held, waiting = 0 } = usePublishStatus() ?? {};
-  if (!held) return null;
+  const status = usePublishStatus();
+  if (!status?.heldRelease) return null;
+  const { heldRelease: held, waiting } = status;
   return (
     <section className={`alert ${classes.strip}`} data-tone="waiting" aria-label="Publishing is held">
       <p>
@@ -19,7 +21,9 @@ export function HeldStrip() {
         )}{' '}
         Saves are kept, but visitors do not see them yet.
       </p>
-      <PublishActionButton action="resume">Resume publishing</PublishActionButton>
+      <PublishActionButton action="resume" question={resumeQuestion(status)}>
+        Resume publishing
+      </PublishActionButton>
     </section>
   );
 }

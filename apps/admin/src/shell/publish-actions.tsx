@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { answerOf, api, sentenceOf } from '../api.ts';
 import { statusKey } from '../publishing-events.ts';
 import { Button } from '../ui/button.tsx';
+import { type Question, useConfirm } from '../ui/confirm.tsx';
 import classes from './publish-actions.module.css';
 
 const calls = {
@@ -21,15 +22,21 @@ function usePublishAction(name: keyof typeof calls) {
 
 interface ActionButtonProps {
   action: keyof typeof calls;
+  /** Asked first, where the press changes what visitors see. */
+  question?: Question | undefined;
   children: string;
 }
 
 /** A button for what gets publishing going again; says below itself why it did not. */
-export function PublishActionButton({ action, children }: ActionButtonProps) {
+export function PublishActionButton({ action, question, children }: ActionButtonProps) {
   const { mutate, isPending, error } = usePublishAction(action);
+  const confirm = useConfirm();
+  const press = async () => {
+    if (!question || (await confirm(question))) mutate();
+  };
   return (
     <>
-      <Button size="xs" loading={isPending} onClick={() => mutate()}>
+      <Button size="xs" loading={isPending} onClick={press}>
         {children}
       </Button>
       {error && (

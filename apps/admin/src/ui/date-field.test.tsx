@@ -36,3 +36,13 @@ test('an emptied field is told at once, and a day from outside is taken over', (
   type('');
   expect(onChange.mock.calls).toEqual([['']]);
 });
+
+test('whatever order the browser has, the day that is meant stands below in words, with whose day it is', () => {
+  setUp('2026-12-11');
+  expect(screen.getByText('11 Dec 2026, IST')).toBeTruthy();
+});
+
+test.each(['', '2026-13-40', 'today'])('below the day %j stands nothing', (day) => {
+  setUp(day);
+  expect(screen.queryByText(/IST/)).toBeNull();
+});

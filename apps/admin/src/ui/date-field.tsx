@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import field from './native-field.module.css';
+import { chosenDay } from './time.ts';
 
 interface DateFieldProps {
   label: string;
@@ -18,6 +19,8 @@ const firstYear = 2000;
 export function DateField({ label, value, onChange }: DateFieldProps) {
   const [typed, setTyped] = useState(value);
   useEffect(() => setTyped(value), [value]);
+  // Browsers write a day in the order of their owner's country: 11/12 is December in one and November in another.
+  const meant = value && chosenDay(value);
   const tell = (day: string) => {
     if (day !== value) onChange(day);
   };
@@ -26,6 +29,7 @@ export function DateField({ label, value, onChange }: DateFieldProps) {
       {label}
       <input
         type="date"
+        aria-label={label}
         max="9999-12-31"
         className={field.field}
         value={typed}
@@ -36,6 +40,7 @@ export function DateField({ label, value, onChange }: DateFieldProps) {
         }}
         onBlur={() => tell(typed)}
       />
+      {meant && <small>{meant}, IST</small>}
     </label>
   );
 }

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { agoOf, dateTimeOf, momentOf } from './time.ts';
 
@@ -32,4 +34,12 @@ test('today is the day of India, wherever the reader is', () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-24T18:31:00Z') });
   expect(momentOf('2026-11-24T18:30:00Z')).toBe('today, 00:00 IST');
   expect(momentOf('2026-11-24T18:29:00Z')).toBe('24 Nov 2026, 23:59 IST');
+});
+
+test('no other file of the admin writes days or times: the reader’s browser has no say in them', () => {
+  const admin = path.join(import.meta.dirname, '..');
+  const writers = readdirSync(admin, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
+    .filter((file) => /DateTimeFormat|toLocale(?:Date|Time)?String/.test(readFileSync(path.join(admin, file), 'utf8')));
+  expect(writers).toEqual(['ui/time.ts']);
 });

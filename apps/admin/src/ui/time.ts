@@ -1,6 +1,11 @@
+/**
+ * The one place that writes days and times. They are India's wherever the reader is, and say so: the team speaks of one
+ * promise, one release, one enquiry. Only the browser's own fields have the order that its owner has chosen.
+ */
 import { indianTimeZone as timeZone } from '@threadline/schema/indian-time';
 
 const day = new Intl.DateTimeFormat('en-IN', { timeZone, day: 'numeric', month: 'short', year: 'numeric' });
+const weekday = new Intl.DateTimeFormat('en-IN', { timeZone, weekday: 'short', day: 'numeric', month: 'short' });
 const clock = new Intl.DateTimeFormat('en-IN', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
 /** `14:03 IST` */
@@ -12,6 +17,17 @@ export function timeOf(iso: string): string {
 export function dayOf(iso: string): string {
   const words = day.format(new Date(iso));
   return words === day.format(new Date()) ? 'Today' : words;
+}
+
+/** `Mon 23 Nov` */
+export function weekdayOf(iso: string): string {
+  return weekday.format(new Date(iso)).replace(',', '');
+}
+
+/** `21 Nov 2026` of a chosen day (`2026-11-21`); undefined for what is none. */
+export function chosenDay(chosen: string): string | undefined {
+  const midnight = new Date(`${chosen}T00:00:00+05:30`);
+  return Number.isNaN(midnight.getTime()) ? undefined : day.format(midnight);
 }
 
 /** `21 Nov 2026, 14:03 IST` */

@@ -2,6 +2,9 @@ import type { AuditItem } from '@threadline/schema/audit';
 import { expect, test } from 'vitest';
 import { createLeadScene, four } from '../../test/lead-scene.ts';
 import { send } from '../../test/test-app.ts';
+import { createContentQueries } from '../content/queries.ts';
+import { createContentService } from '../content/service.ts';
+import { createPublishing } from '../publishing/service.ts';
 import { checkAuditChain } from './chain.ts';
 import { recordAudit } from './service.ts';
 
@@ -110,6 +113,42 @@ test('the log is read in pages, newest first, and by its filters', async () => {
   expect(await count('area=release')).toBe(1);
   expect(await count(`from=${deps.now().toISOString()}&who=e`)).toBe(1);
   expect(await count(`until=${deps.now().toISOString()}&who=system`)).toBe(30);
+});
+
+test('an entry about an item says what was there before and after, from the history of the item', async () => {
+  const { call, deps } = createScene();
+  const publishing = createPublishing(deps, []);
+  const content = createContentService(deps, createContentQueries(deps.db), publishing);
+  const save = (value: unknown) => {
+    deps.clock.advance(1000);
+    content.save([{ section: 'hero', key: 'title', value }], { id: 'e', name: 'Editor' });
+  };
+  save('The first words');
+  save('The second words');
+  const version = (await call('/api/audit?area=content')).body.entries[0].change.version;
+  save('The third words');
+  const { entries } = (await call('/api/audit?area=content')).body;
+  const change = (id: number, before: string, after: string) => {
+    return { version: id, fields: [{ pointer: '', label: 'Title', before, after }], fieldCount: 1 };
+  };
+  expect(entries.slice(0, 2).map(({ action, change }: AuditItem) => [action, change])).toEqual([
+    ['content.updated', change(version + 1, 'The second words', 'The third words')],
+    ['content.updated', change(version, 'The first words', 'The second words')],
+  ]);
+  content.save([{ section: 'footer', key: 'link-new', value: { label: 'New', href: '/' } }], null);
+  const [added] = (await call('/api/audit?area=content')).body.entries;
+  expect([added.action, added.change]).toEqual([
+    'content.created',
+    { version: version + 2, fields: [], fieldCount: 0 },
+  ]);
+});
+
+test('an entry about no item has no change, nor has one whose history is unknown', async () => {
+  const { call, write } = createScene();
+  write('content.updated', 'hero.nowhere');
+  write('user.password-set', 'editor@example.org');
+  const { entries } = (await call('/api/audit')).body;
+  expect(entries.slice(0, 2).map(({ change }: AuditItem) => change)).toEqual([null, null]);
 });
 
 test('who gets in, and as what, is found in one place; signing in is not among it', async () => {

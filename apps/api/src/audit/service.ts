@@ -3,6 +3,7 @@ import { and, desc, eq, gte, inArray, isNotNull, isNull, like, lt, notInArray, o
 import type { Db } from '../db/client.ts';
 import { accessActions, auditLog } from '../db/schema.ts';
 import { networkPrefix } from '../http/rate-limit.ts';
+import { createItemChanges } from './item-changes.ts';
 import { withItemNames } from './item-names.ts';
 import { currentOrigin } from './origin.ts';
 import { shownSubject } from './shown-subject.ts';
@@ -90,7 +91,7 @@ export function auditRows(
   db: Db,
   { who, area, network: wantedNetwork, from, until, cursor }: AuditQuery,
   limit: number,
-): Omit<AuditItem, 'name'>[] {
+): Omit<AuditItem, 'name' | 'change'>[] {
   const { id, at, byId, byName: by, action, subject, network, hash } = auditLog;
   return db
     .select({ id, at, by, action, subject, network, hash })
@@ -114,6 +115,7 @@ export function auditRows(
 /** One page of the log. */
 export function auditPage(db: Db, filter: AuditQuery): { entries: AuditItem[]; next: number | null } {
   const rows = auditRows(db, filter, pageSize + 1);
-  const entries = withItemNames(db, rows.slice(0, pageSize));
+  const changeOf = createItemChanges(db);
+  const entries = withItemNames(db, rows.slice(0, pageSize)).map((entry) => ({ ...entry, change: changeOf(entry) }));
   return { entries, next: rows.length > pageSize ? (rows[pageSize - 1]?.id ?? null) : null };
 }

@@ -7,8 +7,8 @@ import { subscribers } from '../db/enquiry-schema.ts';
 import { consents, notices } from '../db/privacy-schema.ts';
 import { auditLog, contentItems } from '../db/schema.ts';
 
-function createScene() {
-  const scene = createLeadScene();
+function createScene(env: Record<string, string> = {}) {
+  const scene = createLeadScene(env);
   return {
     ...scene,
     rows: () => scene.deps.db.select().from(subscribers).all(),
@@ -19,10 +19,9 @@ function createScene() {
 }
 
 const form = { headers: { 'content-type': 'application/x-www-form-urlencoded' } };
-const thanks = {
-  success: true,
-  message: 'Thank you. We sent you a message: press its link.',
-};
+const noted =
+  'Thank you. Your address is noted. No message can be sent at the moment: once you get one, press its link.';
+const thanks = { success: true, message: noted, isMailed: false };
 const press = { method: 'POST', body: '', ...form };
 
 test('an address is stored and asked to confirm, and its owner thanked', async () => {
@@ -42,6 +41,16 @@ test('an address is stored and asked to confirm, and its owner thanked', async (
     { kind: 'newsletter-confirmation', recipient: 'Sender@Example.org', state: 'pending' },
   ]);
   expect(JSON.stringify(deps.db.select().from(auditLog).all())).not.toMatch(/sender/i);
+});
+
+test('that a message was sent is only said where a mail server is set up', async () => {
+  const { join } = createScene({ SMTP_URL: 'smtp://127.0.0.1:2525' });
+  const message = 'Thank you. We sent you a message: press its link.';
+  expect((await join({ email: 'sender@example.org' })).body).toEqual({ success: true, message, isMailed: true });
+  const page = (body: string, scene: ReturnType<typeof createScene>) => scene.join(body, form);
+  expect((await page('email=other%40example.org', createScene())).text).toContain('No message can be sent');
+  const mailing = createScene({ SMTP_URL: 'smtp://127.0.0.1:2525' });
+  expect((await page('email=other%40example.org', mailing)).text).toContain('We sent you a message');
 });
 
 test('an address that is known gets the same reply; a message at most every ten minutes', async () => {

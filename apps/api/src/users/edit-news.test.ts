@@ -14,12 +14,12 @@ test.each([
     ['user.email-changed editor@example.org → Editor@example.org'],
   ],
   ['a password', { password: 'another-one-9' }, ['user.password-set editor@example.org']],
-  ['another name', { name: 'E' }, ['user.updated editor@example.org']],
+  ['another name', { name: 'E' }, ['user.updated editor@example.org (Editor → E)']],
   [
     'all of it',
     { name: 'E', email: 'e2@example.org', password: 'another-one-9', role: 'super_admin' },
     [
-      'user.updated e2@example.org',
+      'user.updated e2@example.org (Editor → E)',
       'user.password-set e2@example.org',
       'user.email-changed editor@example.org → e2@example.org',
       'user.role-changed e2@example.org (admin → super_admin)',

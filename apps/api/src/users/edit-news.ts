@@ -11,7 +11,7 @@ export function entriesFor(before: UserRow, after: UserRow): Pick<AuditEntry, 'a
     [before.role !== after.role, 'user.role-changed', `${email} (${before.role} → ${after.role})`],
     [before.email !== email, 'user.email-changed', `${before.email} → ${email}`],
     [before.passwordHash !== after.passwordHash, 'user.password-set', email],
-    [before.name !== after.name, 'user.updated', email],
+    [before.name !== after.name, 'user.updated', `${email} (${before.name} → ${after.name})`],
   ] as const;
   return changes.filter(([isSo]) => isSo).map(([, action, subject]) => ({ action, subject }));
 }

@@ -19,14 +19,16 @@ export function startNewsletter(): void {
     // The same address again, after a lost reply, is the same request.
     if (email !== last.email) last = { email, key: crypto.getRandomValues(new Uint32Array(4)).join('-') };
     const notice = new FormData(form).get('notice');
-    const isStored = await send(form.action, { ...last, notice });
+    const reply = await send(form.action, { ...last, notice });
     isSending = false;
-    status.textContent = (isStored ? status.dataset.success : form.dataset.failure) ?? '';
-    if (!isStored) return;
+    // Where no mail goes out, the page's own words would promise a message that nobody gets.
+    const noted = reply?.isMailed === false ? reply.message : undefined;
+    status.textContent = (reply ? (noted ?? status.dataset.success) : form.dataset.failure) ?? '';
+    if (!reply) return;
     form.reset();
     timer = setTimeout(() => {
       // The confirmation of Spec §4 has gone; what it said stays true.
-      status.textContent = status.dataset.lasting ?? '';
+      status.textContent = noted ?? status.dataset.lasting ?? '';
     }, confirmationMs);
   });
 }
@@ -37,7 +39,13 @@ interface SignUp {
   notice: FormDataEntryValue | null;
 }
 
-async function send(url: string, { email, key, notice }: SignUp): Promise<boolean> {
+interface Reply {
+  message?: string;
+  isMailed?: boolean;
+}
+
+/** @returns what was answered; undefined when the address was not stored */
+async function send(url: string, { email, key, notice }: SignUp): Promise<Reply | undefined> {
   try {
     const response = await fetch(url, {
       method: 'POST',
@@ -45,8 +53,8 @@ async function send(url: string, { email, key, notice }: SignUp): Promise<boolea
       headers: { 'content-type': 'application/json', 'idempotency-key': key },
       body: JSON.stringify({ email, notice: notice ?? '' }),
     });
-    return response.ok;
+    return response.ok ? await response.json() : undefined;
   } catch {
-    return false;
+    return undefined;
   }
 }

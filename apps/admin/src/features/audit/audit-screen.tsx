@@ -10,6 +10,7 @@ import { momentOf } from '../../ui/time.ts';
 import { activityWords } from '../dashboard/activity-words.ts';
 import { MoreButton } from '../enquiries/more-button.tsx';
 import { saveReply } from '../enquiries/save-file.ts';
+import { BeforeAfter } from '../releases/before-after.tsx';
 import classes from './audit.module.css';
 import { AuditFilters } from './audit-filters.tsx';
 import { type AuditSearch, filterOf, useAuditLog } from './audit-query.ts';
@@ -91,6 +92,31 @@ function Entry({ entry }: { entry: AuditItem }) {
         <time dateTime={entry.at}>{momentOf(entry.at)}</time>
         {entry.network && ` · from ${entry.network}`}
       </span>
+      <ItemChange entry={entry} />
     </li>
+  );
+}
+
+/** What stood there before and after, as the history of the item has it, and the way to all of it. */
+function ItemChange({ entry: { action, subject, name, change } }: { entry: AuditItem }) {
+  // What was added stands where the entry leads; what was removed stands only in the history.
+  if (!change || (change.fieldCount === 0 && action !== 'content.deleted')) return null;
+  const [section = '', item] = subject.split('.');
+  const more = change.fieldCount - change.fields.length;
+  return (
+    <div className={classes.change}>
+      {change.fields.map(({ pointer, label, before, after }) => (
+        <p key={pointer}>
+          {pointer !== '' && <span className="dimmed">{label}: </span>}
+          <BeforeAfter before={before} after={after} />
+        </p>
+      ))}
+      <span className="meta">
+        {more > 0 && `and ${more} more · `}
+        <Link to="/content/history" search={{ section, item, version: change.version }}>
+          See this version<span className="visually-hidden"> of {name}</span>
+        </Link>
+      </span>
+    </div>
   );
 }

@@ -4,6 +4,7 @@ import type { MailHealth } from '@threadline/schema/enquiry';
 import { durationOf, momentOf, sizeOf, timeOf } from '../../ui/time.ts';
 import { useEnquiryCounts } from '../enquiries/enquiries-query.ts';
 import { mailTrouble } from '../enquiries/mail-trouble.ts';
+import { BackupDetails } from './backup-details.tsx';
 import { BackupNow } from './backup-now.tsx';
 import classes from './dashboard.module.css';
 
@@ -104,6 +105,7 @@ export function SystemInformation({ system, checkedAt }: { system: System; check
         ))}
       </dl>
       <BackupNow />
+      <BackupDetails />
     </section>
   );
 }

@@ -1,12 +1,10 @@
-import { dayEndedBy, indianTimeZone as timeZone } from '@threadline/schema/indian-time';
-import { dateTimeOf, timeOf } from '../../ui/time.ts';
-
-const weekday = new Intl.DateTimeFormat('en-GB', { timeZone, weekday: 'short', day: 'numeric', month: 'short' });
+import { dayEndedBy } from '@threadline/schema/indian-time';
+import { dateTimeOf, timeOf, weekdayOf } from '../../ui/time.ts';
 
 /** `Mon 23 Nov, 11:30 IST`, or `by the end of Tue 24 Nov, IST`: the office thinks in days of the week. */
 export function dueWords(iso: string): string {
   const lastMinute = dayEndedBy(iso);
-  const day = weekday.format(new Date(lastMinute ?? iso)).replace(',', '');
+  const day = weekdayOf(lastMinute ?? iso);
   return lastMinute ? `by the end of ${day}, IST` : `${day}, ${timeOf(iso)}`;
 }
 

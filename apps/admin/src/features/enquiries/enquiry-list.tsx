@@ -38,9 +38,6 @@ export function EnquiryList({ filter, selected, onSelect }: EnquiryListProps) {
     return (
       <p className={`dimmed ${classes.nothing}`}>
         {isNarrowed(filter) ? 'Nothing matches these filters.' : 'There is nothing in this folder.'} <StillWaiting />
-        <Link to="/enquiries" search={{ status: 'all' }}>
-          Show all enquiries
-        </Link>
       </p>
     );
   return (
@@ -76,12 +73,9 @@ function StillWaiting() {
   const { waiting = 0 } = useEnquiryCounts().data ?? {};
   if (waiting === 0) return null;
   return (
-    <>
-      <Link to="/enquiries" search={{ only: 'waiting' }}>
-        Show what waits for an answer
-      </Link>
-      {' · '}
-    </>
+    <Link to="/enquiries" search={{ only: 'waiting' }}>
+      Show what waits for an answer
+    </Link>
   );
 }
 

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Input.layer.css';
 import { Textarea, TextInput } from '@mantine/core';
-import { IconBrandWhatsapp, IconMail } from '@tabler/icons-react';
+import { IconBrandWhatsapp, IconCheck, IconMail } from '@tabler/icons-react';
 import type { Enquiry } from '@threadline/schema/enquiry';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react';
 import { isApiError, sentenceOf } from '../../api.ts';
@@ -39,7 +39,7 @@ export function EnquiryReply(props: EnquiryReplyProps) {
   const markReplied = async () => {
     const answer = {
       title: 'Have you answered?',
-      text: 'Then the enquiry is marked as replied.',
+      text: 'By phone, from your own mailbox or in person: then the enquiry is marked as replied, its clock stops, and the log names you.',
       action: 'Yes, mark it',
       danger: false,
     };
@@ -62,10 +62,26 @@ export function EnquiryReply(props: EnquiryReplyProps) {
           <IconBrandWhatsapp size={18} aria-hidden="true" /> WhatsApp
         </a>
       )}
+      <MarkReplied enquiry={enquiry} onMark={markReplied} />
       {enquiry.phoneE164 && !mayWhatsapp(enquiry) && (
         <p className={`dimmed ${detail.noChat}`}>Has not agreed to WhatsApp</p>
       )}
     </div>
+  );
+}
+
+interface MarkRepliedProps {
+  enquiry: Enquiry;
+  onMark: () => void;
+}
+
+/** For an answer by phone or from one's own mailbox. What was answered needs it no more, and nobody answers spam. */
+function MarkReplied({ enquiry: { status }, onMark }: MarkRepliedProps) {
+  if (status === 'spam' || status === 'replied') return null;
+  return (
+    <Button leftSection={<IconCheck size={18} aria-hidden="true" />} onClick={onMark}>
+      Mark as replied
+    </Button>
   );
 }
 
@@ -105,8 +121,11 @@ function ReplyForm({ enquiry, written, onWrite, onCancel, reply, onElsewhere }: 
       <h3>Reply to {enquiry.email}</h3>
       {isFiled && (
         <div className="alert" data-tone="waiting">
-          This site sends no mail yet: the reply is only written to a file. Use your own mail program
-          {enquiry.phoneE164 && mayWhatsapp(enquiry) && ' or WhatsApp'}.
+          <div>
+            No mail server is set up, so this site cannot send your reply. Send it from your own mail program
+            {enquiry.phoneE164 && mayWhatsapp(enquiry) && ', write by WhatsApp'} or phone, and mark the enquiry as
+            replied. Written to a file, the words stay on the server: the sender gets nothing, and the clock runs on.
+          </div>
         </div>
       )}
       {reply.error && (
@@ -138,12 +157,27 @@ function ReplyForm({ enquiry, written, onWrite, onCancel, reply, onElsewhere }: 
         onChange={(event) => onWrite({ ...written, text: event.currentTarget.value })}
       />
       <div className={`${classes.foot} ${detail.answerBar}`} data-takes-over="">
-        <Button type="submit" variant={isFiled ? 'default' : 'filled'} loading={reply.isPending}>
-          {isFiled ? 'Write it to a file' : 'Send the reply'}
-        </Button>
-        <a className={classes.linkButton} href={mailLink(enquiry, written)} onClick={onElsewhere}>
+        {!isFiled && (
+          <Button type="submit" variant="filled" loading={reply.isPending}>
+            Send the reply
+          </Button>
+        )}
+        <a
+          className={classes.linkButton}
+          data-filled={isFiled || undefined}
+          href={mailLink(enquiry, written)}
+          onClick={onElsewhere}
+        >
           Open in my mail program
         </a>
+        {isFiled && (
+          <>
+            <MarkReplied enquiry={enquiry} onMark={onElsewhere} />
+            <Button type="submit" loading={reply.isPending}>
+              Write it to a file
+            </Button>
+          </>
+        )}
         <Button onClick={onCancel}>Cancel</Button>
       </div>
     </form>

@@ -34,11 +34,14 @@ test('what is late leaves days and places closed', () => {
   expect(isOpen()).toBe(false);
 });
 
-test('Show all again hands the focus on to what stays', async () => {
-  const { onChange, show } = setUp({ only: 'late' });
-  await userEvent.click(screen.getByRole('button', { name: 'Show all again' }));
-  expect(onChange).toHaveBeenCalledWith({ only: '', from: '', until: '', section: '', slide: '', cta: '' });
-  show({});
+test('which filter is on is said, and Show all enquiries leaves none, with the focus on what stays', async () => {
+  const { onChange, show } = setUp({ only: 'waiting' });
+  expect(screen.getByText('what waits for an answer, in any folder')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Show all enquiries' }));
+  const nothing = { only: '', q: '', from: '', until: '', section: '', slide: '', cta: '' };
+  expect(onChange).toHaveBeenCalledWith({ status: 'all', ...nothing });
+  show({ status: 'all' });
+  expect(screen.queryByRole('button', { name: 'Show all enquiries' })).toBeNull();
   expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Whose enquiries' }));
 });
 

@@ -2,13 +2,13 @@ import '@mantine/core/styles/Input.layer.css';
 import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type PropsWithChildren, useEffect, useRef, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import field from '../../ui/native-field.module.css';
-import { TeamOptions } from '../users/team-options.tsx';
+import { TeamOptions, useTeam } from '../users/team-options.tsx';
 import { useEnquiryOrigins } from './enquiries-query.ts';
 import inbox from './inbox.module.css';
 import { type InboxSearch, placesOf, placeWords } from './inbox-search.ts';
+import { everything, isEverything, shownWords } from './shown-words.ts';
 
 /** Each search asks the server. */
 const typingPauseMs = 200;
@@ -25,9 +25,9 @@ interface InboxFiltersProps {
 /** Words, whose, from when to when, from where: all of them stand in the address, and the CSV follows them. */
 export function InboxFilters({ search, onChange, onDay, onSearch, children }: PropsWithChildren<InboxFiltersProps>) {
   const { only, from, until, section } = search;
-  const isNarrowed = [only, from, until, section].some(Boolean);
   // Only at first: what somebody is typing in must not close when it becomes empty.
   const [opensMore] = useState([from, until, section].some(Boolean));
+  const team = useTeam();
   const whose = useRef<HTMLSelectElement>(null);
   return (
     <div className={inbox.filters}>
@@ -59,17 +59,23 @@ export function InboxFilters({ search, onChange, onDay, onSearch, children }: Pr
           <PlaceField search={search} onChange={onChange} />
         </div>
       </details>
-      {isNarrowed && (
-        <Button
-          size="xs"
-          onClick={() => {
-            whose.current?.focus(); // the button goes with what it takes back
-            onChange({ only: '', from: '', until: '', section: '', slide: '', cta: '' });
-          }}
-        >
-          Show all again
-        </Button>
-      )}
+      <p className={inbox.shown}>
+        <span>
+          Shown: <strong>{shownWords(search, (id) => team?.find(({ _id }) => _id === id)?.name)}</strong>
+        </span>
+        {!isEverything(search) && (
+          <button
+            type="button"
+            className="text-button"
+            onClick={() => {
+              whose.current?.focus(); // the button goes with what it takes back
+              onChange(everything);
+            }}
+          >
+            Show all enquiries
+          </button>
+        )}
+      </p>
     </div>
   );
 }
