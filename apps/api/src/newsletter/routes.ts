@@ -1,4 +1,5 @@
 import { newsletterSchema } from '@threadline/schema/contact-request';
+import { footer } from '@threadline/schema/sections/footer';
 import { mail } from '@threadline/schema/sections/mail';
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
@@ -11,10 +12,6 @@ import { createNetworkLimit, networkOf } from '../http/rate-limit.ts';
 import type { Outbox } from '../mail/outbox.ts';
 import type { Newsletter } from './service.ts';
 
-const sentMessage = 'Thank you. We sent you a message: press its link.';
-/** Without a mail server the question is only a file: it can be sent once there is one, and nobody knows when. */
-const notedMessage =
-  'Thank you. Your address is noted. No message can be sent at the moment: once you get one, press its link.';
 const maxBodyBytes = 4 * 1024;
 const perTenMinutes = { name: 'newsletter', tries: 5, seconds: 600 };
 const perDay = { name: 'newsletter-day', tries: 30, seconds: 86_400 };
@@ -30,7 +27,11 @@ export function newsletterRoutes(deps: Pick<Deps, 'config' | 'db' | 'now'>, part
   const { newsletter, outbox, queries } = parts;
   const takeOne = createNetworkLimit(deps, perTenMinutes, perDay);
   const isMailed = deps.config.mail.smtpUrl !== undefined;
-  const message = isMailed ? sentMessage : notedMessage;
+  const message = () => {
+    const { success, unmailed } = footer.singles.newsletter.parse(queries.effectiveValue('footer', 'newsletter'));
+    // Without a mail server the question is only a file: it can be sent once there is one, and nobody knows when.
+    return isMailed ? success : unmailed;
+  };
   const texts = () => mail.singles.pages.parse(queries.effectiveValue('mail', 'pages'));
   const tokenOf = (context: Context) => context.req.query('token') ?? '';
 
@@ -50,8 +51,8 @@ export function newsletterRoutes(deps: Pick<Deps, 'config' | 'db' | 'now'>, part
         const { email, notice } = context.req.valid('json');
         newsletter.join({ email, notice, network: networkOf(context, deps.config.http) });
         outbox.announce();
-        if (isForm(context)) return plainPage(context, { title: 'Thank you', sentence: message, status: 200 });
-        return context.json({ success: true as const, message, isMailed });
+        if (isForm(context)) return plainPage(context, { title: 'Thank you', sentence: message(), status: 200 });
+        return context.json({ success: true as const, message: message(), isMailed });
       })
       .get('/confirm', (context) => {
         const { confirmTitle, confirmText, confirmButton } = texts();

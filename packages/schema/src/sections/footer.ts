@@ -1,5 +1,8 @@
 import { group, href, longText, text } from '../primitives.ts';
 
+const unmailed =
+  'Thank you. Your address is noted. No message can be sent at the moment: once you get one, press its link.';
+
 export const footer = {
   title: 'Footer',
   singles: {
@@ -15,6 +18,10 @@ export const footer = {
       placeholder: text('Example address', { max: 40 }),
       button: text('Button', { max: 30 }),
       success: text('After success', { max: 120 }),
+      unmailed: text('After success, while no mail can be sent', {
+        max: 160,
+        hint: 'Shown instead as long as no mail server is set up: nobody gets the message with the link then.',
+      }).default(unmailed),
       failure: text('After a failure', { max: 160 }),
       note: text('Note', { max: 120 }),
       notice: text('Privacy notice', { max: 240, optional: true }).default(''),
