@@ -10,7 +10,7 @@ import { auditLog } from '../db/schema.ts';
 
 const site = useInstallation();
 const email = 'sender@example.org';
-const unread = 'requests about personal details are those of the backup, since ';
+const unread = 'requests about personal details and the state of enquiries are those of the backup, since ';
 const file = (name = '') => site.inData(`threadline.db${name}`);
 const author = { id: 'author', name: 'Author' };
 

@@ -5,6 +5,7 @@ import type { ErasureRow } from './erased-since.ts';
 import { isCorrectedSince, keepDetails } from './kept-details.ts';
 import { countOnlyIn, keepEnquiries } from './kept-enquiries.ts';
 import { keepNewsletter } from './kept-newsletter.ts';
+import { keepMessages, keepNotes } from './kept-progress.ts';
 import { keepReceipts } from './kept-receipts.ts';
 import { keepRequests } from './kept-requests.ts';
 import { beginningOf, type Replaced, readReplaced, whyNotOfOneSite } from './replaced-database.ts';
@@ -20,6 +21,8 @@ interface KeepInput {
 /** What came over, in words; none says who. */
 export interface KeptSince {
   wishes: string[];
+  /** How many enquiries that the backup has the team has worked on since. */
+  worked: number;
   /** References of enquiries that came after the backup. */
   enquiries: string[];
 }
@@ -49,7 +52,7 @@ export function keepSince(db: Db, file: string, input: KeepInput): KeptSince | N
 
 function keepAll(tx: Tx, replaced: Replaced, { since, at, gone }: KeepInput): KeptSince {
   const isCorrected = isCorrectedSince(replaced, since);
-  const { withdrawn, corrected } = keepDetails(tx, replaced, { at, isCorrected });
+  const { withdrawn, corrected, moved } = keepDetails(tx, replaced, { at, isCorrected });
   const receipts = keepReceipts(tx, replaced, isCorrected);
   const { joined, left } = keepNewsletter(tx, replaced, { isCorrected, gone });
   const requests = keepRequests(tx, replaced);
@@ -61,12 +64,14 @@ function keepAll(tx: Tx, replaced: Replaced, { since, at, gone }: KeepInput): Ke
     ...counted(corrected, 'corrected enquiry', 'corrected enquiries'),
     ...counted(requests, 'request about personal details', 'requests about personal details'),
   ];
+  const worked = new Set([...moved, ...keepNotes(tx, replaced, since), ...keepMessages(tx, replaced, since)]).size;
   const enquiries = keepEnquiries(tx, replaced);
   const entries = {
     'backup.wishes-kept': wishes,
+    'backup.work-kept': counted(worked, 'enquiry', 'enquiries'),
     'backup.enquiries-kept': counted(enquiries.length, 'enquiry', 'enquiries'),
   };
   for (const [action, words] of Object.entries(entries))
     if (words.length > 0) recordAudit(tx, { at, by: null, action, subject: words.join(', ') });
-  return { wishes, enquiries };
+  return { wishes, worked, enquiries };
 }

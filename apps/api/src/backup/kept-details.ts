@@ -6,6 +6,7 @@ import { consents } from '../db/privacy-schema.ts';
 import { auditLog } from '../db/schema.ts';
 import { toVisitors } from '../mail/outbox.ts';
 import { stopAnsweringOne } from '../privacy/withdraw.ts';
+import { keepState } from './kept-progress.ts';
 import { type Replaced, rowsOf } from './replaced-database.ts';
 
 type Row = typeof contactRequests.$inferSelect;
@@ -13,16 +14,17 @@ type Address = Pick<Row, 'email' | 'emailKey'>;
 
 /**
  * What senders have said about enquiries that the backup has: consent that was withdrawn since, and details that were
- * corrected; and what the team has marked as a client's file. Inside a transaction.
+ * corrected; and what the team has done about them. Inside a transaction.
  *
- * @returns how many enquiries of each
+ * @returns how many enquiries of the first two; the ids of those that the team has moved on
  */
 export function keepDetails(
   tx: Tx,
   replaced: Replaced,
   { at, isCorrected }: { at: string; isCorrected: boolean },
-): { withdrawn: number; corrected: number } {
+): { withdrawn: number; corrected: number; moved: string[] } {
   const counts = { withdrawn: 0, corrected: 0 };
+  const moved: string[] = [];
   // Prepared: there may be a million of them.
   const isSame = eq(contactRequests.id, sql.placeholder('id'));
   const find = tx.select().from(contactRequests).where(isSame).prepare();
@@ -38,8 +40,9 @@ export function keepDetails(
     // Before people are erased again: a client's file that was left by that is not to go now.
     if (row.isKept && !old.isKept)
       tx.update(contactRequests).set({ isKept: true }).where(eq(contactRequests.id, row.id)).run();
+    if (keepState(tx, row, old)) moved.push(row.id);
   }
-  return counts;
+  return { ...counts, moved };
 }
 
 /** A correction has no moment of its own in its rows: without one in the log since then, the backup's are as good. */

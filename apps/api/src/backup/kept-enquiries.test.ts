@@ -58,12 +58,10 @@ test('enquiries that came after the backup come over with receipts, notes, state
   expect(after.consents).toEqual(before.consents);
   expect(after.subscribers).toEqual(before.subscribers);
   expect(restored.select().from(enquiryNotes).all()).toEqual(notes);
-  const waiting = (mails: typeof before.mails) =>
-    mails.filter(({ state }) => state === 'pending').map(({ seq: _, ...mail }) => mail);
-  const ofBackup = before.enquiries[0]?.id;
-  const ofNewer = before.mails.filter(({ requestId }) => requestId !== ofBackup);
-  expect(waiting(after.mails)).toEqual(expect.arrayContaining(withoutPlace(ofNewer)));
-  expect(waiting(after.mails)).toHaveLength(ofNewer.length);
+  // Nothing had gone out: all of it still waits, also what waited when the backup was made.
+  expect(after.mails.every(({ state }) => state === 'pending')).toBe(true);
+  expect(withoutPlace(after.mails)).toEqual(expect.arrayContaining(withoutPlace(before.mails)));
+  expect(after.mails).toHaveLength(before.mails.length);
   // The same form sent once more finds its row, and the inbox finds it by its words.
   const again = await later.enquire(second, { consentWhatsapp: true, consentNewsletter: true, key: 'key-2' });
   expect([again.status, again.body.reference]).toEqual([200, body.reference]);

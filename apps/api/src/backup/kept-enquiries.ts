@@ -52,7 +52,7 @@ function bring(tx: Tx, replaced: Replaced, { seq: _, ...row }: Row): void {
 }
 
 /** Accounts may be those of the backup. */
-function knownUser(tx: Tx, id: string | null): string | null {
+export function knownUser(tx: Tx, id: string | null): string | null {
   if (id === null) return null;
   return tx.select({ id: users.id }).from(users).where(eq(users.id, id)).get()?.id ?? null;
 }

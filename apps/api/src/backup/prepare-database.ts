@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import type { BackupManifest } from '@threadline/schema/backup';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { recordAudit } from '../audit/service.ts';
 import { accountLinks, passkeyChallenges } from '../db/account-schema.ts';
 import { type Db, openDatabase, type Tx } from '../db/client.ts';
@@ -42,10 +42,22 @@ export function prepareDatabase(
     return keepAccounts(tx, accounts, at);
   });
   const since = keepSince(db, present, { since: manifest.createdAt, at, gone });
+  db.transaction((tx) => settleStopped(tx, at));
   // Last: somebody who should be gone may have come back before, by a restore that lacked the key.
   const isKnown = eraseAgain(db, gone, { config: { dataDir }, now, folder: dirname(file) });
   closeAsOneFile(db);
   return { isKnown, kept, since };
+}
+
+const stopped = {
+  state: 'failed',
+  lastError: 'Waiting when the backup was made; it may have been sent since.',
+} as const;
+
+/** Replies of which the replaced database, too, cannot tell whether they went out: they answer nobody. */
+function settleStopped(tx: Tx, at: string): void {
+  const isStopped = and(eq(mails.state, stopped.state), eq(mails.lastError, stopped.lastError));
+  for (const mail of tx.select().from(mails).where(isStopped).all()) settleReply(tx, mail, at);
 }
 
 /** Of the time of the backup: who was signed in, what was under way, and which links were open. */
@@ -59,13 +71,7 @@ function endWhatWasOpen(tx: Tx, at: string): void {
   tx.delete(passkeyChallenges).run();
   tx.update(deliveries).set({ state: 'superseded' }).where(eq(deliveries.state, 'pending')).run();
   // They may have gone out since: nobody gets the same message twice. The admin shows them and can send them again.
-  const waiting = tx
-    .update(mails)
-    .set({ state: 'failed', lastError: 'Waiting when the backup was made; it may have been sent since.' })
-    .where(eq(mails.state, 'pending'))
-    .returning()
-    .all();
-  for (const mail of waiting) settleReply(tx, mail, at);
+  tx.update(mails).set(stopped).where(eq(mails.state, 'pending')).run();
   tx.update(publishing)
     .set({ state: 'saved', savedAt: at, faults: [], desiredOrder: sql`${publishing.desiredOrder} + 1` })
     .run();

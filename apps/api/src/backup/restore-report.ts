@@ -28,11 +28,15 @@ export function sayWhoMayBeBack({ isRead, isKnown }: { isRead: boolean; isKnown:
 export function sayWhatIsKept(since: KeptSince | NotKept, say: Say): void {
   if ('why' in since) {
     say(
-      `Consents, the newsletter, corrected addresses and requests about personal details are those of the backup, since ${since.why}: withdraw, take out and correct again what was since the backup.`,
+      `Consents, the newsletter, corrected addresses, requests about personal details and the state of enquiries are those of the backup, since ${since.why}: withdraw, take out and correct again what was since the backup.`,
     );
     return;
   }
   if (since.wishes.length > 0) say(`What people have decided since the backup stays so: ${since.wishes.join(', ')}.`);
+  if (since.worked > 0)
+    say(
+      `What the team has done since the backup about ${since.worked} of its enquiries is brought over: state, notes, replies.`,
+    );
   const { length } = since.enquiries;
   if (length === 0) return;
   const more = length > shownReferences ? ` and ${length - shownReferences} more` : '';

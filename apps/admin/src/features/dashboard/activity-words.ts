@@ -56,6 +56,7 @@ const verbs: Record<string, string> = {
   'backup.restored': 'restored the backup of',
   'backup.accounts-kept': 'kept the accounts as they were before the restore:',
   'backup.wishes-kept': 'kept after the restore what people had decided since the backup:',
+  'backup.work-kept': 'brought over what the team had done since the restored backup about',
   'backup.enquiries-kept': 'brought over what came after the restored backup:',
   'enquiry.new': 'put back under New the enquiry',
   'enquiry.replied': 'answered the enquiry',
