@@ -115,7 +115,7 @@ test('Ctrl+Z goes back over the fields of a form, and brings back a removed entr
   const { page } = await openScreen('/admin/content?section=site&item=contact');
   await page.goto(`${product.stack.url}/admin/content?section=hero&item=slide-build`);
   const open = card(page, 'hero.slide-build');
-  const kicker = open.getByRole('textbox', { name: 'Kicker', exact: true });
+  const kicker = open.getByRole('textbox', { name: 'Small line above the headline', exact: true });
   const short = open.getByRole('textbox', { name: 'Short name', exact: true });
   const [kickerWas, shortWas] = [await kicker.inputValue(), await short.inputValue()];
   await kicker.fill('One');
@@ -138,7 +138,8 @@ test('on a phone a long form leaves its card in sight when it is saved, with the
   const heightBefore = await heightOfHead();
   const field = await openEditor(page, 'site.contact');
   await field.fill('team@example.com');
-  await card(page, 'site.contact').getByRole('textbox', { name: 'Title in this list' }).focus();
+  await card(page, 'site.contact').getByText('Name in the admin').click();
+  await card(page, 'site.contact').getByRole('textbox', { name: 'Name in the admin' }).focus();
   await page.keyboard.press('ControlOrMeta+s');
   const button = card(page, 'site.contact').getByRole('button', { name: /^Edit/ });
   const isInView = (place: Locator) =>

@@ -27,6 +27,8 @@ export interface ListDefinition {
 
 export interface SectionDefinition {
   title: string;
+  /** What the section is, for somebody who does not know its name from the trade. */
+  hint: string;
   singles: Record<string, z.ZodType>;
   lists: Record<string, ListDefinition>;
 }

@@ -7,7 +7,7 @@ import { isArtName } from './art.ts';
  */
 
 export interface FieldOptions {
-  /** One sentence under the label. */
+  /** One sentence beside the label, for somebody who edits a site and does not build it. */
   hint?: string;
   max?: number;
   /** An optional text is the empty string, never a missing property: forms and templates need no second case. */
@@ -99,7 +99,7 @@ export function href(title: string, { hint, optional = false }: FieldOptions = {
     .string({ error: 'Choose where this leads.' })
     .max(500, { error: 'Use at most 500 characters.' })
     .refine((value) => (optional && value === '') || isSafeHref(value), {
-      error: 'Use an anchor such as #contact, a page such as /terms/, or a full https:// address.',
+      error: 'Choose a place of the site, such as #contact or /terms/, or write a full https:// address.',
     })
     .meta({ title, description: hint, input: 'link' satisfies InputKind, optional });
 }
@@ -220,7 +220,7 @@ export function group<Shape extends z.ZodRawShape>(title: string, shape: Shape, 
 }
 
 /** A headed part of a longer page; `anchor` makes it reachable as `/page/#anchor`. */
-export function proseSections(title: string) {
+export function proseSections(title: string, { hint }: { hint?: string } = {}) {
   return listOf(
     title,
     group('Part', {
@@ -237,7 +237,9 @@ export function proseSections(title: string) {
         }),
       text: longText('Text', {
         max: 5000,
-        hint: 'A blank line starts a new paragraph; lines beginning with "- " become a list.',
+        hint: ['A blank line starts a new paragraph; lines beginning with "- " become a list.', hint]
+          .filter(Boolean)
+          .join(' '),
       }),
       ownDetails: text('Words of a link to “Your details”', {
         hint: 'Only for the privacy page: the link leads to where people see, correct and delete what is held about them.',

@@ -8,6 +8,7 @@ const stepSchema = group('Step', {
 
 export const process = {
   title: 'Process',
+  hint: 'How the work goes, step by step.',
   singles: {
     heading: text('Heading', { max: 60 }),
     button: text('Words of the button', { hint: 'Opens the enquiry form.', max: 40 }),

@@ -26,6 +26,7 @@ const serviceSchema = group('Service', {
 
 export const services = {
   title: 'Services',
+  hint: 'The service cards, the growth check and the sample dashboard.',
   singles: {
     heading: text('Heading', {
       hint: 'May say how many services there are. So may a slide of the hero, a block of About and a question: change them with the list.',
@@ -62,8 +63,8 @@ export const services = {
     roles: { prefix: 'role', title: 'Sample roles', itemTitle: 'sample role', schema: roleSchema, min: 0, max: 20 },
     burnUp: {
       prefix: 'burnup',
-      title: 'Sample burn-up',
-      itemTitle: 'week of the burn-up',
+      title: 'Sample progress chart',
+      itemTitle: 'week of the progress chart',
       schema: burnUpWeekSchema,
       min: 0,
       max: 26,

@@ -37,6 +37,7 @@ export function SectionView(props: SectionViewProps) {
   const isEmpty = groups.every(({ items }) => items.length === 0);
   return (
     <>
+      <p className={classes.sectionHint}>{contentModel[section].hint}</p>
       <UnplacedWords {...props} choices={choices} />
       {isEmpty && !adding ? (
         <EmptySection {...props} />
