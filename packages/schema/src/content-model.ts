@@ -23,6 +23,8 @@ export interface ListDefinition {
   newFirst?: boolean;
   /** What an editor has to know about its order. */
   hint?: string;
+  /** Texts all over the landing page say how many it shows; otherwise only those of its own section. */
+  isCountedAnywhere?: boolean;
 }
 
 export interface SectionDefinition {

@@ -14,6 +14,14 @@ export const process = {
     button: text('Words of the button', { hint: 'Opens the enquiry form.', max: 40 }),
   },
   lists: {
-    steps: { prefix: 'step', title: 'Steps', itemTitle: 'step', schema: stepSchema, min: 1, max: 8 },
+    steps: {
+      prefix: 'step',
+      title: 'Steps',
+      itemTitle: 'step',
+      schema: stepSchema,
+      min: 1,
+      max: 8,
+      isCountedAnywhere: true,
+    },
   },
 };

@@ -29,7 +29,7 @@ export const services = {
   hint: 'The service cards, the growth check and the sample dashboard.',
   singles: {
     heading: text('Heading', {
-      hint: 'May say how many services there are. So may a slide of the hero, a block of About and a question: change them with the list.',
+      hint: 'May say how many services there are, as may other texts. Where one says another number than the list has, you are told below the list.',
       max: 60,
     }),
     intro: longText('Introduction', { max: 240 }),
@@ -42,7 +42,15 @@ export const services = {
     'dashboard-charts': dashboardChartsSchema,
   },
   lists: {
-    cards: { prefix: 'service', title: 'Services', itemTitle: 'service', schema: serviceSchema, min: 1, max: 18 },
+    cards: {
+      prefix: 'service',
+      title: 'Services',
+      itemTitle: 'service',
+      schema: serviceSchema,
+      min: 1,
+      max: 18,
+      isCountedAnywhere: true,
+    },
     questions: {
       prefix: 'question',
       title: 'Growth check questions',
