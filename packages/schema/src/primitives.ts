@@ -119,7 +119,7 @@ export function mediaSource(title: string, { hint, optional = false }: FieldOpti
     .max(500, { error: 'Use at most 500 characters.' })
     .refine((value) => optional || value !== '', { error: 'Choose a picture.', abort: true })
     .refine((value) => value === '' || isMediaSource(value), {
-      error: 'Use a drawing such as /art/hero-build, an address from the image library, or an https:// address.',
+      error: 'Use a drawing such as /art/hero-build, an address from Image Management, or an https:// address.',
     })
     .meta({ title, description: hint, input: 'media' satisfies InputKind, optional });
 }
@@ -127,9 +127,9 @@ export function mediaSource(title: string, { hint, optional = false }: FieldOpti
 /** A picture with its description. Without one it gets that of the image library; `picture-words.ts` says when one is missing. */
 export function picture(title = 'Picture') {
   return group(title, {
-    src: mediaSource('Picture', { hint: 'A drawing of the site or an image of the library.' }),
+    src: mediaSource('Picture', { hint: 'A drawing of the site, or one of your images.' }),
     alt: text('Description for people who cannot see it', {
-      hint: 'Only needed where the image library has none, and not for what only decorates.',
+      hint: 'Only needed where Image Management has none, and not for what only decorates.',
       max: 240,
       optional: true,
     }).default(''),

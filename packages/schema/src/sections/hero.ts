@@ -61,7 +61,7 @@ const heroMediaSchema = group('Picture or film', {
     }),
   ).default(''),
   alt: text('Description for people who cannot see it', {
-    hint: 'Only needed where the image library has none, and not for what only decorates.',
+    hint: 'Only needed where Image Management has none, and not for what only decorates.',
     max: 240,
     optional: true,
   }).default(''),
