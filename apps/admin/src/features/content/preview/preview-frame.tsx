@@ -101,7 +101,14 @@ export function PreviewFrame({ preview, edits, width, scheme, focus, sought, onM
           transform: `scale(${scale})`,
         }}
       />
-      {!hasShown && <PreviewSkeleton />}
+      {!hasShown && (
+        <>
+          <p className="visually-hidden" role="status">
+            Loading the preview
+          </p>
+          <PreviewSkeleton />
+        </>
+      )}
     </div>
   );
 }
