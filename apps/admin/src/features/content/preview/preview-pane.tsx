@@ -34,7 +34,8 @@ interface PreviewPaneProps {
 /** The real page beside the editor, with everything that is typed and not saved. */
 export function PreviewPane({ section, content, onEdit }: PreviewPaneProps) {
   const [device, setDevice] = useState<Device>(() => (window.matchMedia(onPhone).matches ? 'phone' : 'desktop'));
-  const adminScheme = useComputedColorScheme();
+  // At once: a page that comes light into a dark screen and turns dark then would flash.
+  const adminScheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
   const [scheme, setScheme] = useState(adminScheme);
   const [isFound, setFound] = useState(true);
   const { edits: typed, faults, focus, saved } = useDrafts();
