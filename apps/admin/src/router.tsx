@@ -23,7 +23,7 @@ const root = createRootRoute({
     <main className="broken">
       <h1>There is no such page</h1>
       <p>
-        <a href="/admin/">Go to the dashboard</a>
+        <a href="/admin/">Go to the Dashboard</a>
       </p>
     </main>
   ),

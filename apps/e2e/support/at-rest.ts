@@ -12,8 +12,7 @@ export async function atRest(page: Page): Promise<void> {
         .getAnimations()
         .filter(({ playState }) => playState === 'running')
         .filter(({ effect }) => Number.isFinite(Number(effect?.getComputedTiming().endTime)));
-    for (await frame(); running().length > 0; await frame()) {
-      await Promise.allSettled(running().map(({ finished }) => finished));
-    }
+    // Looked at anew with every frame: what is taken off the page while it moves may never say that it has finished.
+    for (await frame(); running().length > 0; await frame());
   });
 }

@@ -62,7 +62,7 @@ test('the same picture twice is recognised, and shown', async () => {
   await upload(page, 'twice.png', 20);
   await page.getByRole('button', { name: 'Details of twice.png', exact: true }).waitFor();
   await upload(page, 'again.png', 20);
-  await page.getByText('Already in the library as twice.png.').waitFor();
+  await page.getByText('Already in Image Management as twice.png.').waitFor();
   await page.getByRole('button', { name: 'Show it' }).click();
   await details(page, 'twice.png').waitFor();
   await page.context().close();
@@ -190,7 +190,7 @@ test('a field takes a drawing, an upload and an image of the library, by keys al
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-index'))).toBe('0');
   await dialog.getByRole('button', { name: /^chosen.png/ }).press('Enter');
   await dialog.waitFor({ state: 'detached' });
-  await page.getByText('Alt text: A plain wall').waitFor();
+  await page.getByText('Described as: A plain wall').waitFor();
   await page.getByText('Focal point 50 % from the left, 50 % from the top').waitFor();
 
   await open.press('Enter');

@@ -54,6 +54,23 @@ test('the palette goes to screens, and does what can be done', async () => {
   await page.context().close();
 });
 
+test('sidebar, palette, title of the window and heading call each screen by one name', async () => {
+  const { page } = await openScreen(product, '/admin');
+  const links = page.getByRole('navigation', { name: 'Admin' }).locator('ul').first().getByRole('link');
+  const names = await links.evaluateAll((all) => all.map((link) => link.getAttribute('title') ?? ''));
+  expect(names.slice(0, 3)).toEqual(['Dashboard', 'Content Management', 'Image Management']);
+  const headings: (string | null)[] = [];
+  for (const name of names) {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Search or jump to' }).fill(name);
+    await page.getByRole('option', { name }).last().click();
+    await expect.poll(() => page.title()).toBe(`${name} · Threadline`);
+    headings.push(await page.getByRole('heading', { level: 1 }).textContent());
+  }
+  expect(headings).toEqual(names);
+  await page.context().close();
+});
+
 test('words typed while the palette is on its way stand in its field, and are no shortcuts', async () => {
   const { page, mistakes } = await openScreen(product, '/admin');
   const release = await holdPalette(page);

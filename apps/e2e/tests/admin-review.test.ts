@@ -43,6 +43,10 @@ test('in review mode saves wait, one press publishes them, and a release is brou
   );
   const held = page.getByRole('region', { name: 'Publishing is held' });
   await held.waitFor();
+  // The button is gone, and its release has the focus.
+  await expect
+    .poll(() => page.evaluate(() => document.querySelector(':focus')?.textContent))
+    .toMatch(/^Release 1(?!\d).*Live/);
   expect(await violationsOf(page)).toEqual([]);
   // Wherever somebody is who wonders where the saves are.
   await page.goto(`${product.stack.url}/admin/content`);

@@ -47,10 +47,10 @@ test('R9 two browsers edit one slide: different fields are merged, and only the 
   const two = await openScreen('/admin/content?item=slide-build', second);
   const fieldOf = (page: Page, name: string) =>
     card(page, 'hero.slide-build').getByRole('textbox', { name, exact: true }).first();
-  await fieldOf(one.page, 'Kicker').fill('A kicker by the first');
+  await fieldOf(one.page, 'Small line above the headline').fill('A kicker by the first');
   await fieldOf(one.page, 'Short name').fill('Named by the first');
   await fieldOf(two.page, 'Short name').fill('Named by the second');
-  await fieldOf(two.page, 'Subheadline').fill('A subheadline by the second.');
+  await fieldOf(two.page, 'Sentence below the headline').fill('A subheadline by the second.');
   await save(two.page);
   await saved(two.page);
   await save(one.page);

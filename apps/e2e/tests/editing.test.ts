@@ -9,6 +9,7 @@ const { product, colleague, openScreen, storedValue } = useEditors();
 const { shows } = product;
 const hides = (text: string) =>
   until(`visitors do not see "${text}"`, async () => !(await readPage(product.stack.url)).includes(text));
+const focusedText = (page: Page) => page.evaluate(() => document.querySelector(':focus')?.textContent);
 const undo = (page: Page) => page.getByRole('button', { name: /^Undo/ }).first().click();
 
 test('of a page that is killed while somebody types, not one keystroke is lost', async () => {
@@ -115,7 +116,7 @@ test('Ctrl+Z goes back over the fields of a form, and brings back a removed entr
   const { page } = await openScreen('/admin/content?section=site&item=contact');
   await page.goto(`${product.stack.url}/admin/content?section=hero&item=slide-build`);
   const open = card(page, 'hero.slide-build');
-  const kicker = open.getByRole('textbox', { name: 'Kicker', exact: true });
+  const kicker = open.getByRole('textbox', { name: 'Small line above the headline', exact: true });
   const short = open.getByRole('textbox', { name: 'Short name', exact: true });
   const [kickerWas, shortWas] = [await kicker.inputValue(), await short.inputValue()];
   await kicker.fill('One');
@@ -138,7 +139,8 @@ test('on a phone a long form leaves its card in sight when it is saved, with the
   const heightBefore = await heightOfHead();
   const field = await openEditor(page, 'site.contact');
   await field.fill('team@example.com');
-  await card(page, 'site.contact').getByRole('textbox', { name: 'Title in this list' }).focus();
+  await card(page, 'site.contact').getByText('Name in the admin').click();
+  await card(page, 'site.contact').getByRole('textbox', { name: 'Name in the admin' }).focus();
   await page.keyboard.press('ControlOrMeta+s');
   const button = card(page, 'site.contact').getByRole('button', { name: /^Edit/ });
   const isInView = (place: Locator) =>
@@ -177,6 +179,38 @@ test('an entry is dragged with the keyboard, and each step is announced', async 
   await page.context().close();
 });
 
+test.each([360, 768, 1280])('at %d px the banner of a save covers nothing that one works on', async (width) => {
+  const { page } = await openScreen('/admin/content');
+  await page.setViewportSize({ width, height: 800 });
+  await openEditor(page, 'hero.ticker-hiring').then((field) => field.fill(`Hiring, seen at ${width}`));
+  await save(page);
+  await saved(page);
+  const banner = page.getByRole('status').filter({ hasText: 'Content updated successfully!' });
+  const list = page.locator('main [data-scrolls]');
+  expect(await list.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(0);
+  const foot = await banner.evaluate((element) => element.getBoundingClientRect().bottom);
+  expect(foot).toBeLessThanOrEqual(await list.evaluate((element) => element.getBoundingClientRect().top));
+  const button = card(page, 'hero.ticker-hiring').getByRole('button', { name: /^Edit/ });
+  await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
+  await button.click({ trial: true });
+  await page.context().close();
+});
+
+test('two states of a picture are seen whole in its history', async () => {
+  const images = await colleague().call<{ images: { url: string }[] }>('/api/upload/images');
+  const value = (await storedValue('about', 'block-one-team')) as object;
+  const picture = { src: images.body.images[0]?.url, alt: 'People at work' };
+  await colleague().save('about', 'block-one-team', { ...value, picture, words: [] });
+  const { page } = await openScreen('/admin/content/history?section=about&item=block-one-team');
+  const pictures = page.locator('figure img');
+  await pictures.nth(1).waitFor();
+  expect(await pictures.evaluateAll((all) => all.map((image) => getComputedStyle(image).objectFit))).toEqual([
+    'contain',
+    'contain',
+  ]);
+  await page.context().close();
+});
+
 test('an older version is compared in words, brought back, and that is taken back', async () => {
   await colleague().save('hero', 'label', 'What we really help with');
   await colleague().save('hero', 'label', 'What they help with');
@@ -192,6 +226,8 @@ test('an older version is compared in words, brought back, and that is taken bac
   await page.getByRole('button', { name: 'Bring back this version' }).click();
   await saved(page);
   expect(await storedValue('hero', 'label')).toBe('What we really help with');
+  // The button is gone, and what it was about has the focus.
+  await expect.poll(() => focusedText(page)).toContain('as it is now');
   await page
     .getByText(/Back to the version of today/)
     .first()
@@ -219,6 +255,7 @@ test('a removed entry is found and brought back', async () => {
     .click();
   await saved(page);
   await page.getByText('Nothing is removed.').waitFor();
+  await expect.poll(() => focusedText(page)).toContain('Nothing is removed.');
   expect(await storedValue('cta', 'faq-guarantee')).toBeDefined();
   await page.context().close();
 });

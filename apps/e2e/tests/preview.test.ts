@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openPage } from '../support/browser.ts';
 import { field, headline, openPreview } from '../support/preview-screen.ts';
-import { call, readPage } from '../support/session.ts';
+import { call, readPage, signIn } from '../support/session.ts';
 import { until } from '../support/stack.ts';
 import { useProduct } from '../support/use-product.ts';
 
@@ -20,6 +20,30 @@ test('X7 what is typed is on the page before it is saved, and not on the public 
   expect(mistakes).toEqual([]);
   await page.close();
 });
+
+test.each(['light', 'dark'] as const)(
+  'until the first page is there its shape stands there, %s as the page that comes',
+  async (scheme) => {
+    const page = await product.browser.newPage({ viewport: { width: 1440, height: 900 }, colorScheme: scheme });
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/api/preview', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto(`${product.stack.url}/admin/login`);
+    const { token } = await signIn(product.stack.url);
+    await page.evaluate((value) => localStorage.setItem('token', value), token);
+    await page.goto(`${product.stack.url}/admin/content`);
+    const loading = page.getByRole('status').filter({ hasText: 'Loading the preview' });
+    await loading.waitFor({ state: 'attached' });
+    release();
+    const shown = page.frameLocator('iframe');
+    await headline(shown).waitFor();
+    await loading.waitFor({ state: 'detached' });
+    expect(await shown.locator('html').evaluate((root) => getComputedStyle(root).colorScheme)).toBe(scheme);
+    await page.close();
+  },
+);
 
 test('what is typed is seen at once, before the page has been made anew, and stays when it comes', async () => {
   const { page, mistakes, shown } = await openPreview(product, 'section=hero&item=title');

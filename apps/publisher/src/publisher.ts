@@ -112,7 +112,7 @@ export function createPublisher({ api, code, store, media, expectLive, log }: Pu
     const isServed = servedBeside(statics);
     const faults = [
       ...missing.map((path) => ({
-        detail: `The picture ${path} is not in the library.`,
+        detail: `The picture ${path} is not in Image Management.`,
         ...locate(snapshot.items, path.replace(/-\d+\.\w+$/, '')),
       })),
       ...checkSite({ snapshot, site: rendered, facts, isServed: (path) => missing.includes(path) || isServed(path) }),

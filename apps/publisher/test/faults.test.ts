@@ -50,7 +50,7 @@ test('a picture that the library does not have is reported with its field', asyn
   const bad = api().save({ 'hero.picture': picture });
   const { faults } = await api().report('failed', (report) => report.revision === bad);
   expect(faults).toEqual([
-    { detail: `The picture ${picture} is not in the library.`, section: 'hero', key: 'picture', pointer: '' },
+    { detail: `The picture ${picture} is not in Image Management.`, section: 'hero', key: 'picture', pointer: '' },
   ]);
   expect((await live()).id).toBe(releaseId);
 });

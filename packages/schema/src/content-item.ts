@@ -3,7 +3,7 @@ import { text } from './primitives.ts';
 
 /** What an item carries beside its value (Spec §3: metadata with optional title). */
 export const itemMetadataSchema = z.strictObject({
-  title: text('Title', { hint: 'A name for the list in the admin.', max: 80, optional: true }).optional(),
+  title: text('Name in the admin', { hint: 'Visitors do not see it.', max: 80, optional: true }).optional(),
   hidden: z.boolean().optional().meta({ title: 'Hidden', description: 'Kept, but not on the site.' }),
 });
 export type ItemMetadata = z.infer<typeof itemMetadataSchema>;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { contentModel, findDefinition, itemType, keyPattern, type SectionDefinition } from './content-model.ts';
+import { type FormField, fieldOf } from './form-field.ts';
 import { href, mediaSource, number, text } from './primitives.ts';
 import { heroSlideSchema } from './sections/hero.ts';
 
@@ -158,3 +159,22 @@ test('a film on a slide has a still picture, which a picture does without', () =
     [['poster'], 'A film needs a still picture: it is all that many visitors see.'],
   ]);
 });
+
+const tradeWords =
+  /\b(CTAs?|kicker|ticker|slug|anchor|href|alt text|burn-?up|meta|prefilled|subheadline|skip link|tagline|placeholders?|filled in)\b/i;
+
+test('no label and no hint of a form says a word of the trade; the names of the sections are those of Spec §2', () => {
+  const found = Object.values<SectionDefinition>(contentModel).flatMap(({ singles, lists, hint }) => [
+    hint,
+    ...Object.values(lists).flatMap(({ title, itemTitle, hint: words = '' }) => [title, itemTitle, words]),
+    ...[...Object.values(singles), ...Object.values(lists).map(({ schema }) => schema)].flatMap((schema) =>
+      wordsIn(fieldOf(schema)),
+    ),
+  ]);
+  expect(found.filter((words) => tradeWords.test(words))).toEqual([]);
+  expect(Object.values<SectionDefinition>(contentModel).filter(({ hint }) => hint === '')).toEqual([]);
+});
+
+function wordsIn({ title, description = '', properties = {}, items }: FormField): string[] {
+  return [title, description, ...[...Object.values(properties), ...(items ? [items] : [])].flatMap(wordsIn)];
+}

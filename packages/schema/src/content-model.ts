@@ -23,10 +23,14 @@ export interface ListDefinition {
   newFirst?: boolean;
   /** What an editor has to know about its order. */
   hint?: string;
+  /** Texts all over the landing page say how many it shows; otherwise only those of its own section. */
+  isCountedAnywhere?: boolean;
 }
 
 export interface SectionDefinition {
   title: string;
+  /** What the section is, for somebody who does not know its name from the trade. */
+  hint: string;
   singles: Record<string, z.ZodType>;
   lists: Record<string, ListDefinition>;
 }

@@ -1,12 +1,15 @@
 /// <reference types="node" />
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import type { z } from 'zod';
 import { artNames } from './art.ts';
 import type { ContentItem } from './content-item.ts';
 import { itemMetadataSchema } from './content-item.ts';
 import { contentModel, findDefinition, itemType, type SectionDefinition, sectionNames } from './content-model.ts';
+import { type FormField, fieldAt, fieldOf, leavesOf } from './form-field.ts';
 import { imageTagSchema } from './image.ts';
 import { linkCheck, linksIn } from './link-targets.ts';
+import { placeholdersIn } from './mail-template.ts';
 import { readSiteContent } from './site-content.ts';
 
 const seedFolder = new URL('../../../content-seed/', import.meta.url);
@@ -192,3 +195,22 @@ test('the seed images are all listed, small, tagged and described', () => {
   }
   expect([...new Set(images.flatMap(({ tags }) => tags))].sort()).toEqual(['banner', 'gallery', 'hero']);
 });
+
+test('what stands in braces is explained beside its field: whoever edits it knows what visitors read there', () => {
+  const unexplained = seed.flatMap(({ section, key, entry, name }) => {
+    const field = fieldOf(findDefinition(section, key)?.schema as z.ZodType);
+    return leavesOf(field, entry.value).flatMap(({ pointer, text }) =>
+      placeholdersIn(text)
+        .filter((placeholder) => !hintsAt(field, pointer).includes(`{${placeholder}} `))
+        .map((placeholder) => `${name}${pointer} {${placeholder}}`),
+    );
+  });
+  expect(unexplained).toEqual([]);
+});
+
+/** The hint of a field, and those of the groups around it. */
+function hintsAt(field: FormField, pointer: string): string {
+  const parts = pointer.split('/').slice(1);
+  const around = parts.map((_, depth) => fieldAt(field, `/${parts.slice(0, depth + 1).join('/')}`));
+  return [field, ...around].map(({ description }) => description).join(' ');
+}

@@ -10,7 +10,7 @@ test.each([
   ['a figure by its number and label', 'stats', 'stat-x', stat, 'Figure: 5,000+ Placements'],
   ['a single text by its place and field', 'hero', 'title', 'Build it', 'Hero: Title'],
   ['an entry without words by its kind and place', 'hero', 'slide-x', {}, 'Slide in Hero'],
-  ['long words cut', 'hero', 'ticker-x', 'x'.repeat(81), `Ticker line: ${'x'.repeat(80)}…`],
+  ['long words cut', 'hero', 'ticker-x', 'x'.repeat(81), `Part of the moving line: ${'x'.repeat(80)}…`],
   ['what the model no longer knows by its key', 'banner', 'top-line', 'Old', 'Banner: top line'],
 ])('%s', (_, section, key, value, name) => {
   expect(itemName({ section, key, value, metadata: {} })).toBe(name);

@@ -7,7 +7,7 @@ import { isArtName } from './art.ts';
  */
 
 export interface FieldOptions {
-  /** One sentence under the label. */
+  /** One sentence beside the label, for somebody who edits a site and does not build it. */
   hint?: string;
   max?: number;
   /** An optional text is the empty string, never a missing property: forms and templates need no second case. */
@@ -99,7 +99,7 @@ export function href(title: string, { hint, optional = false }: FieldOptions = {
     .string({ error: 'Choose where this leads.' })
     .max(500, { error: 'Use at most 500 characters.' })
     .refine((value) => (optional && value === '') || isSafeHref(value), {
-      error: 'Use an anchor such as #contact, a page such as /terms/, or a full https:// address.',
+      error: 'Choose a place of the site, such as #contact or /terms/, or write a full https:// address.',
     })
     .meta({ title, description: hint, input: 'link' satisfies InputKind, optional });
 }
@@ -119,7 +119,7 @@ export function mediaSource(title: string, { hint, optional = false }: FieldOpti
     .max(500, { error: 'Use at most 500 characters.' })
     .refine((value) => optional || value !== '', { error: 'Choose a picture.', abort: true })
     .refine((value) => value === '' || isMediaSource(value), {
-      error: 'Use a drawing such as /art/hero-build, an address from the image library, or an https:// address.',
+      error: 'Use a drawing such as /art/hero-build, an address from Image Management, or an https:// address.',
     })
     .meta({ title, description: hint, input: 'media' satisfies InputKind, optional });
 }
@@ -127,9 +127,9 @@ export function mediaSource(title: string, { hint, optional = false }: FieldOpti
 /** A picture with its description. Without one it gets that of the image library; `picture-words.ts` says when one is missing. */
 export function picture(title = 'Picture') {
   return group(title, {
-    src: mediaSource('Picture', { hint: 'A drawing of the site or an image of the library.' }),
+    src: mediaSource('Picture', { hint: 'A drawing of the site, or one of your images.' }),
     alt: text('Description for people who cannot see it', {
-      hint: 'Only needed where the image library has none, and not for what only decorates.',
+      hint: 'Only needed where Image Management has none, and not for what only decorates.',
       max: 240,
       optional: true,
     }).default(''),
@@ -220,7 +220,7 @@ export function group<Shape extends z.ZodRawShape>(title: string, shape: Shape, 
 }
 
 /** A headed part of a longer page; `anchor` makes it reachable as `/page/#anchor`. */
-export function proseSections(title: string) {
+export function proseSections(title: string, { hint }: { hint?: string } = {}) {
   return listOf(
     title,
     group('Part', {
@@ -237,7 +237,9 @@ export function proseSections(title: string) {
         }),
       text: longText('Text', {
         max: 5000,
-        hint: 'A blank line starts a new paragraph; lines beginning with "- " become a list.',
+        hint: ['A blank line starts a new paragraph; lines beginning with "- " become a list.', hint]
+          .filter(Boolean)
+          .join(' '),
       }),
       ownDetails: text('Words of a link to “Your details”', {
         hint: 'Only for the privacy page: the link leads to where people see, correct and delete what is held about them.',

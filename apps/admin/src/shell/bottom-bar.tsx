@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useOpenPalette } from './commands.tsx';
-import { destinations } from './navigation.ts';
+import { destinations, siteSettings } from './navigation.ts';
 import classes from './shell.module.css';
 import { useLogout } from './use-logout.ts';
 import { WaitingBadge } from './waiting-badge.tsx';
@@ -26,10 +26,10 @@ export function BottomBar() {
   const isDark = useComputedColorScheme('light') === 'dark';
   return (
     <nav className={classes.bottom} aria-label="Screens">
-      {destinations.slice(0, 4).map(({ to, short, icon: Icon }) => (
+      {destinations.slice(0, 4).map(({ to, label, short, icon: Icon }) => (
         <Link key={to} to={to} className={classes.tab} activeOptions={{ exact: to === '/', includeSearch: false }}>
           <Icon size={20} stroke={1.6} aria-hidden="true" />
-          {short}
+          {short ?? label}
           {to === '/enquiries' && <WaitingBadge className={classes.badge} />}
         </Link>
       ))}
@@ -56,7 +56,7 @@ export function BottomBar() {
             leftSection={<IconSettings size={18} />}
             onClick={() => navigate({ to: '/content', search: { section: 'site' } })}
           >
-            Site Settings
+            {siteSettings}
           </Menu.Item>
           <Menu.Item leftSection={<IconExternalLink size={18} />} component="a" href="/" target="_blank" rel="noopener">
             View Website

@@ -74,7 +74,7 @@ export function PublishDetails({ status }: { status: PublishStatus }) {
         <a href="/" target="_blank" rel="noopener">
           View on the site
         </a>
-        <Link to="/releases">All releases</Link>
+        <Link to="/releases">Releases</Link>
       </div>
     </div>
   );

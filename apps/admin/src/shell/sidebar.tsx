@@ -6,7 +6,7 @@ import { useUser } from '../session.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { initialsOf } from '../ui/time.ts';
 import { preloadPalette, useOpenPalette } from './commands.tsx';
-import { destinations } from './navigation.ts';
+import { destinations, siteSettings } from './navigation.ts';
 import classes from './sidebar.module.css';
 import { useLogout } from './use-logout.ts';
 import { modifierName } from './use-shortcuts.ts';
@@ -21,7 +21,7 @@ export function Sidebar() {
 
   return (
     <nav className={classes.sidebar} aria-label="Admin">
-      <Link className={`wordmark ${classes.brand}`} to="/" aria-label="Threadline, dashboard">
+      <Link className={`wordmark ${classes.brand}`} to="/" aria-label="Threadline, Dashboard">
         <img src="/admin/mark.svg" alt="" width="28" height="28" />
         <span>Threadline</span>
       </Link>
@@ -60,10 +60,10 @@ export function Sidebar() {
             search={{ section: 'site' }}
             className={classes.link}
             activeProps={{ 'aria-current': undefined }}
-            title="Site Settings"
+            title={siteSettings}
           >
             <IconSettings size={18} stroke={1.6} aria-hidden="true" />
-            <span>Site Settings</span>
+            <span>{siteSettings}</span>
           </Link>
         </li>
         <li>

@@ -215,7 +215,7 @@ function checkImages(tx: Tx, writes: readonly CheckedWrite[]): void {
         .get();
       if (!known)
         throw new ProblemError('validation-failed', {
-          detail: 'This image is not in the library any more. Choose another one.',
+          detail: 'This image is not in Image Management any more. Choose another one.',
         });
     }
   }

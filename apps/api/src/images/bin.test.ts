@@ -53,7 +53,7 @@ test('an image that comes back lets a failed publish be tried again', async () =
   const { call, content, path, publishing } = await createSceneWithImage();
   const { revision } = content.save([{ section: 'hero', key: 'title', value: 'With a picture' }], null);
   await call(path, { method: 'DELETE' });
-  publishing.report({ state: 'failed', revision, faults: [{ detail: 'The picture is not in the library.' }] });
+  publishing.report({ state: 'failed', revision, faults: [{ detail: 'The picture is not in Image Management.' }] });
   const { order } = publishing.desired();
   await call(`${path}/restore`, { method: 'POST' });
   expect(publishing.desired()).toMatchObject({ order: order + 1, revision });

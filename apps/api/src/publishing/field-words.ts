@@ -6,7 +6,7 @@ type Place = Pick<ContentItem, 'section' | 'key'>;
 
 /** What an item carries beside its value, as `changed-fields.ts` points to it. */
 const besides: Record<string, string> = {
-  '/metadata/title': 'Title in the list',
+  '/metadata/title': 'Name in the admin',
   '/metadata/hidden': 'Hidden from the site',
 };
 

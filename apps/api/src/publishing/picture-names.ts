@@ -12,6 +12,6 @@ export function pictureName(db: Db, text: string): string {
   if (publicId === undefined) return text;
   const { alt, originalName } = images;
   const image = db.select({ alt, originalName }).from(images).where(eq(images.publicId, publicId)).get();
-  if (!image) return 'Picture that is not in the library any more';
+  if (!image) return 'Picture that is not in Image Management any more';
   return `Picture: ${image.alt ? `${image.alt} (${image.originalName})` : image.originalName}`;
 }

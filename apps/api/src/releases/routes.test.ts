@@ -220,7 +220,7 @@ test('of an item all that one save has changed is told, three fields by their la
   const board = { type: 'image', src: '/art/hero-pms', ken_burns: false };
   const all = await told({ ...slide, label: 'Ten seats', kicker: 'Ten seats', media: board }, 6);
   expect([all.fields.map(({ label }) => label), all.fieldCount]).toEqual([
-    ['Short name', 'Kicker', 'Picture or film'],
+    ['Short name', 'Small line above the headline', 'Picture or film'],
     6,
   ]);
 });

@@ -14,6 +14,7 @@ const blockSchema = group('Block', {
 
 export const about = {
   title: 'About',
+  hint: 'The mission, and the blocks of words and pictures below it.',
   singles: {
     heading: text('Heading', { max: 60 }),
     body: longText('Mission statement', { max: 420 }),

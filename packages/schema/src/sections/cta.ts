@@ -1,3 +1,4 @@
+import { inBraces, openingHoursHint, retentionHint } from '../in-braces.ts';
 import { choice, group, listOf, longText, text } from '../primitives.ts';
 
 /** The words of the enquiry form (Spec §2 modal, §8 texts). */
@@ -13,10 +14,15 @@ const dialogSchema = group('Enquiry form', {
   message: text('Label: message', { max: 80 }),
   notice: longText('Privacy notice', {
     max: 400,
-    hint: '{retention} becomes the months under Mail, How long enquiries are kept.',
+    hint: retentionHint,
   }),
   noticeSummary: text('Heading of the details', { max: 60 }),
-  noticeItems: listOf('Details', text('Line', { max: 240 }), { min: 1, max: 10, itemTitle: 'line' }),
+  noticeItems: listOf('Details', text('Line', { max: 240 }), {
+    hint: retentionHint,
+    min: 1,
+    max: 10,
+    itemTitle: 'line',
+  }),
   consentNewsletter: text('Box: newsletter', { max: 120, optional: true, hint: 'Empty: no such box.' }).default(''),
   consentWhatsapp: text('Box: answer by WhatsApp', { max: 120, optional: true, hint: 'Empty: no such box.' }).default(
     '',
@@ -33,7 +39,7 @@ const dialogSchema = group('Enquiry form', {
 /** What the form says of a field that cannot be sent as it is; each text names the remedy. */
 const fieldErrorsSchema = group('Mistakes in the enquiry form', {
   one: text('Heading: one mistake', { max: 80 }),
-  several: text('Heading: several mistakes', { hint: '{n} is filled in.', max: 80 }),
+  several: text('Heading: several mistakes', { hint: inBraces({ n: 'the number of mistakes' }), max: 80 }),
   companyName: text('Company name is missing', { max: 80 }),
   email: text('E-mail is missing', { max: 80 }),
   emailShape: text('E-mail is not complete', { max: 80 }),
@@ -42,6 +48,7 @@ const fieldErrorsSchema = group('Mistakes in the enquiry form', {
 
 export const cta = {
   title: 'CTA',
+  hint: 'The invitation to write or to chat near the end of the page (call to action), with the enquiry form and the questions.',
   singles: {
     heading: text('Heading', { max: 60 }),
     'enquiry-panel': group('Enquiry panel', {
@@ -51,9 +58,9 @@ export const cta = {
     }),
     'chat-panel': group('Chat panel', {
       title: text('Title', { max: 60 }),
-      body: longText('Text', { max: 240 }),
+      body: longText('Text', { hint: openingHoursHint, max: 240 }),
       button: text('Button', { max: 40 }),
-      message: text('Prefilled message', { hint: 'What the chat begins with.', max: 200 }),
+      message: text('First message in the chat', { hint: 'Stands there already; visitors write on.', max: 200 }),
     }),
     'chat-bubbles': group('Two messages beside the chat', {
       visitor: text('Message of a visitor', { max: 90 }),

@@ -1,3 +1,4 @@
+import { inBraces } from '../in-braces.ts';
 import { group, href, longText, text } from '../primitives.ts';
 
 const unmailed =
@@ -5,6 +6,7 @@ const unmailed =
 
 export const footer = {
   title: 'Footer',
+  hint: 'The end of every page: links, newsletter and the copyright line.',
   singles: {
     blurb: longText('About the firm', { max: 200 }),
     headings: group('Column headings', {
@@ -27,7 +29,10 @@ export const footer = {
       notice: text('Privacy notice', { max: 240, optional: true }).default(''),
     }),
     subscribed: text('In place of the newsletter form, once somebody has subscribed', { max: 80 }),
-    copyright: text('Copyright line', { hint: '{year} and {legalName} are filled in.', max: 160 }),
+    copyright: text('Copyright line', {
+      hint: inBraces({ year: 'the year', legalName: 'the legal name under Site settings, Brand' }),
+      max: 160,
+    }),
   },
   lists: {
     links: {

@@ -1,10 +1,11 @@
 import type { z } from 'zod';
+import { inBraces } from '../in-braces.ts';
 import { group, href, listOf, longText, number, text } from '../primitives.ts';
 
 export const questionSchema = group('Question', {
   area: text('Area', { max: 24 }),
   question: text('Question', { max: 140 }),
-  service: href('Service that helps', { hint: 'The anchor of the service, such as #hiring.' }),
+  service: href('Service that helps', { hint: 'Where a low answer leads.' }),
 });
 export type GrowthQuestion = z.infer<typeof questionSchema>;
 
@@ -33,10 +34,24 @@ export const growthResultSchema = group('Growth check: result', {
     max: 4,
     itemTitle: 'answer',
   }),
-  of: text('After the score', { hint: '{max} is filled in.', max: 20 }),
+  of: text('After the score', { hint: inBraces({ max: 'the highest score' }), max: 20 }),
   start: text('Before the first answer', { max: 80 }),
-  progress: text('Before the last answer', { hint: '{n} and {m} are filled in.', max: 60 }),
-  message: text('First line of the enquiry', { hint: '{heading}, {score}, {max} and {band} are filled in.', max: 120 }),
-  answer: text('Line of each answer in the enquiry', { hint: '{area} and {answer} are filled in.', max: 60 }),
+  progress: text('Before the last answer', {
+    hint: inBraces({ n: 'the number of answers', m: 'the number of questions' }),
+    max: 60,
+  }),
+  message: text('First line of the enquiry', {
+    hint: inBraces({
+      heading: 'the heading of the check',
+      score: 'the score',
+      max: 'the highest score',
+      band: 'the title of the result',
+    }),
+    max: 120,
+  }),
+  answer: text('Line of each answer in the enquiry', {
+    hint: inBraces({ area: 'the area of the question', answer: 'the answer in short' }),
+    max: 60,
+  }),
 });
 export type GrowthResultWords = z.infer<typeof growthResultSchema>;

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { openingHoursHint } from '../in-braces.ts';
 import {
   callToAction,
   choice,
@@ -60,7 +61,7 @@ const heroMediaSchema = group('Picture or film', {
     }),
   ).default(''),
   alt: text('Description for people who cannot see it', {
-    hint: 'Only needed where the image library has none, and not for what only decorates.',
+    hint: 'Only needed where Image Management has none, and not for what only decorates.',
     max: 240,
     optional: true,
   }).default(''),
@@ -77,15 +78,15 @@ const heroMediaSchema = group('Picture or film', {
 /** Spec §3 hero slide. An empty headline or subheadline shows the section's own title or subtitle. */
 export const heroSlideSchema = group('Slide', {
   label: text('Short name', { hint: 'Under the slides, to jump to this one.', max: 28 }),
-  kicker: text('Kicker', { hint: 'The line above the headline.', max: 60 }),
+  kicker: text('Small line above the headline', { max: 60 }),
   headline: text('Headline', {
-    hint: 'Leave empty to show the title of the hero.',
+    hint: 'Left empty, the slide shows the title under Texts.',
     max: 72,
     optional: true,
     fit: headlineFit,
   }).default(''),
-  subheadline: longText('Subheadline', {
-    hint: 'Leave empty to show the subtitle of the hero.',
+  subheadline: longText('Sentence below the headline', {
+    hint: 'Left empty, the slide shows the subtitle under Texts.',
     max: 180,
     optional: true,
   }).default(''),
@@ -103,22 +104,24 @@ const badgeSchema = group('Badge', {
 
 export const hero = {
   title: 'Hero',
+  hint: 'The first screen of the landing page: its slides, the badges and the line of words that moves below them.',
   singles: {
     title: text('Title', { hint: 'The headline of the first slide.', max: 72, fit: headlineFit }),
     subtitle: longText('Subtitle', { hint: 'The sentence under the title.', max: 180 }),
     label: text('Name of the slides', { hint: 'Read out by screen readers.', max: 60 }),
-    availability: text('Line under the buttons', { hint: '{days}, {opens} and {closes} are filled in.', max: 90 }),
+    availability: text('Line under the buttons', { hint: openingHoursHint, max: 90 }),
   },
   lists: {
     slides: { prefix: 'slide', title: 'Slides', itemTitle: 'slide', schema: heroSlideSchema, min: 1, max: 8 },
     badges: { prefix: 'badge', title: 'Badges', itemTitle: 'badge', schema: badgeSchema, min: 0, max: 6 },
     ticker: {
       prefix: 'ticker',
-      title: 'Ticker',
-      itemTitle: 'ticker line',
-      schema: text('Ticker line', { max: 60 }),
+      title: 'Moving line of words',
+      itemTitle: 'part of the moving line',
+      schema: text('Part of the moving line', { max: 60 }),
       min: 0,
       max: 24,
+      hint: 'All of them run past below the slides, one after the other.',
     },
   },
 };

@@ -13,6 +13,7 @@ const articleSchema = group('Article', {
 
 export const insights = {
   title: 'Insights',
+  hint: 'The articles: each has a card on the landing page and a page of its own.',
   singles: {
     heading: text('Heading', { max: 60 }),
     intro: longText('Introduction', { max: 240, optional: true }),

@@ -39,6 +39,7 @@ export const defaultReplyPromise: ReplyPromise = replyPromiseSchema.parse({ hour
 /** Words of the messages that the product sends, and of the pages behind their links. */
 export const mail = {
   title: 'Mail',
+  hint: 'The messages that the site sends, and the pages behind their links.',
   singles: {
     'reply-promise': replyPromiseSchema,
     notification: mailTemplate('New enquiry, to the team', {
@@ -55,7 +56,7 @@ export const mail = {
       needed: ['reference'],
       hint: 'Never repeats what was typed: the address may belong to somebody else.',
     }),
-    'unnamed-sender': text('In place of {name} when no name was given', { max: 40 }),
+    'unnamed-sender': text('Instead of the name, when none was given', { max: 40 }),
     reply: mailTemplate('Beginning of a reply', { known: ['reference', 'name', 'brand', 'sender'] }),
     'newsletter-confirmation': mailTemplate('Newsletter: please confirm', {
       known: ['link', 'brand'],

@@ -8,11 +8,20 @@ const stepSchema = group('Step', {
 
 export const process = {
   title: 'Process',
+  hint: 'How the work goes, step by step.',
   singles: {
     heading: text('Heading', { max: 60 }),
     button: text('Words of the button', { hint: 'Opens the enquiry form.', max: 40 }),
   },
   lists: {
-    steps: { prefix: 'step', title: 'Steps', itemTitle: 'step', schema: stepSchema, min: 1, max: 8 },
+    steps: {
+      prefix: 'step',
+      title: 'Steps',
+      itemTitle: 'step',
+      schema: stepSchema,
+      min: 1,
+      max: 8,
+      isCountedAnywhere: true,
+    },
   },
 };

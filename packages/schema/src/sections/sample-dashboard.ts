@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { inBraces } from '../in-braces.ts';
 import { choice, date, group, listOf, longText, number, text } from '../primitives.ts';
 
 /** How a project stands in one week. The defaults keep projects valid that were stored before these fields existed. */
@@ -31,11 +32,11 @@ export const projectSchema = group('Sample project', {
 export type SampleProject = z.infer<typeof projectSchema>;
 
 const tasks = {
-  scope: number('Tasks in scope', { max: 100_000 }),
+  scope: number('Tasks in all', { max: 100_000 }),
   done: number('Tasks done, or planned to be', { max: 100_000 }),
 };
 
-export const burnUpWeekSchema = group('Week of the burn-up', {
+export const burnUpWeekSchema = group('Week of the progress chart', {
   startsOn: date('Monday of the week'),
   ...tasks,
   units: listOf('By business unit', group('Business unit', { unit: text('Business unit', { max: 40 }), ...tasks }), {
@@ -79,42 +80,52 @@ export type SampleDashboardTexts = z.infer<typeof sampleDashboardSchema>;
 
 export const dashboardFiguresSchema = group('Sample dashboard: figures', {
   thisWeek: date('Monday of this week'),
-  floorLakh: number('Cash that should never be undercut, in lakh rupees', { max: 1_000_000 }),
+  floorLakh: number('Floor of the cash, in lakh rupees', {
+    hint: 'The company should never hold less.',
+    max: 1_000_000,
+  }),
 });
 
-const n = '{n} is filled in.';
-const nm = '{n} and {m} are filled in.';
-const amount = '{amount} is filled in.';
+const weeks = inBraces({ n: 'the number of weeks' });
+const points = inBraces({ n: 'the points' });
+const amount = inBraces({ amount: 'the difference in rupees' });
+const weekNumber = inBraces({ n: 'the number of the week' });
 
 export const dashboardWordsSchema = group('Sample dashboard: words', {
   product: text('Name on the panel', { max: 20 }),
-  mark: text('Mark of the data', { max: 30 }),
-  allUnits: text('Choice of every unit', { max: 30 }),
-  week: text('Label of the weeks', { max: 20 }),
-  weekOf: text('One week', { hint: '{date} is filled in.', max: 30 }),
+  mark: text('Note that the data is made up', { max: 30 }),
+  allUnits: text('Choice: all business units', { max: 30 }),
+  week: text('Choice: which week', { max: 20 }),
+  weekOf: text('One week', { hint: inBraces({ date: 'its Monday' }), max: 30 }),
   milestones: text('Figure: milestones', { max: 40 }),
   delay: text('Figure: cost of delay', { max: 40 }),
-  lowestCash: text('Figure: lowest cash', { hint: n, max: 40 }),
+  lowestCash: text('Figure: lowest cash', { hint: weeks, max: 40 }),
   decisions: text('Figure: decisions', { max: 40 }),
-  pointsUp: text('More points than last week', { hint: n, max: 40 }),
-  pointsDown: text('Fewer points than last week', { hint: n, max: 40 }),
+  pointsUp: text('More points than last week', { hint: points, max: 40 }),
+  pointsDown: text('Fewer points than last week', { hint: points, max: 40 }),
   delayUp: text('More cost than last week', { hint: amount, max: 40 }),
   delayDown: text('Less cost than last week', { hint: amount, max: 40 }),
   unchanged: text('As last week', { max: 40 }),
-  belowFloor: text('Lowest cash below the floor', { hint: n, max: 40 }),
-  aboveFloor: text('Lowest cash above the floor', { hint: n, max: 40 }),
-  oldest: text('Oldest decision', { hint: n, max: 40 }),
+  belowFloor: text('Lowest cash below the floor', { hint: weekNumber, max: 40 }),
+  aboveFloor: text('Lowest cash above the floor', { hint: weekNumber, max: 40 }),
+  oldest: text('Oldest decision', { hint: inBraces({ n: 'its age in days' }), max: 40 }),
   noDecisions: text('No decision waits', { max: 40 }),
-  lateBy: text('Late by days', { hint: n, max: 30 }),
-  needDecision: text('Projects that need a decision', { hint: nm, max: 40 }),
-  stageOf: text('Stage in words', { hint: nm, max: 30 }),
-  ofMany: text('Some of many', { hint: nm, max: 30 }),
+  lateBy: text('Late by days', { hint: inBraces({ n: 'the days' }), max: 30 }),
+  needDecision: text('Projects that need a decision', {
+    hint: inBraces({ n: 'the projects that need one', m: 'all projects' }),
+    max: 40,
+  }),
+  stageOf: text('Stage in words', { hint: inBraces({ n: 'the stages done', m: 'all stages' }), max: 30 }),
+  ofMany: text('Some of many', { hint: inBraces({ n: 'how many', m: 'of how many' }), max: 30 }),
   stages: listOf('The four stages', text('Stage', { max: 14 }), { min: 4, max: 4, itemTitle: 'stage' }),
   stageDone: text('Stage done', { max: 20 }),
   stageOpen: text('Stage open', { max: 20 }),
   load: text('Column: hours planned', { max: 30 }),
-  hours: text('Hours of hours', { hint: nm, max: 30 }),
-  overloaded: text('Too many hours', { hint: n, max: 30 }),
+  hours: text('Planned and available hours', {
+    hint: inBraces({ n: 'the hours planned', m: 'the hours available' }),
+    max: 30,
+  }),
+  overloaded: text('Too many hours', { hint: inBraces({ n: 'the hours too many' }), max: 30 }),
   withinHours: text('Enough hours', { max: 30 }),
   showTables: text('Button: charts as tables', { max: 30 }),
   showCharts: text('Button: tables as charts', { max: 30 }),
@@ -124,18 +135,21 @@ export const dashboardWordsSchema = group('Sample dashboard: words', {
 export type DashboardWords = z.infer<typeof dashboardWordsSchema>;
 
 export const dashboardChartsSchema = group('Sample dashboard: charts', {
-  burnUp: text('Burn-up', { max: 40 }),
-  burnUpNote: text('Under the burn-up', { hint: '{n} and {unit} are filled in.', max: 80 }),
-  scope: text('Scope', { max: 20 }),
-  scopeMark: text('Mark on the scope', { hint: n, max: 20 }),
-  done: text('Done', { max: 20 }),
-  doneMark: text('Mark on the line', { hint: n, max: 20 }),
-  planned: text('Planned', { max: 20 }),
-  weekMark: text('Mark of a week', { hint: n, max: 10 }),
-  cash: text('Cash', { hint: n, max: 40 }),
-  cashNote: text('Under the cash', { hint: '{floor} is filled in.', max: 80 }),
-  balance: text('Closing balance', { max: 30 }),
-  againstFloor: text('Against the floor', { max: 30 }),
+  burnUp: text('Heading of the progress chart', { max: 40 }),
+  burnUpNote: text('Under the progress chart', {
+    hint: inBraces({ n: 'the number of weeks', unit: 'the business unit' }),
+    max: 80,
+  }),
+  scope: text('Line of all tasks', { max: 20 }),
+  scopeMark: text('Mark on the line of all tasks', { hint: inBraces({ n: 'the number of tasks' }), max: 20 }),
+  done: text('Line of the tasks done', { max: 20 }),
+  doneMark: text('Mark on the line of the tasks done', { hint: inBraces({ n: 'the tasks done' }), max: 20 }),
+  planned: text('Line of the plan', { max: 20 }),
+  weekMark: text('Mark of a week', { hint: weekNumber, max: 10 }),
+  cash: text('Heading of the cash chart', { hint: weeks, max: 40 }),
+  cashNote: text('Under the cash chart', { hint: inBraces({ floor: 'the floor, in lakh rupees' }), max: 80 }),
+  balance: text('Column: balance', { max: 30 }),
+  againstFloor: text('Column: against the floor', { max: 30 }),
   above: text('Above the floor', { hint: amount, max: 30 }),
   below: text('Below the floor', { hint: amount, max: 30 }),
 });

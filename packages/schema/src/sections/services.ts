@@ -26,9 +26,10 @@ const serviceSchema = group('Service', {
 
 export const services = {
   title: 'Services',
+  hint: 'The service cards, the growth check and the sample dashboard.',
   singles: {
     heading: text('Heading', {
-      hint: 'May say how many services there are. So may a slide of the hero, a block of About and a question: change them with the list.',
+      hint: 'May say how many services there are, as may other texts. Where one says another number than the list has, you are told below the list.',
       max: 60,
     }),
     intro: longText('Introduction', { max: 240 }),
@@ -41,7 +42,15 @@ export const services = {
     'dashboard-charts': dashboardChartsSchema,
   },
   lists: {
-    cards: { prefix: 'service', title: 'Services', itemTitle: 'service', schema: serviceSchema, min: 1, max: 18 },
+    cards: {
+      prefix: 'service',
+      title: 'Services',
+      itemTitle: 'service',
+      schema: serviceSchema,
+      min: 1,
+      max: 18,
+      isCountedAnywhere: true,
+    },
     questions: {
       prefix: 'question',
       title: 'Growth check questions',
@@ -62,8 +71,8 @@ export const services = {
     roles: { prefix: 'role', title: 'Sample roles', itemTitle: 'sample role', schema: roleSchema, min: 0, max: 20 },
     burnUp: {
       prefix: 'burnup',
-      title: 'Sample burn-up',
-      itemTitle: 'week of the burn-up',
+      title: 'Sample progress chart',
+      itemTitle: 'week of the progress chart',
       schema: burnUpWeekSchema,
       min: 0,
       max: 26,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { inBraces, openingHoursHint, retentionHint } from '../in-braces.ts';
 import { choice, date, group, href, listOf, longText, mediaSource, proseSections, text } from '../primitives.ts';
 
 function phoneNumber(title: string) {
@@ -38,7 +39,7 @@ const workingDays: Weekday[] = ['monday', 'tuesday', 'wednesday', 'thursday', 'f
 const pageSchema = group('Page', {
   title: text('Title', { max: 80 }),
   description: text('Summary for search engines', { max: 170 }),
-  body: proseSections('Text'),
+  body: proseSections('Text', { hint: retentionHint }),
 });
 
 const openingSchema = group('Opening', {
@@ -52,19 +53,22 @@ const openingSchema = group('Opening', {
 
 /** Words of the interface that belong to no section: also read by visitors, so also content. */
 const labelsSchema = group('Words of the interface', {
-  skip: text('Skip link', { max: 40 }),
+  skip: text('Link that jumps past the menu', { hint: 'For people who use the keyboard or a screen reader.', max: 40 }),
   menu: text('Menu button', { max: 20 }),
-  mainNavigation: text('Name of the main navigation', { max: 40 }),
+  mainNavigation: text('Name of the menu', { hint: 'Read out by screen readers.', max: 40 }),
   previous: text('Previous slide', { max: 40 }),
   next: text('Next slide', { max: 40 }),
   pause: text('Stop the slides', { max: 40 }),
   play: text('Start the slides', { max: 40 }),
-  slideOf: text('Slide n of m', { hint: '{n} and {m} are filled in.', max: 40 }),
-  pauseTicker: text('Stop the ticker', { max: 40 }),
-  playTicker: text('Start the ticker', { max: 40 }),
+  slideOf: text('Which slide it is', {
+    hint: inBraces({ n: 'the number of the slide', m: 'the number of slides' }),
+    max: 40,
+  }),
+  pauseTicker: text('Stop the moving line', { max: 40 }),
+  playTicker: text('Start the moving line', { max: 40 }),
   required: text('Mark of a required field', { max: 20 }),
   close: text('Close', { max: 20 }),
-  minutes: text('Minutes to read', { hint: '{n} is filled in.', max: 30 }),
+  minutes: text('Minutes to read', { hint: inBraces({ n: 'the minutes of the article' }), max: 30 }),
   opensWhatsApp: text('Note on the chat link', { max: 40 }),
   call: text('Call link', { max: 20 }),
   callLater: text('Call link while the office is closed', {
@@ -75,7 +79,7 @@ const labelsSchema = group('Words of the interface', {
   chat: text('Chat link', { max: 20 }),
   enquire: text('Enquiry link', { max: 20 }),
   home: text('Link to the landing page', { max: 40 }),
-  updated: text('Updated on', { hint: '{date} is filled in.', max: 40 }),
+  updated: text('Updated on', { hint: inBraces({ date: 'the day of the last change' }), max: 40 }),
   noOpenings: text('No openings', { max: 120 }),
   statusLate: text('Status: late', { max: 20 }),
   statusRisk: text('Status: at risk', { max: 20 }),
@@ -86,11 +90,12 @@ const labelsSchema = group('Words of the interface', {
 
 export const site = {
   title: 'Site settings',
+  hint: 'What belongs to no section: name, contact details, menu, pages, job openings and small words of the site.',
   singles: {
     brand: group('Brand', {
       name: text('Name', { max: 60 }),
       short: text('Short name', { max: 30 }),
-      tagline: text('Tagline', { max: 80 }),
+      tagline: text('Motto', { max: 80 }),
       legalName: text('Legal name', { max: 120 }),
       gstin: text('GSTIN', { max: 15, optional: true }).default(''),
       cin: text('CIN', { max: 21, optional: true }).default(''),
@@ -101,14 +106,14 @@ export const site = {
       whatsapp: phoneNumber('WhatsApp number'),
       addressLines: listOf('Address', text('Line', { max: 80 }), { min: 1, max: 5, itemTitle: 'line' }),
       hours: text('Office hours, in words', {
-        hint: '{days}, {opens} and {closes} are filled in from the fields below.',
+        hint: inBraces({ days: 'the days chosen below', opens: 'the hour of opening', closes: 'the hour of closing' }),
         max: 80,
       }),
       openDays: listOf('Open on', choice('Day', weekdays), { max: 7, itemTitle: 'day' }).default(workingDays),
       opens: clockTime('Opens at (India time)'),
       closes: clockTime('Closes at (India time)'),
       openNow: text('Under the first buttons while the office is open', {
-        hint: '{days}, {opens} and {closes} are filled in. Left empty, the line of the hero always stands there.',
+        hint: `${openingHoursHint} Left empty, the line under Hero always stands there.`,
         max: 90,
         optional: true,
       }).default(''),
@@ -128,7 +133,7 @@ export const site = {
     }),
     seo: group('Search engines and sharing', {
       title: text('Title', { hint: 'In the browser tab and in search results.', max: 60 }),
-      description: text('Description', { max: 160 }),
+      description: text('Description', { hint: 'Below the title in search results.', max: 160 }),
       image: mediaSource('Picture for sharing', { optional: true }).default(''),
     }),
     names: group('Names in the footer', {
@@ -150,7 +155,7 @@ export const site = {
     thanks: group('Thank-you page', {
       title: text('Title', { max: 60 }),
       body: longText('Text', { max: 240 }),
-      reference: text('Reference', { max: 80, hint: '{reference} is filled in.' }).default(
+      reference: text('Reference', { max: 80, hint: inBraces({ reference: 'the reference of the enquiry' }) }).default(
         'Your reference: {reference}',
       ),
     }),
@@ -160,8 +165,8 @@ export const site = {
   lists: {
     navigation: {
       prefix: 'nav',
-      title: 'Navigation',
-      itemTitle: 'navigation link',
+      title: 'Menu',
+      itemTitle: 'menu link',
       schema: group('Link', { label: text('Words', { max: 24 }), href: href('Leads to') }),
       min: 1,
       max: 8,

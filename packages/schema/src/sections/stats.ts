@@ -1,3 +1,4 @@
+import { inBraces } from '../in-braces.ts';
 import { group, href, longText, number, text } from '../primitives.ts';
 
 /** Spec §2: a stat card with a figure that counts up. `basis` says how the figure is counted: a claim without it misleads. */
@@ -8,7 +9,7 @@ const statSchema = group('Figure', {
   label: text('Label', { max: 40 }),
   basis: text('How it is counted', { max: 160 }),
   dot: text('What one dot of the drawing is', {
-    hint: 'Such as: One dot is {n} in 100. The number is filled in, as it follows from the figure.',
+    hint: `Such as: One dot is {n} in 100. ${inBraces({ n: 'the number that follows from the figure' })}`,
     max: 60,
     optional: true,
   }).default(''),
@@ -18,6 +19,7 @@ const statSchema = group('Figure', {
 
 export const stats = {
   title: 'Stats',
+  hint: 'The figures of the landing page, each with how it is counted.',
   singles: {
     heading: text('Heading', { max: 60 }),
     intro: longText('Introduction', { max: 240 }),

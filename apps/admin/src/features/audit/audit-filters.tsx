@@ -73,7 +73,7 @@ function AddressField({ value, onChange }: { value: string; onChange: (address: 
 
 const areaNames: Record<(typeof auditAreas)[number], string> = {
   content: 'Words and pictures of the site',
-  image: 'Image library',
+  image: 'Image Management',
   user: 'Accounts and signing in',
   rights: 'Who gets in, and as what',
   session: 'Ended sessions',

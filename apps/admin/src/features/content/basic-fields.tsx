@@ -11,6 +11,7 @@ import { FieldFrame, type FieldProps } from './field-frame.tsx';
 import { FitNote } from './fit-note.tsx';
 import { useForm } from './form-context.ts';
 import classes from './schema-form.module.css';
+import { isOverAll, overAllWords } from './unlikely-figures.ts';
 
 /** Spec §9: the editor uses a multi-line box when the value exceeds 100 characters. */
 export const multiLineFrom = 100;
@@ -79,8 +80,14 @@ export function NumberField(props: FieldProps) {
   const { field, pointer, value } = props;
   const form = useForm();
   const limits = field.minimum !== undefined && field.maximum !== undefined && field.maximum <= 1000;
+  const isOver = isOverAll(value, form.read(pointer.replace(/[^/]*$/, 'suffix')));
+  const note = isOver ? (
+    <span className={classes.waiting}>{overAllWords}</span>
+  ) : limits ? (
+    `${field.minimum} to ${field.maximum}`
+  ) : undefined;
   return (
-    <FieldFrame {...props} note={limits ? `${field.minimum} to ${field.maximum}` : undefined}>
+    <FieldFrame {...props} note={note}>
       {(control) => (
         <TextInput
           {...control}

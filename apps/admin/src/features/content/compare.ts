@@ -30,6 +30,7 @@ export function partsOf(field: FormField, { pointer, label }: Place = whole): [n
 }
 
 export function labelOf(field: FormField, outer: string): string {
+  if (outer === field.title) return outer;
   return [outer, field.title].filter(Boolean).join(', ');
 }
 

@@ -109,15 +109,15 @@ function SectionScreen({ section, adding, onAdd }: SectionScreenProps) {
             counts={counts}
             unsaved={useSteady([...new Set(unsaved.map((id) => id.split('.', 1)[0] ?? ''))])}
           />
+          {saving.outcome && (
+            <SaveBanner section={section} outcome={saving.outcome} undo={saving.undo} onClear={saving.clearOutcome} />
+          )}
         </>
       }
     >
       <PlaceTeller section={section} isAdding={adding !== undefined} />
       {content && <ContentSearch content={content} />}
       {content && <MissingList content={content} />}
-      {saving.outcome && (
-        <SaveBanner section={section} outcome={saving.outcome} undo={saving.undo} onClear={saving.clearOutcome} />
-      )}
       <Tabs.Panel value={section} className={classes.sections}>
         {content ? (
           <SectionView

@@ -7,7 +7,7 @@ import { compare } from './compare.ts';
 import type { KeptDraft } from './drafts.ts';
 import classes from './editor.module.css';
 import type { Draft } from './form-model.ts';
-import { blankValue, completed } from './form-model.ts';
+import { blankValue, completed, nameInAdmin } from './form-model.ts';
 import { WordDiff } from './word-diff.tsx';
 
 interface DraftOfferProps {
@@ -49,7 +49,7 @@ export function DraftOffer({ definition, kept, saved, onUse, onDrop }: DraftOffe
           ))}
           {kept.draft.title !== (saved?.title ?? '') && (
             <div>
-              <dt>Title in this list</dt>
+              <dt>{nameInAdmin.title}</dt>
               <dd>
                 <WordDiff before={saved?.title ?? ''} after={kept.draft.title} />
               </dd>

@@ -1,12 +1,16 @@
+import { itemMetadataSchema } from '@threadline/schema/content-item';
 import { type FormField, type Leaf, leavesOf } from '@threadline/schema/form-field';
 import { toPointer } from '@threadline/schema/site-content';
 import type { z } from 'zod';
 
-/** What an editor holds: the value of an item and its title in the list. */
+/** What an editor holds: the value of an item and its name in the admin, which Spec §3 calls its title. */
 export interface Draft {
   value: unknown;
   title: string;
 }
+
+/** Label and hint of that name: the same in the form, in a comparison and in the history. */
+export const nameInAdmin = itemMetadataSchema.shape.title.unwrap().meta() as { title: string; description: string };
 
 /** What a new entry starts with. */
 export function blankValue(field: FormField): unknown {

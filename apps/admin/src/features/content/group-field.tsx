@@ -7,7 +7,7 @@ interface GroupFieldProps extends FieldProps {
   renderProperty: (property: FieldProps) => ReactNode;
 }
 
-/** Fields that belong together. The outermost group is the form itself and needs no frame. */
+/** Fields that belong together. The outermost group is the form itself and needs no frame, only its hint. */
 export function GroupField({ field, value, base, pointer, renderProperty }: GroupFieldProps) {
   const form = useForm();
   const values = (value ?? {}) as Record<string, unknown>;
@@ -24,10 +24,19 @@ export function GroupField({ field, value, base, pointer, renderProperty }: Grou
       pointer: propertyPointer(pointer, name),
     }),
   );
-  if (pointer === '' || /\/\d+$/.test(pointer)) return <div className={classes.fields}>{properties}</div>;
+  const hint = field.description && <p className={classes.hint}>{field.description}</p>;
+  if (pointer === '' || /\/\d+$/.test(pointer)) {
+    return (
+      <div className={classes.fields}>
+        {hint}
+        {properties}
+      </div>
+    );
+  }
   return (
     <fieldset className={classes.group}>
       <legend>{field.title}</legend>
+      {hint}
       {form.errors[pointer] && <p className={classes.error}>{form.errors[pointer]}</p>}
       <div className={isLink ? classes.pair : classes.fields}>{properties}</div>
     </fieldset>

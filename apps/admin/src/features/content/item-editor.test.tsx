@@ -1,4 +1,4 @@
-import { render, renderHook, screen } from '@testing-library/react';
+import { cleanup, render, renderHook, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { findDefinition } from '@threadline/schema/content-model';
 import { expect, test } from 'vitest';
@@ -53,7 +53,7 @@ test('the caret is in the first field', () => {
 test('the preview frames what the page shows, by the label without its hint', async () => {
   const { user, field } = setUp();
   const shown = renderHook(() => useDrafts()).result;
-  await user.click(screen.getByRole('textbox', { name: /^Title in this list/ }));
+  await user.click(screen.getByRole('textbox', { name: 'Name in the admin' }));
   expect(shown.current.focus).toBeUndefined();
   await user.click(field);
   const place = { section: 'hero', key: 'title', pointer: '' };
@@ -76,9 +76,22 @@ test('only a text that really differs counts as unsaved', async () => {
 test('Save hands out the value and the optional title', async () => {
   const { user, field, seen } = setUp();
   await user.type(field, ' now');
-  await user.type(screen.getByRole('textbox', { name: /^Title in this list/ }), 'Main headline');
+  await user.type(screen.getByRole('textbox', { name: 'Name in the admin' }), 'Main headline');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(seen.saved).toEqual([{ value: 'Build it now', title: 'Main headline' }]);
+});
+
+test('the name in the admin is the last field, folded and said not to be for visitors; a name that is there is in sight', () => {
+  setUp();
+  const name = screen.getByRole('textbox', {
+    name: 'Name in the admin',
+    description: 'Optional. Visitors do not see it.',
+  });
+  expect(screen.getAllByRole('textbox').at(-1)).toBe(name);
+  expect(name.closest('details')?.open).toBe(false);
+  cleanup();
+  setUp({ saved: { value: 'Build it', title: 'Main headline' } });
+  expect(screen.getByRole('textbox', { name: 'Name in the admin' }).closest('details')?.open).toBe(true);
 });
 
 test('Ctrl+S and ⌘S save', async () => {

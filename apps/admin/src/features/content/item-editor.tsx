@@ -1,5 +1,3 @@
-import { TextInput } from '@mantine/core';
-import { itemMetadataSchema } from '@threadline/schema/content-item';
 import { hasRequired } from '@threadline/schema/form-field';
 import { type FormEvent, type KeyboardEvent, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
@@ -8,7 +6,7 @@ import classes from './editor.module.css';
 import { ErrorSummary } from './error-summary.tsx';
 import type { FormChoices } from './form-context.ts';
 import { type Draft, isSame } from './form-model.ts';
-import { titlePointer } from './merge.ts';
+import { NameInAdmin } from './name-in-admin.tsx';
 import { usePreviewDraft } from './preview/use-preview-draft.ts';
 import { SchemaForm } from './schema-form.tsx';
 import { type ItemFormOptions, useItemForm } from './use-item-form.ts';
@@ -100,9 +98,7 @@ function useWaysOut(words: Words, { problem, refused, sent, onSave, onCancel }: 
   return { submit, cancel };
 }
 
-const titleHint = itemMetadataSchema.shape.title.unwrap().meta()?.description;
-
-/** The value by its schema, and the title in the list. */
+/** The value by its schema, and at the end the name that only the admin shows. */
 function ItemFields({ words, choices }: { words: Words; choices: FormChoices }) {
   const { draft, change } = words;
   return (
@@ -116,17 +112,7 @@ function ItemFields({ words, choices }: { words: Words; choices: FormChoices }) 
         onChange={(value, pointer) => change({ ...draft, value }, pointer)}
         onLeave={words.leave}
       />
-      <TextInput
-        label={
-          <>
-            Title in this list <span className={classes.optional}>optional. {titleHint}</span>
-          </>
-        }
-        data-pointer={titlePointer}
-        value={draft.title}
-        maxLength={80}
-        onChange={(event) => change({ ...draft, title: event.currentTarget.value }, titlePointer)}
-      />
+      <NameInAdmin draft={draft} onChange={change} />
     </>
   );
 }

@@ -38,8 +38,8 @@ test.each([
   ['about', 'body', 'long text'],
   ['site', 'brand', 'several fields'],
   ['hero', 'slide-build', 'slide'],
-  ['hero', 'ticker-one', 'ticker line'],
-  ['services', 'burnup-one', 'week of the burn-up'],
+  ['hero', 'ticker-one', 'part of the moving line'],
+  ['services', 'burnup-one', 'week of the progress chart'],
 ])('the kind of %s.%s is said in words of people', (section, key, kind) => {
   const definition = findDefinition(section, key);
   expect(definition && kindOf(definition)).toBe(kind);

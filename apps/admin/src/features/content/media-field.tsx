@@ -16,7 +16,7 @@ import { useForm } from './form-context.ts';
 import classes from './media-field.module.css';
 
 const ImagePicker = loadPart('ImagePicker', () => import('../images/image-picker.tsx'), {
-  what: 'The library',
+  what: 'The choice of pictures',
   isDialog: true,
 });
 
@@ -150,7 +150,7 @@ function Chosen({ value, isDescribed }: { value: string; isDescribed: boolean })
 function wordsFor(value: string, { publicId, isGone }: { publicId: string | undefined; isGone: boolean }): string {
   if (value === '') return 'No picture';
   if (publicId === undefined) return 'A file at another address';
-  return isGone ? 'This image is not in the library any more.' : '';
+  return isGone ? 'This image is not in Image Management any more.' : '';
 }
 
 function ImageWords({ image, isDescribed }: { image: Image; isDescribed: boolean }) {
@@ -159,7 +159,11 @@ function ImageWords({ image, isDescribed }: { image: Image; isDescribed: boolean
     <>
       <strong>{originalName}</strong>
       <span className="meta">
-        {decorative ? 'Decorative, screen readers skip it' : alt ? `Alt text: ${alt}` : 'No alt text in the library'}
+        {decorative
+          ? 'Decorative, screen readers skip it'
+          : alt
+            ? `Described as: ${alt}`
+            : 'No description in Image Management'}
       </span>
       {!isDescribed && !alt && !decorative && <Wordless image={image} />}
       <span className="meta">

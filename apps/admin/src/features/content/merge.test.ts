@@ -23,7 +23,7 @@ test('fields that only one side changed are merged, also inside one group', () =
   expect([merge.conflicts, labels(merge.onlyMine), labels(merge.onlyTheirs)]).toEqual([
     [],
     ['Line', 'Button, Words'],
-    ['Button, Leads to', 'Title in this list'],
+    ['Button, Leads to', 'Name in the admin'],
   ]);
 });
 

@@ -2,7 +2,7 @@ import type { FormField } from '@threadline/schema/form-field';
 import { toPointer } from '@threadline/schema/site-content';
 import { labelOf, partAt, partsOf, wordsOf } from './compare.ts';
 import type { Draft } from './form-model.ts';
-import { isSame } from './form-model.ts';
+import { isSame, nameInAdmin } from './form-model.ts';
 
 /** One field of an item that two people have edited. */
 export interface MergedField {
@@ -29,14 +29,14 @@ interface Sides<Value> {
   theirs: Value;
 }
 
-/** Pointer of the title in the list, beside those into the value. */
+/** Pointer of the name in the admin, beside those into the value. */
 export const titlePointer = 'title';
 
 /** Puts two edits of one text together, field by field: only fields that both changed are a question. */
 export function mergeEdits(field: FormField, { base, mine, theirs }: Sides<Draft>): Merge {
   const merge: Merge = { draft: mine, conflicts: [], onlyMine: [], onlyTheirs: [] };
   const value = mergeAt({ field, pointer: '', label: '', merge }, sidesOf({ base, mine, theirs }, 'value'));
-  const titleField: FormField = { title: 'Title in this list', input: 'text' };
+  const titleField: FormField = { title: nameInAdmin.title, input: 'text' };
   const at = { field: titleField, pointer: titlePointer, label: '', merge };
   const title = String(mergeAt(at, sidesOf({ base, mine, theirs }, 'title')));
   merge.draft = { value, title };

@@ -1,6 +1,7 @@
 import { IconAlertCircle, IconCircleCheck, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { SectionName } from '@threadline/schema/content-model';
+import { useEffect } from 'react';
 import { bannerMs, messages } from '../../messages.ts';
 import { usePublishStatus } from '../../publishing-events.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -34,9 +35,18 @@ interface SaveBannerProps {
   onClear: () => void;
 }
 
-/** Spec §4, §8, §9: clears after 3 s; held while somebody points at it or has the focus in it. */
+/**
+ * Spec §4, §8, §9: clears after 3 s; held while somebody points at it or has the focus in it. It stands above what scrolls, and
+ * covers nothing of it.
+ */
 export function SaveBanner({ section, outcome, undo, onClear }: SaveBannerProps) {
   const held = useClearAfter(bannerMs, { shown: outcome.number, onClear });
+  useEffect(() => {
+    // It takes its height from the list: whoever goes on there by keys stays in sight.
+    const { activeElement } = document;
+    if (outcome.number > 0 && activeElement?.closest('[data-scrolls]'))
+      activeElement.scrollIntoView({ block: 'nearest' });
+  }, [outcome.number]);
   const Icon = outcome.succeeded ? IconCircleCheck : IconAlertCircle;
   return (
     <div className={classes.bannerPlace}>

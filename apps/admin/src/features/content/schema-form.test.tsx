@@ -283,3 +283,24 @@ test('what has to be filled in says so before anything is saved, also a picture,
   const note = document.getElementById(chooser.getAttribute('aria-describedby') ?? '');
   expect(note?.textContent).toBe('Choose one: without it this cannot be saved.');
 });
+
+test('a percentage above 100 is remarked on beside its field, and accepted', async () => {
+  const figure = group('Figure', { value: number('Figure'), suffix: text('After the figure', { optional: true }) });
+  const { latest } = setUp(figure, { value: 98, suffix: '%' });
+  const user = userEvent.setup();
+  const field = screen.getByRole('spinbutton', { name: 'Figure' });
+  await user.clear(field);
+  await user.type(field, '120');
+  expect(screen.getByRole('spinbutton', { description: /^More than 100%/ })).toBe(field);
+  expect(validate(figure, latest.value)).toEqual({});
+  await user.clear(screen.getByRole('textbox', { name: 'After the figure' }));
+  expect(screen.queryByText(/^More than 100%/)).toBe(null);
+});
+
+test('the hint of a form as a whole is read before its fields', () => {
+  const message = group('Message', { subject: text('Subject') }, { hint: '{name} becomes the name.' });
+  setUp(message, { subject: 'Hello' });
+  const hint = screen.getByText('{name} becomes the name.');
+  const subject = screen.getByRole('textbox', { name: 'Subject' });
+  expect(hint.compareDocumentPosition(subject) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+});

@@ -12,6 +12,7 @@ import type { NewEntry } from './content-screen.tsx';
 import type { FormChoices } from './form-context.ts';
 import { ItemGroupView } from './item-group-view.tsx';
 import { groupsOf, listsOf } from './section-model.ts';
+import { unlikelyFigures } from './unlikely-figures.ts';
 import { UnplacedWords } from './unplaced-words.tsx';
 import type { Saving } from './use-saving.ts';
 import { wrongCounts } from './wrong-counts.ts';
@@ -33,10 +34,14 @@ export function SectionView(props: SectionViewProps) {
   );
   const opened = useSearch({ from: '/signed-in/content' });
   const groups = groupsOf(section, content);
-  const wrong = wrongCounts(section, content);
+  const remarks = useMemo(
+    () => [...wrongCounts(section, content), ...unlikelyFigures(section, content)],
+    [section, content],
+  );
   const isEmpty = groups.every(({ items }) => items.length === 0);
   return (
     <>
+      <p className={classes.sectionHint}>{contentModel[section].hint}</p>
       <UnplacedWords {...props} choices={choices} />
       {isEmpty && !adding ? (
         <EmptySection {...props} />
@@ -44,13 +49,13 @@ export function SectionView(props: SectionViewProps) {
         groups.map((group) => (
           <Fragment key={group.list?.name ?? 'singles'}>
             <ItemGroupView {...props} group={group} choices={choices} opened={opened} />
-            {wrong
+            {remarks
               .filter(({ list }) => list === group.list?.name)
-              .map(({ key, words }) => (
-                <p key={key} className={`alert ${classes.notice}`} data-tone="waiting" role="status">
+              .map(({ words, ...place }) => (
+                <p key={words} className={`alert ${classes.notice}`} data-tone="waiting" role="status">
                   <span>{words}</span>
-                  <Link to="/content" search={{ section, item: key }}>
-                    Change the text
+                  <Link to="/content" search={{ section: place.section, item: place.key, field: place.field }}>
+                    Change it
                   </Link>
                 </p>
               ))}

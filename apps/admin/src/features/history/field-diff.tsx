@@ -1,6 +1,7 @@
 import { IconArrowRight } from '@tabler/icons-react';
 import type { LinkTarget } from '@threadline/schema/link-targets';
 import type { FieldChange } from '../content/compare.ts';
+import { thumbnailOf } from '../content/item-text.ts';
 import { WordDiff } from '../content/word-diff.tsx';
 import classes from './history.module.css';
 
@@ -45,10 +46,11 @@ interface SideProps extends FieldDiffProps {
 
 function Side({ kind, change, text, links }: SideProps) {
   const target = change.input === 'link' ? links.find(({ href }) => href === text) : undefined;
+  const picture = change.input === 'media' ? thumbnailOf(text) : undefined;
   const words = target ? `${target.label} (${text})` : text;
   return (
     <figure className={classes.side}>
-      {change.input === 'media' && text.startsWith('/media/') && <img src={text} alt="" />}
+      {picture && <img src={picture} alt="" />}
       <figcaption>
         <WordDiff before={kind === 'removed' ? words : ''} after={kind === 'added' ? words : ''} />
       </figcaption>

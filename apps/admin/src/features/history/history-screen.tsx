@@ -7,11 +7,12 @@ import type { ContentItem, ItemVersion } from '@threadline/schema/content-item';
 import { contentModel, findDefinition, type ItemDefinition } from '@threadline/schema/content-model';
 import { titleOf } from '@threadline/schema/item-name';
 import { linkTargets } from '@threadline/schema/link-targets';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Screen } from '../../shell/screen.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState, Loaded, LoadFailure, SkeletonRows } from '../../ui/states.tsx';
 import { momentOf } from '../../ui/time.ts';
+import { useFocusStays } from '../../ui/use-focus-stays.ts';
 import { useContent } from '../content/content-query.ts';
 import { SaveBanner } from '../content/save-banner.tsx';
 import { type Saving, useSaving } from '../content/use-saving.ts';
@@ -31,14 +32,16 @@ export function HistoryScreen() {
   const title = definition && newest ? titleOf(newest, definition) : 'this item';
 
   return (
-    <Screen title={`History of ${title}`}>
+    <Screen
+      title={`History of ${title}`}
+      head={saving.outcome && <SaveBanner outcome={saving.outcome} undo={saving.undo} onClear={saving.clearOutcome} />}
+    >
       <WayBack definition={definition} />
-      {saving.outcome && <SaveBanner outcome={saving.outcome} undo={saving.undo} onClear={saving.clearOutcome} />}
       {query.data ? (
         definition && newest ? (
           <Versions definition={definition} versions={query.data} saving={saving} query={query} />
         ) : (
-          <EmptyState action={<Link to="/content">Go to the content</Link>}>There is no such item.</EmptyState>
+          <EmptyState action={<Link to="/content">Go to Content Management</Link>}>There is no such item.</EmptyState>
         )
       ) : query.error ? (
         <LoadFailure what="The history could not be loaded." error={query.error} onRetry={() => query.refetch()} />
@@ -116,6 +119,8 @@ interface VersionViewProps {
 
 function VersionView({ place, definition, versions, current, links, saving }: VersionViewProps) {
   const [against, setAgainst] = useState<'before' | 'now'>('before');
+  const view = useRef<HTMLDivElement>(null);
+  useFocusStays(view);
   const [version, before] = versions;
   if (!version) return null;
   const other = against === 'before' ? before : current;
@@ -136,7 +141,7 @@ function VersionView({ place, definition, versions, current, links, saving }: Ve
   };
 
   return (
-    <div className={classes.view}>
+    <div className={classes.view} ref={view} tabIndex={-1}>
       <div className={classes.viewHead}>
         <div>
           <h2>

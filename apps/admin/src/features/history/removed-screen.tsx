@@ -3,10 +3,12 @@ import { Link } from '@tanstack/react-router';
 import type { RemovedItem } from '@threadline/schema/content-item';
 import { contentModel, findDefinition, type ItemDefinition } from '@threadline/schema/content-model';
 import { titleOf } from '@threadline/schema/item-name';
+import { useRef } from 'react';
 import { Screen } from '../../shell/screen.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState, LoadFailure, SkeletonRows } from '../../ui/states.tsx';
 import { dateTimeOf } from '../../ui/time.ts';
+import { useFocusStays } from '../../ui/use-focus-stays.ts';
 import { previewOf } from '../content/item-text.ts';
 import { SaveBanner } from '../content/save-banner.tsx';
 import { type Saving, useSaving } from '../content/use-saving.ts';
@@ -18,31 +20,37 @@ import { useRemoved } from './history-query.ts';
 export function RemovedScreen() {
   const query = useRemoved();
   const saving = useSaving();
+  const list = useRef<HTMLDivElement>(null);
+  useFocusStays(list);
   return (
-    <Screen title="Removed items">
+    <Screen
+      title="Removed items"
+      head={saving.outcome && <SaveBanner outcome={saving.outcome} undo={saving.undo} onClear={saving.clearOutcome} />}
+    >
       <nav className={classes.path} aria-label="Way back">
         <Link to="/content">Content Management</Link>
       </nav>
-      {saving.outcome && <SaveBanner outcome={saving.outcome} undo={saving.undo} onClear={saving.clearOutcome} />}
-      {query.error && !query.data ? (
-        <LoadFailure
-          what="The removed items could not be loaded."
-          error={query.error}
-          onRetry={() => query.refetch()}
-        />
-      ) : !query.data ? (
-        <SkeletonRows rows={4} />
-      ) : query.data.length === 0 ? (
-        <EmptyState action={<Link to="/content">Go to the content</Link>}>
-          Nothing is removed. What you remove from a list can be brought back here.
-        </EmptyState>
-      ) : (
-        <ul className="panel">
-          {query.data.map((removed) => (
-            <RemovedCard key={removed.id} removed={removed} saving={saving} />
-          ))}
-        </ul>
-      )}
+      <div ref={list} tabIndex={-1} className={classes.removedList}>
+        {query.error && !query.data ? (
+          <LoadFailure
+            what="The removed items could not be loaded."
+            error={query.error}
+            onRetry={() => query.refetch()}
+          />
+        ) : !query.data ? (
+          <SkeletonRows rows={4} />
+        ) : query.data.length === 0 ? (
+          <EmptyState action={<Link to="/content">Go to Content Management</Link>}>
+            Nothing is removed. What you remove from a list can be brought back here.
+          </EmptyState>
+        ) : (
+          <ul className="panel">
+            {query.data.map((removed) => (
+              <RemovedCard key={removed.id} removed={removed} saving={saving} />
+            ))}
+          </ul>
+        )}
+      </div>
       <MoreButton query={query} words="Show older ones" />
     </Screen>
   );

@@ -3,7 +3,7 @@ import type { ItemDefinition } from '@threadline/schema/content-model';
 import { fieldOf } from '@threadline/schema/form-field';
 import { momentOf } from '../../ui/time.ts';
 import { compare, type FieldChange } from '../content/compare.ts';
-import { completed, isSame } from '../content/form-model.ts';
+import { completed, isSame, nameInAdmin } from '../content/form-model.ts';
 
 type State = Pick<ItemVersion, 'value' | 'metadata'>;
 
@@ -14,7 +14,7 @@ export function changesOf({ schema }: Pick<ItemDefinition, 'schema'>, before: St
     was === now ? [] : [{ pointer: label, label, input: 'text', before: was, after: now }];
   return [
     ...compare(field, completed(field, before.value), completed(field, after.value)),
-    ...beside('Title in this list', before.metadata.title ?? '', after.metadata.title ?? ''),
+    ...beside(nameInAdmin.title, before.metadata.title ?? '', after.metadata.title ?? ''),
     ...beside('On the site', before.metadata.hidden ? 'hidden' : 'shown', after.metadata.hidden ? 'hidden' : 'shown'),
   ];
 }

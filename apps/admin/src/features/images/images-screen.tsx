@@ -157,7 +157,7 @@ function Filters({ filter, counts, search, onSearch }: FiltersProps) {
       <ImageSearch label="Search images" value={search} onChange={onSearch} className={classes.search} />
       {filter === 'unused' && (
         <p className="meta">
-          No page shows these. The drawings that pages show are part of the site, not of this library.
+          No page shows these. The drawings that pages show are part of the site and are not listed here.
         </p>
       )}
       {filter === 'deleted' && (

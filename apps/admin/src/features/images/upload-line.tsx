@@ -25,7 +25,7 @@ export function UploadLine({ row, onShow }: UploadLineProps) {
           </p>
         ) : image && onShow ? (
           <p className={classes.known} role="status">
-            <IconCopyCheck size={16} aria-hidden="true" /> Already in the library
+            <IconCopyCheck size={16} aria-hidden="true" /> Already in Image Management
             {image.originalName === row.name ? '.' : ` as ${image.originalName}.`}{' '}
             <button type="button" className="text-button" onClick={() => onShow(image)}>
               Show it

@@ -19,7 +19,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { sentenceOf } from '../../api.ts';
 import { usePublishStatus } from '../../publishing-events.ts';
 import { useUser } from '../../session.tsx';
-import { destinations } from '../../shell/navigation.ts';
+import { destinations, siteSettings } from '../../shell/navigation.ts';
 import { useLogout } from '../../shell/use-logout.ts';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -84,7 +84,7 @@ function useDestinations(): Command[] {
     {
       id: 'go settings',
       group: 'Go to',
-      label: 'Site Settings',
+      label: siteSettings,
       icon: IconSettings,
       run: () => navigate({ to: '/content', search: { section: 'site' } }),
     },

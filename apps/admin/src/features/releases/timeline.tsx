@@ -1,11 +1,13 @@
 import { IconRotate } from '@tabler/icons-react';
 import type { FailedPublish, Release } from '@threadline/schema/publishing';
+import { useRef } from 'react';
 import { FaultLine, faultId } from '../../shell/fault-line.tsx';
 import { Button } from '../../ui/button.tsx';
 import { releaseNumber } from '../../ui/release-number.ts';
 import { seedRevision } from '../../ui/seed-revision.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { durationOf, momentOf, sizeOf } from '../../ui/time.ts';
+import { useFocusStays } from '../../ui/use-focus-stays.ts';
 import { BeforeAfter } from './before-after.tsx';
 import classes from './releases.module.css';
 
@@ -52,8 +54,10 @@ interface ReleaseEntryProps {
 }
 
 function ReleaseEntry({ release, isBusy, onBringBack }: ReleaseEntryProps) {
+  const entry = useRef<HTMLLIElement>(null);
+  useFocusStays(entry);
   return (
-    <li data-live={release.live || undefined}>
+    <li data-live={release.live || undefined} ref={entry} tabIndex={-1}>
       <div>
         <p className={classes.name}>
           <strong>Release {releaseNumber(release.id)}</strong>

@@ -7,8 +7,12 @@ import { loadPart } from '../../../load-part.tsx';
 import { useMedia } from '../../../ui/use-media.ts';
 import type { Content } from '../content-query.ts';
 import classes from './preview-aside.module.css';
+import { PreviewSkeleton } from './preview-skeleton.tsx';
 
-const PreviewPane = loadPart('PreviewPane', () => import('./preview-pane.tsx'), { what: 'The preview' });
+const PreviewPane = loadPart('PreviewPane', () => import('./preview-pane.tsx'), {
+  what: 'The preview',
+  fallback: PreviewOnItsWay,
+});
 
 /** From here on list and preview stand side by side. */
 const sideBySide = '(min-width: 80em)';
@@ -29,10 +33,19 @@ export const PreviewAside = memo(({ section, content, view, onView }: PreviewAsi
   if (!isBeside && view === 'edit') return null;
   return (
     <div className={classes.aside}>
-      {content && <PreviewPane section={section} content={content} onEdit={onEdit} />}
+      {content ? <PreviewPane section={section} content={content} onEdit={onEdit} /> : <PreviewOnItsWay />}
     </div>
   );
 });
+
+/** The pane before its code or the content is there. */
+function PreviewOnItsWay() {
+  return (
+    <div className={classes.pane}>
+      <PreviewSkeleton />
+    </div>
+  );
+}
 
 /** Which of both is seen where there is room for one. */
 export const ViewSwitch = memo(({ view, onView }: Pick<PreviewAsideProps, 'view' | 'onView'>) => (

@@ -1,6 +1,6 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { isFrom } from '../../../preview-frame/messages.ts';
+import { type FromFrame, isFrom } from '../../../preview-frame/messages.ts';
 import { Themed } from '../../../test-render.tsx';
 import { PreviewFrame } from './preview-frame.tsx';
 
@@ -48,4 +48,28 @@ test.each([
 test('X7 a window that is gone is nobody’s', () => {
   expect(isFrom({ origin: location.origin, source: null }, undefined)).toBe(false);
   expect(isFrom({ origin: location.origin, source: null }, null)).toBe(false);
+});
+
+test('until the first page can be seen its shape stands there, and says that it loads', () => {
+  render(
+    <Themed>
+      <PreviewFrame
+        preview={undefined}
+        edits={[]}
+        width={800}
+        scheme="light"
+        focus={undefined}
+        sought={undefined}
+        onMessage={() => {}}
+      />
+    </Themed>,
+  );
+  const frame = screen.getByTitle<HTMLIFrameElement>('The page with your changes').contentWindow;
+  const say = (data: FromFrame) =>
+    act(() => window.dispatchEvent(new MessageEvent('message', { data, origin: location.origin, source: frame })));
+  expect(screen.getByRole('status').textContent).toBe('Loading the preview');
+  say({ kind: 'ready' });
+  expect(screen.queryByRole('status')).not.toBe(null);
+  say({ kind: 'shown', path: '/' });
+  expect(screen.queryByRole('status')).toBe(null);
 });

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { type FromFrame, isFrom, type ToFrame, type TypedWords } from '../../../preview-frame/messages.ts';
 import type { Focus } from './draft-store.ts';
 import classes from './preview.module.css';
+import { PreviewSkeleton } from './preview-skeleton.tsx';
 import { typedWords } from './typed-words.ts';
 import type { MadePreview } from './use-live-preview.ts';
 import type { SoughtSection } from './use-previewed-page.ts';
@@ -25,6 +26,7 @@ export function PreviewFrame({ preview, edits, width, scheme, focus, sought, onM
   const { ref: box, width: boxWidth, height: boxHeight } = useElementSize();
   const frame = useRef<HTMLIFrameElement>(null);
   const [isReady, setReady] = useState(false);
+  const [hasShown, setShown] = useState(false);
   const scale = boxWidth === 0 ? 1 : Math.min(1, boxWidth / width);
   const send = useCallback(
     (message: ToFrame) => frame.current?.contentWindow?.postMessage(message, location.origin),
@@ -38,6 +40,7 @@ export function PreviewFrame({ preview, edits, width, scheme, focus, sought, onM
       if (!isFrom(event, frame.current?.contentWindow)) return;
       const { data } = event;
       if (data.kind === 'ready') setReady(true);
+      else if (data.kind === 'shown') setShown(true);
       latest.current(data);
     };
     window.addEventListener('message', receive);
@@ -93,6 +96,14 @@ export function PreviewFrame({ preview, edits, width, scheme, focus, sought, onM
           transform: `scale(${scale})`,
         }}
       />
+      {!hasShown && (
+        <>
+          <p className="visually-hidden" role="status">
+            Loading the preview
+          </p>
+          <PreviewSkeleton />
+        </>
+      )}
     </div>
   );
 }

@@ -33,7 +33,8 @@ interface PreviewPaneProps {
 export function PreviewPane({ section, content, onEdit }: PreviewPaneProps) {
   // A desk's page would be too small to read on a phone.
   const [device, setDevice] = useState<Device>(useMedia(phone) ? 'phone' : 'desktop');
-  const adminScheme = useComputedColorScheme();
+  // At once: a page that comes light into a dark screen and turns dark then would flash.
+  const adminScheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
   const [scheme, setScheme] = useState(adminScheme);
   const [isFound, setFound] = useState(true);
   const { edits: typed, faults, focus, saved } = useDrafts();
