@@ -39,13 +39,18 @@ async function sendAll({ services: { worker } }: Pick<ReturnType<typeof createVi
 
 const onlyEnquiry = () => peopleIn(site.deps().db).enquiries[0]?.id ?? '';
 
-test('what the team has done since about an enquiry of the backup is brought over, and no message goes out twice', async () => {
+/** With a mail server that takes everything, and one enquiry. */
+async function startWork() {
   const server = await startMailServer();
   onTestFinished(server.stop);
   const { open, openRestored } = workWith(server.url);
   const team = open();
   await team.enquire(sender);
-  const enquiry = onlyEnquiry();
+  return { server, team, openRestored, enquiry: onlyEnquiry() };
+}
+
+test('what the team has done since about an enquiry of the backup is brought over, and no message goes out twice', async () => {
+  const { server, team, openRestored, enquiry } = await startWork();
   team.services.enquiries.note(enquiry, 'Rang: nobody there.', author);
   const id = await site.backUp();
   team.services.writeReply(enquiry, { subject: 'Your enquiry', text: 'Good morning.', draftId }, author);
@@ -70,12 +75,7 @@ test('what the team has done since about an enquiry of the backup is brought ove
 });
 
 test('a reply that waited at the backup and waits still is sent once, after the restore', async () => {
-  const server = await startMailServer();
-  onTestFinished(server.stop);
-  const { open, openRestored } = workWith(server.url);
-  const team = open();
-  await team.enquire(sender);
-  const enquiry = onlyEnquiry();
+  const { server, team, openRestored, enquiry } = await startWork();
   team.services.writeReply(enquiry, { subject: 'Your enquiry', text: 'Good morning.', draftId }, author);
   const id = await site.backUp();
   await site.restore(id);

@@ -21,7 +21,7 @@ import { useState } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { z } from 'zod';
 import { Themed } from '../../test-render.tsx';
-import { blankValue, changesBetween, completed, isSame, validate } from './form-model.ts';
+import { validate } from './form-model.ts';
 import { SchemaForm } from './schema-form.tsx';
 
 const schema = group('Everything', {
@@ -233,37 +233,6 @@ test('one-line texts stay one line in the box', async () => {
   const { latest, user } = setUp(text('Long', { max: 160 }), 'x'.repeat(101));
   await user.type(screen.getByRole('textbox', { name: 'Long' }), '{Enter}y');
   expect(latest.value).toBe(`${'x'.repeat(101)}y`);
-});
-
-test('a new entry starts with the defaults of its schema', () => {
-  expect(blankValue(fieldOf(schema))).toEqual({
-    line: '',
-    box: '',
-    link: '',
-    media: '',
-    cover: { src: '', alt: '' },
-    count: 0,
-    shown: true,
-    kind: 'image',
-    day: '',
-    lines: [''],
-  });
-});
-
-test('missing properties are filled in, so that an untouched form is not a change', () => {
-  const { shown: _, ...older } = start;
-  expect(isSame(completed(fieldOf(schema), older), completed(fieldOf(schema), start))).toBe(true);
-});
-
-test('changes are listed field by field with both texts', () => {
-  const after = { ...start, line: 'Other', shown: false, lines: ['one'] };
-  expect(
-    changesBetween(fieldOf(schema), start, after).map(({ label, before, text: now }) => [label, before, now]),
-  ).toEqual([
-    ['Line', 'A line', 'Other'],
-    ['Shown', 'On', 'Off'],
-    ['Lines 2, Line of the list', 'two', ''],
-  ]);
 });
 
 test('what has to be filled in says so before anything is saved, also a picture, by the rule of the schema', () => {

@@ -6,8 +6,8 @@ import { PreviewFrame } from './preview-frame.tsx';
 
 const message = { kind: 'open', path: '/evil/' };
 
-test('X7 the editor hears its own frame, and nobody else', () => {
-  const onMessage = vi.fn();
+/** A frame without a page. @returns its window */
+function openFrame(onMessage: (message: FromFrame) => void): Window | null {
   render(
     <Themed>
       <PreviewFrame
@@ -21,7 +21,12 @@ test('X7 the editor hears its own frame, and nobody else', () => {
       />
     </Themed>,
   );
-  const frame = screen.getByTitle<HTMLIFrameElement>('The page with your changes').contentWindow;
+  return screen.getByTitle<HTMLIFrameElement>('The page with your changes').contentWindow;
+}
+
+test('X7 the editor hears its own frame, and nobody else', () => {
+  const onMessage = vi.fn();
+  const frame = openFrame(onMessage);
   const { origin } = location;
   const say = (from: { origin: string; source: Window | null }) =>
     window.dispatchEvent(new MessageEvent('message', { data: message, ...from }));
@@ -51,20 +56,7 @@ test('X7 a window that is gone is nobody’s', () => {
 });
 
 test('until the first page can be seen its shape stands there, and says that it loads', () => {
-  render(
-    <Themed>
-      <PreviewFrame
-        preview={undefined}
-        edits={[]}
-        width={800}
-        scheme="light"
-        focus={undefined}
-        sought={undefined}
-        onMessage={() => {}}
-      />
-    </Themed>,
-  );
-  const frame = screen.getByTitle<HTMLIFrameElement>('The page with your changes').contentWindow;
+  const frame = openFrame(() => {});
   const say = (data: FromFrame) =>
     act(() => window.dispatchEvent(new MessageEvent('message', { data, origin: location.origin, source: frame })));
   expect(screen.getByRole('status').textContent).toBe('Loading the preview');

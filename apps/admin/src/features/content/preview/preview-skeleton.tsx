@@ -15,27 +15,26 @@ export function PreviewSkeleton() {
           <span />
           <span />
         </div>
-        <div className={classes.cards}>
-          <span />
-          <span />
-          <span />
-        </div>
-        <div className={classes.lines}>
-          <span />
-          <span />
-          <span />
-        </div>
-        <div className={classes.cards}>
-          <span />
-          <span />
-          <span />
-        </div>
-        <div className={classes.lines}>
-          <span />
-          <span />
-          <span />
-        </div>
+        <Section />
+        <Section />
       </div>
     </div>
+  );
+}
+
+function Section() {
+  return (
+    <>
+      <div className={classes.cards}>
+        <span />
+        <span />
+        <span />
+      </div>
+      <div className={classes.lines}>
+        <span />
+        <span />
+        <span />
+      </div>
+    </>
   );
 }

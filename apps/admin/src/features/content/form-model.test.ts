@@ -1,0 +1,49 @@
+import { fieldOf } from '@threadline/schema/form-field';
+import { choice, group, listOf, number, picture, text, toggle } from '@threadline/schema/primitives';
+import { expect, test } from 'vitest';
+import { blankValue, changesBetween, completed, isSame } from './form-model.ts';
+
+const entry = fieldOf(
+  group('Entry', {
+    line: text('Line', { max: 72 }),
+    cover: picture('Cover'),
+    count: number('Count', { max: 100 }),
+    shown: toggle('Shown', true),
+    kind: choice('Kind', { image: 'Picture', video: 'Film' }),
+    lines: listOf('Lines', text('Line of the list', { max: 20 }), { min: 1, max: 3, itemTitle: 'line' }),
+  }),
+);
+
+const start = {
+  line: 'A line',
+  cover: { src: '/art/hero-pms', alt: '' },
+  count: 3,
+  shown: true,
+  kind: 'image',
+  lines: ['one', 'two'],
+};
+
+test('a new entry starts with the defaults of its schema', () => {
+  expect(blankValue(entry)).toEqual({
+    line: '',
+    cover: { src: '', alt: '' },
+    count: 0,
+    shown: true,
+    kind: 'image',
+    lines: [''],
+  });
+});
+
+test('missing properties are filled in, so that an untouched form is not a change', () => {
+  const { shown: _, ...older } = start;
+  expect(isSame(completed(entry, older), completed(entry, start))).toBe(true);
+});
+
+test('changes are listed field by field with both texts', () => {
+  const after = { ...start, line: 'Other', shown: false, lines: ['one'] };
+  expect(changesBetween(entry, start, after).map(({ label, before, text: now }) => [label, before, now])).toEqual([
+    ['Line', 'A line', 'Other'],
+    ['Shown', 'On', 'Off'],
+    ['Lines 2, Line of the list', 'two', ''],
+  ]);
+});
