@@ -1,7 +1,7 @@
 import { createApp, createServices } from '../src/app.ts';
 import type { Db } from '../src/db/client.ts';
 import { openDatabase } from '../src/db/client.ts';
-import { contactRequests, mails, subscribers } from '../src/db/enquiry-schema.ts';
+import { contactRequests, enquiryNotes, mails, subscribers } from '../src/db/enquiry-schema.ts';
 import { consents, rightsRequests } from '../src/db/privacy-schema.ts';
 import type { Deps } from '../src/deps.ts';
 import { createComposer } from '../src/mail/compose.ts';
@@ -51,6 +51,7 @@ export function peopleIn(db: Db) {
     consents: db.select().from(consents).all(),
     requests: db.select().from(rightsRequests).all(),
     mails: db.select().from(mails).all(),
+    notes: db.select().from(enquiryNotes).all(),
   };
 }
 

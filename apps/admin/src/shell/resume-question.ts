@@ -22,7 +22,7 @@ function consequence({ heldRelease, waiting, review, revision, workingRevision }
   const changes = waiting === 1 ? '1 item differs' : `${waiting} items differ`;
   // What was saved for review is not published by the end of a hold.
   if (review && workingRevision > revision)
-    return `${changes} from ${release}. What was published before it was brought back goes live at once; what waits for review waits on.`;
+    return `${changes} from ${release}. Whatever of them was published already goes live at once; what waits for review waits on.`;
   const these = waiting === 1 ? 'This change goes' : `All ${waiting} changes go`;
   return `${changes} from ${release}, which visitors see now. ${these} live at once.`;
 }

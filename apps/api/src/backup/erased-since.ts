@@ -8,7 +8,7 @@ import { erasures, rightsRequests } from '../db/privacy-schema.ts';
 import { readErasureKey } from '../deps.ts';
 import { createEraser } from '../privacy/erase.ts';
 import { digestOf, isMadeWith, keyed, proofOf } from '../privacy/proof.ts';
-import { readIfPossible } from './replaced-database.ts';
+import { readIfPossible } from './kept/replaced-database.ts';
 
 /** A row of `erasures`, as it lies in the file. */
 export interface ErasureRow {

@@ -4,13 +4,14 @@ import { and, eq, sql } from 'drizzle-orm';
 import { recordAudit } from '../audit/service.ts';
 import { accountLinks, passkeyChallenges } from '../db/account-schema.ts';
 import { type Db, openDatabase, type Tx } from '../db/client.ts';
-import { mails } from '../db/enquiry-schema.ts';
+import { contactRequests, mails } from '../db/enquiry-schema.ts';
 import { dataLinks } from '../db/privacy-schema.ts';
 import { deliveries, previewLinks, publishing, rateLimits, sessions } from '../db/schema.ts';
 import { settleReply } from '../enquiries/reply-outcome.ts';
 import { type ErasureRow, eraseAgain } from './erased-since.ts';
-import { type KeptSince, keepSince, type NotKept } from './keep-since.ts';
-import { type Accounts, keepAccounts } from './kept-accounts.ts';
+import { type KeptSince, keepSince, type NotKept } from './kept/keep-since.ts';
+import { type Accounts, keepAccounts } from './kept/kept-accounts.ts';
+import { endOf } from './kept/replaced-database.ts';
 
 interface PrepareInput {
   dataDir: string;
@@ -36,12 +37,13 @@ export function prepareDatabase(
 ): { isKnown: boolean; kept: string[] | string; since: KeptSince | NotKept } {
   const db = openDatabase(file);
   const at = now.toISOString();
+  const end = endOf(db);
   const kept = db.transaction((tx) => {
     endWhatWasOpen(tx, at);
     recordAudit(tx, { at, by: null, action: 'backup.restored', subject: manifest.createdAt });
     return keepAccounts(tx, accounts, at);
   });
-  const since = keepSince(db, present, { since: manifest.createdAt, at, gone });
+  const since = keepSince(db, present, { since: manifest.createdAt, end, at, gone });
   db.transaction((tx) => settleStopped(tx, at));
   // Last: somebody who should be gone may have come back before, by a restore that lacked the key.
   const isKnown = eraseAgain(db, gone, { config: { dataDir }, now, folder: dirname(file) });
@@ -57,7 +59,13 @@ const stopped = {
 /** Replies of which the replaced database, too, cannot tell whether they went out: they answer nobody. */
 function settleStopped(tx: Tx, at: string): void {
   const isStopped = and(eq(mails.state, stopped.state), eq(mails.lastError, stopped.lastError));
-  for (const mail of tx.select().from(mails).where(isStopped).all()) settleReply(tx, mail, at);
+  for (const mail of tx.select().from(mails).where(isStopped).all()) {
+    const request = eq(contactRequests.id, mail.requestId ?? '');
+    const touched = tx.select({ touchedAt: contactRequests.touchedAt }).from(contactRequests).where(request).get();
+    settleReply(tx, mail, at);
+    // A restore is no dealing with the sender: a newer backup may know of one.
+    if (touched) tx.update(contactRequests).set(touched).where(request).run();
+  }
 }
 
 /** Of the time of the backup: who was signed in, what was under way, and which links were open. */

@@ -1,4 +1,5 @@
-import type { KeptSince, NotKept } from './keep-since.ts';
+import { counted } from '../counted.ts';
+import type { KeptSince, NotKept } from './kept/keep-since.ts';
 import { copiesDays } from './old-copies.ts';
 
 type Say = (line: string) => void;
@@ -37,6 +38,8 @@ export function sayWhatIsKept(since: KeptSince | NotKept, say: Say): void {
     say(
       `What the team has done since the backup about ${since.worked} of its enquiries is brought over: state, notes, replies.`,
     );
+  for (const messages of counted(since.waiting, 'message', 'messages'))
+    say(`What still waits goes out when the server starts: ${messages}. Replies are among them if any were written.`);
   const { length } = since.enquiries;
   if (length === 0) return;
   const more = length > shownReferences ? ` and ${length - shownReferences} more` : '';

@@ -10,7 +10,7 @@ import { ArchiveError, readManifest, unpackBackup } from './archive.ts';
 import { restoredDatabaseFaults } from './check-database.ts';
 import { erasedSince } from './erased-since.ts';
 import { databaseName, type FileFacts, fileFaults, share, sync, unlessMissing } from './files.ts';
-import { accountsIn } from './kept-accounts.ts';
+import { accountsIn } from './kept/kept-accounts.ts';
 import { namedMedia } from './named-media.ts';
 import { closeAsOneFile, prepareDatabase } from './prepare-database.ts';
 import { putInPlace } from './put-in-place.ts';

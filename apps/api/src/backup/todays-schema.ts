@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { openDatabase } from '../db/client.ts';
 import { compareMigrations } from '../db/migrations.ts';
-import { readIfPossible } from './replaced-database.ts';
+import { readIfPossible } from './kept/replaced-database.ts';
 
 /**
  * The database that is about to be replaced, as this version reads it. It may be of an older one: then a copy is upgraded,

@@ -139,7 +139,9 @@ test('a message that a finger has touched stays until it is closed; one under th
   await pass(page, 5000);
   expect(await dialog.isVisible()).toBe(true);
   await dialog.getByRole('button', { name: 'Close' }).tap();
-  // Hidden with one frame, closed after it: of the stopped clock.
+  // Out of sight at once, closed a frame later: of the stopped clock.
+  expect(await dialog.evaluate((element) => getComputedStyle(element).opacity)).toBe('0');
+  expect(await dialog.evaluate((element) => (element as HTMLDialogElement).open)).toBe(true);
   await pass(page, 50);
   await dialog.waitFor({ state: 'hidden' });
 });

@@ -1,7 +1,7 @@
 import { type PropsWithChildren, useEffect, useRef, useState } from 'react';
 import styles from '../styles/contact-dialog.css?inline';
 import { adoptStyles } from './adopt-styles.ts';
-import { closeLater, closeOnBackdrop, hideAndClose, leaveNote, returnFocus } from './dialog-closing.ts';
+import { closeLater, closeOnBackdrop, hideAndClose, isLeaving, leaveNote, returnFocus } from './dialog-closing.ts';
 import { keepDraft, readDraft } from './enquiry-draft.ts';
 import type { FieldErrorTexts } from './enquiry-errors.ts';
 import { EnquiryForm, type ShownOutcome } from './enquiry-form.tsx';
@@ -61,10 +61,11 @@ export function ContactDialog({
   }, []);
   useEffect(() => (outcome?.isDone && dialog.current ? closeLater(dialog.current) : undefined), [outcome]);
   useEffect(() => {
-    if (!opening || dialog.current?.open) return;
-    delete dialog.current?.dataset.leaving;
-    dialog.current?.showModal();
-    dialog.current?.querySelector('input')?.focus();
+    if (!opening || !dialog.current) return;
+    delete dialog.current.dataset.leaving;
+    if (dialog.current.open) return;
+    dialog.current.showModal();
+    dialog.current.querySelector('input')?.focus();
   }, [opening]);
 
   const send = async (values: EnquiryValues) => {
@@ -85,7 +86,7 @@ export function ContactDialog({
     setOutcome({ ...result, isDone });
     // The dialog closes soon, or was closed while sending: the message also stays where everybody finds it again.
     const status = document.getElementById('contact-status');
-    const isLate = !dialog.current?.open;
+    const isLate = !dialog.current?.open || isLeaving(dialog.current);
     if (status && (result.isSent || isLate)) status.textContent = result.message;
     if (isLate && opener.current) leaveNote({ opener: opener.current, outcome: result, dismiss: close, isLate });
   };

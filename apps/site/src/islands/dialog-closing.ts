@@ -15,7 +15,17 @@ export function closeLater(dialog: HTMLDialogElement): () => void {
  */
 export function hideAndClose(dialog: HTMLDialogElement): void {
   dialog.dataset.leaving = '';
-  requestAnimationFrame(() => setTimeout(() => dialog.close()));
+  requestAnimationFrame(() =>
+    setTimeout(() => {
+      // Unless it was opened again meanwhile.
+      if (isLeaving(dialog)) dialog.close();
+    }),
+  );
+}
+
+/** Nobody sees it any more, though it is still open for a frame. */
+export function isLeaving(dialog: HTMLDialogElement): boolean {
+  return 'leaving' in dialog.dataset;
 }
 
 /**

@@ -15,9 +15,13 @@ interface NameInAdminProps {
  */
 export function NameInAdmin({ draft, onChange }: NameInAdminProps) {
   const hint = useId();
-  const [isOpen, setOpen] = useState(draft.title !== '');
+  const [isOpen, setOpen] = useState(false);
   return (
-    <details className={classes.name} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details
+      className={classes.name}
+      open={isOpen || draft.title !== ''}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
       <summary>
         {nameInAdmin.title}{' '}
         <span className={classes.optional} id={hint}>

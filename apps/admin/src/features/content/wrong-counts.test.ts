@@ -30,7 +30,16 @@ test('a heading that names another number than visitors see is named', () => {
   ]);
   expect(wordsFor('All 12 services', 11)).toHaveLength(1);
   expect(wordsFor('Services for one plan', 10)).toEqual([]);
+  expect(wordsFor('Nine services. Ten services more', 9)).toHaveLength(1);
+  expect(wordsFor('All twenty services', 9)).toHaveLength(1);
 });
+
+test.each(['More than 100 services delivered', 'We gave 1,200 services', 'The 2026 services'])(
+  'a number that can be no count of them is none: %s',
+  (heading) => {
+    expect(wordsFor(heading, 9)).toEqual([]);
+  },
+);
 
 const slide = {
   label: 'Hire',

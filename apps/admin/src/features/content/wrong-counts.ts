@@ -5,7 +5,7 @@ import { itemName } from '@threadline/schema/item-name';
 import { listsOf, type NamedList } from './section-model.ts';
 
 const numberWords =
-  'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen'.split(
+  'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'.split(
     ' ',
   );
 
@@ -72,8 +72,8 @@ function wrongTexts({ section, list, shown }: Counted, content: GroupedContent):
     .filter(isShown)
     .flatMap((item) => textsOf(item, list))
     .flatMap((text) => {
-      const found = countIn(text.text, list.itemTitle);
-      return found === undefined || found.said === shown ? [] : [{ ...text, text: found.excerpt }];
+      const wrong = countsIn(text.text, list.itemTitle).find(({ said }) => said !== shown);
+      return wrong ? [{ ...text, text: wrong.excerpt }] : [];
     });
 }
 
@@ -102,13 +102,13 @@ function isShown({ metadata }: ContentItem): boolean {
 /** Characters around the number that are told with it. */
 const around = 30;
 
-/** In the plural only: "one step" is a way of speaking. */
-function countIn(text: string, itemTitle: string): { said: number; excerpt: string } | undefined {
-  const found = new RegExp(`\\b(\\d+|${numberWords.join('|')}) ${itemTitle}s\\b`, 'i').exec(text);
-  if (!found) return undefined;
-  const [words, number = ''] = found;
-  const from = Math.max(0, found.index - around);
-  const until = Math.min(text.length, found.index + words.length + around);
-  const excerpt = `${from > 0 ? '…' : ''}${text.slice(from, until).trim()}${until < text.length ? '…' : ''}`;
-  return { said: Number(number) || numberWords.indexOf(number.toLowerCase()) + 1, excerpt };
+/** In the plural only: "one step" is a way of speaking. Up to 99: "1,200 services" and "2026 services" count something else. */
+function countsIn(text: string, itemTitle: string): { said: number; excerpt: string }[] {
+  const counts = new RegExp(`(?<![\\d.,])\\b(\\d{1,2}|${numberWords.join('|')}) ${itemTitle}s\\b`, 'gi');
+  return [...text.matchAll(counts)].map(({ 0: words, 1: number = '', index }) => {
+    const from = Math.max(0, index - around);
+    const until = Math.min(text.length, index + words.length + around);
+    const excerpt = `${from > 0 ? '…' : ''}${text.slice(from, until).trim()}${until < text.length ? '…' : ''}`;
+    return { said: Number(number) || numberWords.indexOf(number.toLowerCase()) + 1, excerpt };
+  });
 }

@@ -30,7 +30,9 @@ function Backups({ backups }: { backups: readonly Backup[] }) {
     backups.find(({ proof }) => proof?.result === 'proven') ?? backups.find(({ proof }) => proof?.result !== 'damaged');
   return (
     <div className={classes.backups}>
-      {backups.length === 0 && <p>There is none yet. The server makes the first one soon after its start.</p>}
+      {backups.length === 0 && (
+        <p>There is none yet. Where backups are switched on, the server makes the first one soon after its start.</p>
+      )}
       <ul>
         {backups.map((backup) => (
           <BackupRow key={backup.id} backup={backup} />
@@ -42,9 +44,9 @@ function Backups({ backups }: { backups: readonly Backup[] }) {
       </p>
       <h3>Make one</h3>
       <p>
-        The server makes one every <code>BACKUP_EVERY_HOURS</code> (24) and keeps the newest in{' '}
-        <code>DATA_DIR/backups</code>; a super admin makes one more with “Back up now”. The disk itself may be lost:
-        take one elsewhere.
+        The server makes one every <code>BACKUP_EVERY_HOURS</code> (24 where it is not set, none at 0) and keeps the
+        newest in <code>DATA_DIR/backups</code>; a super admin makes one more with “Back up now”. The disk itself may be
+        lost: take one elsewhere.
       </p>
       <pre>npm run cli -- backup /mnt/elsewhere/site.tar</pre>
       <h3>Restore one</h3>

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
-import { recordAudit } from '../audit/service.ts';
-import { passkeys, recoveryCodes, removedUsers, secondFactors } from '../db/account-schema.ts';
-import type { Db, Tx } from '../db/client.ts';
-import { users } from '../db/schema.ts';
-import { handBackOpen, unassignAll } from '../enquiries/unassign.ts';
+import { recordAudit } from '../../audit/service.ts';
+import { passkeys, recoveryCodes, removedUsers, secondFactors } from '../../db/account-schema.ts';
+import type { Db, Tx } from '../../db/client.ts';
+import { users } from '../../db/schema.ts';
+import { handBackOpen, unassignAll } from '../../enquiries/unassign.ts';
 import { beginningOf, readReplaced, whyNotOfOneSite } from './replaced-database.ts';
 import { whyNotKept } from './why-not-kept.ts';
 

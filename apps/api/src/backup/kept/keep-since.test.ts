@@ -1,12 +1,12 @@
 import { readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { madeByNewerVersion, ofAnotherSite, useInstallation } from '../../test/backup-scene.ts';
-import { makeOlder } from '../../test/old-database.ts';
-import { createVisitors, peopleInFile } from '../../test/visitors-scene.ts';
-import { checkAuditChain } from '../audit/chain.ts';
-import { openDatabase } from '../db/client.ts';
-import { auditLog } from '../db/schema.ts';
+import { madeByNewerVersion, ofAnotherSite, useInstallation } from '../../../test/backup-scene.ts';
+import { makeOlder } from '../../../test/old-database.ts';
+import { createVisitors, peopleInFile } from '../../../test/visitors-scene.ts';
+import { checkAuditChain } from '../../audit/chain.ts';
+import { openDatabase } from '../../db/client.ts';
+import { auditLog } from '../../db/schema.ts';
 
 const site = useInstallation();
 const email = 'sender@example.org';

@@ -1,6 +1,6 @@
 import { SqliteError } from 'better-sqlite3';
-import { NewerDatabaseError } from '../db/migrations.ts';
-import { isDiskFull } from '../disk-full.ts';
+import { NewerDatabaseError } from '../../db/migrations.ts';
+import { isDiskFull } from '../../disk-full.ts';
 
 /** Damage, or a table or column that is missing. The restored database was found whole: it is the replaced one that has it. */
 const unreadable = /^SQLITE_(?:ERROR|CANTOPEN|CORRUPT|NOTADB|IOERR_(?:SHORT_)?READ)/;

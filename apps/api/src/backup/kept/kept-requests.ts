@@ -1,6 +1,6 @@
 import { and, eq, type SQL } from 'drizzle-orm';
-import type { Tx } from '../db/client.ts';
-import { rightsRequests } from '../db/privacy-schema.ts';
+import type { Tx } from '../../db/client.ts';
+import { rightsRequests } from '../../db/privacy-schema.ts';
 import { type Replaced, rowsOf } from './replaced-database.ts';
 
 type Row = typeof rightsRequests.$inferSelect;

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import Database from 'better-sqlite3';
-import { and, asc, gt, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, ne, type SQL } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
-import type { Db } from '../db/client.ts';
-import { compareMigrations, NewerDatabaseError } from '../db/migrations.ts';
-import { auditLog } from '../db/schema.ts';
-import { isDiskFull } from '../disk-full.ts';
+import type { Db } from '../../db/client.ts';
+import { compareMigrations, NewerDatabaseError } from '../../db/migrations.ts';
+import { auditLog } from '../../db/schema.ts';
+import { isDiskFull } from '../../disk-full.ts';
 import { whyNotKept } from './why-not-kept.ts';
 
 /** The database that is about to be replaced, for reading only. */
@@ -61,6 +61,29 @@ function withFile<Answer>(file: string, read: (client: Database.Database) => Ans
 export function beginningOf(db: Replaced) {
   const { at, action, subject, hash } = auditLog;
   return db.select({ at, action, subject, hash }).from(auditLog).orderBy(asc(auditLog.id)).limit(1).get();
+}
+
+/** The last entry of a log: whatever has it was that database once. */
+export function endOf(db: Replaced) {
+  const { id, hash } = auditLog;
+  return db.select({ id, hash }).from(auditLog).orderBy(desc(id)).limit(1).get();
+}
+
+/**
+ * Whether the replaced database is the one that the backup was made of, at a later time. Without clocks: it goes on where the
+ * backup's log ends, and no other backup was restored since. Otherwise neither of both knows all.
+ *
+ * @param end of the backup's log, see `endOf`
+ * @param since when the backup was made: its name in the log
+ */
+export function isLaterThan(
+  replaced: Replaced,
+  { end, since }: { end: ReturnType<typeof endOf>; since: string },
+): boolean {
+  const { id, hash, action, subject } = auditLog;
+  const isOne = (which: SQL | undefined) => replaced.select({ id }).from(auditLog).where(which).limit(1).get();
+  if (!end || !isOne(and(eq(id, end.id), eq(hash, end.hash)))) return false;
+  return isOne(and(gt(id, end.id), eq(action, 'backup.restored'), ne(subject, since))) === undefined;
 }
 
 type Beginning = ReturnType<typeof beginningOf>;

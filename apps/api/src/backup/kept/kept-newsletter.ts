@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq, inArray, isNull, ne, or } from 'drizzle-orm';
-import type { Tx } from '../db/client.ts';
-import { mails, subscribers } from '../db/enquiry-schema.ts';
-import { consents } from '../db/privacy-schema.ts';
-import { hasLeftSince } from '../newsletter/has-left.ts';
-import type { ErasureRow } from './erased-since.ts';
+import type { Tx } from '../../db/client.ts';
+import { mails, subscribers } from '../../db/enquiry-schema.ts';
+import { consents } from '../../db/privacy-schema.ts';
+import { hasLeftSince } from '../../newsletter/has-left.ts';
+import type { ErasureRow } from '../erased-since.ts';
 import { moveMails } from './kept-details.ts';
 import { type Replaced, rowsOf } from './replaced-database.ts';
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, desc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
-import type { Tx } from '../db/client.ts';
-import { consents, notices } from '../db/privacy-schema.ts';
+import type { Tx } from '../../db/client.ts';
+import { consents, notices } from '../../db/privacy-schema.ts';
 import { type Replaced, rowsOf } from './replaced-database.ts';
 
 type Row = typeof consents.$inferSelect;

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { asc, eq, sql } from 'drizzle-orm';
-import type { Db, Tx } from '../db/client.ts';
-import { contactRequests, enquiryNotes, mails } from '../db/enquiry-schema.ts';
-import { consents } from '../db/privacy-schema.ts';
-import { users } from '../db/schema.ts';
+import type { Db, Tx } from '../../db/client.ts';
+import { contactRequests, enquiryNotes, mails } from '../../db/enquiry-schema.ts';
+import { consents } from '../../db/privacy-schema.ts';
+import { users } from '../../db/schema.ts';
 import { insertReceipt } from './kept-receipts.ts';
 import { type Replaced, readIfPossible, rowsOf } from './replaced-database.ts';
 

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
-import type { Tx } from '../db/client.ts';
-import { contactRequests, mails } from '../db/enquiry-schema.ts';
-import { consents } from '../db/privacy-schema.ts';
-import { auditLog } from '../db/schema.ts';
-import { toVisitors } from '../mail/outbox.ts';
-import { stopAnsweringOne } from '../privacy/withdraw.ts';
+import type { Tx } from '../../db/client.ts';
+import { contactRequests, mails } from '../../db/enquiry-schema.ts';
+import { consents } from '../../db/privacy-schema.ts';
+import { auditLog } from '../../db/schema.ts';
+import { toVisitors } from '../../mail/outbox.ts';
+import { stopAnsweringOne } from '../../privacy/withdraw.ts';
 import { keepState } from './kept-progress.ts';
 import { type Replaced, rowsOf } from './replaced-database.ts';
 
@@ -21,7 +21,7 @@ type Address = Pick<Row, 'email' | 'emailKey'>;
 export function keepDetails(
   tx: Tx,
   replaced: Replaced,
-  { at, isCorrected }: { at: string; isCorrected: boolean },
+  { at, isCorrected, isLater }: { at: string; isCorrected: boolean; isLater: boolean },
 ): { withdrawn: number; corrected: number; moved: string[] } {
   const counts = { withdrawn: 0, corrected: 0 };
   const moved: string[] = [];
@@ -40,7 +40,8 @@ export function keepDetails(
     // Before people are erased again: a client's file that was left by that is not to go now.
     if (row.isKept && !old.isKept)
       tx.update(contactRequests).set({ isKept: true }).where(eq(contactRequests.id, row.id)).run();
-    if (keepState(tx, row, old)) moved.push(row.id);
+    // A withdrawal has closed it: that was its sender.
+    if (keepState(tx, row, { old, isLater }) && !isWithdrawn) moved.push(row.id);
   }
   return { ...counts, moved };
 }

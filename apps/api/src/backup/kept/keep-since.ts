@@ -1,18 +1,29 @@
-import { recordAudit } from '../audit/service.ts';
-import { counted } from '../counted.ts';
-import type { Db, Tx } from '../db/client.ts';
-import type { ErasureRow } from './erased-since.ts';
+import { count, eq } from 'drizzle-orm';
+import { recordAudit } from '../../audit/service.ts';
+import { counted } from '../../counted.ts';
+import type { Db, Tx } from '../../db/client.ts';
+import { mails } from '../../db/enquiry-schema.ts';
+import type { ErasureRow } from '../erased-since.ts';
 import { isCorrectedSince, keepDetails } from './kept-details.ts';
 import { countOnlyIn, keepEnquiries } from './kept-enquiries.ts';
 import { keepNewsletter } from './kept-newsletter.ts';
 import { keepMessages, keepNotes } from './kept-progress.ts';
 import { keepReceipts } from './kept-receipts.ts';
 import { keepRequests } from './kept-requests.ts';
-import { beginningOf, type Replaced, readReplaced, whyNotOfOneSite } from './replaced-database.ts';
+import {
+  beginningOf,
+  type endOf,
+  isLaterThan,
+  type Replaced,
+  readReplaced,
+  whyNotOfOneSite,
+} from './replaced-database.ts';
 
 interface KeepInput {
   /** When the backup was made. */
   since: string;
+  /** Of its log, before the restore wrote to it. */
+  end: ReturnType<typeof endOf>;
   at: string;
   /** See `erasedSince`. */
   gone: readonly ErasureRow[];
@@ -23,6 +34,8 @@ export interface KeptSince {
   wishes: string[];
   /** How many enquiries that the backup has the team has worked on since. */
   worked: number;
+  /** How many messages go out as soon as the server runs. */
+  waiting: number;
   /** References of enquiries that came after the backup. */
   enquiries: string[];
 }
@@ -50,9 +63,10 @@ export function keepSince(db: Db, file: string, input: KeepInput): KeptSince | N
   return typeof kept === 'string' ? { why: kept, enquiries: countOnlyIn(file, db) } : kept;
 }
 
-function keepAll(tx: Tx, replaced: Replaced, { since, at, gone }: KeepInput): KeptSince {
+function keepAll(tx: Tx, replaced: Replaced, { since, end, at, gone }: KeepInput): KeptSince {
   const isCorrected = isCorrectedSince(replaced, since);
-  const { withdrawn, corrected, moved } = keepDetails(tx, replaced, { at, isCorrected });
+  const isLater = isLaterThan(replaced, { end, since });
+  const { withdrawn, corrected, moved } = keepDetails(tx, replaced, { at, isCorrected, isLater });
   const receipts = keepReceipts(tx, replaced, isCorrected);
   const { joined, left } = keepNewsletter(tx, replaced, { isCorrected, gone });
   const requests = keepRequests(tx, replaced);
@@ -64,7 +78,7 @@ function keepAll(tx: Tx, replaced: Replaced, { since, at, gone }: KeepInput): Ke
     ...counted(corrected, 'corrected enquiry', 'corrected enquiries'),
     ...counted(requests, 'request about personal details', 'requests about personal details'),
   ];
-  const worked = new Set([...moved, ...keepNotes(tx, replaced, since), ...keepMessages(tx, replaced, since)]).size;
+  const worked = new Set([...moved, ...keepNotes(tx, replaced), ...keepMessages(tx, replaced, { isLater })]).size;
   const enquiries = keepEnquiries(tx, replaced);
   const entries = {
     'backup.wishes-kept': wishes,
@@ -73,5 +87,10 @@ function keepAll(tx: Tx, replaced: Replaced, { since, at, gone }: KeepInput): Ke
   };
   for (const [action, words] of Object.entries(entries))
     if (words.length > 0) recordAudit(tx, { at, by: null, action, subject: words.join(', ') });
-  return { wishes, worked, enquiries };
+  return { wishes, worked, enquiries, waiting: countWaiting(tx) };
+}
+
+function countWaiting(tx: Tx): number {
+  const rows = tx.select({ total: count() }).from(mails).where(eq(mails.state, 'pending')).get();
+  return rows?.total ?? 0;
 }
