@@ -64,6 +64,8 @@ test('in review mode saves wait, one press publishes them, and a release is brou
   await held.getByRole('button', { name: 'Resume publishing' }).click();
   await dialog.getByRole('button', { name: 'Resume publishing' }).click();
   await held.waitFor({ state: 'detached' });
+  await dialog.waitFor({ state: 'detached' });
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('DIV');
   await shows('Waits for a second pair of eyes');
   expect(mistakes).toEqual([]);
   await page.context().close();

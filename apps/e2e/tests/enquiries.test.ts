@@ -110,8 +110,10 @@ test('an answer by phone is marked with one press and a yes: the clock stops, an
   await expect.poll(() => enquiry.getByLabel('Status').inputValue()).toBe('replied');
   await enquiry.getByText(/^answered in/).waitFor();
   await enquiry.getByRole('button', { name: 'Mark as replied' }).waitFor({ state: 'detached' });
+  // The button is gone, the keyboard is not.
+  await expect.poll(() => enquiry.evaluate((element) => element.contains(document.activeElement))).toBe(true);
   await page.goto(`${product.stack.url}/admin/log?area=enquiry`);
-  await page.getByRole('listitem').filter({ hasText: 'answered the enquiry' }).first().waitFor();
+  await page.getByRole('listitem').filter({ hasText: 'marked as replied the enquiry' }).first().waitFor();
   expect(mistakes).toEqual([]);
   await page.context().close();
 });

@@ -1,5 +1,7 @@
+import { useRef } from 'react';
 import { loadPart } from '../load-part.tsx';
 import { usePublishStatus } from '../publishing-events.ts';
+import { useFocusStays } from '../ui/use-focus-stays.ts';
 
 const HeldStrip = loadPart('HeldStrip', () => import('./held-strip.tsx'), {
   what: 'A release was brought back and is held. The button that resumes publishing',
@@ -7,5 +9,12 @@ const HeldStrip = loadPart('HeldStrip', () => import('./held-strip.tsx'), {
 
 /** Held releases are rare: what is said about one is loaded when there is one. */
 export function HeldBanner() {
-  return usePublishStatus()?.heldRelease ? <HeldStrip /> : null;
+  const place = useRef<HTMLDivElement>(null);
+  // The button goes with the strip: whoever pressed it by keys goes on here, and not at the top of the page.
+  useFocusStays(place);
+  return (
+    <div ref={place} tabIndex={-1}>
+      {usePublishStatus()?.heldRelease && <HeldStrip />}
+    </div>
+  );
 }

@@ -16,16 +16,19 @@ export function useFocusStays(place: RefObject<HTMLElement | null>): void {
       if (!(target instanceof Element) || target.closest(dialog)) return;
       last = element.contains(target) ? target : null;
     };
+    const settle = () => {
+      if (last && !last.isConnected && document.activeElement === document.body) element.focus({ preventScroll: true });
+    };
     const leave = ({ target, relatedTarget }: FocusEvent) => {
+      // What asked may be gone before its question is.
+      if (target instanceof Element && target.closest(dialog)) setTimeout(settle);
       if (relatedTarget !== null || target !== last) return;
       // Chromium says this also of what is about to be removed, or is disabled while it works.
       queueMicrotask(() => {
         if (target === last && last?.isConnected && !last.matches(':disabled') && document.hasFocus()) last = null;
       });
     };
-    const changes = new MutationObserver(() => {
-      if (last && !last.isConnected && document.activeElement === document.body) element.focus({ preventScroll: true });
-    });
+    const changes = new MutationObserver(settle);
     document.addEventListener('focusin', arrive);
     document.addEventListener('focusout', leave);
     changes.observe(element, { childList: true, subtree: true });

@@ -37,7 +37,7 @@ interface FieldFrameProps extends FieldProps {
   children: (control: ControlProps) => ReactNode;
 }
 
-const placeholderWords = 'A placeholder. Put your own here before visitors see it.';
+const placeholderWords = 'A placeholder: visitors see it until you put your own here.';
 
 /** Label, hint, mark of a change, control, and one line below it: the error, or a note and the counter. */
 export function FieldFrame(props: FieldFrameProps) {

@@ -59,7 +59,8 @@ const verbs: Record<string, string> = {
   'backup.work-kept': 'brought over what the team had done since the restored backup about',
   'backup.enquiries-kept': 'brought over what came after the restored backup:',
   'enquiry.new': 'put back under New the enquiry',
-  'enquiry.replied': 'answered the enquiry',
+  // By a reply from here, or by hand after a call.
+  'enquiry.replied': 'marked as replied the enquiry',
   'enquiry.reply-filed': 'wrote a reply that is only a file to the enquiry',
   'enquiry.reply-sent': 'sent the reply to the enquiry',
   'enquiry.reply-failed': 'could not send the reply to the enquiry',

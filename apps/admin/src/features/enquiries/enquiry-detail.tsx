@@ -1,13 +1,14 @@
 import { IconArrowLeft } from '@tabler/icons-react';
 import type { Enquiry } from '@threadline/schema/enquiry';
 import { type EnquiryStatus, enquiryStatuses } from '@threadline/schema/enquiry-status';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import field from '../../ui/native-field.module.css';
 import { LoadFailure, SkeletonRows } from '../../ui/states.tsx';
 import { dateTimeOf } from '../../ui/time.ts';
 import { useToast } from '../../ui/toast.tsx';
+import { useFocusStays } from '../../ui/use-focus-stays.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { TeamOptions } from '../users/team-options.tsx';
 import detail from './detail.module.css';
@@ -20,6 +21,17 @@ import { EnquiryNotes } from './enquiry-notes.tsx';
 import { EnquiryReplies } from './enquiry-replies.tsx';
 import { statusNames } from './status-names.ts';
 import { useEnquiryKey } from './use-enquiry-key.ts';
+
+/** A button that is done goes: the focus stays with the enquiry. */
+function Sheet({ label, children }: { label: string; children: ReactNode }) {
+  const sheet = useRef<HTMLElement>(null);
+  useFocusStays(sheet);
+  return (
+    <article className={`panel ${detail.detail}`} aria-label={label} ref={sheet} tabIndex={-1}>
+      {children}
+    </article>
+  );
+}
 
 /** One enquiry: the promise, the words, what is known, notes and the answer. */
 export function EnquiryDetail({ id, onClose }: { id: string; onClose: () => void }) {
@@ -48,7 +60,7 @@ export function EnquiryDetail({ id, onClose }: { id: string; onClose: () => void
   const { enquiry, draft } = query.data;
   const problem = actions.change.error;
   return (
-    <article className={`panel ${detail.detail}`} aria-label={`Enquiry of ${enquiry.companyName}`}>
+    <Sheet label={`Enquiry of ${enquiry.companyName}`}>
       <header className={detail.detailHead}>
         <span className={detail.back}>
           <IconButton label="Back to the list" onClick={onClose}>
@@ -113,7 +125,7 @@ export function EnquiryDetail({ id, onClose }: { id: string; onClose: () => void
           />
         )}
       </div>
-    </article>
+    </Sheet>
   );
 }
 

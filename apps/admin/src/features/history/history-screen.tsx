@@ -117,8 +117,13 @@ interface VersionViewProps {
   saving: Saving;
 }
 
+/** Before the first version there is nothing. */
+function firstLook({ length }: readonly ItemVersion[], current: ContentItem | undefined): 'before' | 'now' {
+  return length === 1 && current ? 'now' : 'before';
+}
+
 function VersionView({ place, definition, versions, current, links, saving }: VersionViewProps) {
-  const [against, setAgainst] = useState<'before' | 'now'>('before');
+  const [against, setAgainst] = useState(() => firstLook(versions, current));
   const view = useRef<HTMLDivElement>(null);
   useFocusStays(view);
   const [version, before] = versions;
