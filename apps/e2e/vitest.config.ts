@@ -5,6 +5,7 @@ export default defineConfig({
     name: 'e2e',
     include: ['tests/**/*.test.ts'],
     globalSetup: 'support/first-start.ts',
+    setupFiles: 'support/show-failure.ts',
     // Three files at a time, each with a browser and a product of its own: while one waits, another works.
     maxWorkers: 3,
     // No module keeps anything of a file but the browser, which they share.

@@ -56,6 +56,21 @@ test('2.2.3 focus starts in the company name and returns to the opener: Escape, 
   }
 });
 
+test('2.2.3 who has gone on by the time the page hears of the closing keeps the focus', async () => {
+  const page = await visit();
+  const { dialog } = await openDialog(page);
+  const stays = dialog.evaluate(
+    (element: HTMLDialogElement) =>
+      new Promise<boolean>((resolve) => {
+        const next = document.querySelector<HTMLElement>('footer a');
+        element.addEventListener('close', () => setTimeout(() => resolve(document.activeElement === next)));
+        element.close();
+        next?.focus();
+      }),
+  );
+  expect(await stays).toBe(true);
+});
+
 test('2.2.3 what was typed is there again after closing, also after a reload', async () => {
   const page = await visit();
   const first = await openDialog(page);

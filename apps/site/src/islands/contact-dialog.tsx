@@ -64,6 +64,9 @@ export function ContactDialog({
     if (!opening || !dialog.current) return;
     delete dialog.current.dataset.leaving;
     if (dialog.current.open) return;
+    // What has the focus now gets it back from the browser on closing, before anybody is told; not every browser gives it to
+    // what was pressed.
+    opener.current?.focus({ preventScroll: true });
     dialog.current.showModal();
     dialog.current.querySelector('input')?.focus();
   }, [opening]);
@@ -97,7 +100,9 @@ export function ContactDialog({
     setOpening(undefined);
     setOutcome(undefined);
     if (!opener.current) return;
-    returnFocus(opener.current);
+    // Told a task after the closing: a visitor who has gone on with the keyboard by then stays there.
+    const { activeElement } = document;
+    if (activeElement === document.body || activeElement === opener.current) returnFocus(opener.current);
     if (outcome?.isSent) leaveNote({ opener: opener.current, outcome, dismiss: close });
   };
 
