@@ -2,6 +2,25 @@ import { expect, test } from 'vitest';
 import { partsOf } from '../../support/enquiry.ts';
 import { visit } from '../../support/visit.ts';
 
+test('2.2.5 a press before the dialog has loaded opens it as soon as it can', async () => {
+  const page = await visit();
+  const arrived = Promise.withResolvers<void>();
+  await page.route('**/contact-dialog*.js', async (route) => {
+    await arrived.promise;
+    await route.continue();
+  });
+  const opener = page.getByRole('link', { name: 'START YOUR TRANSFORMATION' });
+  await opener.click();
+  await expect.poll(() => opener.getAttribute('aria-busy')).toBe('true');
+  await opener.click();
+  await expect.poll(() => page.getByRole('dialog').isVisible()).toBe(false);
+  arrived.resolve();
+  await page.getByRole('dialog').waitFor();
+  await expect.poll(() => opener.getAttribute('aria-busy')).toBe(null);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+});
+
 test('2.2.5 an opener whose dialog cannot be loaded is no longer busy and leads to the plain form', async () => {
   const page = await visit();
   await page.route('**/contact-dialog*', (route) => route.abort());
@@ -9,6 +28,15 @@ test('2.2.5 an opener whose dialog cannot be loaded is no longer busy and leads 
   await opener.click();
   await page.locator('form#enquiry').waitFor();
   expect(await opener.getAttribute('aria-busy')).toBe(null);
+});
+
+test('2.2.10 pointing at an opener already fetches the dialog, so that a press finds it there', async () => {
+  const page = await visit();
+  const fetched = page.waitForResponse('**/contact-dialog*.js');
+  await page.getByRole('link', { name: 'START YOUR TRANSFORMATION' }).hover();
+  await fetched;
+  await page.locator('astro-island[component-export=ContactDialog][data-ready]').waitFor({ state: 'attached' });
+  await expect.poll(() => page.getByRole('dialog').isVisible()).toBe(false);
 });
 
 test('2.2.10 once the first island is awake, a press needs nothing more from the network', async () => {

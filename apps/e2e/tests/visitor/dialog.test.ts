@@ -95,25 +95,6 @@ test('2.2.4 a press that begins in a field and ends on the backdrop closes nothi
   await expect.poll(() => dialog.isVisible()).toBe(true);
 });
 
-test('2.2.5 a press before the dialog has loaded opens it as soon as it can', async () => {
-  const page = await visit();
-  const arrived = Promise.withResolvers<void>();
-  await page.route('**/contact-dialog*.js', async (route) => {
-    await arrived.promise;
-    await route.continue();
-  });
-  const opener = page.getByRole('link', { name: 'START YOUR TRANSFORMATION' });
-  await opener.click();
-  await expect.poll(() => opener.getAttribute('aria-busy')).toBe('true');
-  await opener.click();
-  await expect.poll(() => page.getByRole('dialog').isVisible()).toBe(false);
-  arrived.resolve();
-  await page.getByRole('dialog').waitFor();
-  await expect.poll(() => opener.getAttribute('aria-busy')).toBe(null);
-  await page.keyboard.press('Escape');
-  await page.getByRole('dialog').waitFor({ state: 'hidden' });
-});
-
 test('2.2.6 fields say what is required or optional, what they are for, and are large enough for a phone', async () => {
   const page = await visit({ viewport: { width: 360, height: 740 } });
   const { dialog } = await openDialog(page);
@@ -299,13 +280,4 @@ test('2.2.9 the service that was asked about is carried into the message, and se
   await email.press('Enter');
   expect((await sent).postDataJSON()).toMatchObject({ message: 'Strategic hiring', origin: 'Strategic hiring' });
   await settle(page);
-});
-
-test('2.2.10 pointing at an opener already fetches the dialog, so that a press finds it there', async () => {
-  const page = await visit();
-  const fetched = page.waitForResponse('**/contact-dialog*.js');
-  await page.getByRole('link', { name: 'START YOUR TRANSFORMATION' }).hover();
-  await fetched;
-  await page.locator('astro-island[component-export=ContactDialog][data-ready]').waitFor({ state: 'attached' });
-  await expect.poll(() => page.getByRole('dialog').isVisible()).toBe(false);
 });

@@ -139,11 +139,24 @@ function Chosen({ value, isDescribed }: { value: string; isDescribed: boolean })
           <strong>{artNames[art]}</strong>
         ) : image ? (
           <ImageWords image={image} isDescribed={isDescribed} />
+        ) : query.isError ? (
+          <Unread onRetry={query.refetch} />
         ) : (
           <span className="dimmed">{wordsFor(value, { publicId, isGone: query.data === null })}</span>
         )}
       </div>
     </div>
+  );
+}
+
+function Unread({ onRetry }: { onRetry: () => void }) {
+  return (
+    <span role="alert">
+      What is known about this image could not be read.{' '}
+      <button type="button" className="text-button" onClick={onRetry}>
+        Try again
+      </button>
+    </span>
   );
 }
 

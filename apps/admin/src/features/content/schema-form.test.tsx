@@ -166,6 +166,19 @@ test('a picture that nobody has described says so until it has words, or is mark
   expect(sent).toEqual([['/api/upload/image/i1', { decorative: true }]]);
 });
 
+test('a picture whose words cannot be read says so, and reads them again', async () => {
+  const publicId = '0b'.repeat(16);
+  const image = { _id: 'i2', publicId, originalName: 'wall.png', alt: 'A wall', focus: { x: 50, y: 50 } };
+  vi.stubGlobal('fetch', async () => Response.json({ code: 'internal' }, { status: 500 }));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const { user } = setUp(picture(), { src: `/media/${publicId}-480.webp`, alt: '' });
+  await screen.findByText('What is known about this image could not be read.');
+  vi.stubGlobal('fetch', async () => Response.json({ success: true, images: [image] }));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByText('Described as: A wall');
+  expect(screen.queryByRole('alert')).toBe(null);
+});
+
 test('a media field takes a file at another address', async () => {
   const { latest, user } = setUp();
   await user.click(screen.getByRole('button', { name: 'Use a web address: File' }));
