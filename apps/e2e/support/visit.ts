@@ -9,6 +9,8 @@ export const siteUrl = inject('siteUrl');
 export const moving = { reducedMotion: 'no-preference' } as const;
 
 interface Visit extends BrowserContextOptions {
+  /** Of a product that is the test's own: no test changes what the one shows that all share. */
+  site?: string;
   path?: string;
   /** Time stands still until `page.clock.runFor`. */
   isClockStopped?: boolean;
@@ -20,7 +22,12 @@ interface Visit extends BrowserContextOptions {
  * Visitors prefer less motion unless the test is about it (`moving`): drawn without a graphics card, the slides take more
  * than a core of the machine, and three times as long as everything that is tested.
  */
-export async function visit({ path = '/', isClockStopped = false, ...options }: Visit = {}): Promise<Page> {
+export async function visit({
+  site = siteUrl,
+  path = '/',
+  isClockStopped = false,
+  ...options
+}: Visit = {}): Promise<Page> {
   const address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
   const { page, mistakes } = await openPage(await sharedBrowser(), {
     extraHTTPHeaders: { 'x-forwarded-for': address },
@@ -35,7 +42,7 @@ export async function visit({ path = '/', isClockStopped = false, ...options }: 
     await page.clock.install({ time: '2026-11-21T05:00:00Z' });
     await page.clock.pauseAt('2026-11-21T05:00:01Z');
   }
-  await page.goto(siteUrl + path);
+  await page.goto(site + path);
   return page;
 }
 

@@ -28,3 +28,9 @@ export type ArtName = keyof typeof artNames;
 export function isArtName(name: string): name is ArtName {
   return Object.hasOwn(artNames, name);
 }
+
+/** The drawing that an address of the content names; undefined when it names something else. */
+export function artAt(address: string): ArtName | undefined {
+  const name = /^\/art\/([\w-]+)$/.exec(address)?.[1] ?? '';
+  return isArtName(name) ? name : undefined;
+}

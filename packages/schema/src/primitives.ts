@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isArtName } from './art.ts';
+import { artAt } from './art.ts';
 
 /**
  * Building blocks of the content model. Each returns a zod schema whose `.meta()` carries what the admin's form needs:
@@ -108,7 +108,7 @@ export function href(title: string, { hint, optional = false }: FieldOptions = {
 export const mediaPath = /^\/media\/([0-9a-f]{32})-\d{1,5}\.(?:avif|webp|jpg|png)$/;
 
 function isMediaSource(value: string): boolean {
-  if (value.startsWith('/art/')) return isArtName(value.slice('/art/'.length));
+  if (value.startsWith('/art/')) return artAt(value) !== undefined;
   return mediaPath.test(value) || (value.startsWith('https://') && isSafeHref(value));
 }
 

@@ -48,9 +48,9 @@ export const theme = createTheme({
   white: '#FFFFFF',
   black: '#0E2433',
   fontFamilyMonospace: 'ui-monospace, monospace',
-  fontFamily: "'Hanken Grotesk Variable', system-ui, sans-serif",
+  fontFamily: 'var(--font-text)',
   headings: {
-    fontFamily: "'Hanken Grotesk Variable', system-ui, sans-serif",
+    fontFamily: 'var(--font-text)',
     fontWeight: '650',
     sizes: { h1: { fontSize: '1.375rem' }, h2: { fontSize: '0.9375rem' }, h3: { fontSize: '0.875rem' } },
   },

@@ -3,7 +3,7 @@ import type { WaitingChange } from '@threadline/schema/publishing';
 import type { Db } from '../db/client.ts';
 import { changedFields, cutAround, type State } from './changed-fields.ts';
 import { fieldWords } from './field-words.ts';
-import { pictureName } from './picture-names.ts';
+import { knownPictureName } from './known-picture-name.ts';
 
 interface Change extends Pick<ContentItem, 'section' | 'key'> {
   before: State | undefined;
@@ -25,7 +25,7 @@ export function shownFields(
   const changed = changedFields(before, after);
   const fields = changed.slice(0, limits.fields).map(({ pointer, ...words }) => {
     const { label, read } = fieldWords({ section, key }, pointer);
-    const wordsOf = (text: string) => read(pictureName(db, text));
+    const wordsOf = (text: string) => read(knownPictureName(db, text));
     const shown = { before: wordsOf(words.before), after: wordsOf(words.after) };
     return { pointer, label, ...cutAround(shown, limits.characters) };
   });

@@ -77,6 +77,7 @@ test('2.2.3 what was typed is there again after closing, also after a reload', a
   await first.company.fill('Kaveri Mills');
   await first.message.fill('Two shifts, no plan');
   await page.mouse.click(8, 8);
+  await first.dialog.waitFor({ state: 'hidden' });
   const again = await openDialog(page);
   await expect.poll(() => again.company.inputValue()).toBe('Kaveri Mills');
   await page.reload();

@@ -1,4 +1,4 @@
-import type { ArtName } from '@threadline/schema/art';
+import { type ArtName, artAt } from '@threadline/schema/art';
 import type { Scene } from './draw.ts';
 import { countsAndTargets, hubToWeave, strandsToCloth, twoEqualLoops, yearOfWeeks } from './scenes/about.ts';
 import { projectBoard } from './scenes/board.ts';
@@ -41,6 +41,6 @@ export function drawingOf(name: ArtName): Scene {
 }
 
 /** The name in `/art/<name>`; empty for every other source. */
-export function artNameOf(src: string): string {
-  return src.startsWith('/art/') ? src.slice('/art/'.length) : '';
+export function artNameOf(src: string): ArtName | '' {
+  return artAt(src) ?? '';
 }

@@ -24,6 +24,8 @@ interface Opening {
   /** When its draft was begun, in ms since 1970. */
   openedAt: number;
   message: string;
+  /** What had the focus: not every browser gives it to what is pressed. */
+  before: Element | null;
 }
 
 /** Spec §4: closed → open → sending → success (closes after 1.2 s) or error (stays open). `children` is the rail. */
@@ -51,6 +53,7 @@ export function ContactDialog({
       place: placeOf(pressed),
       openedAt: readDraft().openedAt ?? Date.now(),
       message: pressed.dataset.message ?? '',
+      before: document.activeElement,
     });
   });
 
@@ -64,9 +67,6 @@ export function ContactDialog({
     if (!opening || !dialog.current) return;
     delete dialog.current.dataset.leaving;
     if (dialog.current.open) return;
-    // What has the focus now gets it back from the browser on closing, before anybody is told; not every browser gives it to
-    // what was pressed.
-    opener.current?.focus({ preventScroll: true });
     dialog.current.showModal();
     dialog.current.querySelector('input')?.focus();
   }, [opening]);
@@ -100,9 +100,7 @@ export function ContactDialog({
     setOpening(undefined);
     setOutcome(undefined);
     if (!opener.current) return;
-    // Told a task after the closing: a visitor who has gone on with the keyboard by then stays there.
-    const { activeElement } = document;
-    if (activeElement === document.body || activeElement === opener.current) returnFocus(opener.current);
+    returnFocus(opener.current, opening?.before);
     if (outcome?.isSent) leaveNote({ opener: opener.current, outcome, dismiss: close });
   };
 

@@ -66,8 +66,15 @@ export function closeOnBackdrop(dialog: HTMLDialogElement): void {
   });
 }
 
-/** To the button that opened the dialog; one of the menu is gone with the menu, which its own button opens again. */
-export function returnFocus(opener: HTMLElement): void {
+/**
+ * To the button that opened the dialog; one of the menu is gone with the menu, which its own button opens again. A visitor who
+ * is elsewhere by now stays there: the page is told of the closing a task later.
+ *
+ * @param before what had the focus at the opening; the browser gives it back, or leaves it in the dialog where that is gone
+ */
+export function returnFocus(opener: HTMLElement, before?: Element | null): void {
+  const { activeElement: now } = document;
+  if (now !== before && !now?.matches('body, dialog, dialog *')) return;
   opener.focus();
   // It has the focus already when the dialog gave it back, which does not scroll.
   opener.scrollIntoView({ block: 'nearest' });

@@ -1,3 +1,4 @@
+import { artAt } from '@threadline/schema/art';
 import type { ContentItem } from '@threadline/schema/content-item';
 import type { ItemDefinition } from '@threadline/schema/content-model';
 import { type FormField, fieldOf, leavesOf } from '@threadline/schema/form-field';
@@ -45,5 +46,6 @@ export function placeholdersOf(item: Pick<ContentItem, 'value'>, definition: Ite
 /** The first picture in a value, of the library or drawn, for a thumbnail. */
 export function thumbnailOf(value: unknown): string | undefined {
   const src = /"(\/(?:media|art)\/[^"]+)"/.exec(JSON.stringify(value) ?? '')?.[1];
-  return src?.startsWith('/art/') ? artThumbnailOf(src.slice('/art/'.length)) : src;
+  const art = artAt(src ?? '');
+  return art ? artThumbnailOf(art) : src;
 }

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { artNames, isArtName } from '@threadline/schema/art';
+import { artAt, artNames } from '@threadline/schema/art';
 import { isRequired } from '@threadline/schema/form-field';
 import { type Image, publicIdOf } from '@threadline/schema/image';
 import { wordlessPicture } from '@threadline/schema/picture-words';
@@ -123,19 +123,19 @@ function isAddress(value: string): boolean {
 function Chosen({ value, isDescribed }: { value: string; isDescribed: boolean }) {
   const publicId = publicIdOf(value);
   const query = useQuery({ ...imageAtQuery(publicId ?? ''), enabled: publicId !== undefined });
-  const art = value.startsWith('/art/') ? value.slice('/art/'.length) : '';
+  const art = artAt(value);
   const image = query.data ?? undefined;
-  const src = isArtName(art) ? artThumbnailOf(art) : publicId ? value : undefined;
+  const src = art ? artThumbnailOf(art) : publicId ? value : undefined;
   return (
     <div className={classes.chosen}>
-      <span className={classes.thumbnail} data-art={art !== '' || undefined}>
+      <span className={classes.thumbnail} data-art={art}>
         {src ? <img src={src} alt="" /> : <IconPhoto size={22} stroke={1.4} aria-hidden="true" />}
         {image && (
           <span className={classes.focus} style={{ left: `${image.focus.x}%`, top: `${image.focus.y}%` }} aria-hidden />
         )}
       </span>
       <div className={classes.words}>
-        {isArtName(art) ? (
+        {art ? (
           <strong>{artNames[art]}</strong>
         ) : image ? (
           <ImageWords image={image} isDescribed={isDescribed} />

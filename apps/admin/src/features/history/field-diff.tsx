@@ -3,6 +3,7 @@ import type { LinkTarget } from '@threadline/schema/link-targets';
 import type { FieldChange } from '../content/compare.ts';
 import { thumbnailOf } from '../content/item-text.ts';
 import { WordDiff } from '../content/word-diff.tsx';
+import { usePictureName } from '../images/picture-name.ts';
 import classes from './history.module.css';
 
 interface FieldDiffProps {
@@ -46,8 +47,10 @@ interface SideProps extends FieldDiffProps {
 
 function Side({ kind, change, text, links }: SideProps) {
   const target = change.input === 'link' ? links.find(({ href }) => href === text) : undefined;
-  const picture = change.input === 'media' ? thumbnailOf(text) : undefined;
-  const words = target ? `${target.label} (${text})` : text;
+  const isMedia = change.input === 'media';
+  const picture = isMedia ? thumbnailOf(text) : undefined;
+  const name = usePictureName(isMedia ? text : '');
+  const words = target ? `${target.label} (${text})` : isMedia ? name : text;
   return (
     <figure className={classes.side}>
       {picture && <img src={picture} alt="" />}

@@ -28,11 +28,6 @@ export function ForgotScreen() {
   return (
     <EntryPage title="Forgot your password" lead="We send a link with which you choose a new one.">
       <form className={classes.form} onSubmit={submit} noValidate>
-        {options?.sendsMail === false && (
-          <div className="alert" data-tone="waiting">
-            This site sends no mail yet. Ask a super admin for a link: Users, New password link.
-          </div>
-        )}
         <ErrorAlert error={send.error} fallback={messages.userFailed} />
         {send.data && (
           <div className="alert" data-tone="good" role="status">
@@ -52,6 +47,11 @@ export function ForgotScreen() {
         <Button type="submit" variant="filled" size="md" fullWidth loading={send.isPending}>
           Send the link
         </Button>
+        {options?.sendsMail === false && (
+          <div className="alert" data-tone="waiting">
+            This site sends no mail yet. Ask a super admin for a link: Users, New password link.
+          </div>
+        )}
         <a className={classes.back} href="/admin/login">
           Back to sign in
         </a>

@@ -96,6 +96,7 @@ function ChooseForm({ token }: { token: string }) {
         autoComplete="new-password"
         size="md"
         description={usePasswordHint()}
+        descriptionProps={{ className: classes.hint }}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         value={password}
         error={wrong}

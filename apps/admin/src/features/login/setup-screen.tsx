@@ -66,6 +66,8 @@ export function SetupScreen() {
         <PasswordInput
           {...bind('password')}
           description={usePasswordHint()}
+          descriptionProps={{ className: classes.hint }}
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
           autoComplete="new-password"
           visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
         />

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { openPage } from '../support/browser.ts';
+import { signIn } from '../support/session.ts';
+import { useProduct } from '../support/use-product.ts';
+
+const product = useProduct({ DEMO_MODE: 'true' });
+
+const late = [/\.woff2$/, /\/api\/session-options$/];
+
+async function passwordLink(): Promise<string> {
+  const session = await signIn(product.stack.url);
+  const { body } = await session.call<{ link: string }>('/api/auth/invitations', {
+    method: 'POST',
+    json: { name: 'New Editor', email: 'new@example.com' },
+  });
+  return new URL(body.link).pathname + new URL(body.link).hash;
+}
+
+const screens: [string, () => Promise<string>][] = [
+  ['sign-in', async () => '/admin/login'],
+  ['set-up', async () => '/admin/setup#token'],
+  ['forgotten password', async () => '/admin/forgot'],
+  ['password by a link', passwordLink],
+];
+
+test.each(screens)('%s: nothing moves under a finger when typefaces and answers arrive late', async (_, pathOf) => {
+  const path = await pathOf();
+  for (const width of [360, 1280]) {
+    const { page, mistakes } = await openPage(product.browser, {
+      reducedMotion: 'reduce',
+      viewport: { width, height: 800 },
+    });
+    const arrival = Promise.withResolvers<void>();
+    for (const address of late) await page.route(address, (route) => arrival.promise.then(() => route.continue()));
+    await page.goto(product.stack.url + path, { waitUntil: 'commit' });
+    const controls = page.locator('form :is(input, button[type=submit])');
+    await controls.last().waitFor();
+    const places = () =>
+      controls.evaluateAll((found) => found.map((control) => Math.round(control.getBoundingClientRect().top)));
+    const before = await places();
+    expect(before.length).toBeGreaterThan(1);
+    arrival.resolve();
+    await page.waitForLoadState('networkidle');
+    await page.evaluate(() => document.fonts.ready);
+    expect(await page.evaluate(() => document.fonts.size)).toBeGreaterThan(0);
+    expect(await places()).toEqual(before);
+    expect(mistakes).toEqual([]);
+    await page.context().close();
+  }
+});
