@@ -45,7 +45,7 @@ test('a picture is described, given a focal point by keys, tagged and found agai
   await panel.getByLabel('Tags').fill('banner');
   await page.keyboard.press('Enter');
   await panel.getByRole('button', { name: 'Save' }).click();
-  await panel.getByText('Saved').waitFor();
+  await panel.getByText('Saved', { exact: true }).waitFor();
   expect(await found('desk.png')).toMatchObject({ alt: 'A desk by the window', focus: { x: 60, y: 48 } });
 
   await page.getByRole('button', { name: /^Banner \d/ }).click();
@@ -158,7 +158,7 @@ test('a field takes a drawing, an upload and an image of the library, by keys al
   await openDetails(page, 'chosen.png');
   await details(page, 'chosen.png').getByLabel('Alt text').fill('A plain wall');
   await details(page, 'chosen.png').getByRole('button', { name: 'Save' }).click();
-  await details(page, 'chosen.png').getByText('Saved').waitFor();
+  await details(page, 'chosen.png').getByText('Saved', { exact: true }).waitFor();
   await page.goto(`${product.stack.url}/admin/content?section=about&item=block-evidence`);
   const open = page.getByRole('button', { name: /^Choose (another|a picture): Picture$/ });
   const dialog = page.getByRole('dialog', { name: 'Choose a picture', exact: true });
