@@ -14,14 +14,15 @@ export function AccountScreen() {
       <p className={classes.who}>
         {user.name}, {user.email}
       </p>
-      <SessionPanel />
-      <PasskeyPanel />
-      <SecondFactorPanel />
-      <RecoveryPanel />
+      {/* Above what is read from the server: they would move under the hand. */}
       <div className={classes.forms}>
         <PasswordForm />
         <EmailForm />
       </div>
+      <PasskeyPanel />
+      <SecondFactorPanel />
+      <RecoveryPanel />
+      <SessionPanel />
     </Screen>
   );
 }
