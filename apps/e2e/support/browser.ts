@@ -26,6 +26,9 @@ export function sharedBrowser(): Promise<Browser> {
   return shared;
 }
 
+/** What each page has asked for, oldest first, for whoever wants to know why a test failed. */
+export const requestsOf = new WeakMap<Page, string[]>();
+
 /** A page that collects what must never happen: uncaught errors and violations of the content security policy. */
 export async function openPage(
   browser: Browser,
@@ -34,6 +37,13 @@ export async function openPage(
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
   const page = await context.newPage();
   const mistakes: string[] = [];
+  const requests: string[] = [];
+  requestsOf.set(page, requests);
+  page.on('requestfinished', async (request) => {
+    const reply = await request.response().catch(() => null);
+    requests.push(`${reply?.status()} ${request.method()} ${request.url()}`);
+  });
+  page.on('requestfailed', (request) => requests.push(`failed ${request.url()}: ${request.failure()?.errorText}`));
   page.on('pageerror', (error) => mistakes.push(error.message));
   page.on('console', (message) => {
     if (/Content.Security.Policy|Trusted/i.test(message.text())) mistakes.push(message.text());

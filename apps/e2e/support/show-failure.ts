@@ -1,37 +1,30 @@
 import type { Page } from 'playwright-core';
 import { afterEach } from 'vitest';
-import { sharedBrowser } from './browser.ts';
+import { requestsOf, sharedBrowser } from './browser.ts';
 
-const mostLines = 250;
+const most = { lines: 250, requests: 20 };
+/** A page whose script hangs answers never. */
+const patienceMs = 10_000;
 
 // Somebody who reads the log of another machine sees what the browser showed: a picture could not be printed.
 afterEach(async ({ task }) => {
   if (task.result?.state !== 'fail') return;
   const contexts = (await sharedBrowser()).contexts();
-  for (const page of contexts.flatMap((context) => context.pages())) console.log(await describe(page));
+  for (const page of contexts.flatMap((context) => context.pages())) console.log(await whatItShows(page));
 });
 
-/** Where a page is, what has the focus, what it asked for last, and its accessibility tree. */
-async function describe(page: Page): Promise<string> {
+/** Where a page is, its accessibility tree, what has the focus, what it asked for last. */
+async function whatItShows(page: Page): Promise<string> {
+  const requests = (requestsOf.get(page) ?? []).slice(-most.requests);
   try {
-    const { focused, asked } = await page.evaluate(() => ({
-      focused: document.activeElement?.outerHTML.slice(0, 300),
-      asked: (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
-        .slice(-20)
-        .map(
-          ({ name, startTime, duration, responseStatus }) =>
-            `${responseStatus} ${name} at ${startTime.toFixed(0)} ms for ${duration.toFixed(0)} ms`,
-        ),
-    }));
-    const tree = await page.locator('body').ariaSnapshot({ timeout: 5000 });
-    return [
-      '',
-      `What ${page.url()} showed:`,
-      ...tree.split('\n').slice(0, mostLines),
-      `Focus: ${focused}`,
-      ...asked,
-    ].join('\n');
+    const tree = await page.locator('body').ariaSnapshot({ timeout: patienceMs });
+    const focus = await page
+      .locator(':focus')
+      .evaluate((element) => element.outerHTML.slice(0, 300), undefined, { timeout: 1000 })
+      .catch(() => 'nothing');
+    const lines = tree.split('\n').slice(0, most.lines);
+    return ['', `What ${page.url()} showed:`, ...lines, `Focus: ${focus}`, ...requests].join('\n');
   } catch (error) {
-    return `${page.url()} shows nothing any more: ${error}`;
+    return ['', `${page.url()} does not answer: ${error}`, ...requests].join('\n');
   }
 }

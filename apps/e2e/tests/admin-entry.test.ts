@@ -31,18 +31,27 @@ test.each(screens)('%s: nothing moves under a finger when typefaces and answers 
       viewport: { width, height: 800 },
     });
     const arrival = Promise.withResolvers<void>();
-    for (const address of late) await page.route(address, (route) => arrival.promise.then(() => route.continue()));
+    const held = new Set<RegExp>();
+    for (const address of late) {
+      await page.route(address, async (route) => {
+        held.add(address);
+        await arrival.promise;
+        await route.continue();
+      });
+    }
     await page.goto(product.stack.url + path, { waitUntil: 'commit' });
-    const controls = page.locator('form :is(input, button[type=submit])');
-    await controls.last().waitFor();
+    const controls = page.locator('form :is(input, button[type=submit], a)');
+    await page.locator('form button[type=submit]').waitFor();
     const places = () =>
       controls.evaluateAll((found) => found.map((control) => Math.round(control.getBoundingClientRect().top)));
     const before = await places();
     expect(before.length).toBeGreaterThan(1);
+    await expect.poll(() => held.size).toBe(late.length);
     arrival.resolve();
     await page.waitForLoadState('networkidle');
     await page.evaluate(() => document.fonts.ready);
-    expect(await page.evaluate(() => document.fonts.size)).toBeGreaterThan(0);
+    const loaded = () => page.evaluate(() => [...document.fonts].filter(({ status }) => status === 'loaded').length);
+    await expect.poll(loaded).toBeGreaterThanOrEqual(2);
     expect(await places()).toEqual(before);
     expect(mistakes).toEqual([]);
     await page.context().close();

@@ -208,6 +208,10 @@ test('two states of a picture are seen whole in its history', async () => {
     'contain',
     'contain',
   ]);
+  const names = page.locator('figure figcaption');
+  await expect
+    .poll(() => names.allTextContents())
+    .toEqual(['removed: Drawing: Nine strands, one cloth', expect.stringMatching(/^added: Picture: .+\.\w+\)?$/)]);
   await page.context().close();
 });
 

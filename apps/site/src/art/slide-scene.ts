@@ -1,4 +1,3 @@
-import { isArtName } from '@threadline/schema/art';
 import type { HeroSlide } from '@threadline/schema/sections/hero';
 import type { SiteContent } from '@threadline/schema/site-content';
 import { statusesOf } from '../dashboard/board.ts';
@@ -22,7 +21,7 @@ export function slideScene({ media }: HeroSlide, content: SiteContent): Scene | 
     case 'hero-pms':
       return sampleBoard(content);
     default:
-      return isArtName(name) && !isStandalone(name) ? drawingOf(name) : undefined;
+      return name && !isStandalone(name) ? drawingOf(name) : undefined;
   }
 }
 

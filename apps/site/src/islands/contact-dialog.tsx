@@ -100,8 +100,8 @@ export function ContactDialog({
     setOpening(undefined);
     setOutcome(undefined);
     if (!opener.current) return;
-    returnFocus(opener.current, opening?.before);
-    if (outcome?.isSent) leaveNote({ opener: opener.current, outcome, dismiss: close });
+    const isLate = !returnFocus(opener.current, opening?.before);
+    if (outcome?.isSent) leaveNote({ opener: opener.current, outcome, dismiss: close, isLate });
   };
 
   return (

@@ -70,15 +70,17 @@ export function closeOnBackdrop(dialog: HTMLDialogElement): void {
  * To the button that opened the dialog; one of the menu is gone with the menu, which its own button opens again. A visitor who
  * is elsewhere by now stays there: the page is told of the closing a task later.
  *
+ * @returns whether it is there now
  * @param before what had the focus at the opening; the browser gives it back, or leaves it in the dialog where that is gone
  */
-export function returnFocus(opener: HTMLElement, before?: Element | null): void {
+export function returnFocus(opener: HTMLElement, before?: Element | null): boolean {
   const { activeElement: now } = document;
-  if (now !== before && !now?.matches('body, dialog, dialog *')) return;
+  if (now !== before && !now?.matches('body, dialog, dialog *')) return false;
   opener.focus();
   // It has the focus already when the dialog gave it back, which does not scroll.
   opener.scrollIntoView({ block: 'nearest' });
   if (document.activeElement !== opener) document.querySelector<HTMLElement>('.menu-button')?.focus();
+  return true;
 }
 
 interface Note {
@@ -86,7 +88,7 @@ interface Note {
   outcome: { isSent: boolean; message: string };
   /** Words of the button that takes the note away. */
   dismiss: string;
-  /** The dialog was closed before there was an outcome: the visitor may be anywhere by now. */
+  /** The visitor may be anywhere by now: the dialog was closed before there was an outcome, or somebody has gone on. */
   isLate?: boolean;
 }
 

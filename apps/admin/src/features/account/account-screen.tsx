@@ -14,7 +14,7 @@ export function AccountScreen() {
       <p className={classes.who}>
         {user.name}, {user.email}
       </p>
-      {/* Above what is read from the server: they would move under the hand. */}
+      {/* First: what is read from the server comes later, and would push them down under the hand. */}
       <div className={classes.forms}>
         <PasswordForm />
         <EmailForm />

@@ -5,10 +5,11 @@ import { artAt, artNames } from '@threadline/schema/art';
 import { isRequired } from '@threadline/schema/form-field';
 import { type Image, publicIdOf } from '@threadline/schema/image';
 import { wordlessPicture } from '@threadline/schema/picture-words';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { answerOf, api, sentenceOf } from '../../api.ts';
 import { loadPart } from '../../load-part.tsx';
 import { Button } from '../../ui/button.tsx';
+import { useFocusStays } from '../../ui/use-focus-stays.ts';
 import { artThumbnailOf } from '../images/art-thumbnail.ts';
 import { imageAtQuery, refreshImages } from '../images/images-query.ts';
 import { type ControlProps, FieldFrame, type FieldProps } from './field-frame.tsx';
@@ -48,7 +49,7 @@ export function MediaField(props: FieldProps) {
       {(control) => (
         <>
           <div className={classes.media}>
-            <Chosen value={value} isDescribed={isDescribed} />
+            <Chosen title={title} value={value} isDescribed={isDescribed} />
             <div className={classes.buttons}>
               <ChooseButton title={title} value={value} control={control} onClick={() => setPicking(true)} />
               {!isElsewhere && <Aside words="Use a web address" title={title} onClick={() => set('', true)} />}
@@ -120,7 +121,9 @@ function isAddress(value: string): boolean {
 }
 
 /** The picture as it is now, with what screen readers say and the point that stays visible. */
-function Chosen({ value, isDescribed }: { value: string; isDescribed: boolean }) {
+function Chosen({ title, value, isDescribed }: { title: string; value: string; isDescribed: boolean }) {
+  const words = useRef<HTMLDivElement>(null);
+  useFocusStays(words);
   const publicId = publicIdOf(value);
   const query = useQuery({ ...imageAtQuery(publicId ?? ''), enabled: publicId !== undefined });
   const art = artAt(value);
@@ -134,13 +137,13 @@ function Chosen({ value, isDescribed }: { value: string; isDescribed: boolean })
           <span className={classes.focus} style={{ left: `${image.focus.x}%`, top: `${image.focus.y}%` }} aria-hidden />
         )}
       </span>
-      <div className={classes.words}>
+      <div ref={words} className={classes.words} tabIndex={-1}>
         {art ? (
           <strong>{artNames[art]}</strong>
         ) : image ? (
           <ImageWords image={image} isDescribed={isDescribed} />
-        ) : query.isError ? (
-          <Unread onRetry={query.refetch} />
+        ) : query.data === undefined && query.errorUpdateCount > 0 ? (
+          <Unread title={title} isTrying={query.isFetching} onRetry={() => query.refetch()} />
         ) : (
           <span className="dimmed">{wordsFor(value, { publicId, isGone: query.data === null })}</span>
         )}
@@ -149,12 +152,19 @@ function Chosen({ value, isDescribed }: { value: string; isDescribed: boolean })
   );
 }
 
-function Unread({ onRetry }: { onRetry: () => void }) {
+interface UnreadProps {
+  title: string;
+  isTrying: boolean;
+  onRetry: () => void;
+}
+
+function Unread({ title, isTrying, onRetry }: UnreadProps) {
   return (
     <span role="alert">
       What is known about this image could not be read.{' '}
-      <button type="button" className="text-button" onClick={onRetry}>
-        Try again
+      <button type="button" className="text-button" aria-disabled={isTrying} onClick={() => isTrying || onRetry()}>
+        {isTrying ? 'Trying again' : 'Try again'}
+        <span className="visually-hidden">: {title}</span>
       </button>
     </span>
   );

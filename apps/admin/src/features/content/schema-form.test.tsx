@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { fieldOf } from '@threadline/schema/form-field';
 import { wordlessPicture } from '@threadline/schema/picture-words';
@@ -57,7 +57,7 @@ const start = {
 /** Shows the form and keeps what it says in `latest`. */
 function setUp(form: z.ZodType = schema, value: unknown = start) {
   const latest = { value };
-  const queryClient = new QueryClient();
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   function Holder() {
     const [current, setCurrent] = useState(value);
     latest.value = current;
@@ -174,8 +174,9 @@ test('a picture whose words cannot be read says so, and reads them again', async
   const { user } = setUp(picture(), { src: `/media/${publicId}-480.webp`, alt: '' });
   await screen.findByText('What is known about this image could not be read.');
   vi.stubGlobal('fetch', async () => Response.json({ success: true, images: [image] }));
-  await user.click(screen.getByRole('button', { name: 'Try again' }));
-  await screen.findByText('Described as: A wall');
+  await user.click(screen.getByRole('button', { name: 'Try again: Picture' }));
+  const words = (await screen.findByText('Described as: A wall')).parentElement;
+  await waitFor(() => expect(document.activeElement).toBe(words));
   expect(screen.queryByRole('alert')).toBe(null);
 });
 

@@ -55,7 +55,9 @@ function Side({ kind, change, text, links }: SideProps) {
     <figure className={classes.side}>
       {picture && <img src={picture} alt="" />}
       <figcaption>
-        <WordDiff before={kind === 'removed' ? words : ''} after={kind === 'added' ? words : ''} />
+        {words !== undefined && (
+          <WordDiff before={kind === 'removed' ? words : ''} after={kind === 'added' ? words : ''} />
+        )}
       </figcaption>
     </figure>
   );

@@ -5,14 +5,22 @@ import { ApiError, answerOf, api } from '../../api.ts';
 const imagesKey = ['images'];
 const pageSize = 100;
 
+async function findImage(publicId: string, filter: ImageFilter): Promise<Image | null> {
+  const query = { limit: '1', filter, search: publicId };
+  const { images } = await answerOf(api.client.upload.images.$get({ query }));
+  return images.find((image) => image.publicId === publicId) ?? null;
+}
+
 /** The image of the library that an address belongs to; null when it is there no more. */
 export function imageAtQuery(publicId: string) {
+  return queryOptions({ queryKey: [...imagesKey, 'at', publicId], queryFn: () => findImage(publicId, 'all') });
+}
+
+/** The same, also while it is in the bin. */
+export function knownImageQuery(publicId: string) {
   return queryOptions({
-    queryKey: [...imagesKey, 'at', publicId],
-    queryFn: async () => {
-      const { images } = await answerOf(api.client.upload.images.$get({ query: { limit: '1', search: publicId } }));
-      return images.find((image) => image.publicId === publicId) ?? null;
-    },
+    queryKey: [...imagesKey, 'known', publicId],
+    queryFn: async () => (await findImage(publicId, 'all')) ?? findImage(publicId, 'deleted'),
   });
 }
 

@@ -20,7 +20,7 @@ export function EntryPage({ title, lead, children, foot }: EntryPageProps) {
         <img src="/admin/mark.svg" alt="" width="30" height="30" />
         Threadline
       </a>
-      <div className={classes.middle}>
+      <div className={classes.content}>
         <h1>{title}</h1>
         <p className={classes.lead}>{lead}</p>
         {children}

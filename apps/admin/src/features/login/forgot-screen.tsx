@@ -47,14 +47,14 @@ export function ForgotScreen() {
         <Button type="submit" variant="filled" size="md" fullWidth loading={send.isPending}>
           Send the link
         </Button>
-        {options?.sendsMail === false && (
-          <div className="alert" data-tone="waiting">
-            This site sends no mail yet. Ask a super admin for a link: Users, New password link.
-          </div>
-        )}
         <a className={classes.back} href="/admin/login">
           Back to sign in
         </a>
+        {options?.sendsMail === false && (
+          <div className="alert" data-tone="waiting" role="status">
+            This site sends no mail yet. Ask a super admin for a link: Users, New password link.
+          </div>
+        )}
       </form>
     </EntryPage>
   );
