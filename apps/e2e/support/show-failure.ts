@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterEach } from 'vitest';
 import { requestsOf, sharedBrowser } from './browser.ts';
 
-const most = { lines: 250, requests: 20 };
+const most = { lines: 1500, requests: 20 };
 /** A page whose script hangs answers never. */
 const patienceMs = 10_000;
 
