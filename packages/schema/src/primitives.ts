@@ -108,8 +108,7 @@ export function href(title: string, { hint, optional = false }: FieldOptions = {
 export const mediaPath = /^\/media\/([0-9a-f]{32})-\d{1,5}\.(?:avif|webp|jpg|png)$/;
 
 function isMediaSource(value: string): boolean {
-  if (value.startsWith('/art/')) return artAt(value) !== undefined;
-  return mediaPath.test(value) || (value.startsWith('https://') && isSafeHref(value));
+  return artAt(value) !== undefined || mediaPath.test(value) || (value.startsWith('https://') && isSafeHref(value));
 }
 
 /** What to show: a drawing of the site (`/art/<name>`), an image of the library (`/media/…`) or an https address. */

@@ -4,7 +4,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { recordAudit } from '../audit/service.ts';
 import { accountLinks, passkeyChallenges } from '../db/account-schema.ts';
 import { type Db, openDatabase, type Tx } from '../db/client.ts';
-import { contactRequests, mails } from '../db/enquiry-schema.ts';
+import { mails } from '../db/enquiry-schema.ts';
 import { dataLinks } from '../db/privacy-schema.ts';
 import { deliveries, previewLinks, publishing, rateLimits, sessions } from '../db/schema.ts';
 import { settleReply } from '../enquiries/reply-outcome.ts';
@@ -59,13 +59,8 @@ const stopped = {
 /** Replies of which the replaced database, too, cannot tell whether they went out: they answer nobody. */
 function settleStopped(tx: Tx, at: string): void {
   const isStopped = and(eq(mails.state, stopped.state), eq(mails.lastError, stopped.lastError));
-  for (const mail of tx.select().from(mails).where(isStopped).all()) {
-    const request = eq(contactRequests.id, mail.requestId ?? '');
-    const touched = tx.select({ touchedAt: contactRequests.touchedAt }).from(contactRequests).where(request).get();
-    settleReply(tx, mail, at);
-    // A restore is no dealing with the sender: a newer backup may know of one.
-    if (touched) tx.update(contactRequests).set(touched).where(request).run();
-  }
+  // A restore is no dealing with the sender: a newer backup may know of one.
+  for (const mail of tx.select().from(mails).where(isStopped).all()) settleReply(tx, mail, { at, isDealing: false });
 }
 
 /** Of the time of the backup: who was signed in, what was under way, and which links were open. */

@@ -9,23 +9,30 @@ type MailRow = typeof mails.$inferSelect;
 /**
  * What the end of a reply's way means for its enquiry. Nobody counts as answered by a message that never left: then the
  * promise goes on. Called inside the transaction of the message's new state.
+ *
+ * @param isDealing whether the enquiry is to tell that the team has dealt with its sender
  */
-export function settleReply(db: Pick<Db, 'insert' | 'select' | 'update'>, reply: MailRow, at: string): void {
+export function settleReply(
+  db: Pick<Db, 'insert' | 'select' | 'update'>,
+  reply: MailRow,
+  { at, isDealing = true }: { at: string; isDealing?: boolean },
+): void {
   if (reply.kind !== 'reply' || reply.requestId === null || reply.state === 'pending') return;
   const request = eq(contactRequests.id, reply.requestId);
   const row = db.select().from(contactRequests).where(request).get();
   if (!row) return;
+  const touchedAt = isDealing ? at : row.touchedAt;
   const isWaiting = openStatuses.includes(row.status);
   if (reply.state === 'sent') {
     if (row.answeredAt !== null) moveAnswer(db, reply, { answeredAt: row.answeredAt, at: reply.sentAt ?? at });
     if (row.answeredAt !== null || !isWaiting) return;
-    db.update(contactRequests).set({ status: 'replied', answeredAt: at, touchedAt: at }).where(request).run();
+    db.update(contactRequests).set({ status: 'replied', answeredAt: at, touchedAt }).where(request).run();
     recordAudit(db, { at, by: null, action: 'enquiry.reply-sent', subject: row.reference });
     return;
   }
   if (row.answeredAt === null || !isAnsweredByNothingElse(db, reply.requestId, row.answeredAt)) return;
   const status = row.status === 'replied' ? 'read' : row.status;
-  db.update(contactRequests).set({ status, answeredAt: null, touchedAt: at }).where(request).run();
+  db.update(contactRequests).set({ status, answeredAt: null, touchedAt }).where(request).run();
   recordAudit(db, { at, by: null, action: 'enquiry.reply-failed', subject: row.reference });
 }
 

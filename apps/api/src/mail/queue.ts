@@ -60,7 +60,7 @@ export function createMailQueue({ db, now }: Pick<Deps, 'db' | 'now'>) {
         const ended = { payload: row.payload, ...values, recipient: row.recipient };
         tx.update(mails).set(ended).where(own).run();
         const at = now().toISOString();
-        settleReply(tx, { ...current, ...ended }, at);
+        settleReply(tx, { ...current, ...ended }, { at });
         // One that was handed over before has started its link then.
         if ((values.state === 'sent' || values.state === 'filed') && row.sentAt === null) startLink(tx, row, at);
         return true;

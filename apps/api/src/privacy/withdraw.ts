@@ -90,7 +90,7 @@ export function stopAnsweringOne(tx: Tx, { id, reference, at }: { id: string; re
     inArray(mails.state, ['pending', 'failed', 'filed']),
   );
   const values = { state: 'dismissed' as const, lastError: 'Consent was withdrawn.' };
-  for (const mail of tx.update(mails).set(values).where(unsent).returning().all()) settleReply(tx, mail, at);
+  for (const mail of tx.update(mails).set(values).where(unsent).returning().all()) settleReply(tx, mail, { at });
   const open = and(eq(contactRequests.id, id), inArray(contactRequests.status, openStatuses));
   const closed = tx.update(contactRequests).set({ status: 'closed' }).where(open).run();
   if (closed.changes > 0) recordAudit(tx, { at, by: null, action: 'enquiry.closed', subject: reference });

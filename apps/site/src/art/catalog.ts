@@ -1,4 +1,4 @@
-import { type ArtName, artAt } from '@threadline/schema/art';
+import type { ArtName } from '@threadline/schema/art';
 import type { Scene } from './draw.ts';
 import { countsAndTargets, hubToWeave, strandsToCloth, twoEqualLoops, yearOfWeeks } from './scenes/about.ts';
 import { projectBoard } from './scenes/board.ts';
@@ -38,9 +38,4 @@ export function drawingOf(name: ArtName): Scene {
   const scene = drawn.get(name) ?? drawings[name]();
   drawn.set(name, scene);
   return scene;
-}
-
-/** The name in `/art/<name>`; empty for every other source. */
-export function artNameOf(src: string): ArtName | '' {
-  return artAt(src) ?? '';
 }

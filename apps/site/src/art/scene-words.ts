@@ -42,7 +42,10 @@ const places: Partial<Record<ArtName, WordPlace[]>> = {
 };
 
 /** Words of the content at their places in a drawing; none where it has no room for them. */
-export function placeWords(name: string, words: readonly string[]): (WordPlace & { text: string; rest: string })[] {
+export function placeWords(
+  name: string | undefined,
+  words: readonly string[],
+): (WordPlace & { text: string; rest: string })[] {
   return (places[name as ArtName] ?? []).flatMap((place, index) => {
     const text = words[index] ?? '';
     if (text === '') return [];

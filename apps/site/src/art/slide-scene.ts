@@ -1,9 +1,10 @@
+import { artAt } from '@threadline/schema/art';
 import type { HeroSlide } from '@threadline/schema/sections/hero';
 import type { SiteContent } from '@threadline/schema/site-content';
 import { statusesOf } from '../dashboard/board.ts';
 import { statusText } from '../dashboard/tables.ts';
 import { formatLakh } from '../text/money.ts';
-import { artNameOf, drawingOf } from './catalog.ts';
+import { drawingOf } from './catalog.ts';
 import type { Scene } from './draw.ts';
 import { boardRows, projectBoard } from './scenes/board.ts';
 import { knotUnderLens, openSeats } from './scenes/hero.ts';
@@ -12,7 +13,7 @@ import { isStandalone } from './standalone.ts';
 /** The drawing of a slide with its words in it; none where the slide shows a file of its own, or a film. */
 export function slideScene({ media }: HeroSlide, content: SiteContent): Scene | undefined {
   if (media.type !== 'image') return undefined;
-  const name = artNameOf(media.src);
+  const name = artAt(media.src);
   switch (name) {
     case 'hero-hiring':
       return openSeats(media.scorecard);
@@ -33,7 +34,7 @@ export function sheetText(media: HeroSlide['media']): string {
 }
 
 function sheetLines({ src, scorecard, findings }: HeroSlide['media']): string[] {
-  switch (artNameOf(src)) {
+  switch (artAt(src)) {
     case 'hero-hiring':
       return [scorecard.title, scorecard.about, ...scorecard.criteria];
     case 'hero-audit':

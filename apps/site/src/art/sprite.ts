@@ -1,10 +1,10 @@
-import { isArtName } from '@threadline/schema/art';
+import { artAt } from '@threadline/schema/art';
 import type { SiteContent } from '@threadline/schema/site-content';
 import { stageCount } from '../dashboard/board.ts';
 import { growthStrip } from '../growth-check/growth-strip.ts';
 import { plainOf } from '../renderer/tagged.ts';
 import { statStrip } from '../stats/strip-of.ts';
-import { artNameOf, drawingOf } from './catalog.ts';
+import { drawingOf } from './catalog.ts';
 import type { Scene } from './draw.ts';
 import { badgeMark, conversation, mark, stud } from './scenes/ornaments.ts';
 import { processMedallion, processThread } from './scenes/process.ts';
@@ -33,8 +33,8 @@ export function landingSprite(tagged: SiteContent): Sprite {
   const content = plainOf(tagged);
   const known = made.get(content);
   if (known) return known;
-  const cards = content.services.cards.map(({ value }) => artNameOf(value.picture.src));
-  const names = new Set(cards.filter((name) => isArtName(name) && !isStandalone(name)));
+  const cards = content.services.cards.map(({ value }) => artAt(value.picture.src));
+  const names = new Set(cards.filter((name) => name !== undefined && !isStandalone(name)));
   const drawings = new Map<string, Scene>([
     ...slidesOf(content),
     ...Array.from(names, (name) => [name, drawingOf(name)] as const),

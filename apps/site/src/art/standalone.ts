@@ -20,8 +20,8 @@ const made = new Map<string, StandaloneArt>();
  * Scenes of the About blocks and covers: they stand below the first view and would be a third of the landing page.
  * The others take colours from where they stand, or reach beyond their frame.
  */
-export function isStandalone(name: string): name is ArtName {
-  return isArtName(name) && /^(?:about|cover)-/.test(name);
+export function isStandalone(name: string | undefined): name is ArtName {
+  return name !== undefined && isArtName(name) && /^(?:about|cover)-/.test(name);
 }
 
 export function standaloneArt(name: ArtName): StandaloneArt {

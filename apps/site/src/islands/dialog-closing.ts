@@ -70,8 +70,8 @@ export function closeOnBackdrop(dialog: HTMLDialogElement): void {
  * To the button that opened the dialog; one of the menu is gone with the menu, which its own button opens again. A visitor who
  * is elsewhere by now stays there: the page is told of the closing a task later.
  *
- * @returns whether it is there now
  * @param before what had the focus at the opening; the browser gives it back, or leaves it in the dialog where that is gone
+ * @returns whether the visitor was taken back
  */
 export function returnFocus(opener: HTMLElement, before?: Element | null): boolean {
   const { activeElement: now } = document;

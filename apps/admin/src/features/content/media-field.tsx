@@ -117,7 +117,7 @@ function Aside({ words, title, onClick }: { words: string; title: string; onClic
 
 /** A file elsewhere, also while its address is still being written. */
 function isAddress(value: string): boolean {
-  return value !== '' && !value.startsWith('/art/') && publicIdOf(value) === undefined;
+  return value !== '' && !artAt(value) && publicIdOf(value) === undefined;
 }
 
 /** The picture as it is now, with what screen readers say and the point that stays visible. */

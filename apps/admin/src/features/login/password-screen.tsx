@@ -1,7 +1,3 @@
-import '@mantine/core/styles/Input.layer.css';
-import '@mantine/core/styles/PasswordInput.layer.css';
-import '@mantine/core/styles/ActionIcon.layer.css';
-import { PasswordInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { passwordSchema } from '@threadline/schema/user';
@@ -14,7 +10,7 @@ import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { PageSpinner } from '../../ui/page-spinner.tsx';
 import { EntryPage } from './entry-page.tsx';
 import classes from './login.module.css';
-import { usePasswordHint } from './session-options.ts';
+import { NewPasswordInput } from './new-password-input.tsx';
 
 /** /admin/password#<token>: choose the first password of an account, or another one, by a link. */
 export function PasswordScreen() {
@@ -90,18 +86,12 @@ function ChooseForm({ token }: { token: string }) {
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
       <ErrorAlert error={choose.error} fallback={messages.userFailed} />
-      <PasswordInput
+      <NewPasswordInput
         label="New password"
         name="password"
-        autoComplete="new-password"
-        size="md"
-        description={usePasswordHint()}
-        descriptionProps={{ className: classes.hint }}
-        inputWrapperOrder={['label', 'input', 'error', 'description']}
         value={password}
         error={wrong}
         onChange={(event) => setPassword(event.currentTarget.value)}
-        visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
       />
       <Button type="submit" variant="filled" size="md" fullWidth loading={choose.isPending}>
         Set the password

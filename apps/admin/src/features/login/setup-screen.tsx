@@ -1,7 +1,5 @@
 import '@mantine/core/styles/Input.layer.css';
-import '@mantine/core/styles/PasswordInput.layer.css';
-import '@mantine/core/styles/ActionIcon.layer.css';
-import { PasswordInput, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { setupSchema } from '@threadline/schema/session';
 import { type FormEvent, useState } from 'react';
@@ -11,7 +9,7 @@ import { useSession } from '../../session.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EntryPage } from './entry-page.tsx';
 import classes from './login.module.css';
-import { usePasswordHint } from './session-options.ts';
+import { NewPasswordInput } from './new-password-input.tsx';
 
 const empty = { name: '', email: '', password: '' };
 const labels = { name: 'Name', email: 'Email', password: 'Password' };
@@ -63,14 +61,7 @@ export function SetupScreen() {
         )}
         <TextInput {...bind('name')} autoComplete="name" />
         <TextInput {...bind('email')} type="email" autoComplete="username" />
-        <PasswordInput
-          {...bind('password')}
-          description={usePasswordHint()}
-          descriptionProps={{ className: classes.hint }}
-          inputWrapperOrder={['label', 'input', 'error', 'description']}
-          autoComplete="new-password"
-          visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
-        />
+        <NewPasswordInput {...bind('password')} />
         <Button type="submit" variant="filled" size="md" fullWidth loading={busy}>
           Create the account
         </Button>

@@ -1,0 +1,21 @@
+import '@mantine/core/styles/Input.layer.css';
+import '@mantine/core/styles/PasswordInput.layer.css';
+import '@mantine/core/styles/ActionIcon.layer.css';
+import { PasswordInput, type PasswordInputProps } from '@mantine/core';
+import classes from './login.module.css';
+import { usePasswordHint } from './session-options.ts';
+
+/** Where somebody who is not signed in chooses a password. */
+export function NewPasswordInput(props: PasswordInputProps) {
+  return (
+    <PasswordInput
+      size="md"
+      autoComplete="new-password"
+      description={usePasswordHint()}
+      descriptionProps={{ className: classes.hint }}
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
+      visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
+      {...props}
+    />
+  );
+}
