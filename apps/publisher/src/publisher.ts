@@ -71,13 +71,11 @@ export function createPublisher({ api, code, store, media, expectLive, log }: Pu
     expectLive(manifest);
   }
 
-  async function hold(releaseId: string, goal: string): Promise<void> {
+  /** Activates the release that editors pinned; a missing or damaged one is rendered again from its revision. */
+  async function activatePinned(releaseId: string, goal: string, code: Promise<SiteCode>): Promise<void> {
     const manifest = await store.reopen(releaseId);
-    if (!manifest) {
-      const detail = `Release ${releaseId} is not kept any more, or its files are damaged.`;
-      throw new PublishFailure([{ detail }], { lasting: true });
-    }
-    await goLive(manifest, goal, createStepTimer());
+    if (manifest) await goLive(manifest, goal, createStepTimer());
+    else await publish(revisionOf(releaseId), await code, goal);
   }
 
   async function publish(revision: number, site: SiteCode, goal: string): Promise<void> {
@@ -129,6 +127,8 @@ export function createPublisher({ api, code, store, media, expectLive, log }: Pu
     const delayMs = Math.min(longestRetryMs, firstRetryMs * 2 ** (attempts - 1));
     const isRepeated = failure?.goal === goal && failure.detail === detail;
     if (!isRepeated) log.warn({ goal, faults }, 'publishing failed; what is live stays');
+    // The API may have refused a release that is damaged on disk: the next attempt checks it.
+    if (!isKnown) store.forgetLive();
     // Only a failure that the API knows may be waited out.
     failure = undefined;
     await api.report({ state: 'failed', revision, faults });
@@ -160,7 +160,9 @@ export function createPublisher({ api, code, store, media, expectLive, log }: Pu
     if (heldRelease !== null) {
       const goal = `order ${order}: release ${heldRelease}`;
       if (!isPointless(goal))
-        await hold(heldRelease, goal).catch((error) => giveUp(goal, Number.parseInt(heldRelease, 10), error));
+        await activatePinned(heldRelease, goal, latestCode).catch((error) =>
+          giveUp(goal, revisionOf(heldRelease), error),
+        );
       return 0;
     }
     let goal = `order ${order}: revision ${revision}`;
@@ -176,6 +178,10 @@ export function createPublisher({ api, code, store, media, expectLive, log }: Pu
       return 0;
     }
   };
+}
+
+function revisionOf(releaseId: string): number {
+  return Number.parseInt(releaseId, 10);
 }
 
 /** What the server answers beside the pages: files of this release, the admin, the API. */

@@ -110,7 +110,8 @@ server.on('error', (error) => {
 let poll: NodeJS.Timeout | undefined;
 
 async function start(): Promise<void> {
-  await store.open(media);
+  const damaged = await store.open(media);
+  if (damaged) log.error({ release: damaged }, 'the live release is missing or damaged; it is rendered again');
   await code.latest().catch((error) => log.error({ reason: sentenceOf(error) }, 'the compiled site cannot be loaded'));
   if (stopping.signal.aborted) return;
   queue.kick();

@@ -1,4 +1,13 @@
-import { readdirSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { kill, sendHook } from './publisher-process.ts';
@@ -116,12 +125,57 @@ test('a disk that cannot be written is reported and tried again', async () => {
   await api().report('live', (report) => report.revision === revision);
 });
 
-test('R29 a live release that lost a file is made whole again at the next start', async () => {
+const inRelease = (id: string, file: string) => join(releasesDir(), id, file);
+
+/** Changes one byte, keeping the size. Released files are read-only. */
+function flipByte(file: string): void {
+  const body = readFileSync(file);
+  body[body.length >> 1] = (body[body.length >> 1] ?? 0) ^ 1;
+  chmodSync(file, 0o644);
+  writeFileSync(file, body);
+}
+
+test.each<[string, (id: string) => void]>([
+  ['lost a page', (id) => rmSync(inRelease(id, 'public/index.html'))],
+  ['has a truncated page', (id) => truncateSync(inRelease(id, 'public/index.html'), 10)],
+  ['has a page with one changed bit', (id) => flipByte(inRelease(id, 'public/index.html'))],
+  ['has a damaged brotli copy', (id) => flipByte(inRelease(id, 'public/index.html.br'))],
+  ['has a damaged file that all releases share', (id) => flipByte(inRelease(id, 'public/favicon.svg'))],
+  ['has a manifest that cannot be read', (id) => truncateSync(inRelease(id, 'manifest.json'), 40)],
+  ['is gone', (id) => rmSync(join(releasesDir(), id), { recursive: true })],
+  ['has no link to it', () => rmSync(join(releasesDir(), 'current'))],
+  [
+    'has a folder in place of the link',
+    (id) => {
+      rmSync(join(releasesDir(), 'current'));
+      cpSync(join(releasesDir(), id), join(releasesDir(), 'current'), { recursive: true });
+    },
+  ],
+  ['was removed with all others', () => rmSync(releasesDir(), { recursive: true })],
+])('a live release that %s is made whole again at the next start [R29]', async (_case, damage) => {
   const { publisher, releaseId } = await startWithLiveSite();
   await kill(publisher);
-  truncateSync(join(releasesDir(), releaseId, 'public', 'index.html'), 10);
+  damage(releaseId);
   const { length } = api().reports;
   await start();
+  await api().report('live', undefined, { after: length });
+  expect((await live()).id).toBe(releaseId);
+});
+
+test('while the damaged live release cannot be rendered again, the newest intact one is current', async () => {
+  const { publisher, releaseId: older } = await startWithLiveSite();
+  const newer = api().save({ 'hero.title': 'Newer' });
+  const { releaseId } = await api().report('live', (report) => report.revision === newer);
+  await kill(publisher);
+  flipByte(inRelease(releaseId, 'public/index.html'));
+  api().state.isDown = true;
+  const again = await start();
+  const isNoted = () => again.log.some(({ msg, release }) => release === releaseId && /damaged/.test(String(msg)));
+  await expect.poll(isNoted).toBe(true);
+  expect((await live()).id).toBe(older);
+  expect(readdirSync(releasesDir())).toContain(`.damaged-${releaseId}`);
+  api().state.isDown = false;
+  const { length } = api().reports;
   await api().report('live', undefined, { after: length });
   expect((await live()).id).toBe(releaseId);
 });
@@ -158,26 +212,36 @@ test('a hold survives a restart', async () => {
   expect((await live()).id).toBe(older);
 });
 
-test('a rollback to a release that is gone is refused in words, and what is live stays', async () => {
-  const { releaseId } = await startWithLiveSite();
-  api().state.heldRelease = '000001-00000000';
-  const { faults, revision } = await api().report('failed');
-  expect(revision).toBe(1);
-  expect(faults[0]?.detail).toBe('Release 000001-00000000 is not kept any more, or its files are damaged.');
-  expect((await live()).id).toBe(releaseId);
-});
-
-test('after a rollback that failed, each further wish is acted on and reported afresh', async () => {
+test('a pinned release that is gone is rendered again from its revision', async () => {
   const { releaseId: older } = await startWithLiveSite();
   const newer = api().save({ 'hero.title': 'Newer' });
-  const { releaseId } = await api().report('live', (report) => report.revision === newer);
-  const page = join(releasesDir(), older, 'public', 'index.html');
-  renameSync(page, `${page}.gone`);
+  await api().report('live', (report) => report.revision === newer);
+  rmSync(join(releasesDir(), older), { recursive: true });
   api().state.heldRelease = older;
-  await api().report('failed');
+  await api().report('live', (report) => report.releaseId === older, { after: api().reports.length });
+  expect((await live()).id).toBe(older);
+});
+
+test('after a rollback that failed, each further order is carried out and reported again', async () => {
+  const picture = `/media/${'0b'.repeat(16)}-480.webp`;
+  api().media.set(picture, Buffer.from('a picture'));
+  const pictured = api().save({ 'hero.title': 'Good', 'pages.terms': 'Terms', 'hero.picture': picture });
+  const publisher = await start();
+  const { releaseId: older } = await api().report('live', (report) => report.revision === pictured);
+  const plain = api().save({ 'hero.picture': undefined });
+  const { releaseId } = await api().report('live', (report) => report.revision === plain);
+  // Neither the files of the older release nor its picture are there any more.
+  renameSync(join(releasesDir(), older), join(dataDir(), 'elsewhere'));
+  rmSync(join(dataDir(), 'publisher', 'media'), { recursive: true });
+  api().media.delete(picture);
+  await kill(publisher);
+  await start();
+  api().state.heldRelease = older;
+  const { faults } = await api().report('failed');
+  expect(faults[0]?.detail).toBe(`The picture ${picture} is not in Image Management.`);
   expect((await live()).id).toBe(releaseId);
 
-  renameSync(`${page}.gone`, page);
+  renameSync(join(dataDir(), 'elsewhere'), join(releasesDir(), older));
   api().state.repeats += 1;
   await api().report('live', (report) => report.releaseId === older, { after: api().reports.length });
 

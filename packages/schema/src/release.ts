@@ -3,20 +3,35 @@ import { z } from 'zod';
 /** `<revision, six digits>-<eight hex digits of the content hash>`; sorts by revision. */
 export const releaseIdSchema = z.string().regex(/^\d{6,}-[0-9a-f]{8}$/);
 
-const releaseFileSchema = z.object({
+/** The stored bytes of one file. `sha256` is in hex. */
+const storedBytesSchema = z.object({ bytes: z.number().int(), sha256: z.string() });
+
+const releaseFileSchema = storedBytesSchema.extend({
   /** Below the release's `public/`. */
   file: z.string(),
-  sha256: z.string(),
-  bytes: z.number().int(),
   contentType: z.string(),
-  /** Compressed twins beside the file, with their sizes. */
-  encodings: z.object({ br: z.number().int().optional(), gzip: z.number().int().optional() }),
+  /** The precompressed copies beside the file: `<file>.br` and `<file>.gz`. */
+  encodings: z.object({ br: storedBytesSchema.optional(), gzip: storedBytesSchema.optional() }),
   /** Hashed name: may be cached for ever. */
   immutable: z.boolean(),
   /** Headers that belong to this page, such as its content security policy. */
   headers: z.record(z.string(), z.string()),
 });
+export type StoredBytes = z.infer<typeof storedBytesSchema>;
 export type ReleaseFile = z.infer<typeof releaseFileSchema>;
+
+/**
+ * Returns release ids in the order in which they may stand in for each other: `current` first, then older ones, newest
+ * first, then newer ones. A newer release comes last because editors may have rolled back from it.
+ */
+export function fallbackOrder(ids: readonly string[], current: string | undefined): string[] {
+  const ascending = [...ids].sort();
+  if (current === undefined) return ascending.reverse();
+  return [
+    ...ascending.filter((id) => id <= current).reverse(),
+    ...ascending.filter((id) => id > current),
+  ];
+}
 
 /** `manifest.json` of a release: URL path → file. `/404/` answers every unknown path. */
 export const releaseManifestSchema = z.object({

@@ -28,7 +28,7 @@ test('hashed files may be cached for ever, others may not; text is compressed, f
   const { assets } = await prepare();
   const entries = Object.fromEntries(assets.map(({ path, entry }) => [path, entry]));
   expect(entries['/_astro/a.1.css']).toMatchObject({ immutable: true, contentType: 'text/css; charset=utf-8' });
-  expect(entries['/_astro/a.1.css']?.encodings.br).toBeLessThan(100);
+  expect(entries['/_astro/a.1.css']?.encodings.br?.bytes).toBeLessThan(100);
   expect(entries['/_astro/b.1.woff2']).toMatchObject({ encodings: {}, contentType: 'font/woff2' });
   expect(entries['/favicon.svg']).toMatchObject({ immutable: false, file: 'favicon.svg' });
 });

@@ -1,12 +1,12 @@
-import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ReleaseFile, releaseManifestSchema } from '@threadline/schema/release';
 import { getMimeType } from 'hono/utils/mime';
 import type { Bundle } from '../render/bundle.ts';
-import { buildEffort, compress } from './compress.ts';
+import { buildEffort, compress, describeBytes, describeEncodings } from './compress.ts';
 import { draftName, makeFolders, removeDrafts, syncFolder, writeDurably } from './durable-files.ts';
 import { fileNameOf } from './file-name.ts';
+import { isIntact } from './inspect.ts';
 import { type StaticFile, twinSuffix } from './static-file.ts';
 
 /** Versions of the site's code whose hashed files stay in the releases. */
@@ -29,21 +29,19 @@ export async function prepareAssets(bundle: Bundle, assetsDir: string) {
 async function readAssets(folder: string): Promise<StaticFile[] | undefined> {
   const text = await readFile(join(folder, indexName), 'utf8').catch(() => undefined);
   if (text === undefined) return undefined;
-  const index = indexSchema.parse(JSON.parse(text));
-  const assets = Object.entries(index).map(([path, entry]) => ({ path, source: join(folder, entry.file), entry }));
-  const areWhole = await Promise.all(assets.map(isWhole));
-  return areWhole.every(Boolean) ? assets : undefined;
+  const index = parseIndex(text);
+  const assets = Object.entries(index ?? {}).map(([path, entry]) => ({ path, source: join(folder, entry.file), entry }));
+  // Releases share these files by hard links, so damage in one release can be damage here.
+  const checks = await Promise.all(assets.map(({ source, entry }) => isIntact(source, entry)));
+  return index && checks.every(Boolean) ? assets : undefined;
 }
 
-/** Somebody may have tidied up in the data folder; then the version is prepared once more. */
-async function isWhole({ source, entry }: StaticFile): Promise<boolean> {
-  const sizes = { '': entry.bytes, [twinSuffix.br]: entry.encodings.br, [twinSuffix.gzip]: entry.encodings.gzip };
-  for (const [suffix, bytes] of Object.entries(sizes)) {
-    if (bytes === undefined) continue;
-    const found = await stat(source + suffix).catch(() => undefined);
-    if (found?.size !== bytes) return false;
+function parseIndex(text: string): Record<string, ReleaseFile> | undefined {
+  try {
+    return indexSchema.parse(JSON.parse(text));
+  } catch {
+    return undefined;
   }
-  return true;
 }
 
 async function writeAssets(bundle: Bundle, assetsDir: string): Promise<StaticFile[]> {
@@ -77,10 +75,9 @@ async function writeAsset(
   if (twins.gzip) await writeDurably(join(folder, file + twinSuffix.gzip), twins.gzip, mtimeS);
   return {
     file,
-    sha256: createHash('sha256').update(body).digest('hex'),
-    bytes: body.length,
+    ...describeBytes(body),
     contentType,
-    encodings: { br: twins.br?.length, gzip: twins.gzip?.length },
+    encodings: describeEncodings(twins),
     immutable: path.startsWith('/_astro/'),
     headers: {},
   };

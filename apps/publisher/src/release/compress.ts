@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { ReleaseFile, StoredBytes } from '@threadline/schema/release';
 import type { Encoding } from './static-file.ts';
 
 const brotliAsync = promisify(brotliCompress);
@@ -21,6 +23,15 @@ export const publishEffort: Effort = { brotli: 7, gzip: 6 };
 export const buildEffort: Effort = { brotli: 11, gzip: 9 };
 
 export type Twins = Partial<Record<Encoding, Buffer>>;
+
+/** Returns the manifest entry for precompressed copies. */
+export function describeEncodings({ br, gzip }: Twins): ReleaseFile['encodings'] {
+  return { ...(br && { br: describeBytes(br) }), ...(gzip && { gzip: describeBytes(gzip) }) };
+}
+
+export function describeBytes(body: Uint8Array): StoredBytes {
+  return { bytes: body.length, sha256: createHash('sha256').update(body).digest('hex') };
+}
 
 /** The compressed twins that are worth having. */
 export async function compress(body: Uint8Array, contentType: string, effort: Effort): Promise<Twins> {

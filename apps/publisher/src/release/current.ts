@@ -1,4 +1,4 @@
-import { readdir, readlink, rename, stat, symlink, utimes } from 'node:fs/promises';
+import { lstat, readdir, readlink, rename, stat, symlink, utimes } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { type ReleaseManifest, releaseIdSchema } from '@threadline/schema/release';
 import { draftName, syncFolder } from './durable-files.ts';
@@ -21,8 +21,12 @@ export async function listReleases(releasesDir: string): Promise<string[]> {
 /** Makes a release the current one: at every moment, and after a power cut, the link leads to a whole release. */
 export async function switchCurrent(releasesDir: string, id: string): Promise<void> {
   const draft = join(releasesDir, draftName());
+  const link = join(releasesDir, linkName);
   await symlink(id, draft);
-  await rename(draft, join(releasesDir, linkName));
+  // A copy of the data folder may have replaced the link by the folder it led to, which a rename cannot replace.
+  const found = await lstat(link).catch(() => undefined);
+  if (found?.isDirectory()) await rename(link, join(releasesDir, draftName()));
+  await rename(draft, link);
   await syncFolder(releasesDir);
 }
 

@@ -4,16 +4,22 @@ import { copyFile, mkdir, open, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 const draftPrefix = '.tmp-';
+const damagedPrefix = '.damaged-';
 
 /** A name that nothing reads, and that `removeDrafts` clears away after a crash. */
 export function draftName(): string {
   return `${draftPrefix}${randomBytes(8).toString('hex')}`;
 }
 
-/** Removes what an earlier process left unfinished. */
+/** The name under which a damaged release stays until the next start, for people who look for the cause. */
+export function damagedName(id: string): string {
+  return `${damagedPrefix}${id}`;
+}
+
+/** Removes what an earlier process left unfinished or set aside. */
 export async function removeDrafts(folder: string): Promise<void> {
   const names = await readdir(folder);
-  const drafts = names.filter((name) => name.startsWith(draftPrefix));
+  const drafts = names.filter((name) => name.startsWith(draftPrefix) || name.startsWith(damagedPrefix));
   await Promise.all(drafts.map((name) => rm(join(folder, name), { recursive: true, force: true })));
 }
 

@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto';
-import { readFile, stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type ReleaseFile, type ReleaseManifest, releaseManifestSchema } from '@threadline/schema/release';
+import {
+  type ReleaseFile,
+  type ReleaseManifest,
+  releaseManifestSchema,
+  type StoredBytes,
+} from '@threadline/schema/release';
 import { twinSuffix } from './static-file.ts';
 
 export const manifestName = 'manifest.json';
@@ -16,30 +21,26 @@ export async function readManifest(folder: string): Promise<ReleaseManifest | un
   }
 }
 
-/** The manifest of a release of which every file is there and has the bytes it was written with; otherwise undefined. */
+/** Returns the manifest of a release if every file has the bytes it was written with; otherwise undefined. */
 export async function readWholeRelease(folder: string): Promise<ReleaseManifest | undefined> {
   const manifest = await readManifest(folder);
   if (!manifest) return undefined;
-  const checks = Object.values(manifest.files).map((entry) => isWhole(join(folder, publicName), entry));
+  const checks = Object.values(manifest.files).map((entry) => isIntact(join(folder, publicName, entry.file), entry));
   return (await Promise.all(checks)).every(Boolean) ? manifest : undefined;
 }
 
-async function isWhole(publicDir: string, entry: ReleaseFile): Promise<boolean> {
-  const file = join(publicDir, entry.file);
-  try {
-    const sha256 = createHash('sha256')
-      .update(await readFile(file))
-      .digest('hex');
-    return (
-      sha256 === entry.sha256 &&
-      (await hasSize(file + twinSuffix.br, entry.encodings.br)) &&
-      (await hasSize(file + twinSuffix.gzip, entry.encodings.gzip))
-    );
-  } catch {
-    return false;
-  }
+/** Compares a file and its precompressed copies with the hashes of their manifest entry. */
+export async function isIntact(file: string, entry: ReleaseFile): Promise<boolean> {
+  const { br, gzip } = entry.encodings;
+  const checks = [
+    hasBytes(file, entry),
+    br === undefined || hasBytes(file + twinSuffix.br, br),
+    gzip === undefined || hasBytes(file + twinSuffix.gzip, gzip),
+  ];
+  return (await Promise.all(checks)).every(Boolean);
 }
 
-async function hasSize(file: string, bytes: number | undefined): Promise<boolean> {
-  return bytes === undefined || (await stat(file)).size === bytes;
+async function hasBytes(file: string, { sha256 }: StoredBytes): Promise<boolean> {
+  const body = await readFile(file).catch(() => undefined);
+  return body !== undefined && createHash('sha256').update(body).digest('hex') === sha256;
 }

@@ -69,15 +69,22 @@ export function createMediaCache(mediaDir: string, fetchFile: (path: string) => 
       return { files, missing };
     },
 
-    /** Takes the images of an earlier release, so that a lost cache costs nothing. */
+    /** Fills the cache with the images of a release that was checked, instead of fetching them. */
     async adopt({ files }: ReleaseManifest, publicDir: string): Promise<void> {
       const entries = Object.entries(files).filter(([path]) => path.startsWith('/media/'));
       if (entries.length > 0) await mkdir(mediaDir, { recursive: true });
       for (const [path, entry] of entries) {
         const source = join(mediaDir, basename(path));
-        await linkOrCopy(join(publicDir, entry.file), source).catch(ignoreExisting);
+        await rm(source, { force: true });
+        await linkOrCopy(join(publicDir, entry.file), source);
         known.set(path, { path, source, entry });
       }
+    },
+
+    /** Removes every image, so that each is fetched again from the library. */
+    async clear(): Promise<void> {
+      known.clear();
+      await rm(mediaDir, { recursive: true, force: true });
     },
 
     /** Removes every image but these. */
@@ -113,8 +120,4 @@ async function describe(path: string, source: string): Promise<ReleaseFile | und
     immutable: true,
     headers: {},
   };
-}
-
-function ignoreExisting(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EEXIST') throw error;
 }

@@ -1,8 +1,8 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ReleaseManifest } from '@threadline/schema/release';
-import { currentId, restamp, switchCurrent } from './current.ts';
-import { removeDrafts } from './durable-files.ts';
+import { fallbackOrder, type ReleaseManifest } from '@threadline/schema/release';
+import { currentId, listReleases, restamp, switchCurrent } from './current.ts';
+import { damagedName, removeDrafts } from './durable-files.ts';
 import { publicName, readManifest, readWholeRelease } from './inspect.ts';
 import type { MediaCache } from './media.ts';
 import type { PageFile, ReleasePlan } from './plan.ts';
@@ -24,19 +24,55 @@ export function createReleaseStore(releasesDir: string, keep: number) {
     return manifest;
   }
 
+  async function setAside(id: string): Promise<void> {
+    const aside = join(releasesDir, damagedName(id));
+    await rm(aside, { recursive: true, force: true });
+    await renameIfPresent(join(releasesDir, id), aside);
+  }
+
+  /** Returns the first release that is intact, in the order in which they may stand in for `wanted`. */
+  async function findIntact(wanted: string | undefined): Promise<ReleaseManifest | undefined> {
+    for (const id of fallbackOrder(await listReleases(releasesDir), wanted)) {
+      const manifest = await readWholeRelease(join(releasesDir, id));
+      if (manifest) return manifest;
+    }
+    return undefined;
+  }
+
   return {
     live: () => live?.manifest,
     reopen,
 
-    /** Clears away what an earlier process left unfinished, and looks at what it left live. */
-    async open(media: MediaCache): Promise<void> {
+    /**
+     * Clears away what an earlier process left unfinished and checks what it left live. A damaged release is set aside as
+     * soon as `current` leads to an intact one; without one it stays, because other servers may still show most of it.
+     *
+     * @returns the id of the release that should be live but is missing or damaged
+     */
+    async open(media: MediaCache): Promise<string | undefined> {
       await mkdir(releasesDir, { recursive: true });
       await removeDrafts(releasesDir);
-      const id = await currentId(releasesDir);
-      const manifest = id === undefined ? undefined : await readWholeRelease(join(releasesDir, id));
-      if (!manifest) return;
-      live = { folder: join(releasesDir, manifest.id), manifest };
-      await media.adopt(manifest, join(live.folder, publicName));
+      const wanted = await currentId(releasesDir);
+      const manifest = await findIntact(wanted);
+      const isDamaged = wanted !== undefined && manifest?.id !== wanted;
+      // The images of a damaged release may be damaged in the cache as well: both are one file with two names.
+      if (isDamaged) await media.clear();
+      if (manifest) {
+        const folder = join(releasesDir, manifest.id);
+        if (manifest.id !== wanted) {
+          await restamp(releasesDir, manifest);
+          await switchCurrent(releasesDir, manifest.id);
+        }
+        if (isDamaged) await setAside(wanted);
+        live = { folder, manifest };
+        await media.adopt(manifest, join(folder, publicName));
+      }
+      return isDamaged ? wanted : undefined;
+    },
+
+    /** Makes the next `write` check the live release on disk again. */
+    forgetLive(): void {
+      live = undefined;
     },
 
     /** Begins what takes long about writing these pages. */
@@ -63,6 +99,12 @@ export function createReleaseStore(releasesDir: string, keep: number) {
       await media.keepOnly(new Set(paths.filter((path) => path.startsWith('/media/'))));
     },
   };
+}
+
+async function renameIfPresent(from: string, to: string): Promise<void> {
+  await rename(from, to).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+  });
 }
 
 export type ReleaseStore = ReturnType<typeof createReleaseStore>;

@@ -1,7 +1,7 @@
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ReleaseFile, ReleaseManifest } from '@threadline/schema/release';
-import { compress, publishEffort } from './compress.ts';
+import { compress, describeEncodings, publishEffort } from './compress.ts';
 import { nextStamp } from './current.ts';
 import { draftName, linkOrCopy, makeFolders, syncFolder, writeDurably } from './durable-files.ts';
 import { manifestName, publicName } from './inspect.ts';
@@ -86,7 +86,7 @@ async function placePage(publicDir: string, { page, previous, stamp }: Placing):
     twins.br && writeDurably(target + twinSuffix.br, twins.br, stamp),
     twins.gzip && writeDurably(target + twinSuffix.gzip, twins.gzip, stamp),
   ]);
-  return [path, { ...entry, encodings: { br: twins.br?.length, gzip: twins.gzip?.length } }];
+  return [path, { ...entry, encodings: describeEncodings(twins) }];
 }
 
 /** Compresses what `previous` does not have, in other threads; the checks of the pages take about as long. */
