@@ -45,17 +45,24 @@ async function serve({ watch }) {
   const onOutput = (text) => {
     setupLink ??= /"link":"([^"]+\/admin\/setup#[^"]+)"/.exec(text)?.[1];
   };
+  let isRecovering = false;
   try {
-    await startServers({ steps, supervisor, toolchain, settings, watch, onOutput });
+    isRecovering = await startServers({ steps, supervisor, toolchain, settings, watch, onOutput });
     if (watch) await startDevServers({ steps, supervisor, toolchain, settings });
   } catch (error) {
     await supervisor.stop();
     throw error;
   }
-  announce({ settings, watch, setupLink, seconds: (performance.now() - beganAt) / 1000 });
+  announce({ settings, watch, setupLink, isRecovering, seconds: (performance.now() - beganAt) / 1000 });
 }
 
-/** `onOutput` is told what the API prints: the set-up link of a first start is among it. */
+/**
+ * Starts the API and then the publisher. While the API is in recovery mode there is nothing to publish: the publisher
+ * starts when the API serves the product again.
+ *
+ * @param onOutput is told what the API prints: the set-up link of a first start is among it
+ * @returns {Promise<boolean>} whether the API is in recovery mode
+ */
 async function startServers({ steps, supervisor, toolchain, settings, watch, onOutput }) {
   const { port, publisherPort } = settings;
   const apiUrl = localUrl(settings);
@@ -69,15 +76,25 @@ async function startServers({ steps, supervisor, toolchain, settings, watch, onO
     env: { ...mallocSettings, ...toolchain.env, DATA_DIR: settings.dataDir, ...env },
   });
   const env = { PORT: String(port), HOST: settings.host, PUBLISHER_URL: `http://127.0.0.1:${publisherPort}` };
-  const api = { ...spec('api', env), onOutput };
+  let isRecovering = false;
+  const onState = (state) => {
+    if (state === 'recovering') isRecovering = true;
+    if (state !== 'serving' || !isRecovering) return;
+    isRecovering = false;
+    console.log('  The data can be read again; the publisher is starting.');
+    supervisor.start(publisher).catch((error) => console.log(error.message));
+  };
+  const api = { ...spec('api', env), onOutput, onState };
   const publisher = spec('publisher', { PUBLISHER_PORT: String(publisherPort), API_URL: apiUrl });
   const run = (title, child, urls) =>
     steps.run(title, () => supervisor.start(child, { urls }).then(() => ({ result: 'ready' })), {
       isShared: true,
     });
   await run('API', api, [`${apiUrl}/api/livez`]);
+  if (isRecovering) return true;
   // Health is good once the API has heard of the publisher and a release is live.
   await run('Publisher', publisher, [`http://127.0.0.1:${publisherPort}/livez`, `${apiUrl}/api/health`]);
+  return false;
 }
 
 async function startDevServers({ steps, supervisor, toolchain, settings }) {
@@ -103,7 +120,7 @@ function localUrl({ host, port }) {
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
 
-function announce({ settings, watch, setupLink, seconds }) {
+function announce({ settings, watch, setupLink, isRecovering, seconds }) {
   const shown = settings.host === '127.0.0.1' ? `http://localhost:${settings.port}` : localUrl(settings);
   const lines = [
     ['Site', `${shown}/`],
@@ -114,5 +131,10 @@ function announce({ settings, watch, setupLink, seconds }) {
     ['Data', settings.dataDir],
   ];
   const text = lines.map(([name, value]) => `    ${name.padEnd(26)}${value}`).join('\n');
+  if (isRecovering) {
+    console.log(
+      '\n  Recovery mode: visitors see the last published version. The lines above say what is wrong and what to do.',
+    );
+  }
   console.log(`\n  Threadline is ready after ${seconds.toFixed(1)} s. Ctrl-C stops it.\n\n${text}\n`);
 }

@@ -4,6 +4,9 @@ import { join, resolve } from 'node:path';
 import { StepFailure } from './steps.mjs';
 import { root } from './toolchain.mjs';
 
+/** The WHATWG list of ports that `fetch` refuses. */
+const blockedPorts = JSON.parse(readFileSync(join(root, 'packages', 'config', 'src', 'blocked-ports.json'), 'utf8'));
+
 /**
  * @typedef {{ port: number, host: string, dataDir: string, publisherPort: number }} Settings
  * The settings that the supervisor itself has to know; the apps read the rest.
@@ -45,8 +48,14 @@ export function nodeFlags() {
 
 function portFrom(name, text) {
   const port = Number(text);
-  if (Number.isInteger(port) && port >= 1 && port <= 65535) return port;
-  throw new StepFailure(`${name} must be a whole number between 1 and 65535.`);
+  if (!Number.isInteger(port) || port < 1 || port > 65535)
+    throw new StepFailure(`${name} must be a whole number between 1 and 65535.`);
+  if (blockedPorts.includes(port)) {
+    throw new StepFailure(`${name} is ${port}, but browsers refuse to connect to that port.`, {
+      advice: 'Choose another one: PORT=3000 npm start',
+    });
+  }
+  return port;
 }
 
 /**

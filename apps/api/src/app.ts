@@ -59,6 +59,7 @@ import { createPublisherWatch } from './publishing/publisher-watch.ts';
 import { createReview } from './publishing/review.ts';
 import { publishingRoutes } from './publishing/routes.ts';
 import { createPublishing, publisherReceiver } from './publishing/service.ts';
+import { readContactChannels } from './releases/contact-channels.ts';
 import { createLiveRelease } from './releases/live-release.ts';
 import { releaseRoutes } from './releases/routes.ts';
 import { serveRelease } from './releases/serve.ts';
@@ -177,7 +178,10 @@ export function createApp(deps: Deps, services: Services) {
   app.use('/preview/*', requestId(), shed);
   app.route('/preview', previewPages({ deps, ...services.preview }));
   app.use('/art/*', services.preview.drawings.serve);
-  app.use('*', serveRelease(services.liveRelease));
+  app.use(
+    '*',
+    serveRelease(services.liveRelease, () => readContactChannels(services.queries)),
+  );
   return app;
 }
 

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Env, parseEnv } from '@threadline/config/parse-env';
+import { portSchema } from '@threadline/config/port';
 import { z } from 'zod';
 
 // Paths start here and nowhere else: this file lies as deep in `src/` as the bundle does in `dist/`.
@@ -52,7 +53,7 @@ const addressList = z
 const envSchema = z
   .object({
     NODE_ENV: z.string().default('development'),
-    PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+    PORT: portSchema.default(3000),
     HOST: z.string().default('127.0.0.1'),
     DATA_DIR: z.string().default('./data'),
     SITE_URL: webAddress.optional(),

@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { readOrCreateSecret } from '@threadline/config/secret-file';
 import { type Logger, pino } from 'pino';
 import type { Config } from './config.ts';
 import { type Db, type OnUpgrade, openDatabase } from './db/client.ts';
+import { type KeyName, readKey } from './keys.ts';
 
 /** What the parts of the API are made from. Passed in, never imported. */
 export interface Deps {
@@ -30,35 +29,25 @@ export interface Deps {
 }
 
 export function createDeps(config: Config, onUpgrade?: OnUpgrade): Deps {
-  const keys = join(config.dataDir, 'keys');
+  const key = (name: KeyName) => readKey(config.dataDir, name);
   return {
     config,
     db: openDatabase(join(config.dataDir, 'threadline.db'), onUpgrade),
-    log: pino({ level: config.logLevel, base: undefined }),
+    log: createLog(config),
     now: () => new Date(),
     secrets: {
-      webhook: config.webhook.secret ?? readOrCreateSecret(join(keys, 'webhook-secret'), newWebhookSecret),
-      publisherToken: config.publisher.token ?? readOrCreateSecret(join(keys, 'publisher-token'), newToken),
-      networkKey: readOrCreateSecret(join(keys, 'network-key'), newToken),
-      accountLinkKey: readOrCreateSecret(join(keys, 'account-link-key'), newToken),
-      mailLinkKey: readOrCreateSecret(join(keys, 'mail-link-key'), newToken),
-      secondFactorKey: readOrCreateSecret(join(keys, 'second-factor-key'), newToken),
-      erasureKey: readErasureKey(config.dataDir),
-      selfTestToken: readOrCreateSecret(join(keys, 'self-test-token'), newToken),
+      webhook: config.webhook.secret ?? key('webhook-secret'),
+      publisherToken: config.publisher.token ?? key('publisher-token'),
+      networkKey: key('network-key'),
+      accountLinkKey: key('account-link-key'),
+      mailLinkKey: key('mail-link-key'),
+      secondFactorKey: key('second-factor-key'),
+      erasureKey: key('erasure-key'),
+      selfTestToken: key('self-test-token'),
     },
   };
 }
 
-/** A restore needs it before there is anything else. */
-export function readErasureKey(dataDir: string): string {
-  return readOrCreateSecret(join(dataDir, 'keys', 'erasure-key'), newToken);
-}
-
-function newToken(): string {
-  return randomBytes(32).toString('hex');
-}
-
-/** Standard Webhooks: `whsec_` and 32 random bytes in base64. */
-export function newWebhookSecret(): string {
-  return `whsec_${randomBytes(32).toString('base64')}`;
+export function createLog({ logLevel }: Pick<Config, 'logLevel'>): Logger {
+  return pino({ level: logLevel, base: undefined });
 }

@@ -86,7 +86,7 @@ export function useInstallation() {
     const lines: string[] = [];
     const bars: string[] = [];
     const code = await runCli(args, {
-      loadConfig: () => loadConfig({ DATA_DIR: dataDir, PORT: '9', ...env }),
+      loadConfig: () => loadConfig({ DATA_DIR: dataDir, PORT: '4', ...env }),
       input: (async function* () {})(),
       print: (line) => lines.push(line),
       complain: (line) => lines.push(line),

@@ -36,8 +36,8 @@ export function createInstallation({
     const complaints: string[] = [];
     const shown: string[] = [];
     const code = await runCli(args, {
-      // Port 9 answers nobody: no test may find a server that runs beside it.
-      loadConfig: () => loadConfig({ DATA_DIR: dataDir, PORT: '9', ...env }),
+      // Nothing listens on port 4: no test may find a server that runs beside it.
+      loadConfig: () => loadConfig({ DATA_DIR: dataDir, PORT: '4', ...env }),
       input: (async function* () {
         yield input;
       })(),

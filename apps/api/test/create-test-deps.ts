@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { loadConfig } from '../src/config.ts';
-import { type Deps, newWebhookSecret } from '../src/deps.ts';
+import type { Deps } from '../src/deps.ts';
+import { keyFiles } from '../src/keys.ts';
 import { openInMemory } from './new-database.ts';
 import { newTempFolder } from './temp-folders.ts';
 
@@ -25,14 +26,14 @@ export function createTestDeps(env: Record<string, string> = {}): Deps & { clock
   const dataDir = newTempFolder();
   const clock = createTestClock();
   return {
-    // Port 9 answers nobody: no test may find a server that runs beside it.
-    config: loadConfig({ DATA_DIR: dataDir, SITE_URL: 'http://site.test', PORT: '9', ...env }),
+    // Nothing listens on port 4: no test may find a server that runs beside it.
+    config: loadConfig({ DATA_DIR: dataDir, SITE_URL: 'http://site.test', PORT: '4', ...env }),
     db: openInMemory(),
     log: pino({ level: 'silent' }),
     now: clock.now,
     clock,
     secrets: {
-      webhook: newWebhookSecret(),
+      webhook: keyFiles['webhook-secret'].create(),
       publisherToken: 'p'.repeat(64),
       networkKey: 'n'.repeat(64),
       accountLinkKey: 'a'.repeat(64),

@@ -2,19 +2,21 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import type { ReleaseFile, ReleaseManifest } from '@threadline/schema/release';
+import type { ReleaseFile, ReleaseManifest, StoredBytes } from '@threadline/schema/release';
 
 export const policy = "default-src 'none'";
 
+function storedBytes(body: Uint8Array): StoredBytes {
+  return { bytes: body.length, sha256: createHash('sha256').update(body).digest('hex') };
+}
+
 function releaseFile(file: string, body: string, values: Partial<ReleaseFile> = {}): ReleaseFile {
-  const sha256 = createHash('sha256').update(body).digest('hex');
   const headers = { 'content-security-policy': policy };
   return {
     file,
-    sha256,
-    bytes: body.length,
+    ...storedBytes(Buffer.from(body)),
     contentType: 'text/html; charset=utf-8',
-    encodings: { br: 1, gzip: 1 },
+    encodings: { br: storedBytes(brotliCompressSync(body)), gzip: storedBytes(gzipSync(body)) },
     immutable: false,
     headers,
     ...values,
@@ -43,5 +45,6 @@ export function writeRelease(
     createdAt: '2026-11-21T10:00:00.000Z',
     files,
   };
+  mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest));
 }

@@ -40,6 +40,14 @@ export async function isHealthy(url: string): Promise<boolean> {
   );
 }
 
+/** Answers whether the API listens, in recovery mode too. */
+export async function isAlive(url: string): Promise<boolean> {
+  return fetch(`${url}/api/livez`).then(
+    (response) => response.ok,
+    () => false,
+  );
+}
+
 /** Repeats a question until it is answered with something, or fails after a while. */
 export async function until<Answer>(
   question: string,
@@ -55,8 +63,12 @@ export async function until<Answer>(
   throw new Error(`In ${limitMs / 1000} s this did not come true: ${question}`);
 }
 
-/** Starts the product as `npm start` does, on a port and a data folder of its own. */
-export async function startStack(env: Record<string, string> = {}): Promise<Stack> {
+/**
+ * Starts the product as `npm start` does, on a port and a data folder of its own.
+ *
+ * @param isReady is asked until it says yes; in recovery mode the product never becomes healthy
+ */
+export async function startStack(env: Record<string, string> = {}, isReady = isHealthy): Promise<Stack> {
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'threadline-e2e-'));
@@ -92,7 +104,7 @@ export async function startStack(env: Record<string, string> = {}): Promise<Stac
     `the product serves ${url}`,
     async () => {
       if (child.exitCode !== null) throw new Error(`The product ended while starting:\n${stack.output()}`);
-      return isHealthy(url);
+      return isReady(url);
     },
     120_000,
   ).catch(async (error) => {

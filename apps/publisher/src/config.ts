@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { type Env, parseEnv } from '@threadline/config/parse-env';
+import { portSchema } from '@threadline/config/port';
 import { readOrCreateSecret } from '@threadline/config/secret-file';
 import { z } from 'zod';
 
@@ -21,7 +22,7 @@ const webAddress = z.url({ protocol: /^https?$/, error: 'must be a web address s
 
 const envSchema = z
   .object({
-    PUBLISHER_PORT: z.coerce.number().int().min(0).max(65535).default(3001),
+    PUBLISHER_PORT: portSchema.default(3001),
     PUBLISHER_HOST: z.string().default('127.0.0.1'),
     API_URL: webAddress.default('http://127.0.0.1:3000'),
     /** Where visitors see the site; "live" is only said after a look there. */

@@ -28,7 +28,7 @@ try {
   log.fatal(sentenceOf(error));
   process.exit(1);
 }
-const secrets = loadSecrets(config);
+const secrets = loadSecretsOrExit();
 const workDir = join(config.dataDir, 'publisher');
 
 const stopping = new AbortController();
@@ -97,17 +97,26 @@ const server = serve(
   ({ port }) => {
     log.info({ port }, 'listening');
     start().catch((error) => {
-      log.fatal({ err: error }, 'the releases cannot be opened');
+      log.fatal({ reason: sentenceOf(error) }, 'the releases cannot be opened');
       process.exit(1);
     });
   },
 );
 server.on('error', (error) => {
-  log.fatal({ err: error }, 'the publisher cannot listen');
+  log.fatal({ reason: sentenceOf(error) }, 'the publisher cannot listen');
   process.exit(1);
 });
 
 let poll: NodeJS.Timeout | undefined;
+
+function loadSecretsOrExit() {
+  try {
+    return loadSecrets(config);
+  } catch (error) {
+    log.fatal(sentenceOf(error));
+    process.exit(1);
+  }
+}
 
 async function start(): Promise<void> {
   const damaged = await store.open(media);

@@ -27,10 +27,7 @@ export type ReleaseFile = z.infer<typeof releaseFileSchema>;
 export function fallbackOrder(ids: readonly string[], current: string | undefined): string[] {
   const ascending = [...ids].sort();
   if (current === undefined) return ascending.reverse();
-  return [
-    ...ascending.filter((id) => id <= current).reverse(),
-    ...ascending.filter((id) => id > current),
-  ];
+  return [...ascending.filter((id) => id <= current).reverse(), ...ascending.filter((id) => id > current)];
 }
 
 /** `manifest.json` of a release: URL path → file. `/404/` answers every unknown path. */

@@ -1,8 +1,7 @@
-import { createPrivateKey, createPublicKey, generateKeyPairSync, randomUUID } from 'node:crypto';
-import { join } from 'node:path';
-import { readOrCreateSecret } from '@threadline/config/secret-file';
+import { createPrivateKey, createPublicKey, randomUUID } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import type { Deps } from '../deps.ts';
+import { readKey } from '../keys.ts';
 
 export const accessTokenMinutes = 15;
 
@@ -20,8 +19,7 @@ export interface AccessClaims {
  * session; what it may do is looked up on each request, never taken from the token.
  */
 export function createAccessTokens({ config, now }: Pick<Deps, 'config' | 'now'>) {
-  const pem = readOrCreateSecret(join(config.dataDir, 'keys', 'token-key.pem'), newKey);
-  const privateKey = createPrivateKey(pem);
+  const privateKey = createPrivateKey(readKey(config.dataDir, 'token-key.pem'));
   const publicKey = createPublicKey(privateKey);
   const audience = config.siteUrl;
 
@@ -57,8 +55,4 @@ export function createAccessTokens({ config, now }: Pick<Deps, 'config' | 'now'>
       }
     },
   };
-}
-
-function newKey(): string {
-  return generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 }

@@ -5,7 +5,7 @@ import { createContentQueries } from '../content/queries.ts';
 import { openDatabase } from '../db/client.ts';
 import { subscribers } from '../db/enquiry-schema.ts';
 import { rightsRequests } from '../db/privacy-schema.ts';
-import { readErasureKey } from '../deps.ts';
+import { readKey } from '../keys.ts';
 import { createEraser } from '../privacy/erase.ts';
 
 const site = useInstallation();
@@ -17,7 +17,7 @@ const warning = 'The key of some proofs of erasure is lost';
 async function erasedAfterBackup({ withKeys = false } = {}): Promise<string> {
   const { db, config, now } = site.deps();
   const at = now().toISOString();
-  const secrets = { erasureKey: readErasureKey(config.dataDir) };
+  const secrets = { erasureKey: readKey(config.dataDir, 'erasure-key') };
   db.insert(subscribers)
     .values({ emailKey: email, email, createdAt: at, linkId: 'l', tokenHash: 't', askedAt: at })
     .run();
@@ -48,7 +48,7 @@ test('with the key of its proofs nothing is warned of', async () => {
 
 test.each([
   ['no start since', () => {}],
-  ['a start of the server has made another', () => readErasureKey(site.deps().config.dataDir)],
+  ['a start of the server has made another', () => readKey(site.deps().config.dataDir, 'erasure-key')],
 ])('who was erased comes back when the key is lost, and that is said: %s', async (_, start) => {
   const source = await erasedAfterBackup();
   rmSync(keyFile());
@@ -58,7 +58,7 @@ test.each([
 
 test.each([
   ['no start since', () => {}],
-  ['a start of the server has made another', () => readErasureKey(site.deps().config.dataDir)],
+  ['a start of the server has made another', () => readKey(site.deps().config.dataDir, 'erasure-key')],
 ])('the key that the backup itself holds serves as well: %s', async (_, start) => {
   const source = await erasedAfterBackup({ withKeys: true });
   const key = readFileSync(keyFile(), 'utf8');
@@ -76,7 +76,7 @@ test('a request that was erased with its address does not come back either', asy
   db.insert(rightsRequests).values(open).run();
   const { id } = await site.store().make();
   site.clock().advance(60_000);
-  const secrets = { erasureKey: readErasureKey(config.dataDir) };
+  const secrets = { erasureKey: readKey(config.dataDir, 'erasure-key') };
   createEraser({ db, config, now, secrets }, createContentQueries(db)).erasePerson(email, 'request', null);
   site.stop();
   expect((await site.cli(['restore', id])).code).toBe(0);
@@ -96,7 +96,7 @@ test('who came back after an erasure stays, also when an older backup was restor
   join();
   const old = (await site.store().make()).id;
   site.clock().advance(60_000);
-  const secrets = { erasureKey: readErasureKey(config.dataDir) };
+  const secrets = { erasureKey: readKey(config.dataDir, 'erasure-key') };
   createEraser({ db, config, now, secrets }, createContentQueries(db)).erasePerson(email, 'request', null);
   site.clock().advance(60_000);
   join();

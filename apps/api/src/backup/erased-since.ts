@@ -5,7 +5,7 @@ import { createContentQueries } from '../content/queries.ts';
 import type { Db } from '../db/client.ts';
 import { contactRequests, subscribers } from '../db/enquiry-schema.ts';
 import { erasures, rightsRequests } from '../db/privacy-schema.ts';
-import { readErasureKey } from '../deps.ts';
+import { readKey } from '../keys.ts';
 import { createEraser } from '../privacy/erase.ts';
 import { digestOf, isMadeWith, keyed, proofOf } from '../privacy/proof.ts';
 import { readIfPossible } from './kept/replaced-database.ts';
@@ -76,5 +76,5 @@ export function eraseAgain(
 function keysIn(dataDir: string, folder: string): [string, ...string[]] {
   const held = [dataDir, folder].filter((place) => existsSync(join(place, 'keys', 'erasure-key')));
   const [first = dataDir, ...others] = held;
-  return [readErasureKey(first), ...others.map(readErasureKey)];
+  return [readKey(first, 'erasure-key'), ...others.map((place) => readKey(place, 'erasure-key'))];
 }

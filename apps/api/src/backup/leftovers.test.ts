@@ -29,7 +29,7 @@ test('a restore that is stopped leaves no copy behind, and the next one removes 
       done();
     });
   });
-  const env = { DATA_DIR: site.inData(), PORT: '9' };
+  const env = { DATA_DIR: site.inData(), PORT: '4' };
   const restore = spawn(process.execPath, [program, 'restore', id], { env, stdio: 'ignore' });
   const ended = once(restore, 'exit');
   await begun;

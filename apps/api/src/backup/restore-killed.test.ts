@@ -85,7 +85,7 @@ const program = resolve(import.meta.dirname, '../cli.ts');
 /** The command in a process of its own, until that is killed at a step. */
 async function killed(step: Record<string, string>, args: string[]): Promise<void> {
   const killer = new URL(`../../test/kill-before.ts?${new URLSearchParams(step)}`, import.meta.url);
-  const env = { DATA_DIR: site.inData(), PORT: '9' };
+  const env = { DATA_DIR: site.inData(), PORT: '4' };
   const child = spawn(process.execPath, ['--import', killer.href, program, ...args], { env, stdio: 'ignore' });
   expect(await once(child, 'exit')).toEqual([null, 'SIGKILL']);
 }

@@ -9,7 +9,7 @@ import { openDatabase } from '../db/client.ts';
 import { subscribers } from '../db/enquiry-schema.ts';
 import { erasures } from '../db/privacy-schema.ts';
 import { auditLog, publishing, sessions } from '../db/schema.ts';
-import { readErasureKey } from '../deps.ts';
+import { readKey } from '../keys.ts';
 import { createEraser } from '../privacy/erase.ts';
 import { createUserService } from '../users/service.ts';
 
@@ -91,7 +91,7 @@ test('somebody who was erased after the backup does not come back with it', asyn
   const { id } = await site.store().make();
   site.clock().advance(60_000);
   createEraser(
-    { db, config, now, secrets: { erasureKey: readErasureKey(config.dataDir) } },
+    { db, config, now, secrets: { erasureKey: readKey(config.dataDir, 'erasure-key') } },
     createContentQueries(db),
   ).erasePerson('gone@example.org', 'request', null);
   site.stop();
@@ -114,7 +114,7 @@ test('somebody who was erased does not come back over two restores either', asyn
   const { id: withPerson } = await site.store().make();
   site.clock().advance(60_000);
   createEraser(
-    { db, config, now, secrets: { erasureKey: readErasureKey(config.dataDir) } },
+    { db, config, now, secrets: { erasureKey: readKey(config.dataDir, 'erasure-key') } },
     createContentQueries(db),
   ).erasePerson(email, 'request', null);
   site.stop();

@@ -1,15 +1,19 @@
 import { ConfigError } from '@threadline/config/parse-env';
+import type { Config } from '../config.ts';
 import { NewerDatabaseError } from '../db/migrations.ts';
 import { createDeps, type Deps } from '../deps.ts';
 import { isDiskFull } from '../disk-full.ts';
 import { ProblemError } from '../http/problem-error.ts';
+import { inspectData } from '../recovery/inspect-data.ts';
 import { backupCommand } from './backup.ts';
 import { CliError, type CliWorld, type Command } from './command.ts';
 import { exportCommand, importCommand } from './content-file.ts';
 import { doctorCommand } from './doctor.ts';
+import { keyResetCommand } from './key.ts';
 import { createProgress } from './progress.ts';
 import { publishCommand } from './publish.ts';
 import { restoreCommand } from './restore.ts';
+import { startOverCommand } from './start-over.ts';
 import { userCreateCommand, userResetCommand } from './user.ts';
 
 const commands: Record<string, Command> = {
@@ -19,6 +23,8 @@ const commands: Record<string, Command> = {
   doctor: doctorCommand,
   backup: backupCommand,
   restore: restoreCommand,
+  'start-over': startOverCommand,
+  'key reset': keyResetCommand,
   export: exportCommand,
   import: importCommand,
 };
@@ -51,7 +57,7 @@ export async function runCli(args: string[], terminal: CliWorld): Promise<number
   let opened: Deps | undefined;
   // Lines of the log would get between those of the command.
   const deps = () => {
-    opened ??= createDeps({ ...world.loadConfig(), logLevel: 'error' });
+    opened ??= createDeps(requireUsableData({ ...world.loadConfig(), logLevel: 'error' }));
     return opened;
   };
   try {
@@ -62,6 +68,13 @@ export async function runCli(args: string[], terminal: CliWorld): Promise<number
     end();
     opened?.db.$client.close();
   }
+}
+
+/** @throws CliError saying what is wrong with the data folder, and what helps: a command must not replace lost data */
+function requireUsableData(config: Config): Config {
+  const fault = inspectData(config);
+  if (fault) throw new CliError([fault.sentence, ...fault.advice].join('\n'));
+  return config;
 }
 
 function explain(error: unknown, world: CliWorld, { usage }: Command): number {

@@ -29,7 +29,7 @@ test.each([
      renameSync(${JSON.stringify(`${note}.new`)}, ${JSON.stringify(note)});
      setInterval(() => {}, 1000);`,
   );
-  const env = { DATA_DIR: inData(), PAGE_HASHER: hasher, PORT: '9' };
+  const env = { DATA_DIR: inData(), PAGE_HASHER: hasher, PORT: '4' };
   const backup = spawn(process.execPath, [program, 'backup', target], { env, stdio: 'ignore' });
   const ended = once(backup, 'exit');
   await vi.waitUntil(() => existsSync(note), { timeout: 50_000 });

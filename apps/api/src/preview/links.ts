@@ -1,6 +1,4 @@
-import { createSecretKey, randomBytes, randomUUID } from 'node:crypto';
-import { join } from 'node:path';
-import { readOrCreateSecret } from '@threadline/config/secret-file';
+import { createSecretKey, randomUUID } from 'node:crypto';
 import type { PreviewLink } from '@threadline/schema/preview';
 import { and, desc, eq, gt, lte, notInArray } from 'drizzle-orm';
 import { errors, jwtVerify, SignJWT } from 'jose';
@@ -11,6 +9,7 @@ import { previewLinks, users } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import type { Session } from '../http/authenticate.ts';
 import { ProblemError } from '../http/problem-error.ts';
+import { readKey } from '../keys.ts';
 
 const algorithm = 'HS256';
 const type = 'preview+jwt';
@@ -27,10 +26,7 @@ export type LinkState = 'good' | 'ended' | 'unknown';
  * table keeps each of them alive, so that it can be taken back.
  */
 export function createPreviewLinks({ config, db, now }: Pick<Deps, 'config' | 'db' | 'now'>) {
-  const secret = readOrCreateSecret(join(config.dataDir, 'keys', 'preview-link-key'), () =>
-    randomBytes(32).toString('hex'),
-  );
-  const key = createSecretKey(secret, 'hex');
+  const key = createSecretKey(readKey(config.dataDir, 'preview-link-key'), 'hex');
 
   /** Those whose maker may do what they could when they made them. */
   const working = (tx: Pick<Db, 'select'>) =>

@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
 import { createPublishingScene, startReceiver } from '../../test/publishing-scene.ts';
-import { newWebhookSecret } from '../deps.ts';
+import { keyFiles } from '../keys.ts';
 import { keptDeliveryMs } from './deliver.ts';
 import { queueAgain } from './resend.ts';
 import { restMsOf, sendDelivery } from './send.ts';
@@ -74,7 +74,8 @@ test.each([
 });
 
 test('W12 while a secret is changed, whoever has the new one or the one before can check the signature', async () => {
-  const [secret, previousSecret, another] = [newWebhookSecret(), newWebhookSecret(), newWebhookSecret()];
+  const newSecret = keyFiles['webhook-secret'].create;
+  const [secret, previousSecret, another] = [newSecret(), newSecret(), newSecret()];
   const hook = await startReceiver(() => 202);
   const receiver = { url: hook.url, secret, previousSecret, format: 'standard', minIntervalSeconds: 0 } as const;
   expect(await sendDelivery(receiver, { id: 'msg_1', revision: 1 }, new Date())).toBeUndefined();

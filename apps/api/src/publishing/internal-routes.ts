@@ -6,7 +6,7 @@ import { readSnapshot } from '../content/snapshot.ts';
 import type { Deps } from '../deps.ts';
 import { jsonBody, limitBody } from '../http/json-body.ts';
 import { ProblemError } from '../http/problem-error.ts';
-import type { LiveRelease } from '../releases/live-release.ts';
+import { DamagedReleaseError, type LiveRelease } from '../releases/live-release.ts';
 import type { PublisherWatch } from './publisher-watch.ts';
 import type { Publishing } from './service.ts';
 
@@ -18,6 +18,16 @@ function requireToken(token: string): MiddlewareHandler {
       throw new ProblemError('unauthenticated');
     await next();
   };
+}
+
+/** @throws ProblemError 409 for a damaged release, which the publisher then renders again */
+async function loadRelease(liveRelease: LiveRelease, id: string): Promise<void> {
+  try {
+    await liveRelease.load(id);
+  } catch (error) {
+    if (error instanceof DamagedReleaseError) throw new ProblemError('conflict', { detail: error.message });
+    throw error;
+  }
 }
 
 /** What the publisher calls; see docs/architecture.md. */
@@ -46,7 +56,7 @@ export function internalRoutes(
     .post('/reports', limitBody(1024 * 1024), jsonBody(publishReportSchema), async (context) => {
       const report = context.req.valid('json');
       // Before the reply, so that the publisher looks at the public address when it can already show the release.
-      if (report.state === 'switched') await liveRelease.load(report.releaseId);
+      if (report.state === 'switched') await loadRelease(liveRelease, report.releaseId);
       publishing.report(report);
       return context.json({ success: true as const });
     });

@@ -1,4 +1,4 @@
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
@@ -7,6 +7,7 @@ import { policy, writeRelease } from '../../test/release.ts';
 import { createLiveRelease } from './live-release.ts';
 import { serveRelease } from './serve.ts';
 
+const contact = { phone: '+919876543210', email: 'team@consultancy.test' };
 const firstId = '000001-00000001';
 const secondId = '000002-00000002';
 
@@ -30,7 +31,10 @@ async function createSite() {
     '/404/': { file: '404.html', body: '<h1>Nothing here</h1>' },
   });
   const liveRelease = createLiveRelease(releasesDir);
-  const app = new Hono().use('*', serveRelease(liveRelease));
+  const app = new Hono().use(
+    '*',
+    serveRelease(liveRelease, () => contact),
+  );
   return { app, liveRelease, releasesDir };
 }
 
@@ -127,13 +131,77 @@ test('a release that cannot be read leaves the live one as it is', async () => {
   expect(await (await app.request('/')).text()).toBe('<h1>One</h1>');
 });
 
-test('after a start the release that was switched to last is live again', async () => {
-  const { releasesDir } = await createSite();
-  const liveRelease = createLiveRelease(releasesDir);
-  expect(await liveRelease.loadCurrent()).toBe(false);
+test('after a start the release that was activated last is live again', async () => {
+  const { liveRelease, releasesDir } = await createSite();
+  symlinkSync(firstId, join(releasesDir, 'current'));
+  expect(await liveRelease.loadCurrent()).toEqual([]);
+  expect(liveRelease.manifest()?.id).toBe(firstId);
+});
+
+function flipByte(file: string): void {
+  const body = readFileSync(file);
+  body[0] = (body[0] ?? 0) ^ 1;
+  writeFileSync(file, body);
+}
+
+test.each<[string, (folder: string) => void, string]>([
+  ['a missing file', (folder) => rmSync(join(folder, 'public/index.html')), 'index.html is missing or has other bytes'],
+  [
+    'a truncated file',
+    (folder) => truncateSync(join(folder, 'public/index.html'), 3),
+    'index.html is missing or has other bytes',
+  ],
+  [
+    'a changed bit',
+    (folder) => flipByte(join(folder, 'public/index.html')),
+    'index.html is missing or has other bytes',
+  ],
+  [
+    'a damaged brotli copy',
+    (folder) => flipByte(join(folder, 'public/index.html.br')),
+    'index.html is missing or has other bytes',
+  ],
+  [
+    'an unreadable manifest',
+    (folder) => truncateSync(join(folder, 'manifest.json'), 5),
+    'manifest.json cannot be read',
+  ],
+])('a release with %s is not served: the newest intact one is', async (_case, damage, reason) => {
+  const { app, liveRelease, releasesDir } = await createSite();
   symlinkSync(secondId, join(releasesDir, 'current'));
-  expect(await liveRelease.loadCurrent()).toBe(true);
+  damage(join(releasesDir, secondId));
+  expect(await liveRelease.loadCurrent()).toEqual([`Release ${secondId} is damaged: ${reason}.`]);
+  expect(await (await app.request('/')).text()).toBe('<h1>One</h1>');
+  await expect(liveRelease.load(secondId)).rejects.toThrow(reason);
+});
+
+test('when the link to the current release is lost, the expected release is served, or else the newest', async () => {
+  const { liveRelease } = await createSite();
+  await liveRelease.loadCurrent(firstId);
+  expect(liveRelease.manifest()?.id).toBe(firstId);
+  await liveRelease.loadCurrent();
   expect(liveRelease.manifest()?.id).toBe(secondId);
+});
+
+test('a damaged older release that is pinned is never replaced by a newer one while an older one is intact', async () => {
+  const { liveRelease, releasesDir } = await createSite();
+  const newestId = '000003-00000003';
+  writeRelease(releasesDir, newestId, { '/': { file: 'index.html', body: '<h1>Three</h1>' } });
+  symlinkSync(secondId, join(releasesDir, 'current'));
+  rmSync(join(releasesDir, secondId), { recursive: true });
+  expect(await liveRelease.loadCurrent()).toEqual([`Release ${secondId} is missing.`]);
+  expect(liveRelease.manifest()?.id).toBe(firstId);
+});
+
+test('without an intact release visitors get a page with the contact details, and 503', async () => {
+  const { app, liveRelease, releasesDir } = await createSite();
+  for (const id of [firstId, secondId]) truncateSync(join(releasesDir, id, 'public/index.html'), 2);
+  expect(await liveRelease.loadCurrent()).toHaveLength(2);
+  const response = await app.request('/insights/');
+  const page = await response.text();
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
+  expect(page).toContain('<a href="tel:+919876543210">+91 98765 43210</a>');
+  expect(page).toContain('<a href="mailto:team@consultancy.test">team@consultancy.test</a>');
 });
 
 test.each([

@@ -1,6 +1,9 @@
 import type { Context, MiddlewareHandler } from 'hono';
+import { html } from 'hono/html';
 import { etagMatches } from '../http/etag.ts';
+import { plainPage } from '../http/plain-page.ts';
 import { apiHeaders, securityHeaders } from '../http/security-headers.ts';
+import { type ContactChannels, contactLinks } from './contact-channels.ts';
 import type { LiveRelease, ServedFile } from './live-release.ts';
 import { thanksPath, thanksWith } from './thanks-page.ts';
 
@@ -10,7 +13,7 @@ const revalidate = 'public, max-age=0, must-revalidate';
 type Encoding = 'br' | 'gzip' | undefined;
 
 /** Embedded mode: answers visitors from the live release. Pages of the API are mounted before it. */
-export function serveRelease(liveRelease: LiveRelease): MiddlewareHandler {
+export function serveRelease(liveRelease: LiveRelease, contact: () => ContactChannels): MiddlewareHandler {
   return async (context) => {
     const { method, path } = context.req;
     if (method !== 'GET' && method !== 'HEAD') return context.body(null, 405, { ...apiHeaders, allow: 'GET, HEAD' });
@@ -18,7 +21,7 @@ export function serveRelease(liveRelease: LiveRelease): MiddlewareHandler {
     const thanks = path === thanksPath && file && thanksWith(context.req.query('reference'), file);
     if (thanks) return onceOnly(context, file, thanks);
     if (file) return reply(context, file, 200);
-    if (!liveRelease.manifest()) return notReady(context);
+    if (!liveRelease.manifest()) return unavailable(context, contact());
     if (liveRelease.file(`${path}/`)) return addSlash(context);
     const notFound = liveRelease.file('/404/');
     return notFound ? reply(context, notFound, 404) : context.text('Not found', 404, apiHeaders);
@@ -85,10 +88,16 @@ function addSlash(context: Context): Response {
   return context.body(null, 308, { ...apiHeaders, location: `${context.req.path}/${search}` });
 }
 
-/** For the moment between the first start and the first release. */
-function notReady(context: Context): Response {
-  return context.text('This site is being prepared. Please reload in a moment.', 503, {
-    ...apiHeaders,
-    'retry-after': '5',
+/** Before the first release, and while no release is intact. */
+function unavailable(context: Context, contact: ContactChannels): Response | Promise<Response> {
+  for (const [name, value] of Object.entries({ ...securityHeaders, 'cache-control': 'no-store', 'retry-after': '5' }))
+    context.header(name, value);
+  const links = contactLinks(contact);
+  const sentence = `This page is being prepared. Please reload it in a minute${links ? ', or reach us directly:' : '.'}`;
+  return plainPage(context, {
+    title: 'We will be back in a moment',
+    sentence,
+    status: 503,
+    body: html`${links ?? ''}`,
   });
 }

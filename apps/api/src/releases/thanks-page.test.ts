@@ -14,7 +14,10 @@ async function createSite(page = body) {
   writeRelease(releasesDir, '000001-00000001', { '/thanks/': { file: 'thanks/index.html', body: page } });
   const liveRelease = createLiveRelease(releasesDir);
   await liveRelease.load('000001-00000001');
-  return new Hono().use('*', serveRelease(liveRelease));
+  return new Hono().use(
+    '*',
+    serveRelease(liveRelease, () => ({})),
+  );
 }
 
 test('C12 the thank-you page shows the reference that led to it, under its own policy, and is kept by nobody', async () => {

@@ -18,7 +18,7 @@ const releaseId = '000001-abcdef01';
 async function createScene() {
   const publisher = await startStandInPublisher(() => undefined);
   // Nothing listens at the public address and at the own one: looking there fails at once.
-  const env = { PUBLISHER_URL: publisher.url, SITE_URL: 'http://localhost:9', PORT: '9' };
+  const env = { PUBLISHER_URL: publisher.url, SITE_URL: 'http://localhost:9', PORT: '4' };
   const scene = createLeadScene(env);
   const { deps, services, app } = scene;
   writeRelease(`${deps.config.dataDir}/releases`, releaseId, { '/': { file: 'index.html', body: '<h1>Site</h1>' } });

@@ -30,7 +30,11 @@ async function readAssets(folder: string): Promise<StaticFile[] | undefined> {
   const text = await readFile(join(folder, indexName), 'utf8').catch(() => undefined);
   if (text === undefined) return undefined;
   const index = parseIndex(text);
-  const assets = Object.entries(index ?? {}).map(([path, entry]) => ({ path, source: join(folder, entry.file), entry }));
+  const assets = Object.entries(index ?? {}).map(([path, entry]) => ({
+    path,
+    source: join(folder, entry.file),
+    entry,
+  }));
   // Releases share these files by hard links, so damage in one release can be damage here.
   const checks = await Promise.all(assets.map(({ source, entry }) => isIntact(source, entry)));
   return index && checks.every(Boolean) ? assets : undefined;

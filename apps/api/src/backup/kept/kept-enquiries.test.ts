@@ -80,7 +80,7 @@ test('each message of such an enquiry goes out once: what was sent before the re
   const server = await startMailServer();
   onTestFinished(server.stop);
   const config = loadConfig({
-    ...{ DATA_DIR: site.inData(), SITE_URL: 'http://site.test', PORT: '9' },
+    ...{ DATA_DIR: site.inData(), SITE_URL: 'http://site.test', PORT: '4' },
     ...{ SMTP_URL: server.url, LEADS_TO: 'team@example.org', MAIL_FROM: 'site@example.org' },
   });
   const id = await site.backUp();

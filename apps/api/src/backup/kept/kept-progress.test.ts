@@ -20,7 +20,7 @@ const draftId = '0190b5a0-0000-4000-8000-000000000001';
 /** The team at work, with a mail server at that address. */
 function workWith(smtpUrl: string) {
   const config = loadConfig({
-    ...{ DATA_DIR: site.inData(), SITE_URL: 'http://site.test', PORT: '9' },
+    ...{ DATA_DIR: site.inData(), SITE_URL: 'http://site.test', PORT: '4' },
     ...{ SMTP_URL: smtpUrl, LEADS_TO: 'team@example.org', MAIL_FROM: 'site@example.org' },
   });
   const open = (db = site.deps().db) => createVisitors({ ...site.deps(), db, config });

@@ -1,0 +1,75 @@
+import { Hono, type MiddlewareHandler } from 'hono';
+import { html } from 'hono/html';
+import { requestId } from 'hono/request-id';
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import { allowSite } from '../http/allow-site.ts';
+import { isForm } from '../http/form-body.ts';
+import { onError, problemResponse } from '../http/on-error.ts';
+import { plainPage } from '../http/plain-page.ts';
+import { secureApi } from '../http/security-headers.ts';
+import {
+  type ContactChannels,
+  contactLinks,
+  describeContactChannels,
+  findContactChannels,
+} from '../releases/contact-channels.ts';
+import type { LiveRelease } from '../releases/live-release.ts';
+import { serveRelease } from '../releases/serve.ts';
+import type { DataFault } from './inspect-data.ts';
+
+interface RecoveryDeps {
+  config: Config;
+  fault: DataFault;
+  /** Loaded with its images: the media store may be what is damaged. */
+  liveRelease: LiveRelease;
+  log: Logger;
+}
+
+const retryHeaders = { 'retry-after': '60' };
+
+const publicSentences: Record<DataFault['part'], string> = {
+  database: 'The database of this site is missing or cannot be used.',
+  key: 'A key file of this site is damaged.',
+};
+
+/**
+ * Serves the last intact release without the database. Nothing is written: forms answer 503 with other ways to reach the
+ * firm, and the admin says what is wrong and which commands help. Paths are only in the log: anyone can open this page.
+ */
+export function createRecoveryApp({ config, fault, liveRelease, log }: RecoveryDeps) {
+  const sentence = `${publicSentences[fault.part]} Visitors still see the last published version of the site.`;
+  const channels = (): ContactChannels =>
+    findContactChannels(new TextDecoder().decode(liveRelease.file('/')?.body ?? new Uint8Array()));
+
+  const refuseForm: MiddlewareHandler = async (context) => {
+    const title = 'Your message could not be stored';
+    const detail =
+      `We cannot store messages right now, so nothing was sent. ${describeContactChannels(channels())}`.trim();
+    if (!isForm(context)) return problemResponse(context, 'unavailable', { detail, headers: retryHeaders });
+    context.header('retry-after', retryHeaders['retry-after']);
+    const lead = 'We cannot store messages right now, so nothing was sent. You can reach us directly:';
+    const body = html`${contactLinks(channels()) ?? ''}`;
+    return plainPage(context, { title, sentence: lead, status: 503, body, home: `${config.siteUrl}/` });
+  };
+
+  const explain: MiddlewareHandler = async (context) => {
+    const body = html`<h2>What the person who looks after the server can do</h2>
+      <ul>${fault.advice.map((line) => html`<li>${line}</li>`)}</ul>
+      <p class="note">This page changes to the admin by itself once the data can be read again.</p>`;
+    return plainPage(context, { title: 'Recovery mode', sentence, status: 503, body });
+  };
+
+  const app = new Hono();
+  app.onError(onError(log));
+  for (const path of ['/api/*', '/auth/*', '/content/*', '/admin/*', '/preview/*'])
+    app.use(path, requestId(), secureApi());
+  for (const path of ['/api/request/*', '/api/newsletter']) app.use(path, allowSite(config));
+  app.get('/api/livez', (context) => context.json({ success: true as const, status: 'recovery' }));
+  app.post('/api/request/send-request', refuseForm).post('/api/newsletter', refuseForm);
+  for (const path of ['/api/*', '/auth/*', '/content/*'])
+    app.all(path, (context) => problemResponse(context, 'unavailable', { detail: sentence, headers: retryHeaders }));
+  for (const path of ['/admin', '/admin/*', '/preview/*']) app.get(path, explain);
+  app.use('*', serveRelease(liveRelease, channels));
+  return app;
+}

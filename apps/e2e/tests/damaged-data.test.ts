@@ -1,0 +1,139 @@
+import { execFile } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { freshData } from '../support/fresh-data.ts';
+import { call, readPage, signIn } from '../support/session.ts';
+import { isAlive, isHealthy, root, type Stack, startStack, until } from '../support/stack.ts';
+
+const run = promisify(execFile);
+
+async function cli(dataDir: string, ...args: string[]): Promise<string> {
+  const options = { cwd: root, env: { ...process.env, DATA_DIR: dataDir } };
+  const { stdout } = await run(process.execPath, ['scripts/bootstrap.mjs', 'cli', ...args], options);
+  return stdout;
+}
+
+/** Changes one bit and keeps the size. Released files are read-only. */
+function flipBit(file: string): void {
+  const body = readFileSync(file);
+  body[body.length >> 1] = (body[body.length >> 1] ?? 0) ^ 1;
+  chmodSync(file, 0o644);
+  writeFileSync(file, body);
+}
+
+const releasesOf = (dataDir: string) => join(dataDir, 'releases');
+const currentOf = (dataDir: string) => join(releasesOf(dataDir), readlinkSync(join(releasesOf(dataDir), 'current')));
+
+test.each<[string, (dataDir: string) => void]>([
+  ['a page is missing', (dataDir) => rmSync(join(currentOf(dataDir), 'public/index.html'))],
+  ['a page is truncated', (dataDir) => truncateSync(join(currentOf(dataDir), 'public/index.html'), 100)],
+  ['a bit of a page is flipped', (dataDir) => flipBit(join(currentOf(dataDir), 'public/index.html'))],
+  ['the brotli copy of a page is damaged', (dataDir) => flipBit(join(currentOf(dataDir), 'public/index.html.br'))],
+  ['the manifest cannot be read', (dataDir) => truncateSync(join(currentOf(dataDir), 'manifest.json'), 100)],
+  ['the current release is gone', (dataDir) => rmSync(currentOf(dataDir), { recursive: true })],
+  ['the link to the current release is gone', (dataDir) => rmSync(join(releasesOf(dataDir), 'current'))],
+  [
+    'there is no release at all',
+    (dataDir) => {
+      rmSync(releasesOf(dataDir), { recursive: true });
+      mkdirSync(releasesOf(dataDir));
+    },
+  ],
+])('the same site is served after a start when %s', async (_case, damage) => {
+  const dataDir = freshData();
+  const page = readFileSync(join(currentOf(dataDir), 'public/index.html'), 'utf8');
+  damage(dataDir);
+  const stack = await startStack({ DATA_DIR: dataDir });
+  const sameSite = async () => (await readPage(stack.url)) === page && existsSync(currentOf(dataDir));
+  await until('the page is the one that was published', sameSite);
+  expect(readFileSync(join(currentOf(dataDir), 'public/index.html'), 'utf8')).toBe(page);
+  const brotli = await fetch(stack.url, { headers: { 'accept-encoding': 'br' } });
+  expect([brotli.headers.get('content-encoding'), await brotli.text()]).toEqual(['br', page]);
+  expect(await stack.stop()).toBe(0);
+});
+
+/** Starts the product on damaged data. @returns it, in recovery mode */
+async function startInRecovery(damage: (dataDir: string) => void): Promise<Stack & { page: string }> {
+  const dataDir = freshData();
+  const page = readFileSync(join(currentOf(dataDir), 'public/index.html'), 'utf8');
+  damage(dataDir);
+  const stack = await startStack({ DATA_DIR: dataDir }, isAlive);
+  await until('the start is over', () => stack.output().includes('Threadline is ready'));
+  return { ...stack, output: stack.output, page };
+}
+
+const enquiry = { companyName: 'Acme', email: 'a@acme.test', companySize: '11-50', message: 'Please call.' };
+
+test.each<[string, (file: string) => void]>([
+  ['missing', (file) => rmSync(file)],
+  ['empty', (file) => writeFileSync(file, '')],
+  ['truncated', (file) => truncateSync(file, 20_000)],
+  ['damaged', (file) => writeFileSync(file, readFileSync(file).fill(0xff, 4096, 60_000))],
+  ['of another program', (file) => writeFileSync(file, 'not a database at all')],
+])(
+  'with a database that is %s the page stays up, nothing is replaced and nothing is accepted',
+  async (_case, damage) => {
+    const stack = await startInRecovery((dataDir) => damage(join(dataDir, 'threadline.db')));
+    const file = join(stack.dataDir, 'threadline.db');
+    const before = existsSync(file) ? readFileSync(file) : undefined;
+    expect(await readPage(stack.url)).toBe(stack.page);
+    const [image] = /\/media\/[\w-]+\.webp/.exec(await readPage(stack.url, '/')) ?? [];
+    if (image) expect((await fetch(stack.url + image)).status).toBe(200);
+
+    const refused = await call(`${stack.url}/api/request/send-request`, { method: 'POST', json: enquiry });
+    expect([refused.status, refused.body.success]).toEqual([503, false]);
+    expect(refused.body.message).toMatch(/^We cannot store messages right now, so nothing was sent\./);
+    const form = await fetch(`${stack.url}/api/request/send-request`, {
+      method: 'POST',
+      body: new URLSearchParams(enquiry),
+    });
+    expect([form.status, form.headers.get('content-type')]).toEqual([503, 'text/html; charset=UTF-8']);
+    const admin = await fetch(`${stack.url}/admin/`);
+    expect(admin.status).toBe(503);
+    const explanation = await admin.text();
+    expect(explanation).toContain('npm run cli -- restore latest');
+    expect(explanation).toContain('npm run cli -- start-over --yes');
+    expect(explanation).not.toContain(stack.dataDir);
+    expect((await fetch(`${stack.url}/api/health`)).status).toBe(503);
+    expect(stack.output()).toContain(`The database ${file}`);
+    expect(stack.output()).not.toMatch(/\n +at /);
+    expect(existsSync(file) ? readFileSync(file) : undefined).toEqual(before);
+    expect(await stack.stop()).toBe(0);
+  },
+);
+
+test('a new site is started over beside the old data, without a restart', async () => {
+  const stack = await startInRecovery((dataDir) => rmSync(join(dataDir, 'threadline.db')));
+  expect(await cli(stack.dataDir, 'start-over', '--yes')).toContain('Everything is kept in');
+  await until('the product serves a new site', () => isHealthy(stack.url));
+  await signIn(stack.url);
+  const aside = readdirSync(stack.dataDir).filter((name) => name.startsWith('set-aside-'));
+  expect(aside).toHaveLength(1);
+  expect(readdirSync(join(stack.dataDir, aside[0] ?? ''))).toEqual(expect.arrayContaining(['keys', 'releases']));
+  expect(await stack.stop()).toBe(0);
+});
+
+test('a damaged key is named, the page stays up, and a new key brings the product back without a restart', async () => {
+  const stack = await startInRecovery((dataDir) => writeFileSync(join(dataDir, 'keys/token-key.pem'), 'garbage'));
+  expect(await readPage(stack.url)).toBe(stack.page);
+  expect(stack.output()).toContain(`The key file ${join(stack.dataDir, 'keys/token-key.pem')} is damaged.`);
+  expect(await (await fetch(`${stack.url}/admin/`)).text()).toContain('npm run cli -- key reset token-key.pem');
+  expect(await cli(stack.dataDir, 'key', 'reset', 'token-key.pem')).toContain('everyone has to sign in again');
+  await until('the product serves everything again', () => isHealthy(stack.url));
+  const session = await signIn(stack.url);
+  expect((await session.save('hero', 'title', 'After the new key.')).status).toBe(200);
+  await until('the edit is live', async () => (await readPage(stack.url)).includes('After the new key.'));
+  expect(await stack.stop()).toBe(0);
+});
