@@ -9,15 +9,14 @@ import { root } from './toolchain.mjs';
 
 // Read by apps/api/src/config.ts.
 const commitFile = join(root, 'apps', 'api', 'dist', 'commit.txt');
-const stampFile = join(root, 'node_modules', '.threadline-install');
+const stampName = join('node_modules', '.threadline-install');
 
 /**
  * Installs the dependencies of the lock file, unless the last install did exactly that.
  * @param {import('./toolchain.mjs').Toolchain} toolchain
  */
 export async function installDependencies({ pnpm, env }) {
-  const stamp = fingerprint();
-  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return { result: 'up to date' };
+  if (areDependenciesCurrent(root)) return { result: 'up to date' };
   // The lock file is trusted because it was reviewed: checking the age of 700 packages takes longer than fetching them.
   const args = [
     'install',
@@ -33,18 +32,27 @@ export async function installDependencies({ pnpm, env }) {
     shell: process.platform === 'win32' && pnpm === 'pnpm',
   });
   if (code !== 0) throw explainFetch('the dependencies', output);
-  writeFileSync(stampFile, stamp);
+  writeFileSync(join(root, stampName), fingerprintInstall(root));
   return { result: 'installed' };
 }
 
+/**
+ * Returns whether the last install did what the lock file says now.
+ * @param {string} folder the checkout
+ */
+export function areDependenciesCurrent(folder) {
+  const stamp = join(folder, stampName);
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprintInstall(folder);
+}
+
 /** Everything an install depends on. Platform and architecture too: a folder may be shared with a container. */
-function fingerprint() {
+function fingerprintInstall(folder) {
   const hash = createHash('sha256').update(`${process.platform} ${process.arch}\n`);
   const members = ['apps', 'packages'].flatMap((group) =>
-    readdirSync(join(root, group)).map((name) => join(group, name, 'package.json')),
+    readdirSync(join(folder, group)).map((name) => join(group, name, 'package.json')),
   );
   for (const file of ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json', ...members]) {
-    if (existsSync(join(root, file))) hash.update(`${file}\n`).update(readFileSync(join(root, file)));
+    if (existsSync(join(folder, file))) hash.update(`${file}\n`).update(readFileSync(join(folder, file)));
   }
   return hash.digest('hex');
 }
