@@ -3,10 +3,12 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import type { SectionName } from '@threadline/schema/content-model';
 import type { PublishStatus } from '@threadline/schema/publishing';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { bannerMs } from '../../messages.ts';
 import { statusKey } from '../../publishing-events.ts';
 import { offlineClient, renderRouted, Themed } from '../../test-render.tsx';
 import { SaveBanner } from './save-banner.tsx';
+
+/** How long a banner stays, as specified. */
+const bannerMs = 3000;
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
