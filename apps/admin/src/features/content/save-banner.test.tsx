@@ -3,12 +3,10 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import type { SectionName } from '@threadline/schema/content-model';
 import type { PublishStatus } from '@threadline/schema/publishing';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { bannerMs } from '../../messages.ts';
 import { statusKey } from '../../publishing-events.ts';
 import { offlineClient, renderRouted, Themed } from '../../test-render.tsx';
 import { SaveBanner } from './save-banner.tsx';
-
-/** How long a banner stays, as specified. */
-const bannerMs = 3000;
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -41,7 +39,7 @@ test.each([
 ])('after 3 s the banner clears (succeeded: %s)', (succeeded, role, words) => {
   const { onClear, pass } = setUp({ succeeded });
   expect(screen.getByRole(role).textContent).toContain(words);
-  pass(bannerMs - 1);
+  pass(2999);
   expect(onClear).not.toHaveBeenCalled();
   pass(1);
   expect(onClear).toHaveBeenCalledOnce();
