@@ -84,3 +84,26 @@ test('a list without users says so and offers to add one', async () => {
   await page.getByRole('heading', { name: 'Add a user' }).waitFor();
   await page.context().close();
 });
+
+test('users that cannot be loaded or deleted are an error with its reason', async () => {
+  const { page } = await openUsers();
+  const refuse = { status: 500, json: { success: false, code: 'internal', message: 'It broke.' } };
+  await page.route('**/api/auth/users', (route) => route.fulfill(refuse));
+  await page.reload();
+  const alert = page.getByRole('alert').filter({ hasText: 'The users could not be loaded.' });
+  await alert.getByText('It broke.').waitFor();
+  await page.unroute('**/api/auth/users');
+  await alert.getByRole('button', { name: 'Retry' }).click();
+  await alert.waitFor({ state: 'detached' });
+
+  await page.route('**/api/auth/users/*', (route) =>
+    route.request().method() === 'DELETE' ? route.fulfill(refuse) : route.continue(),
+  );
+  await page
+    .getByRole('button', { name: /^Delete/ })
+    .first()
+    .click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('alert').getByText('It broke.').waitFor();
+  await page.context().close();
+});

@@ -137,6 +137,16 @@ test('the footer links to every section and every service, and has a newsletter 
   expect(footer()).toMatch(/<address>/);
 });
 
+test('a social link is in the footer once its address is set, and not before', async () => {
+  expect(footer()).not.toContain('linkedin.com');
+  const social = { linkedin: 'https://www.linkedin.com/company/example', instagram: '', youtube: '', x: '' };
+  const snapshot = inject('snapshot');
+  const items = snapshot.items.map((item) => (item.key === 'social' ? { ...item, value: social } : item));
+  const { body } = await (await loadRenderer()).render('/', { ...snapshot, items });
+  const [, changed = ''] = new TextDecoder().decode(body).split('<footer');
+  expect(changed).toContain(`href="${social.linkedin}"`);
+});
+
 test('the scripts of the page measure no web vitals and report none', () => {
   const folder = path.join(inject('buildFolder'), 'renderer/client');
   const scripts = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.js'));
