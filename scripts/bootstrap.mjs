@@ -3,7 +3,6 @@
  * later, because it runs before anything is installed.
  */
 import { findBrowser } from './browser.mjs';
-import { prepareDependencies } from './prepare.mjs';
 import { runCommand, stopCommands } from './run-command.mjs';
 import { dev, start } from './serve.mjs';
 import { nodeFlags } from './settings.mjs';
@@ -11,7 +10,7 @@ import { createSteps, describeFailure, StepFailure } from './steps.mjs';
 import { onStopRequest } from './stop-request.mjs';
 import { root } from './toolchain.mjs';
 import { check, test } from './verify.mjs';
-import { buildApps } from './workspace.mjs';
+import { buildApps, prepareDependencies } from './workspace.mjs';
 
 const stopGraceMs = 5000;
 

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import { prepareProduct, prepareSteps } from './prepare.mjs';
 import { stopCommands } from './run-command.mjs';
 import { nodeFlags, readSettings, refuseBusyPort } from './settings.mjs';
 import { createSteps } from './steps.mjs';
 import { onStopRequest } from './stop-request.mjs';
 import { createSupervisor } from './supervise.mjs';
 import { root } from './toolchain.mjs';
+import { prepareProduct, prepareSteps } from './workspace.mjs';
 
 // A small young generation: both servers hold little for long, and idle memory is what an operator pays for.
 const memoryFlags = ['--max-semi-space-size=2'];

@@ -16,11 +16,6 @@ test('ids that are called shown and named by tests are no mistakes', () => {
   expect(trustMistakes(coverage, [{ file: 'a.test.ts', text: named(...all) }])).toEqual([]);
 });
 
-test('ids in brackets at the end of a name count as well', () => {
-  const text = `test('one [Z1, U3]', () => undefined)\n${named('U4 U5 U9 two', 'U6 three')}`;
-  expect(trustMistakes(coverage, [{ file: 'a.test.ts', text }])).toEqual([]);
-});
-
 test('an id that no test names, that is open, or that has no row is told', () => {
   const text = named('Z1 U3 one', 'U5 U9 %s', 'U6 two', 'U1 R9 three');
   expect(trustMistakes(coverage, [{ file: 'a.test.ts', text }])).toEqual([

@@ -55,11 +55,8 @@ export async function until<Answer>(
   throw new Error(`In ${limitMs / 1000} s this did not come true: ${question}`);
 }
 
-/** Starts the product as `npm start` does, on a port and a data folder of its own; `user` is the account it runs as. */
-export async function startStack(
-  env: Record<string, string> = {},
-  user?: { uid: number; gid: number },
-): Promise<Stack> {
+/** Starts the product as `npm start` does, on a port and a data folder of its own. */
+export async function startStack(env: Record<string, string> = {}): Promise<Stack> {
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'threadline-e2e-'));
@@ -76,7 +73,6 @@ export async function startStack(
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
-    ...user,
   });
   const output: string[] = [];
   for (const stream of [child.stdout, child.stderr])

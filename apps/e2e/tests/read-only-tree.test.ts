@@ -1,9 +1,10 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chownSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { readPage, signIn } from '../support/session.ts';
-import { root, startStack, until } from '../support/stack.ts';
+import { freePort, isHealthy, owner, root, until } from '../support/stack.ts';
 
 /** The account "nobody", which owns no files. */
 const serviceUser = { uid: 65534, gid: 65534 };
@@ -29,6 +30,30 @@ function createServiceFolder(): string {
   return folder;
 }
 
+async function startAsServiceUser(env: Record<string, string>) {
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const child = spawn(process.execPath, ['scripts/bootstrap.mjs', 'start'], {
+    cwd: root,
+    env: { ...process.env, PORT: String(port), ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password, ...env },
+    ...serviceUser,
+  });
+  const ended = once(child, 'exit');
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
+  await until(`the product serves ${url}`, () => {
+    if (child.exitCode !== null) throw new Error(`The product ended while starting:\n${output}`);
+    return isHealthy(url);
+  });
+  const stop = async () => {
+    child.kill('SIGTERM');
+    const [code] = await ended;
+    return code;
+  };
+  return { url, stop };
+}
+
 test.skipIf(isSkipped)(
   'a user who cannot write the checkout runs what its owner has built (skipped unless root runs the tests in a public folder) [L7]',
   async () => {
@@ -40,15 +65,14 @@ test.skipIf(isSkipped)(
       // An empty build cache: a start that builds has to write the bundles, and fails.
       TURBO_CACHE_DIR: join(folder, 'tmp', 'turbo'),
     };
-    const stack = await startStack(env, serviceUser);
-    onTestFinished(() => void stack.stop('SIGKILL'));
-    const session = await signIn(stack.url);
+    const { url, stop } = await startAsServiceUser(env);
+    const session = await signIn(url);
     await session.save('hero', 'title', 'Published by a user without rights.');
     await until('visitors see the change', async () =>
-      (await readPage(stack.url)).includes('Published by a user without rights.'),
+      (await readPage(url)).includes('Published by a user without rights.'),
     );
-    expect((await fetch(`${stack.url}/admin/`)).status).toBe(200);
-    expect(await stack.stop()).toBe(0);
+    expect((await fetch(`${url}/admin/`)).status).toBe(200);
+    expect(await stop()).toBe(0);
     const backup = ['scripts/bootstrap.mjs', 'cli', 'backup', join(folder, 'site.tar')];
     const options = { cwd: root, env: { ...process.env, ...env }, ...serviceUser, encoding: 'utf8' as const };
     expect(execFileSync(process.execPath, backup, options)).toContain('pages are the same');
