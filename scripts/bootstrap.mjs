@@ -8,9 +8,9 @@ import { dev, start } from './serve.mjs';
 import { nodeFlags } from './settings.mjs';
 import { createSteps, describeFailure, StepFailure } from './steps.mjs';
 import { onStopRequest } from './stop-request.mjs';
-import { prepareToolchain, root } from './toolchain.mjs';
+import { root } from './toolchain.mjs';
 import { check, test } from './verify.mjs';
-import { buildApps, installDependencies } from './workspace.mjs';
+import { buildApps, prepareDependencies } from './workspace.mjs';
 
 const stopGraceMs = 5000;
 
@@ -53,9 +53,7 @@ async function cli(args) {
 
 async function prepare(options) {
   const steps = createSteps(options);
-  const toolchain = await prepareToolchain(steps);
-  await steps.run('Dependencies', () => installDependencies(toolchain));
-  return { steps, toolchain };
+  return { steps, toolchain: await prepareDependencies(steps) };
 }
 
 async function runNode({ node, env }, args, folder = '.') {

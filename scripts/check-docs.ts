@@ -6,6 +6,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { findSpecMistakes } from './spec-rows.ts';
 import { root } from './toolchain.mjs';
 import { trustMistakes } from './trust-ids.ts';
 
@@ -31,7 +32,7 @@ const mistakes = [
   ...checkReadme(),
   ...files.flatMap(checkName),
   ...checkSettings(),
-  ...checkTrust(),
+  ...checkCoverage(),
   ...files.filter((file) => basename(file) === 'package.json').flatMap(checkVersions),
 ];
 for (const mistake of mistakes) console.error(mistake);
@@ -96,9 +97,14 @@ function checkSettings(): string[] {
   ];
 }
 
-function checkTrust(): string[] {
+/** Every test that a coverage table names is in the file that the table cites. */
+function checkCoverage(): string[] {
   const tests = files.filter((file) => /\.test\.tsx?$/.test(file)).map((file) => ({ file, text: read(file) }));
-  return trustMistakes(read('docs/trust-coverage.md'), tests);
+  const rulings = read('docs/decisions/0017-rulings-on-the-specification.md');
+  return [
+    ...trustMistakes(read('docs/trust-coverage.md'), tests),
+    ...findSpecMistakes({ coverage: read('docs/spec-coverage.md'), rulings, tests }),
+  ];
 }
 
 /** pnpm installs a version written by hand without a complaint, and then there are two. */

@@ -4,8 +4,8 @@ import { nodeFlags, readSettings, refuseBusyPort } from './settings.mjs';
 import { createSteps } from './steps.mjs';
 import { onStopRequest } from './stop-request.mjs';
 import { createSupervisor } from './supervise.mjs';
-import { prepareToolchain, root } from './toolchain.mjs';
-import { buildApps, installDependencies } from './workspace.mjs';
+import { root } from './toolchain.mjs';
+import { prepareProduct, prepareSteps } from './workspace.mjs';
 
 // A small young generation: both servers hold little for long, and idle memory is what an operator pays for.
 const memoryFlags = ['--max-semi-space-size=2'];
@@ -37,10 +37,8 @@ async function serve({ watch }) {
   });
   const settings = await readSettings();
   await refuseBusyPort(settings);
-  const steps = createSteps({ total: watch ? 8 : 6 });
-  const toolchain = await prepareToolchain(steps);
-  await steps.run('Dependencies', () => installDependencies(toolchain));
-  await steps.run('Build', () => buildApps(toolchain));
+  const steps = createSteps({ total: prepareSteps + (watch ? 4 : 2) });
+  const toolchain = await prepareProduct(steps);
   let setupLink;
   const onOutput = (text) => {
     setupLink ??= /"link":"([^"]+\/admin\/setup#[^"]+)"/.exec(text)?.[1];

@@ -29,15 +29,25 @@ const selfHelp = {
  * @returns {Promise<Toolchain>}
  */
 export async function prepareToolchain(steps) {
+  const { node } = await prepareNode(steps);
+  const pnpm = await steps.run(`pnpm ${pins.pnpm.version}`, async () =>
+    (await hasOwnPnpm()) ? { result: 'found', value: 'pnpm' } : preparePackage('pnpm'),
+  );
+  return { node, pnpm, env: childEnv([node, pnpm]) };
+}
+
+/**
+ * Finds Node, or fetches it into `.toolchain/`. Takes one step.
+ * @param {ReturnType<typeof import('./steps.mjs').createSteps>} steps
+ * @returns {Promise<Toolchain>} without a pnpm of its own
+ */
+export async function prepareNode(steps) {
   const version = process.versions.node;
   const isRecent = satisfies(version, readJson('package.json').engines.node);
   const node = await steps.run(`Node ${isRecent ? version : pins.node.version}`, async () =>
     isRecent ? { result: 'found', value: process.execPath } : preparePackage('node'),
   );
-  const pnpm = await steps.run(`pnpm ${pins.pnpm.version}`, async () =>
-    (await hasOwnPnpm()) ? { result: 'found', value: 'pnpm' } : preparePackage('pnpm'),
-  );
-  return { node, pnpm, env: childEnv([node, pnpm]) };
+  return { node, pnpm: 'pnpm', env: childEnv([node]) };
 }
 
 /**

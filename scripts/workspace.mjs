@@ -1,23 +1,93 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { explainFetch } from './explain-fetch.mjs';
 import { noteCommit } from './note-commit.mjs';
 import { runCommand } from './run-command.mjs';
 import { StepFailure } from './steps.mjs';
-import { root } from './toolchain.mjs';
+import { prepareNode, prepareToolchain, root } from './toolchain.mjs';
 
 // Read by apps/api/src/config.ts.
 const commitFile = join(root, 'apps', 'api', 'dist', 'commit.txt');
-const stampFile = join(root, 'node_modules', '.threadline-install');
+const stampName = join('node_modules', '.threadline-install');
+
+/** What a build makes and the product needs. */
+const bundles = [
+  'apps/api/dist/server.js',
+  'apps/publisher/dist/server.js',
+  'apps/admin/dist/index.html',
+  'apps/site/dist-renderer',
+];
+
+/** A service user usually may not, and runs what the owner has built. */
+const canBuild = isWritable(root);
+
+/** The number of steps that `prepareProduct` takes. */
+export const prepareSteps = canBuild ? 4 : 2;
+
+/**
+ * Prepares Node, the dependencies and the bundles. In a checkout that this user cannot write nothing is fetched, installed
+ * or built.
+ * @param {ReturnType<typeof import('./steps.mjs').createSteps>} steps
+ * @returns {Promise<import('./toolchain.mjs').Toolchain>}
+ */
+export async function prepareProduct(steps) {
+  if (!canBuild) return prepareBuilt(steps);
+  const toolchain = await prepareDependencies(steps);
+  await steps.run('Build', () => buildApps(toolchain));
+  return toolchain;
+}
+
+/**
+ * Prepares Node, pnpm and the dependencies: what a command needs that runs from the sources.
+ * @param {ReturnType<typeof import('./steps.mjs').createSteps>} steps
+ * @returns {Promise<import('./toolchain.mjs').Toolchain>}
+ */
+export async function prepareDependencies(steps) {
+  if (!canBuild) return prepareBuilt(steps);
+  const toolchain = await prepareToolchain(steps);
+  await steps.run('Dependencies', () => installDependencies(toolchain));
+  return toolchain;
+}
+
+async function prepareBuilt(steps) {
+  const toolchain = await prepareNode(steps);
+  await steps.run('Build', async () => {
+    refuseUnbuilt(root);
+    return { result: 'found' };
+  });
+  return toolchain;
+}
+
+/**
+ * Throws a StepFailure unless `folder` holds every bundle and the dependencies of its lock file.
+ * @param {string} folder the checkout
+ */
+export function refuseUnbuilt(folder) {
+  const missing = bundles.find((bundle) => !existsSync(join(folder, bundle)));
+  if (!missing && areDependenciesCurrent(folder)) return;
+  const reason = missing ? `${missing} is missing` : 'its dependencies were installed for another version';
+  throw new StepFailure(`This user cannot write ${folder}, and the code there is not built: ${reason}.`, {
+    advice: 'Build it as the owner of that folder (npm run build), then start again.',
+  });
+}
+
+/** @param {string} folder */
+function isWritable(folder) {
+  try {
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /**
  * Installs the dependencies of the lock file, unless the last install did exactly that.
  * @param {import('./toolchain.mjs').Toolchain} toolchain
  */
 export async function installDependencies({ pnpm, env }) {
-  const stamp = fingerprint();
-  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return { result: 'up to date' };
+  if (areDependenciesCurrent(root)) return { result: 'up to date' };
   // The lock file is trusted because it was reviewed: checking the age of 700 packages takes longer than fetching them.
   const args = [
     'install',
@@ -33,18 +103,27 @@ export async function installDependencies({ pnpm, env }) {
     shell: process.platform === 'win32' && pnpm === 'pnpm',
   });
   if (code !== 0) throw explainFetch('the dependencies', output);
-  writeFileSync(stampFile, stamp);
+  writeFileSync(join(root, stampName), fingerprintInstall(root));
   return { result: 'installed' };
 }
 
+/**
+ * Returns whether the last install did what the lock file says now.
+ * @param {string} folder the checkout
+ */
+function areDependenciesCurrent(folder) {
+  const stamp = join(folder, stampName);
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprintInstall(folder);
+}
+
 /** Everything an install depends on. Platform and architecture too: a folder may be shared with a container. */
-function fingerprint() {
+function fingerprintInstall(folder) {
   const hash = createHash('sha256').update(`${process.platform} ${process.arch}\n`);
   const members = ['apps', 'packages'].flatMap((group) =>
-    readdirSync(join(root, group)).map((name) => join(group, name, 'package.json')),
+    readdirSync(join(folder, group)).map((name) => join(group, name, 'package.json')),
   );
   for (const file of ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json', ...members]) {
-    if (existsSync(join(root, file))) hash.update(`${file}\n`).update(readFileSync(join(root, file)));
+    if (existsSync(join(folder, file))) hash.update(`${file}\n`).update(readFileSync(join(folder, file)));
   }
   return hash.digest('hex');
 }

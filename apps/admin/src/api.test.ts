@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { type ApiError, answerOf, createApi } from './api.ts';
 import { saveReply } from './features/enquiries/save-file.ts';
 
@@ -124,6 +124,18 @@ test('a server that cannot be reached keeps the session', async () => {
   const api = createApi({ origin: 'http://127.0.0.1:9', storage, exclusively: sharedLock() });
   await expect(readUsers(api)).rejects.toMatchObject({ code: 'network' });
   expect(storage.getItem('token')).toBe('old');
+});
+
+test('a call that is not answered within 60 s is given up like one without a connection, and keeps the session', async () => {
+  const limits: number[] = [];
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation((limitMs) => {
+    limits.push(limitMs);
+    return AbortSignal.abort(new DOMException('Too late.', 'TimeoutError'));
+  });
+  closers.push(() => timeout.mockRestore());
+  const { api, storage } = await setUp({ validToken: 'old', refresh: () => ({ status: 401 }) }, 'old');
+  await expect(readUsers(api)).rejects.toMatchObject({ code: 'network' });
+  expect([limits, storage.getItem('token')]).toEqual([[60_000], 'old']);
 });
 
 test('a token that is still refused after a refresh is not refreshed again', async () => {

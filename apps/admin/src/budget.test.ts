@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type arrivals, dist, entry, readManifest, scriptsOf } from '../first-load.ts';
@@ -28,6 +28,17 @@ test('every screen is a bundle of its own, loaded only when somebody goes there'
   }
   const files = screens.map(([, { file }]) => file);
   expect(new Set(files).size).toBe(files.length);
+});
+
+test('every bundle is called static/js/{id}.{hash}.chunk.js, and none measures web vitals', () => {
+  const folder = join(dist, 'static/js');
+  const scripts = readdirSync(folder).filter((file) => !/\.(?:br|gz)$/.test(file));
+  expect(scripts.length).toBeGreaterThan(20);
+  for (const script of scripts) {
+    expect(script).toMatch(/^[\w.-]+\.[\w-]{8}\.chunk\.js$/);
+    const code = readFileSync(join(folder, script), 'utf8');
+    expect(code, script).not.toMatch(/sendBeacon|web-vitals|largest-contentful-paint|layout-shift/);
+  }
 });
 
 test('the order of the style layers is settled before any other style is read', () => {

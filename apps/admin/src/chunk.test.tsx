@@ -1,9 +1,13 @@
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { ChunkLoadError, createChunk } from './chunk.ts';
 import { loadPart } from './load-part.tsx';
 import { loadScreen } from './load-screen.tsx';
 
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
 
 /** Code that fails to arrive until the connection is back. */
 function flaky<Name extends string>(name: Name) {
@@ -36,6 +40,17 @@ test('fetching ahead fails in silence, and the screen is asked for again when it
   await act(async () => render(<Images />));
   await screen.findByText('It is here');
   expect([line.asked, sessionStorage.length]).toEqual([2, 0]);
+});
+
+test('code that does not arrive within 120 s is a chunk-load error', async () => {
+  vi.useFakeTimers();
+  const chunk = createChunk('Images', () => new Promise<never>(() => undefined));
+  const failure = vi.fn();
+  chunk.awaited()?.catch(failure);
+  await vi.advanceTimersByTimeAsync(119_999);
+  expect(failure).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(failure).toHaveBeenCalledExactlyOnceWith(expect.any(ChunkLoadError));
 });
 
 test('a browser that remembers the failure is asked again at another address', async () => {

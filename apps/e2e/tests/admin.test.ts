@@ -143,7 +143,7 @@ test('an image is uploaded, listed and served in variants', async () => {
   await page.context().close();
 });
 
-test('a colleague is added and can sign in, is deleted and brought back; nobody can delete themselves', async () => {
+test('a colleague is added and can sign in, is deleted and brought back', async () => {
   const { page } = await openAdmin('/admin/users');
   await signInByForm(page);
   await page.getByRole('button', { name: /Add/ }).first().click();
@@ -155,7 +155,6 @@ test('a colleague is added and can sign in, is deleted and brought back; nobody 
     .last()
     .click();
   await page.getByText('editor@example.com').first().waitFor();
-  await expect.poll(() => page.getByText('You', { exact: true }).count()).toBe(1);
   const login = async () => {
     const { status } = await fetch(`${product.stack.url}/auth/login`, {
       method: 'POST',

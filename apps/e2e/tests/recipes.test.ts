@@ -1,7 +1,9 @@
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { connect, type SecureVersion } from 'node:tls';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { ask, type FrontReply, findProgram, startFront } from '../support/front-server.ts';
 import { freePort, root } from '../support/stack.ts';
@@ -136,14 +138,36 @@ async function startNginx(upstreamAddress: string): Promise<{ front: string; pla
   return { front, plain: `http://127.0.0.1:${plainPort}`, log };
 }
 
-test.skipIf(!nginx)('nginx.conf serves a release over TLS (skipped where nginx is not installed)', async () => {
-  const { front, plain } = await startNginx(upstream);
-  await expectWholeSite(front, 'www.example.com');
-  const moved = await ask(`${plain}/about?a=b`, { headers: { host: 'www.example.com' } });
-  expect(moved.headers.location).toBe('https://www.example.com/about?a=b');
-  await expectGuarded(moved, 301);
-  await expect(ask(`${plain}/about`, { headers: { host: 'elsewhere.example' } })).rejects.toThrow();
-});
+/** Returns the version of TLS that a server speaks with a client that knows only this one. */
+async function speakTls(address: string, version: SecureVersion): Promise<string | null> {
+  const options = {
+    minVersion: version,
+    maxVersion: version,
+    rejectUnauthorized: false,
+    ciphers: 'DEFAULT@SECLEVEL=0',
+  };
+  const socket = connect({ host: '127.0.0.1', port: Number(new URL(address).port), ...options });
+  try {
+    await once(socket, 'secureConnect');
+    return socket.getProtocol();
+  } finally {
+    socket.destroy();
+  }
+}
+
+test.skipIf(!nginx)(
+  'nginx.conf serves a release over TLS 1.2 and 1.3 only (skipped where nginx is not installed)',
+  async () => {
+    const { front, plain } = await startNginx(upstream);
+    await expectWholeSite(front, 'www.example.com');
+    for (const version of ['TLSv1.2', 'TLSv1.3'] as const) expect(await speakTls(front, version)).toBe(version);
+    await expect(speakTls(front, 'TLSv1.1')).rejects.toThrow();
+    const moved = await ask(`${plain}/about?a=b`, { headers: { host: 'www.example.com' } });
+    expect(moved.headers.location).toBe('https://www.example.com/about?a=b');
+    await expectGuarded(moved, 301);
+    await expect(ask(`${plain}/about`, { headers: { host: 'elsewhere.example' } })).rejects.toThrow();
+  },
+);
 
 test.skipIf(!nginx)('X4 what nginx says itself is guarded, too (skipped where nginx is not installed)', async () => {
   const { front, log } = await startNginx(`127.0.0.1:${await freePort()}`);

@@ -132,6 +132,21 @@ test('A7 the same password typed with other code points is the same password', a
   expect((await scene.login('editor@example.org', 'Cafe\u0301-im-Park')).status).toBe(200);
 });
 
+test.each([
+  'correcthorsebatterystaple',
+  'two words and blanks',
+  '839271046528',
+  'कखगघङचछजझ',
+  '🧵🪡🧶🪢🧵🪡',
+  '%_\\\'";--',
+])('a password may be made of any characters: %s', async (chosen) => {
+  const scene = createAccountScene();
+  const user = { name: 'Editor', email: 'editor@example.org', password: chosen, role: 'admin' as const };
+  await scene.users.create(user, null);
+  expect((await scene.login('editor@example.org', chosen)).status).toBe(200);
+  expect((await scene.login('editor@example.org', `${chosen}x`)).status).toBe(401);
+});
+
 test('A6 two long passwords that differ in their last character are different', async () => {
   const scene = createAccountScene();
   const long = 'k'.repeat(199);

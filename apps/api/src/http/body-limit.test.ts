@@ -41,7 +41,7 @@ test('the route table is walked whole', () => {
   expect(routes).toContainEqual(['POST', '/api/mails/:id/retry']);
 });
 
-test.each(routes)('M13 D8 %s %s refuses a body without end before it is in memory', async (method, path) => {
+test.each(routes)('M13 %s %s refuses a body without end before it is in memory', async (method, path) => {
   const { body, sent } = endlessBody();
   const token = path.startsWith('/api/internal/') ? scene.deps.secrets.publisherToken : await scene.token();
   const isUpload = path.endsWith('/upload/multiple');

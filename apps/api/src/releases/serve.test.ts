@@ -121,6 +121,19 @@ test('an unknown path gets the 404 page, a missing slash is added, other methods
   expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
 });
 
+test.each(['/_astro', '/_astro/', '/terms/../_astro/', '/_astro/..', '/%2e%2e/'])(
+  'no list of the folder %s is handed out',
+  async (path) => {
+    const { app, liveRelease } = await createSite();
+    await liveRelease.load(firstId);
+    const reply = await app.request(path);
+    const text = await reply.text();
+    expect([200, 308, 404]).toContain(reply.status);
+    if (reply.status === 200) expect(text).toBe('<h1>One</h1>');
+    expect(text).not.toContain('a.12345678.js');
+  },
+);
+
 test('a release that cannot be read leaves the live one as it is', async () => {
   const { app, liveRelease, releasesDir } = await createSite();
   await liveRelease.load(firstId);

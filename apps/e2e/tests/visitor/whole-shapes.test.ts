@@ -31,3 +31,20 @@ test.each([768, 1280])('at %d px stops, frames and rows are whole, however many 
     expect(end, `${count} services`).toBeCloseTo(gridEnd ?? 0, 0);
   }
 });
+
+test('the blocks of About show picture and text side by side, in turn on either side', async () => {
+  const page = await visit({ viewport: { width: 1280, height: 900 } });
+  const sides = await page.locator('#about .about-row').evaluateAll((rows) =>
+    rows.map((row) => {
+      const [picture, text] = [row.querySelector('figure'), row.querySelector('.about-cell')].map((part) =>
+        part?.getBoundingClientRect(),
+      );
+      if (!picture || !text) return 'incomplete';
+      return picture.left < text.left ? 'picture first' : 'text first';
+    }),
+  );
+  const inTurn = ['picture first', 'text first', 'picture first', 'text first', 'picture first'];
+  expect([inTurn, inTurn.map((side) => (side === 'text first' ? 'picture first' : 'text first'))]).toContainEqual(
+    sides,
+  );
+});

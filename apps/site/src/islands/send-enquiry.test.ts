@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { forgetLastSent } from './idempotency-key.ts';
 import { type EnquiryValues, sendEnquiry } from './send-enquiry.ts';
 
@@ -57,6 +57,17 @@ async function sentBy(
   }, values);
   return sent;
 }
+
+test('an enquiry that is not answered within 30 s has failed', async () => {
+  const limits: number[] = [];
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation((limitMs) => {
+    limits.push(limitMs);
+    return AbortSignal.abort(new DOMException('Too late.', 'TimeoutError'));
+  });
+  const outcome = await outcomeOf((_, reply) => reply.end('{"success":true}'));
+  timeout.mockRestore();
+  expect([limits, outcome]).toEqual([[30_000], { isSent: false, message: 'Try again later.' }]);
+});
 
 test('the same enquiry has the same key when it is sent again, another one has another', async () => {
   const [first, again, other] = [

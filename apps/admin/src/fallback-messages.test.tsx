@@ -1,0 +1,104 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react';
+import type { User } from '@threadline/schema/user';
+import { type ReactNode, Suspense } from 'react';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { contentKey } from './features/content/content-query.ts';
+import { failureOf, setFailure } from './features/content/failures.ts';
+import { useSaving } from './features/content/use-saving.ts';
+import { LoginForm } from './features/login/login-form.tsx';
+import { UserForm } from './features/users/user-form.tsx';
+import { queryClient } from './query-client.ts';
+import { SessionProvider, useSession } from './session.tsx';
+import { Themed } from './test-render.tsx';
+
+/** Answers who is signed in, and refuses every other call with this body. */
+function refuseCalls(body: Record<string, unknown>): void {
+  localStorage.setItem('token', 'any');
+  vi.stubGlobal('fetch', async (address: string) =>
+    String(address).endsWith('/auth/me')
+      ? Response.json({ success: true, user: me })
+      : Response.json({ success: false, code: 'internal', ...body }, { status: 500 }),
+  );
+  onTestFinished(() => {
+    vi.unstubAllGlobals();
+    queryClient.clear();
+  });
+}
+
+function InApp({ children }: { children: ReactNode }) {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <SessionProvider>
+        <Themed>
+          <OnceSignedIn>
+            <Suspense>{children}</Suspense>
+          </OnceSignedIn>
+        </Themed>
+      </SessionProvider>
+    </QueryClientProvider>
+  );
+}
+
+function OnceSignedIn({ children }: { children: ReactNode }) {
+  return useSession().state.status === 'signed-in' && children;
+}
+
+const fill = async (label: string, value: string) =>
+  fireEvent.change(await screen.findByLabelText(label), { target: { value } });
+const me: User = {
+  _id: 'u1',
+  name: 'Owner',
+  email: 'owner@example.com',
+  role: 'super_admin',
+  status: 'active',
+  lastLogin: null,
+  hasSecondFactor: false,
+} as User;
+
+async function signIn(): Promise<string | null> {
+  render(<LoginForm onDone={() => undefined} />, { wrapper: InApp });
+  await fill('Email', 'owner@example.com');
+  await fill('Password', 'a long enough password');
+  await act(async () => screen.getByRole('button', { name: 'Sign in' }).click());
+  return (await screen.findByRole('alert')).textContent;
+}
+
+async function addUser(): Promise<string | null> {
+  render(<UserForm user={undefined} me={me} onDone={() => undefined} />, { wrapper: InApp });
+  await fill('Name', 'Editor');
+  await fill('Email', 'editor@example.com');
+  await fill('Password', 'a long enough password');
+  await act(async () => screen.getByRole('button', { name: 'Add user' }).click());
+  return (await screen.findByRole('alert')).textContent;
+}
+
+async function saveContent(): Promise<string | undefined> {
+  const item = { section: 'hero', key: 'title', value: 'Old', type: 'text', metadata: {}, position: 0, version: 1 };
+  queryClient.setQueryData(contentKey, { content: { hero: { title: item } }, revision: 1 });
+  onTestFinished(() => setFailure('hero.title', undefined));
+  const { result } = renderHook(() => useSaving(), { wrapper: InApp });
+  await waitFor(() => expect(result.current).not.toBeNull());
+  const change = { kind: 'save', section: 'hero', key: 'title', value: 'New', metadata: {}, version: 1 } as const;
+  await act(async () => void result.current.run(change));
+  await waitFor(() => expect(failureOf('hero.title')).toBeDefined());
+  return failureOf('hero.title')?.problem;
+}
+
+test.each([
+  ['signing in', signIn, 'Login failed'],
+  ['saving a user', addUser, 'An error occurred'],
+  ['saving content', saveContent, 'Failed to update content. Please try again. Update failed'],
+])('when %s is refused without a message, the specified sentence is shown', async (_, attempt, sentence) => {
+  refuseCalls({});
+  expect(await attempt()).toBe(sentence);
+});
+
+test.each([
+  ['signing in', signIn, 'It broke.'],
+  ['saving a user', addUser, 'It broke.'],
+  ['saving content', saveContent, 'Failed to update content. Please try again. It broke.'],
+])('when %s is refused with a message, that message is shown', async (_, attempt, sentence) => {
+  refuseCalls({ message: 'It broke.' });
+  expect(await attempt()).toBe(sentence);
+});

@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest';
+import { openScreen as openScreenOf } from '../support/admin-screen.ts';
+import { signIn } from '../support/session.ts';
+import { owner } from '../support/stack.ts';
+import { useProduct } from '../support/use-product.ts';
+
+const product = useProduct();
+
+const openUsers = () => openScreenOf(product, '/admin/users');
+
+test('the list of users has its columns and its three counters, and no Delete in the own row', async () => {
+  const session = await signIn(product.stack.url);
+  const editor = {
+    name: 'Second Editor',
+    email: 'editor@example.com',
+    password: 'a long enough password',
+    role: 'admin',
+  };
+  expect((await session.call('/api/auth/create-admin', { method: 'POST', json: editor })).status).toBe(201);
+
+  const { page } = await openUsers();
+  const table = page.getByRole('table');
+  await table.waitFor();
+  expect(await table.getByRole('columnheader').allTextContents()).toEqual([
+    'User',
+    'Role',
+    'Status',
+    'Last login',
+    'Actions',
+  ]);
+  const counters = page.locator('dl').filter({ hasText: 'Super admins' });
+  expect(await counters.getByRole('term').allTextContents()).toEqual(['Users', 'Super admins', 'Signed in this week']);
+  expect(await counters.getByRole('definition').allTextContents()).toEqual(['2', '1', '1']);
+
+  const row = (email: string) => table.getByRole('row').filter({ hasText: email });
+  const others = row(editor.email);
+  expect(await others.getByRole('cell').allInnerTexts()).toEqual([
+    'Admin',
+    'Active',
+    expect.stringContaining('not yet'),
+    '',
+  ]);
+  expect(await others.getByRole('button', { name: /^Delete/ }).count()).toBe(1);
+  const own = row(owner.email);
+  expect(await own.getByText('You', { exact: true }).count()).toBe(1);
+  expect(await own.getByRole('button', { name: /^Edit/ }).count()).toBe(1);
+  expect(await own.getByRole('button', { name: /^Delete/ }).count()).toBe(0);
+  expect(await table.getByText('You', { exact: true }).count()).toBe(1);
+  await page.context().close();
+});
+
+test('the form for a user says that it is saving until the server answers, and shows the reason if it refuses', async () => {
+  const { page } = await openUsers();
+  await page.getByRole('button', { name: 'Add a user' }).click();
+  await page.getByLabel('Name').fill('Third Editor');
+  await page.getByLabel('Email').fill('third@example.com');
+  await page.getByLabel('Password', { exact: true }).fill('a long enough password');
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const address = '**/api/auth/create-admin';
+  await page.route(address, async (route) => {
+    await released;
+    await route.fulfill({ status: 500, json: { success: false, code: 'internal' } });
+  });
+  const submit = page.getByRole('complementary').getByRole('button', { name: 'Add user' });
+  await submit.click();
+  await expect.poll(() => submit.getAttribute('data-loading')).toBe('true');
+  expect(await submit.isDisabled()).toBe(true);
+  release();
+  await page.getByRole('alert').getByText('An error occurred').waitFor();
+  expect(await submit.getAttribute('data-loading')).toBeNull();
+  await page.unroute(address);
+  await submit.click();
+  await page.getByRole('row').filter({ hasText: 'third@example.com' }).waitFor();
+  await submit.waitFor({ state: 'detached' });
+  await page.context().close();
+});
+
+test('a list without users says so and offers to add one', async () => {
+  const { page } = await openUsers();
+  await page.route('**/api/auth/users', (route) => route.fulfill({ json: { success: true, users: [] } }));
+  await page.reload();
+  await page.getByText('No users found.').waitFor();
+  await page.getByRole('main').getByRole('button', { name: 'Add a user' }).last().click();
+  await page.getByRole('heading', { name: 'Add a user' }).waitFor();
+  await page.context().close();
+});
+
+test('users that cannot be loaded or deleted are an error with its reason', async () => {
+  const { page } = await openUsers();
+  const refuse = { status: 500, json: { success: false, code: 'internal', message: 'It broke.' } };
+  await page.route('**/api/auth/users', (route) => route.fulfill(refuse));
+  await page.reload();
+  const alert = page.getByRole('alert').filter({ hasText: 'The users could not be loaded.' });
+  await alert.getByText('It broke.').waitFor();
+  await page.unroute('**/api/auth/users');
+  await alert.getByRole('button', { name: 'Retry' }).click();
+  await alert.waitFor({ state: 'detached' });
+
+  await page.route('**/api/auth/users/*', (route) =>
+    route.request().method() === 'DELETE' ? route.fulfill(refuse) : route.continue(),
+  );
+  await page
+    .getByRole('button', { name: /^Delete/ })
+    .first()
+    .click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('alert').getByText('It broke.').waitFor();
+  await page.context().close();
+});
