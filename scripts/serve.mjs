@@ -43,15 +43,14 @@ async function serve({ watch }) {
   const onOutput = (text) => {
     setupLink ??= /"link":"([^"]+\/admin\/setup#[^"]+)"/.exec(text)?.[1];
   };
-  let isRecovering = false;
   try {
-    isRecovering = await startServers({ steps, supervisor, toolchain, settings, watch, onOutput });
+    await startServers({ steps, supervisor, toolchain, settings, watch, onOutput });
     if (watch) await startDevServers({ steps, supervisor, toolchain, settings });
   } catch (error) {
     await supervisor.stop();
     throw error;
   }
-  announce({ settings, watch, setupLink, isRecovering, seconds: (performance.now() - beganAt) / 1000 });
+  announce({ settings, watch, setupLink, seconds: (performance.now() - beganAt) / 1000 });
 }
 
 /**
@@ -59,7 +58,6 @@ async function serve({ watch }) {
  * starts when the API serves the product again.
  *
  * @param onOutput is told what the API prints: the set-up link of a first start is among it
- * @returns {Promise<boolean>} whether the API is in recovery mode
  */
 async function startServers({ steps, supervisor, toolchain, settings, watch, onOutput }) {
   const { port, publisherPort } = settings;
@@ -76,7 +74,10 @@ async function startServers({ steps, supervisor, toolchain, settings, watch, onO
   const env = { PORT: String(port), HOST: settings.host, PUBLISHER_URL: `http://127.0.0.1:${publisherPort}` };
   let isRecovering = false;
   const onState = (state) => {
-    if (state === 'recovering') isRecovering = true;
+    if (state.state === 'recovering') {
+      isRecovering = true;
+      console.log(`\n  Recovery mode: visitors see the last published version.\n\n    ${state.lines.join('\n    ')}\n`);
+    }
     if (state !== 'serving' || !isRecovering) return;
     isRecovering = false;
     console.log('  The data can be read again; the publisher is starting.');
@@ -89,10 +90,9 @@ async function startServers({ steps, supervisor, toolchain, settings, watch, onO
       isShared: true,
     });
   await run('API', api, [`${apiUrl}/api/livez`]);
-  if (isRecovering) return true;
+  if (isRecovering) return;
   // Health is good once the API has heard of the publisher and a release is live.
   await run('Publisher', publisher, [`http://127.0.0.1:${publisherPort}/livez`, `${apiUrl}/api/health`]);
-  return false;
 }
 
 async function startDevServers({ steps, supervisor, toolchain, settings }) {
@@ -118,7 +118,7 @@ function localUrl({ host, port }) {
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
 
-function announce({ settings, watch, setupLink, isRecovering, seconds }) {
+function announce({ settings, watch, setupLink, seconds }) {
   const shown = settings.host === '127.0.0.1' ? `http://localhost:${settings.port}` : localUrl(settings);
   const lines = [
     ['Site', `${shown}/`],
@@ -129,10 +129,5 @@ function announce({ settings, watch, setupLink, isRecovering, seconds }) {
     ['Data', settings.dataDir],
   ];
   const text = lines.map(([name, value]) => `    ${name.padEnd(26)}${value}`).join('\n');
-  if (isRecovering) {
-    console.log(
-      '\n  Recovery mode: visitors see the last published version. The lines above say what is wrong and what to do.',
-    );
-  }
   console.log(`\n  Threadline is ready after ${seconds.toFixed(1)} s. Ctrl-C stops it.\n\n${text}\n`);
 }

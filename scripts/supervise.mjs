@@ -8,8 +8,8 @@ const readyPollMs = 40;
 /**
  * @typedef {{
  *   name: string, file: string, args: string[], cwd?: string, env?: NodeJS.ProcessEnv, onOutput?: (text: string) => void,
- *   onState?: (state: string) => void,
- * }} ChildSpec `onOutput` is told what the child prints, which is shown as well; `onState` gets the states it sends.
+ *   onState?: (message: any) => void,
+ * }} ChildSpec `onOutput` is told what the child prints, which is shown as well; `onState` gets the messages it sends.
  */
 
 /**
@@ -52,7 +52,7 @@ export function createSupervisor({
     child.isUpgrading = false;
     started.on('message', (state) => {
       if (state === 'upgrading' || state === 'upgraded') child.isUpgrading = state === 'upgrading';
-      child.onState?.(String(state));
+      child.onState?.(state);
     });
     child.ended = new Promise((resolve) => {
       const end = (reason) => {

@@ -4,7 +4,7 @@ import { NewerDatabaseError } from '../db/migrations.ts';
 import { createDeps, type Deps } from '../deps.ts';
 import { isDiskFull } from '../disk-full.ts';
 import { ProblemError } from '../http/problem-error.ts';
-import { inspectData } from '../recovery/inspect-data.ts';
+import { describeFault, inspectData } from '../recovery/inspect-data.ts';
 import { backupCommand } from './backup.ts';
 import { CliError, type CliWorld, type Command } from './command.ts';
 import { exportCommand, importCommand } from './content-file.ts';
@@ -73,7 +73,7 @@ export async function runCli(args: string[], terminal: CliWorld): Promise<number
 /** @throws CliError saying what is wrong with the data folder, and what helps: a command must not replace lost data */
 function requireUsableData(config: Config): Config {
   const fault = inspectData(config);
-  if (fault) throw new CliError([fault.sentence, ...fault.advice].join('\n'));
+  if (fault) throw new CliError(describeFault(fault).join('\n'));
   return config;
 }
 

@@ -52,7 +52,11 @@ test.each<[string, (file: string) => void, string]>([
   expect(inspect()).toMatchObject({
     part: 'database',
     sentence: `The database ${file} ${reason}. The folder still holds releases, keys.`,
-    advice: [expect.stringContaining('restore latest'), expect.anything(), expect.stringContaining('start-over --yes')],
+    advice: [
+      { command: 'npm run cli -- restore latest' },
+      { command: 'npm run cli -- restore <file.tar>' },
+      { command: 'npm run cli -- start-over --yes' },
+    ],
   });
 });
 
@@ -106,8 +110,9 @@ test.each(
   damage(file);
   const found = inspect();
   expect(found).toMatchObject({ part: 'key', sentence: `The key file ${file} ${fault}.` });
-  expect(found?.advice.join()).toContain(keyFiles[name].consequence);
-  expect(found?.advice.join()).toContain(`npm run cli -- key reset ${name}`);
+  expect(found?.advice).toMatchObject([
+    { text: expect.stringContaining(keyFiles[name].consequence), command: `npm run cli -- key reset ${name}` },
+  ]);
 });
 
 test('a key that the environment gives is not looked for in its file', () => {

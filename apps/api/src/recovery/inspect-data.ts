@@ -10,8 +10,19 @@ export interface DataFault {
   part: 'database' | 'key';
   /** One sentence for the operator; names paths. */
   sentence: string;
-  /** What the operator can do, one sentence with its command each. */
-  advice: string[];
+  /** What the operator can do. */
+  advice: Advice[];
+}
+
+interface Advice {
+  /** Ends with what the command does; a colon and the command follow. */
+  text: string;
+  command: string;
+}
+
+/** Returns a fault and its advice as lines for a terminal. */
+export function describeFault({ sentence, advice }: DataFault): string[] {
+  return [sentence, ...advice.map(({ text, command }) => `${text}: ${command}`)];
 }
 
 type DataConfig = Pick<Config, 'dataDir' | 'publisher' | 'webhook'>;
@@ -39,9 +50,12 @@ function findDatabaseFault(dataDir: string): DataFault | undefined {
     part: 'database',
     sentence: `The database ${file} ${fault.reason}.${beside}`,
     advice: [
-      'Restore the newest verified backup: npm run cli -- restore latest',
-      'Or restore a backup from elsewhere: npm run cli -- restore <file.tar>',
-      'Or start a new, empty site; everything in the folder is moved aside, not deleted: npm run cli -- start-over --yes',
+      { text: 'Restore the newest verified backup', command: 'npm run cli -- restore latest' },
+      { text: 'Or restore a backup from elsewhere', command: 'npm run cli -- restore <file.tar>' },
+      {
+        text: 'Or start a new, empty site; the present data is moved aside, not deleted',
+        command: 'npm run cli -- start-over --yes',
+      },
     ],
   };
 }
@@ -76,7 +90,10 @@ function inspectKeys({ dataDir, publisher, webhook }: DataConfig): DataFault | u
         part: 'key',
         sentence: `The key file ${keyPath(dataDir, name)} ${fault}.`,
         advice: [
-          `Put the file back from a copy. Or have a new key made, after which ${keyFiles[name].consequence}: npm run cli -- key reset ${name}`,
+          {
+            text: `Put the file back from a copy. Or make a new key, after which ${keyFiles[name].consequence}`,
+            command: `npm run cli -- key reset ${name}`,
+          },
         ],
       };
     }

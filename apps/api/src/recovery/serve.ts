@@ -9,7 +9,7 @@ import { serverLimits } from '../http/server-limits.ts';
 import { type KeyName, keyFiles, keyPath } from '../keys.ts';
 import { createLiveRelease } from '../releases/live-release.ts';
 import { createRecoveryApp } from './app.ts';
-import { type DataFault, inspectData } from './inspect-data.ts';
+import { type DataFault, describeFault, inspectData } from './inspect-data.ts';
 
 const pollMs = 1000;
 
@@ -21,9 +21,9 @@ const pollMs = 1000;
  */
 export async function serveUntilRecovered(config: Config, fault: DataFault, log: Logger): Promise<() => void> {
   // Before it answers anything: the supervisor decides by this whether to start the publisher.
-  process.send?.('recovering');
+  process.send?.({ state: 'recovering', lines: describeFault(fault) });
   const liveRelease = createLiveRelease(join(config.dataDir, 'releases'), { withMedia: true });
-  log.error({ advice: fault.advice }, `Recovery mode: ${fault.sentence}`);
+  log.error(`Recovery mode: ${describeFault(fault).join('; ')}`);
   for (const damage of await liveRelease.loadCurrent()) log.error(damage);
   const app = createRecoveryApp({ config, fault, liveRelease, log });
   const server = serve({
