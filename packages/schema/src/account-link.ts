@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { emailSchema, passwordSchema } from './user.ts';
+import { emailSchema } from './email.ts';
+import { passwordSchema } from './user.ts';
 
 const token = z.string({ error: 'The link is incomplete.' }).min(1, { error: 'The link is incomplete.' }).max(200);
 

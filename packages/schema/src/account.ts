@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { codeSchema, emailSchema, maxPasswordLength, passwordSchema } from './user.ts';
+import { emailSchema } from './email.ts';
+import { codeSchema, maxPasswordLength, passwordSchema } from './user.ts';
 
 const currentPassword = z
   .string({ error: 'Your current password is required' })

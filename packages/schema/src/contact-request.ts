@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emailSchema } from './email.ts';
 
 export const companySizes = ['1-10', '11-50', '51-200', '200+'] as const;
 
@@ -15,21 +16,6 @@ const tick = z
   .union([z.boolean(), z.enum(['on', ''])], { error: 'This must be true or false.' })
   .default(false)
   .transform((value) => value === true || value === 'on');
-
-/**
- * What browsers take for an address (Spec §5), with an ending: an enquiry is not lost to a stricter idea of addresses.
- * The pattern has no blank, comma, bracket or line break, so that an address is one recipient and no other header.
- */
-export const emailSchema = z
-  .string({ error: 'Email is required' })
-  .trim()
-  .min(1, { error: 'Email is required' })
-  .max(254, { error: 'Email is invalid' })
-  .pipe(
-    z
-      .email({ pattern: z.regexes.html5Email, error: 'Email is invalid', abort: true })
-      .refine((email) => /\.[^.@]+$/.test(email), { error: 'Email is invalid' }),
-  );
 
 /**
  * Body of `POST /api/request/send-request` (Spec §7). The four fields of the specification are enough; the form of the

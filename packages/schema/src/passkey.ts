@@ -5,7 +5,7 @@ const wrong = 'This is not what a passkey answers.';
 const bytes = (maxCharacters: number) =>
   z
     .string({ error: wrong })
-    .max(maxCharacters, { error: wrong })
+    .max(maxCharacters, { error: wrong, abort: true })
     .regex(/^[\w-]+$/, { error: wrong });
 const transports = z.array(z.string().max(20)).max(10);
 

@@ -51,7 +51,7 @@ function isStorable(value: string): boolean {
 function characters(max: number, optional: boolean) {
   return z
     .string({ error: 'Write text here.' })
-    .max(max, { error: `Use at most ${max} characters.` })
+    .max(max, { error: `Use at most ${max} characters.`, abort: true })
     .refine(isStorable, { error: 'This text contains characters that cannot be shown.' })
     .refine((value) => optional || value.trim() !== '', { error: 'Write something here.' });
 }
@@ -97,7 +97,7 @@ function isSafeHref(value: string): boolean {
 export function href(title: string, { hint, optional = false }: FieldOptions = {}) {
   return z
     .string({ error: 'Choose where this leads.' })
-    .max(500, { error: 'Use at most 500 characters.' })
+    .max(500, { error: 'Use at most 500 characters.', abort: true })
     .refine((value) => (optional && value === '') || isSafeHref(value), {
       error: 'Choose a place of the site, such as #contact or /terms/, or write a full https:// address.',
     })
@@ -115,7 +115,7 @@ function isMediaSource(value: string): boolean {
 export function mediaSource(title: string, { hint, optional = false }: FieldOptions = {}) {
   return z
     .string({ error: 'Choose a picture.' })
-    .max(500, { error: 'Use at most 500 characters.' })
+    .max(500, { error: 'Use at most 500 characters.', abort: true })
     .refine((value) => optional || value !== '', { error: 'Choose a picture.', abort: true })
     .refine((value) => value === '' || isMediaSource(value), {
       error: 'Use a drawing such as /art/hero-build, an address from Image Management, or an https:// address.',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailSchema } from './contact-request.ts';
+import { emailSchema } from './email.ts';
 import { consentSchema, enquiryMailSchema, enquiryNoteSchema, enquiryStatusSchema } from './enquiry.ts';
 
 const moment = z.iso.datetime();

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emailSchema } from './email.ts';
 import { passkeyAnswerSchema } from './passkey.ts';
 
 export const roleSchema = z.enum(['admin', 'super_admin'], { error: 'Choose admin or super_admin.' });
@@ -22,14 +23,6 @@ const nameSchema = z
   .max(120, { error: 'Use at most 120 characters.' })
   .refine((name) => name.trim() !== '', { error: 'Name is required' })
   .refine((name) => name.isWellFormed(), { error: 'Name contains characters that cannot be stored.' });
-
-/** Spec §5: the texts are the specification's own. */
-export const emailSchema = z
-  .string({ error: 'Email is required' })
-  .min(1, { error: 'Email is required' })
-  .max(254, { error: 'Email is invalid' })
-  .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, { error: 'Email is invalid' })
-  .refine((email) => email.isWellFormed(), { error: 'Email is invalid' });
 
 /** Longer than any password people type, short enough that hashing cannot be abused. */
 export const maxPasswordLength = 200;
