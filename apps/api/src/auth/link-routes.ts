@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts';
 import { afterReply } from '../http/after-reply.ts';
 import { requireSession, type SignedIn } from '../http/authenticate.ts';
 import { jsonBody, limitBody } from '../http/json-body.ts';
-import { createNetworkLimit, createRateLimit } from '../http/rate-limit.ts';
+import { createRateLimit, limitNetwork } from '../http/rate-limit.ts';
 import type { Outbox } from '../mail/outbox.ts';
 import { emailKeyOf } from '../users/user.ts';
 import { createAccountLinks } from './account-links.ts';
@@ -16,14 +16,13 @@ import type { Sessions } from './sessions.ts';
 /** Mails to one address, whoever asks for them. */
 const perAddress = { name: 'forgot', tries: 3, seconds: 3600 };
 const perNetwork = { name: 'forgot-network', tries: 10, seconds: 15 * 60 };
+const checksPerNetwork = { name: 'account-link-check', tries: 60, seconds: 15 * 60 };
 const acceptsPerNetwork = { name: 'account-link', tries: 30, seconds: 15 * 60 };
 
 /** `/auth`: invitations, and passwords chosen by a link. */
 export function linkRoutes(deps: Deps, { sessions, outbox }: { sessions: Sessions; outbox: Outbox }) {
   const { db } = deps;
   const links = createAccountLinks(deps, outbox);
-  const takeOne = createNetworkLimit(deps, perNetwork);
-  const takeAccept = createNetworkLimit(deps, acceptsPerNetwork);
   const mails = createRateLimit({ ...perAddress, db });
   const { confirmed } = createReauthentication(deps);
   const signedIn = requireSession(sessions);
@@ -43,18 +42,16 @@ export function linkRoutes(deps: Deps, { sessions, outbox }: { sessions: Session
       const made = links.makeFor(context.req.param('id'), context.var.session);
       return context.json({ success: true as const, ...made }, 201);
     })
-    .post('/forgot-password', limited, jsonBody(forgotPasswordSchema), async (context) => {
-      await takeOne(context);
+    .post('/forgot-password', limitNetwork(deps, perNetwork), limited, jsonBody(forgotPasswordSchema), (context) => {
       const { email } = context.req.valid('json');
       void afterReply(deps, 'a link to a new password could not be made', () => sendLink(email));
       const message = 'If there is an account with this address, a link to a new password is on its way.';
       return context.json({ success: true as const, message });
     })
-    .post('/links/check', limited, jsonBody(checkLinkSchema), (context) =>
+    .post('/links/check', limitNetwork(deps, checksPerNetwork), limited, jsonBody(checkLinkSchema), (context) =>
       context.json({ success: true as const, ...links.check(context.req.valid('json').token) }),
     )
-    .post('/links/accept', limited, jsonBody(acceptLinkSchema), async (context) => {
-      await takeAccept(context);
+    .post('/links/accept', limitNetwork(deps, acceptsPerNetwork), limited, jsonBody(acceptLinkSchema), async (context) => {
       const { email } = await links.accept(context.req.valid('json'));
       return context.json({ success: true as const, email, message: 'Your password is set. You can sign in.' });
     });

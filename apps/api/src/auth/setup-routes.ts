@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import type { Deps } from '../deps.ts';
 import { jsonBody, limitBody } from '../http/json-body.ts';
 import { ProblemError } from '../http/problem-error.ts';
+import { limitNetwork } from '../http/rate-limit.ts';
 import { demoAccount } from './first-user.ts';
 import { shortestPassword } from './password.ts';
 import { createRefreshCookie } from './refresh-cookie.ts';
@@ -11,10 +12,13 @@ import { maxAccountBytes } from './routes.ts';
 import type { Sessions } from './sessions.ts';
 import { createSetup } from './setup.ts';
 
+const triesPerNetwork = { name: 'setup', tries: 30, seconds: 15 * 60 };
+
 /** `/session-options`: what the login page shows. `/setup`: the first account, by the one-time link. */
 export function setupRoutes(deps: Deps, sessions: Sessions) {
   const setup = createSetup(deps);
   const cookie = createRefreshCookie(deps);
+  const limited = limitBody(maxAccountBytes);
   const { isPossible, origin } = relyingParty(deps.config);
   const options: Omit<SessionOptions, 'hasAccounts'> = {
     demo: deps.config.demo ? demoAccount : null,
@@ -33,7 +37,7 @@ export function setupRoutes(deps: Deps, sessions: Sessions) {
       if (setup.isOpen(context.req.param('token'))) return context.json({ success: true as const });
       throw new ProblemError('not-found', { detail: 'This set-up link is wrong or was used already.' });
     })
-    .post('/setup', limitBody(maxAccountBytes), jsonBody(setupSchema), async (context) => {
+    .post('/setup', limitNetwork(deps, triesPerNetwork), limited, jsonBody(setupSchema), async (context) => {
       const account = await setup.finish(context.req.valid('json'));
       const grant = await sessions.begin(account, context.req.header('user-agent'));
       if (!grant) throw new ProblemError('unauthenticated');

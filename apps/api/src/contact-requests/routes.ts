@@ -7,25 +7,28 @@ import { comesFromElsewhere } from '../http/allow-site.ts';
 import { isForm, jsonOrFormBody, refuseFormsWithPages } from '../http/form-body.ts';
 import { limitBody } from '../http/json-body.ts';
 import { ProblemError } from '../http/problem-error.ts';
-import { networkOf } from '../http/rate-limit.ts';
+import { limitRefusedInput, networkOf } from '../http/rate-limit.ts';
 import { enquiryPages } from './pages.ts';
 import type { ContactRequests } from './service.ts';
 
 /** Spec §8. */
 const successMessage = 'Your request has been sent. We will get back to you shortly.';
 const maxBodyBytes = 64 * 1024;
+/** Enquiries have limits of their own (`limits.ts`), which count what is stored. */
+const refusedPerNetwork = { name: 'enquiry-refused', tries: 60, seconds: 600 };
 /** Carries the secret that marks an enquiry of the self-test. */
 export const selfTestHeader = 'x-threadline-self-test';
 
 /** `POST /send-request` (Spec §7): JSON, or the form of a browser without JavaScript. */
 export function contactRequestRoutes(
-  { config, secrets }: Pick<Deps, 'config' | 'secrets'>,
+  { config, db, secrets }: Pick<Deps, 'config' | 'db' | 'secrets'>,
   { requests, queries }: { requests: ContactRequests; queries: ContentQueries },
 ) {
   const pages = enquiryPages(config, queries);
   return new Hono().post(
     '/send-request',
     refuseFormsWithPages(pages.refused),
+    limitRefusedInput({ config, db }, refusedPerNetwork),
     limitBody(maxBodyBytes),
     jsonOrFormBody(contactRequestSchema),
     async (context) => {

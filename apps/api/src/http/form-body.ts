@@ -1,6 +1,7 @@
 import type { Problem } from '@threadline/schema/problem';
 import type { Context, MiddlewareHandler } from 'hono';
 import type { z } from 'zod';
+import { describeInput } from './input-rules.ts';
 import { inSentences, jsonBody, validationProblem } from './json-body.ts';
 import { plainPage } from './plain-page.ts';
 
@@ -17,7 +18,7 @@ export function isForm(context: Context): boolean {
 /** As `jsonBody`, but a posted form is read, too; both arrive as `context.req.valid('json')`. */
 export function jsonOrFormBody<Schema extends z.ZodType<object>>(schema: Schema): ReturnType<typeof jsonBody<Schema>> {
   const readJson = jsonBody(schema);
-  return async (context, next) => {
+  const middleware: ReturnType<typeof jsonBody<Schema>> = async (context, next) => {
     if (!isForm(context)) return readJson(context, next);
     const fields = fieldsOf(await context.req.text());
     posted.set(context, fields);
@@ -26,16 +27,20 @@ export function jsonOrFormBody<Schema extends z.ZodType<object>>(schema: Schema)
     context.req.addValidatedData('json', parsed.data);
     await next();
   };
+  return describeInput(middleware, { body: schema });
 }
 
 /** A field that is there twice becomes a list, which no schema of a form takes: nobody has to guess which one counts. */
 function fieldsOf(body: string): Fields {
-  const fields = new URLSearchParams(body);
+  // In one pass: `getAll` for each name would take time in proportion to the square of their number.
+  const valuesByName = new Map<string, string[]>();
+  for (const [name, value] of new URLSearchParams(body)) {
+    const values = valuesByName.get(name);
+    if (values) values.push(value);
+    else valuesByName.set(name, [value]);
+  }
   return Object.fromEntries(
-    [...new Set(fields.keys())].map((name) => {
-      const [first = '', ...more] = fields.getAll(name);
-      return [name, more.length === 0 ? first : [first, ...more]];
-    }),
+    Array.from(valuesByName, ([name, values]) => [name, values.length === 1 ? (values[0] ?? '') : values]),
   );
 }
 

@@ -4,6 +4,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { validator } from 'hono/validator';
 import type { z } from 'zod';
 import { sessionCheckOf } from './authenticate.ts';
+import { describeInput } from './input-rules.ts';
 import { ProblemError } from './problem-error.ts';
 import { repeatedKey } from './repeated-key.ts';
 
@@ -20,7 +21,7 @@ export function limitBody(maxBytes: number): MiddlewareHandler {
       });
     },
   });
-  return (context, next) => {
+  const middleware: MiddlewareHandler = (context, next) => {
     // Read already, under the limit of another router that answers the same path.
     if (context.req.raw.bodyUsed) return next();
     return limit(context, async () => {
@@ -35,6 +36,7 @@ export function limitBody(maxBytes: number): MiddlewareHandler {
       await next();
     });
   };
+  return describeInput(middleware, { maxBytes });
 }
 
 const kinds: Record<string, string> = {
@@ -81,7 +83,7 @@ function isJson(contentType: string | undefined): boolean {
  * a field that stands twice, 422 with pointers for wrong values. The router's `limitBody` answers 413.
  */
 export function jsonBody<Schema extends z.ZodType>(schema: Schema): JsonBody<Schema> {
-  return validator('json', async (value, context) => {
+  const middleware = validator('json', async (value, context) => {
     if (!isJson(context.req.header('content-type'))) {
       throw new ProblemError('unsupported-media-type', { detail: 'Send the body as application/json.' });
     }
@@ -92,7 +94,8 @@ export function jsonBody<Schema extends z.ZodType>(schema: Schema): JsonBody<Sch
     const parsed = schema.safeParse(value, inSentences);
     if (!parsed.success) throw validationProblem(parsed.error);
     return parsed.data;
-  }) as unknown as JsonBody<Schema>;
+  });
+  return describeInput(middleware, { body: schema }) as unknown as JsonBody<Schema>;
 }
 
 // Spelled out, because hono cannot infer both sides of a schema from a generic callback.
@@ -104,11 +107,12 @@ type JsonBody<Schema extends z.ZodType> = MiddlewareHandler<
 
 /** `context.req.valid('query')` checked against a schema: 422 with pointers for wrong values. */
 export function query<Schema extends z.ZodType>(schema: Schema): Query<Schema> {
-  return validator('query', (value) => {
+  const middleware = validator('query', (value) => {
     const parsed = schema.safeParse(value, inSentences);
     if (!parsed.success) throw validationProblem(parsed.error);
     return parsed.data;
-  }) as unknown as Query<Schema>;
+  });
+  return describeInput(middleware, { query: schema }) as unknown as Query<Schema>;
 }
 
 type Query<Schema extends z.ZodType> = MiddlewareHandler<

@@ -4,7 +4,7 @@ import { createTestDeps } from '../../test/create-test-deps.ts';
 import { rateLimits } from '../db/schema.ts';
 import { onError } from './on-error.ts';
 import { ProblemError } from './problem-error.ts';
-import { createNetworkLimit, createRateLimit, networkOf, networkPrefix } from './rate-limit.ts';
+import { createRateLimit, limitNetwork, networkOf, networkPrefix } from './rate-limit.ts';
 
 // The library has no clock of its own to pass in.
 beforeEach(() => {
@@ -86,11 +86,8 @@ const connectedTo = (remoteAddress: string) => ({ incoming: { socket: { remoteAd
 test('a limited call answers 429 with Retry-After, per network', async () => {
   const deps = createTestDeps();
   const perMinute = { name: 'minute', tries: 2, seconds: 60 };
-  const takeOne = createNetworkLimit(deps, { name: 'day', tries: 1, seconds: 86_400 }, perMinute);
-  const app = new Hono().get('/', async (context) => {
-    await takeOne(context);
-    return context.text('ok');
-  });
+  const limited = limitNetwork(deps, { name: 'day', tries: 1, seconds: 86_400 }, perMinute);
+  const app = new Hono().get('/', limited, (context) => context.text('ok'));
   app.onError(onError(deps.log));
   const statusFrom = async (address: string) => (await app.request('/', {}, connectedTo(address))).status;
   expect(await statusFrom('2001:db8:1:2::1')).toBe(200);

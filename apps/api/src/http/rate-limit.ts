@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { isIPv4, isIPv6 } from 'node:net';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { lt } from 'drizzle-orm';
-import type { Context } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import { RateLimiterRes, RateLimiterSQLite } from 'rate-limiter-flexible';
 import { rateLimits } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
@@ -31,6 +31,12 @@ export function createRateLimit({ name, tries, seconds, db }: LimitOptions & Pic
     inMemoryBlockOnConsumed: tries + 1,
   });
 
+  /** Returns the count of a key that is at its limit; undefined below. */
+  async function find(key: string): Promise<RateLimiterRes | undefined> {
+    const used = await limiter.get(shorten(key));
+    return used && used.consumedPoints >= tries ? used : undefined;
+  }
+
   return {
     /** @throws ProblemError 429 with Retry-After */
     async take(key: string): Promise<void> {
@@ -38,6 +44,22 @@ export function createRateLimit({ name, tries, seconds, db }: LimitOptions & Pic
         await limiter.consume(shorten(key));
       } catch (refusal) {
         throw refusal instanceof RateLimiterRes ? tooMany(refusal.msBeforeNext) : refusal;
+      }
+    },
+    /** Returns whether the next try would be turned away. Counts nothing. */
+    isUsedUp: async (key: string): Promise<boolean> => (await find(key)) !== undefined,
+    /** Counts nothing. @throws ProblemError 429 with Retry-After when the limit is used up */
+    async refuseOver(key: string): Promise<void> {
+      const used = await find(key);
+      if (used) throw tooMany(used.msBeforeNext);
+    },
+    /** Counts one more. Returns how many there were within the time, at most one beyond the limit. */
+    async count(key: string): Promise<number> {
+      try {
+        return (await limiter.consume(shorten(key))).consumedPoints;
+      } catch (refusal) {
+        if (refusal instanceof RateLimiterRes) return tries + 1;
+        throw refusal;
       }
     },
     /** The try was a good one and does not count. */
@@ -57,15 +79,39 @@ export function forgetOldTries({ db, now }: Pick<Deps, 'db' | 'now'>): void {
 }
 
 /**
- * Several limits on one thing, counted per network of the visitor: per minutes, and per day.
- *
- * @returns a function that throws ProblemError 429 when any of them is used up
+ * Returns a middleware that counts calls per network of the visitor, under one or more limits: per minutes, and per day.
+ * It stands before the body is read, so that a call with a refused body counts too. It answers 429 when any limit is used
+ * up.
  */
-export function createNetworkLimit({ config, db }: Pick<Deps, 'config' | 'db'>, ...options: LimitOptions[]) {
+export function limitNetwork(
+  { config, db }: Pick<Deps, 'config' | 'db'>,
+  ...options: LimitOptions[]
+): MiddlewareHandler {
   const limits = options.map((option) => createRateLimit({ ...option, db }));
-  return async (context: Context): Promise<void> => {
+  return async (context, next) => {
     const network = networkOf(context, config.http);
     for (const limit of limits) await limit.take(network);
+    await next();
+  };
+}
+
+/** Malformed, too large, of another type, or not as the schema of the call says. */
+const inputRefusals: ReadonlySet<number> = new Set([400, 413, 415, 422]);
+
+/**
+ * Returns a middleware that counts, per network, only the calls whose input is refused: for a call whose good inputs are
+ * counted elsewhere. It answers 429 before the body is read when the limit is used up.
+ */
+export function limitRefusedInput(
+  { config, db }: Pick<Deps, 'config' | 'db'>,
+  options: LimitOptions,
+): MiddlewareHandler {
+  const limit = createRateLimit({ ...options, db });
+  return async (context, next) => {
+    const network = networkOf(context, config.http);
+    await limit.refuseOver(network);
+    await next();
+    if (inputRefusals.has(context.res.status)) await limit.count(network);
   };
 }
 
@@ -115,7 +161,8 @@ export function networkPrefix(told: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped || isIPv4(address)) return mapped ?? address;
   if (!isIPv6(address)) return 'unknown';
-  const [head = '', tail] = address.replace(/%.*$/, '').split('::');
+  const [withoutZone = ''] = address.split('%', 1);
+  const [head = '', tail] = withoutZone.split('::');
   const groups = (part: string) => part.split(':').filter((group) => group !== '');
   const before = groups(head);
   const after = groups(tail ?? '');

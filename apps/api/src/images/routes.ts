@@ -7,6 +7,7 @@ import type { ContentService } from '../content/service.ts';
 import type { Deps } from '../deps.ts';
 import { requireSession, type SignedIn } from '../http/authenticate.ts';
 import { closeGently } from '../http/close-gently.ts';
+import { describeInput } from '../http/input-rules.ts';
 import { jsonBody, limitBody, query } from '../http/json-body.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { securityHeaders } from '../http/security-headers.ts';
@@ -87,11 +88,12 @@ export function imageRoutes(
 /** As `jsonBody`, but no body at all is an empty one. */
 function optionalBody<Schema extends z.ZodType<object>>(schema: Schema): ReturnType<typeof jsonBody<Schema>> {
   const required = jsonBody(schema);
-  return async (context, next) => {
+  const middleware: ReturnType<typeof jsonBody<Schema>> = async (context, next) => {
     if ((await context.req.text()) !== '') return required(context, next);
     context.req.addValidatedData('json', {});
     await next();
   };
+  return describeInput(middleware, { body: schema });
 }
 
 /** `/media/<publicId>-<width>.<format>`. A name never gets other bytes, so everybody may keep them for ever. */

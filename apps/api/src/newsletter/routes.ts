@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts';
 import { isForm, jsonOrFormBody, refuseFormsWithPages } from '../http/form-body.ts';
 import { limitBody } from '../http/json-body.ts';
 import { plainPage } from '../http/plain-page.ts';
-import { createNetworkLimit, networkOf } from '../http/rate-limit.ts';
+import { limitNetwork, networkOf } from '../http/rate-limit.ts';
 import type { Outbox } from '../mail/outbox.ts';
 import type { Newsletter } from './service.ts';
 
@@ -25,7 +25,7 @@ interface NewsletterParts {
 /** `POST /`: JSON, or the form of a browser without JavaScript. The pages behind the links of the messages. */
 export function newsletterRoutes(deps: Pick<Deps, 'config' | 'db' | 'now'>, parts: NewsletterParts) {
   const { newsletter, outbox, queries } = parts;
-  const takeOne = createNetworkLimit(deps, perTenMinutes, perDay);
+  const limited = limitNetwork(deps, perTenMinutes, perDay);
   const isMailed = deps.config.mail.smtpUrl !== undefined;
   const message = () => {
     const { success, unmailed } = footer.singles.newsletter.parse(queries.effectiveValue('footer', 'newsletter'));
@@ -46,14 +46,20 @@ export function newsletterRoutes(deps: Pick<Deps, 'config' | 'db' | 'now'>, part
 
   return (
     new Hono()
-      .post('/', refuseFormsWithPages(), limitBody(maxBodyBytes), jsonOrFormBody(newsletterSchema), async (context) => {
-        await takeOne(context);
-        const { email, notice } = context.req.valid('json');
-        newsletter.join({ email, notice, network: networkOf(context, deps.config.http) });
-        outbox.announce();
-        if (isForm(context)) return plainPage(context, { title: 'Thank you', sentence: message(), status: 200 });
-        return context.json({ success: true as const, message: message(), isMailed });
-      })
+      .post(
+        '/',
+        refuseFormsWithPages(),
+        limited,
+        limitBody(maxBodyBytes),
+        jsonOrFormBody(newsletterSchema),
+        (context) => {
+          const { email, notice } = context.req.valid('json');
+          newsletter.join({ email, notice, network: networkOf(context, deps.config.http) });
+          outbox.announce();
+          if (isForm(context)) return plainPage(context, { title: 'Thank you', sentence: message(), status: 200 });
+          return context.json({ success: true as const, message: message(), isMailed });
+        },
+      )
       .get('/confirm', (context) => {
         const { confirmTitle, confirmText, confirmButton } = texts();
         return buttonPage(context, { title: confirmTitle, text: confirmText, button: confirmButton });

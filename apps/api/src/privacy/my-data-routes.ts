@@ -9,7 +9,7 @@ import { afterReply } from '../http/after-reply.ts';
 import { isForm, jsonOrFormBody, refuseFormsWithPages } from '../http/form-body.ts';
 import { limitBody } from '../http/json-body.ts';
 import { plainPage } from '../http/plain-page.ts';
-import { createNetworkLimit, createRateLimit } from '../http/rate-limit.ts';
+import { createRateLimit, limitNetwork } from '../http/rate-limit.ts';
 import type { Eraser } from './erase.ts';
 import type { DataLinks } from './my-data.ts';
 import { isAnythingHeld, type PersonalDataService } from './person.ts';
@@ -37,7 +37,7 @@ interface MyDataParts {
 /** The pages on which people see, take along, correct, withdraw and delete what is held about them, without an account. */
 export function myDataRoutes(deps: Pick<Deps, 'config' | 'db' | 'log'>, parts: MyDataParts) {
   const { queries, person, dataLinks, eraser, rights } = parts;
-  const takeOne = createNetworkLimit(deps, perTenMinutes);
+  const limited = limitNetwork(deps, perTenMinutes);
   const texts = () => mail.singles.pages.parse(queries.effectiveValue('mail', 'pages'));
   const page = (context: Context, sentence: string, body?: ReturnType<typeof html>) =>
     plainPage(context, { title: texts().myDataTitle, sentence, status: 200, body });
@@ -68,8 +68,7 @@ export function myDataRoutes(deps: Pick<Deps, 'config' | 'db' | 'log'>, parts: M
         </form>`,
         );
       })
-      .post('/', refuseFormsWithPages(), limitBody(maxBodyBytes), jsonOrFormBody(personSchema), async (context) => {
-        await takeOne(context);
+      .post('/', refuseFormsWithPages(), limited, limitBody(maxBodyBytes), jsonOrFormBody(personSchema), (context) => {
         const { email } = context.req.valid('json');
         void afterReply(deps, 'a link to the own details could not be made', () => dataLinks.send(email));
         if (isForm(context)) return page(context, texts().myDataSent);
