@@ -34,6 +34,7 @@ import { allowSite } from './http/allow-site.ts';
 import { onError, problemResponse } from './http/on-error.ts';
 import { apiHeaders, secureApi } from './http/security-headers.ts';
 import { shedLoad } from './http/shed-load.ts';
+import { refuseSeveralHosts } from './http/single-host.ts';
 import { imageRoutes, mediaRoutes } from './images/routes.ts';
 import { createComposer } from './mail/compose.ts';
 import { createOutbox } from './mail/outbox.ts';
@@ -187,5 +188,6 @@ export function createApp(deps: Deps, services: Services) {
 
 /** What the server answers with: live content at once, everything else through the router. */
 export function createFetch(app: ReturnType<typeof createApp>, { liveContent }: Services) {
-  return (request: Request, env: HttpBindings) => liveContent(env.incoming) ?? app.fetch(request, env);
+  return (request: Request, env: HttpBindings) =>
+    refuseSeveralHosts(env.incoming) ?? liveContent(env.incoming) ?? app.fetch(request, env);
 }

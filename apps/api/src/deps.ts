@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { type Logger, pino } from 'pino';
 import type { Config } from './config.ts';
 import { type Db, type OnUpgrade, openDatabase } from './db/client.ts';
@@ -10,6 +11,8 @@ export interface Deps {
   db: Db;
   log: Logger;
   now: () => Date;
+  /** Resolves after so many milliseconds. */
+  wait: (ms: number) => Promise<unknown>;
   secrets: {
     webhook: string;
     publisherToken: string;
@@ -19,6 +22,8 @@ export interface Deps {
     accountLinkKey: string;
     /** Makes the tokens of links in messages to visitors, likewise. */
     mailLinkKey: string;
+    /** Tells a refresh token that was issued here from one that was made up. */
+    refreshTokenKey: string;
     /** Encrypts the secrets of second factors. */
     secondFactorKey: string;
     /** Without it nobody can find out, by trying addresses, who has been erased. */
@@ -35,12 +40,14 @@ export function createDeps(config: Config, onUpgrade?: OnUpgrade): Deps {
     db: openDatabase(join(config.dataDir, 'threadline.db'), onUpgrade),
     log: createLog(config),
     now: () => new Date(),
+    wait: setTimeout,
     secrets: {
       webhook: config.webhook.secret ?? key('webhook-secret'),
       publisherToken: config.publisher.token ?? key('publisher-token'),
       networkKey: key('network-key'),
       accountLinkKey: key('account-link-key'),
       mailLinkKey: key('mail-link-key'),
+      refreshTokenKey: key('refresh-token-key'),
       secondFactorKey: key('second-factor-key'),
       erasureKey: key('erasure-key'),
       selfTestToken: key('self-test-token'),

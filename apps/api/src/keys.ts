@@ -36,6 +36,10 @@ export const keyFiles = {
     ...hexToken,
     consequence: 'confirmation, unsubscribe and privacy links in sent mail stop working',
   },
+  'refresh-token-key': {
+    ...hexToken,
+    consequence: 'a stolen refresh token that was issued before is refused, but no longer ends its session',
+  },
   'preview-link-key': { ...hexToken, consequence: 'preview links stop working' },
   'network-key': { ...hexToken, consequence: 'limits per network start counting again' },
   'self-test-token': { ...hexToken, consequence: 'nothing else changes' },

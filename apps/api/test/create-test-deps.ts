@@ -21,8 +21,37 @@ export function createTestClock(start = '2026-11-21T10:00:00.000Z'): TestClock {
   };
 }
 
+/** Waits that take no time, until a test holds them up. */
+interface TestWaits {
+  wait: (ms: number) => Promise<unknown>;
+  /** How long each would have taken. */
+  waits: number[];
+  /** From now on waits last until the returned function is called. */
+  holdWaits(): () => void;
+}
+
+function createTestWaits(): TestWaits {
+  const waits: number[] = [];
+  let held: Promise<void> | undefined;
+  return {
+    waits,
+    async wait(ms) {
+      waits.push(ms);
+      await held;
+    },
+    holdWaits() {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      held = promise;
+      return () => {
+        held = undefined;
+        resolve();
+      };
+    },
+  };
+}
+
 /** Dependencies on a fresh in-memory database and a folder of their own; nothing is shared between tests. */
-export function createTestDeps(env: Record<string, string> = {}): Deps & { clock: TestClock } {
+export function createTestDeps(env: Record<string, string> = {}): Deps & TestWaits & { clock: TestClock } {
   const dataDir = newTempFolder();
   const clock = createTestClock();
   return {
@@ -32,12 +61,14 @@ export function createTestDeps(env: Record<string, string> = {}): Deps & { clock
     log: pino({ level: 'silent' }),
     now: clock.now,
     clock,
+    ...createTestWaits(),
     secrets: {
       webhook: keyFiles['webhook-secret'].create(),
       publisherToken: 'p'.repeat(64),
       networkKey: 'n'.repeat(64),
       accountLinkKey: 'a'.repeat(64),
       mailLinkKey: 'm'.repeat(64),
+      refreshTokenKey: 'r'.repeat(64),
       secondFactorKey: 'f'.repeat(64),
       erasureKey: 'e'.repeat(64),
       selfTestToken: 's'.repeat(64),

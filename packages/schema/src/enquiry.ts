@@ -57,6 +57,7 @@ export const mailSchema = z.object({
     'newsletter-confirmation',
     'my-data',
     'account-changed',
+    'account-guessed',
     'unassigned',
     ...accountLinkKindSchema.options,
   ]),

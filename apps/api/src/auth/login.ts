@@ -6,6 +6,7 @@ import { ProblemError } from '../http/problem-error.ts';
 import { createRateLimit } from '../http/rate-limit.ts';
 import { emailKeyOf } from '../users/user.ts';
 import { createFactorCheck, type GivenFactor } from './factor-check.ts';
+import { createGuessLimit } from './guess-limit.ts';
 import { verifyPassword } from './password.ts';
 import type { Grant, Sessions } from './sessions.ts';
 
@@ -42,36 +43,37 @@ export function refuseClosed(status: UserStatus): void {
 }
 
 /**
- * Sign-in with a password.
+ * Sign-in with a password. The caller has counted the try for its network (`triesOfNetwork`).
  *
  * @returns a function that throws ProblemError 401 (the same for an unknown address and a wrong password;
  *   `second-factor-required` when only the code is missing or wrong), 403 for an
  *   account that is closed, 429, or 503
  */
-export function createLogin(deps: Pick<Deps, 'config' | 'db' | 'log' | 'now' | 'secrets'>, sessions: Sessions) {
+export function createLogin(deps: Pick<Deps, 'config' | 'db' | 'log' | 'now' | 'secrets' | 'wait'>, sessions: Sessions) {
   const { db } = deps;
   const secondFactor = createFactorCheck(deps);
   const perAccount = createRateLimit({ name: 'login', tries: triesPerAccount, seconds: windowSeconds, db });
   const perNetwork = triesOfNetwork(deps);
+  const guesses = createGuessLimit(deps);
   const userByEmail = db
     .select()
     .from(users)
     .where(eq(users.emailKey, sql.placeholder('emailKey')))
     .prepare();
 
-  return async ({ email, password, network, userAgent, ...factor }: Attempt): Promise<Grant> => {
+  async function signIn({ email, password, network, userAgent, ...factor }: Attempt): Promise<Grant> {
     const emailKey = emailKeyOf(email);
     const account = `${network} ${emailKey}`;
-    // Counted before the check, not after it: tries sent at the same moment must not slip through together.
-    await perNetwork.take(network);
-    await perAccount.take(account);
     const user = userByEmail.get({ emailKey });
     const matches = await verifyPassword(user?.passwordHash || undefined, password).catch(async (error) => {
       // Turned away because too many sign in at once: that says nothing about the password.
       await Promise.all([perNetwork.giveBack(network), perAccount.giveBack(account)]);
       throw error;
     });
-    if (!user || !matches) throw new ProblemError('unauthenticated', { detail: wrongCredentials });
+    if (!user || !matches) {
+      await guesses.countFailure(emailKey);
+      throw new ProblemError('unauthenticated', { detail: wrongCredentials });
+    }
     refuseClosed(user.status);
     // The password was right: only a wrong second factor counts as a failed try.
     const isSecondStep = factor.code !== undefined || factor.passkey !== undefined;
@@ -81,5 +83,12 @@ export function createLogin(deps: Pick<Deps, 'config' | 'db' | 'log' | 'now' | '
     if (!grant) throw new ProblemError('unauthenticated', { detail: wrongCredentials });
     if (isSecondStep) await Promise.all([perAccount.reset(account), perNetwork.giveBack(network)]);
     return grant;
+  }
+
+  return async (attempt: Attempt): Promise<Grant> => {
+    const emailKey = emailKeyOf(attempt.email);
+    // Counted before the check, not after it: tries sent at the same moment must not slip through together.
+    await perAccount.take(`${attempt.network} ${emailKey}`);
+    return guesses.slowDown(emailKey, () => signIn(attempt));
   };
 }

@@ -35,9 +35,12 @@ export function createPasskeyLogin(deps: Pick<Deps, 'config' | 'db' | 'log' | 'n
       return request;
     },
 
-    /** @throws ProblemError 401 for whatever is wrong with the answer, 403 for an account that is closed, 429 */
+    /**
+     * The caller has counted the try for its network.
+     *
+     * @throws ProblemError 401 for whatever is wrong with the answer, 403 for an account that is closed
+     */
     async signIn(answer: PasskeyAnswer, from: PasskeySource): Promise<Grant> {
-      await perNetwork.take(from.network);
       const isOfBrowser = challengeIn(answer.response.clientDataJSON) === from.challenge;
       const user = isOfBrowser ? await check.check(answer, null) : 'late';
       const refused = (detail = 'This passkey does not open an account here.') =>

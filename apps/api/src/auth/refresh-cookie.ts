@@ -28,7 +28,9 @@ export function createRefreshCookie({ config, now }: Pick<Deps, 'config' | 'now'
       const origin = context.req.header('origin');
       const isOurs =
         origin === undefined || isSameSite(origin, [config.siteUrl, `http://${context.req.header('host')}`]);
-      if (isOurs && context.req.header('x-requested-with') === 'threadline') return;
+      // Browsers set this themselves, also on requests without an Origin; programs that are no browsers do not send it.
+      const isCrossSite = context.req.header('sec-fetch-site') === 'cross-site';
+      if (isOurs && !isCrossSite && context.req.header('x-requested-with') === 'threadline') return;
       throw new ProblemError('forbidden', { detail: 'This call is only for pages of this site.' });
     },
   };

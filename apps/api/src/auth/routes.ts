@@ -1,13 +1,13 @@
 import { passkeyLoginSchema } from '@threadline/schema/passkey';
 import type { SignedInReply } from '@threadline/schema/session';
 import { loginSchema } from '@threadline/schema/user';
-import { type Context, Hono } from 'hono';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import type { Deps } from '../deps.ts';
 import { bearerToken, requireSession, type SignedIn } from '../http/authenticate.ts';
 import { jsonBody, limitBody } from '../http/json-body.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { networkOf } from '../http/rate-limit.ts';
-import { createLogin } from './login.ts';
+import { createLogin, triesOfNetwork } from './login.ts';
 import { createPasskeyCookie } from './passkey-cookie.ts';
 import { createPasskeyLogin } from './passkey-login.ts';
 import { createRefreshCookie } from './refresh-cookie.ts';
@@ -32,8 +32,15 @@ export function authRoutes(deps: Deps, sessions: Sessions) {
     userAgent: context.req.header('user-agent'),
   });
 
+  const tries = triesOfNetwork(deps);
+  /** Before the body is read: a try whose input is refused counts too. */
+  const countTry: MiddlewareHandler = async (context, next) => {
+    await tries.take(originOf(context).network);
+    await next();
+  };
+
   return new Hono<SignedIn>()
-    .post('/login', limitBody(maxAccountBytes), jsonBody(loginSchema), async (context) => {
+    .post('/login', countTry, limitBody(maxAccountBytes), jsonBody(loginSchema), async (context) => {
       const grant = await login({ ...context.req.valid('json'), ...originOf(context) });
       const message = `Welcome, ${grant.user.name}.`;
       return context.json({ success: true as const, ...signedIn(context, grant), message });
@@ -42,7 +49,7 @@ export function authRoutes(deps: Deps, sessions: Sessions) {
       const question = await passkeyLogin.ask(originOf(context).network, passkeyCookie.ask(context));
       return context.json({ success: true as const, question });
     })
-    .post('/passkey', limitBody(maxAccountBytes), jsonBody(passkeyLoginSchema), async (context) => {
+    .post('/passkey', countTry, limitBody(maxAccountBytes), jsonBody(passkeyLoginSchema), async (context) => {
       const from = { ...originOf(context), challenge: passkeyCookie.question(context) };
       const grant = await passkeyLogin.signIn(context.req.valid('json').passkey, from);
       const message = `Welcome, ${grant.user.name}.`;
@@ -61,6 +68,10 @@ export function authRoutes(deps: Deps, sessions: Sessions) {
       const accessToken = bearerToken(context.req.header('authorization'));
       await sessions.end({ accessToken, refreshToken: cookie.read(context) });
       cookie.clear(context);
+      // Also empties the pages that Back would bring up again. Not "storage": it would delete unsaved drafts and saves that
+      // wait for the network; the admin removes the token itself. Not "cookies": the only one is cleared above, and this
+      // would reach other services under the same domain.
+      context.header('clear-site-data', '"cache"');
       return context.json({ success: true as const, message: 'You are signed out.' });
     })
     .get('/me', requireSession(sessions), (context) =>

@@ -152,6 +152,42 @@ test('A12 a refresh token that was used before ends the session for its thief an
   expect(actions.at(-1)).toEqual({ action: 'session.reuse-refused' });
 });
 
+test('a refresh with the id of a session and a made-up secret ends nothing', async () => {
+  const scene = await createSignedIn();
+  const [sessionId] = scene.grant.refreshToken.split('.');
+  const before = footprint(scene.deps);
+  for (const secret of ['junk', 'x'.repeat(43), 'A'.repeat(64), '']) {
+    expect((await scene.refresh(`${sessionId}.${secret}`)).status).toBe(401);
+  }
+  expect(footprint(scene.deps)).toEqual(before);
+  expect((await scene.me()).status).toBe(200);
+  expect((await scene.refresh(scene.grant.refreshToken)).status).toBe(200);
+});
+
+test('a refresh with the secret of another session ends neither of them', async () => {
+  const scene = await createSignedIn();
+  const second = await scene.signIn(scene.user);
+  const [sessionId] = scene.grant.refreshToken.split('.');
+  const [, secret] = second.refreshToken.split('.');
+  expect((await scene.refresh(`${sessionId}.${secret}`)).status).toBe(401);
+  expect((await scene.me()).status).toBe(200);
+  expect((await scene.me(second.token)).status).toBe(200);
+});
+
+test.each(['bearer', 'BEARER', 'Bearer'])('the scheme of the access token may be written %s', async (scheme) => {
+  const { app, grant } = await createSignedIn();
+  const reply = await send(app, '/api/auth/me', { headers: { authorization: `${scheme} ${grant.token}` } });
+  expect(reply.status).toBe(200);
+});
+
+test.each(['/api/auth/logout', '/auth/logout'])('POST %s tells the browser to drop its cache, and nothing else', async (path) => {
+  const scene = await createSignedIn();
+  for (const token of [scene.grant.token, undefined]) {
+    const reply = await send(scene.app, path, { method: 'POST', token });
+    expect([reply.status, reply.headers.get('clear-site-data')]).toEqual([200, '"cache"']);
+  }
+});
+
 test('a refresh whose reply was lost can be repeated for 30 s, counted from the first use', async () => {
   const scene = await createSignedIn();
   await scene.refresh(scene.grant.refreshToken);
@@ -192,6 +228,7 @@ test.each([
   ['no X-Requested-With', 'own', { 'x-requested-with': '' }, 403],
   ['the origin of another site', 'own', { origin: 'https://evil.test' }, 403],
   ['no readable origin', 'own', { origin: 'null' }, 403],
+  ['a mark of the browser that another site sent it', 'own', { 'sec-fetch-site': 'cross-site' }, 403],
 ])('A13 X6 a refresh with %s is refused', async (...[, given, headers, status]) => {
   const scene = await createSignedIn();
   const before = footprint(scene.deps);

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { User } from '@threadline/schema/user';
 import { and, eq, lt, or, sql } from 'drizzle-orm';
 import { recordAudit } from '../audit/service.ts';
@@ -34,8 +34,9 @@ export interface Grant {
  * Who is signed in. An access token (15 minutes) names a session row that is looked up on every request, so that a revoked
  * session, a deleted user or a changed role counts at once. A refresh token works once, and again for 30 s.
  */
-export function createSessions(deps: Pick<Deps, 'config' | 'db' | 'now'>) {
+export function createSessions(deps: Pick<Deps, 'config' | 'db' | 'now' | 'secrets'>) {
   const { db, now } = deps;
+  const { refreshTokenKey } = deps.secrets;
   const { strict } = deps.config;
   const { idleMs, longestMs } = lifetimes[strict ? 'strict' : 'standard'];
   const accessTokens = createAccessTokens(deps);
@@ -89,7 +90,7 @@ export function createSessions(deps: Pick<Deps, 'config' | 'db' | 'now'>) {
     ): Promise<Grant | undefined> {
       const at = now().toISOString();
       const id = randomUUID();
-      const secret = newSecret();
+      const secret = newSecret(id, refreshTokenKey);
       const expiresAt = expiry(at);
       const user = db.transaction((tx) => {
         tx.delete(sessionsTable).where(lt(sessionsTable.expiresAt, at)).run();
@@ -121,12 +122,12 @@ export function createSessions(deps: Pick<Deps, 'config' | 'db' | 'now'>) {
     /**
      * Exchanges a refresh token for new tokens. The token is accepted again for 30 s after its first use, because the
      * reply may have been lost. Two calls with it may thus both succeed, but only the tokens of the later one go on.
-     * Any other token that is not the newest ends the session: either its thief or its owner holds the newer one, and
-     * nobody can tell who.
+     * An older token of the session ends it: either a thief or the owner holds the newer one, and nobody can tell who. A
+     * token that was never issued ends nothing: the id of a session is no secret.
      */
     async refresh(refreshToken: string): Promise<Grant | undefined> {
       const [id = '', given = ''] = refreshToken.split('.', 2);
-      const secret = newSecret();
+      const secret = newSecret(id, refreshTokenKey);
       const exchanged = db.transaction(
         (tx) => {
           const row = findValid(id);
@@ -135,6 +136,7 @@ export function createSessions(deps: Pick<Deps, 'config' | 'db' | 'now'>) {
           const givenHash = hashOf(given);
           const isNewest = isSame(row.session.refreshHash, givenHash);
           if (!isNewest && !isRepeated(row.session, givenHash, now())) {
+            if (!isIssued(given, id, refreshTokenKey)) return undefined;
             tx.delete(sessionsTable).where(eq(sessionsTable.id, id)).run();
             recordAudit(tx, { at, by: null, action: 'session.reuse-refused', subject: row.user.email });
             return undefined;
@@ -173,8 +175,24 @@ export function createSessions(deps: Pick<Deps, 'config' | 'db' | 'now'>) {
 
 export type Sessions = ReturnType<typeof createSessions>;
 
-function newSecret(): string {
-  return randomBytes(32).toString('base64url');
+const randomLength = 32;
+
+/** Returns 256 random bits and a code that only this installation can make of them for this session. */
+function newSecret(sessionId: string, key: string): string {
+  const random = randomBytes(randomLength);
+  return Buffer.concat([random, codeOf(random, sessionId, key)]).toString('base64url');
+}
+
+/** Returns whether this secret was made here for this session, at whatever time. */
+function isIssued(secret: string, sessionId: string, key: string): boolean {
+  const bytes = Buffer.from(secret, 'base64url');
+  const random = bytes.subarray(0, randomLength);
+  const code = codeOf(random, sessionId, key);
+  return bytes.length === randomLength + code.length && timingSafeEqual(bytes.subarray(randomLength), code);
+}
+
+function codeOf(random: Buffer, sessionId: string, key: string): Buffer {
+  return createHmac('sha256', key).update(sessionId).update(random).digest();
 }
 
 function hashOf(secret: string): string {

@@ -13,8 +13,9 @@ export interface Session {
 
 export type SignedIn = { Variables: { session: Session; requestId: string } };
 
+/** Returns the token of an `Authorization: Bearer` header. The name of the scheme may be in any case (RFC 9110, 11.1). */
 export function bearerToken(header: string | undefined): string | undefined {
-  return /^Bearer ([\w.~+/-]+=*)$/.exec(header ?? '')?.[1];
+  return /^bearer ([\w.~+/-]+=*)$/i.exec(header ?? '')?.[1];
 }
 
 /**

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { describeInput } from './input-rules.ts';
 import { inSentences, jsonBody, validationProblem } from './json-body.ts';
 import { plainPage } from './plain-page.ts';
+import { ProblemError } from './problem-error.ts';
 
 type Fields = Readonly<Record<string, string | string[]>>;
 type RefusalPage = (context: Context, problem: Problem) => Response | Promise<Response> | undefined;
@@ -30,8 +31,14 @@ export function jsonOrFormBody<Schema extends z.ZodType<object>>(schema: Schema)
   return describeInput(middleware, { body: schema });
 }
 
+/** The forms of the site have about twenty. */
+const maxFormFields = 100;
+
 /** A field that is there twice becomes a list, which no schema of a form takes: nobody has to guess which one counts. */
 function fieldsOf(body: string): Fields {
+  if (body.split('&', maxFormFields + 1).length > maxFormFields) {
+    throw new ProblemError('malformed-request', { detail: `A form may have at most ${maxFormFields} fields.` });
+  }
   // In one pass: `getAll` for each name would take time in proportion to the square of their number.
   const valuesByName = new Map<string, string[]>();
   for (const [name, value] of new URLSearchParams(body)) {

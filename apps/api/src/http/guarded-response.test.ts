@@ -49,6 +49,8 @@ test.each([
   ['a folded header', 400, 'GET / HTTP/1.1\r\nhost: a\r\nx-one: 1\r\n 2\r\n\r\n'],
   ['lines that end with a line feed alone', 400, 'GET / HTTP/1.1\nhost: a\n\n'],
   ['no HTTP at all', 400, 'hello\r\n\r\n'],
+  ['two hosts', 400, `GET / HTTP/1.1\r\nhost: a\r\nhost: b\r\n${last}`],
+  ['the same host twice', 400, `GET /api/content HTTP/1.1\r\nhost: a\r\nHOST: a\r\n${last}`],
   ['no host', 400, 'GET / HTTP/1.1\r\n\r\n'],
   ['a host that is none', 400, `GET / HTTP/1.1\r\nhost: a/b\r\n${last}`],
   ['the target *', 400, `OPTIONS * HTTP/1.1\r\nhost: a\r\n${last}`],

@@ -49,13 +49,14 @@ export function plainPage(
   { title, sentence, status, body, home = '/' }: PlainPage,
 ): Response | Promise<Response> {
   context.header('content-security-policy', policy);
+  // The addresses of some of these pages hold the secret of a link.
+  context.header('referrer-policy', 'no-referrer');
   return context.html(
     html`<!doctype html>
       <html lang="en">
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width" />
         <meta name="robots" content="noindex" />
-        <meta name="referrer" content="no-referrer" />
         <title>${title}</title>
         <style>${raw(style)}</style>
         <main>

@@ -24,21 +24,20 @@ export function repeatedKey(json: string): boolean {
   return false;
 }
 
+const quoteCode = '"'.charCodeAt(0);
+const backslashCode = '\\'.charCodeAt(0);
+
 /**
- * Not by one pattern for the whole string: for each escape it would remember a way back, until there is no room for more.
- *
- * @returns the place after the closing quote
+ * Returns the place after the closing quote. Not by one pattern for the whole string: for each escape it would remember a
+ * way back, until there is no room for more.
  */
 function endOfString(json: string, start: number): number {
-  let quote = json.indexOf('"', start);
-  while (isEscaped(json, quote)) quote = json.indexOf('"', quote + 1);
-  return quote === -1 ? json.length : quote + 1;
-}
-
-function isEscaped(json: string, place: number): boolean {
-  let first = place;
-  while (json[first - 1] === '\\') first--;
-  return (place - first) % 2 === 1;
+  for (let place = start; place < json.length; place += 1) {
+    const code = json.charCodeAt(place);
+    if (code === quoteCode) return place + 1;
+    if (code === backslashCode) place += 1;
+  }
+  return json.length;
 }
 
 function isColonNext(json: string, place: number): boolean {

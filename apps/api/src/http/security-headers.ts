@@ -23,7 +23,7 @@ export function secureApi(): MiddlewareHandler {
   return async (context, next) => {
     await next();
     for (const [name, value] of Object.entries(apiHeaders)) {
-      if (name in securityHeaders || !context.res.headers.has(name)) context.res.headers.set(name, value);
+      if (!context.res.headers.has(name)) context.res.headers.set(name, value);
     }
   };
 }

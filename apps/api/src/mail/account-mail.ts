@@ -1,8 +1,10 @@
 import type { AccountLinkKind } from '@threadline/schema/account-link';
 import { type FilledMail, fillTemplate, oneLine } from './fill.ts';
 
+export type AccountNoticeKind = 'account-changed' | 'account-guessed';
+
 /** Not among the content: their words are part of how accounts are kept safe, and a broken one would lock people out. */
-const templates: Record<AccountLinkKind | 'account-changed' | 'unassigned', { subject: string; body: string }> = {
+const templates: Record<AccountLinkKind | AccountNoticeKind | 'unassigned', { subject: string; body: string }> = {
   invitation: {
     subject: 'Your account at {brand}',
     body: `Hello,
@@ -33,6 +35,16 @@ It was on {when}. If it was you, or you know of it, there is nothing to do. If n
 
 {link}`,
   },
+  'account-guessed': {
+    subject: 'Failed sign-ins to your account at {brand}',
+    body: `Hello,
+
+{text} The last one was on {when}. None of them opened your account, and you can go on signing in: each try takes a second longer for a while.
+
+If it was not you, make sure that your password is used nowhere else, and turn on a second factor under Your account. You can choose a new password here:
+
+{link}`,
+  },
   unassigned: {
     subject: '{text}',
     body: `Hello,
@@ -51,9 +63,12 @@ export function accountMail(
   return fillTemplate(templates[kind], { link: { link }, brand, by: oneLine(by ?? '') || 'somebody' });
 }
 
-/** The message that tells the owner of an account what was changed about it. */
-export function accountNotice(filling: { text: string; when: string; link: string; brand: string }): FilledMail {
-  return fillTemplate(templates['account-changed'], { ...filling, link: { link: filling.link } });
+/** The message that tells the owner of an account what happened to it. */
+export function accountNotice(
+  kind: AccountNoticeKind,
+  filling: { text: string; when: string; link: string; brand: string },
+): FilledMail {
+  return fillTemplate(templates[kind], { ...filling, link: { link: filling.link } });
 }
 
 /** The message that tells the team what a colleague has left behind. */

@@ -43,6 +43,18 @@ export function tellOwner(tx: Tx, { change, user, by, at }: AccountNotice): void
   tx.insert(mails).values(mail).run();
 }
 
+/** Writes to the owner of an account that somebody tries passwords. */
+export function tellOwnerOfGuesses(
+  tx: Tx,
+  { user, failures, at }: Pick<AccountNotice, 'user' | 'at'> & { failures: number },
+): void {
+  const id = `${randomUUID()}.account-guessed`;
+  const payload = { text: `${failures} wrong passwords were entered for your account within an hour.` };
+  tx.insert(mails)
+    .values(waitingMail({ id, kind: 'account-guessed', recipient: user.email, payload }, at))
+    .run();
+}
+
 function who(userId: string, by: AccountNotice['by']): string {
   if (by === null) return 'It was done on the server itself.';
   return by === 'owner' || by.user._id === userId ? '' : `It was done by ${by.user.name}.`;

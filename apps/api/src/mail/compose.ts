@@ -121,7 +121,8 @@ export function createComposer(deps: Pick<Deps, 'config' | 'db' | 'now' | 'secre
         refuseDeadLink(db, linkId, { recipient: row.recipient, sentAt: row.sentAt, now: deps.now() });
         return accountMail(kind, { link: accountLinkAddress(deps, linkId), brand: brand(), by: makerOf(db, linkId) });
       case 'account-changed':
-        return accountNotice({
+      case 'account-guessed':
+        return accountNotice(kind, {
           text: payload.text ?? '',
           when: inIndianWords(row.createdAt),
           link: `${config.siteUrl}/admin/forgot`,

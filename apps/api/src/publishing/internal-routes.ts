@@ -4,6 +4,7 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import type { ContentQueries } from '../content/queries.ts';
 import { readSnapshot } from '../content/snapshot.ts';
 import type { Deps } from '../deps.ts';
+import { bearerToken } from '../http/authenticate.ts';
 import { jsonBody, limitBody } from '../http/json-body.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { DamagedReleaseError, type LiveRelease } from '../releases/live-release.ts';
@@ -11,9 +12,9 @@ import type { PublisherWatch } from './publisher-watch.ts';
 import type { Publishing } from './service.ts';
 
 function requireToken(token: string): MiddlewareHandler {
-  const expected = Buffer.from(`Bearer ${token}`);
+  const expected = Buffer.from(token);
   return async (context, next) => {
-    const given = Buffer.from(context.req.header('authorization') ?? '');
+    const given = Buffer.from(bearerToken(context.req.header('authorization')) ?? '');
     if (given.length !== expected.length || !timingSafeEqual(given, expected))
       throw new ProblemError('unauthenticated');
     await next();

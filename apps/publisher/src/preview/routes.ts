@@ -23,7 +23,7 @@ export function previewRoutes({ token, previewer }: PreviewDeps) {
   return new Hono().post(
     '/',
     async (context, next) => {
-      const given = Buffer.from(context.req.header('authorization') ?? '');
+      const given = Buffer.from((context.req.header('authorization') ?? '').replace(/^bearer /i, 'Bearer '));
       if (given.length === expected.length && timingSafeEqual(given, expected)) return next();
       return problem(context, 'unauthenticated', { detail: 'Previews are made for the API only.' });
     },

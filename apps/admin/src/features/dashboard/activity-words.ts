@@ -30,6 +30,7 @@ const verbs: Record<string, string> = {
   'user.used-recovery-code': 'signed in with a recovery code:',
   'user.renewed-recovery-codes': 'made new recovery codes for',
   'user.locked': 'locked the account',
+  'user.guessed': 'noticed 20 wrong passwords within an hour for the account',
   'user.invited': 'invited',
   'user.joined': 'accepted the invitation to',
   'user.password-link': 'made a link to a new password for',
