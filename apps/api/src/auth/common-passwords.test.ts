@@ -6,6 +6,11 @@ test.each(['123456', 'Password', 'qwertyuiop', 'LetMeIn', 'iloveyou', 'trustno1'
   async (password) => expect(await isCommonPassword(password)).toBe(true),
 );
 
+test.each(['Passw0rd!', 'P@ssw0rd', 'p@$$w0rd1', 'Welc0me!!', 'Adm1n@123', 'qw3rtyu10p', '!!iloveyou!!', 'S3cret'])(
+  '%s is a common password with the usual substitutions',
+  async (password) => expect(await isCommonPassword(password)).toBe(true),
+);
+
 test.each(['mango tree 42', 'correct horse battery', 'kolam-demo-2026', 'constructor-9'])(
   '%s is not',
   async (password) => expect(await isCommonPassword(password)).toBe(false),

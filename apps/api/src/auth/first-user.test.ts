@@ -106,6 +106,16 @@ test.each([
   expect(footprint(deps)).toEqual(before);
 });
 
+test.each(['      ', '\u00a0\u2003\t  \u200b', 'Passw0rd!', 'P@ssw0rd', '0wner@example.org'])(
+  'a first account cannot have the password %j, and the link stays good',
+  async (guessable) => {
+    const { finish, token } = createFresh();
+    const reply = await finish({ ...owner, password: guessable, token });
+    expect([reply.status, reply.body.errors]).toEqual([422, [expect.objectContaining({ pointer: '/password' })]]);
+    expect((await finish({ ...owner, token })).status).toBe(201);
+  },
+);
+
 test('a set-up with a common password is refused, and the link stays good', async () => {
   const { finish, token } = createFresh();
   expect((await finish({ ...owner, password: 'qwerty', token })).status).toBe(422);

@@ -4,7 +4,7 @@ import argon2 from 'argon2';
 import type { Config } from '../config.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { createWorkQueue } from '../work-queue.ts';
-import { isCommonPassword } from './common-passwords.ts';
+import { isCommonPassword, withoutSubstitutions } from './common-passwords.ts';
 
 /** OWASP's second recommendation: 19 MiB, two passes. About 45 ms on one core. */
 const parameters = { type: argon2.argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -13,7 +13,7 @@ const parameters = { type: argon2.argon2id, memoryCost: 19_456, timeCost: 2, par
 // starved every reader for 2.4 s in a trial.
 const inTurn = createWorkQueue({ concurrency: 2, maxWaiting: 20 });
 
-const unpadded = (bytes: number) => randomBytes(bytes).toString('base64').replace(/=+$/, '');
+const unpadded = (bytes: number) => randomBytes(bytes).toString('base64').replaceAll('=', '');
 const cost = `m=${parameters.memoryCost},t=${parameters.timeCost},p=${parameters.parallelism}`;
 /** Checked when there is no such user, so that the time tells nothing. No password fits it. */
 const nobodysHash = `$argon2id$v=19$${cost}$${unpadded(16)}$${unpadded(32)}`;
@@ -38,7 +38,8 @@ export function shortestPassword({ strict }: Pick<Config, 'strict'>): number {
 }
 
 /**
- * Those that anybody would try first are refused by name, whatever their length.
+ * Refuses passwords that are too short, blank, the name or address of the account, or among those that anybody would try
+ * first. The admin shows the sentence of the refusal: nothing else judges passwords.
  *
  * @throws ProblemError 422
  */
@@ -49,9 +50,9 @@ export async function refuseGuessable(
 ): Promise<void> {
   const shortest = shortestPassword(config);
   if (password.length < shortest) throw refusal(`Password must be at least ${shortest} characters`);
-  const word = password.toLowerCase();
-  const own = [name, email, email.split('@', 1)[0]].map((text) => text?.toLowerCase());
-  if (!own.includes(word) && !(await isCommonPassword(word))) return;
+  if (/^[\s\p{Cf}]*$/u.test(password)) throw refusal('Password cannot consist of blanks only');
+  const own = [name, email, email.split('@', 1)[0] ?? ''].map(withoutSubstitutions);
+  if (!own.includes(withoutSubstitutions(password)) && !(await isCommonPassword(password))) return;
   throw refusal('This password is one of the first that anybody would try. Choose another one.');
 }
 

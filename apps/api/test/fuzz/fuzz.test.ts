@@ -54,6 +54,7 @@ async function createScene() {
       method,
       url: path,
       headers,
+      rawHeaders: [],
       socket: { remoteAddress: `203.0.113.${request.network}` },
     };
     const reply = await fetch(
