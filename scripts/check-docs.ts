@@ -51,7 +51,7 @@ function checkCitations(doc: string): string[] {
   // Up to the first placeholder: `content-seed/<section>.json` cites the folder.
   const paths = matches(text, /`([^`\s]+)`/g)
     .filter((path) => citable.test(path))
-    .map((path) => path.replace(/\/[^/]*[<…*{$].*$/, '').replace(/:\d+$/, ''));
+    .map((path) => withoutPlaceholder(path).replace(/:\d+$/, ''));
   const links = matches(text, /\]\((?!\w+:|#)([^)\s#]+)/g).map((link) => join(dirname(doc), link));
   const scripts: Record<string, string> = JSON.parse(read('package.json')).scripts;
   return [
@@ -62,6 +62,11 @@ function checkCitations(doc: string): string[] {
       .filter((script) => !scripts[script])
       .map((script) => `${doc} cites "npm run ${script}", which package.json does not have.`),
   ];
+}
+
+function withoutPlaceholder(path: string): string {
+  const placeholder = path.search(/[<…*{$]/);
+  return placeholder === -1 ? path : path.slice(0, Math.max(0, path.lastIndexOf('/', placeholder)));
 }
 
 function checkReadme(): string[] {

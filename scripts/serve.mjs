@@ -41,7 +41,7 @@ async function serve({ watch }) {
   const toolchain = await prepareProduct(steps);
   let setupLink;
   const onOutput = (text) => {
-    setupLink ??= /"link":"([^"]+\/admin\/setup#[^"]+)"/.exec(text)?.[1];
+    setupLink ??= /"link":"([^"#]+\/admin\/setup#[^"]+)"/.exec(text)?.[1];
   };
   try {
     await startServers({ steps, supervisor, toolchain, settings, watch, onOutput });

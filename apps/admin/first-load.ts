@@ -31,7 +31,7 @@ export function readManifest(): Record<string, Chunk> {
 export function scriptsOf(arrival: keyof typeof arrivals): string[] {
   const manifest = readManifest();
   const page = readFileSync(join(dist, entry), 'utf8');
-  const files = new Set([...page.matchAll(/<script[^>]* src="\/admin\/([^"]+)"/g)].map(([, file]) => file ?? ''));
+  const files = new Set([...page.matchAll(/<script[^<>]* src="\/admin\/([^"]+)"/g)].map(([, file]) => file ?? ''));
   const seen = new Set<string>();
   const visit = (name: string): void => {
     const chunk = manifest[name];

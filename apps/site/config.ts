@@ -12,7 +12,7 @@ const schema = z.object({
 });
 
 function withoutSlash(url: string | undefined): string | undefined {
-  return url?.replace(/\/+$/, '');
+  return url?.replace(/(?<!\/)\/+$/, '');
 }
 
 /** What a build depends on besides the source: which build it is, and where the content comes from. */

@@ -88,7 +88,8 @@ function atNewAddress<Module>(load: () => Promise<Module>): () => Promise<Module
 
 /** Where the code was asked for: Chromium and Firefox name it at the end of their messages. */
 function addressIn(error: unknown): string | undefined {
-  return error instanceof Error ? /\S+:\S+$/.exec(error.message)?.[0] : undefined;
+  const lastWord = error instanceof Error ? error.message.split(/\s/).at(-1) : undefined;
+  return lastWord && /^[^:]+:./.test(lastWord) ? lastWord : undefined;
 }
 
 async function inTime<Module>(module: Promise<Module>): Promise<Module> {

@@ -5,7 +5,7 @@ import { portSchema } from '@threadline/config/port';
 import { readOrCreateSecret } from '@threadline/config/secret-file';
 import { z } from 'zod';
 
-const withoutSlash = (url: string) => url.replace(/\/+$/, '');
+const withoutSlash = (url: string) => url.replace(/(?<!\/)\/+$/, '');
 
 // In the bundle the worker is a file beside the server.
 export const workerFile = new URL(

@@ -104,7 +104,7 @@ export function linkCheck(items: readonly Item[]): (href: string) => boolean {
 /** `#terms`, `/#terms` and `/?x#terms` are one place; the end of the path may lack its slash. */
 function normalised(href: string): string {
   const { pathname, hash } = new URL(href, 'https://site.invalid');
-  return `${pathname.replace(/\/*$/, '/')}${hash === '#top' ? '' : hash}`;
+  return `${pathname.replace(/(?<!\/)\/*$/, '/')}${hash === '#top' ? '' : hash}`;
 }
 
 function isFooterLink({ section, key }: Pick<Item, 'section' | 'key'>): boolean {

@@ -81,7 +81,7 @@ function isFrom(typed: string): SQL | undefined {
   const beginning = typed
     .trim()
     .toLowerCase()
-    .replace(/[.:]+$/, '');
+    .replace(/(?<![.:])[.:]+$/, '');
   if (!/^[\da-f.:]+$/.test(beginning)) return sql`false`;
   return or(like(auditLog.network, `${beginning}.%`), like(auditLog.network, `${beginning}:%`));
 }

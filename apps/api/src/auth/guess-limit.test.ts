@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createLeadScene } from '../../test/lead-scene.ts';
 import { password } from '../../test/account-scene.ts';
+import { createLeadScene } from '../../test/lead-scene.ts';
 import { send } from '../../test/test-app.ts';
 import { auditLog } from '../db/schema.ts';
 import { createComposer } from '../mail/compose.ts';

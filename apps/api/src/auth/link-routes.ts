@@ -51,8 +51,14 @@ export function linkRoutes(deps: Deps, { sessions, outbox }: { sessions: Session
     .post('/links/check', limitNetwork(deps, checksPerNetwork), limited, jsonBody(checkLinkSchema), (context) =>
       context.json({ success: true as const, ...links.check(context.req.valid('json').token) }),
     )
-    .post('/links/accept', limitNetwork(deps, acceptsPerNetwork), limited, jsonBody(acceptLinkSchema), async (context) => {
-      const { email } = await links.accept(context.req.valid('json'));
-      return context.json({ success: true as const, email, message: 'Your password is set. You can sign in.' });
-    });
+    .post(
+      '/links/accept',
+      limitNetwork(deps, acceptsPerNetwork),
+      limited,
+      jsonBody(acceptLinkSchema),
+      async (context) => {
+        const { email } = await links.accept(context.req.valid('json'));
+        return context.json({ success: true as const, email, message: 'Your password is set. You can sign in.' });
+      },
+    );
 }

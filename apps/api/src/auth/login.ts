@@ -49,7 +49,10 @@ export function refuseClosed(status: UserStatus): void {
  *   `second-factor-required` when only the code is missing or wrong), 403 for an
  *   account that is closed, 429, or 503
  */
-export function createLogin(deps: Pick<Deps, 'config' | 'db' | 'log' | 'now' | 'secrets' | 'wait'>, sessions: Sessions) {
+export function createLogin(
+  deps: Pick<Deps, 'config' | 'db' | 'log' | 'now' | 'secrets' | 'wait'>,
+  sessions: Sessions,
+) {
   const { db } = deps;
   const secondFactor = createFactorCheck(deps);
   const perAccount = createRateLimit({ name: 'login', tries: triesPerAccount, seconds: windowSeconds, db });

@@ -180,13 +180,16 @@ test.each(['bearer', 'BEARER', 'Bearer'])('the scheme of the access token may be
   expect(reply.status).toBe(200);
 });
 
-test.each(['/api/auth/logout', '/auth/logout'])('POST %s tells the browser to drop its cache, and nothing else', async (path) => {
-  const scene = await createSignedIn();
-  for (const token of [scene.grant.token, undefined]) {
-    const reply = await send(scene.app, path, { method: 'POST', token });
-    expect([reply.status, reply.headers.get('clear-site-data')]).toEqual([200, '"cache"']);
-  }
-});
+test.each(['/api/auth/logout', '/auth/logout'])(
+  'POST %s tells the browser to drop its cache, and nothing else',
+  async (path) => {
+    const scene = await createSignedIn();
+    for (const token of [scene.grant.token, undefined]) {
+      const reply = await send(scene.app, path, { method: 'POST', token });
+      expect([reply.status, reply.headers.get('clear-site-data')]).toEqual([200, '"cache"']);
+    }
+  },
+);
 
 test('a refresh whose reply was lost can be repeated for 30 s, counted from the first use', async () => {
   const scene = await createSignedIn();

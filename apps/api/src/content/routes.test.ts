@@ -14,7 +14,13 @@ async function createEditor() {
   const app = new Hono().all('*', (context) => {
     const { method, url, headers } = context.req.raw;
     const socket = { remoteAddress: '203.0.113.7' };
-    const incoming = { method, url: new URL(url).pathname, headers: Object.fromEntries(headers), socket };
+    const incoming = {
+      method,
+      url: new URL(url).pathname,
+      headers: Object.fromEntries(headers),
+      rawHeaders: [],
+      socket,
+    };
     return fetch(context.req.raw, { incoming } as unknown as HttpBindings);
   });
   const { token } = await signIn(await addUser('Editor'));

@@ -68,7 +68,7 @@ function headersOf({ headers, contentType }: RenderedPath): Record<string, strin
 
 /** A link to a page of the site; files and other parts of the product are left alone. */
 const pageLink =
-  /(<a\b[^>]*?\shref=")(\/(?!(?:api|admin|media|_astro|art|data)\/)(?:[a-z0-9-]+\/)*[a-z0-9-]*)(?=["?#])/g;
+  /(<a\b[^<>]*?\shref=")(\/(?!(?:api|admin|media|_astro|art|data)\/)(?:[a-z0-9-]+\/)*[a-z0-9-]*)(?=["?#])/g;
 
 /** Links between pages stay in the preview. */
 export function withLinksInside(html: string, base: string): string {

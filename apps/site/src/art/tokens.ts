@@ -1,7 +1,7 @@
 import drawingsCss from '@threadline/design-tokens/drawings.css?raw';
 import tokensCss from '@threadline/design-tokens/tokens.css?raw';
 
-const declarations = `${tokensCss}${drawingsCss}`.matchAll(/^\s*(--[\w-]+):\s*([^;]+);/gm);
+const declarations = `${tokensCss}${drawingsCss}`.matchAll(/^[ \t]*(--[\w-]+): *([^;\s].*?);/gm);
 const values = new Map(Array.from(declarations, ([, name = '', value = '']) => [name, value]));
 
 /** The custom properties that a piece of markup needs, as declarations. @throws Error for one that is not a token */
@@ -12,7 +12,7 @@ export function declarationsFor(markup: string): string {
 
 /** The colours of the bar that browsers draw around the page: those of its own first band. */
 export function barColors(): { light: string; dark: string } {
-  const [, light = '', dark = ''] = /light-dark\((.+), (.+)\)/.exec(tokenValue('--color-band')) ?? [];
+  const [, light = '', dark = ''] = /^light-dark\(([^,]+), ([^,]+)\)$/.exec(tokenValue('--color-band')) ?? [];
   return { light, dark };
 }
 

@@ -79,7 +79,7 @@ async function renderWith(path: string, loaded: LoadedContent): Promise<Rendered
   const headers: Record<string, string> = {};
   const policy = response.headers.get('content-security-policy');
   // A meta element cannot say who may frame the page; a header can.
-  if (policy) headers['content-security-policy'] = `${policy.replace(/;?\s*$/, '')}; frame-ancestors 'none'`;
+  if (policy) headers['content-security-policy'] = `${policy.trimEnd().replace(/;$/, '')}; frame-ancestors 'none'`;
   const contentType = response.headers.get('content-type') ?? 'text/html';
   return {
     status: response.status,

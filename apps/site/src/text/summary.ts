@@ -15,6 +15,6 @@ export function summaryOf(text: string): string {
     `${text
       .trim()
       .slice(0, maxLength)
-      .replace(/\s+\S*$/, '')}…`
+      .replace(/(?<!\s)\s+\S*$/, '')}…`
   );
 }

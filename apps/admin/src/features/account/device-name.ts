@@ -39,7 +39,7 @@ export function deviceName(userAgent: string | null): string {
 
 /** Chrome, or Safari where there is one: all that are built from WebKit call themselves Safari, on any system. */
 function builtBrowser(words: string, system: string | undefined): string | undefined {
-  const said = words.replace(/\([^)]*\)/g, '').matchAll(/([\w.]+)\//g);
+  const said = words.replace(/\([^()]*\)/g, '').matchAll(/(?<![\w.])([\w.]+)\//g);
   if ([...said].some(([, word = '']) => !ownWords.has(word))) return undefined;
   if (/Chrome\/|CriOS\//.test(words)) return 'Chrome';
   return /Safari\//.test(words) && appleSystems.has(system ?? '') ? 'Safari' : undefined;

@@ -80,7 +80,7 @@ export function NumberField(props: FieldProps) {
   const { field, pointer, value } = props;
   const form = useForm();
   const limits = field.minimum !== undefined && field.maximum !== undefined && field.maximum <= 1000;
-  const isOver = isOverAll(value, form.read(pointer.replace(/[^/]*$/, 'suffix')));
+  const isOver = isOverAll(value, form.read(`${pointer.slice(0, pointer.lastIndexOf('/') + 1)}suffix`));
   const note = isOver ? (
     <span className={classes.waiting}>{overAllWords}</span>
   ) : limits ? (

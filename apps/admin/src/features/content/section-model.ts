@@ -61,9 +61,9 @@ export function newKey(list: NamedList, words: string, isFree: (key: string) => 
       .normalize('NFKD')
       .toLowerCase()
       .replace(/[^a-z0-9]+/g, '-')
-      .replace(/^-+|-+$/g, '')
+      .replace(/^-|-$/g, '')
       .slice(0, 40)
-      .replace(/-+$/, '') || 'new';
+      .replace(/-$/, '') || 'new';
   for (let count = 1; ; count += 1) {
     const key = `${list.prefix}-${slug}${count === 1 ? '' : `-${count}`}`;
     if (isFree(key)) return key;

@@ -1,0 +1,248 @@
+import { contentModel, type SectionDefinition } from '@threadline/schema/content-model';
+import { expect, test } from 'vitest';
+import { createFetch } from '../../src/app.ts';
+import { ruleOf } from '../../src/auth/policy.ts';
+import { type InputRules, inputRulesOf } from '../../src/http/input-rules.ts';
+import { createLeadScene } from '../lead-scene.ts';
+import { describeTexts, hostileTexts, replaceAt, type TextField } from './hostile-fields.ts';
+import { maxHoldMs, measureHold } from './measure.ts';
+
+/** Of a request line and of its headers, Node accepts 16 KB in all. */
+const maxPathBytes = 8 * 1024;
+const form = 'application/x-www-form-urlencoded';
+
+interface Call {
+  method: string;
+  path: string;
+  headers?: Record<string, string>;
+  body?: string;
+}
+
+/** The whole API. Every call comes from a network of its own, so that no limit answers in its place. */
+async function createScene() {
+  const { deps, app, services, addUser, signIn } = createLeadScene();
+  const owner = await addUser('Owner', 'super_admin');
+  const fetch = createFetch(app, services);
+  const statuses = new Map<number, number>();
+  let networks = 0;
+
+  async function prepare({ method, path, headers, body }: Call) {
+    const rule = ruleOf({ method, path: path.split('?', 1)[0] ?? '' });
+    const token = rule === 'publisher' ? deps.secrets.publisherToken : (await signIn(owner)).token;
+    const type = body !== undefined && { 'content-type': 'application/json' };
+    const allHeaders = { ...type, authorization: `Bearer ${token}`, ...headers };
+    networks += 1;
+    const remoteAddress = `10.${networks >> 16}.${(networks >> 8) & 255}.${networks & 255}`;
+    const incoming = { method, url: path, headers: allHeaders, rawHeaders: [], socket: { remoteAddress } };
+    const request = new Request(`http://localhost${path}`, {
+      method,
+      headers: allHeaders,
+      ...(body !== undefined && { body }),
+    });
+    return async () => {
+      const reply = await fetch(request, { incoming } as never);
+      statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1);
+      await reply.body?.cancel();
+    };
+  }
+
+  /** Every call of the API once, with what its middleware checks. */
+  const calls = new Map<string, { method: string; path: string; rules: InputRules }>();
+  for (const { method, path, handler } of app.routes) {
+    if (!path.startsWith('/api/') || method === 'ALL') continue;
+    const call = calls.get(`${method} ${path}`) ?? { method, path, rules: limitsAbove(path) };
+    Object.assign(call.rules, inputRulesOf(handler));
+    calls.set(`${method} ${path}`, call);
+  }
+
+  function limitsAbove(path: string): InputRules {
+    const above = app.routes.filter(
+      ({ method, path: pattern }) => method === 'ALL' && path.startsWith(pattern.replace(/\*$/, '')),
+    );
+    return Object.assign({}, ...above.map(({ handler }) => inputRulesOf(handler)));
+  }
+
+  return { calls: [...calls.values()], hold: (call: Call) => measureHold(() => prepare(call)), statuses };
+}
+
+/** Makes all calls. Fails with those that hold the event loop for too long; returns how many there were. */
+async function expectShort(scene: Awaited<ReturnType<typeof createScene>>, calls: Iterable<Call & { label: string }>) {
+  const slow: string[] = [];
+  let count = 0;
+  for (const { label, ...call } of calls) {
+    count += 1;
+    const ms = await scene.hold(call);
+    if (ms > maxHoldMs) slow.push(`${label}: ${ms.toFixed(0)} ms`);
+  }
+  expect(slow).toEqual([]);
+  return count;
+}
+
+const nameOf = (text: string) => JSON.stringify(text.length > 60 ? `${text.slice(0, 50)}…${text.slice(-2)}` : text);
+const withParameters = (path: string) =>
+  path.replace(':section', 'hero').replace(':key', 'title').replaceAll(/:\w+/g, 'x');
+
+/** A body for each text field and each hostile text: as long as the call reads, and as long as the field may be. */
+function* hostileBodies(base: Call, described: ReturnType<typeof describeTexts>, maxBytes: number) {
+  const { fields, sample } = described;
+  const bodyWith = ({ path }: TextField, text: unknown) => JSON.stringify(replaceAt(sample, path, text));
+  for (const field of fields) {
+    const room = maxBytes - Buffer.byteLength(bodyWith(field, '')) + 2;
+    const texts = new Set([...hostileTexts(room), ...hostileTexts(room, field.maxLength ?? room)]);
+    for (const text of texts) {
+      const label = `${base.method} ${base.path} ${field.path.join('.')} ${nameOf(text)} (${text.length})`;
+      yield { ...base, body: bodyWith(field, text), label };
+    }
+  }
+}
+
+/** Every kind of item of the content, with the call that saves one. */
+function* listItems() {
+  for (const [section, { singles, lists }] of Object.entries<SectionDefinition>(contentModel)) {
+    const entries = Object.values(lists).map(({ prefix, schema }) => [`${prefix}-hostile`, schema] as const);
+    for (const [key, schema] of [...Object.entries(singles), ...entries]) {
+      yield { path: `/api/content/${section}/${key}`, schema };
+    }
+  }
+}
+
+/** For each hostile text an item that has it in all fields, as long as each may be: it passes the limits of length. */
+function* filledBodies(base: Call, { fields, sample }: ReturnType<typeof describeTexts>) {
+  const longest = 2000;
+  for (const index of hostileTexts(longest).keys()) {
+    const value = fields.reduce((item, { path, maxLength = longest }) => {
+      return replaceAt(item, path, hostileTexts(7 * longest, Math.min(maxLength, longest))[index]);
+    }, sample);
+    yield { ...base, body: JSON.stringify({ value }), label: `${base.method} ${base.path} filled with text ${index}` };
+  }
+}
+
+test('no text in a field of a body holds the event loop for more than 20 ms', { timeout: 1_200_000 }, async () => {
+  const scene = await createScene();
+  const withBody = scene.calls.filter(({ rules }) => rules.body);
+  expect(withBody.length).toBeGreaterThan(35);
+  function* requests() {
+    for (const { method, path, rules } of withBody) {
+      const { body, maxBytes } = rules;
+      if (!body || !maxBytes) expect.fail(`${method} ${path} reads a body without a limit`);
+      yield* hostileBodies({ method, path: withParameters(path) }, describeTexts(body), maxBytes);
+    }
+  }
+  const count = await expectShort(scene, requests());
+  process.stdout.write(`${count} bodies; ${[...scene.statuses].map((entry) => entry.join(': ')).join(', ')}\n`);
+  // Some were accepted: the texts went beyond validation.
+  expect(scene.statuses.get(200) ?? 0).toBeGreaterThan(100);
+  expect(scene.statuses.get(422) ?? 0).toBeGreaterThan(500);
+});
+
+test('no text in an item of the content holds the event loop for more than 20 ms', { timeout: 1_200_000 }, async () => {
+  const scene = await createScene();
+  const maxBytes = scene.calls.find(({ path }) => path === '/api/content/:section/:key')?.rules.maxBytes ?? 0;
+  expect(maxBytes).toBeGreaterThan(0);
+  const kinds = new Set<string>();
+  function* requests() {
+    for (const { path, schema } of listItems()) {
+      const call = { method: 'PUT', path };
+      const described = describeTexts(schema);
+      yield* filledBodies(call, described);
+      const fields = described.fields
+        .filter(({ kind }) => !kinds.has(kind) && kinds.add(kind))
+        .map((field) => ({ ...field, path: ['value', ...field.path] }));
+      yield* hostileBodies(call, { fields, sample: { value: described.sample } }, maxBytes);
+    }
+  }
+  expect(await expectShort(scene, requests())).toBeGreaterThan(1000);
+});
+
+test('no text in a path or a query holds the event loop for more than 20 ms', { timeout: 600_000 }, async () => {
+  const scene = await createScene();
+  const encoded = hostileTexts(maxPathBytes).map((text) => encodeURIComponent(text).slice(0, maxPathBytes));
+  const texts = encoded.map((text) => text.replace(/%(?:.)?$/, ''));
+  const requests = scene.calls.flatMap(({ method, path, rules }) => {
+    const parameters = [...path.matchAll(/:\w+/g)].map(([parameter]) => parameter);
+    const names = rules.query ? describeTexts(rules.query).fields.map((field) => field.path.join('.')) : [];
+    const base = withParameters(path);
+    return texts.flatMap((text) => [
+      ...parameters.map((parameter) => ({ method, path: withParameters(path.replace(parameter, text)) })),
+      ...names.map((name) => ({ method, path: `${base}?${name}=${text}` })),
+    ]);
+  });
+  const labelled = requests.map((call) => ({ ...call, label: `${call.method} ${nameOf(call.path)}` }));
+  expect(await expectShort(scene, labelled)).toBeGreaterThan(1000);
+});
+
+test('no header holds the event loop for more than 20 ms', { timeout: 600_000 }, async () => {
+  const scene = await createScene();
+  /** With what a value begins so that it is read on. */
+  const headers = {
+    accept: '',
+    'accept-encoding': '',
+    authorization: 'Bearer ',
+    cookie: 'rt=',
+    'content-type': 'multipart/form-data; boundary=',
+    'if-match': '"',
+    'if-none-match': '"',
+    'idempotency-key': '',
+    origin: 'https://',
+    range: 'bytes=',
+    'user-agent': 'Mozilla/',
+    'x-forwarded-for': '',
+    'x-request-id': '',
+  };
+  const calls = [
+    { method: 'GET', path: '/' },
+    { method: 'GET', path: '/api/content' },
+    { method: 'PUT', path: '/api/content/hero/title', body: '{"value":"Title"}' },
+    { method: 'POST', path: '/api/auth/login', body: '{"email":"a@example.org","password":"wrong-one"}' },
+    { method: 'POST', path: '/api/auth/refresh' },
+    { method: 'POST', path: '/api/request/send-request', body: '{}' },
+    { method: 'POST', path: '/api/upload/multiple', body: 'x' },
+  ];
+  function* requests() {
+    for (const call of calls) {
+      for (const [name, start] of Object.entries(headers)) {
+        for (const text of hostileTexts(maxPathBytes)) {
+          // Neither `Headers` nor Node's parser lets other characters through.
+          const value = `${start}${text.replaceAll(/[^\x20-\x7e]/g, 'a')}`.trim();
+          yield { ...call, headers: { [name]: value }, label: `${call.method} ${call.path} ${name}: ${nameOf(value)}` };
+        }
+      }
+    }
+  }
+  expect(await expectShort(scene, requests())).toBeGreaterThan(1000);
+});
+
+test('a body of many fields, or of deep lists, that a stranger sends holds the event loop for at most 20 ms', {
+  timeout: 600_000,
+}, async () => {
+  const scene = await createScene();
+  /** As many of them as there is room for. */
+  function fill(maxBytes: number, part: (index: number) => string): string {
+    const parts: string[] = [];
+    for (let bytes = 2, index = 0; ; index += 1) {
+      const next = part(index);
+      bytes += next.length + 1;
+      if (bytes > maxBytes) return parts.join(',');
+      parts.push(next);
+    }
+  }
+  function* requests() {
+    for (const { method, path, rules } of scene.calls) {
+      const { body, maxBytes } = rules;
+      const rule = ruleOf({ method, path });
+      if (!body || !maxBytes || (rule !== 'anyone' && rule !== 'link')) continue;
+      const call = { method, path: withParameters(path) };
+      const label = `${method} ${path}`;
+      const half = Math.floor(maxBytes / 2);
+      yield { ...call, body: `{${fill(maxBytes, (index) => `"${index.toString(36)}":1`)}}`, label: `${label} keys` };
+      yield { ...call, body: `[${fill(maxBytes, () => '{}')}]`, label: `${label} objects` };
+      yield { ...call, body: `${'['.repeat(half)}${']'.repeat(half)}`, label: `${label} depth` };
+      const pairs = fill(maxBytes, (index) => index.toString(36)).replaceAll(',', '&');
+      const headers = { 'content-type': form };
+      yield { ...call, body: pairs, headers, label: `${label} form` };
+      yield { ...call, body: 'a&'.repeat(half), headers, label: `${label} repeated form field` };
+      yield { ...call, body: '%'.repeat(maxBytes), headers, label: `${label} form of percent signs` };
+    }
+  }
+  await expectShort(scene, requests());
+});

@@ -1,0 +1,104 @@
+/**
+ * Analyses every regular expression of the sources for super-linear backtracking, and prints one sentence for each that a
+ * long text could make slow. `npm run check` runs it. Tests and benchmarks are left out: they only read what the product
+ * wrote.
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { transform } from '@astrojs/compiler-rs';
+import { type Argument, type CallExpression, type NewExpression, parseSync, Visitor } from 'oxc-parser';
+import { check } from 'recheck';
+import { root } from './toolchain.mjs';
+
+/** For one pattern, on a busy machine without the native analyser. */
+const timeoutMs = 120_000;
+const isTest = (file: string) => /\.test\.tsx?$/.test(file) || /^apps\/(?:e2e|\w+\/test|\w+\/bench)\//.test(file);
+
+/** Files whose patterns nobody can make slow, or that build one from variables, with the reason. */
+const justified: Readonly<Record<string, string>> = {
+  'apps/admin/src/features/content/wrong-counts.ts':
+    'built from words of the content model; every repetition is bounded',
+  'apps/admin/vite.config.ts': 'runs while the admin is built, on the paths of modules',
+  'apps/site/src/art/light-colors.ts': 'runs while the pictures of the drawings are made, on the design tokens',
+  'apps/site/src/art/thumbnail.ts': 'runs while the pictures of the drawings are made, on the design tokens',
+};
+
+/** Where a pattern is written. Undefined: it is built from variables. */
+interface FoundPattern {
+  file: string;
+  pattern: string | undefined;
+  flags: string;
+}
+
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root })
+  .toString()
+  .split('\n')
+  .filter((file) => /\.(?:ts|tsx|mjs|js|astro)$/.test(file) && !isTest(file) && existsSync(join(root, file)));
+
+const found = (await Promise.all(files.map(findPatterns))).flat();
+const unjustified = found.filter(({ file }) => !Object.hasOwn(justified, file));
+const slow: string[] = [];
+// One after the other: the analyser finds attacks that do not exist when it analyses several at the same time.
+for (const same of groupByPattern(unjustified).values()) slow.push(...(await analysePattern(same)));
+const mistakes = [
+  ...unjustified.filter(({ pattern }) => pattern === undefined).map(({ file }) => explainBuilt(file)),
+  ...slow,
+  ...Object.keys(justified)
+    .filter(isUnused)
+    .map((key) => `scripts/check-regexes.ts justifies ${key}, which is gone.`),
+];
+for (const mistake of mistakes) console.error(mistake);
+// The analyser keeps a process of its own running.
+process.exit(mistakes.length > 0 ? 1 : 0);
+
+async function findPatterns(file: string): Promise<FoundPattern[]> {
+  const source = readFileSync(join(root, file), 'utf8');
+  const code = file.endsWith('.astro') ? (await transform(source, {})).code : source;
+  const lang = file.endsWith('x') ? 'tsx' : 'ts';
+  const { program, errors } = parseSync(file, code, { lang });
+  if (errors[0]) throw new Error(`${file} cannot be parsed: ${errors[0].message}`);
+  const patterns: FoundPattern[] = [];
+  const addBuilt = ({ callee, arguments: [source, flags] }: CallExpression | NewExpression): void => {
+    if (callee.type !== 'Identifier' || callee.name !== 'RegExp') return;
+    patterns.push({ file, pattern: textOf(source), flags: textOf(flags) ?? '' });
+  };
+  new Visitor({
+    Literal(node) {
+      if ('regex' in node) patterns.push({ file, ...node.regex });
+    },
+    CallExpression: addBuilt,
+    NewExpression: addBuilt,
+  }).visit(program);
+  return patterns;
+}
+
+function textOf(node: Argument | undefined): string | undefined {
+  return node?.type === 'Literal' && typeof node.value === 'string' ? node.value : undefined;
+}
+
+function groupByPattern(patterns: readonly FoundPattern[]): Map<string, FoundPattern[]> {
+  const written = patterns.filter(({ pattern }) => pattern !== undefined);
+  return Map.groupBy(written, ({ pattern, flags }) => `/${pattern}/${flags}`);
+}
+
+/** Returns nothing for a pattern whose time grows in proportion to the text. */
+async function analysePattern(same: FoundPattern[]): Promise<string[]> {
+  const [{ pattern = '', flags } = { flags: '' }] = same;
+  const result = await check(pattern, flags, { timeout: timeoutMs });
+  if (result.status === 'safe') return [];
+  const places = [...new Set(same.map(({ file }) => file))].join(', ');
+  const reason =
+    result.status === 'vulnerable'
+      ? `is slow on ${result.attack.pattern} (${result.complexity.summary})`
+      : `could not be analysed (${result.error.kind})`;
+  return [`${places}: /${pattern}/${flags} ${reason}.`];
+}
+
+function explainBuilt(file: string): string {
+  return `${file}: a regular expression is built from variables, so that it cannot be analysed. Write it as a literal.`;
+}
+
+function isUnused(justifiedFile: string): boolean {
+  return !found.some(({ file }) => file === justifiedFile);
+}
