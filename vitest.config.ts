@@ -15,7 +15,7 @@ const nodeProject = (name: string, root: string) => ({
 });
 
 /** Short files whose tests take minutes: they kill, wait and restart. */
-const longest = ['kill-api', 'rules', 'faults', 'kill-mixed', 'restore', 'fuzz', 'kill'];
+const longest = ['kill-api', 'rules', 'faults', 'kill-mixed', 'restore', 'fuzz', 'event-loop', 'kill'];
 const isLong = ({ moduleId }: TestSpecification) => longest.some((name) => moduleId.endsWith(`/${name}.test.ts`));
 
 /** Vitest takes the largest files first, before it knows their times. What takes longest must not be left for the end. */

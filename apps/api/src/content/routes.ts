@@ -15,8 +15,8 @@ import type { ContentService } from './service.ts';
 
 const savedMessage = 'Content updated successfully!';
 const maxBodyBytes = 256 * 1024;
-/** All content of a site is a third of it. Parsing more would keep the event loop from everybody else. */
-const maxBulkBytes = 1024 * 1024;
+/** All content of a site fits. Parsing more would keep the event loop from everybody else. */
+const maxBulkBytes = 512 * 1024;
 
 /** `"12"`, as the item's version was sent; anything else is a mistake and not silently ignored. */
 function versionFrom(context: Context): number | undefined {
