@@ -1,5 +1,5 @@
 const row = /^\| (\d+) \| (.*) \|$/gm;
-const citation = /`([^`\s]+\.test\.tsx?)` “([^”]+)”/g;
+const citation = /`([^`\s]+\.test\.tsx?)` “([^“”]+)”/g;
 const state = /^(?:done|deviates, \[ruling (\d+)\]\(decisions\/[\w-]+\.md\)|open: .+)$/;
 
 interface Sources {
