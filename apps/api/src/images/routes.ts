@@ -6,7 +6,6 @@ import type { Sessions } from '../auth/sessions.ts';
 import type { ContentService } from '../content/service.ts';
 import type { Deps } from '../deps.ts';
 import { requireSession, type SignedIn } from '../http/authenticate.ts';
-import { closeGently } from '../http/close-gently.ts';
 import { describeInput } from '../http/input-rules.ts';
 import { jsonBody, limitBody, query } from '../http/json-body.ts';
 import { ProblemError } from '../http/problem-error.ts';
@@ -49,8 +48,8 @@ export function imageRoutes(
       const data = await library.binnedThumbnail(context.req.param('id'));
       return context.body(data, 200, { 'content-type': 'image/webp', 'content-length': String(data.length) });
     })
-    .post('/image/:id/restore', signedIn, limitBody(maxBodyBytes), (context) => {
-      const image = library.restore(context.req.param('id'), actor(context));
+    .post('/image/:id/restore', signedIn, limitBody(maxBodyBytes), async (context) => {
+      const image = await library.restore(context.req.param('id'), actor(context));
       // It may be what the last publish missed.
       if (publishing.state().state === 'failed') publishing.repeat();
       return context.json({ success: true as const, image });
@@ -65,11 +64,6 @@ export function imageRoutes(
           by: actor(context),
           refuseEnded: () => sessions.refuseEnded(context.var.session),
         }).finally(scratch.remove);
-      }).catch((error: unknown) => {
-        // What is left of the body is not read: nothing else can come over this connection.
-        context.header('connection', 'close');
-        closeGently(context);
-        throw error;
       });
       return context.json({ success: true as const, ...kept }, 201);
     })
