@@ -1,8 +1,9 @@
-import { mkdir, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { link, mkdir, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import type { FileFacts } from '@threadline/schema/backup';
 import { isDiskFull } from '../disk-full.ts';
 import { countUp, type TellProgress } from '../progress.ts';
-import { databaseName, type FileFacts, factsOf, shareInPlace, sync, unlessMissing } from './files.ts';
+import { databaseName, factsOf, forEachFile, shareInPlace, sync } from './files.ts';
 import { endLog, setAside } from './set-aside.ts';
 
 interface Bringing {
@@ -38,17 +39,33 @@ export async function putInPlace(bringing: Bringing, files: [string, FileFacts][
 
 async function bringFiles({ ready, dataDir, tell }: Bringing, files: [string, FileFacts][]): Promise<void> {
   const brought = countUp(tell, { name: 'Bringing the files', unit: 'items', total: files.length });
-  for (const [name, { sha256 }] of files) {
+  const place = async ([name, { sha256 }]: [string, FileFacts]) => {
     brought(1);
-    if (name === databaseName) continue;
-    const target = join(dataDir, name);
-    const present = await factsOf(target).catch(() => undefined);
-    // Keys of this machine stay: the publisher that runs beside may use them.
-    if (present && (present.sha256 === sha256 || name.startsWith('keys/'))) continue;
-    await mkdir(join(dataDir, name, '..'), { recursive: true, mode: 0o700 });
-    await shareInPlace(join(ready, name), target);
+    await placeFile({ source: join(ready, name), target: join(dataDir, name), sha256 });
+  };
+  for (const folder of ['media', 'keys']) {
+    // Keys come last: they are few, and only of use with all the rest.
+    const inFolder = files.filter(([name]) => name.startsWith(`${folder}/`));
+    if (inFolder.length === 0) continue;
+    await mkdir(join(dataDir, folder), { recursive: true, mode: 0o700 });
+    await forEachFile(inFolder, place);
+    await sync(join(dataDir, folder));
   }
-  for (const below of ['media', 'keys']) {
-    await sync(join(dataDir, below)).catch(unlessMissing);
-  }
+  brought(1);
+}
+
+async function placeFile({ source, target, sha256 }: { source: string; target: string; sha256: string }) {
+  const isNew = await link(source, target).then(
+    () => true,
+    () => false,
+  );
+  if (isNew) return;
+  const present = await factsOf(target).catch(() => undefined);
+  if (present && (present.sha256 === sha256 || isUsableKey(target, present))) return;
+  await shareInPlace(source, target);
+}
+
+/** Keys of this machine stay: the publisher that runs beside may use them. */
+function isUsableKey(target: string, { bytes }: FileFacts): boolean {
+  return basename(dirname(target)) === 'keys' && bytes > 0;
 }
