@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { createLogOutput } from '@threadline/config/log-output';
 import { type Logger, pino } from 'pino';
 import type { Config } from './config.ts';
 import { type Db, type OnUpgrade, openDatabase } from './db/client.ts';
@@ -49,5 +50,5 @@ export function createDeps(config: Config, onUpgrade?: OnUpgrade): Deps {
 }
 
 export function createLog({ logLevel }: Pick<Config, 'logLevel'>): Logger {
-  return pino({ level: logLevel, base: undefined });
+  return pino({ level: logLevel, base: undefined }, createLogOutput());
 }
