@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, mkdtempSync, openSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -9,22 +9,37 @@ import { type Process, processTree } from '../support/processes.ts';
 import { readPage } from '../support/session.ts';
 import { freePort, isHealthy, owner, root, until } from '../support/stack.ts';
 
-/** Where the product prints to, and how that output is lost. */
+/** Where a program prints to, and how that output is lost. */
 interface Output {
   stdio: 'pipe' | number;
+  /** Returns what was printed. */
+  read(child: ChildProcess): string;
   lose(child: ChildProcess): Promise<void> | void;
 }
 
-const closedPipe: Output = {
-  stdio: 'pipe',
-  async lose({ stdout, stderr }) {
-    for (const stream of [stdout, stderr]) {
-      if (!stream) throw new Error('The output is no pipe.');
-      stream.destroy();
-      if (!stream.closed) await once(stream, 'close');
-    }
-  },
-};
+/** The reader of the pipe goes away. */
+function createClosedPipe(): Output {
+  const printed = new Map<ChildProcess, string[]>();
+  return {
+    stdio: 'pipe',
+    read(child) {
+      const chunks = printed.get(child) ?? [];
+      // Read until it is lost: a full pipe would hold the program up.
+      if (!printed.has(child))
+        for (const stream of [child.stdout, child.stderr])
+          stream?.setEncoding('utf8').on('data', (text: string) => chunks.push(text));
+      printed.set(child, chunks);
+      return chunks.join('');
+    },
+    async lose({ stdout, stderr }) {
+      for (const stream of [stdout, stderr]) {
+        if (!stream) throw new Error('The output is no pipe.');
+        stream.destroy();
+        if (!stream.closed) await once(stream, 'close');
+      }
+    },
+  };
+}
 
 /** A log file on a file system of its own, which takes root. Returns undefined where none can be mounted. */
 function createFullDisk(): Output | undefined {
@@ -36,10 +51,12 @@ function createFullDisk(): Output | undefined {
     return undefined;
   }
   onTestFinished(() => void execFileSync('umount', ['--lazy', folder]));
-  const log = openSync(join(folder, 'log'), 'a');
+  const file = join(folder, 'log');
+  const log = openSync(file, 'a');
   onTestFinished(() => closeSync(log));
   return {
     stdio: log,
+    read: () => readFileSync(file, 'utf8'),
     lose() {
       const { bavail, bsize } = statfsSync(folder);
       writeFileSync(join(folder, 'ballast'), Buffer.alloc(bavail * bsize));
@@ -50,7 +67,7 @@ function createFullDisk(): Output | undefined {
 }
 
 const outputs: [name: string, create: () => Output | undefined][] = [
-  ['the reader of its output is gone', () => closedPipe],
+  ['the reader of its output is gone', createClosedPipe],
   ['its log file is on a full disk', createFullDisk],
 ];
 
@@ -59,15 +76,13 @@ interface Program {
   env: Record<string, string>;
 }
 
-function spawnProgram({ args, env }: Program, { stdio }: Output): ChildProcess {
+function spawnProgram({ args, env }: Program, output: Output): ChildProcess {
   const child = spawn(process.execPath, args, {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'development', ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password, ...env },
-    stdio: ['ignore', stdio, stdio],
+    stdio: ['ignore', output.stdio, output.stdio],
   });
-  // Read until it is lost: a full pipe would hold the product up.
-  child.stdout?.resume();
-  child.stderr?.resume();
+  output.read(child);
   onTestFinished(() => void child.kill('SIGKILL'));
   return child;
 }
