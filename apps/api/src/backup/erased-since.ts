@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { createContentQueries } from '../content/queries.ts';
 import type { Db } from '../db/client.ts';

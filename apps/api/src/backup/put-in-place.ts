@@ -1,7 +1,8 @@
 import { link, mkdir, rename, rm } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { FileFacts } from '@threadline/schema/backup';
 import { isDiskFull } from '../disk-full.ts';
+import { findKeyFault, isKeyName } from '../keys.ts';
 import { countUp, type TellProgress } from '../progress.ts';
 import { databaseName, factsOf, forEachFile, shareInPlace, sync } from './files.ts';
 import { endLog, setAside } from './set-aside.ts';
@@ -41,7 +42,7 @@ async function bringFiles({ ready, dataDir, tell }: Bringing, files: [string, Fi
   const brought = countUp(tell, { name: 'Bringing the files', unit: 'items', total: files.length });
   const place = async ([name, { sha256 }]: [string, FileFacts]) => {
     brought(1);
-    await placeFile({ source: join(ready, name), target: join(dataDir, name), sha256 });
+    await placeFile(name, { ready, dataDir, sha256 });
   };
   for (const folder of ['media', 'keys']) {
     // Keys come last: they are few, and only of use with all the rest.
@@ -54,18 +55,26 @@ async function bringFiles({ ready, dataDir, tell }: Bringing, files: [string, Fi
   brought(1);
 }
 
-async function placeFile({ source, target, sha256 }: { source: string; target: string; sha256: string }) {
+interface Place {
+  ready: string;
+  dataDir: string;
+  sha256: string;
+}
+
+async function placeFile(name: string, { ready, dataDir, sha256 }: Place): Promise<void> {
+  const [source, target] = [join(ready, name), join(dataDir, name)];
   const isNew = await link(source, target).then(
     () => true,
     () => false,
   );
   if (isNew) return;
   const present = await factsOf(target).catch(() => undefined);
-  if (present && (present.sha256 === sha256 || isUsableKey(target, present))) return;
+  if (present && (present.sha256 === sha256 || isUsableKey(dataDir, name))) return;
   await shareInPlace(source, target);
 }
 
-/** Keys of this machine stay: the publisher that runs beside may use them. */
-function isUsableKey(target: string, { bytes }: FileFacts): boolean {
-  return basename(dirname(target)) === 'keys' && bytes > 0;
+/** Keys of this machine stay: the publisher that runs beside may use them. A damaged one is replaced. */
+function isUsableKey(dataDir: string, file: string): boolean {
+  const [folder, name = ''] = file.split('/');
+  return folder === 'keys' && !(isKeyName(name) && findKeyFault(dataDir, name));
 }

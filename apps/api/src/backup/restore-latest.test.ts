@@ -47,15 +47,16 @@ test.each([
   for (const name of keys) expect(readFileSync(site.inData('keys', name), 'utf8')).toBe(content);
 });
 
-test('a damaged key is replaced by the one that the archive holds', async () => {
+test.each(['', 'garbage'])('a key file that holds "%s" is replaced by the one of the archive', async (content) => {
   mkdirSync(site.inData('keys'));
-  writeFileSync(site.inData('keys', 'webhook-secret'), 'from the archive');
+  const key = `whsec_${'a'.repeat(43)}=`;
+  writeFileSync(site.inData('keys', 'webhook-secret'), key);
   const archive = site.inData('site.tar');
   expect((await site.cli(['backup', archive, '--with-keys'])).code).toBe(0);
   site.stop();
-  overwrite(site.inData('keys', 'webhook-secret'), '');
+  overwrite(site.inData('keys', 'webhook-secret'), content);
   expect((await site.cli(['restore', archive])).code).toBe(0);
-  expect(readFileSync(site.inData('keys', 'webhook-secret'), 'utf8')).toBe('from the archive');
+  expect(readFileSync(site.inData('keys', 'webhook-secret'), 'utf8')).toBe(key);
 });
 
 test('restore latest passes over a newer backup that is damaged', async () => {

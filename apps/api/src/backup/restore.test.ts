@@ -148,15 +148,16 @@ test('E2 one archive moves a site to a clean machine', async () => {
 
 test('keys travel only when they are asked for, and never replace those of the other machine', async () => {
   mkdirSync(site.inData('keys'));
-  writeFileSync(site.inData('keys', 'webhook-secret'), 'first machine');
+  const [first, second] = ['a', 'b'].map((letter) => `whsec_${letter.repeat(43)}=`) as [string, string];
+  writeFileSync(site.inData('keys', 'webhook-secret'), first);
   await site.cli(['backup', site.inData('site.tar'), '--with-keys']);
   const [clean, used] = [site.newDataDir(), site.newDataDir()];
   mkdirSync(join(used, 'keys'));
-  writeFileSync(join(used, 'keys', 'webhook-secret'), 'second machine');
+  writeFileSync(join(used, 'keys', 'webhook-secret'), second);
   for (const folder of [clean, used])
     expect((await site.cli(['restore', site.inData('site.tar')], folder)).code).toBe(0);
-  expect(readFileSync(join(clean, 'keys', 'webhook-secret'), 'utf8')).toBe('first machine');
-  expect(readFileSync(join(used, 'keys', 'webhook-secret'), 'utf8')).toBe('second machine');
+  expect(readFileSync(join(clean, 'keys', 'webhook-secret'), 'utf8')).toBe(first);
+  expect(readFileSync(join(used, 'keys', 'webhook-secret'), 'utf8')).toBe(second);
 });
 
 test('an archive replaces no file, and none is left where it cannot be written', async () => {
