@@ -90,7 +90,7 @@ test.each<[string, (file: string) => void]>([
   harm(file);
   const { code, out, err } = await cli(['doctor']);
   expect([code, err]).toEqual([1, '']);
-  expect(out.match(/is damaged\. Stop the server and restore .*: npm run cli -- restore latest$/gm)).toHaveLength(1);
+  expect(out.match(/^bad +The database \S+threadline\.db .*: npm run cli -- restore latest.*$/gm)).toHaveLength(1);
   expect(out).toMatch(/^ok +The database and the keys are readable by their owner only\.$/m);
   expect(out).toMatch(/ free on the disk of the data\.$/m);
 });

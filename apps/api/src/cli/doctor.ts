@@ -20,7 +20,7 @@ import { checkRecipients, teamMailOf } from '../mail/team.ts';
 import { readListing } from '../privacy/listing.ts';
 import { createPublishing } from '../publishing/service.ts';
 import { ownAddress } from '../self-test/own-address.ts';
-import { type Command, requireDatabase } from './command.ts';
+import { type CliContext, type Command, requireDatabase } from './command.ts';
 
 const maxAnswerMs = 2000;
 /** The self-test waits ten seconds for the form, and ten more for the mail server. */
@@ -42,24 +42,22 @@ export const doctorCommand: Command = {
   summary:
     'Looks at configuration, database, keys, disk, publisher and placeholders, and sends a test enquiry through the form. Exit code 1 if something is bad.',
   async run(_args, context) {
-    const findings = await examine(context.loadConfig, () => {
-      requireDatabase(context);
-      return context.deps();
-    });
+    const findings = await examine(context);
     for (const { level, sentence } of findings) context.print(`${level.padEnd(5)} ${sentence}`);
     return findings.some(({ level }) => level === 'bad') ? 1 : 0;
   },
 };
 
 /** Runs every check, in the order in which one would fix things. None of them ends the command. */
-async function examine(loadConfig: () => Config, openDeps: () => Deps): Promise<Finding[]> {
+async function examine(context: CliContext): Promise<Finding[]> {
   let config: Config;
   try {
-    config = loadConfig();
+    config = context.loadConfig();
   } catch (error) {
     if (error instanceof ConfigError) return error.mistakes.map(bad);
     throw error;
   }
+  requireDatabase(context);
   const findings = [ok(`The configuration can be read; the data is in ${config.dataDir}.`)];
   const run = async (check: () => Finding | Finding[] | Promise<Finding | Finding[]>) => {
     try {
@@ -70,7 +68,7 @@ async function examine(loadConfig: () => Config, openDeps: () => Deps): Promise<
   };
   let deps: Deps | undefined;
   await run(() => {
-    deps = openDeps();
+    deps = context.deps();
     return checkDatabase(deps);
   });
   const withDeps = deps ? checksOfData(deps) : [];
@@ -103,7 +101,9 @@ function withoutRepeats(findings: Finding[]): Finding[] {
 }
 
 function explainError(error: unknown, config: Config): Finding {
-  return isDamage(error) ? damagedDatabase(config) : bad(error instanceof Error ? error.message : String(error));
+  if (isDamage(error)) return damagedDatabase(config);
+  const sentence = error instanceof Error ? error.message : String(error);
+  return bad(sentence.replaceAll(/\s*\n\s*/g, ' '));
 }
 
 function damagedDatabase({ dataDir }: Config): Finding {
