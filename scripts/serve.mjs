@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { ignoreOutputErrors, writeOutput } from './output.mjs';
 import { stopCommands } from './run-command.mjs';
 import { nodeFlags, readSettings, refuseBusyPort } from './settings.mjs';
 import { createSteps } from './steps.mjs';
@@ -30,7 +31,8 @@ export function dev() {
 
 async function serve({ watch }) {
   const beganAt = performance.now();
-  const supervisor = createSupervisor({ log: (line) => console.log(line) });
+  ignoreOutputErrors();
+  const supervisor = createSupervisor({ log: (line) => writeOutput(`${line}\n`) });
   onStopRequest(async () => {
     await Promise.all([stopCommands(commandGraceMs), supervisor.stop()]);
     process.exit(0);
@@ -76,12 +78,12 @@ async function startServers({ steps, supervisor, toolchain, settings, watch, onO
   const onState = (state) => {
     if (state.state === 'recovering') {
       isRecovering = true;
-      console.log(`\n  Recovery mode: visitors see the last published version.\n\n    ${state.lines.join('\n    ')}\n`);
+      writeOutput(`\n  Recovery mode: visitors see the last published version.\n\n    ${state.lines.join('\n    ')}\n\n`);
     }
     if (state !== 'serving' || !isRecovering) return;
     isRecovering = false;
-    console.log('  The data can be read again; the publisher is starting.');
-    supervisor.start(publisher).catch((error) => console.log(error.message));
+    writeOutput('  The data can be read again; the publisher is starting.\n');
+    supervisor.start(publisher).catch((error) => writeOutput(`${error.message}\n`));
   };
   const api = { ...spec('api', env), onOutput, onState };
   const publisher = spec('publisher', { PUBLISHER_PORT: String(publisherPort), API_URL: apiUrl });
@@ -129,5 +131,5 @@ function announce({ settings, watch, setupLink, seconds }) {
     ['Data', settings.dataDir],
   ];
   const text = lines.map(([name, value]) => `    ${name.padEnd(26)}${value}`).join('\n');
-  console.log(`\n  Threadline is ready after ${seconds.toFixed(1)} s. Ctrl-C stops it.\n\n${text}\n`);
+  writeOutput(`\n  Threadline is ready after ${seconds.toFixed(1)} s. Ctrl-C stops it.\n\n${text}\n\n`);
 }

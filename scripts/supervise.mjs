@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { writeOutput } from './output.mjs';
 import { StepFailure } from './steps.mjs';
 
 const readyPollMs = 40;
@@ -45,7 +46,7 @@ export function createSupervisor({
       stdio: ['ignore', child.onOutput ? 'pipe' : 'inherit', 'inherit', 'ipc'],
     });
     started.stdout?.setEncoding('utf8').on('data', (text) => {
-      process.stdout.write(text);
+      writeOutput(text);
       child.onOutput?.(text);
     });
     child.process = started;

@@ -22,6 +22,7 @@ import { createLiveReader } from './content/reader.ts';
 import { contentRoutes } from './content/routes.ts';
 import { createContentService } from './content/service.ts';
 import { createLiveSnapshot } from './content/snapshot.ts';
+import { createIntegrityCheck } from './dashboard/integrity.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
 import type { Deps } from './deps.ts';
 import { createEnquiryLists } from './enquiries/list.ts';
@@ -29,6 +30,7 @@ import { createReplies } from './enquiries/replies.ts';
 import { enquiryRoutes } from './enquiries/routes.ts';
 import { createEnquiries } from './enquiries/service.ts';
 import { exportRoutes } from './export/routes.ts';
+import { createStorageCheck } from './health/check-storage.ts';
 import { healthRoutes } from './health/routes.ts';
 import { allowSite } from './http/allow-site.ts';
 import { onError, problemResponse } from './http/on-error.ts';
@@ -76,6 +78,7 @@ export function createServices(deps: Deps) {
   const content = createContentService(deps, queries, publishing);
   const liveRelease = createLiveRelease(join(deps.config.dataDir, 'releases'));
   const ask = createAskPublisher(deps);
+  const integrity = createIntegrityCheck(deps);
   return {
     ...createLeadServices(deps, queries),
     publishing,
@@ -86,6 +89,8 @@ export function createServices(deps: Deps) {
     liveContent: createLiveReader(content, publishing),
     sessions: createSessions(deps),
     backups: createBackups(deps),
+    integrity,
+    storage: createStorageCheck(deps, integrity),
     publisherWatch: createPublisherWatch(deps),
     liveRelease,
     preview: { queries, ask, drawings: createPreviewDrawings(ask, liveRelease), links: createPreviewLinks(deps) },
@@ -138,7 +143,7 @@ function createApi(deps: Deps, services: Services, unprefixed: ReturnType<typeof
     .route('/subscribers', subscriberRoutes(deps, services))
     .route('/my-data', myDataRoutes(deps, services))
     .route('/privacy', privacyRoutes(deps, services))
-    .route('/self-test', selfTestRoutes(deps, sessions))
+    .route('/self-test', selfTestRoutes(deps, services))
     .route('/publishing', publishingRoutes(deps, services))
     .route('/releases', releaseRoutes(deps, publishing, sessions))
     .route('/account/passkeys', passkeyRoutes(deps, sessions))
@@ -151,7 +156,7 @@ function createApi(deps: Deps, services: Services, unprefixed: ReturnType<typeof
     .route('/dashboard', dashboardRoutes(deps, services))
     .route('/internal', internalRoutes(deps, { queries, publishing, liveRelease, publisherWatch }))
     .route('/', setupRoutes(deps, sessions))
-    .route('/', healthRoutes(deps.db, { liveRelease, publisherWatch }))
+    .route('/', healthRoutes({ liveRelease, publisherWatch, storage: services.storage }))
     .get('/snapshot', createLiveSnapshot(deps, queries));
 }
 
@@ -161,7 +166,7 @@ export type Api = ReturnType<typeof createApi>;
 export function createApp(deps: Deps, services: Services) {
   const unprefixed = createUnprefixed(deps, services);
   const app = new Hono();
-  app.onError(onError(deps.log));
+  app.onError(onError(deps.log, services.storage.noteError));
 
   const apiPaths = ['/api', '/auth', '/content'];
   const shed = shedLoad();

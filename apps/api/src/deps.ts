@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { createLogOutput } from '@threadline/config/log-output';
 import { type Logger, pino } from 'pino';
 import type { Config } from './config.ts';
 import { type Db, type OnUpgrade, openDatabase } from './db/client.ts';
@@ -56,5 +57,5 @@ export function createDeps(config: Config, onUpgrade?: OnUpgrade): Deps {
 }
 
 export function createLog({ logLevel }: Pick<Config, 'logLevel'>): Logger {
-  return pino({ level: logLevel, base: undefined });
+  return pino({ level: logLevel, base: undefined }, createLogOutput());
 }

@@ -1,4 +1,5 @@
 import { configOrExit } from '@threadline/config/config-or-exit';
+import { ignoreErrorOutput } from '@threadline/config/log-output';
 import { holdLock } from '@threadline/config/process-lock';
 import { configFromProcess } from './config.ts';
 import { createLog } from './deps.ts';
@@ -6,6 +7,7 @@ import { inspectData } from './recovery/inspect-data.ts';
 import { serveUntilRecovered } from './recovery/serve.ts';
 import { startProduct } from './start-product.ts';
 
+ignoreErrorOutput();
 const config = configOrExit(configFromProcess);
 let stopProduct: ((signal: string) => void) | undefined;
 let isStopping = false;

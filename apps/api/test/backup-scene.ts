@@ -1,10 +1,10 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type BackupManifest, backupManifestSchema } from '@threadline/schema/backup';
+import type { BackupManifest } from '@threadline/schema/backup';
 import { and, eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { newestProgram } from '../../../scripts/newest-program.ts';
-import { manifestName } from '../src/backup/files.ts';
+import { createManifestParser, manifestName } from '../src/backup/manifest.ts';
 import { createBackups } from '../src/backup/store.ts';
 import { runCli } from '../src/cli/run.ts';
 import { loadConfig } from '../src/config.ts';
@@ -82,13 +82,17 @@ export function useInstallation() {
     return said;
   }
 
-  async function cli(args: string[], dataDir = deps.config.dataDir) {
+  /** @param onLine called with each line before the command goes on */
+  async function cli(args: string[], dataDir = deps.config.dataDir, onLine: (line: string) => void = () => {}) {
     const lines: string[] = [];
     const bars: string[] = [];
     const code = await runCli(args, {
       loadConfig: () => loadConfig({ DATA_DIR: dataDir, PORT: '4', ...env }),
       input: (async function* () {})(),
-      print: (line) => lines.push(line),
+      print(line) {
+        lines.push(line);
+        onLine(line);
+      },
       complain: (line) => lines.push(line),
       screen: { isTTY: true, columns: 100, write: (part) => bars.push(part) },
     });
@@ -139,7 +143,9 @@ function readIn<Answer>(file: string, read: (db: Deps['db']) => Answer): Answer 
 }
 
 export function readManifest(folder: string): BackupManifest {
-  return backupManifestSchema.parse(JSON.parse(readFileSync(join(folder, manifestName), 'utf8')));
+  const parser = createManifestParser();
+  parser.write(readFileSync(join(folder, manifestName)));
+  return parser.end();
 }
 
 /** With new bytes, without changing the file that another name of it leads to. */

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { createApiProcess } from '../support/api-process.ts';
 import { call, signIn } from '../support/session.ts';
-import { owner } from '../support/stack.ts';
+import { owner, root, until } from '../support/stack.ts';
 
 /** A file system of a chosen size takes root. */
 function mountSmall(folder: string, size: string): boolean {
@@ -58,11 +58,33 @@ test.skipIf(!isMounted)(
       expect(Number(refusal.headers.get('retry-after'))).toBeGreaterThan(0);
       expect(JSON.stringify(refusal.body)).not.toMatch(/SQLITE|ENOSPC|\/tmp/);
       expect((await call(`${url}/api/livez`)).status).toBe(200);
+      // All callers share the result of a second.
+      const problem = 'The disk is full. Nothing can be stored until there is room again.';
+      for (const path of ['readyz', 'health'])
+        await until(`${path} says that the disk is full`, async () => {
+          const { status, body } = await call<{ detail: string }>(`${url}/api/${path}`);
+          return status === 503 && body.detail === problem;
+        });
+      const storageProblem = async () => {
+        const { status, body } = await call<{ system: { storageProblem: string | null } }>(`${url}/api/dashboard`, {
+          headers,
+        });
+        expect(status).toBe(200);
+        return body.system.storageProblem;
+      };
+      expect(await storageProblem()).toBe(problem);
+      const { stdout } = spawnSync(process.execPath, ['apps/api/src/cli.ts', 'doctor'], {
+        cwd: root,
+        env: { ...process.env, DATA_DIR: folder, PORT: String(api.port) },
+        encoding: 'utf8',
+      });
+      expect(stdout).toMatch(/^bad +\S+\/api\/health answers 503\. The disk is full\./m);
       expect((await call(`${url}/api/content`)).status).toBe(200);
 
       rmSync(ballast);
       const healed = await send();
       expect(healed.status).toBe(200);
+      await until('the dashboard names no problem any more', async () => (await storageProblem()) === null);
       acknowledged.push(healed.body.reference ?? '');
       await api.stop('SIGTERM');
       const file = new Database(join(folder, 'threadline.db'), { readonly: true });

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { serve } from '@hono/node-server';
 import { configOrExit } from '@threadline/config/config-or-exit';
+import { createLogOutput, ignoreErrorOutput } from '@threadline/config/log-output';
 import { holdLock } from '@threadline/config/process-lock';
 import { pino } from 'pino';
 import { createApiClient } from './api-client.ts';
@@ -19,8 +20,9 @@ const longestStopMs = 5000;
 const longestRequestMs = 10_000;
 const idleConnectionMs = 65_000;
 
+ignoreErrorOutput();
 const config = configOrExit(configFromProcess);
-const log = pino({ name: 'publisher', level: config.logLevel });
+const log = pino({ name: 'publisher', level: config.logLevel }, createLogOutput());
 try {
   // First of all: a second publisher started by mistake ends here, before it touches any file.
   holdLock(config.dataDir, 'publisher');

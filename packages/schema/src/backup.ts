@@ -5,10 +5,13 @@ export const backupIdSchema = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** `manifest.json` of a backup: all that has to be in it, and what the site looks like that is made from it. */
-export const backupManifestSchema = z.object({
+/** The most files that one backup may hold. Packing and unpacking share this limit. */
+export const maxBackupFiles = 2_000_000;
+
+/** First line of `manifest.jsonl`: the state of the site when the backup was made. */
+export const backupHeaderSchema = z.object({
   format: z.literal('threadline-backup'),
-  formatVersion: z.literal(1),
+  formatVersion: z.literal(2),
   /** Version of the program that made it. */
   madeBy: z.string(),
   createdAt: z.iso.datetime(),
@@ -18,13 +21,25 @@ export const backupManifestSchema = z.object({
   pages: z.record(z.string(), sha256).nullable(),
   /** Where the pages were rendered for: addresses are part of their bytes. */
   siteUrl: z.url(),
-  /** Name below the backup → size and hash: `threadline.db`, `media/…`, `keys/…`. */
-  files: z.record(
-    z.string().regex(/^(?:threadline\.db|(?:media|keys)\/[A-Za-z0-9][A-Za-z0-9_-]*(?:\.[A-Za-z0-9]+)*)$/),
-    z.object({ bytes: z.number().int().nonnegative(), sha256 }),
-  ),
+  /** Number of lines that follow. A manifest that was cut off has fewer. */
+  fileCount: z.number().int().nonnegative().max(maxBackupFiles),
 });
-export type BackupManifest = z.infer<typeof backupManifestSchema>;
+
+/** Every other line of `manifest.jsonl`: one file of the backup. */
+export const backupFileSchema = z.object({
+  /** Path below the backup's folder: `threadline.db`, `media/…`, `keys/…`. */
+  name: z.string().regex(/^(?:threadline\.db|(?:media|keys)\/[A-Za-z0-9][A-Za-z0-9_-]*(?:\.[A-Za-z0-9]+)*)$/),
+  bytes: z.number().int().nonnegative(),
+  sha256,
+});
+
+export type FileFacts = Omit<z.infer<typeof backupFileSchema>, 'name'>;
+
+/** The content of `manifest.jsonl`: every file that a backup must hold, and the hashes of the site's pages. */
+export type BackupManifest = Omit<z.infer<typeof backupHeaderSchema>, 'fileCount'> & {
+  /** By name. */
+  files: Record<string, FileFacts>;
+};
 
 /** Result of a rehearsal: the backup was restored to a scratch folder, rendered and compared. */
 export const backupProofSchema = z.object({
@@ -47,3 +62,7 @@ export const backupSchema = z.object({
   proof: backupProofSchema.nullable(),
 });
 export type Backup = z.infer<typeof backupSchema>;
+
+/** `summary.json` beside the manifest. Lists of backups read only this file. */
+export const backupSummarySchema = backupSchema.omit({ id: true });
+export type BackupSummary = z.infer<typeof backupSummarySchema>;

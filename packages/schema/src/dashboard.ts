@@ -35,6 +35,8 @@ export const dashboardSchema = z.object({
     commit: z.string(),
     node: z.string(),
     database: z.enum(['connected', 'unreachable']),
+    /** Why nothing can be stored, in a sentence; null while the database can be read and written. */
+    storageProblem: z.string().nullable(),
     /** What SQLite finds wrong with its own pages; null when it was not looked at. */
     integrity: z.object({ at: z.iso.datetime(), faults: z.array(z.string()) }).nullable(),
     /** The newest backup, with whether a rehearsal has proven it; null when there is none. */

@@ -110,6 +110,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   'POST /privacy/requests/:id/done': 'session',
   'GET /privacy/erasures': 'session',
   'POST /self-test': 'session',
+  'POST /self-test/by-token': 'link',
 
   'POST /preview': 'session',
   'GET /preview/links': 'session',

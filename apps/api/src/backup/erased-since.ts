@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { createContentQueries } from '../content/queries.ts';
 import type { Db } from '../db/client.ts';
 import { contactRequests, subscribers } from '../db/enquiry-schema.ts';
 import { erasures, rightsRequests } from '../db/privacy-schema.ts';
-import { readKey } from '../keys.ts';
+import { findKeyFault, keyFiles, keyPath, readKey } from '../keys.ts';
 import { createEraser } from '../privacy/erase.ts';
 import { digestOf, isMadeWith, keyed, proofOf } from '../privacy/proof.ts';
 import { readIfPossible } from './kept/replaced-database.ts';
@@ -72,9 +71,14 @@ export function eraseAgain(
   return proofs.every((proof) => keys.some((key) => isMadeWith(proof, key)));
 }
 
-/** The first is that of this machine from now on. One is made only where there is none: the backup's comes before that. */
+/**
+ * Returns the keys of this machine and of the backup. A new one is generated only if neither has a key file. A key file that
+ * is damaged stays as it is; then the first key matches no proof.
+ */
 function keysIn(dataDir: string, folder: string): [string, ...string[]] {
-  const held = [dataDir, folder].filter((place) => existsSync(join(place, 'keys', 'erasure-key')));
-  const [first = dataDir, ...others] = held;
-  return [readKey(first, 'erasure-key'), ...others.map((place) => readKey(place, 'erasure-key'))];
+  const held = [dataDir, folder].filter((place) => existsSync(keyPath(place, 'erasure-key')));
+  if (held.length === 0) return [readKey(dataDir, 'erasure-key')];
+  const usable = held.filter((place) => findKeyFault(place, 'erasure-key') === undefined);
+  const [first = keyFiles['erasure-key'].create(), ...others] = usable.map((place) => readKey(place, 'erasure-key'));
+  return [first, ...others];
 }

@@ -1,25 +1,32 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { copyFile, link, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, link, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BackupManifest } from '@threadline/schema/backup';
+import type { BackupManifest, FileFacts } from '@threadline/schema/backup';
 import { countUp, type TellProgress } from '../progress.ts';
 
-export type FileFacts = BackupManifest['files'][string];
-
 export const databaseName = 'threadline.db';
-export const manifestName = 'manifest.json';
 
-/** @param onBytes told how many more were read */
+/** Files that are read or linked at the same time. */
+const maxOpenFiles = 8;
+/** A stream takes twice as long for a small file. */
+const maxReadAtOnce = 1024 * 1024;
+
+/** @param onBytes called with the number of bytes that were read since the last call */
 export async function factsOf(file: string, onBytes?: (more: number) => void): Promise<FileFacts> {
-  const hash = createHash('sha256');
+  if ((await stat(file)).size <= maxReadAtOnce) {
+    const content = await readFile(file);
+    onBytes?.(content.length);
+    return { bytes: content.length, sha256: hash('sha256', content) };
+  }
+  const sha256 = createHash('sha256');
   let bytes = 0;
   for await (const chunk of createReadStream(file)) {
-    hash.update(chunk);
+    sha256.update(chunk);
     bytes += chunk.length;
     onBytes?.(chunk.length);
   }
-  return { bytes, sha256: hash.digest('hex') };
+  return { bytes, sha256: sha256.digest('hex') };
 }
 
 /** Names of the plain files in a folder; none if it is not there. Unfinished and hidden ones are left out. */
@@ -68,13 +75,25 @@ export async function fileFaults(
 ): Promise<string[]> {
   const faults: string[] = [];
   const read = countUp(tell, { name: 'Reading every file', unit: 'bytes', total: bytesOf(files) });
-  for (const [name, expected] of Object.entries(files)) {
-    const path = join(folder, name);
-    if (!(await stat(path).catch(unlessMissing))) faults.push(`${name} is missing`);
-    else if ((await factsOf(path, read)).sha256 !== expected.sha256)
-      faults.push(`${name} has other bytes than were backed up`);
-  }
+  await forEachFile(Object.entries(files), async ([name, expected]) => {
+    const facts = await factsOf(join(folder, name), read).catch(unlessMissing);
+    if (!facts) faults.push(`${name} is missing`);
+    else if (facts.sha256 !== expected.sha256) faults.push(`${name} has other bytes than were backed up`);
+  });
   return faults;
+}
+
+/** Calls `work` for each item, for a few of them at the same time. After an error no further item is begun. */
+export async function forEachFile<Item>(items: Item[], work: (item: Item) => Promise<void>): Promise<void> {
+  const queue = items.values();
+  const errors: unknown[] = [];
+  const workThrough = async () => {
+    for (let next = queue.next(); !next.done && errors.length === 0; next = queue.next()) {
+      await work(next.value).catch((error: unknown) => void errors.push(error));
+    }
+  };
+  await Promise.all(Array.from({ length: maxOpenFiles }, workThrough));
+  if (errors.length > 0) throw errors[0];
 }
 
 /** Of all files together. */

@@ -1,13 +1,15 @@
-import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { BackupManifest } from '@threadline/schema/backup';
+import type { BackupManifest, FileFacts } from '@threadline/schema/backup';
 import { createContentQueries } from '../content/queries.ts';
 import { readSnapshot } from '../content/snapshot.ts';
 import type { Deps } from '../deps.ts';
 import { countUp, type TellProgress } from '../progress.ts';
-import { databaseName, factsOf, filesIn, manifestName, share, sync } from './files.ts';
+import { databaseName, factsOf, filesIn, forEachFile, share, sync, unlessMissing } from './files.ts';
 import { hashPages } from './hash-pages.ts';
+import { manifestName, writeManifest } from './manifest.ts';
 import { assertRoom, type FreeBytes } from './room.ts';
+import { summarize, writeSummary } from './summary.ts';
 
 type BackupDeps = Pick<Deps, 'config' | 'db' | 'now' | 'log'>;
 
@@ -28,9 +30,9 @@ export async function makeBackup(deps: BackupDeps, options: MakeOptions): Promis
   const draft = join(dirname(options.folder), `.making-${crypto.randomUUID()}`);
   try {
     const manifest = await fill(draft, deps, options);
-    await writeFile(join(draft, manifestName), JSON.stringify(manifest), { mode: 0o600 });
-    for (const folder of [join(draft, manifestName), join(draft, 'media'), join(draft, 'keys'), draft])
-      await sync(folder);
+    await writeManifest(draft, manifest);
+    await writeSummary(draft, summarize(manifest));
+    for (const name of [manifestName, 'media', 'keys', '']) await sync(join(draft, name));
     await rename(draft, options.folder);
     await sync(dirname(options.folder));
     return manifest;
@@ -70,20 +72,21 @@ async function fill(
   for (const folder of ['media', 'keys'])
     for (const name of await filesIn(join(draft, folder))) paths.push(`${folder}/${name}`);
   const listed = countUp(tell, { name: 'Listing the files', unit: 'items', total: paths.length });
-  const files: BackupManifest['files'] = {};
-  for (const path of paths) {
-    files[path] = (path.startsWith('media/') && earlier?.files[path]) || (await factsOf(join(draft, path)));
+  const factsByPath = new Map<string, FileFacts>();
+  await forEachFile(paths, async (path) => {
+    const known = path.startsWith('media/') ? earlier?.files[path] : undefined;
+    factsByPath.set(path, known ?? (await factsOf(join(draft, path))));
     listed(1);
-  }
+  });
   return {
     format: 'threadline-backup',
-    formatVersion: 1,
+    formatVersion: 2,
     madeBy: config.version,
     createdAt,
     revision: snapshot.revision,
     pages: await pages,
     siteUrl: config.siteUrl,
-    files,
+    files: Object.fromEntries(factsByPath),
   };
 }
 
@@ -104,9 +107,6 @@ async function copyDatabase({ $client }: BackupDeps['db'], copy: string, tell: T
 async function shareMissing(source: string, target: string): Promise<void> {
   const present = new Set(await filesIn(target));
   const names = (await filesIn(source)).filter((name) => !present.has(name));
-  for (const name of names)
-    await share(join(source, name), join(target, name)).catch((error: NodeJS.ErrnoException) => {
-      // The bin was emptied just now. If a row still names it, the rehearsal tells.
-      if (error.code !== 'ENOENT') throw error;
-    });
+  // A file that is gone by now was deleted from the trash. If a row still names it, the verification reports it.
+  await forEachFile(names, (name) => share(join(source, name), join(target, name)).catch(unlessMissing));
 }

@@ -9,18 +9,20 @@ import type { TellProgress } from '../progress.ts';
 import { checkApart } from './check-apart.ts';
 import { databaseName, fileFaults } from './files.ts';
 import { hashPages } from './hash-pages.ts';
+import { ArchiveError } from './manifest.ts';
 import { namedMedia } from './named-media.ts';
+import { openFile, readArchive } from './read-archive.ts';
 
 type Verdict = Omit<BackupProof, 'at'>;
+type RendererConfig = Pick<Config, 'pageHasher'>;
 
 /**
- * Rehearses a restore: every file is read, the database is opened in a scratch folder and checked, every picture that it
- * names must be there, and the site that is rendered from it must have the very bytes that it had at the backup.
+ * Verifies a backup: reads every file of it, and rehearses the restore of its database in a scratch folder.
  *
  * @param folder a backup as `makeBackup` leaves it; it is only read
  */
 export async function proveBackup(
-  config: Pick<Config, 'pageHasher'>,
+  config: RendererConfig,
   { folder, manifest, tell }: { folder: string; manifest: BackupManifest; tell?: TellProgress },
 ): Promise<Verdict> {
   const faults = await fileFaults(folder, manifest, tell);
@@ -29,13 +31,46 @@ export async function proveBackup(
   try {
     const file = join(scratch, databaseName);
     await copyFile(join(folder, databaseName), file);
-    const broken = await checkApart(file);
-    if (broken.length > 0) return damaged(broken);
-    const lost = lostMedia(file, manifest);
-    return lost.length > 0 ? damaged(lost) : await comparePages(config, { file, manifest });
+    return await rehearseRestore(config, { file, manifest });
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }
+}
+
+/**
+ * Verifies a finished archive: reads all of it, and rehearses the restore of the database that it holds.
+ *
+ * @param scratch an empty folder
+ */
+export async function verifyArchive(
+  config: RendererConfig,
+  { archive, scratch, tell }: { archive: string; scratch: string; tell?: TellProgress },
+): Promise<Verdict> {
+  const file = join(scratch, databaseName);
+  const openTarget = (name: string) => (name === databaseName ? openFile(file) : undefined);
+  try {
+    const manifest = await readArchive(archive, { step: 'Verifying', tell, openTarget });
+    return await rehearseRestore(config, { file, manifest });
+  } catch (error) {
+    if (error instanceof ArchiveError) return { result: 'damaged', detail: error.message };
+    throw error;
+  }
+}
+
+/**
+ * Opens and checks the database, looks for every image that it names, and compares the pages that are rendered from it with
+ * those that were rendered when the backup was made.
+ *
+ * @param file a copy of the backup's database; it is changed
+ */
+async function rehearseRestore(
+  config: RendererConfig,
+  { file, manifest }: { file: string; manifest: BackupManifest },
+): Promise<Verdict> {
+  const broken = await checkApart(file);
+  if (broken.length > 0) return damaged(broken);
+  const lost = lostMedia(file, manifest);
+  return lost.length > 0 ? damaged(lost) : await comparePages(config, { file, manifest });
 }
 
 /** The list tells only what was there to be copied; what should have been there is known to the rows. */
@@ -49,7 +84,7 @@ function lostMedia(file: string, { files }: BackupManifest): string[] {
 }
 
 async function comparePages(
-  config: Pick<Config, 'pageHasher'>,
+  config: RendererConfig,
   { file, manifest }: { file: string; manifest: BackupManifest },
 ): Promise<Verdict> {
   const { pages, revision, siteUrl } = manifest;

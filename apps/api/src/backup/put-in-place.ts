@@ -1,8 +1,10 @@
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { link, mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { FileFacts } from '@threadline/schema/backup';
 import { isDiskFull } from '../disk-full.ts';
+import { findKeyFault, isKeyName } from '../keys.ts';
 import { countUp, type TellProgress } from '../progress.ts';
-import { databaseName, type FileFacts, factsOf, shareInPlace, sync, unlessMissing } from './files.ts';
+import { databaseName, factsOf, forEachFile, shareInPlace, sync } from './files.ts';
 import { endLog, setAside } from './set-aside.ts';
 
 interface Bringing {
@@ -38,17 +40,41 @@ export async function putInPlace(bringing: Bringing, files: [string, FileFacts][
 
 async function bringFiles({ ready, dataDir, tell }: Bringing, files: [string, FileFacts][]): Promise<void> {
   const brought = countUp(tell, { name: 'Bringing the files', unit: 'items', total: files.length });
-  for (const [name, { sha256 }] of files) {
+  const place = async ([name, { sha256 }]: [string, FileFacts]) => {
     brought(1);
-    if (name === databaseName) continue;
-    const target = join(dataDir, name);
-    const present = await factsOf(target).catch(() => undefined);
-    // Keys of this machine stay: the publisher that runs beside may use them.
-    if (present && (present.sha256 === sha256 || name.startsWith('keys/'))) continue;
-    await mkdir(join(dataDir, name, '..'), { recursive: true, mode: 0o700 });
-    await shareInPlace(join(ready, name), target);
+    await placeFile(name, { ready, dataDir, sha256 });
+  };
+  for (const folder of ['media', 'keys']) {
+    // Keys come last: they are few, and only of use with all the rest.
+    const inFolder = files.filter(([name]) => name.startsWith(`${folder}/`));
+    if (inFolder.length === 0) continue;
+    await mkdir(join(dataDir, folder), { recursive: true, mode: 0o700 });
+    await forEachFile(inFolder, place);
+    await sync(join(dataDir, folder));
   }
-  for (const below of ['media', 'keys']) {
-    await sync(join(dataDir, below)).catch(unlessMissing);
-  }
+  brought(1);
+}
+
+interface Place {
+  ready: string;
+  dataDir: string;
+  sha256: string;
+}
+
+async function placeFile(name: string, { ready, dataDir, sha256 }: Place): Promise<void> {
+  const [source, target] = [join(ready, name), join(dataDir, name)];
+  const isNew = await link(source, target).then(
+    () => true,
+    () => false,
+  );
+  if (isNew) return;
+  const present = await factsOf(target).catch(() => undefined);
+  if (present && (present.sha256 === sha256 || isUsableKey(dataDir, name))) return;
+  await shareInPlace(source, target);
+}
+
+/** Keys of this machine stay: the publisher that runs beside may use them. A damaged one is replaced. */
+function isUsableKey(dataDir: string, file: string): boolean {
+  const [folder, name = ''] = file.split('/');
+  return folder === 'keys' && !(isKeyName(name) && findKeyFault(dataDir, name));
 }

@@ -6,7 +6,8 @@ import Database from 'better-sqlite3';
 import { create, Header } from 'tar';
 import { expect, test } from 'vitest';
 import { image, overwrite, readManifest, useInstallation } from '../../test/backup-scene.ts';
-import { factsOf, manifestName } from './files.ts';
+import { factsOf } from './files.ts';
+import { manifestName, writeManifest } from './manifest.ts';
 import { restoreBackup } from './restore.ts';
 
 const site = useInstallation();
@@ -20,7 +21,7 @@ async function forge(
   cpSync(site.inBackup(id), folder, { recursive: true });
   const manifest = readManifest(folder);
   const more = await change(folder, manifest);
-  writeFileSync(join(folder, manifestName), JSON.stringify(manifest));
+  await writeManifest(folder, manifest);
   const file = site.inData('forged.tar');
   await create({ cwd: folder, file, portable: true, preservePaths: true }, [
     manifestName,

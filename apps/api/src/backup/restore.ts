@@ -1,16 +1,17 @@
 import { cp, mkdir, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { holdLock } from '@threadline/config/process-lock';
-import type { BackupManifest } from '@threadline/schema/backup';
+import type { BackupManifest, FileFacts } from '@threadline/schema/backup';
 import type { Config } from '../config.ts';
 import { openDatabase } from '../db/client.ts';
 import type { TellProgress } from '../progress.ts';
 import { makeScratch, removeStoppedWork, restoringPrefix } from '../scratch.ts';
-import { ArchiveError, readManifest, unpackBackup } from './archive.ts';
+import { unpackBackup } from './archive.ts';
 import { restoredDatabaseFaults } from './check-database.ts';
 import { erasedSince } from './erased-since.ts';
-import { databaseName, type FileFacts, fileFaults, share, sync, unlessMissing } from './files.ts';
+import { databaseName, fileFaults, forEachFile, share, sync, unlessMissing } from './files.ts';
 import { accountsIn } from './kept/kept-accounts.ts';
+import { ArchiveError, readManifest } from './manifest.ts';
 import { namedMedia } from './named-media.ts';
 import { closeAsOneFile, prepareDatabase } from './prepare-database.ts';
 import { putInPlace } from './put-in-place.ts';
@@ -74,15 +75,15 @@ export async function restoreBackup({ dataDir }: Pick<Config, 'dataDir'>, input:
 async function stage(folder: string, { source, say, tell, freeBytes }: RestoreInput): Promise<BackupManifest> {
   const isFolder = (await stat(source).catch(() => undefined))?.isDirectory() === true;
   say(`Reading ${source}…`);
-  const manifest = isFolder ? await readManifest(source) : await unpackBackup(source, folder, { tell, freeBytes });
-  if (isFolder) {
-    for (const below of ['', 'media', 'keys']) await mkdir(join(folder, below), { recursive: true, mode: 0o700 });
-    for (const name of Object.keys(manifest.files)) {
-      // Images are shared, since they never change; the database is about to be changed, so it is copied.
-      const copy = name === databaseName ? cp : share;
-      await copy(join(source, name), join(folder, name)).catch(unlessMissing);
-    }
-  }
+  // Unpacking compares every byte with the manifest.
+  if (!isFolder) return unpackBackup(source, folder, { tell, freeBytes });
+  const manifest = await readManifest(source);
+  for (const below of ['media', 'keys']) await mkdir(join(folder, below), { recursive: true, mode: 0o700 });
+  await forEachFile(Object.keys(manifest.files), (name) => {
+    // Images are linked, since they never change. The database is changed below, so it is copied.
+    const copy = name === databaseName ? cp : share;
+    return copy(join(source, name), join(folder, name)).catch(unlessMissing);
+  });
   const faults = await fileFaults(folder, manifest, tell);
   if (faults.length > 0) throw new ArchiveError(`The backup is damaged: ${faults.slice(0, 5).join('; ')}.`);
   return manifest;
@@ -111,14 +112,12 @@ function bringOver(staged: string, { dataDir, scratch, manifest }: Places, { now
   return since;
 }
 
-/** What no row names nobody would ever see, or delete. Keys come last: they are few, and only of use with all the rest. */
+/** Returns the files to bring over. An image that no row names would never be shown, nor deleted. */
 function wantedFiles(file: string, { files }: BackupManifest): [name: string, facts: FileFacts][] {
   const db = openDatabase(file);
   try {
     const named = namedMedia(db);
-    const wanted = Object.entries(files).filter(([name]) => !name.startsWith('media/') || named.has(name));
-    const isKey = ([name]: [string, FileFacts]) => name.startsWith('keys/');
-    return [...wanted.filter((file) => !isKey(file)), ...wanted.filter(isKey)];
+    return Object.entries(files).filter(([name]) => !name.startsWith('media/') || named.has(name));
   } finally {
     closeAsOneFile(db);
   }

@@ -1,22 +1,14 @@
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import {
-  type Backup,
-  type BackupManifest,
-  type BackupProof,
-  backupIdSchema,
-  backupManifestSchema,
-  backupProofSchema,
-} from '@threadline/schema/backup';
+import { type Backup, type BackupManifest, type BackupProof, backupIdSchema } from '@threadline/schema/backup';
 import type { Dashboard } from '@threadline/schema/dashboard';
 import type { Deps } from '../deps.ts';
-import { manifestName } from './files.ts';
 import { removeDrafts } from './leftovers.ts';
 import { makeBackup } from './make.ts';
+import { readManifest } from './manifest.ts';
 import { proveBackup } from './prove.ts';
 import type { FreeBytes } from './room.ts';
-
-const proofName = 'proof.json';
+import { readSummary, summarize, writeSummary } from './summary.ts';
 
 type StoreDeps = Pick<Deps, 'config' | 'db' | 'now' | 'log'>;
 
@@ -33,55 +25,41 @@ export function createBackups(deps: StoreDeps, freeBytes?: FreeBytes) {
   let working: Promise<Backup> | undefined;
   let failure: BackupFailure = null;
 
-  async function ids(): Promise<string[]> {
-    const names = await readdir(base).catch(() => []);
-    return names
-      .filter((name) => backupIdSchema.safeParse(name).success)
-      .sort()
-      .reverse();
-  }
-
-  async function list(): Promise<Backup[]> {
-    const found = await Promise.all((await ids()).map((id) => read(base, id)));
-    return found.flatMap((each) => each ?? []).map(({ backup }) => backup);
-  }
-
-  async function prove(id: string, manifest: BackupManifest): Promise<void> {
+  async function verify(id: string, manifest: BackupManifest): Promise<Backup> {
     const folder = join(base, id);
     const verdict = await proveBackup(config, { folder, manifest }).catch((error: Error) => ({
       result: 'unproven' as const,
       detail: `The rehearsal could not be finished: ${error.message}`,
     }));
     const proof: BackupProof = { at: now().toISOString(), ...verdict };
-    await writeFile(join(folder, `${proofName}.tmp`), JSON.stringify(proof));
-    await rename(join(folder, `${proofName}.tmp`), join(folder, proofName));
+    const summary = { ...summarize(manifest), proof };
+    await writeSummary(folder, summary);
     const say = proof.result === 'proven' ? 'info' : 'error';
     log[say]({ backup: id, result: proof.result }, proof.detail);
+    return { id, ...summary };
   }
 
   /** The newest proven one stays, however many damaged ones came after it. */
   async function prune(): Promise<void> {
-    const proven = (await list()).find(({ proof }) => proof?.result === 'proven')?.id;
-    const old = (await ids()).slice(config.backup.keep).filter((id) => id !== proven);
+    const proven = (await listBackups(base)).find(({ proof }) => proof?.result === 'proven')?.id;
+    const old = (await listIds(base)).slice(config.backup.keep).filter((id) => id !== proven);
     for (const id of old) await rm(join(base, id), { recursive: true, force: true });
   }
 
   async function make(): Promise<Backup> {
     await mkdir(base, { recursive: true, mode: 0o700 });
     removeDrafts(base);
-    const [newest] = await ids();
-    const earlier = newest && (await read(base, newest))?.manifest;
+    const [newest] = await listIds(base);
+    const earlier = newest && (await readManifest(join(base, newest)).catch(() => undefined));
     const id = now().toISOString().replaceAll(/[:.]/g, '-');
     const manifest = await makeBackup(deps, { folder: join(base, id), freeBytes, ...(earlier && { earlier }) });
-    await prove(id, manifest);
+    const made = await verify(id, manifest);
     await prune();
-    const made = await read(base, id);
-    if (!made) throw new Error('The backup was removed while it was made.');
-    return made.backup;
+    return made;
   }
 
   return {
-    list,
+    list: () => listBackups(base),
 
     /** Makes one, proves it and removes the oldest. A second call while one is at work waits for that one. */
     make(): Promise<Backup> {
@@ -109,19 +87,20 @@ export function createBackups(deps: StoreDeps, freeBytes?: FreeBytes) {
 
 export type Backups = ReturnType<typeof createBackups>;
 
-async function read(base: string, id: string): Promise<{ backup: Backup; manifest: BackupManifest } | undefined> {
-  const json = async (name: string): Promise<unknown> => {
-    try {
-      return JSON.parse(await readFile(join(base, id, name), 'utf8'));
-    } catch {
-      return undefined;
-    }
-  };
-  const manifest = backupManifestSchema.safeParse(await json(manifestName)).data;
-  if (!manifest) return undefined;
-  const proof = backupProofSchema.safeParse(await json(proofName)).data ?? null;
-  const { createdAt, revision } = manifest;
-  const files = Object.values(manifest.files);
-  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-  return { manifest, backup: { id, createdAt, revision, bytes, files: files.length, proof } };
+/** Returns the backups in a folder, the newest first. Only their summaries are read. */
+export async function listBackups(base: string): Promise<Backup[]> {
+  const found: Backup[] = [];
+  for (const id of await listIds(base)) {
+    const summary = await readSummary(join(base, id));
+    if (summary) found.push({ id, ...summary });
+  }
+  return found;
+}
+
+async function listIds(base: string): Promise<string[]> {
+  const names = await readdir(base).catch(() => []);
+  return names
+    .filter((name) => backupIdSchema.safeParse(name).success)
+    .sort()
+    .reverse();
 }

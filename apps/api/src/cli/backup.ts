@@ -4,14 +4,14 @@ import { parseArgs } from 'node:util';
 import { packBackup } from '../backup/archive.ts';
 import { packingPrefix } from '../backup/leftovers.ts';
 import { makeBackup } from '../backup/make.ts';
-import { proveBackup } from '../backup/prove.ts';
+import { verifyArchive } from '../backup/prove.ts';
 import { makeScratch } from '../scratch.ts';
 import { type CliContext, CliError, type Command, requireDatabase } from './command.ts';
 
 export const backupCommand: Command = {
   usage: 'backup <file.tar> [--with-keys]',
   summary:
-    'Packs database and images, while they are in use, into one file that moves a site; and proves that it can be restored.',
+    'Packs database and images, while they are in use, into one file that moves a site; and verifies that it can be restored.',
   async run(args, context) {
     const { target, withKeys } = readArgs(args);
     if (await isThere(target)) throw new CliError(`${target} exists already. A backup never replaces a file.`);
@@ -25,12 +25,16 @@ export const backupCommand: Command = {
       const folder = join(scratch.folder, 'backup');
       context.print('Copying the database and the images…');
       const manifest = await makeBackup(deps, { folder, withKeys, tell: context.tell });
-      context.print(`${Object.keys(manifest.files).length} files. Rehearsing a restore of them…`);
-      const proof = await proveBackup(deps.config, { folder, manifest, tell: context.tell });
-      if (proof.result === 'damaged') throw new CliError(proof.detail);
-      context.print('Packing…');
-      await packBackup(folder, manifest, { target, tell: context.tell });
-      await report(context, target, proof.detail);
+      context.print(`Packing ${Object.keys(manifest.files).length} files…`);
+      let result = '';
+      const verify = async (archive: string) => {
+        context.print('Verifying the archive, with a rehearsal of its restore…');
+        const verdict = await verifyArchive(deps.config, { archive, scratch: scratch.folder, tell: context.tell });
+        if (verdict.result === 'damaged') throw new CliError(verdict.detail);
+        result = verdict.detail;
+      };
+      await packBackup(folder, manifest, { target, verify, tell: context.tell });
+      await report(context, target, result);
     } catch (error) {
       if (error instanceof CliError) throw error;
       throw new CliError(`The backup could not be written: ${error instanceof Error ? error.message : error}`);
@@ -60,8 +64,8 @@ async function isThere(path: string): Promise<boolean> {
   return (await stat(path).catch(() => undefined)) !== undefined;
 }
 
-async function report({ print }: CliContext, target: string, proof: string): Promise<void> {
+async function report({ print }: CliContext, target: string, result: string): Promise<void> {
   const { size } = await stat(target);
   print(`${target}: ${size} bytes.`);
-  print(proof);
+  print(result);
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { chmodSync, readFileSync } from 'node:fs';
+import { chmodSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -15,19 +15,19 @@ import { createDeps } from '../deps.ts';
 
 /** What a running product answers: a real API takes the enquiries, everything else is well. */
 async function startApi(env: Record<string, string>) {
-  const deps = createDeps(loadConfig({ LOG_LEVEL: 'silent', ...env }));
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const port = String((server.address() as AddressInfo).port);
+  const deps = createDeps(loadConfig({ LOG_LEVEL: 'silent', PORT: port, ...env }));
   const services = createServices(deps);
   seedContent(services.content, loadConfig({}).seedDir);
   services.worker.start();
   const answer = getRequestListener(createApp(deps, services).fetch);
-  const server = createServer((request, reply) =>
-    request.method === 'POST' ? answer(request, reply) : reply.end('ok'),
-  );
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  server.on('request', (request, reply) => (request.method === 'POST' ? answer(request, reply) : reply.end('ok')));
+  onTestFinished(() => void deps.db.$client.close());
   onTestFinished(services.worker.stop);
   onTestFinished(() => void server.close());
-  return String((server.address() as AddressInfo).port);
+  return port;
 }
 
 test('doctor finds a healthy installation healthy, down to a test enquiry and its message', async () => {
@@ -63,6 +63,62 @@ test('doctor in a shell without the settings of the server says whom the server 
   expect(out).toMatch(/^ok +Messages to the team go to team@mills\.test\.$/m);
   expect(out).not.toContain('hello@example.com');
 });
+
+test('doctor in a shell without SMTP_URL names the mail server of the running server that hangs', async () => {
+  const mailServer = await startMailServer();
+  onTestFinished(mailServer.stop);
+  mailServer.troubles.push('slow');
+  const env: Record<string, string> = {};
+  const { cli, dataDir } = createInstallation({ env });
+  env.PORT = await startApi({ SMTP_URL: mailServer.url, LEADS_TO: 'team@mills.test', DATA_DIR: dataDir });
+  const { code, out } = await cli(['doctor']);
+  expect(out).toMatch(
+    /^bad +Test enquiry: The message to team@mills\.test waits: the mail server has not answered since \S+Z\.$/m,
+  );
+  expect(out).not.toContain('No mail server is set up');
+  expect(code).toBe(1);
+});
+
+test.each<[string, (file: string) => void]>([
+  ['has a damaged header', (file) => damage(file, 0)],
+  ['has damaged pages', (file) => damage(file, 4096)],
+  ['has three damaged pages', (file) => damage(file, 8192, 3 * 4096)],
+  ['is truncated', (file) => truncateSync(file, 20_000)],
+])('doctor says in one sentence that the database %s, and finishes its other checks', async (_, harm) => {
+  const { cli, file } = createInstallation();
+  await cli(['doctor']);
+  harm(file);
+  const { code, out, err } = await cli(['doctor']);
+  expect([code, err]).toEqual([1, '']);
+  expect(out.match(/^bad +The database \S+threadline\.db .*: npm run cli -- restore latest.*$/gm)).toHaveLength(1);
+  expect(out).toMatch(/^ok +The database and the keys are readable by their owner only\.$/m);
+  expect(out).toMatch(/ free on the disk of the data\.$/m);
+});
+
+test('doctor says in one sentence that a key file is empty', async () => {
+  const { cli, dataDir } = createInstallation();
+  await cli(['doctor']);
+  writeFileSync(join(dataDir, 'keys', 'mail-link-key'), '');
+  const { code, out, err } = await cli(['doctor']);
+  expect([code, err]).toEqual([1, '']);
+  expect(out).toMatch(/^bad .*mail-link-key is empty/m);
+});
+
+test('doctor says that the disk is full or the database cannot be written', async () => {
+  const detail = 'The disk is full. Nothing can be stored until there is room again.';
+  const server = createServer((_request, reply) => reply.writeHead(503).end(JSON.stringify({ detail })));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const env = { PORT: String((server.address() as AddressInfo).port) };
+  expect((await createInstallation({ env }).cli(['doctor'])).out).toContain(`answers 503. ${detail}`);
+});
+
+/** Overwrites bytes of a file from a position on. */
+function damage(file: string, from: number, length = Number.POSITIVE_INFINITY): void {
+  const bytes = readFileSync(file);
+  writeFileSync(file, bytes.fill(0xa5, from, Math.min(bytes.length, from + length)));
+}
 
 test.each([
   [{ SITE_URL: 'https://www.example.com' }, true],

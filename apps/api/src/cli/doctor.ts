@@ -1,26 +1,31 @@
 import { readdirSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError } from '@threadline/config/parse-env';
+import type { SelfTestStep } from '@threadline/schema/enquiry';
 import { findFixedRetention } from '@threadline/schema/fixed-retention';
 import { findPlaceholders } from '@threadline/schema/placeholders';
 import { and, eq } from 'drizzle-orm';
 import { checkAuditChain } from '../audit/chain.ts';
-import { createBackups } from '../backup/store.ts';
+import { listBackups } from '../backup/store.ts';
 import type { Config } from '../config.ts';
+import { selfTestHeader } from '../contact-requests/routes.ts';
 import { createContentQueries } from '../content/queries.ts';
-import { databaseFaults } from '../db/faults.ts';
+import { databaseFaults, isDamage } from '../db/faults.ts';
 import { users } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { retentionMonths } from '../enquiries/kept-until.ts';
+import { tryStorage } from '../health/check-storage.ts';
 import { countFailed } from '../mail/outbox.ts';
 import { checkRecipients, teamMailOf } from '../mail/team.ts';
 import { readListing } from '../privacy/listing.ts';
 import { createPublishing } from '../publishing/service.ts';
 import { ownAddress } from '../self-test/own-address.ts';
-import { runSelfTest } from '../self-test/service.ts';
-import { type Command, requireDatabase } from './command.ts';
+import { type CliContext, type Command, requireDatabase } from './command.ts';
 
-const patienceMs = 2000;
+const maxAnswerMs = 2000;
+/** The self-test waits ten seconds for the form, and ten more for the mail server. */
+const maxSelfTestMs = 30_000;
+const maxShownFaults = 3;
 const gigabyte = 1024 ** 3;
 
 interface Finding {
@@ -37,46 +42,87 @@ export const doctorCommand: Command = {
   summary:
     'Looks at configuration, database, keys, disk, publisher and placeholders, and sends a test enquiry through the form. Exit code 1 if something is bad.',
   async run(_args, context) {
-    const findings = await examine(context.loadConfig, () => {
-      requireDatabase(context);
-      return context.deps();
-    });
+    const findings = await examine(context);
     for (const { level, sentence } of findings) context.print(`${level.padEnd(5)} ${sentence}`);
     return findings.some(({ level }) => level === 'bad') ? 1 : 0;
   },
 };
 
-/** Every check, in the order in which one would mend things. */
-async function examine(loadConfig: () => Config, openDeps: () => Deps): Promise<Finding[]> {
+/** Runs every check, in the order in which one would fix things. None of them ends the command. */
+async function examine(context: CliContext): Promise<Finding[]> {
   let config: Config;
   try {
-    config = loadConfig();
+    config = context.loadConfig();
   } catch (error) {
     if (error instanceof ConfigError) return error.mistakes.map(bad);
     throw error;
   }
-  const deps = openDeps();
-  return [
-    ok(`The configuration can be read; the data is in ${config.dataDir}.`),
-    ...checkDatabase(deps),
-    checkAudit(deps),
-    ...checkSecrets(config),
-    checkDisk(config),
-    await checkBackups(deps),
-    checkUsers(deps),
-    ...checkProxy(config),
-    await checkApi(config),
-    ...(await checkEnquiries(deps)),
-    ...checkFailedMail(deps),
-    checkPublisher(deps),
-    ...checkRetention(deps),
-    ...checkPlaceholders(deps),
+  requireDatabase(context);
+  const findings = [ok(`The configuration can be read; the data is in ${config.dataDir}.`)];
+  const run = async (check: () => Finding | Finding[] | Promise<Finding | Finding[]>) => {
+    try {
+      findings.push(...[await check()].flat());
+    } catch (error) {
+      findings.push(explainError(error, config));
+    }
+  };
+  let deps: Deps | undefined;
+  await run(() => {
+    deps = context.deps();
+    return checkDatabase(deps);
+  });
+  const withDeps = deps ? checksOfData(deps) : [];
+  const others = [
+    () => checkSecrets(config),
+    () => checkDisk(config),
+    () => checkBackups(config),
+    () => checkProxy(config),
+    () => checkApi(config),
   ];
+  for (const check of [...others, ...withDeps]) await run(check);
+  return withoutRepeats(findings);
 }
 
-function checkDatabase({ db }: Deps): Finding[] {
+const checksOfData = (deps: Deps) => [
+  () => checkStorage(deps),
+  () => checkAudit(deps),
+  () => checkUsers(deps),
+  () => checkEnquiries(deps),
+  () => checkFailedMail(deps),
+  () => checkPublisher(deps),
+  () => checkRetention(deps),
+  () => checkPlaceholders(deps),
+];
+
+/** One damaged page may end several checks. */
+function withoutRepeats(findings: Finding[]): Finding[] {
+  const bySentence = new Map(findings.map((finding) => [finding.sentence, finding]));
+  return [...bySentence.values()];
+}
+
+function explainError(error: unknown, config: Config): Finding {
+  if (isDamage(error)) return damagedDatabase(config);
+  const sentence = error instanceof Error ? error.message : String(error);
+  return bad(sentence.replaceAll(/\s*\n\s*/g, ' '));
+}
+
+function damagedDatabase({ dataDir }: Config): Finding {
+  return bad(
+    `The database ${join(dataDir, 'threadline.db')} is damaged. Stop the server and restore the newest verified backup: npm run cli -- restore latest`,
+  );
+}
+
+function checkDatabase({ db, config }: Deps): Finding[] {
   const faults = databaseFaults(db.$client);
-  return faults.length === 0 ? [ok('The database is whole.')] : faults.map((fault) => bad(`The database: ${fault}.`));
+  if (faults.length === 0) return [ok('The database is whole.')];
+  const details = faults.slice(0, maxShownFaults).map((fault) => bad(`The database: ${fault}.`));
+  return [damagedDatabase(config), ...details];
+}
+
+function checkStorage(deps: Deps): Finding[] {
+  const failure = tryStorage(deps);
+  if (!failure) return [];
+  return [isDamage(failure.error) ? damagedDatabase(deps.config) : bad(failure.problem)];
 }
 
 function checkAudit({ db }: Deps): Finding {
@@ -102,8 +148,8 @@ function checkDisk({ dataDir }: Config): Finding {
   return free < 1 ? look(sentence) : ok(sentence);
 }
 
-async function checkBackups(deps: Deps): Promise<Finding> {
-  const list = await createBackups(deps).list();
+async function checkBackups({ dataDir }: Config): Promise<Finding> {
+  const list = await listBackups(join(dataDir, 'backups'));
   const proven = list.find(({ proof }) => proof?.result === 'proven');
   const [newest] = list;
   if (newest?.proof?.result === 'damaged') return bad(`The newest backup, ${newest.id}: ${newest.proof.detail}`);
@@ -138,17 +184,34 @@ async function checkApi(config: Config): Promise<Finding> {
   return bad(`${url} answers ${reply.status}. ${reply.detail}`.trimEnd());
 }
 
-/** A test enquiry through the form, only while there is somebody to answer it, and who reads the mail in any case. */
+/** Has the running server send a test enquiry. Without one only the recipients are checked, by the settings of this shell. */
 async function checkEnquiries(deps: Deps): Promise<Finding[]> {
   const url = ownAddress(deps.config);
-  const steps = (await healthAt(`${url}/api/livez`)) ? await runSelfTest(deps, url) : [];
-  const walked = steps.filter(({ step }) => step !== 'recipients');
-  // What the server has used: the settings of this shell may be others.
-  const recipients = steps.find(({ step }) => step === 'recipients') ?? recipientsBySettings(deps);
-  return [
-    ...walked.map(({ ok: isGood, detail }) => (isGood ? ok : bad)(`Test enquiry: ${detail}`)),
-    ...(recipients ? [(recipients.ok ? ok : look)(recipients.detail)] : []),
-  ];
+  if (!(await healthAt(`${url}/api/livez`))) {
+    const recipients = recipientsBySettings(deps);
+    return recipients ? [(recipients.ok ? ok : look)(recipients.detail)] : [];
+  }
+  const steps = await askForSelfTest(url, deps.secrets.selfTestToken);
+  if (typeof steps === 'string') return [bad(steps)];
+  return steps.map(({ step, ok: isGood, detail }) => {
+    if (step === 'recipients') return (isGood ? ok : look)(detail);
+    return (isGood ? ok : bad)(`Test enquiry: ${detail}`);
+  });
+}
+
+/** Returns a sentence when the server has not run the test. */
+async function askForSelfTest(url: string, token: string): Promise<SelfTestStep[] | string> {
+  try {
+    const reply = await fetch(`${url}/api/self-test/by-token`, {
+      method: 'POST',
+      headers: { [selfTestHeader]: token },
+      signal: AbortSignal.timeout(maxSelfTestMs),
+    });
+    const answer = (await reply.json()) as { steps?: SelfTestStep[]; message?: unknown };
+    return answer.steps ?? `The server answered the test with ${reply.status}: ${String(answer.message ?? '')}`;
+  } catch (error) {
+    return `The server did not answer the test: ${error instanceof Error ? error.message : 'unknown reason'}.`;
+  }
 }
 
 /** @returns undefined before the first start: there is no address yet */
@@ -173,7 +236,7 @@ function checkPublisher(deps: Deps): Finding {
 
 async function healthAt(url: string): Promise<{ status: number; detail: string } | undefined> {
   try {
-    const reply = await fetch(url, { signal: AbortSignal.timeout(patienceMs) });
+    const reply = await fetch(url, { signal: AbortSignal.timeout(maxAnswerMs) });
     const body = (await reply.json().catch(() => undefined)) as { detail?: unknown } | undefined;
     return { status: reply.status, detail: String(body?.detail ?? '') };
   } catch {

@@ -46,8 +46,12 @@ export function contactRequestRoutes(
   );
 }
 
-/** @throws ProblemError 403: the test of another installation must not become an enquiry that somebody answers */
-function isSelfTest(sent: string | undefined, token: string): boolean {
+/**
+ * Returns whether a call carries the token of the self-test.
+ *
+ * @throws ProblemError 403 for the token of another installation: its test must not become an enquiry
+ */
+export function isSelfTest(sent: string | undefined, token: string): boolean {
   if (sent === undefined) return false;
   const digest = (text: string) => createHash('sha256').update(text).digest();
   if (timingSafeEqual(digest(sent), digest(token))) return true;

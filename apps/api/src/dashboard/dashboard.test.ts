@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import type { BackupManifest, BackupProof } from '@threadline/schema/backup';
+import type { BackupProof, BackupSummary } from '@threadline/schema/backup';
 import { dashboardSchema } from '@threadline/schema/dashboard';
 import { eq } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
@@ -13,8 +13,10 @@ import { createBackups } from '../backup/store.ts';
 import { createContentQueries } from '../content/queries.ts';
 import { createContentService } from '../content/service.ts';
 import { auditLog, contentItems } from '../db/schema.ts';
+import { createStorageCheck } from '../health/check-storage.ts';
 import { createPublishing } from '../publishing/service.ts';
 import { createDataSize } from './data-size.ts';
+import { createIntegrityCheck } from './integrity.ts';
 import { dashboardRoutes } from './routes.ts';
 
 /** What stands at the public address. */
@@ -33,7 +35,11 @@ async function createDashboard(answer = showsRelease) {
   const publishing = createPublishing(deps, []);
   const content = createContentService(deps, createContentQueries(deps.db), publishing);
   const backups = createBackups(deps);
-  const app = createTestApp(deps, [['/api/dashboard', dashboardRoutes(deps, { sessions, publishing, backups })]]);
+  const integrity = createIntegrityCheck(deps);
+  const storage = createStorageCheck(deps, integrity);
+  const app = createTestApp(deps, [
+    ['/api/dashboard', dashboardRoutes(deps, { sessions, publishing, backups, integrity, storage })],
+  ]);
   const user = await scene.addUser('Editor');
   const { token } = await scene.signIn(user);
   return { deps, app, content, token, user };
@@ -87,20 +93,20 @@ test('the system information is looked up: database, disk and the last backup wi
   const id = '2026-11-20T02-00-00-000Z';
   const folder = join(deps.config.dataDir, 'backups', id);
   mkdirSync(folder, { recursive: true });
-  const manifest: BackupManifest = {
-    format: 'threadline-backup',
-    formatVersion: 1,
-    madeBy: '0.1.0',
-    createdAt: '2026-11-20T02:00:00.000Z',
-    revision: 1,
-    pages: null,
-    siteUrl: deps.config.siteUrl,
-    files: {},
-  };
   const proof: BackupProof = { at: '2026-11-20T02:01:00.000Z', result: 'proven', detail: 'It was restored.' };
-  writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest));
-  writeFileSync(join(folder, 'proof.json'), JSON.stringify(proof));
-  expect((await system()).lastBackup).toMatchObject({ id, proof });
+  const summary: BackupSummary = { createdAt: '2026-11-20T02:00:00.000Z', revision: 1, bytes: 9, files: 1, proof };
+  writeFileSync(join(folder, 'summary.json'), JSON.stringify(summary));
+  expect((await system()).lastBackup).toEqual({ id, ...summary });
+});
+
+test('the dashboard says that the database cannot be written', async () => {
+  const { app, deps, token } = await createDashboard();
+  const problem = async () =>
+    dashboardSchema.parse((await send(app, '/api/dashboard', { token })).body).system.storageProblem;
+  expect(await problem()).toBeNull();
+  deps.db.$client.pragma('query_only = ON');
+  deps.clock.advance(1000);
+  expect(await problem()).toBe('The database cannot be written.');
 });
 
 test('what the seed put there is only told while nothing else has happened', async () => {

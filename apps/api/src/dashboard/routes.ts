@@ -12,12 +12,13 @@ import type { Db } from '../db/client.ts';
 import { contactRequestDays } from '../db/enquiry-schema.ts';
 import { contentItems, images, users } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
+import type { StorageCheck } from '../health/check-storage.ts';
 import { requireSession, type SignedIn } from '../http/authenticate.ts';
 import { inLibrary, lacksWords } from '../images/list.ts';
 import { createImageUses, describedInPlace } from '../images/uses.ts';
 import type { Publishing } from '../publishing/service.ts';
 import { createDataSize } from './data-size.ts';
-import { createIntegrityCheck, diskOf } from './integrity.ts';
+import { diskOf, type IntegrityCheck } from './integrity.ts';
 import { createSiteProbe } from './site-probe.ts';
 
 const shownActivities = 20;
@@ -26,15 +27,16 @@ interface DashboardParts {
   sessions: Sessions;
   publishing: Publishing;
   backups: Backups;
+  integrity: IntegrityCheck;
+  storage: StorageCheck;
 }
 
 /** `GET /dashboard`: the numbers of Spec §2, all of them real. */
-export function dashboardRoutes(deps: Deps, { sessions, publishing, backups }: DashboardParts) {
+export function dashboardRoutes(deps: Deps, { sessions, publishing, backups, integrity, storage }: DashboardParts) {
   const { config, db, now } = deps;
   const dataSize = createDataSize(config.dataDir);
 
   const probe = createSiteProbe(deps);
-  const integrity = createIntegrityCheck(deps);
   const queries = createContentQueries(db);
   const uses = createImageUses(queries);
 
@@ -44,7 +46,8 @@ export function dashboardRoutes(deps: Deps, { sessions, publishing, backups }: D
     commit: config.commit,
     node: process.versions.node,
     database: canQuery(db) ? 'connected' : 'unreachable',
-    integrity: integrity(),
+    storageProblem: storage.findProblem() ?? null,
+    integrity: integrity.refresh(),
     lastBackup: (await backups.list())[0] ?? null,
     backupFailure: backups.failure(),
     disk: await diskOf(config.dataDir),

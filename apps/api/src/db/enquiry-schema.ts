@@ -9,8 +9,6 @@ export interface MailPayload {
   text?: string;
   /** Of late enquiries: there are more than `text` names. */
   isMore?: boolean;
-  /** Of a message to the team: for whom the last attempt was, by the settings of the process that made it. */
-  team?: string[];
   /** Of several recipients, those whose server has taken the message already. */
   reached?: string[];
   /** The recipient that the mail server does not know. */

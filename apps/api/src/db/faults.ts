@@ -1,11 +1,22 @@
-import type { Database } from 'better-sqlite3';
+import BetterSqlite, { type Database } from 'better-sqlite3';
 
-/** What SQLite itself finds wrong with a database, in its words; empty when all is well. Reads every page. */
+/** Returns what SQLite finds wrong with a database, in its words; empty when all is well. Reads every page. */
 export function databaseFaults(client: Database): string[] {
-  const integrity = client.pragma('integrity_check') as { integrity_check: string }[];
-  const references = client.pragma('foreign_key_check') as { table: string; parent: string }[];
-  return [
-    ...integrity.map((row) => row.integrity_check).filter((result) => result !== 'ok'),
-    ...references.map(({ table, parent }) => `a row of ${table} points at a missing row of ${parent}`),
-  ];
+  try {
+    const integrity = client.pragma('integrity_check') as { integrity_check: string }[];
+    const references = client.pragma('foreign_key_check') as { table: string; parent: string }[];
+    return [
+      ...integrity.map((row) => row.integrity_check).filter((result) => result !== 'ok'),
+      ...references.map(({ table, parent }) => `a row of ${table} points at a missing row of ${parent}`),
+    ];
+  } catch (error) {
+    // Some damage ends the check itself.
+    if (!isDamage(error)) throw error;
+    return [error.message];
+  }
+}
+
+/** Returns whether SQLite has found a file damaged, or no database at all. */
+export function isDamage(error: unknown): error is Error {
+  return error instanceof BetterSqlite.SqliteError && /^SQLITE_(?:CORRUPT|NOTADB)/.test(error.code);
 }

@@ -1,21 +1,23 @@
 import { Hono } from 'hono';
-import type { Db } from '../db/client.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import type { PublisherWatch } from '../publishing/publisher-watch.ts';
 import type { LiveRelease } from '../releases/live-release.ts';
+import type { StorageCheck } from './check-storage.ts';
 
 interface HealthDeps {
   liveRelease: LiveRelease;
   publisherWatch: PublisherWatch;
+  storage: StorageCheck;
 }
 
 /**
- * `livez`: the process answers. `readyz`: the database can be written and visitors get a page. `health`: edits are
- * published as well.
+ * `livez`: the process answers. `readyz`: the database can be read and written, and visitors get a page. `health`: edits
+ * are published as well.
  */
-export function healthRoutes(db: Db, { liveRelease, publisherWatch }: HealthDeps) {
+export function healthRoutes({ liveRelease, publisherWatch, storage }: HealthDeps) {
   function ready() {
-    tryToWrite(db);
+    const problem = storage.findProblem();
+    if (problem) throw new ProblemError('unavailable', { detail: problem, headers: { 'retry-after': '30' } });
     const manifest = liveRelease.manifest();
     if (!manifest)
       throw new ProblemError('unavailable', {
@@ -39,15 +41,4 @@ export function healthRoutes(db: Db, { liveRelease, publisherWatch }: HealthDeps
     .get('/livez', (context) => context.json({ success: true as const }))
     .get('/readyz', (context) => context.json(ready()))
     .get('/health', (context) => context.json(healthy()));
-}
-
-/** A real write that leaves nothing behind. @throws what the storage engine says when it cannot write */
-function tryToWrite({ $client }: Db): void {
-  $client.exec('savepoint health');
-  try {
-    $client.exec('update publishing set state = state');
-  } finally {
-    // A full disk may have ended the transaction, and the savepoint with it.
-    if ($client.inTransaction) $client.exec('rollback to health; release health');
-  }
 }

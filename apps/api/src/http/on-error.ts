@@ -2,6 +2,7 @@ import { type Problem, type ProblemCode, problems } from '@threadline/schema/pro
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { Logger } from 'pino';
+import { isDamage } from '../db/faults.ts';
 import { ProblemError, type ProblemOptions } from './problem-error.ts';
 import { createErrorLog } from './refusal-summary.ts';
 import { apiHeaders } from './security-headers.ts';
@@ -52,12 +53,15 @@ const storageFailures = new Set([
   'EDQUOT',
 ]);
 
+const damageDetail = 'The database of this site is damaged, so nothing was stored. A backup has to be restored.';
+
 function isStorageFailure(error: Error): boolean {
   const code = 'code' in error ? String(error.code) : '';
   return storageFailures.has(code) || [...storageFailures].some((failure) => code.startsWith(`${failure}_`));
 }
 
-export function onError(log: Logger) {
+/** @param noteError called with each error that no code has thrown on purpose */
+export function onError(log: Logger, noteError: (error: unknown) => void = () => {}) {
   const logError = createErrorLog(log);
   return (error: Error, context: Context): Response => {
     if (error instanceof ProblemError) {
@@ -69,10 +73,15 @@ export function onError(log: Logger) {
       return problemResponse(context, codeByStatus.get(error.status) ?? 'malformed-request');
     }
     const cause = error.cause instanceof Error ? error.cause : error;
+    noteError(cause);
     if (isStorageFailure(cause)) {
       logError({ err: error, requestId: context.get('requestId') }, 'storage cannot be written');
       const detail = 'This cannot be stored right now. Nothing was changed; please try again in a minute.';
       return problemResponse(context, 'unavailable', { detail, headers: { 'retry-after': '30' } });
+    }
+    if (isDamage(cause)) {
+      logError({ err: error, requestId: context.get('requestId') }, 'the database is damaged');
+      return problemResponse(context, 'unavailable', { detail: damageDetail, headers: { 'retry-after': '300' } });
     }
     logError({ err: error, requestId: context.get('requestId') }, 'unexpected error');
     return problemResponse(context, 'internal', { detail: 'Something went wrong on our side. Please try again.' });

@@ -43,6 +43,7 @@ export function createMailWorker(deps: Pick<Deps, 'config' | 'db' | 'log' | 'now
   let serverFailures = 0;
   let serverProblem: string | undefined;
   let serverCode: string | undefined;
+  let sendingSince: string | undefined;
 
   /** @returns undefined for a message that cannot be filled in, which has failed, or is over */
   function composed(row: Row): ComposedMail | undefined {
@@ -59,11 +60,12 @@ export function createMailWorker(deps: Pick<Deps, 'config' | 'db' | 'log' | 'now
 
   /** @returns whether the server can take a further message */
   async function attempt(seq: number): Promise<boolean> {
-    const taken = queue.take(seq);
-    const mail = taken && composed(taken);
+    const row = queue.take(seq);
+    const mail = row && composed(row);
     if (!mail) return true;
-    const row = { ...taken, payload: { ...taken.payload, ...teamOf(taken, mail) } };
+    sendingSince = now().toISOString();
     const outcome: Outcome = mail.recipients.length === 0 ? { state: 'sent' } : await transport.send(mail);
+    sendingSince = undefined;
     if (outcome.state === 'server') {
       if (outcome.isCut && cuts.isItsOwnFault(row.id)) return putOff(row, outcome);
       serverProblem = outcome.reason;
@@ -158,6 +160,8 @@ export function createMailWorker(deps: Pick<Deps, 'config' | 'db' | 'log' | 'now
       problem: serverProblem ?? null,
       waitingSince: queue.waitingSince(),
     }),
+    /** Returns since when the mail server has had a message without an answer; undefined while none is on its way. */
+    sendingSince: () => sendingSince,
     async stop(): Promise<void> {
       stopped = true;
       clearTimeout(timer);
@@ -187,11 +191,6 @@ function nextStep(outcome: Outcome, attempts: number, at: Date): Partial<Row> {
   const delay = isFinal ? undefined : retryDelaysMs[attempts - 1];
   if (delay === undefined) return { state: 'failed' };
   return { nextAttemptAt: new Date(at.getTime() + delay).toISOString() };
-}
-
-/** Others that look at the table, such as `doctor` in a shell, have other settings. */
-function teamOf({ recipient }: Row, { to }: ComposedMail): Row['payload'] {
-  return recipient === '' ? { team: to.map(({ address }) => address) } : {};
 }
 
 /** Remembers who has the message already, so that nobody gets it twice, and whose address is wrong. */

@@ -1,17 +1,34 @@
 import { Hono } from 'hono';
 import type { Sessions } from '../auth/sessions.ts';
+import { isSelfTest, selfTestHeader } from '../contact-requests/routes.ts';
 import type { Deps } from '../deps.ts';
 import { requireSession } from '../http/authenticate.ts';
 import { limitBody } from '../http/json-body.ts';
+import { ProblemError } from '../http/problem-error.ts';
+import type { MailWorker } from '../mail/worker.ts';
 import { ownAddress } from './own-address.ts';
 import { runSelfTest } from './service.ts';
 
 const maxBodyBytes = 1024;
 
-/** `POST /`: one press, and every step from the form to the mail server has been tried. */
-export function selfTestRoutes(deps: Pick<Deps, 'config' | 'db' | 'secrets'>, sessions: Sessions) {
-  return new Hono().post('/', requireSession(sessions), limitBody(maxBodyBytes), async (context) => {
-    const steps = await runSelfTest(deps, ownAddress(deps.config));
-    return context.json({ success: true as const, steps });
-  });
+interface SelfTestServices {
+  sessions: Sessions;
+  worker: MailWorker;
+}
+
+/**
+ * `POST /`: tries every step from the form to the mail server. `POST /by-token`: the same for the command `doctor`, whose
+ * shell may have other settings than this server.
+ */
+export function selfTestRoutes(deps: Pick<Deps, 'config' | 'db' | 'secrets'>, { sessions, worker }: SelfTestServices) {
+  const run = () => runSelfTest(deps, { url: ownAddress(deps.config), worker });
+  return new Hono()
+    .post('/', requireSession(sessions), limitBody(maxBodyBytes), async (context) =>
+      context.json({ success: true as const, steps: await run() }),
+    )
+    .post('/by-token', limitBody(maxBodyBytes), async (context) => {
+      if (!isSelfTest(context.req.header(selfTestHeader), deps.secrets.selfTestToken))
+        throw new ProblemError('unauthenticated', { detail: 'The token of this installation is missing.' });
+      return context.json({ success: true as const, steps: await run() });
+    });
 }

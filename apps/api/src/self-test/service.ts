@@ -3,23 +3,29 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { SelfTestStep } from '@threadline/schema/enquiry';
 import { eq } from 'drizzle-orm';
 import { selfTestHeader } from '../contact-requests/routes.ts';
-import { type ContentQueries, createContentQueries } from '../content/queries.ts';
+import { createContentQueries } from '../content/queries.ts';
 import { contactRequests, mails } from '../db/enquiry-schema.ts';
 import type { Deps } from '../deps.ts';
 import { checkRecipients, teamMailOf } from '../mail/team.ts';
+import type { MailWorker } from '../mail/worker.ts';
 
-const patienceMs = 10_000;
+const maxWaitMs = 10_000;
 const lookAgainMs = 100;
+
+interface SelfTestPlace {
+  /** Address of the running API. */
+  url: string;
+  /** Sends the mail of that API. */
+  worker: Pick<MailWorker, 'status' | 'sendingSince'>;
+}
 
 /**
  * Sends a marked enquiry the way a visitor's browser does, and follows it: answered, stored, handed to the mail server, and
- * whether anybody is there to read it.
- *
- * @param url address of the running API
+ * whether the team can receive mail. Runs in the server, whose settings count.
  */
 export async function runSelfTest(
   { config, db, secrets }: Pick<Deps, 'config' | 'db' | 'secrets'>,
-  url: string,
+  { url, worker }: SelfTestPlace,
 ): Promise<SelfTestStep[]> {
   const sent = await send(url, secrets.selfTestToken);
   if (sent.reference === undefined) return [{ step: 'sent', ok: false, detail: sent.detail }];
@@ -32,7 +38,9 @@ export async function runSelfTest(
     detail: 'The enquiry is in the database, marked as a test.',
   };
   const mail = await followMail(db, row.id);
-  return [first, stored, stepOf(mail), { step: 'recipients', ...recipientsOf(mail, config, createContentQueries(db)) }];
+  const teamMail = teamMailOf({ config, queries: createContentQueries(db) });
+  const step = describeMail(mail, { team: teamMail.team.join(', '), worker });
+  return [first, stored, step, { step: 'recipients', ...checkRecipients(teamMail) }];
 }
 
 async function send(url: string, token: string): Promise<{ reference?: string; detail: string }> {
@@ -52,7 +60,7 @@ async function send(url: string, token: string): Promise<{ reference?: string; d
         'idempotency-key': `self-test-${randomUUID()}`,
       },
       body: JSON.stringify(body),
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(maxWaitMs),
     });
     const answer = (await reply.json()) as { reference?: unknown; message?: unknown };
     if (reply.ok && typeof answer.reference === 'string') return { reference: answer.reference, detail: '' };
@@ -64,10 +72,10 @@ async function send(url: string, token: string): Promise<{ reference?: string; d
 
 type Row = typeof mails.$inferSelect;
 
-/** The worker runs beside us, or in another process: its table tells. @returns the message once it was tried, or as it is after a while */
+/** Returns the message once an attempt to send it has ended, or as it is after ten seconds. */
 async function followMail(db: Deps['db'], requestId: string): Promise<Row | undefined> {
   const read = () => db.select().from(mails).where(eq(mails.requestId, requestId)).get();
-  for (let passedMs = 0; passedMs < patienceMs; passedMs += lookAgainMs) {
+  for (let passedMs = 0; passedMs < maxWaitMs; passedMs += lookAgainMs) {
     const mail = read();
     if (mail?.state !== 'pending' || mail.lastError) return mail;
     await wait(lookAgainMs);
@@ -75,20 +83,25 @@ async function followMail(db: Deps['db'], requestId: string): Promise<Row | unde
   return read();
 }
 
-function stepOf(mail: Row | undefined): SelfTestStep {
+function describeMail(
+  mail: Row | undefined,
+  { team, worker }: { team: string; worker: SelfTestPlace['worker'] },
+): SelfTestStep {
   const step = 'mail';
   if (!mail) return { step, ok: false, detail: 'No message was written for it.' };
-  const { state, payload, lastError } = mail;
-  const team = payload.team?.join(', ') ?? 'the team';
+  const { state, lastError } = mail;
   if (state === 'sent') return { step, ok: true, detail: `The mail server took the message to ${team}.` };
   if (state === 'filed')
     return { step, ok: true, detail: `The message to ${team} is a file in DATA_DIR/mail: it was not sent.` };
   if (lastError) return { step, ok: false, detail: `The message to ${team} was not taken: ${lastError}` };
-  return { step, ok: false, detail: `The message to ${team} still waits after 10 seconds.` };
+  return { step, ok: false, detail: `The message to ${team} waits: ${describeDelay(worker)}` };
 }
 
-/** As the worker has used them; before its first attempt nobody but this process can say. */
-function recipientsOf(mail: Row | undefined, config: Deps['config'], queries: ContentQueries) {
-  const team = mail?.payload.team;
-  return checkRecipients(team ? { team, hasServer: mail.state !== 'filed' } : teamMailOf({ config, queries }));
+function describeDelay(worker: SelfTestPlace['worker']): string {
+  const { problem } = worker.status();
+  if (problem) return `the mail server does not take messages (${problem}).`;
+  const since = worker.sendingSince();
+  return since
+    ? `the mail server has not answered since ${since}.`
+    : `other messages were sent for ${maxWaitMs / 1000} seconds.`;
 }

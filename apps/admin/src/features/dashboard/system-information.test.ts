@@ -17,6 +17,7 @@ const system: Dashboard['system'] = {
   commit: '0123456789abcdef',
   node: '26.0.0',
   database: 'connected',
+  storageProblem: null,
   integrity: { at: '2026-11-21T11:00:00.000Z', faults: [] },
   lastBackup: backup,
   backupFailure: null,
@@ -45,6 +46,7 @@ test.each<[string, string, Partial<Dashboard['system']>, string]>([
     'last backup failed',
   ],
   ['a damaged page', 'Database', { integrity: { at: '2026-11-21T11:00:00.000Z', faults: ['page 3'] } }, 'page 3'],
+  ['a database that cannot be written', 'Database', { storageProblem: 'The disk is full.' }, 'The disk is full.'],
   ['a full disk', 'Disk', { disk: { freeBytes: 1024, totalBytes: 1024 ** 3 } }, '0.0 GB'],
 ])('%s needs a look', (_name, name, change, words) => {
   expect(row(name, change)).toMatchObject({ text: expect.stringContaining(words), isGood: false });

@@ -40,7 +40,8 @@ export function systemRows(system: System, now: number): Row[] {
   ];
 }
 
-function databaseRow({ database, integrity }: System): Row {
+function databaseRow({ database, integrity, storageProblem }: System): Row {
+  if (storageProblem) return { name: 'Database', text: storageProblem, isGood: false };
   if (!integrity)
     return {
       name: 'Database',

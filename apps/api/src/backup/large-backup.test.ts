@@ -1,0 +1,79 @@
+import { closeSync, openSync, readdirSync, readSync, statSync, writeFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { imageRow, overwrite, useInstallation } from '../../test/backup-scene.ts';
+import { backedUpFiles } from '../../test/large-restore/config.ts';
+import { images } from '../db/schema.ts';
+import { manifestName } from './manifest.ts';
+
+const site = useInstallation();
+const filesPerImage = 10;
+
+/** Adds images whose files hold a few bytes each. */
+function addImages(count: number): void {
+  const rows = Array.from({ length: count / filesPerImage }, (_, index) => {
+    const id = index.toString(16).padStart(32, '0');
+    const row = imageRow(`${id}-0.avif`);
+    const [first] = row.variants;
+    if (!first) throw new Error('An image row has a variant.');
+    const variants = Array.from({ length: filesPerImage }, (_, width) => ({
+      ...first,
+      url: `/media/${id}-${width}.avif`,
+    }));
+    for (const { url } of variants) writeFileSync(site.inData(url.slice(1)), url);
+    return { ...row, variants };
+  });
+  const { db } = site.deps();
+  db.transaction((tx) => {
+    for (let from = 0; from < rows.length; from += 500)
+      tx.insert(images)
+        .values(rows.slice(from, from + 500))
+        .run();
+  });
+}
+
+test(`a backup of ${backedUpFiles} media files is packed, verified and restored`, { timeout: 1_800_000 }, async () => {
+  addImages(backedUpFiles);
+  const archive = site.inData('site.tar');
+  const began = performance.now();
+  const packed = await site.cli(['backup', archive]);
+  expect([packed.code, packed.text]).toEqual([
+    0,
+    expect.stringContaining(`Restored for a test: ${backedUpFiles + 2} files`),
+  ]);
+  const packedAt = performance.now();
+  const other = site.newDataDir();
+  const restored = await site.cli(['restore', archive], other);
+  expect([restored.code, restored.text]).toEqual([0, expect.stringContaining('Restored the state of')]);
+  const seconds = (from: number, until: number) => ((until - from) / 1000).toFixed(1);
+  process.stdout.write(
+    `${backedUpFiles} files: backup ${seconds(began, packedAt)} s, restore ${seconds(packedAt, performance.now())} s\n`,
+  );
+  expect(readdirSync(join(other, 'media'))).toHaveLength(backedUpFiles + 1);
+});
+
+test('an archive that was damaged on its way to the disk is not reported as a backup', async () => {
+  const archive = site.inData('site.tar');
+  const { code, text } = await site.cli(['backup', archive], undefined, (line) => {
+    if (line.startsWith('Verifying')) flipByte(`${archive}.part`);
+  });
+  expect([code, text]).toEqual([1, expect.stringMatching(/The backup is damaged: .+ has other bytes/)]);
+  expect(readdirSync(site.inData()).filter((name) => name.startsWith('site.tar'))).toEqual([]);
+});
+
+test('lists of backups are read from their summaries', async () => {
+  const id = await site.backUp();
+  overwrite(site.inBackup(id, manifestName), 'not read');
+  expect(await site.store().list()).toMatchObject([{ id, files: 2, proof: { result: 'proven' } }]);
+  expect(statSync(site.inBackup(id, 'summary.json')).size).toBeLessThan(1000);
+});
+
+/** Changes a byte in the middle of a file: in the database, the largest part of the archive. */
+function flipByte(file: string): void {
+  const descriptor = openSync(file, 'r+');
+  const position = Math.floor(statSync(file).size / 2);
+  const byte = Buffer.alloc(1);
+  readSync(descriptor, byte, 0, 1, position);
+  writeSync(descriptor, Buffer.from([(byte[0] ?? 0) ^ 1]), 0, 1, position);
+  closeSync(descriptor);
+}

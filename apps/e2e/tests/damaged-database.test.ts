@@ -1,0 +1,42 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import { createApiProcess, sendEnquiry } from '../support/api-process.ts';
+import { freshData } from '../support/fresh-data.ts';
+import { call } from '../support/session.ts';
+import { root, until } from '../support/stack.ts';
+
+test('a database that is damaged while the API runs is named by readyz, health and doctor', async () => {
+  const api = await createApiProcess({ DATA_DIR: freshData() });
+  const url = `http://127.0.0.1:${api.port}`;
+  const file = join(api.dataDir, 'threadline.db');
+  const answer = async (path: string) => {
+    const { status, body } = await call<{ detail?: string }>(`${url}/api/${path}`);
+    return [status, body.detail];
+  };
+  const damaged = [503, expect.stringMatching(/^The database is damaged\. .*restore latest$/)];
+  try {
+    await api.start();
+    expect(await sendEnquiry(api.port, 1, 'before-the-damage')).toMatch(/^TL-/);
+    for (const path of ['readyz', 'health']) expect(await answer(path)).toEqual([200, undefined]);
+    const beside = new Database(file);
+    beside.pragma('wal_checkpoint(TRUNCATE)');
+    const whole = readFileSync(file);
+    writeFileSync(file, Buffer.concat([whole.subarray(0, 4096), Buffer.alloc(whole.length - 4096, 0xa5)]));
+    for (const path of ['readyz', 'health']) await until(`${path} is bad`, async () => (await answer(path))[0] === 503);
+    for (const path of ['readyz', 'health']) expect(await answer(path)).toEqual(damaged);
+    expect((await call(`${url}/api/livez`)).status).toBe(200);
+    const doctor = spawnSync(process.execPath, ['apps/api/src/cli.ts', 'doctor'], {
+      cwd: root,
+      env: { ...process.env, DATA_DIR: api.dataDir, PORT: String(api.port) },
+      encoding: 'utf8',
+    });
+    expect([doctor.status, doctor.stderr]).toEqual([1, '']);
+    expect(doctor.stdout).toMatch(/^bad +The database \S+ is damaged\. .*restore latest$/m);
+    beside.close();
+  } finally {
+    await api.stop('SIGKILL');
+  }
+});
