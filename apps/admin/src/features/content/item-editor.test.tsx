@@ -3,12 +3,12 @@ import { cleanup, render, renderHook, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { findDefinition, type ItemDefinition } from '@threadline/schema/content-model';
 import { fieldOf } from '@threadline/schema/form-field';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { ConfirmProvider } from '../../ui/confirm.tsx';
 import '../../ui/confirm-dialog.tsx';
 import { offlineClient, Themed } from '../../test-render.tsx';
 import { dropOpenEdits, hasOpenEdits } from '../../unsaved.ts';
-import { blankValue, type Draft } from './form-model.ts';
+import { blankValue, type Draft, type FieldErrors } from './form-model.ts';
 import { ItemEditor } from './item-editor.tsx';
 import { useDrafts } from './preview/draft-store.ts';
 
@@ -16,12 +16,13 @@ const headline = findDefinition('hero', 'title');
 
 interface Words {
   definition?: ItemDefinition;
+  refused?: FieldErrors;
   saved?: Draft;
   /** Words that wait for the server. */
   sent?: Draft;
 }
 
-function setUp({ definition = headline, saved = { value: 'Build it', title: '' }, sent }: Words = {}) {
+function setUp({ definition = headline, saved = { value: 'Build it', title: '' }, sent, refused }: Words = {}) {
   if (!definition) throw new Error('hero.title is gone.');
   const seen = { saved: [] as Draft[], cancelled: 0, dropped: 0 };
   const view = render(
@@ -34,6 +35,7 @@ function setUp({ definition = headline, saved = { value: 'Build it', title: '' }
             saved={saved}
             draft={sent}
             sent={sent}
+            refused={refused}
             onDrop={() => {
               seen.dropped += 1;
             }}
@@ -115,6 +117,19 @@ test('nothing is handed out while a field is wrong; the summary leads to it', as
   expect(screen.getByRole('alert').textContent).toContain('1 field needs a change.');
   expect(screen.getByText('Write something here.')).toBeTruthy();
   expect(document.activeElement).toBe(field);
+});
+
+test('after a refusal by the server the first invalid field of the form has the focus, with its error in view', () => {
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
+  onTestFinished(() => scrolled.mockRestore());
+  const slide = findDefinition('hero', 'slide-first');
+  const value = slide && blankValue(fieldOf(slide.schema));
+  const refused = { '/secondaryCTA/href': 'No such page.', '/primaryCTA/href': 'No such page.' };
+  setUp({ definition: slide, saved: { value, title: '' }, refused });
+  const field = document.activeElement as HTMLElement;
+  expect(field.dataset.pointer).toBe('/primaryCTA/href');
+  expect(scrolled.mock.contexts.at(-1)).toBe(field);
+  expect(scrolled.mock.lastCall).toEqual([{ block: 'center' }]);
 });
 
 test('Esc closes an untouched form at once and asks about a changed one', async () => {
