@@ -64,7 +64,7 @@ export function ConflictView(props: ConflictViewProps) {
   const change = (next: Draft, pointer: string, side?: Side) => {
     setDraft(next);
     props.onDraft(next);
-    setUnsaved(unsavedId, 'open', () => props.onDraft(undefined));
+    setUnsaved(unsavedId, 'open', { onDrop: () => props.onDraft(undefined) });
     const owner = Object.keys(chosen).find((conflict) => pointer === conflict || pointer.startsWith(`${conflict}/`));
     if (owner !== undefined) setChosen((before) => ({ ...before, [owner]: side }));
   };

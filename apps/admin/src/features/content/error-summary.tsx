@@ -20,7 +20,12 @@ export function ErrorSummary({ field, errors, form }: ErrorSummaryProps) {
           {pointers.length === 1 ? '1 field needs a change.' : `${pointers.length} fields need a change.`}
         </strong>{' '}
         {pointers.map((pointer) => (
-          <button type="button" className="text-button" key={pointer} onClick={() => focusField(findControl(form.current, pointer))}>
+          <button
+            type="button"
+            className="text-button"
+            key={pointer}
+            onClick={() => focusField(findControl(form.current, pointer))}
+          >
             {labelAt(field, pointer)}
           </button>
         ))}

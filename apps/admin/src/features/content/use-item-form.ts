@@ -93,7 +93,7 @@ function useUnsavedWords({ draft, isDirty, onDraft, sent, onDrop }: Words) {
       tell();
       latest.current.onDrop?.();
     };
-    setUnsaved(editorId, isOpen ? 'open' : undefined, dropAll);
+    setUnsaved(editorId, isOpen ? 'open' : undefined, { onDrop: dropAll });
     return () => setUnsaved(editorId, undefined);
   }, [editorId, isOpen, tell]);
   // Runs before the next keystroke is handled.
