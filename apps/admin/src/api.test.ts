@@ -257,8 +257,12 @@ test('a call of one user is never sent or repeated with the token of another', a
   });
   const storage = memoryStorage(mine);
   const api = createApi({ origin, storage, exclusively: sharedLock(), currentUserId: () => 'one' });
+  let told = 0;
+  api.onOtherUser(() => {
+    told += 1;
+  });
   await expect(readUsers(api)).rejects.toMatchObject({ code: 'unauthenticated' });
   await expect(readUsers(api)).rejects.toMatchObject({ message: expect.stringMatching(/^Another account/) });
-  expect([seen.calls, storage.getItem('token')]).toEqual([1, theirs]);
+  expect([seen.calls, told, storage.getItem('token')]).toEqual([1, 1, theirs]);
   expect(await answerOf(api.anyUser.auth.users.$get())).toEqual({ success: true, users: [] });
 });

@@ -73,6 +73,7 @@ function patient({ headers, signal }: RequestInit = {}): AbortSignal | undefined
  */
 export function createApi({ origin, storage, exclusively, currentUserId = () => '' }: ApiParts) {
   const listeners = new Set<() => void>();
+  const otherUserListeners = new Set<() => void>();
   let received: { token: string; atMs: number } | undefined;
 
   function store(token: string): void {
@@ -128,8 +129,9 @@ export function createApi({ origin, storage, exclusively, currentUserId = () => 
     async (address, init) => {
       const readToken = () => {
         const token = storage.getItem(tokenKey);
-        if (token !== null && !forAnyUser && isForeign(token)) throw signedInElsewhere();
-        return token;
+        if (token === null || forAnyUser || !isForeign(token)) return token;
+        for (const listener of otherUserListeners) listener();
+        throw signedInElsewhere();
       };
       const attempt = (token: string | null) => {
         const headers = new Headers(init?.headers);
@@ -176,6 +178,11 @@ export function createApi({ origin, storage, exclusively, currentUserId = () => 
     /** Who asks people for their password when the server wants it again; undefined when they turn back. */
     onPasswordNeeded(ask: AskPassword): void {
       askPassword = ask;
+    },
+    /** Tells when the stored token is not that of the current user, and a call was therefore not sent. */
+    onOtherUser(listener: () => void): () => void {
+      otherUserListeners.add(listener);
+      return () => otherUserListeners.delete(listener);
     },
     /** Tells when the server has ended the session. */
     onSessionEnd(listener: () => void): () => void {

@@ -105,9 +105,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       else currentState().then(follow);
     };
     window.addEventListener('storage', onStorage);
-    const stop = api.onSessionEnd(end);
+    const stopEnd = api.onSessionEnd(end);
+    // A tab that was frozen gets no storage event.
+    const stopOtherUser = api.onOtherUser(() => void currentState().then(follow));
     return () => {
-      stop();
+      stopEnd();
+      stopOtherUser();
       window.removeEventListener('storage', onStorage);
     };
   }, [enter]);

@@ -120,8 +120,9 @@ test('the banner of a save leaves after Undo, although the pressed button had th
   await save(page);
   await saved(page);
   await page.getByRole('button', { name: /^Undo/ }).first().click();
-  await page.getByText(/^Taken back:/).waitFor();
-  await page.getByText(/^Taken back:/).waitFor({ state: 'detached', timeout: 20_000 });
+  const banner = page.getByRole('status').filter({ hasText: 'Taken back:' });
+  await banner.waitFor();
+  await banner.waitFor({ state: 'detached' });
   await page.context().close();
 });
 
