@@ -4,7 +4,6 @@ import type { User } from '@threadline/schema/user';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { noteActivity, useActivity } from '../../activity-log.ts';
 import { tokenKey } from '../../api.ts';
-import { setCurrentUser } from '../../current-user.ts';
 import { SessionProvider, useSession } from '../../session.tsx';
 import { OfflineNotice } from '../../shell/offline-notice.tsx';
 import { Themed } from '../../test-render.tsx';
@@ -19,10 +18,7 @@ const colleague = { _id: 'two', name: 'Editor Two' };
 const title = { section: 'hero', key: 'title', value: 'Build it', metadata: {}, version: 1 };
 const subtitle = { ...title, key: 'subtitle', value: 'In weeks' };
 
-afterEach(() => {
-  vi.unstubAllGlobals();
-  setCurrentUser({ _id: '', name: '' });
-});
+afterEach(() => void vi.unstubAllGlobals());
 
 interface Sent {
   path: string;
