@@ -1,5 +1,6 @@
 import type { PublishStatus } from '@threadline/schema/publishing';
-import { useSyncExternalStore } from 'react';
+import { getCurrentUser, onUserChange } from './current-user.ts';
+import { createSharedValue } from './shared-value.ts';
 
 /** A save or its refusal as the banner said it, or a state of publishing that was reached. */
 export type Happening = { at: string } & (
@@ -11,31 +12,33 @@ const most = 50;
 
 const storageKey = 'activity';
 
-// Of this window, until it is closed or signed out: what everybody did is in the log of changes.
-let happened: readonly Happening[] = kept();
-const listeners = new Set<() => void>();
+// Of one user in this window, until it is closed or the user signs out: the audit log has what everybody did.
+const activity = createSharedValue<readonly Happening[]>(readStored());
+
+onUserChange(() => activity.set(readStored()));
 
 /** Keeps what was only said for some seconds, newest first. */
 export function noteActivity(happening: Happening extends infer Each ? Omit<Each, 'at'> : never): void {
-  keep([{ at: new Date().toISOString(), ...happening } as Happening, ...happened].slice(0, most));
+  keep([{ at: new Date().toISOString(), ...happening } as Happening, ...activity.get()].slice(0, most));
 }
 
-/** The next one at this window may be somebody else. */
+/** The next user of this window may be another person. */
 export function forgetActivity(): void {
   keep([]);
 }
 
-function keep(next: typeof happened): void {
-  happened = next;
+function keep(entries: readonly Happening[]): void {
+  activity.set(entries);
   try {
-    sessionStorage.setItem(storageKey, JSON.stringify(next));
+    sessionStorage.setItem(storageKey, JSON.stringify({ userId: getCurrentUser()._id, entries }));
   } catch {} // Where nothing can be stored it lasts until the next reload.
-  for (const listener of listeners) listener();
 }
 
-function kept(): typeof happened {
+/** Returns what the signed-in user did before a reload; nothing that was stored for another user. */
+function readStored(): readonly Happening[] {
   try {
-    return JSON.parse(sessionStorage.getItem(storageKey) ?? '[]');
+    const { userId, entries } = JSON.parse(sessionStorage.getItem(storageKey) ?? '{}');
+    return userId === getCurrentUser()._id ? entries : [];
   } catch {
     return [];
   }
@@ -48,11 +51,4 @@ export function notePublishing(before: PublishStatus | undefined, status: Publis
   if (isEnd && isNew) noteActivity({ status });
 }
 
-export function useActivity(): readonly Happening[] {
-  return useSyncExternalStore(subscribe, () => happened);
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const useActivity = activity.use;

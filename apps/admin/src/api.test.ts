@@ -219,3 +219,50 @@ test('a call that needs the password again asks for it until it is right, and go
   await expect(saveReply(file(), 'log.csv')).rejects.toMatchObject({ message: 'Again.' });
   expect((await file()).status).toBe(201);
 });
+
+/** A token as the server makes them; nobody verifies it here. */
+function createToken(claims: { sub: string; iat?: number; exp?: number; jti?: string }): string {
+  return `e30.${btoa(JSON.stringify(claims))}.signature`;
+}
+
+test('a token that has expired is renewed before the call, so that no call is refused', async () => {
+  const seconds = Math.floor(Date.now() / 1000);
+  const old = createToken({ sub: 'one', iat: seconds - 1800, exp: seconds - 900 });
+  const renewed = createToken({ sub: 'one', iat: seconds, exp: seconds + 900 });
+  const { api, seen } = await setUp({ validToken: renewed, refresh: () => ({ status: 200, token: renewed }) }, old);
+  await readUsers(api);
+  await readUsers(api);
+  expect([seen.refreshes, seen.calls]).toEqual([1, 2]);
+});
+
+test('a browser whose clock is ahead of the server renews once, and not before each call', async () => {
+  const seconds = Math.floor(Date.now() / 1000) - 7200;
+  const [old, renewed] = ['old', 'new'].map((jti) =>
+    createToken({ sub: 'one', iat: seconds, exp: seconds + 900, jti }),
+  );
+  const { api, seen } = await setUp(
+    { validToken: renewed ?? '', refresh: () => ({ status: 200, token: renewed ?? '' }) },
+    old,
+  );
+  await readUsers(api);
+  await readUsers(api);
+  expect([seen.refreshes, seen.calls]).toEqual([1, 2]);
+});
+
+test('a call of one user is never sent or repeated with the token of another', async () => {
+  const [mine, theirs] = [createToken({ sub: 'one' }), createToken({ sub: 'two' })];
+  const { origin, seen } = await startServer({
+    validToken: theirs,
+    refresh: () => ({ status: 200, token: theirs }), // the cookie is theirs, too
+  });
+  const storage = memoryStorage(mine);
+  const api = createApi({ origin, storage, exclusively: sharedLock(), currentUserId: () => 'one' });
+  let told = 0;
+  api.onOtherUser(() => {
+    told += 1;
+  });
+  await expect(readUsers(api)).rejects.toMatchObject({ code: 'unauthenticated' });
+  await expect(readUsers(api)).rejects.toMatchObject({ message: expect.stringMatching(/^Another account/) });
+  expect([seen.calls, told, storage.getItem('token')]).toEqual([1, 1, theirs]);
+  expect(await answerOf(api.anyUser.auth.users.$get())).toEqual({ success: true, users: [] });
+});

@@ -2,6 +2,8 @@ import type { Api } from '@threadline/api/app-type';
 import { currentPasswordHeader } from '@threadline/schema/current-password-header';
 import type { Problem, ProblemCode } from '@threadline/schema/problem';
 import { hc } from 'hono/client';
+import { isSameUser, readClaims } from './access-token.ts';
+import { getCurrentUser } from './current-user.ts';
 
 /**
  * A refusal of the API, `network` when no answer came, `passkey` when the device gave none. `message` is a sentence for
@@ -39,6 +41,8 @@ interface ApiParts {
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
   /** Runs `task` while no other tab runs one: a refresh cookie that is used twice ends the session. */
   exclusively: <T>(task: () => Promise<T>) => Promise<T>;
+  /** For whom the page makes its calls; empty while nobody is signed in. */
+  currentUserId?: () => string;
 }
 
 /** Spec §9: token storage key. */
@@ -49,6 +53,12 @@ const patienceMs = 60_000;
 
 const unreachable = () =>
   new ApiError('The server cannot be reached. Check your connection and try again.', { code: 'network' });
+
+const signedInElsewhere = () =>
+  new ApiError('Another account has been signed in in this browser.', { code: 'unauthenticated', status: 401 });
+
+/** A token is renewed this long before it expires, so that it does not expire on its way. */
+const renewBeforeMs = 10_000;
 
 /** A reply that does not come must not hold up every save behind it. The stream of events is meant to stay open. */
 function patient({ headers, signal }: RequestInit = {}): AbortSignal | undefined {
@@ -61,8 +71,23 @@ function patient({ headers, signal }: RequestInit = {}): AbortSignal | undefined
  * The only way to the API. Adds the bearer token, and on 401 refreshes it once and repeats. Only a confirmed 401 signs
  * out: a failed connection keeps the session.
  */
-export function createApi({ origin, storage, exclusively }: ApiParts) {
+export function createApi({ origin, storage, exclusively, currentUserId = () => '' }: ApiParts) {
   const listeners = new Set<() => void>();
+  const otherUserListeners = new Set<() => void>();
+  let received: { token: string; atMs: number } | undefined;
+
+  function store(token: string): void {
+    storage.setItem(tokenKey, token);
+    received = { token, atMs: Date.now() };
+  }
+
+  /** A token that this page has received is timed by how long it lasts: the clocks of browser and server may differ. */
+  function isExpired(token: string): boolean {
+    const { iat, exp } = readClaims(token);
+    if (iat === undefined || exp === undefined) return false;
+    const endMs = received?.token === token ? received.atMs + (exp - iat) * 1000 : exp * 1000;
+    return Date.now() > endMs - renewBeforeMs;
+  }
 
   const reach: typeof fetch = async (address, init) => {
     try {
@@ -78,12 +103,13 @@ export function createApi({ origin, storage, exclusively }: ApiParts) {
   function refresh(usedToken: string): Promise<boolean> {
     return exclusively(async () => {
       const stored = storage.getItem(tokenKey);
-      if (stored !== usedToken) return stored !== null; // another tab was faster
+      // Another tab was faster. If somebody else has signed in there, this session is over.
+      if (stored !== usedToken) return stored !== null && isSameUser(stored, usedToken);
       const reply = await anonymous.auth.refresh.$post({}, { headers: { 'X-Requested-With': 'threadline' } });
       if (reply.ok) {
         const { token } = await reply.json();
-        storage.setItem(tokenKey, token);
-        return true;
+        store(token);
+        return isSameUser(token, usedToken);
       }
       if (reply.status !== 401) throw unreachable();
       storage.removeItem(tokenKey);
@@ -92,17 +118,34 @@ export function createApi({ origin, storage, exclusively }: ApiParts) {
     });
   }
 
-  const sendSignedIn: typeof fetch = async (address, init) => {
-    const attempt = (token: string | null) => {
-      const headers = new Headers(init?.headers);
-      if (token) headers.set('Authorization', `Bearer ${token}`);
-      return reach(address, { ...init, headers });
+  /** What one person does is never sent in the name of another who has signed in in another tab. */
+  function isForeign(token: string): boolean {
+    const user = readClaims(token).sub;
+    return user !== undefined && currentUserId() !== '' && user !== currentUserId();
+  }
+
+  const createSender =
+    ({ forAnyUser }: { forAnyUser: boolean }): typeof fetch =>
+    async (address, init) => {
+      const readToken = () => {
+        const token = storage.getItem(tokenKey);
+        if (token === null || forAnyUser || !isForeign(token)) return token;
+        for (const listener of otherUserListeners) listener();
+        throw signedInElsewhere();
+      };
+      const attempt = (token: string | null) => {
+        const headers = new Headers(init?.headers);
+        if (token) headers.set('Authorization', `Bearer ${token}`);
+        return reach(address, { ...init, headers });
+      };
+      const stored = readToken();
+      if (stored !== null && isExpired(stored)) await refresh(stored);
+      const token = readToken();
+      const reply = await attempt(token);
+      if (reply.status !== 401 || token === null || !(await refresh(token))) return reply;
+      return attempt(readToken());
     };
-    const token = storage.getItem(tokenKey);
-    const reply = await attempt(token);
-    if (reply.status !== 401 || token === null || !(await refresh(token))) return reply;
-    return attempt(storage.getItem(tokenKey));
-  };
+  const sendSignedIn = createSender({ forAnyUser: false });
 
   let askPassword: AskPassword = () => Promise.resolve(undefined);
 
@@ -126,13 +169,20 @@ export function createApi({ origin, storage, exclusively }: ApiParts) {
     client: hc<Api>(`${origin}/api`, { fetch: send }),
     /** The same without a token; a 401 is the answer, for example to a wrong password. */
     anonymous,
+    /** The same as `client`, for the question whose session it is. */
+    anyUser: hc<Api>(`${origin}/api`, { fetch: createSender({ forAnyUser: true }) }),
     refresh,
     token: () => storage.getItem(tokenKey),
-    signIn: (token: string) => storage.setItem(tokenKey, token),
+    signIn: store,
     signOut: () => storage.removeItem(tokenKey),
     /** Who asks people for their password when the server wants it again; undefined when they turn back. */
     onPasswordNeeded(ask: AskPassword): void {
       askPassword = ask;
+    },
+    /** Tells when the stored token is not that of the current user, and a call was therefore not sent. */
+    onOtherUser(listener: () => void): () => void {
+      otherUserListeners.add(listener);
+      return () => otherUserListeners.delete(listener);
     },
     /** Tells when the server has ended the session. */
     onSessionEnd(listener: () => void): () => void {
@@ -205,4 +255,9 @@ function exclusively<T>(task: () => Promise<T>): Promise<T> {
   return next;
 }
 
-export const api = createApi({ origin: '', storage: localStorage, exclusively });
+export const api = createApi({
+  origin: '',
+  storage: localStorage,
+  exclusively,
+  currentUserId: () => getCurrentUser()._id,
+});

@@ -54,6 +54,8 @@ interface StreamParts {
   onEvent: (event: ServerEvent) => void;
   /** It could be opened; or it broke, or could not be opened. Not for an end that is followed by the next one. */
   onState: (isOpen: boolean) => void;
+  /** It has ended, whether it is followed by the next one or not. */
+  onEnd?: () => void;
 }
 
 /**
@@ -61,7 +63,7 @@ interface StreamParts {
  *
  * @returns what ends it
  */
-export function keepStreamOpen({ open, onEvent, onState }: StreamParts): () => void {
+export function keepStreamOpen({ open, onEvent, onState, onEnd }: StreamParts): () => void {
   let isStopped = false;
   let attempt = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -94,6 +96,7 @@ export function keepStreamOpen({ open, onEvent, onState }: StreamParts): () => v
     }
     clearTimeout(silence);
     if (isStopped) return;
+    onEnd?.();
     timer = setTimeout(connect, Math.max(delayMs, leastMs));
     delayMs = Math.min(delayMs * 2, longestDelayMs);
   }
@@ -109,6 +112,7 @@ export function keepStreamOpen({ open, onEvent, onState }: StreamParts): () => v
   connect();
   return () => {
     isStopped = true;
+    onEnd?.();
     attempt.abort();
     clearTimeout(timer);
     window.removeEventListener('online', retryNow);

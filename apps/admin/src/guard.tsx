@@ -26,7 +26,9 @@ export function Guard() {
     );
   }
   const isGated = options?.needsSecondFactor && !state.user.hasSecondFactor;
-  return <Suspense fallback={<PageSpinner />}>{isGated ? <SecondFactorGate /> : <Shell />}</Suspense>;
+  return (
+    <Suspense fallback={<PageSpinner />}>{isGated ? <SecondFactorGate /> : <Shell key={state.user._id} />}</Suspense>
+  );
 }
 
 /** Once, with the address that was asked for: after signing in one is back there. */

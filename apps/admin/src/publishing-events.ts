@@ -10,7 +10,10 @@ import { useSession } from './session.tsx';
 
 export const statusKey = ['publishing-status'];
 export const waitingKey = ['waiting'];
-const presenceKey = ['presence'];
+export const presenceKey = ['presence'];
+
+/** Who else edits what, and the id of the stream of this window while it is open. */
+export type WindowPresence = Omit<Presence, 'stream'> & { stream: string | undefined };
 
 /** What has to be read again after a change of state. */
 function changedKeys(before: PublishStatus, now: PublishStatus): readonly (readonly string[])[] {
@@ -67,7 +70,10 @@ export function usePublishingEvents(): boolean {
       // Somebody's save, perhaps in another tab: the lists follow by themselves.
       for (const queryKey of before ? changedKeys(before, status) : []) queryClient.invalidateQueries({ queryKey });
     };
-    return keepStreamOpen({ open: openStream, onEvent, onState });
+    // The server forgets a stream that has ended. Who edits what stays in view until the next one says it anew.
+    const onEnd = () =>
+      queryClient.setQueryData<WindowPresence>(presenceKey, (before) => before && { ...before, stream: undefined });
+    return keepStreamOpen({ open: openStream, onEvent, onState, onEnd });
   }, [queryClient, hasSession]);
 
   return connected;
@@ -80,7 +86,6 @@ export function usePublishStatus(): PublishStatus | undefined {
   return useQuery<PublishStatus>({ queryKey: statusKey, ...toldByStream }).data;
 }
 
-/** Who else edits what, and the name of the own stream. */
-export function usePresence(): Presence | undefined {
-  return useQuery<Presence>({ queryKey: presenceKey, ...toldByStream }).data;
+export function usePresence(): WindowPresence | undefined {
+  return useQuery<WindowPresence>({ queryKey: presenceKey, ...toldByStream }).data;
 }

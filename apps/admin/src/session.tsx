@@ -5,6 +5,7 @@ import type { User } from '@threadline/schema/user';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import { forgetActivity } from './activity-log.ts';
 import { answerOf, api, isApiError, tokenKey } from './api.ts';
+import { setCurrentUser } from './current-user.ts';
 import { hasUnsaved } from './unsaved.ts';
 
 /** Spec §4: loading, authenticated, not authenticated; and two honest in-betweens. */
@@ -54,7 +55,7 @@ export function useUser(): User {
 async function currentState(): Promise<SessionState> {
   if (!api.token()) return { status: 'signed-out' };
   try {
-    const { user } = await answerOf(api.client.auth.me.$get());
+    const { user } = await answerOf(api.anyUser.auth.me.$get());
     return { status: 'signed-in', user };
   } catch (error) {
     if (!isApiError(error, 'unauthenticated')) return { status: 'unreachable' };
@@ -67,10 +68,19 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const [state, setState] = useState<SessionState>({ status: 'loading' });
   const queryClient = useQueryClient();
 
+  /** Before another person's work is rendered, everything in memory that belongs to the one before is out of the way. */
+  const enter = useCallback(
+    (next: SessionState) => {
+      if ('user' in next && setCurrentUser(next.user)) queryClient.clear();
+      setState(next);
+    },
+    [queryClient],
+  );
+
   const retry = useCallback(() => {
     setState({ status: 'loading' });
-    currentState().then(setState);
-  }, []);
+    currentState().then(enter);
+  }, [enter]);
   useEffect(retry, [retry]);
 
   useEffect(() => {
@@ -86,7 +96,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     // Another tab has signed in or renewed the token. What is shown here stays while nobody can tell: it may hold words.
     const follow = (next: SessionState) => {
       if (next.status === 'signed-out') end();
-      else setState((before) => ('user' in before && next.status === 'unreachable' ? before : next));
+      else if (next.status === 'unreachable') setState((before) => ('user' in before ? before : next));
+      else enter(next);
     };
     const onStorage = ({ key, newValue }: StorageEvent) => {
       if (key !== tokenKey) return;
@@ -94,17 +105,23 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       else currentState().then(follow);
     };
     window.addEventListener('storage', onStorage);
-    const stop = api.onSessionEnd(end);
+    const stopEnd = api.onSessionEnd(end);
+    // A tab that was frozen gets no storage event.
+    const stopOtherUser = api.onOtherUser(() => void currentState().then(follow));
     return () => {
-      stop();
+      stopEnd();
+      stopOtherUser();
       window.removeEventListener('storage', onStorage);
     };
-  }, []);
+  }, [enter]);
 
-  const begin = useCallback(({ token, user }: SignedInReply) => {
-    api.signIn(token);
-    setState({ status: 'signed-in', user });
-  }, []);
+  const begin = useCallback(
+    ({ token, user }: SignedInReply) => {
+      api.signIn(token);
+      enter({ status: 'signed-in', user });
+    },
+    [enter],
+  );
 
   const session = useMemo<Session>(
     () => ({

@@ -1,6 +1,7 @@
 import { onlineManager } from '@tanstack/react-query';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
+import { setCurrentUser } from './current-user.ts';
 import { dropUnsaved } from './unsaved.ts';
 
 // For what hangs: one second is soon over on a busy machine.
@@ -10,6 +11,7 @@ afterEach(() => {
   cleanup();
   // Test files share modules and a document.
   dropUnsaved();
+  setCurrentUser({ _id: '', name: '' });
   // A test may have told the window that the network is gone; queries would wait for it in all later files.
   onlineManager.setOnline(true);
   sessionStorage.clear();

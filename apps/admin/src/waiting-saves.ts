@@ -1,4 +1,13 @@
-import { createSharedNumber } from './shared-number.ts';
+import { createSharedValue } from './shared-value.ts';
 
-/** How many saves nobody has answered. */
-export const { set: setWaitingSaves, use: useWaitingSaves } = createSharedNumber();
+export interface OtherSaves {
+  /** Whose saves they are. */
+  name: string;
+  count: number;
+}
+
+/** How many saves of the signed-in user the server has not answered. */
+export const { set: setWaitingSaves, use: useWaitingSaves } = createSharedValue(0);
+
+/** Saves of people who were signed in at this window before: only their owners can send them. */
+export const { set: setOtherSaves, use: useOtherSaves } = createSharedValue<readonly OtherSaves[]>([]);

@@ -1,12 +1,38 @@
-import { IconCloudOff } from '@tabler/icons-react';
+import { IconCloudOff, IconUserPause } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
 import { useSession } from '../session.tsx';
-import { useWaitingSaves } from '../waiting-saves.ts';
+import { type OtherSaves, useOtherSaves, useWaitingSaves } from '../waiting-saves.ts';
 import { useConnected } from './connection.ts';
 import classes from './publish-actions.module.css';
 
-/** While nobody answers: what is on the screen stays and is read again afterwards, and saves of texts wait on the device. */
+/** Says which saves are on this device only, and what happens to the screen while the server does not answer. */
 export function OfflineNotice({ keepsWords }: { keepsWords: boolean | undefined }) {
+  return (
+    <>
+      <ConnectionStrip keepsWords={keepsWords} />
+      {useOtherSaves().map((saves) => (
+        <OtherSavesStrip key={saves.name} saves={saves} />
+      ))}
+    </>
+  );
+}
+
+/** The saves of a person who was signed in here before: they wait for their owner. */
+function OtherSavesStrip({ saves: { name, count } }: { saves: OtherSaves }) {
+  return (
+    <div className={`alert ${classes.strip}`} data-tone="waiting" role="status">
+      <IconUserPause size={18} aria-hidden="true" />
+      <p>
+        <strong>
+          {count === 1 ? '1 change' : `${count} changes`} by {name} {count === 1 ? 'is' : 'are'} not saved.
+        </strong>{' '}
+        {count === 1 ? 'It is' : 'They are'} kept on this device until {name} signs in here again.
+      </p>
+    </div>
+  );
+}
+
+function ConnectionStrip({ keepsWords }: { keepsWords: boolean | undefined }) {
   const connected = useConnected();
   const waiting = useWaitingSaves();
   const hasNetwork = useSyncExternalStore(onNetwork, () => navigator.onLine);

@@ -4,6 +4,7 @@ import type { PublishStatus } from '@threadline/schema/publishing';
 import { useEffect, useId, useState } from 'react';
 import { loadPart } from '../load-part.tsx';
 import { usePublishStatus } from '../publishing-events.ts';
+import { pagePopoverLayer } from '../ui/layers.ts';
 import { useConnected } from './connection.ts';
 import { type PillText, pillText } from './pill-text.ts';
 import classes from './publish-pill.module.css';
@@ -28,6 +29,7 @@ export function PublishPill() {
       position="bottom-end"
       width={340}
       shadow="md"
+      zIndex={pagePopoverLayer}
       withRoles={false}
       trapFocus
       returnFocus
@@ -49,7 +51,14 @@ export function PublishPill() {
           {seconds > 0 ? <span>{seconds} s</span> : text.detail && <span className={classes.more}>{text.detail}</span>}
         </button>
       </Popover.Target>
-      <Popover.Dropdown role="dialog" aria-label="Publishing" id={id} className={classes.dropdown}>
+      <Popover.Dropdown
+        role="dialog"
+        aria-label="Publishing"
+        id={id}
+        className={classes.dropdown}
+        // Takes the focus until the details are loaded.
+        tabIndex={-1}
+      >
         {status ? <PublishDetails status={status} /> : <p>Waiting for the server.</p>}
       </Popover.Dropdown>
       <Announcement status={status} text={text} />

@@ -74,7 +74,7 @@ function ShellFrame() {
       </div>
       {waiting > 0 && <ResumeSaves />}
       {question && <PasswordQuestion key={question.number} mistake={question.mistake} onAnswer={question.onAnswer} />}
-      {state.status === 'expired' && <ExpiredDialog email={state.user.email} />}
+      {state.status === 'expired' && <ExpiredDialog user={state.user} />}
     </ConnectionContext>
   );
 }

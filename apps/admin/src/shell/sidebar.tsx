@@ -1,6 +1,6 @@
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { IconExternalLink, IconLogout, IconMoon, IconSearch, IconSettings, IconSun } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { Link, useRouterState } from '@tanstack/react-router';
 import { useDashboard } from '../features/dashboard/dashboard-query.ts';
 import { useUser } from '../session.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -17,6 +17,7 @@ export function Sidebar() {
   const logout = useLogout();
   const openPalette = useOpenPalette();
   const { data } = useDashboard();
+  const isSiteSettings = useRouterState({ select: ({ location }) => isSiteSettingsLocation(location) });
   const counts: Record<string, number | undefined> = { '/content': data?.contentItems, '/images': data?.images };
 
   return (
@@ -42,7 +43,12 @@ export function Sidebar() {
             <Link
               to={to}
               className={classes.link}
-              activeOptions={{ exact: to === '/', includeSearch: false }}
+              activeOptions={
+                // The site settings are a section of the content with an entry of their own: only that one is marked.
+                to === '/content' && isSiteSettings
+                  ? { exact: true, includeSearch: true }
+                  : { exact: to === '/', includeSearch: false }
+              }
               title={label}
             >
               <Icon size={18} stroke={1.6} aria-hidden="true" />
@@ -55,13 +61,7 @@ export function Sidebar() {
       </ul>
       <ul className={classes.foot}>
         <li>
-          <Link
-            to="/content"
-            search={{ section: 'site' }}
-            className={classes.link}
-            activeProps={{ 'aria-current': undefined }}
-            title={siteSettings}
-          >
+          <Link to="/content" search={{ section: 'site' }} className={classes.link} title={siteSettings}>
             <IconSettings size={18} stroke={1.6} aria-hidden="true" />
             <span>{siteSettings}</span>
           </Link>
@@ -93,6 +93,11 @@ export function Sidebar() {
       </div>
     </nav>
   );
+}
+
+/** The content screen with the section of the site settings. */
+function isSiteSettingsLocation({ pathname, search }: { pathname: string; search: { section?: string } }): boolean {
+  return pathname === '/content' && search.section === 'site';
 }
 
 /** Light or dark. `keepTransitions`: otherwise Mantine writes a `<style>` element, which the policy forbids. */

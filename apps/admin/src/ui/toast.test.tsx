@@ -41,9 +41,9 @@ test('what can be undone stays for 20 s, and for as long as the focus is in it',
   show({ text: 'Deleted.', action: { label: 'Undo', run: undo } });
   pass(19_999);
   const button = screen.getByRole('button', { name: 'Undo' });
-  fireEvent.focus(button);
+  act(() => button.focus());
   pass(60_000);
-  fireEvent.blur(button);
+  act(() => button.blur());
   pass(19_999);
   expect(words()).toContain('Deleted.');
   fireEvent.click(button);

@@ -1,24 +1,32 @@
-import { useEffect, useState } from 'react';
+import { type PointerEvent, useEffect, useRef, useState } from 'react';
 
 /**
- * Clears a message after a while, but not while somebody points at it or has the focus in it.
+ * Clears a message after a while, but not while a mouse points at it or the focus is in it. A pointer that rests where the
+ * message appears does not point at it, and neither does a touch: the browser reports no end of that.
  *
- * @param shown changes with each message: the time begins again
- * @returns the handlers of the element that holds the message
+ * @param shown changes with each message: the time starts again
+ * @returns the props of the element that holds the message
  */
 export function useClearAfter(ms: number, { shown, onClear }: { shown: unknown; onClear: () => void }) {
-  // Two: the pointer that leaves does not take the focus along.
-  const [pointed, setPointed] = useState(false);
+  const ref = useRef<HTMLDivElement>(null);
+  const [pointedAt, setPointedAt] = useState<{ shown: unknown }>();
   const [focused, setFocused] = useState(false);
-  const held = pointed || focused;
+  const held = focused || (pointedAt !== undefined && pointedAt.shown === shown);
   useEffect(() => {
     if (held) return;
     const timer = setTimeout(onClear, ms);
     return () => clearTimeout(timer);
   }, [held, ms, shown, onClear]);
+  useEffect(() => {
+    // React receives no blur event when it removes the focused element, such as a pressed Undo button.
+    if (focused && !ref.current?.contains(document.activeElement)) setFocused(false);
+  });
   return {
-    onMouseEnter: () => setPointed(true),
-    onMouseLeave: () => setPointed(false),
+    ref,
+    onPointerMove: ({ pointerType }: PointerEvent) => {
+      if (pointerType !== 'touch' && pointedAt?.shown !== shown) setPointedAt({ shown });
+    },
+    onPointerLeave: () => setPointedAt(undefined),
     onFocus: () => setFocused(true),
     onBlur: () => setFocused(false),
   };

@@ -4,6 +4,7 @@ import { toPointer } from '@threadline/schema/site-content';
 import type { Db } from '../db/client.ts';
 import { contentItems } from '../db/schema.ts';
 import { ProblemError } from '../http/problem-error.ts';
+import { nearestTargets } from './nearest-targets.ts';
 
 type StoredItem = typeof contentItems.$inferSelect;
 
@@ -12,8 +13,10 @@ interface Write extends Pick<StoredItem, 'section' | 'key' | 'value'> {
   path: PropertyKey[];
 }
 
-/** At most so many places are named in a sentence. */
-const namedPlaces = 24;
+/** Each comparison costs time: a bulk save with more dead links than this gets no suggestions for the others. */
+const maxSuggested = 20;
+
+const alternatives = new Intl.ListFormat('en', { type: 'disjunction' });
 
 /**
  * Nothing may be left that leads nowhere. Looked at inside the transaction, when everything is written.
@@ -34,22 +37,27 @@ export function checkLinks(
 
 function refuseDeadLinks(items: readonly StoredItem[], writes: readonly Write[]): void {
   const leadsSomewhere = linkCheck(items);
-  const errors = writes.flatMap(({ section, key, path }) => {
+  const dead = writes.flatMap(({ section, key, path }) => {
     const item = items.find((each) => each.section === section && each.key === key);
     const links = item ? shownLinks(item) : [];
     return links
       .filter(({ href }) => !leadsSomewhere(href))
-      .map((link) => ({ pointer: toPointer([...path, ...link.path]), detail: sentenceFor(link.href, items) }));
+      .map((link) => ({ href: link.href, pointer: toPointer([...path, ...link.path]) }));
   });
-  if (errors.length > 0) throw new ProblemError('validation-failed', { detail: errors[0]?.detail, errors });
+  if (dead.length === 0) return;
+  const targets = linkTargets(items).map(({ href }) => href);
+  const errors = dead.map(({ href, pointer }, index) => ({
+    pointer,
+    detail: describeDeadLink(href, index < maxSuggested ? targets : []),
+  }));
+  throw new ProblemError('validation-failed', { detail: errors[0]?.detail, errors });
 }
 
-function sentenceFor(href: string, items: readonly StoredItem[]): string {
-  const places = linkTargets(items)
-    .map((target) => target.href)
-    .filter((place) => place[0] === href[0]);
-  const named = places.slice(0, namedPlaces).join(', ');
-  return `This link leads nowhere: it can lead to ${named}${places.length > namedPlaces ? ', and more' : ''}.`;
+function describeDeadLink(href: string, targets: readonly string[]): string {
+  const nearest = nearestTargets(href, targets);
+  const missing = 'No page or section has this address.';
+  if (nearest.length === 0) return `${missing} Choose one from the list.`;
+  return `${missing} Did you mean ${alternatives.format(nearest)}?`;
 }
 
 function refuseLostPlaces(before: readonly StoredItem[], items: readonly StoredItem[]): void {

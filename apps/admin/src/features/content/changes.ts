@@ -84,6 +84,28 @@ async function sendSave({ section, key, value, metadata, version }: Save): Promi
   }
 }
 
+/**
+ * Saves several items in one call: all or none, as one revision.
+ *
+ * @returns the items that differ from before
+ * @throws ApiError
+ */
+export async function sendAll(saves: readonly Save[]): Promise<ContentItem[]> {
+  const updates = saves.map(({ section, key, value, metadata, version }) => ({
+    section,
+    key,
+    value,
+    metadata,
+    ...(version !== undefined && { version: baseVersion({ section, key, version }) }),
+  }));
+  const { items } = await answerOf(api.client.content.bulk.$put({ json: { updates } }));
+  for (const { section, key, version } of saves) {
+    const item = items.find((each) => each.section === section && each.key === key);
+    if (item && version !== undefined) ownSaves.set(itemId(item), { from: version, to: item.version });
+  }
+  return items;
+}
+
 /** The item that a refusal carries. */
 export function itemOf(current: unknown): ContentItem | undefined {
   const isItem = typeof current === 'object' && current !== null && 'version' in current && 'value' in current;

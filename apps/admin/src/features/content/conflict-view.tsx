@@ -13,6 +13,7 @@ import { momentOf } from '../../ui/time.ts';
 import { setUnsaved } from '../../unsaved.ts';
 import classes from './conflict-view.module.css';
 import editor from './editor.module.css';
+import type { EntryIds } from './entry-ids.ts';
 import { ErrorSummary } from './error-summary.tsx';
 import type { FormChoices } from './form-context.ts';
 import type { Draft } from './form-model.ts';
@@ -49,6 +50,7 @@ export function ConflictView(props: ConflictViewProps) {
   }));
   const merge = useMemo(() => mergeEdits(field, sides), [field, sides]);
   const [draft, setDraft] = useState(merge.draft);
+  const [entryIds, setEntryIds] = useState<EntryIds>({});
   const [chosen, setChosen] = useState<Record<string, Side | undefined>>(() =>
     Object.fromEntries(merge.conflicts.map(({ pointer }) => [pointer, 'mine'])),
   );
@@ -62,7 +64,7 @@ export function ConflictView(props: ConflictViewProps) {
   const change = (next: Draft, pointer: string, side?: Side) => {
     setDraft(next);
     props.onDraft(next);
-    setUnsaved(unsavedId, 'open', () => props.onDraft(undefined));
+    setUnsaved(unsavedId, 'open', { onDrop: () => props.onDraft(undefined) });
     const owner = Object.keys(chosen).find((conflict) => pointer === conflict || pointer.startsWith(`${conflict}/`));
     if (owner !== undefined) setChosen((before) => ({ ...before, [owner]: side }));
   };
@@ -108,7 +110,11 @@ export function ConflictView(props: ConflictViewProps) {
                 base={undefined}
                 errors={errors}
                 choices={choices}
-                onChange={(value, pointer) => change({ ...draft, value }, pointer)}
+                entryIds={entryIds}
+                onChange={(value, pointer, ids) => {
+                  setEntryIds(ids);
+                  change({ ...draft, value }, pointer);
+                }}
                 onLeave={() => undefined}
                 only={[{ pointer: conflict.pointer, label: `${conflict.label} that will be saved` }]}
               />

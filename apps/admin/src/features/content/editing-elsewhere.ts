@@ -1,30 +1,30 @@
+import { useQueryClient } from '@tanstack/react-query';
 import type { Place } from '@threadline/schema/presence';
 import { useEffect } from 'react';
 import { api } from '../../api.ts';
-import { usePresence } from '../../publishing-events.ts';
+import { presenceKey, usePresence, type WindowPresence } from '../../publishing-events.ts';
 
-// One after the other, so that the last word is about the last place.
-let told = Promise.resolve();
-
-function tell(stream: string, place: Place | null): void {
-  told = told.then(() =>
-    api.client.publishing.presence.$put({ json: { stream, place } }).then(
-      () => undefined,
-      // Only a hint for others: whoever is not connected is not seen.
-      () => undefined,
-    ),
-  );
-}
+// One after the other, so that the server hears last of the last place.
+let announced = Promise.resolve();
 
 /** Tells the others what is edited in this window, again whenever it has connected anew. */
 export function useTellPlace(section: string, key: string | null | undefined): void {
+  const queryClient = useQueryClient();
   const stream = usePresence()?.stream;
   const isOpen = key !== undefined;
   useEffect(() => {
     if (!stream || !isOpen) return;
-    tell(stream, { section, key });
-    return () => tell(stream, null);
-  }, [stream, section, key, isOpen]);
+    const announce = (place: Place | null) => {
+      announced = announced.then(async () => {
+        // The server forgets a stream together with its place.
+        if (queryClient.getQueryData<WindowPresence>(presenceKey)?.stream !== stream) return;
+        // Only a hint for others: a window that is not connected is not seen.
+        await api.client.publishing.presence.$put({ json: { stream, place } }).catch(() => undefined);
+      });
+    };
+    announce({ section, key });
+    return () => announce(null);
+  }, [queryClient, stream, section, key, isOpen]);
 }
 
 export interface Elsewhere {

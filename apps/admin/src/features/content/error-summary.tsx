@@ -1,5 +1,6 @@
 import { type FormField, labelAt } from '@threadline/schema/form-field';
 import type { RefObject } from 'react';
+import { findControl, focusField } from './focus-field.ts';
 import type { FieldErrors } from './form-model.ts';
 
 interface ErrorSummaryProps {
@@ -12,8 +13,6 @@ interface ErrorSummaryProps {
 export function ErrorSummary({ field, errors, form }: ErrorSummaryProps) {
   const pointers = Object.keys(errors);
   if (pointers.length === 0) return null;
-  const goTo = (pointer: string) =>
-    form.current?.querySelector<HTMLElement>(`[data-pointer="${CSS.escape(pointer)}"]`)?.focus();
   return (
     <div className="alert" role="alert">
       <div>
@@ -21,7 +20,12 @@ export function ErrorSummary({ field, errors, form }: ErrorSummaryProps) {
           {pointers.length === 1 ? '1 field needs a change.' : `${pointers.length} fields need a change.`}
         </strong>{' '}
         {pointers.map((pointer) => (
-          <button type="button" className="text-button" key={pointer} onClick={() => goTo(pointer)}>
+          <button
+            type="button"
+            className="text-button"
+            key={pointer}
+            onClick={() => focusField(findControl(form.current, pointer))}
+          >
             {labelAt(field, pointer)}
           </button>
         ))}

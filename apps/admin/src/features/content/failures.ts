@@ -1,8 +1,9 @@
 import type { ContentItem } from '@threadline/schema/content-item';
-import { useSyncExternalStore } from 'react';
 import { isApiError, sentenceOf } from '../../api.ts';
+import { getCurrentUser, type Owner, onUserChange } from '../../current-user.ts';
 import { messages } from '../../messages.ts';
-import { setWaitingSaves } from '../../waiting-saves.ts';
+import { createSharedValue } from '../../shared-value.ts';
+import { setOtherSaves, setWaitingSaves } from '../../waiting-saves.ts';
 import { type Change, itemOf, type Save } from './changes.ts';
 import type { Draft, FieldErrors } from './form-model.ts';
 
@@ -29,30 +30,46 @@ export interface Edit {
 
 type Failures = Readonly<Record<string, Failure>>;
 
-// Outside React: the words outlive the screen on which they were written.
-let failures: Failures = {};
-const listeners = new Set<() => void>();
+const none: Failures = {};
+// Outside React: the text outlives the screen on which it was written. By user: nobody sends what another person wrote.
+const queues = createSharedValue<Readonly<Record<string, { owner: Owner; failures: Failures }>>>({});
 
-export function setFailure(id: string, failure: Failure | undefined): void {
-  const { [id]: _, ...rest } = failures;
-  failures = failure ? { ...rest, [id]: failure } : rest;
-  for (const listener of listeners) listener();
-  setWaitingSaves(Object.values(failures).filter(({ waiting }) => waiting).length);
+/** @param owner whose change it is, where that may be no longer the signed-in user */
+export function setFailure(id: string, failure: Failure | undefined, owner = getCurrentUser()): void {
+  const { [id]: _, ...rest } = getFailures(owner);
+  queues.set({ ...queues.get(), [owner._id]: { owner, failures: failure ? { ...rest, [id]: failure } : rest } });
+  countWaiting();
 }
 
-export function failureOf(id: string): Failure | undefined {
-  return failures[id];
+export function failureOf(id: string, owner = getCurrentUser()): Failure | undefined {
+  return getFailures(owner)[id];
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+function getFailures({ _id }: Owner): Failures {
+  return queues.get()[_id]?.failures ?? none;
 }
 
-/** By item id. */
+/** Returns the failures of the signed-in user, by item id. */
 export function useFailures(): Failures {
-  return useSyncExternalStore(subscribe, () => failures);
+  return queues.use()[getCurrentUser()._id]?.failures ?? none;
 }
+
+function countWaiting(): void {
+  const count = (failures: Failures) => Object.values(failures).filter(({ waiting }) => waiting).length;
+  const user = getCurrentUser();
+  const others = Object.values(queues.get()).filter(({ owner }) => owner._id !== user._id);
+  setWaitingSaves(count(getFailures(user)));
+  setOtherSaves(
+    others
+      .map(({ owner, failures }) => ({ name: owner.name, count: count(failures) }))
+      .filter(({ count }) => count > 0),
+  );
+}
+
+onUserChange(() => {
+  queues.set({ ...queues.get() }); // the screen shows those of the next user
+  countWaiting();
+});
 
 /** What the editor says above its fields. A field says its own trouble, and the notice of the shell that a save waits. */
 export function problemInEditor(failure: Failure | undefined): string | undefined {
@@ -62,19 +79,26 @@ export function problemInEditor(failure: Failure | undefined): string | undefine
 interface Refused {
   change: Change;
   edit: Edit | undefined;
-  onSaved?: () => void;
+  onSaved?: (() => void) | undefined;
+  /** What is said when the server gives no message (Spec §8). */
+  fallback?: string;
+}
+
+/** Returns whether the server has neither accepted nor refused a change: it can be sent again as it is. */
+export function isUnanswered(error: unknown): boolean {
+  return isApiError(error, 'network') || isApiError(error, 'unavailable') || isApiError(error, 'unauthenticated');
 }
 
 /** Pointers of the server lead into the body, `/value/headline`; the form knows only the value. */
 const ofValue = /^\/?value/;
 
 /** What a refused change leaves at its item. */
-export function toFailure(error: unknown, { change, edit, onSaved }: Refused): Failure {
-  const reason = sentenceOf(error, messages.updateFailed);
+export function toFailure(error: unknown, refused: Refused): Failure {
+  const { change, edit, onSaved, fallback = messages.updateFailed } = refused;
+  const reason = sentenceOf(error, fallback);
   const problem = `${messages.contentFailed} ${reason}`;
   if (!isApiError(error)) return { edit, problem };
-  const isUnanswered = error.code === 'network' || error.code === 'unavailable' || error.code === 'unauthenticated';
-  if (isUnanswered && edit && change.kind === 'save') {
+  if (isUnanswered(error) && edit && change.kind === 'save') {
     return { edit, problem: `Not saved yet. ${reason}`, waiting: { change, onSaved } };
   }
   const theirs = error.code === 'conflict' && edit?.base ? itemOf(error.current) : undefined;

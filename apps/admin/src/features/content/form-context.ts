@@ -1,5 +1,6 @@
 import type { LinkTarget } from '@threadline/schema/link-targets';
 import { createContext, useContext } from 'react';
+import type { EntryIds } from './entry-ids.ts';
 import type { FieldErrors } from './form-model.ts';
 
 /** What a form offers beyond its own schema. */
@@ -14,7 +15,9 @@ interface FormContextValue extends FormChoices {
   errors: FieldErrors;
   /** What stands in a field now. */
   read: (pointer: string) => unknown;
-  change: (pointer: string, value: unknown) => void;
+  entryIds: EntryIds;
+  /** `ids` are those of a list's entries, where the list itself was changed. */
+  change: (pointer: string, value: unknown, ids?: readonly string[]) => void;
   /** The person left the field: its error may be shown from now on. */
   leave: (pointer: string) => void;
 }

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { reduceHistory } from './form-history.ts';
 
 const draft = (value: unknown) => ({ value, title: '' });
-const start = (value: unknown) => ({ now: draft(value), past: [], future: [] });
+const start = (value: unknown) => ({ now: draft(value), entryIds: {}, past: [], future: [] });
 
 function typed(value: unknown, at: number, pointer = '/a') {
-  return { kind: 'change', draft: draft(value), pointer, at } as const;
+  return { kind: 'change', draft: draft(value), entryIds: {}, pointer, at } as const;
 }
 const undo = { kind: 'undo' } as const;
 const redo = { kind: 'redo' } as const;

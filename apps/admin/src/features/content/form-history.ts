@@ -1,14 +1,18 @@
 import { useReducer } from 'react';
+import type { EntryIds } from './entry-ids.ts';
 import type { Draft } from './form-model.ts';
 
 interface Step {
   draft: Draft;
+  entryIds: EntryIds;
   /** The field that was changed from here. */
   pointer: string;
 }
 
 interface FormHistory {
   now: Draft;
+  /** Restored together with the text, so that each entry gets its own controls back. */
+  entryIds: EntryIds;
   past: readonly Step[];
   future: readonly Step[];
   /** Where the last change was and when, in ms: typing on is one step with it. */
@@ -17,19 +21,26 @@ interface FormHistory {
   reached?: { pointer: string };
 }
 
-type Action = { kind: 'change'; draft: Draft; pointer: string; at: number } | { kind: 'undo' } | { kind: 'redo' };
+interface Edit {
+  draft: Draft;
+  entryIds: EntryIds;
+  pointer: string;
+}
+
+type Action = ({ kind: 'change'; at: number } & Edit) | { kind: 'undo' } | { kind: 'redo' };
 
 const pauseMs = 800;
 const longest = 200;
 
 export function reduceHistory(state: FormHistory, action: Action): FormHistory {
-  const { now, past, future, last } = state;
+  const { now, entryIds, past, future, last } = state;
   if (action.kind === 'change') {
     const { draft, pointer, at } = action;
     const isTypingOn = last?.pointer === pointer && at - last.at < pauseMs && isText(draft, now);
     return {
       now: draft,
-      past: isTypingOn ? past : [...past, { draft: now, pointer }].slice(-longest),
+      entryIds: action.entryIds,
+      past: isTypingOn ? past : [...past, { draft: now, entryIds, pointer }].slice(-longest),
       future: [],
       last: { pointer, at },
     };
@@ -37,9 +48,10 @@ export function reduceHistory(state: FormHistory, action: Action): FormHistory {
   const from = action.kind === 'undo' ? past : future;
   const step = from.at(-1);
   if (!step) return state;
-  const back = { draft: now, pointer: step.pointer };
+  const back = { draft: now, entryIds, pointer: step.pointer };
   return {
     now: step.draft,
+    entryIds: step.entryIds,
     past: action.kind === 'undo' ? past.slice(0, -1) : [...past, back],
     future: action.kind === 'undo' ? [...future, back] : future.slice(0, -1),
     reached: { pointer: step.pointer },
@@ -57,11 +69,18 @@ function shapeOf(value: unknown): string {
 
 /** The words of a form with their steps: ⌘Z goes back over all fields, not only over the one with the caret. */
 export function useFormHistory(start: () => Draft) {
-  const [state, dispatch] = useReducer(reduceHistory, undefined, () => ({ now: start(), past: [], future: [] }));
+  const [state, dispatch] = useReducer(reduceHistory, undefined, () => ({
+    now: start(),
+    entryIds: {},
+    past: [],
+    future: [],
+  }));
   return {
     draft: state.now,
+    entryIds: state.entryIds,
     reached: state.reached,
-    change: (draft: Draft, pointer: string) => dispatch({ kind: 'change', draft, pointer, at: Date.now() }),
+    change: (draft: Draft, pointer: string, entryIds: EntryIds = state.entryIds) =>
+      dispatch({ kind: 'change', draft, entryIds, pointer, at: Date.now() }),
     undo: () => dispatch({ kind: 'undo' }),
     redo: () => dispatch({ kind: 'redo' }),
   };

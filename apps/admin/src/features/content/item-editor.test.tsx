@@ -1,48 +1,55 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, renderHook, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { findDefinition } from '@threadline/schema/content-model';
-import { expect, test } from 'vitest';
+import { findDefinition, type ItemDefinition } from '@threadline/schema/content-model';
+import { fieldOf } from '@threadline/schema/form-field';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { ConfirmProvider } from '../../ui/confirm.tsx';
 import '../../ui/confirm-dialog.tsx';
-import { Themed } from '../../test-render.tsx';
+import { offlineClient, Themed } from '../../test-render.tsx';
 import { dropOpenEdits, hasOpenEdits } from '../../unsaved.ts';
-import type { Draft } from './form-model.ts';
+import { blankValue, type Draft, type FieldErrors } from './form-model.ts';
 import { ItemEditor } from './item-editor.tsx';
 import { useDrafts } from './preview/draft-store.ts';
 
-const definition = findDefinition('hero', 'title');
+const headline = findDefinition('hero', 'title');
 
 interface Words {
+  definition?: ItemDefinition;
+  refused?: FieldErrors;
   saved?: Draft;
   /** Words that wait for the server. */
   sent?: Draft;
 }
 
-function setUp({ saved = { value: 'Build it', title: '' }, sent }: Words = {}) {
+function setUp({ definition = headline, saved = { value: 'Build it', title: '' }, sent, refused }: Words = {}) {
   if (!definition) throw new Error('hero.title is gone.');
   const seen = { saved: [] as Draft[], cancelled: 0, dropped: 0 };
   const view = render(
-    <Themed>
-      <ConfirmProvider>
-        <ItemEditor
-          previewed={{ section: 'hero', key: 'title' }}
-          definition={definition}
-          saved={saved}
-          draft={sent}
-          sent={sent}
-          onDrop={() => {
-            seen.dropped += 1;
-          }}
-          choices={{ links: [] }}
-          onSave={(draft) => seen.saved.push(draft)}
-          onCancel={() => {
-            seen.cancelled += 1;
-          }}
-        />
-      </ConfirmProvider>
-    </Themed>,
+    <QueryClientProvider client={offlineClient()}>
+      <Themed>
+        <ConfirmProvider>
+          <ItemEditor
+            previewed={{ section: 'hero', key: 'title' }}
+            definition={definition}
+            saved={saved}
+            draft={sent}
+            sent={sent}
+            refused={refused}
+            onDrop={() => {
+              seen.dropped += 1;
+            }}
+            choices={{ links: [] }}
+            onSave={(draft) => seen.saved.push(draft)}
+            onCancel={() => {
+              seen.cancelled += 1;
+            }}
+          />
+        </ConfirmProvider>
+      </Themed>
+    </QueryClientProvider>,
   );
-  return { seen, user: userEvent.setup(), field: screen.getByRole('textbox', { name: 'Title' }), ...view };
+  return { seen, user: userEvent.setup(), field: screen.getAllByRole('textbox')[0] as HTMLElement, ...view };
 }
 
 test('the caret is in the first field', () => {
@@ -112,6 +119,19 @@ test('nothing is handed out while a field is wrong; the summary leads to it', as
   expect(document.activeElement).toBe(field);
 });
 
+test('after a refusal by the server the first invalid field of the form has the focus, with its error in view', () => {
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
+  onTestFinished(() => scrolled.mockRestore());
+  const slide = findDefinition('hero', 'slide-first');
+  const value = slide && blankValue(fieldOf(slide.schema));
+  const refused = { '/secondaryCTA/href': 'No such page.', '/primaryCTA/href': 'No such page.' };
+  setUp({ definition: slide, saved: { value, title: '' }, refused });
+  const field = document.activeElement as HTMLElement;
+  expect(field.dataset.pointer).toBe('/primaryCTA/href');
+  expect(scrolled.mock.contexts.at(-1)).toBe(field);
+  expect(scrolled.mock.lastCall).toEqual([{ block: 'center' }]);
+});
+
 test('Esc closes an untouched form at once and asks about a changed one', async () => {
   const { user, field, seen } = setUp();
   await user.keyboard('{Escape}');
@@ -120,6 +140,31 @@ test('Esc closes an untouched form at once and asks about a changed one', async 
   await user.keyboard('{Escape}');
   await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
   expect(seen.cancelled).toBe(1);
+});
+
+/** The controls of a list of texts, by what stands in them. */
+const controlsByText = () =>
+  Object.fromEntries(
+    screen.getAllByRole<HTMLInputElement>('textbox', { name: /^Line \d/ }).map((control) => [control.value, control]),
+  );
+
+test('Undo brings the entries of a list back into their own controls', async () => {
+  const lines = findDefinition('services', 'service-first');
+  const field = lines && fieldOf(lines.schema);
+  if (!lines || !field) throw new Error('The services are gone.');
+  const value = { ...(blankValue(field) as object), includes: ['one', 'two', 'three'] };
+  const { user } = setUp({ definition: lines, saved: { value, title: '' } });
+  const before = controlsByText();
+  await user.click(screen.getByRole('button', { name: 'Move line 1 down' }));
+  for (const [text, control] of Object.entries(controlsByText())) expect(control, text).toBe(before[text]);
+  await user.keyboard('{Control>}z{/Control}');
+  for (const [text, control] of Object.entries(controlsByText())) expect(control, text).toBe(before[text]);
+  await user.click(screen.getByRole('button', { name: 'Remove line 1' }));
+  await user.keyboard('{Control>}z{/Control}');
+  const { two, three } = controlsByText();
+  expect(two).toBe(before.two);
+  expect(three).toBe(before.three);
+  expect(screen.queryByText('Line 1 removed.')).toBeNull();
 });
 
 test('words that wait for the server are left without a question, until they are changed; then dropping drops them all', async () => {

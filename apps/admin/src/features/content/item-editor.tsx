@@ -109,7 +109,8 @@ function ItemFields({ words, choices }: { words: Words; choices: FormChoices }) 
         base={words.base?.value}
         errors={words.shown}
         choices={choices}
-        onChange={(value, pointer) => change({ ...draft, value }, pointer)}
+        entryIds={words.entryIds}
+        onChange={(value, pointer, entryIds) => change({ ...draft, value }, pointer, entryIds)}
         onLeave={words.leave}
       />
       <NameInAdmin draft={draft} onChange={change} />

@@ -1,4 +1,5 @@
-import { useSyncExternalStore } from 'react';
+import { onUserChange } from '../../current-user.ts';
+import { createSharedValue } from '../../shared-value.ts';
 import type { Change } from './changes.ts';
 
 export interface LastChange {
@@ -11,20 +12,12 @@ export interface LastChange {
 }
 
 // Outside React: it can be undone until the next change, also after a look at another screen.
-let lastChange: LastChange | undefined;
-const listeners = new Set<() => void>();
+const lastChange = createSharedValue<LastChange | undefined>(undefined);
 
-export function setLastChange(change: LastChange | undefined): void {
-  lastChange = change;
-  for (const listener of listeners) listener();
-}
+// Nobody can undo what another person has changed.
+onUserChange(() => lastChange.set(undefined));
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const setLastChange = lastChange.set;
 
-/** The newest change of this window that can be undone. */
-export function useLastChange(): LastChange | undefined {
-  return useSyncExternalStore(subscribe, () => lastChange);
-}
+/** Returns the newest change of this window that its user can undo. */
+export const useLastChange = lastChange.use;

@@ -2,6 +2,7 @@ import { IconChevronDown, IconChevronUp, IconPlus, IconTrash } from '@tabler/ico
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { createEntryId, getEntryIds } from './entry-ids.ts';
 import { type FieldProps, propertyPointer } from './field-frame.tsx';
 import { useForm } from './form-context.ts';
 import { blankValue, isSame } from './form-model.ts';
@@ -12,16 +13,13 @@ interface ListFieldProps extends FieldProps {
   renderItem: (item: FieldProps) => ReactNode;
 }
 
-let made = 0;
-const newId = () => `${++made}`;
-
 /** Entries with add, remove and reorder by buttons. */
 export function ListField({ field, value, base, pointer, renderItem }: ListFieldProps) {
   const form = useForm();
   const entries = Array.isArray(value) ? (value as unknown[]) : [];
-  const ids = useEntryIds(entries.length);
+  const ids = getEntryIds(form.entryIds, pointer, entries.length);
   const [said, setSaid] = useState('');
-  const [removed, setRemoved] = useState<{ index: number; entry: unknown }>();
+  const [removed, setRemoved] = useState<{ index: number; entry: unknown; id: string }>();
   const box = useRef<HTMLFieldSetElement>(null);
   const focusNext = useRef<string>(undefined);
   const { minItems = 0, maxItems = Number.POSITIVE_INFINITY, items, itemTitle = 'entry' } = field;
@@ -33,34 +31,31 @@ export function ListField({ field, value, base, pointer, renderItem }: ListField
   });
 
   if (!items) return null;
-  const change = (next: unknown[], message: string) => {
-    form.change(pointer, next);
+  const change = (next: unknown[], nextIds: readonly string[], message: string) => {
+    form.change(pointer, next, nextIds);
     setSaid(message);
     setRemoved(undefined);
   };
   const add = () => {
-    ids.push(newId());
     focusNext.current = `[data-entry="${entries.length}"] [data-pointer]`;
-    change([...entries, blankValue(items)], `${itemTitle} ${entries.length + 1} added`);
+    change([...entries, blankValue(items)], [...ids, createEntryId()], `${itemTitle} ${entries.length + 1} added`);
   };
   const remove = (index: number) => {
-    ids.splice(index, 1);
     focusNext.current = '[data-add]';
-    change(entries.toSpliced(index, 1), `${itemTitle} ${index + 1} removed`);
-    setRemoved({ index, entry: entries[index] });
+    change(entries.toSpliced(index, 1), ids.toSpliced(index, 1), `${itemTitle} ${index + 1} removed`);
+    setRemoved({ index, entry: entries[index], id: ids[index] ?? createEntryId() });
   };
-  const bringBack = ({ index, entry }: { index: number; entry: unknown }) => {
-    ids.splice(index, 0, newId());
+  const bringBack = ({ index, entry, id }: { index: number; entry: unknown; id: string }) => {
     focusNext.current = `[data-entry="${index}"] [data-pointer]`;
-    change(entries.toSpliced(index, 0, entry), `${itemTitle} ${index + 1} is back`);
+    change(entries.toSpliced(index, 0, entry), ids.toSpliced(index, 0, id), `${itemTitle} ${index + 1} is back`);
   };
   const move = (index: number, to: number) => {
-    ids.splice(to, 0, ...ids.splice(index, 1));
     const direction = to < index ? 'up' : 'down';
     const isLast = to === 0 || to === entries.length - 1;
     focusNext.current = `[data-entry="${to}"] [data-move="${isLast ? (direction === 'up' ? 'down' : 'up') : direction}"]`;
     change(
-      entries.toSpliced(index, 1).toSpliced(to, 0, entries[index]),
+      moveEntry(entries, index, to),
+      moveEntry(ids, index, to),
       `${itemTitle} is now number ${to + 1} of ${entries.length}`,
     );
   };
@@ -137,7 +132,7 @@ export function ListField({ field, value, base, pointer, renderItem }: ListField
       >
         Add {withArticle(itemTitle)}
       </Button>
-      {removed && entries.length < maxItems && (
+      {removed && !ids.includes(removed.id) && entries.length < maxItems && (
         <span className={classes.removed}>
           {capitalised(itemTitle)} {removed.index + 1} removed.
           <button type="button" className="text-button" onClick={() => bringBack(removed)}>
@@ -156,10 +151,6 @@ function capitalised(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
-/** Ids that travel with their entries, so that a moved entry keeps its control and its caret. */
-function useEntryIds(length: number): string[] {
-  const ids = useRef<string[]>([]);
-  while (ids.current.length < length) ids.current.push(newId());
-  ids.current.length = length;
-  return ids.current;
+function moveEntry<Entry>(entries: readonly Entry[], from: number, to: number): Entry[] {
+  return entries.toSpliced(from, 1).toSpliced(to, 0, ...entries.slice(from, from + 1));
 }

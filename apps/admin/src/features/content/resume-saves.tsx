@@ -1,12 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
 import { noteActivity } from '../../activity-log.ts';
+import { isApiError } from '../../api.ts';
+import { getCurrentUser, type Owner } from '../../current-user.ts';
+import { messages } from '../../messages.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { setUnsaved } from '../../unsaved.ts';
 import { wordsFor } from './change-words.ts';
 import type { Change } from './changes.ts';
 import { type Content, contentKey, itemId } from './content-query.ts';
-import { type Edit, type Failure, failureOf, setFailure, toFailure } from './failures.ts';
+import { type Edit, type Failure, failureOf, isUnanswered, setFailure, toFailure } from './failures.ts';
+import { useBulkSave } from './use-bulk-save.ts';
 import { useChange } from './use-change.ts';
 import { useResume } from './use-resume.ts';
 
@@ -18,60 +22,115 @@ export function onResumed(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Sends what nobody answered, whatever screen is shown meanwhile. */
+type Pending = Failure & Required<Pick<Failure, 'waiting'>>;
+
+/** Sends the pending saves of the signed-in user, whatever screen is shown meanwhile. */
 export function ResumeSaves() {
   const send = useChange();
+  const saveAll = useBulkSave();
   const queryClient = useQueryClient();
   const toast = useToast();
 
-  const wordsOf = (change: Change) => wordsFor(change, queryClient.getQueryData<Content>(contentKey)?.content ?? {});
+  const describe = (change: Change) => wordsFor(change, queryClient.getQueryData<Content>(contentKey)?.content ?? {});
 
-  const tellSaved = (words: string, place: Change) => {
+  const announceSaved = (words: string, place: Change) => {
     noteActivity({ words, place });
     if (listeners.size === 0) toast({ text: `Saved now: ${words}.` });
     for (const listener of listeners) listener();
   };
-  const tellRefused = (words: string) => {
+  const announceRefused = (words: string) => {
     if (listeners.size === 0) toast({ text: `Not saved: ${words}. Content Management says why.` });
   };
 
-  /** An editor stays as it is meanwhile: somebody may be typing on in it. */
-  async function runAgain({ waiting, edit }: Failure) {
-    if (!waiting) return;
+  function onSaved({ waiting, edit }: Pending, { words, owner }: { words: string; owner: Owner }) {
+    if (!settle(itemId(waiting.change), { edit, owner })) waiting.onSaved?.();
+    if (isCurrent(owner)) announceSaved(words, waiting.change);
+  }
+
+  function onFailed({ waiting, edit }: Pending, { words, owner, ...refusal }: Refusal) {
     const { change, onSaved } = waiting;
     const id = itemId(change);
-    const words = wordsOf(change);
+    // Text that was typed while this was on its way is newer than what it brings back.
+    if (failureOf(id, owner)?.edit !== edit) return;
+    const failure = toFailure(refusal.error, { change, edit, onSaved, fallback: refusal.fallback });
+    setFailure(id, failure, owner);
+    if (failure.waiting || !isCurrent(owner)) return;
+    noteActivity({ words, problem: failure.problem, place: change });
+    announceRefused(words);
+  }
+
+  /** An editor stays as it is meanwhile: somebody may be typing on in it. */
+  async function resumeOne(pending: Pending) {
+    const { change } = pending.waiting;
+    const owner = getCurrentUser();
+    const words = describe(change);
     try {
       await send({ change, words, isUndo: false });
-      if (!settle(id, edit)) onSaved?.();
-      tellSaved(words, change);
+      onSaved(pending, { words, owner });
     } catch (error) {
-      // Words that were typed while this was on its way are newer than what it brings back.
-      if (failureOf(id)?.edit !== edit) return;
-      const failure = toFailure(error, { change, edit, onSaved });
-      setFailure(id, failure);
-      if (failure.waiting) return;
-      noteActivity({ words, problem: failure.problem, place: change });
-      tellRefused(words);
+      onFailed(pending, { words, owner, error });
     }
   }
 
-  const latest = useRef(runAgain);
-  latest.current = runAgain;
-  useResume(useCallback((failure: Failure) => latest.current(failure), []));
+  /**
+   * Saves several items in one call, as one revision.
+   *
+   * @returns whether each of them has its answer; not when one was refused, so that each has to be sent on its own
+   */
+  async function resumeTogether(all: readonly Pending[]): Promise<boolean> {
+    const owner = getCurrentUser();
+    const described = all.map((pending) => ({ pending, words: describe(pending.waiting.change) }));
+    try {
+      await saveAll(all.map(({ waiting }) => waiting.change));
+    } catch (error) {
+      const isRefused = isApiError(error) && error.status >= 400 && error.status < 500;
+      if (isRefused && !isUnanswered(error)) return false;
+      const fallback = messages.bulkUpdateFailed;
+      for (const { pending, words } of described) onFailed(pending, { words, owner, error, fallback });
+      return true;
+    }
+    for (const { pending, words } of described) onSaved(pending, { words, owner });
+    return true;
+  }
+
+  async function resumeAll(failures: readonly Failure[], signal: AbortSignal) {
+    const all = failures.filter((failure): failure is Pending => failure.waiting !== undefined);
+    // A new entry must not be there yet, which the bulk call cannot say.
+    const changed = all.filter(({ waiting }) => waiting.change.version !== undefined);
+    const isDone = changed.length > 1 && (await resumeTogether(changed));
+    for (const pending of isDone ? all.filter((each) => !changed.includes(each)) : all) {
+      if (signal.aborted) return;
+      await resumeOne(pending);
+    }
+  }
+
+  const latest = useRef(resumeAll);
+  latest.current = resumeAll;
+  useResume(useCallback((failures, signal) => latest.current(failures, signal), []));
   return null;
 }
 
+interface Refusal {
+  words: string;
+  owner: Owner;
+  error: unknown;
+  fallback?: string;
+}
+
+function isCurrent(owner: Owner): boolean {
+  return owner._id === getCurrentUser()._id;
+}
+
 /**
- * Nothing is owed any more; but words that were typed while an earlier text was on its way stay where they are.
+ * Nothing is owed any more; but text that was typed while an earlier one was on its way stays where it is.
  *
- * @returns whether there are such words
+ * @returns whether there is such text
  */
-function settle(id: string, edit: Edit | undefined): boolean {
-  const failure = failureOf(id);
+function settle(id: string, { edit, owner }: { edit: Edit | undefined; owner: Owner }): boolean {
+  const failure = failureOf(id, owner);
   const isNewer = failure?.edit !== undefined && edit !== undefined && failure.edit !== edit;
   const problem = 'Your earlier text is saved now. This one is not yet.';
-  setUnsaved(id, undefined);
-  setFailure(id, isNewer ? { ...failure, waiting: undefined, problem } : undefined);
+  setUnsaved(id, undefined, { userId: owner._id });
+  setFailure(id, isNewer ? { ...failure, waiting: undefined, problem } : undefined, owner);
   return isNewer;
 }

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import type { SectionName } from '@threadline/schema/content-model';
 import type { PublishStatus } from '@threadline/schema/publishing';
+import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { bannerMs } from '../../messages.ts';
 import { statusKey } from '../../publishing-events.ts';
@@ -48,13 +49,52 @@ test.each([
 test('it stays as long as somebody points at it, or has the focus in it', () => {
   const { onClear, pass } = setUp();
   const banner = screen.getByRole('status');
-  fireEvent.mouseEnter(banner);
+  fireEvent.pointerMove(banner, { pointerType: 'mouse' });
   pass(bannerMs * 10);
-  fireEvent.focus(screen.getByRole('link'));
-  fireEvent.mouseLeave(banner);
+  const link = screen.getByRole('link');
+  act(() => link.focus());
+  fireEvent.pointerLeave(banner);
   pass(bannerMs * 10);
   expect(onClear).not.toHaveBeenCalled();
-  fireEvent.blur(screen.getByRole('link'));
+  act(() => link.blur());
+  pass(bannerMs);
+  expect(onClear).toHaveBeenCalledOnce();
+});
+
+test('it clears 3 s after Undo was pressed in it, although that button had the focus and the pointer rests there', () => {
+  const onClear = vi.fn();
+  function Saved() {
+    const [undone, setUndone] = useState(false);
+    return (
+      <QueryClientProvider client={offlineClient()}>
+        <Themed>
+          <SaveBanner
+            outcome={{ number: undone ? 2 : 1, succeeded: true }}
+            undo={undone ? undefined : { words: 'the change', isRedo: false, run: async () => setUndone(true) }}
+            onClear={onClear}
+          />
+        </Themed>
+      </QueryClientProvider>
+    );
+  }
+  render(<Saved />);
+  const button = screen.getByRole('button', { name: 'Undo' });
+  fireEvent.pointerMove(button, { pointerType: 'mouse' });
+  act(() => button.focus());
+  fireEvent.click(button);
+  act(() => vi.advanceTimersByTime(bannerMs - 1));
+  expect(onClear).not.toHaveBeenCalled();
+  act(() => vi.advanceTimersByTime(1));
+  expect(onClear).toHaveBeenCalledOnce();
+});
+
+test('a touch does not hold it', () => {
+  const { onClear, pass } = setUp();
+  const banner = screen.getByRole('status');
+  fireEvent.pointerEnter(banner, { pointerType: 'touch' });
+  fireEvent.pointerMove(banner, { pointerType: 'touch' });
+  fireEvent.mouseEnter(banner);
+  fireEvent.mouseMove(banner);
   pass(bannerMs);
   expect(onClear).toHaveBeenCalledOnce();
 });

@@ -21,6 +21,7 @@ import { useState } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { z } from 'zod';
 import { Themed } from '../../test-render.tsx';
+import type { EntryIds } from './entry-ids.ts';
 import { validate } from './form-model.ts';
 import { SchemaForm } from './schema-form.tsx';
 
@@ -61,6 +62,7 @@ function setUp(form: z.ZodType = schema, value: unknown = start) {
   function Holder() {
     const [current, setCurrent] = useState(value);
     latest.value = current;
+    const [entryIds, setEntryIds] = useState<EntryIds>({});
     const [left, setLeft] = useState<string[]>([]);
     const errors = Object.fromEntries(
       Object.entries(validate(form, current)).filter(([pointer]) => left.includes(pointer)),
@@ -74,7 +76,11 @@ function setUp(form: z.ZodType = schema, value: unknown = start) {
             base={value}
             errors={errors}
             choices={choices}
-            onChange={setCurrent}
+            entryIds={entryIds}
+            onChange={(next, _, ids) => {
+              setCurrent(next);
+              setEntryIds(ids);
+            }}
             onLeave={(pointer) => setLeft((before) => [...before, pointer])}
           />
         </QueryClientProvider>

@@ -1,6 +1,7 @@
 import { type FormField, fieldAt } from '@threadline/schema/form-field';
 import { useId } from 'react';
 import { ChoiceField, DateField, NumberField, SwitchField, TextField } from './basic-fields.tsx';
+import { type EntryIds, withEntryIds } from './entry-ids.ts';
 import type { FieldProps } from './field-frame.tsx';
 import { type FormChoices, FormContext } from './form-context.ts';
 import type { FieldErrors } from './form-model.ts';
@@ -17,20 +18,23 @@ interface SchemaFormProps {
   base: unknown;
   errors: FieldErrors;
   choices: FormChoices;
+  entryIds: EntryIds;
   /** With the pointer of what was changed. */
-  onChange: (value: unknown, pointer: string) => void;
+  onChange: (value: unknown, pointer: string, entryIds: EntryIds) => void;
   onLeave: (pointer: string) => void;
   /** Only these fields, each with the label it gets; everything when left out. */
   only?: { pointer: string; label: string }[];
 }
 
 /** A form rendered from a schema of the content model. It holds no state: the value comes in and every change goes out. */
-export function SchemaForm({ field, value, base, errors, choices, onChange, onLeave, only }: SchemaFormProps) {
+export function SchemaForm(props: SchemaFormProps) {
+  const { field, value, base, errors, choices, entryIds, onChange, onLeave, only } = props;
   const id = useId();
   const read = (pointer: string) => valueAt(value, pointer);
-  const change = (pointer: string, next: unknown) => onChange(withValueAt(value, pointer, next), pointer);
+  const change = (pointer: string, next: unknown, ids?: readonly string[]) =>
+    onChange(withValueAt(value, pointer, next), pointer, withEntryIds(entryIds, pointer, ids));
   return (
-    <FormContext value={{ ...choices, id, errors, read, change, leave: onLeave }}>
+    <FormContext value={{ ...choices, id, errors, entryIds, read, change, leave: onLeave }}>
       {only ? (
         only.map(({ pointer, label }) => (
           <Field

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ContentItem, GroupedContent } from '@threadline/schema/content-item';
 import type { Dashboard } from '@threadline/schema/dashboard';
+import { getCurrentUser } from '../../current-user.ts';
 import { dashboardKey } from '../dashboard/dashboard-query.ts';
 import { type Change, inverseOf, send, withChange, withItem } from './changes.ts';
 import { type Content, contentKey, historyKey, removedKey } from './content-query.ts';
@@ -56,6 +57,7 @@ export function useChange() {
 
   return async (sent: Sent): Promise<void> => {
     const { change } = sent;
+    const owner = getCurrentUser();
     const before = show(change);
     // Without `useMutation`: the screen would be rendered again at each state of the call.
     const call = queryClient
@@ -65,10 +67,13 @@ export function useChange() {
         networkMode: 'always', // a lost connection is said at once, not waited for in silence
         mutationFn: () => send(change),
       });
+    // The content and the Undo of the next user are none of this change's business.
+    const isSameUser = () => owner === getCurrentUser();
     const item = await call.execute({ change }).catch((error) => {
-      takeBack(change, before);
+      if (isSameUser()) takeBack(change, before);
       throw error;
     });
-    accept(sent, before, item);
+    if (isSameUser()) accept(sent, before, item);
+    else sent.onAccepted?.();
   };
 }

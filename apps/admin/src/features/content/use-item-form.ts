@@ -1,7 +1,9 @@
 import type { ItemDefinition } from '@threadline/schema/content-model';
 import { fieldOf } from '@threadline/schema/form-field';
 import { type RefObject, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { setUnsaved } from '../../unsaved.ts';
+import { findControl, findFirstControl, focusField } from './focus-field.ts';
 import { useFormHistory } from './form-history.ts';
 import { changesBetween, completed, type Draft, type FieldErrors, isSame, validate } from './form-model.ts';
 
@@ -36,7 +38,8 @@ export function useItemForm(options: ItemFormOptions, form: RefObject<HTMLElemen
   const { draft } = history;
   const isDirty = !isSame(draft, base ?? start) || Boolean(options.draft && saved && !isSame(options.draft, saved));
   const drop = useUnsavedWords({ ...options, draft, isDirty });
-  useCaret(form, { wanted: options.focus, reached: history.reached });
+  const [refusedAtStart] = useState(() => refused && Object.keys(refused));
+  useCaret(form, { wanted: options.focus, refused: refusedAtStart, reached: history.reached });
 
   const errors = useMemo(() => validate(definition.schema, draft.value), [definition, draft.value]);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
@@ -63,10 +66,11 @@ export function useItemForm(options: ItemFormOptions, form: RefObject<HTMLElemen
     leave: (pointer: string) => isDirty && setLeft((before) => new Set(before).add(pointer)),
     /** Shows every error and leads to the first one; true when there is none. */
     check: (): boolean => {
-      const [first] = Object.keys(errors);
-      if (first === undefined) return true;
-      setTried(true);
-      fieldWith(form.current, first)?.focus();
+      const invalid = Object.keys(errors);
+      if (invalid.length === 0) return true;
+      // The errors are rendered first: they take room.
+      flushSync(() => setTried(true));
+      focusField(findFirstControl(form.current, invalid));
       return false;
     },
   };
@@ -89,7 +93,7 @@ function useUnsavedWords({ draft, isDirty, onDraft, sent, onDrop }: Words) {
       tell();
       latest.current.onDrop?.();
     };
-    setUnsaved(editorId, isOpen ? 'open' : undefined, dropAll);
+    setUnsaved(editorId, isOpen ? 'open' : undefined, { onDrop: dropAll });
     return () => setUnsaved(editorId, undefined);
   }, [editorId, isOpen, tell]);
   // Runs before the next keystroke is handled.
@@ -102,26 +106,24 @@ function useUnsavedWords({ draft, isDirty, onDraft, sent, onDrop }: Words) {
 
 interface CaretPlaces {
   wanted: string | undefined;
+  /** The fields that the server has refused: the first of them gets the caret. */
+  refused: readonly string[] | undefined;
   reached: { pointer: string } | undefined;
 }
 
 /** Puts the caret where the editor was opened for, and where a step back or forth has led. */
-function useCaret(form: RefObject<HTMLElement | null>, { wanted, reached }: CaretPlaces): void {
+function useCaret(form: RefObject<HTMLElement | null>, { wanted, refused, reached }: CaretPlaces): void {
   useEffect(() => {
     // As much of it in view as there is room for, before the caret makes sure of its own field.
     form.current?.closest('[data-item]')?.scrollIntoView({ block: 'nearest' });
-    const field = wanted === undefined ? null : fieldWith(form.current, wanted);
+    const invalid = refused && findFirstControl(form.current, refused);
+    if (invalid) return focusField(invalid);
+    const field = wanted === undefined ? null : findControl(form.current, wanted);
     (field ?? form.current?.querySelector<HTMLElement>('[data-pointer]'))?.focus();
-  }, [form, wanted]);
+  }, [form, wanted, refused]);
   useEffect(() => {
-    if (reached) fieldWith(form.current, reached.pointer)?.focus();
+    if (reached) findControl(form.current, reached.pointer)?.focus();
   }, [form, reached]);
-}
-
-function fieldWith(form: HTMLElement | null, pointer: string): HTMLElement | null {
-  // A list has no control of its own: its first one stands for it.
-  const exact = form?.querySelector<HTMLElement>(`[data-pointer="${CSS.escape(pointer)}"]`);
-  return exact ?? form?.querySelector<HTMLElement>(`[data-pointer^="${CSS.escape(pointer)}/"]`) ?? null;
 }
 
 function only(errors: FieldErrors, pointers: ReadonlySet<string>): FieldErrors {

@@ -4,47 +4,53 @@ import { useSession } from '../../session.tsx';
 import { type Failure, useFailures } from './failures.ts';
 
 const firstPauseMs = 1000;
-const longestPauseMs = 30_000;
+const maxPauseMs = 30_000;
 
 /**
- * Sends what nobody answered as soon as the server is there again, with growing pauses between the questions; what waited
- * for a session, when there is one.
+ * Retries the pending saves of the signed-in user as soon as the server answers again, with growing pauses between the
+ * tries; those that waited for a session, when there is one. One try runs at a time, whatever starts it.
+ *
+ * @param resume sends these saves; `signal` is aborted when the session or the user changes
  */
-export function useResume(resume: (failure: Failure) => Promise<void> | undefined): void {
+export function useResume(resume: (pending: readonly Failure[], signal: AbortSignal) => Promise<void>): void {
   const failures = useFailures();
   const { state } = useSession();
-  const waiting = Object.values(failures).filter((failure) => failure.waiting);
-  const latest = useRef(waiting);
-  latest.current = waiting;
+  const pending = Object.values(failures).filter((failure) => failure.waiting);
+  const latest = useRef(pending);
+  latest.current = pending;
   const wasExpired = useRef(false);
   if (state.status === 'expired') wasExpired.current = true;
-  const mayAsk = waiting.length > 0 && state.status === 'signed-in';
+  const userId = pending.length > 0 && state.status === 'signed-in' ? state.user._id : undefined;
 
   useEffect(() => {
-    if (!mayAsk) return;
+    if (userId === undefined) return;
+    const ended = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
     let pauseMs = firstPauseMs;
-    let isOver = false;
+    let isTrying = false;
 
-    async function tryAll() {
+    async function retry() {
+      if (isTrying) return;
+      isTrying = true;
       clearTimeout(timer);
       const isThere = await api.anonymous.livez.$get().then(
         (reply) => reply.ok,
         () => false,
       );
-      if (isThere && !isOver) for (const failure of latest.current) await resume(failure);
-      if (isOver) return;
-      timer = setTimeout(tryAll, pauseMs);
-      pauseMs = Math.min(pauseMs * 2, longestPauseMs);
+      if (isThere && !ended.signal.aborted) await resume(latest.current, ended.signal);
+      isTrying = false;
+      if (ended.signal.aborted) return;
+      timer = setTimeout(retry, pauseMs);
+      pauseMs = Math.min(pauseMs * 2, maxPauseMs);
     }
 
-    timer = setTimeout(tryAll, wasExpired.current ? 0 : pauseMs);
+    timer = setTimeout(retry, wasExpired.current ? 0 : pauseMs);
     wasExpired.current = false;
-    window.addEventListener('online', tryAll);
+    window.addEventListener('online', retry);
     return () => {
-      isOver = true;
+      ended.abort();
       clearTimeout(timer);
-      window.removeEventListener('online', tryAll);
+      window.removeEventListener('online', retry);
     };
-  }, [mayAsk, resume]);
+  }, [userId, resume]);
 }

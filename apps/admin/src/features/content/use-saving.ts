@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ContentItem } from '@threadline/schema/content-item';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { noteActivity } from '../../activity-log.ts';
+import { getCurrentUser } from '../../current-user.ts';
 import { setUnsaved } from '../../unsaved.ts';
 import { wordsFor } from './change-words.ts';
 import type { Change } from './changes.ts';
@@ -47,15 +48,16 @@ export function useSaving() {
 
   async function run(change: Change, { edit, onFailed, onSaved, onDrop, again }: RunOptions = {}) {
     const id = itemId(change);
+    const owner = getCurrentUser();
     const { words, isUndo } = again ?? { words: wordsOf(change), isUndo: false };
     forget(id);
     setSaving((ids) => [...ids, id]);
-    if (edit) setUnsaved(id, 'kept', onDrop); // until the server has it
+    if (edit) setUnsaved(id, 'kept', { onDrop }); // until the server has it
     const settle = () => setSaving((ids) => ids.toSpliced(ids.indexOf(id), 1));
     const onAccepted = () => {
-      setUnsaved(id, undefined);
+      setUnsaved(id, undefined, { userId: owner._id });
       settle();
-      noteActivity({ words: isUndo ? `${words}, taken back` : words, place: change });
+      if (owner === getCurrentUser()) noteActivity({ words: isUndo ? `${words}, taken back` : words, place: change });
       tell(true, isUndo ? `Taken back: ${words}.` : undefined);
       onSaved?.();
     };
@@ -64,7 +66,9 @@ export function useSaving() {
     } catch (error) {
       settle();
       const failure = toFailure(error, { change, edit, onSaved });
-      setFailure(id, failure);
+      setFailure(id, failure, owner);
+      // Another person has signed in meanwhile: it is kept for its owner.
+      if (owner !== getCurrentUser()) return;
       noteActivity({ words, problem: failure.problem, place: change });
       // Told where it is answered: at the item, at its fields, or by the notice of what waits.
       if (!failure.theirs && !failure.isOfWords && !failure.waiting) tell(false);

@@ -48,11 +48,13 @@ export function EnquiryDetail({ id, onClose }: { id: string; onClose: () => void
     const onSuccess = () => toast({ text: 'The enquiry is closed.', action: { label: 'Undo', run: undo } });
     mutate({ status: 'closed' }, { onSuccess });
   });
-  const isNew = status === 'new';
-  // Opening it is reading it.
+  // Opening a new enquiry marks it as read, once: afterwards the editor decides on the status.
+  const openedId = useRef<string>(undefined);
   useEffect(() => {
-    if (isNew) mutate({ status: 'read' });
-  }, [isNew, mutate]);
+    if (!status || openedId.current === id) return;
+    openedId.current = id;
+    if (status === 'new') mutate({ status: 'read' });
+  }, [id, status, mutate]);
 
   if (query.error && !query.data)
     return <LoadFailure what="The enquiry could not be loaded." error={query.error} onRetry={() => query.refetch()} />;

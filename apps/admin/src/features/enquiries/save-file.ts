@@ -11,9 +11,13 @@ export async function saveReply(call: Promise<Response>, name: string): Promise<
   saveBlob(await reply.blob(), name);
 }
 
+/** A browser starts to read the file some time after the click. */
+const readMs = 40_000;
+
+/** Offers a file that the page has made. */
 export function saveBlob(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob);
   const link = Object.assign(document.createElement('a'), { href: url, download: name });
   link.click();
-  URL.revokeObjectURL(url);
+  setTimeout(() => URL.revokeObjectURL(url), readMs);
 }

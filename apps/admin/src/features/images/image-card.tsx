@@ -1,7 +1,7 @@
-import { IconAlertTriangle, IconCheck, IconCopy, IconTrash } from '@tabler/icons-react';
+import { IconAlertTriangle, IconTrash } from '@tabler/icons-react';
 import type { Image } from '@threadline/schema/image';
-import { type CSSProperties, memo, useState } from 'react';
-import { copyText } from '../../ui/copy-text.ts';
+import { type CSSProperties, memo } from 'react';
+import { CopyIconButton } from '../../ui/copy-button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { sizeOf } from '../../ui/time.ts';
 import classes from './images.module.css';
@@ -19,6 +19,11 @@ interface ImageCardProps {
 /** The smallest variant, so that a library of thousands stays light. */
 export function thumbnailOf(image: Image): string {
   return image.variants.find(({ width, format }) => width <= 480 && format === 'webp')?.url ?? image.url;
+}
+
+/** Returns the full address, for use on other sites. */
+export function getPublicUrl({ url }: Image): string {
+  return new URL(url, window.location.origin).href;
 }
 
 export const ImageCard = memo(function ImageCard({ image, place, style, isOpen, onOpen, onRemove }: ImageCardProps) {
@@ -52,7 +57,7 @@ export const ImageCard = memo(function ImageCard({ image, place, style, isOpen, 
             <IconAlertTriangle size={14} aria-hidden="true" /> No alt text
           </span>
         )}
-        <CopyButton image={image} />
+        <CopyIconButton text={getPublicUrl(image)} label={`Copy URL of ${image.originalName}`} />
         <IconButton label={`Delete ${image.originalName}`} size={28} onClick={() => onRemove(image)}>
           <IconTrash size={16} />
         </IconButton>
@@ -60,26 +65,3 @@ export const ImageCard = memo(function ImageCard({ image, place, style, isOpen, 
     </li>
   );
 });
-
-const copiedMs = 2000;
-
-/** Copies the full address, as other pages need it. */
-export function CopyButton({ image }: { image: Image }) {
-  const [outcome, setOutcome] = useState<'Copied' | 'It could not be copied.'>();
-  const copied = outcome === 'Copied';
-  const copy = async () => {
-    const isDone = await copyText(new URL(image.url, window.location.origin).href);
-    setOutcome(isDone ? 'Copied' : 'It could not be copied.');
-    setTimeout(() => setOutcome(undefined), copiedMs);
-  };
-  return (
-    <>
-      <IconButton label={`Copy URL of ${image.originalName}`} size={28} onClick={copy}>
-        {copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
-      </IconButton>
-      <span className="visually-hidden" role="status">
-        {outcome}
-      </span>
-    </>
-  );
-}

@@ -13,13 +13,14 @@ import { type Image, imageTagSchema, maxAltLength } from '@threadline/schema/ima
 import { useEffect, useState } from 'react';
 import { answerOf, api } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
+import { CopyIconButton } from '../../ui/copy-button.tsx';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import sidePanel from '../../ui/side-panel.module.css';
 import { dateTimeOf, sizeOf } from '../../ui/time.ts';
 import { setUnsaved } from '../../unsaved.ts';
 import { FocalPoint } from './focal-point.tsx';
-import { CopyButton } from './image-card.tsx';
+import { getPublicUrl } from './image-card.tsx';
 import classes from './image-details.module.css';
 import { changedValues, type ImageValues } from './image-edits.ts';
 import { ImageUses } from './image-uses.tsx';
@@ -138,7 +139,7 @@ export function ImageDetails({ image, onClose, onSaved, onRemove }: ImageDetails
           <Button type="submit" variant="filled" loading={save.isPending} disabled={!isDirty}>
             Save
           </Button>
-          <CopyButton image={image} />
+          <CopyIconButton text={getPublicUrl(image)} label={`Copy URL of ${image.originalName}`} />
           <span role="status" className="meta">
             {save.isSuccess && !isDirty ? 'Saved' : ''}
           </span>

@@ -37,6 +37,8 @@ export async function uploadImage(upload: Upload): Promise<{ image: Image; isKno
 }
 
 function post({ file, onProgress, signal }: Upload, token: string | null): Promise<XMLHttpRequest> {
+  // A cancellation during the refresh has no request to abort yet.
+  signal.throwIfAborted();
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const body = new FormData();

@@ -1,7 +1,8 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { tokenKey } from '../../api.ts';
 import { dropUnsaved, hasOpenEdits, hasUnsaved } from '../../unsaved.ts';
-import { addUploads, retryUpload, showUploads, useUploads } from './uploads.ts';
+import { addUploads, dropUpload, retryUpload, showUploads, useUploads } from './uploads.ts';
 
 /** The requests that were made, each of which the test answers. */
 let requests: FakeRequest[] = [];
@@ -82,4 +83,26 @@ test('whoever agrees to lose them stops the uploads', () => {
   const { result } = give('library');
   act(() => dropUnsaved());
   expect(result.current.rows.filter(({ state }) => state !== 'failed')).toEqual([]);
+});
+
+test('an upload that is cancelled while the session is renewed is not sent again', async () => {
+  localStorage.setItem(tokenKey, 'old');
+  onTestFinished(() => localStorage.removeItem(tokenKey));
+  const { promise, resolve: renew } = Promise.withResolvers<Response>();
+  const renewal = vi.fn(() => promise);
+  vi.stubGlobal('fetch', renewal);
+  const { onStored, row } = give('library');
+  requests[0]?.answer(401, { code: 'unauthenticated' });
+  await waitFor(() => expect(renewal).toHaveBeenCalledOnce());
+  const cancelled = row();
+  if (cancelled) act(() => dropUpload(cancelled));
+  renew(Response.json({ success: true, token: 'new', user: {} }));
+  await waitFor(() => expect(localStorage.getItem(tokenKey)).toBe('new'));
+  // The next upload comes after whatever the cancelled one would still send.
+  const next = give('library');
+  await waitFor(() => expect(requests.at(-1)).not.toBe(requests[0]));
+  requests.at(-1)?.answer(200, stored);
+  await waitFor(() => expect(next.onStored).toHaveBeenCalledOnce());
+  expect(requests).toHaveLength(2);
+  expect(onStored).not.toHaveBeenCalled();
 });

@@ -1,6 +1,7 @@
 import type { Image } from '@threadline/schema/image';
 import { useSyncExternalStore } from 'react';
 import { isApiError, sentenceOf } from '../../api.ts';
+import { onUserChange } from '../../current-user.ts';
 import { setListedUploads } from '../../listed-uploads.ts';
 import { setUnsaved } from '../../unsaved.ts';
 import { refusalOf, uploadImage } from './upload.ts';
@@ -49,7 +50,7 @@ export const isUnderWay = ({ state }: UploadRow) => state === 'waiting' || state
 function set(change: Partial<Uploads>): void {
   uploads = { ...uploads, ...change };
   const { rows, unseen } = uploads;
-  setUnsaved('uploads', rows.some(isUnderWay) ? 'kept' : undefined, dropAll);
+  setUnsaved('uploads', rows.some(isUnderWay) ? 'kept' : undefined, { onDrop: dropAll });
   setListedUploads(rows.length + unseen);
   for (const listener of listeners) listener();
 }
@@ -127,6 +128,9 @@ export function dropUpload({ id }: Pick<UploadRow, 'id'>): void {
 function dropAll(): void {
   for (const row of uploads.rows) dropUpload(row);
 }
+
+// They would be stored in the name of the next user.
+onUserChange(dropAll);
 
 /**
  * The list of a place is in view.

@@ -1,8 +1,9 @@
+import type { User } from '@threadline/schema/user';
 import { Modal } from '../../ui/modal.ts';
 import { LoginForm } from './login-form.tsx';
 
 /** Sign in over the form: nothing that was typed is lost. */
-export function ExpiredDialog({ email }: { email: string }) {
+export function ExpiredDialog({ user }: { user: Pick<User, 'email' | 'name'> }) {
   return (
     <Modal
       opened
@@ -12,9 +13,12 @@ export function ExpiredDialog({ email }: { email: string }) {
       title="Sign in again"
       centered
     >
-      <p className="dimmed">Your session has ended. Your text is still here; sign in to go on.</p>
+      <p className="dimmed">
+        Your session has ended. Sign in as {user.name} to continue where you were. If somebody else signs in, your saves
+        stay on this device for you.
+      </p>
       <br />
-      <LoginForm email={email} onDone={() => undefined} />
+      <LoginForm email={user.email} onDone={() => undefined} />
     </Modal>
   );
 }

@@ -11,6 +11,7 @@ import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { pagePopoverLayer } from '../../../ui/layers.ts';
 import { Loaded } from '../../../ui/states.tsx';
 import { momentOf } from '../../../ui/time.ts';
 import classes from './preview.module.css';
@@ -26,7 +27,7 @@ const words: Record<keyof typeof previewLinkHours, string> = {
 /** A link to the working copy for somebody without an account. `path` is the page that it opens. */
 export function ShareLinks({ path }: { path: string }) {
   return (
-    <Popover position="bottom-end" width={330} shadow="md" trapFocus returnFocus>
+    <Popover position="bottom-end" width={330} shadow="md" zIndex={pagePopoverLayer} trapFocus returnFocus>
       <Popover.Target>
         <IconButton label="Share a preview link">
           <IconLink size={17} stroke={1.6} />

@@ -1,0 +1,19 @@
+/** Moves the focus to a field, with the error below it in view. */
+export function focusField(control: HTMLElement | null): void {
+  control?.focus({ preventScroll: true });
+  control?.scrollIntoView({ block: 'center' });
+}
+
+/** Returns the control of a field; of a list or group its first one, and of a field without a control its group's. */
+export function findControl(form: HTMLElement | null, pointer: string): HTMLElement | null {
+  const exact = form?.querySelector<HTMLElement>(`[data-pointer="${CSS.escape(pointer)}"]`);
+  const inside = form?.querySelector<HTMLElement>(`[data-pointer^="${CSS.escape(pointer)}/"]`);
+  return exact ?? inside ?? (pointer === '' ? null : findControl(form, pointer.replace(/\/[^/]*$/, '')));
+}
+
+/** Returns the control of the first of these fields, in the order of the form. */
+export function findFirstControl(form: HTMLElement | null, pointers: readonly string[]): HTMLElement | null {
+  const found = pointers.flatMap((pointer) => findControl(form, pointer) ?? []);
+  const controls = [...(form?.querySelectorAll<HTMLElement>('[data-pointer]') ?? [])];
+  return controls.find((control) => found.includes(control)) ?? null;
+}

@@ -1,0 +1,49 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Themed } from '../test-render.tsx';
+import { CopyButton, CopyIconButton } from './copy-button.tsx';
+
+const copied: string[] = [];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  copied.length = 0;
+  vi.stubGlobal('navigator', { clipboard: { writeText: async (text: string) => copied.push(text) } });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const press = () => act(async () => void fireEvent.click(screen.getByRole('button')));
+const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+
+test.each([
+  ['text', <CopyButton key="text" text="an address" />, () => screen.getByRole('button').textContent],
+  [
+    'icon',
+    <CopyIconButton key="icon" text="an address" label="Copy URL of desk.png" />,
+    () => screen.getByRole('status').textContent,
+  ],
+])('the button with a %s says for 2 s after the last press that it copied', async (_, button, getMessage) => {
+  render(<Themed>{button}</Themed>);
+  await press();
+  expect([copied, getMessage()]).toEqual([['an address'], 'Copied']);
+  pass(1500);
+  await press();
+  pass(1999);
+  expect(getMessage()).toBe('Copied');
+  pass(1);
+  expect(getMessage()).not.toBe('Copied');
+});
+
+test('nothing is left to do for a button that is gone', async () => {
+  const { unmount } = render(
+    <Themed>
+      <CopyIconButton text="an address" label="Copy URL of desk.png" />
+    </Themed>,
+  );
+  await press();
+  unmount();
+  expect(vi.getTimerCount()).toBe(0);
+});

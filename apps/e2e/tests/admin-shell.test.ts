@@ -1,0 +1,143 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { card, openEditor, openScreen as openScreenOf, save, saved } from '../support/admin-screen.ts';
+import { expectSeen } from '../support/seen.ts';
+import { owner } from '../support/stack.ts';
+import { useProduct } from '../support/use-product.ts';
+
+const product = useProduct();
+const openScreen = (path: string) => openScreenOf(product, path);
+
+/** Collects what the console of a page says from now on. */
+function watchConsole(page: Page): string[] {
+  const said: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') said.push(message.text());
+  });
+  return said;
+}
+
+/** The code behind these requests arrives only when `arrive` is called. */
+async function holdBack(page: Page, pattern: RegExp): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(pattern, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+test.each([
+  ['/admin/content', 'Content Management'],
+  ['/admin/content?section=site', 'Site settings'],
+  ['/admin/images', 'Image Management'],
+])('on %s one entry of the sidebar is marked: %s', async (path, name) => {
+  const { page } = await openScreen(path);
+  const marked = page.getByRole('navigation', { name: 'Admin' }).locator('li [aria-current]');
+  await expect.poll(() => marked.allTextContents()).toEqual([expect.stringContaining(name)]);
+  await page.context().close();
+});
+
+test('a popover of the screen lies below the backdrop of a dialog', async () => {
+  const { page } = await openScreen('/admin/content');
+  await page.getByRole('button', { name: 'Share a preview link' }).click();
+  const popover = page.getByRole('heading', { name: 'Show it to somebody without an account' });
+  await expectSeen(popover);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search or jump to' }).waitFor();
+  const isCovered = () =>
+    popover.evaluate((heading) => {
+      const { left, top } = heading.getBoundingClientRect();
+      return !heading.parentElement?.contains(document.elementFromPoint(left + 4, top + 4));
+    });
+  await expect.poll(isCovered).toBe(true);
+  await page.context().close();
+});
+
+test('the console stays silent when the palette and the details of publishing open before their code is there', async () => {
+  const { page } = await openScreen('/admin/content');
+  const said = watchConsole(page);
+  const arrive = await holdBack(page, /(?:palette|publish-details)[^/]*\.chunk\.js$/);
+  await page.reload();
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog', { name: 'Search or jump to' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^Publishing/ }).click();
+  const details = page.getByRole('dialog', { name: 'Publishing' });
+  await expect.poll(() => details.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
+  arrive();
+  await details.getByRole('heading').waitFor();
+  await page.keyboard.press('Escape');
+  await details.waitFor({ state: 'detached' });
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search or jump to' }).waitFor();
+  await page.keyboard.press('Escape');
+  expect(said).toEqual([]);
+  await page.context().close();
+});
+
+test('no call is refused when an open editor connects again, or when a session is renewed', async () => {
+  const { page } = await openScreen('/admin/content');
+  await page.evaluate(() => localStorage.removeItem('token'));
+  await page.goto(`${product.stack.url}/admin/login?to=/content`);
+  await page.getByLabel('Email').fill(owner.email);
+  await page.getByLabel('Password', { exact: true }).fill(owner.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await card(page, 'hero.title').waitFor();
+
+  const refused: string[] = [];
+  page.on('response', (reply) => {
+    if (reply.status() >= 400) refused.push(`${reply.status()} ${reply.request().method()} ${reply.url()}`);
+  });
+  const announced = () => page.waitForResponse((reply) => reply.url().endsWith('/publishing/presence') && reply.ok());
+  const [first] = await Promise.all([announced(), openEditor(page, 'hero.title')]);
+  const again = announced();
+  await page.context().setOffline(true);
+  await page.getByText('You are offline.').waitFor();
+  await page.context().setOffline(false);
+  const stream = async (reply: typeof first) => JSON.parse(reply.request().postData() ?? '{}').stream;
+  expect(await stream(await again)).not.toBe(await stream(first));
+
+  // The same token, as it is after a quarter of an hour.
+  await page.evaluate(() => {
+    const [head, claims = '', signature] = (localStorage.getItem('token') ?? '').split('.');
+    const { iat, exp, ...rest } = JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/')));
+    const old = btoa(JSON.stringify({ ...rest, iat: iat - 1800, exp: exp - 1800 }));
+    localStorage.setItem('token', `${head}.${old}.${signature}`);
+  });
+  const said = watchConsole(page);
+  await page.reload();
+  await card(page, 'hero.title').waitFor();
+  expect([refused, said]).toEqual([[], []]);
+  await page.context().close();
+});
+
+test('the banner of a save leaves after Undo, although the pressed button had the focus', async () => {
+  const { page } = await openScreen('/admin/content');
+  const field = await openEditor(page, 'hero.title');
+  await field.fill('Saved and taken back');
+  await save(page);
+  await saved(page);
+  await page.getByRole('button', { name: /^Undo/ }).first().click();
+  const banner = page.getByRole('status').filter({ hasText: 'Taken back:' });
+  await banner.waitFor();
+  await banner.waitFor({ state: 'detached' });
+  await page.context().close();
+});
+
+test.each([360, 768, 1440])(
+  'at a width of %d px a refused save leads to the bad link, with its error in view and the nearest address',
+  async (width) => {
+    const { page } = await openScreen('/admin/content');
+    await page.setViewportSize({ width, height: 800 });
+    const slide = await page.locator('[data-item^="hero.slide-"]').first().getAttribute('data-item');
+    await openEditor(page, slide ?? '');
+    const link = page.locator('[data-pointer="/secondaryCTA/href"]');
+    await link.fill('/career/');
+    await save(page);
+    await expectSeen(page.getByText('No page or section has this address. Did you mean /careers/?', { exact: true }));
+    expect(await link.evaluate((field) => field === document.activeElement)).toBe(true);
+    await page.context().close();
+  },
+);

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { card, openEditor, save, saved } from '../support/admin-screen.ts';
+import { second, useEditors } from '../support/editors.ts';
+import { call, signIn } from '../support/session.ts';
+import type { owner } from '../support/stack.ts';
+
+const { product, openScreen, storedValue } = useEditors();
+
+/** Saves a text in a session that ends with that save: it waits, and the page asks to sign in again. */
+async function saveAfterSessionEnd(item: string, text: string) {
+  const { page, token, mistakes } = await openScreen('/admin/content');
+  const field = await openEditor(page, item);
+  await field.fill(text);
+  let isOver = false;
+  await page.route('**/api/content/**', async (route) => {
+    if (!isOver && route.request().method() !== 'GET') {
+      isOver = true;
+      const headers = { authorization: `Bearer ${token}` };
+      await call(`${product.stack.url}/api/auth/logout`, { method: 'POST', headers });
+    }
+    await route.continue();
+  });
+  await save(page);
+  const dialog = page.getByRole('dialog', { name: 'Sign in again' });
+  await dialog.waitFor();
+  const signInAs = async ({ email, password }: typeof owner) => {
+    await dialog.getByLabel('Email').fill(email);
+    await dialog.getByLabel('Password', { exact: true }).fill(password);
+    await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+  };
+  return { page, mistakes, signInAs };
+}
+
+test('after somebody else signs in over an expired session, nothing of the owner is sent or undone, and it says whose change waits', async () => {
+  const before = await storedValue('hero', 'title');
+  const { page, mistakes, signInAs } = await saveAfterSessionEnd('hero.title', 'Written by the owner');
+  await signInAs(second);
+  await page.getByText(/^1 change by .+ is not saved\.$/).waitFor();
+  expect(await page.getByRole('button', { name: /^Undo/ }).count()).toBe(0);
+  expect(await page.getByText('Written by the owner').count()).toBe(0);
+  // The queue of the next user works meanwhile.
+  const field = await openEditor(page, 'hero.subtitle');
+  await field.fill('Written by the second editor');
+  await save(page);
+  await saved(page);
+  expect(await storedValue('hero', 'title')).toBe(before);
+
+  // The owner returns to this browser, also after a reload: the text is offered and not lost.
+  const { token } = await signIn(product.stack.url);
+  await page.evaluate((value) => localStorage.setItem('token', value), token);
+  await page.reload();
+  await card(page, 'hero.title').getByText('unsaved text').waitFor();
+  await card(page, 'hero.title').getByRole('button', { name: /^Edit/ }).click();
+  await page.getByRole('button', { name: 'Put it back' }).click();
+  await save(page);
+  await saved(page);
+  expect(await storedValue('hero', 'title')).toBe('Written by the owner');
+  expect(mistakes).toEqual([]);
+  await page.context().close();
+});
+
+test('when somebody else signs in in another tab, the open editor of the first person is closed and nothing of it is sent', async () => {
+  const before = await storedValue('hero', 'label');
+  const { page, mistakes } = await openScreen('/admin/content');
+  const field = await openEditor(page, 'hero.label');
+  await field.fill('Typed by the owner');
+  const other = await page.context().newPage();
+  await other.goto(`${product.stack.url}/admin/`);
+  const { token } = await signIn(product.stack.url, second);
+  await other.evaluate((value) => localStorage.setItem('token', value), token);
+  await page.getByRole('navigation', { name: 'Admin' }).getByText('Editor Two').waitFor();
+  // The address opens the same item for the next user, with what is stored.
+  await expect.poll(() => card(page, 'hero.label').getByRole('textbox').first().inputValue()).toBe(before);
+  expect(await page.getByText('unsaved text').count()).toBe(0);
+  expect(await storedValue('hero', 'label')).toBe(before);
+  expect(mistakes).toEqual([]);
+  await page.context().close();
+});
