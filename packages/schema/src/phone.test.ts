@@ -14,6 +14,11 @@ test.each([
   ['0044 20 7946 0000', '+442079460000'],
   ['+1 (415) 555-0132', '+14155550132'],
   ['98765‑43210', '+919876543210'],
+  ['(98765) 43210', '+919876543210'],
+  ['91 98765-43210', '+919876543210'],
+  ['1800 123 4567', '+9118001234567'],
+  ['1860-500-1234', '+9118605001234'],
+  ['+91 1800 123 456', '+911800123456'],
 ])('%s is the number %s', (typed, number) => {
   expect(toE164(typed)).toBe(number);
 });
@@ -22,6 +27,8 @@ test.each([
   '',
   '   ',
   '12345',
+  '987654321',
+  '91 12345',
   '+91 12345',
   '+0 123456789',
   '+1234567890123456',
@@ -33,10 +40,12 @@ test.each([
 });
 
 test('a normalised number stays as it is when it is normalised again', () => {
-  for (const number of ['+919876543210', '+442079460000']) expect(toE164(number)).toBe(number);
+  for (const number of ['+919876543210', '+9118001234567', '+442079460000']) expect(toE164(number)).toBe(number);
 });
 
 test('numbers are shown in the groups of India', () => {
   expect(formatPhone('+919876543210')).toBe('+91 98765 43210');
+  expect(formatPhone('+9118001234567')).toBe('+91 1800 123 4567');
   expect(formatPhone('+442079460000')).toBe('+442079460000');
+  expect(formatPhone('12345')).toBe('12345');
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { artAt } from './art.ts';
+import { phoneError, placeholderPhone, toE164 } from './phone.ts';
 
 /**
  * Building blocks of the content model. Each returns a zod schema whose `.meta()` carries what the admin's form needs:
@@ -38,7 +39,9 @@ export type InputKind =
   | 'select'
   | 'list'
   | 'group'
-  | 'date';
+  | 'date'
+  | 'email'
+  | 'phone';
 
 const controlCharacter = /[^\P{Cc}\n]/u;
 const lineBreak = /\n/;
@@ -167,6 +170,23 @@ export function toggle(title: string, initial: boolean, { hint }: { hint?: strin
     .boolean({ error: 'Choose yes or no.' })
     .default(initial)
     .meta({ title, description: hint, input: 'switch' satisfies InputKind });
+}
+
+/** A phone number as people write it; it is stored in E.164. */
+export function phoneNumber(title: string, { hint }: { hint?: string } = {}) {
+  return z
+    .string({ error: phoneError })
+    .max(40, { error: phoneError, abort: true })
+    .refine((typed) => typed === placeholderPhone || toE164(typed) !== undefined, { error: phoneError, abort: true })
+    .overwrite((typed) => toE164(typed) ?? typed)
+    .meta({ title, description: hint, input: 'phone' satisfies InputKind, optional: false });
+}
+
+export function emailAddress(title: string) {
+  return z
+    .email({ error: 'Enter an email address.' })
+    .max(254)
+    .meta({ title, input: 'email' satisfies InputKind, optional: false });
 }
 
 /** One of a few named choices; `options` maps the stored word to the one an editor reads. */

@@ -5,6 +5,7 @@ import '@mantine/core/styles/ScrollArea.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
 import { Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { formatPhone, toE164 } from '@threadline/schema/phone';
 import { type KeyboardEvent, useState } from 'react';
 import { phone, useMedia } from '../../ui/use-media.ts';
 import { FieldFrame, type FieldProps } from './field-frame.tsx';
@@ -74,6 +75,42 @@ function Counter({ length, max }: { length: number; max: number }) {
       {isOver && `, ${length - max} too many`}
     </span>
   );
+}
+
+/** A phone number. While it is being typed the field keeps the person's spelling; otherwise it shows the Indian format. */
+export function PhoneField(props: FieldProps) {
+  const { pointer } = props;
+  const value = String(props.value ?? '');
+  const form = useForm();
+  const [typed, setTyped] = useState<string>();
+  // Undo changes the value without the field.
+  const isTyped = typed !== undefined && readPhone(typed) === value;
+  return (
+    <FieldFrame {...props}>
+      {(control) => (
+        <TextInput
+          {...control}
+          type="tel"
+          autoComplete="off"
+          value={isTyped ? typed : formatPhone(value)}
+          onChange={({ currentTarget: input }) => {
+            setTyped(input.value);
+            form.change(pointer, readPhone(input.value));
+          }}
+          onBlur={() => {
+            setTyped(undefined);
+            control.onBlur();
+          }}
+          className={classes.short}
+        />
+      )}
+    </FieldFrame>
+  );
+}
+
+/** The number in E.164, or the text as it was typed. */
+function readPhone(typed: string): string {
+  return toE164(typed) ?? typed;
 }
 
 export function NumberField(props: FieldProps) {

@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { fieldOf } from '@threadline/schema/form-field';
+import { phoneError } from '@threadline/schema/phone';
 import { wordlessPicture } from '@threadline/schema/picture-words';
 import {
   choice,
@@ -12,6 +13,7 @@ import {
   longText,
   mediaSource,
   number,
+  phoneNumber,
   picture,
   text,
   toggle,
@@ -143,6 +145,22 @@ test('a field that still holds a placeholder says so until it has words of its o
   expect(screen.queryByRole('textbox', { name: 'City', description: /placeholder/i })).toBe(null);
   await retype(user, phone, '+919876543210');
   expect(screen.queryByRole('textbox', { description: /placeholder/i })).toBe(null);
+});
+
+test('a phone number is taken as it is written, kept in E.164 and shown the Indian way', async () => {
+  const contact = group('Contact details', { phone: phoneNumber('Phone') });
+  const { user, latest } = setUp(contact, { phone: '+919876543210' });
+  const phone = screen.getByRole<HTMLInputElement>('textbox', { name: 'Phone' });
+  expect(phone.value).toBe('+91 98765 43210');
+  await retype(user, phone, '098450-12345');
+  expect(phone.value).toBe('098450-12345');
+  expect(latest.value).toEqual({ phone: '+919845012345' });
+  await user.tab();
+  expect(phone.value).toBe('+91 98450 12345');
+  await retype(user, phone, '12345');
+  await user.tab();
+  expect(phone.value).toBe('12345');
+  expect(validate(contact, latest.value)).toEqual({ '/phone': phoneError });
 });
 
 test('a picture that nobody has described says so until it has words, or is marked as decorative', async () => {

@@ -1,6 +1,6 @@
 import { type FormField, fieldAt } from '@threadline/schema/form-field';
 import { useId } from 'react';
-import { ChoiceField, DateField, NumberField, SwitchField, TextField } from './basic-fields.tsx';
+import { ChoiceField, DateField, NumberField, PhoneField, SwitchField, TextField } from './basic-fields.tsx';
 import type { FieldProps } from './field-frame.tsx';
 import { type FormChoices, FormContext } from './form-context.ts';
 import type { FieldErrors } from './form-model.ts';
@@ -54,7 +54,10 @@ export function Field(props: FieldProps) {
   switch (props.field.input) {
     case 'text':
     case 'textarea':
+    case 'email':
       return <TextField {...props} />;
+    case 'phone':
+      return <PhoneField {...props} />;
     case 'number':
       return <NumberField {...props} />;
     case 'switch':

@@ -11,10 +11,12 @@ interface FieldDiffProps {
   links: readonly LinkTarget[];
 }
 
+const textInputs = new Set<FieldChange['input']>(['text', 'textarea', 'list', 'email', 'phone']);
+
 /** One field before and after: texts word by word, links by the name of the place, pictures as pictures. */
 export function FieldDiff({ change, links }: FieldDiffProps) {
   const { label, input, before, after } = change;
-  const isText = input === 'text' || input === 'textarea' || input === 'list';
+  const isText = textInputs.has(input);
   return (
     <section className={classes.field}>
       <div className={classes.fieldHead}>
