@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { formatDay } from './calendar-day.ts';
 import { formatPhone } from './phone.ts';
 import type { InputKind, TextFit } from './primitives.ts';
 import { toPointer } from './site-content.ts';
@@ -75,6 +76,7 @@ function textOf(field: FormField, value: unknown): string {
   if (field.input === 'switch') return value ? 'On' : 'Off';
   if (field.input === 'select') return field.options?.[String(value)] ?? String(value ?? '');
   if (field.input === 'phone') return formatPhone(String(value ?? ''));
+  if (field.input === 'date') return formatDay(String(value ?? ''));
   return String(value ?? '');
 }
 

@@ -23,7 +23,9 @@ export function wordsOf(field: FormField, value: unknown, name = ''): Words[] {
   const { items } = field;
   if (items && Array.isArray(value)) return value.flatMap((item) => wordsOf(items, item));
   const isText = readableInputs.has(field.input) && name !== 'alt';
-  return isText && value !== '' && value !== undefined && value !== null ? [{ name, text: field.input === 'phone' ? formatPhone(String(value)) : String(value) }] : [];
+  return isText && value !== '' && value !== undefined && value !== null
+    ? [{ name, text: field.input === 'phone' ? formatPhone(String(value)) : String(value) }]
+    : [];
 }
 
 /** How an item is called in the list: its own title, or what a reader would call it. */

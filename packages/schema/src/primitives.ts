@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { artAt } from './art.ts';
+import { dayError, parseDay } from './calendar-day.ts';
 import { phoneError, placeholderPhone, toE164 } from './phone.ts';
 
 /**
@@ -201,13 +202,13 @@ export function choice<const Options extends Record<string, string>>(
     .meta({ title, description: hint, input: 'select' satisfies InputKind, options });
 }
 
-/** A calendar day, `2026-11-21`. */
+/** A calendar day as people write it; it is stored as `2026-11-23`. */
 export function date(title: string, { hint, optional = false }: FieldOptions = {}) {
   return z
-    .string({ error: 'Write a date such as 2026-11-21.' })
-    .refine((value) => (optional && value === '') || z.iso.date().safeParse(value).success, {
-      error: 'Write a date such as 2026-11-21.',
-    })
+    .string({ error: dayError })
+    .max(40, { error: dayError, abort: true })
+    .refine((typed) => (optional && typed === '') || parseDay(typed) !== undefined, { error: dayError, abort: true })
+    .overwrite((typed) => parseDay(typed) ?? typed)
     .meta({ title, description: hint, input: 'date' satisfies InputKind, optional });
 }
 

@@ -83,9 +83,19 @@ function createContactPage() {
 
 test.each([
   ['an email address', '/email', { selector: 'a[href="mailto:a@b.in"]', isUnique: true }, ['email']],
-  ['a phone number, first where the details are', '/phone', { selector: 'a[href^="tel:"]', isUnique: true }, ['phone', 'call']],
+  [
+    'a phone number, first where the details are',
+    '/phone',
+    { selector: 'a[href^="tel:"]', isUnique: true },
+    ['phone', 'call'],
+  ],
   ['a day of the office hours', '/openDays/0', { shownIn: '/hours' }, ['hours']],
-  ['a WhatsApp number that the page does not show', '/whatsapp', { selector: 'a[href^="https://wa.me/91"]', isUnique: true }, []],
+  [
+    'a WhatsApp number that the page does not show',
+    '/whatsapp',
+    { selector: 'a[href^="https://wa.me/91"]', isUnique: true },
+    [],
+  ],
   ['a line of the address that the page does not show yet', '/addressLines/1', {}, []],
   ['a field without any mark', '/other', {}, []],
 ])('%s is outlined where the page shows it, and nowhere else', (_, pointer, marks, ids) => {

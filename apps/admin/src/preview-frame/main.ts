@@ -42,7 +42,8 @@ function boxOf(field: PreviewField, marks: FieldMarks | undefined) {
 
 /** Returns the box of the field's item, or the box beside which a new entry will appear. It is scrolled to, not outlined. */
 function boxAroundField(field: PreviewField) {
-  let element = places?.findItem(field).find((place) => isShown(place.element))?.element ?? places?.beside(field) ?? null;
+  let element =
+    places?.findItem(field).find((place) => isShown(place.element))?.element ?? places?.beside(field) ?? null;
   while (element && !isShown(element)) element = element.parentElement;
   return element ? boxAround([...element.getClientRects()]) : undefined;
 }

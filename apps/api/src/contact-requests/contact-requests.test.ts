@@ -152,16 +152,14 @@ test.each(Object.entries(lengths))('%s has at most %d characters', async (field,
   expect((await scene.submit({ ...four, [field]: 'x'.repeat(most) })).status).toBe(200);
 });
 
-test.each([
-  '98765 43210',
-  '098765-43210',
-  '+91 (98765) 43210',
-  '919876543210',
-])('the phone number %s is stored as it was typed and in E.164', async (phone) => {
-  const { submit, rows } = createScene();
-  expect((await submit({ ...four, phone })).status).toBe(200);
-  expect(rows()).toMatchObject([{ phone, phoneE164: '+919876543210' }]);
-});
+test.each(['98765 43210', '098765-43210', '+91 (98765) 43210', '919876543210'])(
+  'the phone number %s is stored as it was typed and in E.164',
+  async (phone) => {
+    const { submit, rows } = createScene();
+    expect((await submit({ ...four, phone })).status).toBe(200);
+    expect(rows()).toMatchObject([{ phone, phoneE164: '+919876543210' }]);
+  },
+);
 
 test.each(['12345', 'call me', '9'.repeat(41)])('the phone number %s is refused with the reason', async (phone) => {
   const scene = createScene();

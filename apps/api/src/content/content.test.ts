@@ -41,7 +41,9 @@ test('saving the same text again changes nothing', () => {
 
 test('a phone number of the contact details is stored in E.164, and a text that is none is refused', () => {
   const { content } = createContent();
-  const details = JSON.parse(readFileSync(new URL('../../../../content-seed/site.json', import.meta.url), 'utf8')).contact;
+  const details = JSON.parse(
+    readFileSync(new URL('../../../../content-seed/site.json', import.meta.url), 'utf8'),
+  ).contact;
   const save = (phone: string) =>
     content.save([{ section: 'site', key: 'contact', value: { ...details.value, phone } }], editor);
   for (const phone of ['+91 98450 12345', '098450-12345', '98450 12345']) {

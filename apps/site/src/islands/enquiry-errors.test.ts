@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
 import { errorOf } from './enquiry-errors.ts';
 
-const texts = { one: '', several: '', companyName: 'name', email: 'mail', emailShape: 'shape', phone: 'number', other: 'other' };
+const texts = {
+  one: '',
+  several: '',
+  companyName: 'name',
+  email: 'mail',
+  emailShape: 'shape',
+  phone: 'number',
+  other: 'other',
+};
 const field = { value: 'x', isValid: true, isRequired: true };
 
 test.each([

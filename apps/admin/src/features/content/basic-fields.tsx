@@ -7,6 +7,7 @@ import '@mantine/core/styles/Combobox.layer.css';
 import { Select, Switch, Textarea, TextInput } from '@mantine/core';
 import { formatPhone, toE164 } from '@threadline/schema/phone';
 import { type KeyboardEvent, useState } from 'react';
+import { DateField } from '../../ui/date-field.tsx';
 import { phone, useMedia } from '../../ui/use-media.ts';
 import { FieldFrame, type FieldProps } from './field-frame.tsx';
 import { FitNote } from './fit-note.tsx';
@@ -178,18 +179,19 @@ export function ChoiceField(props: FieldProps) {
   );
 }
 
-/** The browser's own picker: it speaks the reader's language and works on phones. */
-export function DateField(props: FieldProps) {
-  const { pointer, value } = props;
+export function DayField(props: FieldProps) {
+  const { field, pointer, value, label } = props;
   const form = useForm();
+  const change = (day: string) => form.change(pointer, day);
   return (
     <FieldFrame {...props}>
       {(control) => (
-        <TextInput
+        <DateField
           {...control}
-          type="date"
+          name={label ?? field.title}
           value={String(value ?? '')}
-          onChange={(event) => form.change(pointer, event.currentTarget.value)}
+          onChange={change}
+          onInvalidText={change}
           className={classes.short}
         />
       )}

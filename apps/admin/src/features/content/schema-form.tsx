@@ -1,6 +1,6 @@
 import { type FormField, fieldAt } from '@threadline/schema/form-field';
 import { useId } from 'react';
-import { ChoiceField, DateField, NumberField, PhoneField, SwitchField, TextField } from './basic-fields.tsx';
+import { ChoiceField, DayField, NumberField, PhoneField, SwitchField, TextField } from './basic-fields.tsx';
 import type { FieldProps } from './field-frame.tsx';
 import { type FormChoices, FormContext } from './form-context.ts';
 import type { FieldErrors } from './form-model.ts';
@@ -65,7 +65,7 @@ export function Field(props: FieldProps) {
     case 'select':
       return <ChoiceField {...props} />;
     case 'date':
-      return <DateField {...props} />;
+      return <DayField {...props} />;
     case 'link':
       return <LinkField {...props} />;
     case 'media':

@@ -1,12 +1,18 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import type { User } from '@threadline/schema/user';
 import { expect, test, vi } from 'vitest';
 import { ApiError } from '../../api.ts';
-import { render } from '@testing-library/react';
 import { Themed } from '../../test-render.tsx';
 import { UserList } from './user-list.tsx';
 
-const me = { _id: 'u1', name: 'Asha', email: 'asha@example.com', role: 'admin', status: 'active', lastLogin: null } as User;
+const me = {
+  _id: 'u1',
+  name: 'Asha',
+  email: 'asha@example.com',
+  role: 'admin',
+  status: 'active',
+  lastLogin: null,
+} as User;
 
 function renderList(query: { data: { users: User[] } | undefined; error: unknown }) {
   const refetch = vi.fn();

@@ -32,7 +32,8 @@ function getSelector({ input, isChat = false }: FormField, value: unknown): Pick
   if (input === 'number' && typeof value === 'number') return near(`[data-count="${value}"]`);
   if (typeof value !== 'string' || value === '') return { selector: undefined, isUnique: false };
   if (input === 'date') return near(`time[datetime=${quote(value)}]`);
-  if (input === 'link') return hasOwnAddress(value) ? unique(linkTo(value)) : near(`${linkTo(value)}, ${linkTo(`/${value}`)}`);
+  if (input === 'link')
+    return hasOwnAddress(value) ? unique(linkTo(value)) : near(`${linkTo(value)}, ${linkTo(`/${value}`)}`);
   if (input === 'email') return unique(linkTo(`mailto:${value}`));
   if (input === 'phone') return unique(linkToPhone(value, isChat));
   return { selector: undefined, isUnique: false };

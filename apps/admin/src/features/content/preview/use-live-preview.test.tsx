@@ -26,15 +26,18 @@ function renderPreview(status: number) {
   return { requests, ...hook };
 }
 
-test.each([400, 401, 403, 413, 422])('a preview refused with %i is not requested again until the draft changes', async (status) => {
-  const { requests, result, rerender } = renderPreview(status);
-  await waitFor(() => expect(result.current.trouble?.message).toBe('No.'));
-  await vi.advanceTimersByTimeAsync(20_000);
-  expect(requests).toHaveLength(1);
-  rerender({ path: '/', edits: edit('Two'), content, isSignedIn: true });
-  await waitFor(() => expect(requests).toHaveLength(2));
-  expect(requests[1]).toMatchObject({ edits: edit('Two') });
-});
+test.each([400, 401, 403, 413, 422])(
+  'a preview refused with %i is not requested again until the draft changes',
+  async (status) => {
+    const { requests, result, rerender } = renderPreview(status);
+    await waitFor(() => expect(result.current.trouble?.message).toBe('No.'));
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(requests).toHaveLength(1);
+    rerender({ path: '/', edits: edit('Two'), content, isSignedIn: true });
+    await waitFor(() => expect(requests).toHaveLength(2));
+    expect(requests[1]).toMatchObject({ edits: edit('Two') });
+  },
+);
 
 test.each([429, 500, 503])('a preview that failed with %i is requested again by itself', async (status) => {
   const { requests, result } = renderPreview(status);
