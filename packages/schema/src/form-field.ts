@@ -24,7 +24,7 @@ export interface FormField {
   items?: FormField;
   properties?: Record<string, FormField>;
   /** Shown only while the field beside it has this value. */
-  when?: Record<string, string>;
+  when?: Record<string, string | boolean>;
   /** Pointer to the field of the item in whose text the page shows this one. */
   shownIn?: string;
   /** A phone number that the page uses for chats, not for calls. */

@@ -127,15 +127,28 @@ export function mediaSource(title: string, { hint, optional = false }: FieldOpti
     .meta({ title, description: hint, input: 'media' satisfies InputKind, optional });
 }
 
-/** A picture with its description. Without one it gets that of the image library; `picture-words.ts` says when one is missing. */
+/**
+ * The alternative text of one use of a picture. Without one the use gets the alt text of the image library, unless it is
+ * decorative here. `picture-words.ts` finds the uses that have neither.
+ */
+export const pictureDescription = {
+  alt: text('Description for people who cannot see it', {
+    hint: 'Only needed where Image Management has none.',
+    max: 240,
+    optional: true,
+  })
+    .meta({ when: { decorative: false } })
+    .default(''),
+  decorative: toggle('Decorative here', false, {
+    hint: 'Screen readers skip it; other uses of the picture do not change.',
+  }),
+};
+
+/** A picture with its description. */
 export function picture(title = 'Picture') {
   return group(title, {
     src: mediaSource('Picture', { hint: 'A drawing of the site, or one of your images.' }),
-    alt: text('Description for people who cannot see it', {
-      hint: 'Only needed where Image Management has none, and not for what only decorates.',
-      max: 240,
-      optional: true,
-    }).default(''),
+    ...pictureDescription,
   });
 }
 

@@ -2,9 +2,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ContentItem, GroupedContent } from '@threadline/schema/content-item';
 import type { Dashboard } from '@threadline/schema/dashboard';
 import { dashboardKey } from '../dashboard/dashboard-query.ts';
+import { refreshImages } from '../images/images-query.ts';
 import { type Change, inverseOf, send, withChange, withItem } from './changes.ts';
 import { type Content, contentKey, historyKey, removedKey } from './content-query.ts';
 import { setLastChange } from './last-change.ts';
+
+function mentionsImage(value: unknown): boolean {
+  return JSON.stringify(value)?.includes('"/media/') ?? false;
+}
 
 interface Sent {
   change: Change;
@@ -45,6 +50,8 @@ export function useChange() {
     onAccepted?.();
     const outdated = [historyKey, removedKey, ...(!item || !isKnown ? [contentKey] : [])];
     for (const queryKey of outdated) queryClient.invalidateQueries({ queryKey });
+    // The server stores a new alt text in the library as well.
+    if (change.kind === 'save' && mentionsImage(change.value)) refreshImages(queryClient);
   }
 
   function takeBack(change: Change, before: GroupedContent) {
