@@ -4,9 +4,9 @@ export const phoneError = 'Enter a phone number such as 98765 43210, or one with
 /** The seed's phone number. It reaches nobody, and it is not a number that visitors or editors can enter as theirs. */
 export const placeholderPhone = '+910000000000';
 
-/** An Indian number without its country code: ten digits (mobile, or landline with area code), or a toll-free number. */
-const indianDigits = /^(?:[1-9]\d{9}|18[06]0\d{6,7})$/;
-const e164Shape = /^\+[1-9]\d{6,14}$/;
+/** An Indian number, with or without a prefix: ten digits (mobile, or landline with area code), or a toll-free number. */
+const indian = /^(?:\+?910?|0?)([1-9]\d{9}|18[06]0\d{6,7})$/;
+const foreign = /^\+(?!91)[1-9]\d{6,14}$/;
 
 /**
  * Returns the E.164 form of a phone number as people write it: `098765 43210`, `+91-98765-43210`, `0091…`,
@@ -16,23 +16,14 @@ const e164Shape = /^\+[1-9]\d{6,14}$/;
  */
 export function toE164(typed: string): string | undefined {
   const text = typed.trim().replace(/\(0\)/g, '');
-  if (!/^\+?[\d\s().\-/\u2010-\u2015]+$/u.test(text)) return undefined;
-  const digits = text.replace(/\D/g, '');
-  if (text.startsWith('+')) return international(digits);
-  if (digits.startsWith('00')) return international(digits.slice(2));
-  const national = digits.replace(/^0/, '');
-  if (indianDigits.test(national)) return `+91${national}`;
-  return digits.startsWith('91') ? international(digits) : undefined;
-}
-
-function international(digits: string): string | undefined {
-  // "+91 098765 43210": the zero is dialled only inside India.
-  const number = `+${digits.replace(/^910/, '91')}`;
-  if (number.startsWith('+91')) return indianDigits.test(number.slice(3)) ? number : undefined;
-  return e164Shape.test(number) ? number : undefined;
+  if (!/^[+\d\s().\-/\u2010-\u2015]+$/u.test(text)) return undefined;
+  const number = text.replace(/[^+\d]/g, '').replace(/^00/, '+');
+  const national = indian.exec(number)?.[1];
+  if (national) return `+91${national}`;
+  return foreign.test(number) ? number : undefined;
 }
 
 /** Formats an E.164 number the Indian way, `+91 98765 43210` or `+91 1800 123 4567`. Any other text stays as it is. */
 export function formatPhone(e164: string): string {
-  return e164.replace(/^\+91(\d{5})(\d{5})$/, '+91 $1 $2').replace(/^\+91(18[06]0)(\d{3})(\d{3,4})$/, '+91 $1 $2 $3');
+  return e164.replace(/^\+91(\d{5})(\d{5})$/, '+91 $1 $2').replace(/^\+91(18[06]0)(\d{3})(\d{4})$/, '+91 $1 $2 $3');
 }

@@ -62,7 +62,7 @@ test('a form that cannot be sent comes back with everything that was typed, and 
 test('a phone number that cannot be called comes back with the sentence of the page', async () => {
   const { status, text } = await post(createLeadScene(), { ...typed, email: 'sender@example.org', phone: '12345' });
   expect(status).toBe(422);
-  expect(text).toContain('<a href="#phone">Enter a phone number such as 98765 43210');
+  expect(text).toContain('<a href="#phone">Complete the phone number.</a>');
   expect(text).toContain('aria-invalid="true" aria-describedby="phone-error"');
   expect(readForm(text).fields.get('phone')).toBe('12345');
 });

@@ -27,6 +27,6 @@ export function errorOf({ name, value, isValid, isRequired }: FieldState, texts:
   const isMissing = isRequired && value.trim() === '';
   if (isMissing) return name === 'email' ? texts.email : texts.companyName;
   if (name === 'email') return isValid && endsInDomain.test(value.trim()) ? undefined : texts.emailShape;
-  if (name === 'phone') return value.trim() === '' || toE164(value) ? undefined : texts.phone;
+  if (name === 'phone' && value.trim() && !toE164(value)) return texts.phone;
   return isValid ? undefined : texts.other;
 }
