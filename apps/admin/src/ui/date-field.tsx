@@ -81,7 +81,7 @@ export function DateField({ name, value, onChange, onInvalidText, onBlur, error,
       }}
       rightSectionPointerEvents="all"
       rightSection={
-        <Popover opened={isOpen} onChange={setOpen} position="bottom-end" shadow="md" withinPortal>
+        <Popover opened={isOpen} onChange={setOpen} position="bottom-end" shadow="md" withinPortal returnFocus>
           <Popover.Target>
             <IconButton
               label={`Choose a date: ${name}`}
