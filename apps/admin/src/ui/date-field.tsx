@@ -68,7 +68,7 @@ export function DateField({ name, value, onChange, onInvalidText, onBlur, error,
       {...input}
       ref={field}
       value={text}
-      placeholder="23 Nov 2026"
+      placeholder="Day month year"
       autoComplete="off"
       error={error || (!onInvalidText && isLeft && isInvalid && dayError)}
       onChange={(event) => type(event.currentTarget.value)}
@@ -91,7 +91,7 @@ export function DateField({ name, value, onChange, onInvalidText, onBlur, error,
               <IconCalendar size={17} stroke={1.6} />
             </IconButton>
           </Popover.Target>
-          <Popover.Dropdown aria-label={`Calendar: ${name}`}>
+          <Popover.Dropdown>
             <DayPicker value={parseDay(text)} onPick={pick} />
           </Popover.Dropdown>
         </Popover>

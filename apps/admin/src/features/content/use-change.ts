@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { ContentItem, GroupedContent } from '@threadline/schema/content-item';
 import type { Dashboard } from '@threadline/schema/dashboard';
 import { dashboardKey } from '../dashboard/dashboard-query.ts';
@@ -7,8 +7,9 @@ import { type Change, inverseOf, send, withChange, withItem } from './changes.ts
 import { type Content, contentKey, historyKey, removedKey } from './content-query.ts';
 import { setLastChange } from './last-change.ts';
 
-function mentionsImage(value: unknown): boolean {
-  return JSON.stringify(value)?.includes('"/media/') ?? false;
+/** The server stores a new alt text of a saved item in the library as well. */
+function refreshUsedImages(queryClient: QueryClient, change: Change): void {
+  if (change.kind === 'save' && JSON.stringify(change.value).includes('"/media/')) refreshImages(queryClient);
 }
 
 interface Sent {
@@ -50,8 +51,7 @@ export function useChange() {
     onAccepted?.();
     const outdated = [historyKey, removedKey, ...(!item || !isKnown ? [contentKey] : [])];
     for (const queryKey of outdated) queryClient.invalidateQueries({ queryKey });
-    // The server stores a new alt text in the library as well.
-    if (change.kind === 'save' && mentionsImage(change.value)) refreshImages(queryClient);
+    refreshUsedImages(queryClient, change);
   }
 
   function takeBack(change: Change, before: GroupedContent) {
