@@ -6,6 +6,7 @@ import { notePublishing } from './activity-log.ts';
 import { api } from './api.ts';
 import { keepStreamOpen, type ServerEvent, StreamRefused } from './event-stream.ts';
 import { contentKey } from './features/content/content-query.ts';
+import { dashboardKey } from './features/dashboard/dashboard-query.ts';
 import { useSession } from './session.tsx';
 
 export const statusKey = ['publishing-status'];
@@ -15,7 +16,7 @@ export const presenceKey = ['presence'];
 /** Who else edits what, and the id of the stream of this window while it is open. */
 export type WindowPresence = Omit<Presence, 'stream'> & { stream: string | undefined };
 
-/** What has to be read again after a change of state. */
+/** Returns the keys of the queries that a new publishing status makes stale. */
 function changedKeys(before: PublishStatus, now: PublishStatus): readonly (readonly string[])[] {
   const hasSave = before.workingRevision !== now.workingRevision;
   const hasHold = before.heldRelease !== now.heldRelease;
@@ -24,6 +25,7 @@ function changedKeys(before: PublishStatus, now: PublishStatus): readonly (reado
     ...(hasSave ? [contentKey] : []),
     ...(hasSave || hasHold || before.revision !== now.revision ? [waitingKey] : []),
     ...(hasRelease ? [['releases']] : []),
+    ...(before.liveAt !== now.liveAt ? [dashboardKey] : []),
   ];
 }
 

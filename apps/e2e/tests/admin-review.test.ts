@@ -112,7 +112,7 @@ test('what is scheduled goes live by itself, also when the product was stopped a
   const { body } = await session.save('hero', 'title', 'Due while nobody was running');
   const { page } = await openScreen(product, '/admin/releases');
   await page.getByRole('button', { name: 'Schedule', exact: true }).click();
-  await page.getByLabel('Goes live at').waitFor();
+  await page.getByLabel('Goes live on', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Set the time' }).click();
   await page
     .getByText(/^Goes live/)

@@ -42,6 +42,35 @@ test('the field with the caret is scrolled to and outlined, and its slide is the
   await page.close();
 });
 
+test('the outline marks the field with the focus, or nothing when the page does not show it', async () => {
+  const { page, mistakes, shown } = await openPreview(product, 'section=site&item=contact&field=/email');
+  await headline(shown).waitFor();
+  const note = page.getByText('This field is not shown on this page.');
+  const focus = (pointer: string) => field(page, 'site.contact', pointer).focus();
+  const isOutlined = (selector: string) =>
+    until(`${selector} is outlined`, async () => {
+      const outline = await shown.locator('.focus:not([hidden])').boundingBox();
+      const marked = await shown.locator(selector).first().boundingBox();
+      if (!outline || !marked) return false;
+      const middle = marked.y + marked.height / 2;
+      return outline.y < middle && middle < outline.y + outline.height && outline.height < marked.height + 20;
+    });
+  await isOutlined('address a[href^="mailto:"]');
+  await focus('/phone');
+  await isOutlined('address a[href^="tel:"]');
+  await focus('/openDays/0');
+  await isOutlined('address > span:last-child');
+  await focus('/addressLines/0');
+  await isOutlined('address > span:first-child');
+  expect(await note.count()).toBe(0);
+  await page.goto(`${product.stack.url}/admin/content?section=hero&item=slide-audit&field=/media/type`);
+  await isOutlined('.slide:nth-child(3) .hero-media svg');
+  await page.goto(`${product.stack.url}/admin/content?section=site&item=seo&field=/image`);
+  await note.waitFor();
+  expect(mistakes).toEqual([]);
+  await page.close();
+});
+
 test('the tag of an outline stands beside it where it would cover the words above', async () => {
   const { page, mistakes, shown } = await openPreview(product, 'section=hero&item=subtitle');
   await headline(shown).waitFor();

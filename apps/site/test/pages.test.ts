@@ -123,6 +123,13 @@ test('an image of the library has its sizes, its description and its focal point
   expect(image).toMatch(/class="focus-image focus-x-70 focus-y-20"/);
 });
 
+test('a use that is decorative has no alt text, also where the library describes the image', async () => {
+  const html = await htmlOf('/', withPicture(libraryImage.variants[0]?.url ?? '', { decorative: true }));
+  const image = /<picture.*?<\/picture>/s.exec(html)?.[0] ?? '';
+  expect(image).toMatch(/<img[^>]* alt(?:="")? width="1600"/);
+  expect(html).not.toContain('Two people at a table');
+});
+
 test('a picture from elsewhere is shown without telling it where it is shown', async () => {
   const html = await htmlOf('/', withPicture('https://images.example/a.jpg'));
   expect(html).toMatch(/<img src="https:\/\/images\.example\/a\.jpg"[^>]* referrerpolicy="no-referrer"/);
@@ -140,9 +147,10 @@ test('the sitemap names each page with its last change', async () => {
   expect(xml).not.toContain('/thanks/');
 });
 
-function withPicture(src: string): Snapshot {
+function withPicture(src: string, use = {}): Snapshot {
+  const picture = { src, alt: '', ...use };
   const items = snapshot.items.map((item) =>
-    item.key === 'block-founders' ? { ...item, value: { ...(item.value as object), picture: { src, alt: '' } } } : item,
+    item.key === 'block-founders' ? { ...item, value: { ...(item.value as object), picture } } : item,
   );
   return { ...snapshot, items, images: { [libraryImage.publicId]: libraryImage } };
 }

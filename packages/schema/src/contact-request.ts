@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { emailSchema } from './email.ts';
+import { phoneError, toE164 } from './phone.ts';
 
 export const companySizes = ['1-10', '11-50', '51-200', '200+'] as const;
 
@@ -10,6 +11,13 @@ function optionalText(max: number) {
     .refine((value) => value.isWellFormed(), { error: 'This text contains characters that cannot be stored.' })
     .default('');
 }
+
+/** A phone number as people write it. The request keeps that text; the API stores its E.164 form beside it. */
+const optionalPhone = z
+  .string({ error: 'This must be text.' })
+  .max(40, { error: 'Use at most 40 characters.', abort: true })
+  .refine((typed) => typed.trim() === '' || toE164(typed) !== undefined, { error: phoneError })
+  .default('');
 
 /** A box of a form: a browser without JavaScript sends `on`, or nothing at all. */
 const tick = z
@@ -30,7 +38,7 @@ export const contactRequestSchema = z.strictObject({
   email: emailSchema,
   companySize: z.union([z.literal(''), z.enum(companySizes)], { error: 'Choose one of the sizes.' }).default(''),
   contactName: optionalText(120),
-  phone: optionalText(40),
+  phone: optionalPhone,
   industry: optionalText(120),
   message: optionalText(5000),
   /** What the opener of the form is about, in words. */

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { formatDay } from './calendar-day.ts';
+import { formatPhone } from './phone.ts';
 import type { InputKind, TextFit } from './primitives.ts';
 import { toPointer } from './site-content.ts';
 
@@ -22,7 +24,11 @@ export interface FormField {
   items?: FormField;
   properties?: Record<string, FormField>;
   /** Shown only while the field beside it has this value. */
-  when?: Record<string, string>;
+  when?: Record<string, string | boolean>;
+  /** Pointer to the field of the item in whose text the page shows this one. */
+  shownIn?: string;
+  /** A phone number that the page uses for chats, not for calls. */
+  isChat?: boolean;
 }
 
 const fields = new WeakMap<z.ZodType, FormField>();
@@ -69,6 +75,8 @@ export function leavesOf(field: FormField, value: unknown, { pointer = '', label
 function textOf(field: FormField, value: unknown): string {
   if (field.input === 'switch') return value ? 'On' : 'Off';
   if (field.input === 'select') return field.options?.[String(value)] ?? String(value ?? '');
+  if (field.input === 'phone') return formatPhone(String(value ?? ''));
+  if (field.input === 'date') return formatDay(String(value ?? ''));
   return String(value ?? '');
 }
 

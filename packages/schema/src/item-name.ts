@@ -1,10 +1,13 @@
 import type { ContentItem } from './content-item.ts';
 import { contentModel, findDefinition, type ItemDefinition } from './content-model.ts';
 import { type FormField, fieldOf } from './form-field.ts';
+import { formatPhone } from './phone.ts';
 
 type Named = Pick<ContentItem, 'value' | 'metadata'>;
 
 const titleFields = ['headline', 'title', 'heading', 'question', 'name', 'label'];
+
+const readableInputs = new Set<FormField['input']>(['text', 'textarea', 'number', 'email', 'phone']);
 
 interface Words {
   name: string;
@@ -19,8 +22,10 @@ export function wordsOf(field: FormField, value: unknown, name = ''): Words[] {
   }
   const { items } = field;
   if (items && Array.isArray(value)) return value.flatMap((item) => wordsOf(items, item));
-  const isText = (field.input === 'text' || field.input === 'textarea' || field.input === 'number') && name !== 'alt';
-  return isText && value !== '' && value !== undefined && value !== null ? [{ name, text: String(value) }] : [];
+  const isText = readableInputs.has(field.input) && name !== 'alt';
+  return isText && value !== '' && value !== undefined && value !== null
+    ? [{ name, text: field.input === 'phone' ? formatPhone(String(value)) : String(value) }]
+    : [];
 }
 
 /** How an item is called in the list: its own title, or what a reader would call it. */

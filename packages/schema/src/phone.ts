@@ -1,31 +1,29 @@
-/** Digits of an Indian number without the country code: ten, for mobiles and for landlines with their area code. */
-const indianDigits = /^[1-9]\d{9}$/;
-const e164Shape = /^\+[1-9]\d{6,14}$/;
+/** The error for a text that is not a phone number. It never repeats the text. */
+export const phoneError = 'Enter a phone number such as 98765 43210, or one with its country code.';
+
+/** The seed's phone number. It reaches nobody, and it is not a number that visitors or editors can enter as theirs. */
+export const placeholderPhone = '+910000000000';
+
+/** An Indian number, with or without a prefix: ten digits (mobile, or landline with area code), or a toll-free number. */
+const indian = /^(?:\+?910?|0?)([1-9]\d{9}|18[06]0\d{6,7})$/;
+const foreign = /^\+(?!91)[1-9]\d{6,14}$/;
 
 /**
- * A phone number as people type it (`098765 43210`, `+91-98765-43210`, `0091…`, `+44 (0)20 7946 0000`) in E.164. Numbers without a
- * country code are taken for Indian ones.
- * @returns undefined where no number can be made out; the text may still tell a human how to call
+ * Returns the E.164 form of a phone number as people write it: `098765 43210`, `+91-98765-43210`, `0091…`,
+ * `+44 (0)20 7946 0000`. A number without a country code counts as Indian. Returns undefined for any other text.
+ *
+ * These rules are our own because the page's form needs them: `libphonenumber-js/min` adds 42 KB to it, compressed.
  */
 export function toE164(typed: string): string | undefined {
   const text = typed.trim().replace(/\(0\)/g, '');
-  if (!/^\+?[\d\s().\-/\u2010-\u2015]+$/u.test(text)) return undefined;
-  const digits = text.replace(/\D/g, '');
-  if (text.startsWith('+')) return international(digits);
-  if (digits.startsWith('00')) return international(digits.slice(2));
-  const national = digits.replace(/^0/, '');
-  if (indianDigits.test(national)) return `+91${national}`;
-  return /^91[1-9]\d{9}$/.test(digits) ? `+${digits}` : undefined;
+  if (!/^[+\d\s().\-/\u2010-\u2015]+$/u.test(text)) return undefined;
+  const number = text.replace(/[^+\d]/g, '').replace(/^00/, '+');
+  const national = indian.exec(number)?.[1];
+  if (national) return `+91${national}`;
+  return foreign.test(number) ? number : undefined;
 }
 
-function international(digits: string): string | undefined {
-  // "+91 098765 43210": the zero is for calls inside India.
-  const number = `+${digits.replace(/^910(?=\d{10}$)/, '91')}`;
-  if (number.startsWith('+91')) return indianDigits.test(number.slice(3)) ? number : undefined;
-  return e164Shape.test(number) ? number : undefined;
-}
-
-/** An E.164 number as it is read aloud in India, `+91 98765 43210`; numbers of other countries stay as they are. */
+/** Formats an E.164 number the Indian way, `+91 98765 43210` or `+91 1800 123 4567`. Any other text stays as it is. */
 export function formatPhone(e164: string): string {
-  return e164.replace(/^\+91(\d{5})(\d{5})$/, '+91 $1 $2');
+  return e164.replace(/^\+91(\d{5})(\d{5})$/, '+91 $1 $2').replace(/^\+91(18[06]0)(\d{3})(\d{4})$/, '+91 $1 $2 $3');
 }

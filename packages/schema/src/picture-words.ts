@@ -3,22 +3,39 @@ import { publicIdOf, type RenderableImage } from './image.ts';
 import { itemName } from './item-name.ts';
 import { toPointer } from './site-content.ts';
 
-/** What an editor is told, wherever it is told. */
-export const wordlessPicture =
-  'This picture has no description. Write one, or say of the picture that it only decorates.';
+/** The error for a use of a picture that has no alternative text. */
+export const wordlessPicture = 'This picture has no description. Write one, or mark it as decorative.';
 
 interface Place {
   publicId: string;
   path: PropertyKey[];
 }
 
-/** The places of a value that show an image of the library and have no words of their own for it. */
-function placesWithoutWords(value: unknown, path: PropertyKey[] = []): Place[] {
+/** A use of a library image, with the alternative text that was written for this use. */
+interface Use extends Place {
+  alt: string;
+  decorative: boolean;
+}
+
+/** Returns the places of a value that show an image of the library and can describe it. */
+function findUses(value: unknown, path: PropertyKey[] = []): Use[] {
   if (typeof value !== 'object' || value === null) return [];
-  const { src, alt } = value as { src?: unknown; alt?: unknown };
-  const publicId = typeof src === 'string' && alt === '' ? publicIdOf(src) : undefined;
-  const inside = Object.entries(value).flatMap(([name, part]) => placesWithoutWords(part, [...path, name]));
-  return publicId ? [{ publicId, path: [...path, 'alt'] }, ...inside] : inside;
+  const { src, alt, decorative } = value as Record<string, unknown>;
+  const publicId = typeof src === 'string' && typeof alt === 'string' ? publicIdOf(src) : undefined;
+  const inside = Object.entries(value).flatMap(([name, part]) => findUses(part, [...path, name]));
+  if (!publicId) return inside;
+  return [{ publicId, path: [...path, 'alt'], alt: String(alt), decorative: decorative === true }, ...inside];
+}
+
+/** Returns the uses that neither have an alternative text of their own nor are decorative. */
+function placesWithoutWords(value: unknown): Place[] {
+  return findUses(value).filter(({ alt, decorative }) => alt === '' && !decorative);
+}
+
+/** Returns the alternative texts that a value has for images of the library, by publicId; the first one of each image. */
+export function findAltTexts(value: unknown): Map<string, string> {
+  const described = findUses(value).filter(({ alt, decorative }) => alt.trim() !== '' && !decorative);
+  return new Map(described.toReversed().map(({ publicId, alt }) => [publicId, alt.trim()]));
 }
 
 type Shown = Pick<ContentItem, 'section' | 'key' | 'value' | 'metadata'>;

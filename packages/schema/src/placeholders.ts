@@ -1,7 +1,7 @@
 import { toPointer } from './site-content.ts';
 
-/** What the seed holds where only the owner knows better: an address of nobody, a number that rings nowhere. */
-const placeholder = /placeholder|\bexample\.(?:com|org|net)\b|\+?910000000000|\bset by owner\b/i;
+/** Matches what the seed holds where only the owner knows the real value: reserved domains, a number that reaches nobody. */
+const placeholder = /placeholder|\bexample\.(?:com|org|net)\b|\+?91 ?00000 ?00000|\bset by owner\b/i;
 
 /** Whether a text still waits for the owner's own words. */
 export function isPlaceholder(text: unknown): boolean {

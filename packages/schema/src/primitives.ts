@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { artAt } from './art.ts';
+import { dayError, parseDay } from './calendar-day.ts';
+import { phoneError, placeholderPhone, toE164 } from './phone.ts';
 
 /**
  * Building blocks of the content model. Each returns a zod schema whose `.meta()` carries what the admin's form needs:
@@ -38,7 +40,9 @@ export type InputKind =
   | 'select'
   | 'list'
   | 'group'
-  | 'date';
+  | 'date'
+  | 'email'
+  | 'phone';
 
 const controlCharacter = /[^\P{Cc}\n]/u;
 const lineBreak = /\n/;
@@ -123,15 +127,28 @@ export function mediaSource(title: string, { hint, optional = false }: FieldOpti
     .meta({ title, description: hint, input: 'media' satisfies InputKind, optional });
 }
 
-/** A picture with its description. Without one it gets that of the image library; `picture-words.ts` says when one is missing. */
+/**
+ * The alternative text of one use of a picture. Without one the use gets the alt text of the image library, unless it is
+ * decorative here. `picture-words.ts` finds the uses that have neither.
+ */
+export const pictureDescription = {
+  alt: text('Description for people who cannot see it', {
+    hint: 'Only needed where Image Management has none.',
+    max: 240,
+    optional: true,
+  })
+    .meta({ when: { decorative: false } })
+    .default(''),
+  decorative: toggle('Decorative here', false, {
+    hint: 'Screen readers skip it; other uses of the picture do not change.',
+  }),
+};
+
+/** A picture with its description. */
 export function picture(title = 'Picture') {
   return group(title, {
     src: mediaSource('Picture', { hint: 'A drawing of the site, or one of your images.' }),
-    alt: text('Description for people who cannot see it', {
-      hint: 'Only needed where Image Management has none, and not for what only decorates.',
-      max: 240,
-      optional: true,
-    }).default(''),
+    ...pictureDescription,
   });
 }
 
@@ -169,6 +186,23 @@ export function toggle(title: string, initial: boolean, { hint }: { hint?: strin
     .meta({ title, description: hint, input: 'switch' satisfies InputKind });
 }
 
+/** A phone number as people write it; it is stored in E.164. */
+export function phoneNumber(title: string, { hint }: { hint?: string } = {}) {
+  return z
+    .string({ error: phoneError })
+    .max(40, { error: phoneError, abort: true })
+    .refine((typed) => typed === placeholderPhone || toE164(typed) !== undefined, { error: phoneError, abort: true })
+    .overwrite((typed) => toE164(typed) ?? typed)
+    .meta({ title, description: hint, input: 'phone' satisfies InputKind, optional: false });
+}
+
+export function emailAddress(title: string) {
+  return z
+    .email({ error: 'Enter an email address.' })
+    .max(254)
+    .meta({ title, input: 'email' satisfies InputKind, optional: false });
+}
+
 /** One of a few named choices; `options` maps the stored word to the one an editor reads. */
 export function choice<const Options extends Record<string, string>>(
   title: string,
@@ -181,13 +215,13 @@ export function choice<const Options extends Record<string, string>>(
     .meta({ title, description: hint, input: 'select' satisfies InputKind, options });
 }
 
-/** A calendar day, `2026-11-21`. */
+/** A calendar day as people write it; it is stored as `2026-11-23`. */
 export function date(title: string, { hint, optional = false }: FieldOptions = {}) {
   return z
-    .string({ error: 'Write a date such as 2026-11-21.' })
-    .refine((value) => (optional && value === '') || z.iso.date().safeParse(value).success, {
-      error: 'Write a date such as 2026-11-21.',
-    })
+    .string({ error: dayError })
+    .max(40, { error: dayError, abort: true })
+    .refine((typed) => (optional && typed === '') || parseDay(typed) !== undefined, { error: dayError, abort: true })
+    .overwrite((typed) => parseDay(typed) ?? typed)
     .meta({ title, description: hint, input: 'date' satisfies InputKind, optional });
 }
 

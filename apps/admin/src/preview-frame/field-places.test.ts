@@ -39,14 +39,79 @@ function createPage() {
   return createFieldPlaces(fields, { texts, elements: new Map() });
 }
 
-test('a picture without words is found within its slide, and not at the name of the slide', () => {
-  const places = createPage();
-  const pictureOf = (key: string) => places.pictureOf({ section: 'hero', key, pointer: '/media/src' })?.id;
-  expect([pictureOf('slide-one'), pictureOf('slide-two')]).toEqual(['one', 'two']);
-  expect(places.pictureOf({ section: 'footer', key: 'blurb', pointer: '' })).toBeUndefined();
+const noMarks = { isPicture: false, shownIn: undefined, selector: undefined, isUnique: false };
+const idsOf = (found: readonly { element: Element }[]) => found.map(({ element }) => element.id);
+
+test.each(['/media/src', '/media/type', '/media/poster', '/media/loop', '/media/findings/0/text'])(
+  'the field %s of a picture is found at the picture of its slide, not at the name of the slide',
+  (pointer) => {
+    const places = createPage();
+    const find = (key: string) =>
+      idsOf(places.find({ section: 'hero', key, pointer }, { ...noMarks, isPicture: true }));
+    expect([find('slide-one'), find('slide-two')]).toEqual([['one'], ['two']]);
+    expect(places.find({ section: 'stats', key: 'stat-one', pointer }, { ...noMarks, isPicture: true })).toEqual([]);
+  },
+);
+
+/** Contact details as the footer shows them, a header with the same address, and a card with a figure and a source. */
+function createContactPage() {
+  document.head.innerHTML = '';
+  document.body.innerHTML = `
+    <header><a id="call" href="tel:+919876543210">Call</a><a id="menu" href="#about">About</a></header>
+    <section>
+      <ul><li><p>+<b id="figure" data-count="98">98</b></p><h3>Label</h3><a id="source" href="#about">Source</a></li></ul>
+      <b data-count="98">98</b>
+    </section>
+    <footer>
+      <address><i id="line">Street</i><a id="phone" href="tel:+919876543210">98765</a>
+      <a id="email" href="mailto:a@b.in">a@b.in</a><i id="hours">Mon-Sat</i></address>
+    </footer>`;
+  const tagged = [
+    ['contact', '/addressLines/0', '#line'],
+    ['contact', '/hours', '#hours'],
+    ['stat-one', '/label', 'h3'],
+  ] as const;
+  const fields = tagged.map(([key, pointer]) => ({ section: 'site', key, pointer }));
+  const texts = new Map(
+    tagged.map(([, , selector], field) => {
+      const node = document.querySelector(selector)?.firstChild as Text;
+      return [node, [{ field, end: node.length }]];
+    }),
+  );
+  return createFieldPlaces(fields, { texts, elements: new Map() });
+}
+
+test.each([
+  ['an email address', '/email', { selector: 'a[href="mailto:a@b.in"]', isUnique: true }, ['email']],
+  [
+    'a phone number, first where the details are',
+    '/phone',
+    { selector: 'a[href^="tel:"]', isUnique: true },
+    ['phone', 'call'],
+  ],
+  ['a day of the office hours', '/openDays/0', { shownIn: '/hours' }, ['hours']],
+  [
+    'a WhatsApp number that the page does not show',
+    '/whatsapp',
+    { selector: 'a[href^="https://wa.me/91"]', isUnique: true },
+    [],
+  ],
+  ['a line of the address that the page does not show yet', '/addressLines/1', {}, []],
+  ['a field without any mark', '/other', {}, []],
+])('%s is outlined where the page shows it, and nowhere else', (_, pointer, marks, ids) => {
+  const found = createContactPage().find({ section: 'site', key: 'contact', pointer }, { ...noMarks, ...marks });
+  expect(idsOf(found)).toEqual(ids);
 });
 
-test('the slide of an item is found from its name, which stands outside of it', () => {
+test.each([
+  ['/value', '[data-count="98"]', ['figure']],
+  ['/source', 'a[href="#about"]', ['source']],
+])('the value of %s counts only near the text of its item', (pointer, selector, ids) => {
+  const found = createContactPage().find({ section: 'site', key: 'stat-one', pointer }, { ...noMarks, selector });
+  expect(idsOf(found)).toEqual(ids);
+});
+
+test('the slide of an item is found from its name, which is outside of it', () => {
   const places = createPage();
   const slideOf = (section: string, key: string) => places.slideOf({ section, key, pointer: '/label' })?.textContent;
   expect([slideOf('hero', 'slide-two'), slideOf('footer', 'blurb')]).toEqual(['Kicker two', undefined]);

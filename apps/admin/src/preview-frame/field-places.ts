@@ -1,5 +1,5 @@
 import type { PreviewField } from '@threadline/schema/preview';
-import type { TypedWords } from './messages.ts';
+import type { FieldMarks, TypedWords } from './messages.ts';
 import { pictureAround } from './pictures.ts';
 import type { TaggedNodes } from './read-page.ts';
 import { slideAround } from './slides.ts';
@@ -43,30 +43,56 @@ export function createFieldPlaces(fields: readonly PreviewField[], { texts, elem
     return undefined;
   };
 
+  /** Tagged texts of a field, or of the fields inside it. */
+  const findTagged = ({ section, key, pointer }: PreviewField): Place[] =>
+    placesOf(
+      (field) =>
+        field.section === section &&
+        field.key === key &&
+        (field.pointer === pointer || field.pointer.startsWith(`${pointer}/`)),
+    );
+
+  const findItem = (field: PreviewField): Place[] => findTagged({ ...field, pointer: '' });
+
+  /** The picture or video nearest to the texts of the field's group, or of its item. */
+  const findPicture = (field: PreviewField): Place[] => {
+    const group = findTagged({ ...field, pointer: parentOf(field.pointer) });
+    const texts = group.length > 0 ? group : findItem(field);
+    const picture = pictureAround(texts.map(({ element }) => element));
+    return picture ? [{ element: picture }] : [];
+  };
+
+  /** Elements that carry the value of a field in an attribute, the ones near the text of its item first. */
+  const findByValue = (field: PreviewField, selector: string, isUnique: boolean): Place[] => {
+    const near = findItem(field).flatMap(({ element }) => matchesNear(element, selector));
+    const anywhere = isUnique ? [...document.body.querySelectorAll(selector)] : [];
+    return [...new Set([...near, ...anywhere])].map((element) => ({ element }));
+  };
+
   return {
     /**
-     * Places of a field in the order of the page. A field that shows no words (a link, a switch, a picture) stands where
-     * its group or its item does.
+     * Returns the places of a field in the order in which they should be tried; none when the page does not show it.
+     *
+     * @param marks where to look when the page has no tagged text of the field
      */
-    find({ section, key, pointer }: PreviewField): Place[] {
-      const isItem = (field: PreviewField) => field.section === section && field.key === key;
-      for (let start = pointer; ; start = start.slice(0, start.lastIndexOf('/'))) {
-        const places = placesOf(
-          (field) => isItem(field) && (field.pointer === start || field.pointer.startsWith(`${start}/`)),
-        );
-        if (places.length > 0 || start === '') return places;
-      }
+    find(field: PreviewField, marks?: FieldMarks): Place[] {
+      const tagged = findTagged(field);
+      if (tagged.length > 0 || !marks) return tagged;
+      const { isPicture, shownIn, selector, isUnique } = marks;
+      if (isPicture) return findPicture(field);
+      if (shownIn !== undefined) return findTagged({ ...field, pointer: shownIn });
+      const group = parentOf(field.pointer);
+      // A link is shown where the text of its button is; an entry of a list is not shown where the other entries are.
+      if (group !== '' && !isEntry(field.pointer)) return findTagged({ ...field, pointer: group });
+      return selector === undefined ? [] : findByValue(field, selector, isUnique);
     },
 
-    /** The slide of an item; the name of a slide stands outside of it. */
-    slideOf({ section, key }: PreviewField): Element | undefined {
-      const ofItem = placesOf((field) => field.section === section && field.key === key);
-      return ofItem.flatMap(({ element }) => slideAround(element) ?? [])[0];
-    },
+    /** Returns every place of the item that a field belongs to. */
+    findItem,
 
-    /** The picture or film of a field: the largest one in what surrounds the words of its group or its item most closely. */
-    pictureOf(field: PreviewField): Element | undefined {
-      return pictureAround(this.find(field).map(({ element }) => element));
+    /** Returns the slide of an item; the short name of a slide is outside of it. */
+    slideOf(field: PreviewField): Element | undefined {
+      return findItem(field).flatMap(({ element }) => slideAround(element) ?? [])[0];
     },
 
     /** Where an entry would stand that the page does not show: at the last one of its list, else in its section. */
@@ -113,6 +139,27 @@ function inPageOrder(places: readonly Place[]): Element[] {
   return (inMain.length > 0 ? inMain : elements).toSorted((one, other) =>
     one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_PRECEDING ? 1 : -1,
   );
+}
+
+function parentOf(pointer: string): string {
+  return pointer.slice(0, Math.max(0, pointer.lastIndexOf('/')));
+}
+
+/** Whether a pointer ends with an index. */
+function isEntry(pointer: string): boolean {
+  return /\/\d+$/.test(pointer);
+}
+
+/** What surrounds the text of one item on the page is smaller than these. */
+const regions = 'section, nav, header, footer, main, body';
+
+/** Elements that match in the closest surroundings of another one, but not beyond its region of the page. */
+function matchesNear(start: Element, selector: string): Element[] {
+  for (let element: Element | null = start; element && !element.matches(regions); element = element.parentElement) {
+    const found = [element, ...element.querySelectorAll('*')].filter((each) => each.matches(selector));
+    if (found.length > 0) return found;
+  }
+  return [];
 }
 
 function isSameField(one: PreviewField, other: PreviewField): boolean {

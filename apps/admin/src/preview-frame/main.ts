@@ -2,7 +2,7 @@ import type { PreviewField } from '@threadline/schema/preview';
 import { boxAround } from './box.ts';
 import { createFieldPlaces, type FieldPlaces } from './field-places.ts';
 import { createKeptInSight } from './kept-in-sight.ts';
-import { type FromFrame, isFrom, type ToFrame } from './messages.ts';
+import { type FieldMarks, type FromFrame, isFrom, type ToFrame } from './messages.ts';
 import { createOutline } from './outline.ts';
 import { readPage } from './read-page.ts';
 import { showPage } from './show-page.ts';
@@ -18,7 +18,7 @@ document.adoptedStyleSheets = [look];
 
 let path: string | undefined;
 let places: FieldPlaces | undefined;
-let focused: Extract<ToFrame, { kind: 'focus' }> = { kind: 'focus', field: undefined, label: '', isPicture: false };
+let focused: Extract<ToFrame, { kind: 'focus' }> = { kind: 'focus', field: undefined, label: '', marks: undefined };
 /** Whether the field with the caret could be seen when it was looked for last. */
 let isFound = false;
 const inSight = createKeptInSight(scrollToSection);
@@ -27,12 +27,11 @@ function tell(message: FromFrame): void {
   window.parent.postMessage(message, location.origin);
 }
 
-/** The first place of a field that can be seen, opened where it is hidden. */
-function boxOf(field: PreviewField, isPicture: boolean) {
+/** Returns the box of the first visible place of a field. Opens slides and details that hide it. */
+function boxOf(field: PreviewField, marks: FieldMarks | undefined) {
   const slide = places?.slideOf(field);
   if (slide) reveal(slide);
-  const picture = isPicture ? places?.pictureOf(field) : undefined;
-  for (const { element, range } of picture ? [{ element: picture, range: undefined }] : (places?.find(field) ?? [])) {
+  for (const { element, range } of places?.find(field, marks) ?? []) {
     reveal(element);
     const box = isShown(element) ? boxAround([...(range ?? element).getClientRects()]) : undefined;
     // Words for screen readers are one pixel large.
@@ -41,20 +40,21 @@ function boxOf(field: PreviewField, isPicture: boolean) {
   return undefined;
 }
 
-/** Where an entry will stand that is not on the page. */
-function boxBeside(field: PreviewField) {
-  let element = places?.beside(field) ?? null;
+/** Returns the box of the field's item, or the box beside which a new entry will appear. It is scrolled to, not outlined. */
+function boxAroundField(field: PreviewField) {
+  let element =
+    places?.findItem(field).find((place) => isShown(place.element))?.element ?? places?.beside(field) ?? null;
   while (element && !isShown(element)) element = element.parentElement;
   return element ? boxAround([...element.getClientRects()]) : undefined;
 }
 
 function drawFocus({ scroll }: { scroll: boolean }): void {
-  const box = focused.field && boxOf(focused.field, focused.isPicture);
+  const box = focused.field && boxOf(focused.field, focused.marks);
   outline.focus(box, focused.label);
   if (focused.field) tell({ kind: 'found', isVisible: box !== undefined });
   const hasCome = box !== undefined && !isFound;
   isFound = box !== undefined;
-  const seen = box ?? (focused.field && boxBeside(focused.field));
+  const seen = box ?? (focused.field && boxAroundField(focused.field));
   if (!seen || !(scroll || hasCome)) return;
   const isInView = seen.top >= 0 && seen.top + seen.height <= innerHeight;
   if (!isInView) scrollTo({ top: seen.top + scrollY - innerHeight / 3, behavior: 'instant' });

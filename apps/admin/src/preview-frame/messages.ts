@@ -7,6 +7,18 @@ export interface TypedWords {
   after: string;
 }
 
+/** How to find a field on the page that shows no tagged text of its own: a link, a number, a date, a switch, a picture. */
+export interface FieldMarks {
+  /** It describes a picture or video: the field is shown where that is. */
+  isPicture: boolean;
+  /** Pointer to the field of the same item whose text includes the value of this one. */
+  shownIn: string | undefined;
+  /** Matches the elements that carry the value in an attribute. */
+  selector: string | undefined;
+  /** The value occurs once on the site, such as an e-mail address; other values count only near the item's text. */
+  isUnique: boolean;
+}
+
 /** Whether a message is of this origin and of that window: any page may send one to any window. */
 export function isFrom(
   { origin, source }: Pick<MessageEvent, 'origin' | 'source'>,
@@ -20,8 +32,8 @@ export type ToFrame =
   | { kind: 'page'; path: string; html: string; fields: PreviewField[]; typed: TypedWords | undefined }
   /** Shown at once where the page shows the field as it is; the page itself follows. */
   | { kind: 'words'; typed: TypedWords }
-  /** Outline the words of a field; undefined takes the outline away. */
-  | { kind: 'focus'; field: PreviewField | undefined; label: string; isPicture: boolean }
+  /** Outlines a field; undefined removes the outline. */
+  | { kind: 'focus'; field: PreviewField | undefined; label: string; marks: FieldMarks | undefined }
   /** Bring a section into sight, once: as soon as this page is shown, unless a field gets the caret before. */
   | { kind: 'section'; section: string; path: string }
   | { kind: 'look'; scheme: 'light' | 'dark'; scale: number };

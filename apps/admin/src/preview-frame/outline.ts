@@ -15,7 +15,7 @@ const rules = `
     border-radius: calc(4px / var(--scale));
     background: #ffc63d;
     color: #0e2433;
-    font: 600 calc(12px / var(--scale)) / 1.4 system-ui, sans-serif;
+    font: 600 calc(12px / var(--scale)) / 1.4 var(--type-text, sans-serif);
     white-space: nowrap;
   }
   :host([data-side^=above]) .focus span { right: var(--edge); bottom: 100%; }
@@ -31,7 +31,7 @@ const gap = 4;
 /** The frames around what is edited and what is pointed at. They lie over the page and are no part of it. */
 export function createOutline() {
   const host = document.createElement('div');
-  const root = host.attachShadow({ mode: 'closed' });
+  const root = host.attachShadow({ mode: 'open' });
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(rules);
   root.adoptedStyleSheets = [sheet];

@@ -1,48 +1,97 @@
 import { fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { dayError } from '@threadline/schema/calendar-day';
+import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
+import { Themed } from '../test-render.tsx';
 import { DateField } from './date-field.tsx';
 
-function setUp(value = '') {
+function setUp(start = '', { keepsInvalid = false } = {}) {
   const onChange = vi.fn();
-  const view = render(<DateField label="From" value={value} onChange={onChange} />);
-  const input = screen.getByLabelText<HTMLInputElement>('From');
-  return { ...view, onChange, input, type: (day: string) => fireEvent.change(input, { target: { value: day } }) };
+  const outside: { set: (day: string) => void } = { set: () => undefined };
+  function Holder() {
+    const [day, setDay] = useState(start);
+    outside.set = setDay;
+    const change = (next: string) => {
+      onChange(next);
+      setDay(next);
+    };
+    return (
+      <DateField
+        label="From"
+        name="From"
+        value={day}
+        onChange={change}
+        onInvalidText={keepsInvalid ? change : undefined}
+      />
+    );
+  }
+  render(
+    <Themed>
+      <Holder />
+    </Themed>,
+  );
+  const input = screen.getByRole<HTMLInputElement>('textbox', { name: 'From' });
+  return { onChange, input, outside, user: userEvent.setup() };
 }
 
-test('a year that is being typed is told once, when it is whole', () => {
-  const { input, type, onChange } = setUp();
-  for (const day of ['0002-11-21', '0020-11-21', '0202-11-21']) {
-    type(day);
-    expect(input.value).toBe(day);
-  }
-  expect(onChange).not.toHaveBeenCalled();
-  type('2026-11-21');
-  expect(onChange.mock.calls).toEqual([['2026-11-21']]);
+test('a day is shown as 23 Nov 2026', () => {
+  expect(setUp('2026-11-23').input.value).toBe('23 Nov 2026');
 });
 
-test('a day that is half taken away is told only when the field is left', () => {
-  const { input, type, onChange } = setUp('2026-11-21');
-  Object.defineProperty(input, 'validity', { value: { badInput: true } });
-  type('');
-  expect(onChange).not.toHaveBeenCalled();
-  fireEvent.blur(input);
+test.each(['23/11/2026', '23 Nov 2026', '23 november 2026', '23-11-26', '2026-11-23'])(
+  'the typed date %s is the day 23 Nov 2026, reported once',
+  async (typed) => {
+    const { user, input, onChange } = setUp();
+    await user.type(input, typed);
+    expect(input.value).toBe(typed);
+    await user.tab();
+    expect(onChange.mock.calls).toEqual([['2026-11-23']]);
+    expect(input.value).toBe('23 Nov 2026');
+  },
+);
+
+test('a text that is not a day stays in the field, with an error in the same format', async () => {
+  const { user, input, onChange } = setUp('2026-11-23');
+  await user.clear(input);
   expect(onChange.mock.calls).toEqual([['']]);
+  await user.type(input, '31/02/2026');
+  expect(screen.queryByText(dayError)).toBeNull();
+  await user.tab();
+  expect(input.value).toBe('31/02/2026');
+  expect(screen.getByText(dayError)).toBeTruthy();
+  expect(onChange).toHaveBeenCalledTimes(1);
+  await user.clear(input);
+  await user.type(input, '28/02/2026');
+  expect(screen.queryByText(dayError)).toBeNull();
+  expect(onChange).toHaveBeenLastCalledWith('2026-02-28');
 });
 
-test('an emptied field is told at once, and a day from outside is taken over', () => {
-  const { input, type, onChange, rerender } = setUp('2026-11-21');
-  rerender(<DateField label="From" value="2026-11-22" onChange={onChange} />);
-  expect(input.value).toBe('2026-11-22');
-  type('');
-  expect(onChange.mock.calls).toEqual([['']]);
+test('a form gets every text, so that it can refuse what is not a day', async () => {
+  const { user, input, onChange } = setUp('', { keepsInvalid: true });
+  await user.type(input, '31/02/2026');
+  await user.tab();
+  expect(onChange).toHaveBeenLastCalledWith('31/02/2026');
+  expect(input.value).toBe('31/02/2026');
 });
 
-test('whatever order the browser has, the day that is meant stands below in words, with whose day it is', () => {
-  setUp('2026-12-11');
-  expect(screen.getByText('11 Dec 2026, IST')).toBeTruthy();
+test('a day that changes outside replaces what was typed', async () => {
+  const { user, input, outside } = setUp('2026-11-23');
+  await user.type(input, ' or so');
+  fireEvent.focus(input);
+  await vi.waitFor(() => {
+    outside.set('2026-11-24');
+    expect(input.value).toBe('24 Nov 2026');
+  });
 });
 
-test.each(['', '2026-13-40', 'today'])('below the day %j stands nothing', (day) => {
-  setUp(day);
-  expect(screen.queryByText(/IST/)).toBeNull();
+test('a day of the calendar is picked with the keyboard, and the field has the focus again', async () => {
+  const { user, input, onChange } = setUp('2026-11-23');
+  await user.click(screen.getByRole('button', { name: 'Choose a date: From' }));
+  const day = await screen.findByRole('button', { name: '23 November 2026' });
+  await vi.waitFor(() => expect(document.activeElement).toBe(day));
+  await user.keyboard('{ArrowRight}{Enter}');
+  expect(onChange.mock.calls).toEqual([['2026-11-24']]);
+  expect(input.value).toBe('24 Nov 2026');
+  expect(document.activeElement).toBe(input);
 });

@@ -1,46 +1,101 @@
-import { useEffect, useState } from 'react';
-import field from './native-field.module.css';
-import { chosenDay } from './time.ts';
+import '@mantine/core/styles/Input.layer.css';
+import '@mantine/core/styles/Popover.layer.css';
+import { Popover, TextInput, type TextInputProps } from '@mantine/core';
+import { IconCalendar } from '@tabler/icons-react';
+import { dayError, formatDay, parseDay } from '@threadline/schema/calendar-day';
+import { useRef, useState } from 'react';
+import { loadPart } from '../load-part.tsx';
+import { IconButton } from './icon-button.tsx';
 
-interface DateFieldProps {
-  label: string;
-  /** `2026-11-21`, or empty. */
+const DayPicker = loadPart('DayPicker', () => import('./day-picker.tsx'), { what: 'The calendar' });
+
+interface DateFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'onBlur' | 'error'> {
+  /** What the field is for, as the calendar button says it. */
+  name: string;
+  /** `2026-11-23`, empty, or a text that is not a day. */
   value: string;
+  /** Called with a whole day as `2026-11-23`, or with the empty string. */
   onChange: (day: string) => void;
+  /** Called with every text that is not a day. Without it the field keeps that text to itself and shows the error. */
+  onInvalidText?: (text: string) => void;
+  onBlur?: () => void;
+  error?: boolean;
 }
 
-/** A year that is being typed passes through 0002, 0020 and 0202. */
-const firstYear = 2000;
+/** A day in the format of the admin, `23 Nov 2026`, with a calendar. Other usual spellings can be typed. */
+export function DateField({ name, value, onChange, onInvalidText, onBlur, error, ...input }: DateFieldProps) {
+  const [typed, setTyped] = useState<string>();
+  const [isOpen, setOpen] = useState(false);
+  const [isLeft, setLeft] = useState(false);
+  const [lastValue, setLastValue] = useState(value);
+  const field = useRef<HTMLInputElement>(null);
+  if (value !== lastValue) {
+    setLastValue(value);
+    // Changed from outside, for example by Undo.
+    if (typed !== undefined && (parseDay(typed) ?? typed) !== value) setTyped(undefined);
+  }
+  const text = typed ?? formatDay(value);
+  const isInvalid = text !== '' && parseDay(text) === undefined;
 
-/**
- * A day to filter by. What is only half typed stays in the field: it is told when it is a day of our time, when it was
- * emptied on purpose, and whatever it is when the field is left.
- */
-export function DateField({ label, value, onChange }: DateFieldProps) {
-  const [typed, setTyped] = useState(value);
-  useEffect(() => setTyped(value), [value]);
-  // Browsers write a day in the order of their owner's country: 11/12 is December in one and November in another.
-  const meant = value && chosenDay(value);
-  const tell = (day: string) => {
+  const change = (day: string) => {
     if (day !== value) onChange(day);
   };
+  const type = (next: string) => {
+    setTyped(next);
+    setLeft(false);
+    const day = parseDay(next);
+    if (next === '') change('');
+    else if (day === undefined) onInvalidText?.(next);
+    // While a year is being typed, its first two digits are a year as well.
+    else if (/\d{4}/.test(next)) change(day);
+  };
+  const commit = () => {
+    setLeft(true);
+    const day = parseDay(text);
+    if (day === undefined && text !== '' && !onInvalidText) return;
+    if (day !== undefined) change(day);
+    setTyped(undefined);
+  };
+  const pick = (day: string) => {
+    setTyped(undefined);
+    setOpen(false);
+    change(day);
+    field.current?.focus();
+  };
+
   return (
-    <label>
-      {label}
-      <input
-        type="date"
-        aria-label={label}
-        max="9999-12-31"
-        className={field.field}
-        value={typed}
-        onChange={({ currentTarget: input }) => {
-          setTyped(input.value);
-          const isWhole = input.value ? Number(input.value.slice(0, 4)) >= firstYear : !input.validity.badInput;
-          if (isWhole) tell(input.value);
-        }}
-        onBlur={() => tell(typed)}
-      />
-      {meant && <small>{meant}, IST</small>}
-    </label>
+    <TextInput
+      {...input}
+      ref={field}
+      value={text}
+      placeholder="Day month year"
+      autoComplete="off"
+      error={error || (!onInvalidText && isLeft && isInvalid && dayError)}
+      onChange={(event) => type(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') commit();
+      }}
+      onBlur={() => {
+        commit();
+        onBlur?.();
+      }}
+      rightSectionPointerEvents="all"
+      rightSection={
+        <Popover opened={isOpen} onChange={setOpen} position="bottom-end" shadow="md" withinPortal returnFocus>
+          <Popover.Target>
+            <IconButton
+              label={`Choose a date: ${name}`}
+              onClick={() => setOpen((open) => !open)}
+              onPointerEnter={DayPicker.preload}
+            >
+              <IconCalendar size={17} stroke={1.6} />
+            </IconButton>
+          </Popover.Target>
+          <Popover.Dropdown>
+            <DayPicker value={parseDay(text)} onPick={pick} />
+          </Popover.Dropdown>
+        </Popover>
+      }
+    />
   );
 }

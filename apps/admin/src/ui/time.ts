@@ -1,6 +1,6 @@
 /**
  * The one place that writes days and times. They are India's wherever the reader is, and say so: the team speaks of one
- * promise, one release, one enquiry. Only the browser's own fields have the order that its owner has chosen.
+ * promise, one release, one enquiry.
  */
 import { indianTimeZone as timeZone } from '@threadline/schema/indian-time';
 
@@ -22,12 +22,6 @@ export function dayOf(iso: string): string {
 /** `Mon 23 Nov` */
 export function weekdayOf(iso: string): string {
   return weekday.format(new Date(iso)).replace(',', '');
-}
-
-/** `21 Nov 2026` of a chosen day (`2026-11-21`); undefined for what is none. */
-export function chosenDay(chosen: string): string | undefined {
-  const midnight = new Date(`${chosen}T00:00:00+05:30`);
-  return Number.isNaN(midnight.getTime()) ? undefined : day.format(midnight);
 }
 
 /** `21 Nov 2026, 14:03 IST` */

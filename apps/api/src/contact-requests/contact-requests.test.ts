@@ -1,4 +1,5 @@
 import { enquiryNotice, fillRetention, noticeIdOf } from '@threadline/schema/notice';
+import { phoneError } from '@threadline/schema/phone';
 import { cta } from '@threadline/schema/sections/cta';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -47,11 +48,11 @@ test('all fields are stored as they were typed', async () => {
 });
 
 test.each([
-  ['   ', 'Industry: Textiles\nContact: Sender\nPhone: 12345'],
+  ['   ', 'Industry: Textiles\nContact: Sender\nPhone: 98765 43210'],
   ['Hello', 'Hello'],
 ])('the message %j is stored as %j', async (message, stored) => {
   const { submit, rows } = createScene();
-  await submit({ ...four, message, industry: 'Textiles', contactName: 'Sender', phone: '12345' });
+  await submit({ ...four, message, industry: 'Textiles', contactName: 'Sender', phone: '98765 43210' });
   expect(rows()).toMatchObject([{ message: stored, industry: 'Textiles' }]);
 });
 
@@ -141,7 +142,7 @@ test.each(badRequests)(
   },
 );
 
-const lengths = { companyName: 200, contactName: 120, phone: 40, industry: 120, origin: 80, originCta: 120, page: 300 };
+const lengths = { companyName: 200, contactName: 120, industry: 120, origin: 80, originCta: 120, page: 300 };
 test.each(Object.entries(lengths))('%s has at most %d characters', async (field, most) => {
   const scene = createScene();
   const before = scene.footprint();
@@ -149,6 +150,24 @@ test.each(Object.entries(lengths))('%s has at most %d characters', async (field,
   expect([status, body.errors]).toMatchObject([422, [{ pointer: `/${field}` }]]);
   expect(scene.footprint()).toEqual(before);
   expect((await scene.submit({ ...four, [field]: 'x'.repeat(most) })).status).toBe(200);
+});
+
+test.each(['98765 43210', '098765-43210', '+91 (98765) 43210', '919876543210'])(
+  'the phone number %s is stored as it was typed and in E.164',
+  async (phone) => {
+    const { submit, rows } = createScene();
+    expect((await submit({ ...four, phone })).status).toBe(200);
+    expect(rows()).toMatchObject([{ phone, phoneE164: '+919876543210' }]);
+  },
+);
+
+test.each(['12345', 'call me', '9'.repeat(41)])('the phone number %s is refused with the reason', async (phone) => {
+  const scene = createScene();
+  const before = scene.footprint();
+  const { status, body } = await scene.submit({ ...four, phone });
+  const detail = phone.length > 40 ? 'Use at most 40 characters.' : phoneError;
+  expect([status, body.message, body.errors]).toEqual([422, detail, [{ pointer: '/phone', detail }]]);
+  expect(scene.footprint()).toEqual(before);
 });
 
 test('M5 whatever is sent is stored as it is or refused, and never an error of ours', async () => {
@@ -231,7 +250,7 @@ test('R8 a key that belongs to another request is refused', async () => {
   const scene = createScene();
   await scene.submit(four, withKey('a1'));
   const before = scene.footprint();
-  const { status, body } = await scene.submit({ ...four, phone: '1' }, withKey('a1'));
+  const { status, body } = await scene.submit({ ...four, phone: '98765 43210' }, withKey('a1'));
   expect([status, body.message]).toEqual([422, 'This Idempotency-Key was used for another request.']);
   expect(scene.footprint()).toEqual(before);
 });

@@ -59,6 +59,14 @@ test('a form that cannot be sent comes back with everything that was typed, and 
   expect(scene.footprint()).toEqual(before);
 });
 
+test('a phone number that cannot be called comes back with the sentence of the page', async () => {
+  const { status, text } = await post(createLeadScene(), { ...typed, email: 'sender@example.org', phone: '12345' });
+  expect(status).toBe(422);
+  expect(text).toContain('<a href="#phone">Complete the phone number.</a>');
+  expect(text).toContain('aria-invalid="true" aria-describedby="phone-error"');
+  expect(readForm(text).fields.get('phone')).toBe('12345');
+});
+
 test('C9 X3 what was typed is text: it makes no element, no attribute and no script', async () => {
   const { text, headers } = await post(createLeadScene(), typed);
   expect(text).not.toMatch(/<(?:script|img|b|i)\b/);

@@ -24,12 +24,14 @@ interface RefusedForm {
   action: string;
 }
 
+const maxPhoneLength = 40;
+
 /** As on the page of the site, in its order. */
 const inputs = [
   { name: 'companyName', type: 'text', complete: 'organization', max: 200 },
   { name: 'contactName', type: 'text', complete: 'name', max: 120 },
   { name: 'email', type: 'email', complete: 'email', max: 254 },
-  { name: 'phone', type: 'tel', complete: 'tel', max: 40 },
+  { name: 'phone', type: 'tel', complete: 'tel', max: maxPhoneLength },
   { name: 'companySize', type: 'select', complete: 'off', max: 0 },
   { name: 'industry', type: 'text', complete: 'off', max: 120 },
   { name: 'message', type: 'textarea', complete: 'off', max: 5000 },
@@ -105,7 +107,8 @@ interface Mistake {
 function sentenceFor({ name, value, said, words: { errors } }: Mistake): string {
   if (name === 'companyName' && value.trim() === '') return errors.companyName;
   if (name === 'email' && value.trim() === '') return errors.email;
-  return name === 'email' ? errors.emailShape : said;
+  if (name === 'email') return errors.emailShape;
+  return name === 'phone' && value.length <= maxPhoneLength ? errors.phone : said;
 }
 
 interface FieldParts {

@@ -2,6 +2,7 @@ import { wordlessPicture } from '@threadline/schema/picture-words';
 import { expect, test } from 'vitest';
 import { editor, problemOf } from '../../test/content-scene.ts';
 import { createSceneWithImage } from '../../test/image-scene.ts';
+import { images } from '../db/schema.ts';
 
 const block = (src: string, alt = '', metadata = {}) => ({
   section: 'about',
@@ -27,13 +28,35 @@ test('words of the place, words of the library, a mark as decorative, or hiding 
   const { call, content, image, path } = await createSceneWithImage();
   const patch = async (body: unknown) => (await call(path, { method: 'PATCH', body })).status;
   const isSaved = (...write: Parameters<typeof block>) => content.save([block(...write)], editor).items.length === 1;
-  expect(isSaved(image.url, 'Four people')).toBe(true);
   expect(isSaved(image.url, '', { hidden: true })).toBe(true);
   expect(problemOf(() => content.save([block(image.url)], editor)).options.detail).toBe(wordlessPicture);
   expect(await patch({ decorative: true })).toBe(200);
   expect(isSaved(image.url)).toBe(true);
   expect(await patch({ decorative: false, alt: 'Four people' })).toBe(200);
   expect(isSaved(image.url, '', { hidden: true })).toBe(true);
+});
+
+test('an alt text that is typed where a picture is used is stored in the library, so that the next use has it', async () => {
+  const { content, deps, image } = await createSceneWithImage();
+  const stored = () => deps.db.select({ alt: images.alt }).from(images).get();
+  content.save([block(image.url, ' Four people ')], editor);
+  expect(stored()).toEqual({ alt: 'Four people' });
+  content.save([{ ...block(image.url), key: 'block-b' }], editor);
+  content.save([block(image.url, 'Four people at a loom')], editor);
+  expect(stored()).toEqual({ alt: 'Four people' });
+});
+
+test('a picture that is decorative in one place stays undecided in the library and in other places', async () => {
+  const { content, deps, image } = await createSceneWithImage();
+  const { value, ...rest } = block(image.url);
+  content.save([{ ...rest, value: { ...value, picture: { ...value.picture, decorative: true } } }], editor);
+  expect(deps.db.select({ alt: images.alt, decorative: images.decorative }).from(images).get()).toEqual({
+    alt: '',
+    decorative: false,
+  });
+  expect(problemOf(() => content.save([{ ...block(image.url), key: 'block-b' }], editor)).options.detail).toBe(
+    wordlessPicture,
+  );
 });
 
 test('the words of a picture cannot be taken away while a page relies on them', async () => {

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import type { ContentItem } from '@threadline/schema/content-item';
+import { phoneError } from '@threadline/schema/phone';
 import { expect, test } from 'vitest';
 import { article, contentFootprint, createContent, editor, problemOf, titleWrite } from '../../test/content-scene.ts';
 import { deliveries } from '../db/schema.ts';
@@ -35,6 +37,20 @@ test('saving the same text again changes nothing', () => {
   const before = contentFootprint(scene);
   expect(scene.content.save([titleWrite('One')], editor).revision).toBe(1);
   expect(contentFootprint(scene)).toEqual(before);
+});
+
+test('a phone number of the contact details is stored in E.164, and a text that is none is refused', () => {
+  const { content } = createContent();
+  const details = JSON.parse(
+    readFileSync(new URL('../../../../content-seed/site.json', import.meta.url), 'utf8'),
+  ).contact;
+  const save = (phone: string) =>
+    content.save([{ section: 'site', key: 'contact', value: { ...details.value, phone } }], editor);
+  for (const phone of ['+91 98450 12345', '098450-12345', '98450 12345']) {
+    save(phone);
+    expect(content.queries.item('site', 'contact')?.value).toMatchObject({ phone: '+919845012345' });
+  }
+  expect(problemOf(() => save('12345')).options.errors).toEqual([{ pointer: '/value/phone', detail: phoneError }]);
 });
 
 test('R9 an edit that started from an older version is refused with the text as it stands', () => {

@@ -19,6 +19,7 @@ import type { Publishing } from '../publishing/service.ts';
 import { checkLinks } from './check-links.ts';
 import { checkPictures } from './check-pictures.ts';
 import { type ContentQueries, toContentItem } from './queries.ts';
+import { storeAltTexts } from './store-alt-texts.ts';
 import {
   entriesOf,
   freePosition,
@@ -112,6 +113,10 @@ export function createContentService(
               const item = storedItem(writing.tx, write);
               return item ? { item, path: write.path, publicIds: mentionedImages(item.value) } : [];
             }),
+          );
+          storeAltTexts(
+            writing,
+            checked.map(({ value }) => value),
           );
         }
         return saved;

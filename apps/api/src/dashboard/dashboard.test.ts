@@ -42,7 +42,7 @@ async function createDashboard(answer = showsRelease) {
   ]);
   const user = await scene.addUser('Editor');
   const { token } = await scene.signIn(user);
-  return { deps, app, content, token, user };
+  return { deps, app, content, publishing, token, user };
 }
 
 test('the dashboard counts what is there, and says what happened last', async () => {
@@ -65,6 +65,18 @@ test.each([
   const { app, token } = await createDashboard(answer);
   const { site } = dashboardSchema.parse((await send(app, '/api/dashboard', { token })).body);
   expect(site).toMatchObject({ online: false, release: null, problem: expect.stringContaining(words) });
+});
+
+test('the dashboard shows a release that was brought back as soon as it is live', async () => {
+  let shown = '000003-0123abcd';
+  const { app, publishing, token } = await createDashboard((response) =>
+    response.end(JSON.stringify({ id: shown, revision: Number(shown.slice(0, 6)) })),
+  );
+  const readSite = async () => dashboardSchema.parse((await send(app, '/api/dashboard', { token })).body).site;
+  expect((await readSite()).release).toBe(shown);
+  shown = '000002-0123abcd';
+  publishing.report({ state: 'live', revision: 2, releaseId: shown, seenAt: '2026-11-21T10:05:00.000Z' });
+  expect((await readSite()).release).toBe(shown);
 });
 
 test('items that nobody has changed for a year are counted', async () => {

@@ -56,6 +56,7 @@ export function dashboardRoutes(deps: Deps, { sessions, publishing, backups, int
   });
 
   return new Hono<SignedIn>().get('/', requireSession(sessions), async (context) => {
+    const { liveAt } = publishing.status();
     const dashboard: Dashboard = {
       contentItems: count(db, contentItems),
       oldContentItems: count(db, contentItems, lt(contentItems.updatedAt, aYearBefore(now()))),
@@ -65,7 +66,7 @@ export function dashboardRoutes(deps: Deps, { sessions, publishing, backups, int
       contactRequests: countEnquiries(db),
       imagesWithoutAlt: count(db, images, and(inLibrary, lacksWords(describedInPlace(queries, uses())))),
       placeholders: countPlaceholders(queries.workingCopy()),
-      site: { ...(await probe()), liveAt: publishing.status().liveAt },
+      site: { ...(await probe(liveAt)), liveAt },
       activity: withItemNames(db, listAudit(db, shownActivities)).map(({ at, byName: by, action, subject, name }) => {
         return { at, by, action, subject, name };
       }),

@@ -5,12 +5,15 @@ import type { Deps } from '../deps.ts';
 type Probed = Omit<Dashboard['site'], 'liveAt'>;
 
 const patienceMs = 3000;
-/** So long one answer is good for all who ask. */
-const keptMs = 10_000;
+/** How long one answer is reused. */
+const maxAgeMs = 10_000;
 
-/** Asks the public address what it shows, through everything that stands between it and a visitor. */
+/**
+ * Creates a function that requests the release mark from the public address, through everything between it and a visitor.
+ * It reuses an answer for 10 s, unless `liveAt` has changed: then another release has gone live.
+ */
 export function createSiteProbe({ config, now }: Pick<Deps, 'config' | 'now'>) {
-  let probed: { at: number; answer: Promise<Probed> } | undefined;
+  let last: { at: number; liveAt: string | null; answer: Promise<Probed> } | undefined;
 
   async function probe(): Promise<Probed> {
     const checkedAt = now().toISOString();
@@ -19,10 +22,11 @@ export function createSiteProbe({ config, now }: Pick<Deps, 'config' | 'now'>) {
     return { ...outcome, checkedAt, answeredMs: Math.round(performance.now() - began) };
   }
 
-  return (): Promise<Probed> => {
+  return (liveAt: string | null): Promise<Probed> => {
     const at = now().getTime();
-    if (!probed || Math.abs(at - probed.at) > keptMs) probed = { at, answer: probe() };
-    return probed.answer;
+    const isFresh = last?.liveAt === liveAt && Math.abs(at - last.at) <= maxAgeMs;
+    if (!last || !isFresh) last = { at, liveAt, answer: probe() };
+    return last.answer;
   };
 }
 

@@ -24,7 +24,7 @@ async function mailsOf(request: Record<string, unknown>) {
 
 const bcc = 'x\r\nBcc: victim@example.net\r\n\r\nbody';
 
-test.each(['companyName', 'contactName', 'phone', 'industry', 'message', 'origin', 'originCta', 'page'])(
+test.each(['companyName', 'contactName', 'industry', 'message', 'origin', 'originCta', 'page'])(
   'C2 a line break and a header in %s reach nobody else',
   async (field) => {
     const { messages, envelopes } = await mailsOf({ [field]: bcc.slice(0, 40) });

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
 import { errorOf } from './enquiry-errors.ts';
 
-const texts = { one: '', several: '', companyName: 'name', email: 'mail', emailShape: 'shape', other: 'other' };
+const texts = {
+  one: '',
+  several: '',
+  companyName: 'name',
+  email: 'mail',
+  emailShape: 'shape',
+  phone: 'number',
+  other: 'other',
+};
 const field = { value: 'x', isValid: true, isRequired: true };
 
 test.each([
@@ -9,6 +17,8 @@ test.each([
   ['a missing address', { name: 'email', value: '', isValid: false }, 'mail'],
   ['an address without a host', { name: 'email', value: 'sender', isValid: false }, 'shape'],
   ['an address without an ending', { name: 'email', value: 'sender@example' }, 'shape'],
+  ['a phone number that is too short', { name: 'phone', value: '12345', isRequired: false }, 'number'],
+  ['a phone number in words', { name: 'phone', value: 'call me', isRequired: false }, 'number'],
   ['an optional field that is too long', { name: 'industry', isValid: false, isRequired: false }, 'other'],
 ])('%s has its own remedy', (_, state, remedy) => {
   expect(errorOf({ ...field, ...state }, texts)).toBe(remedy);
@@ -17,5 +27,6 @@ test.each([
 test('good fields have no error', () => {
   expect(errorOf({ ...field, name: 'companyName' }, texts)).toBeUndefined();
   expect(errorOf({ ...field, name: 'email', value: 'a@b.in' }, texts)).toBeUndefined();
-  expect(errorOf({ name: 'phone', value: '', isValid: true, isRequired: false }, texts)).toBeUndefined();
+  for (const value of ['', ' ', '98765 43210', '+91-98765-43210', '(098765) 43210'])
+    expect(errorOf({ name: 'phone', value, isValid: true, isRequired: false }, texts)).toBeUndefined();
 });

@@ -1,3 +1,5 @@
+import { toE164 } from '@threadline/schema/phone';
+
 /** What the form says of each kind of mistake; content hands it in. */
 export interface FieldErrorTexts {
   one: string;
@@ -5,6 +7,7 @@ export interface FieldErrorTexts {
   companyName: string;
   email: string;
   emailShape: string;
+  phone: string;
   other: string;
 }
 
@@ -24,5 +27,6 @@ export function errorOf({ name, value, isValid, isRequired }: FieldState, texts:
   const isMissing = isRequired && value.trim() === '';
   if (isMissing) return name === 'email' ? texts.email : texts.companyName;
   if (name === 'email') return isValid && endsInDomain.test(value.trim()) ? undefined : texts.emailShape;
+  if (name === 'phone' && value.trim() && !toE164(value)) return texts.phone;
   return isValid ? undefined : texts.other;
 }

@@ -46,7 +46,6 @@ export async function sendEnquiry(
   texts: OutcomeTexts,
 ): Promise<EnquiryOutcome> {
   const { phone = '' } = values;
-  // A number that cannot be made out is sent as it was typed: a colleague may still read it.
   const typed = { ...values, phone: toE164(phone) ?? phone };
   let response: Response;
   try {

@@ -43,6 +43,7 @@ const fieldErrorsSchema = group('Mistakes in the enquiry form', {
   companyName: text('Company name is missing', { max: 80 }),
   email: text('E-mail is missing', { max: 80 }),
   emailShape: text('E-mail is not complete', { max: 80 }),
+  phone: text('Phone is not a number', { max: 100 }).default('Complete the phone number.'),
   other: text('Any other field', { max: 80 }),
 });
 

@@ -1,25 +1,27 @@
 import { z } from 'zod';
 import { inBraces, openingHoursHint, retentionHint } from '../in-braces.ts';
-import { choice, date, group, href, listOf, longText, mediaSource, proseSections, text } from '../primitives.ts';
+import {
+  choice,
+  date,
+  emailAddress,
+  group,
+  href,
+  listOf,
+  longText,
+  mediaSource,
+  phoneNumber,
+  proseSections,
+  text,
+} from '../primitives.ts';
 
-function phoneNumber(title: string) {
-  return z
-    .string({ error: 'Write a phone number.' })
-    .regex(/^\+[1-9]\d{6,14}$/, {
-      error: 'Write the number with its country code and digits only, such as +919876543210.',
-    })
-    .meta({ title, description: 'With country code, digits only.', input: 'text' });
-}
-
-function emailAddress(title: string) {
-  return z.email({ error: 'Write an e-mail address.' }).max(254).meta({ title, input: 'text' });
-}
+/** Shown only as part of the line of office hours. */
+const shownInHours = { shownIn: '/hours' };
 
 function clockTime(title: string) {
   return z
     .string()
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'Write a time such as 09:30.' })
-    .meta({ title, input: 'text' });
+    .meta({ title, input: 'text', ...shownInHours });
 }
 
 /** In the words of schema.org and of the editor's list, the week from its first day. */
@@ -103,13 +105,15 @@ export const site = {
     contact: group('Contact details', {
       email: emailAddress('E-mail'),
       phone: phoneNumber('Phone'),
-      whatsapp: phoneNumber('WhatsApp number'),
+      whatsapp: phoneNumber('WhatsApp number').meta({ isChat: true }),
       addressLines: listOf('Address', text('Line', { max: 80 }), { min: 1, max: 5, itemTitle: 'line' }),
       hours: text('Office hours, in words', {
         hint: inBraces({ days: 'the days chosen below', opens: 'the hour of opening', closes: 'the hour of closing' }),
         max: 80,
       }),
-      openDays: listOf('Open on', choice('Day', weekdays), { max: 7, itemTitle: 'day' }).default(workingDays),
+      openDays: listOf('Open on', choice('Day', weekdays), { max: 7, itemTitle: 'day' })
+        .meta(shownInHours)
+        .default(workingDays),
       opens: clockTime('Opens at (India time)'),
       closes: clockTime('Closes at (India time)'),
       openNow: text('Under the first buttons while the office is open', {

@@ -40,8 +40,8 @@ export function AuditFilters({ search, onChange, onDay }: AuditFiltersProps) {
         </select>
       </label>
       <AddressField value={search.network ?? ''} onChange={(network) => onChange({ network: network || undefined })} />
-      <DateField label="From" value={search.from ?? ''} onChange={setDay('from')} />
-      <DateField label="Until" value={search.until ?? ''} onChange={setDay('until')} />
+      <DateField size="xs" label="From" name="From" value={search.from ?? ''} onChange={setDay('from')} />
+      <DateField size="xs" label="Until" name="Until" value={search.until ?? ''} onChange={setDay('until')} />
     </form>
   );
 }

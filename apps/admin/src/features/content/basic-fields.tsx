@@ -5,7 +5,9 @@ import '@mantine/core/styles/ScrollArea.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
 import { Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { formatPhone, toE164 } from '@threadline/schema/phone';
 import { type KeyboardEvent, useState } from 'react';
+import { DateField } from '../../ui/date-field.tsx';
 import { phone, useMedia } from '../../ui/use-media.ts';
 import { FieldFrame, type FieldProps } from './field-frame.tsx';
 import { FitNote } from './fit-note.tsx';
@@ -76,6 +78,42 @@ function Counter({ length, max }: { length: number; max: number }) {
   );
 }
 
+/** A phone number. While it is being typed the field keeps the person's spelling; otherwise it shows the Indian format. */
+export function PhoneField(props: FieldProps) {
+  const { pointer } = props;
+  const value = String(props.value ?? '');
+  const form = useForm();
+  const [typed, setTyped] = useState<string>();
+  // Undo changes the value without the field.
+  const isTyped = typed !== undefined && readPhone(typed) === value;
+  return (
+    <FieldFrame {...props}>
+      {(control) => (
+        <TextInput
+          {...control}
+          type="tel"
+          autoComplete="off"
+          value={isTyped ? typed : formatPhone(value)}
+          onChange={({ currentTarget: input }) => {
+            setTyped(input.value);
+            form.change(pointer, readPhone(input.value));
+          }}
+          onBlur={() => {
+            setTyped(undefined);
+            control.onBlur();
+          }}
+          className={classes.short}
+        />
+      )}
+    </FieldFrame>
+  );
+}
+
+/** The number in E.164, or the text as it was typed. */
+function readPhone(typed: string): string {
+  return toE164(typed) ?? typed;
+}
+
 export function NumberField(props: FieldProps) {
   const { field, pointer, value } = props;
   const form = useForm();
@@ -141,18 +179,19 @@ export function ChoiceField(props: FieldProps) {
   );
 }
 
-/** The browser's own picker: it speaks the reader's language and works on phones. */
-export function DateField(props: FieldProps) {
-  const { pointer, value } = props;
+export function DayField(props: FieldProps) {
+  const { field, pointer, value, label } = props;
   const form = useForm();
+  const change = (day: string) => form.change(pointer, day);
   return (
     <FieldFrame {...props}>
       {(control) => (
-        <TextInput
+        <DateField
           {...control}
-          type="date"
+          name={label ?? field.title}
           value={String(value ?? '')}
-          onChange={(event) => form.change(pointer, event.currentTarget.value)}
+          onChange={change}
+          onInvalidText={change}
           className={classes.short}
         />
       )}

@@ -19,6 +19,7 @@ import type { FormChoices } from './form-context.ts';
 import type { Draft } from './form-model.ts';
 import { completed, validate } from './form-model.ts';
 import { type MergedField, mergeEdits, titlePointer } from './merge.ts';
+import { PictureVersion } from './picture-diff.tsx';
 import { SchemaForm } from './schema-form.tsx';
 import { valueAt, withValueAt } from './value-at.ts';
 import { WordDiff } from './word-diff.tsx';
@@ -159,7 +160,10 @@ interface QuestionProps {
 }
 
 function Question({ conflict, name, side, onChoose, children }: QuestionProps) {
-  const { label, base, mine, theirs } = conflict;
+  const { label, input, base, mine, theirs } = conflict;
+  const isPicture = input === 'media';
+  // The name of a picture is part of what its card shows.
+  const nameSide = (whose: string, text: string) => (isPicture ? undefined : `${whose}: ${text || 'empty'}`);
   return (
     <div className={classes.question}>
       <div className={classes.questionHead}>
@@ -167,7 +171,11 @@ function Question({ conflict, name, side, onChoose, children }: QuestionProps) {
         <span className="tag" data-tone="waiting">
           both changed
         </span>
-        {base !== undefined && <span className={classes.aside}>Before both: “{base || 'empty'}”</span>}
+        {base !== undefined && (
+          <span className={classes.aside}>
+            Before both: {isPicture ? <PictureVersion address={base} size="small" /> : `“${base || 'empty'}”`}
+          </span>
+        )}
       </div>
       <Radio.Group
         value={side ?? ''}
@@ -175,11 +183,11 @@ function Question({ conflict, name, side, onChoose, children }: QuestionProps) {
         aria-label={`${label}: whose text`}
         className={classes.sides}
       >
-        <Radio.Card value="mine" className={classes.side} aria-label={`Yours: ${mine || 'empty'}`}>
-          <SideWords title="Yours" base={base} text={mine} />
+        <Radio.Card value="mine" className={classes.side} aria-label={nameSide('Yours', mine)}>
+          <SideWords title="Yours" input={input} base={base} text={mine} />
         </Radio.Card>
-        <Radio.Card value="theirs" className={classes.side} aria-label={`${name}’s: ${theirs || 'empty'}`}>
-          <SideWords title={`${name}’s`} isSaved base={base} text={theirs} />
+        <Radio.Card value="theirs" className={classes.side} aria-label={nameSide(`${name}’s`, theirs)}>
+          <SideWords title={`${name}’s`} isSaved input={input} base={base} text={theirs} />
         </Radio.Card>
       </Radio.Group>
       {children}
@@ -187,14 +195,14 @@ function Question({ conflict, name, side, onChoose, children }: QuestionProps) {
   );
 }
 
-interface SideWordsProps {
+interface SideWordsProps extends Pick<MergedField, 'input'> {
   title: string;
   isSaved?: boolean;
   base: string | undefined;
   text: string;
 }
 
-function SideWords({ title, isSaved, base, text }: SideWordsProps) {
+function SideWords({ title, isSaved, input, base, text }: SideWordsProps) {
   return (
     <>
       <span className={classes.sideHead}>
@@ -206,9 +214,19 @@ function SideWords({ title, isSaved, base, text }: SideWordsProps) {
         )}
         <Radio.Indicator />
       </span>
-      <WordDiff before={base ?? text} after={text} />
+      {input === 'media' ? (
+        <PictureVersion address={text} size="small" />
+      ) : (
+        <WordDiff before={base ?? text} after={text} />
+      )}
     </>
   );
+}
+
+/** A value that is not compared: a picture as a thumbnail. */
+function PlainValue({ input, text }: { input: MergedField['input']; text: string }) {
+  if (input === 'media' && text !== '') return <PictureVersion address={text} size="small" />;
+  return text === '' ? 'empty' : text;
 }
 
 function Merged({ name, mine, theirs }: { name: string; mine: MergedField[]; theirs: MergedField[] }) {
@@ -224,11 +242,13 @@ function Merged({ name, mine, theirs }: { name: string; mine: MergedField[]; the
         <span className={classes.aside}>Only one of you changed these</span>
       </div>
       <ul className={classes.merged}>
-        {rows.map(({ pointer, label, text, whose }) => (
+        {rows.map(({ pointer, label, input, text, whose }) => (
           <li key={pointer}>
             <IconCheck size={16} aria-hidden="true" />
             <strong>{label}</strong>
-            <span>{text || 'empty'}</span>
+            <span>
+              <PlainValue input={input} text={text} />
+            </span>
             <span className={classes.aside}>{whose}</span>
           </li>
         ))}

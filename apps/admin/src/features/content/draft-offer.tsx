@@ -8,6 +8,7 @@ import type { KeptDraft } from './drafts.ts';
 import classes from './editor.module.css';
 import type { Draft } from './form-model.ts';
 import { blankValue, completed, nameInAdmin } from './form-model.ts';
+import { ValueDiff } from './picture-diff.tsx';
 import { WordDiff } from './word-diff.tsx';
 
 interface DraftOfferProps {
@@ -39,11 +40,11 @@ export function DraftOffer({ definition, kept, saved, onUse, onDrop }: DraftOffe
           </div>
         </div>
         <dl className={classes.changes}>
-          {changes.map(({ pointer, label, before: was, after }) => (
+          {changes.map(({ pointer, label, ...change }) => (
             <div key={pointer}>
               <dt>{label}</dt>
               <dd>
-                <WordDiff before={was} after={after} />
+                <ValueDiff {...change} />
               </dd>
             </div>
           ))}

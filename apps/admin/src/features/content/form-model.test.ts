@@ -26,7 +26,7 @@ const start = {
 test('a new entry starts with the defaults of its schema', () => {
   expect(blankValue(entry)).toEqual({
     line: '',
-    cover: { src: '', alt: '' },
+    cover: { src: '', alt: '', decorative: false },
     count: 0,
     shown: true,
     kind: 'image',

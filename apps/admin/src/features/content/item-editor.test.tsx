@@ -64,7 +64,7 @@ test('the preview frames what the page shows, by the label without its hint', as
   expect(shown.current.focus).toBeUndefined();
   await user.click(field);
   const place = { section: 'hero', key: 'title', pointer: '' };
-  expect(shown.current.focus).toEqual({ ...place, label: 'Title', isPicture: false });
+  expect(shown.current.focus).toEqual({ ...place, label: 'Title' });
 });
 
 test('only a text that really differs counts as unsaved', async () => {

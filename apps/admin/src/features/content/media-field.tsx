@@ -1,17 +1,16 @@
 import { TextInput } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { artAt, artNames } from '@threadline/schema/art';
 import { isRequired } from '@threadline/schema/form-field';
 import { type Image, publicIdOf } from '@threadline/schema/image';
 import { wordlessPicture } from '@threadline/schema/picture-words';
 import { useRef, useState } from 'react';
-import { answerOf, api, sentenceOf } from '../../api.ts';
 import { loadPart } from '../../load-part.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useFocusStays } from '../../ui/use-focus-stays.ts';
 import { artThumbnailOf } from '../images/art-thumbnail.ts';
-import { imageAtQuery, refreshImages } from '../images/images-query.ts';
+import { imageAtQuery } from '../images/images-query.ts';
 import { type ControlProps, FieldFrame, type FieldProps } from './field-frame.tsx';
 import { useForm } from './form-context.ts';
 import classes from './media-field.module.css';
@@ -27,8 +26,11 @@ export function MediaField(props: FieldProps) {
   const title = props.label ?? field.title;
   const value = String(props.value ?? '');
   const { change, read } = useForm();
-  // A still picture of a film has no field for words of its own.
-  const isDescribed = !pointer.endsWith('/src') || read(pointer.replace(/src$/, 'alt')) !== '';
+  // A poster image has no alt text of its own.
+  const isDescribable = pointer.endsWith('/src');
+  const decorativePointer = pointer.replace(/src$/, 'decorative');
+  const isDecorative = isDescribable && read(decorativePointer) === true;
+  const isDescribed = !isDescribable || isDecorative || read(pointer.replace(/src$/, 'alt')) !== '';
   const [isPicking, setPicking] = useState(false);
   const [wantsAddress, setWantsAddress] = useState(false);
   const isElsewhere = (wantsAddress && value === '') || isAddress(value);
@@ -49,17 +51,28 @@ export function MediaField(props: FieldProps) {
       {(control) => (
         <>
           <div className={classes.media}>
-            <Chosen title={title} value={value} isDescribed={isDescribed} />
+            <Chosen
+              title={title}
+              value={value}
+              isDecorative={isDecorative}
+              isDescribed={isDescribed}
+              onDecorative={() => change(decorativePointer, true)}
+            />
             <div className={classes.buttons}>
               <ChooseButton title={title} value={value} control={control} onClick={() => setPicking(true)} />
-              {!isElsewhere && <Aside words="Use a web address" title={title} onClick={() => set('', true)} />}
-              {field.optional && value !== '' && <Aside words="Take it out" title={title} onClick={() => set('')} />}
+              {!isElsewhere && (
+                <Aside words="Use a web address" title={title} pointer={pointer} onClick={() => set('', true)} />
+              )}
+              {field.optional && value !== '' && (
+                <Aside words="Take it out" title={title} pointer={pointer} onClick={() => set('')} />
+              )}
             </div>
           </div>
           {isElsewhere && (
             <TextInput
               type="url"
               aria-label={`${title}: address`}
+              data-pointer={pointer}
               placeholder="https://"
               value={value}
               onChange={(event) => set(event.currentTarget.value.trim(), true)}
@@ -105,10 +118,17 @@ function chooseWords(title: string): string {
   return title.startsWith('Picture') ? `Choose a ${title.toLowerCase()}` : `Choose a picture: ${title}`;
 }
 
-/** `title` tells the fields of a form apart for those who hear only the button. */
-function Aside({ words, title, onClick }: { words: string; title: string; onClick: () => void }) {
+interface AsideProps {
+  words: string;
+  /** The field, for screen readers. */
+  title: string;
+  pointer: string;
+  onClick: () => void;
+}
+
+function Aside({ words, title, pointer, onClick }: AsideProps) {
   return (
-    <button type="button" className="text-button" onClick={onClick}>
+    <button type="button" className="text-button" data-pointer={pointer} onClick={onClick}>
       {words}
       <span className="visually-hidden">: {title}</span>
     </button>
@@ -120,8 +140,16 @@ function isAddress(value: string): boolean {
   return value !== '' && !artAt(value) && publicIdOf(value) === undefined;
 }
 
-/** The picture as it is now, with what screen readers say and the point that stays visible. */
-function Chosen({ title, value, isDescribed }: { title: string; value: string; isDescribed: boolean }) {
+interface UseState {
+  /** Screen readers skip the picture in this place. */
+  isDecorative: boolean;
+  /** This use needs no alt text from the library. */
+  isDescribed: boolean;
+  onDecorative: () => void;
+}
+
+/** The chosen picture, its alt text and its focal point. */
+function Chosen({ title, value, ...use }: UseState & { title: string; value: string }) {
   const words = useRef<HTMLDivElement>(null);
   useFocusStays(words);
   const publicId = publicIdOf(value);
@@ -141,7 +169,7 @@ function Chosen({ title, value, isDescribed }: { title: string; value: string; i
         {art ? (
           <strong>{artNames[art]}</strong>
         ) : image ? (
-          <ImageWords image={image} isDescribed={isDescribed} />
+          <ImageWords image={image} {...use} />
         ) : query.data === undefined && query.errorUpdateCount > 0 ? (
           <Unread title={title} isTrying={query.isFetching} onRetry={() => query.refetch()} />
         ) : (
@@ -176,40 +204,31 @@ function wordsFor(value: string, { publicId, isGone }: { publicId: string | unde
   return isGone ? 'This image is not in Image Management any more.' : '';
 }
 
-function ImageWords({ image, isDescribed }: { image: Image; isDescribed: boolean }) {
+function ImageWords({ image, isDecorative, isDescribed, onDecorative }: UseState & { image: Image }) {
   const { originalName, alt, decorative, focus } = image;
   return (
     <>
       <strong>{originalName}</strong>
       <span className="meta">
-        {decorative
-          ? 'Decorative, screen readers skip it'
-          : alt
-            ? `Described as: ${alt}`
-            : 'No description in Image Management'}
+        {isDecorative
+          ? 'Decorative here, screen readers skip it'
+          : decorative
+            ? 'Decorative everywhere, screen readers skip it'
+            : alt
+              ? `Described as: ${alt}`
+              : 'No description in Image Management'}
       </span>
-      {!isDescribed && !alt && !decorative && <Wordless image={image} />}
+      {!isDescribed && !alt && !decorative && (
+        <span className={classes.wordless} role="status">
+          {wordlessPicture}{' '}
+          <button type="button" className="text-button" onClick={onDecorative}>
+            Mark as decorative here
+          </button>
+        </span>
+      )}
       <span className="meta">
         Focal point {focus.x} % from the left, {focus.y} % from the top
       </span>
     </>
-  );
-}
-
-/** Said before the server says it, with the one answer that is not writing. */
-function Wordless({ image }: { image: Image }) {
-  const queryClient = useQueryClient();
-  const mark = useMutation({
-    mutationFn: () =>
-      answerOf(api.client.upload.image[':id'].$patch({ param: { id: image._id }, json: { decorative: true } })),
-    onSuccess: () => refreshImages(queryClient),
-  });
-  return (
-    <span className={classes.wordless} role="status">
-      {mark.error ? sentenceOf(mark.error, 'It could not be marked.') : wordlessPicture}{' '}
-      <button type="button" className="text-button" onClick={() => mark.mutate()}>
-        It only decorates
-      </button>
-    </span>
   );
 }

@@ -29,7 +29,9 @@ test('fields that only one side changed are merged, also inside one group', () =
 
 test('only a field that both changed differently is a question, and mine stands first', () => {
   const merge = mergeEdits(field, { base: draft({}), mine: draft({ line: 'M' }), theirs: draft({ line: 'T' }) });
-  expect(merge.conflicts).toEqual([{ pointer: '/line', label: 'Line', base: 'A', mine: 'M', theirs: 'T' }]);
+  expect(merge.conflicts).toEqual([
+    { pointer: '/line', label: 'Line', input: 'text', base: 'A', mine: 'M', theirs: 'T' },
+  ]);
   expect(merge.draft.value).toMatchObject({ line: 'M' });
   expect(
     mergeEdits(field, { base: draft({}), mine: draft({ line: 'S' }), theirs: draft({ line: 'S' }) }).conflicts,

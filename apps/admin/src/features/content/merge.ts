@@ -8,6 +8,7 @@ import { isSame, nameInAdmin } from './form-model.ts';
 export interface MergedField {
   pointer: string;
   label: string;
+  input: FormField['input'];
   /** Undefined when nobody knows what both started from. */
   base: string | undefined;
   mine: string;
@@ -85,6 +86,7 @@ function mergeAt(at: At, sides: Sides<unknown>): unknown {
   const merged: MergedField = {
     pointer,
     label: labelOf(field, label),
+    input: field.input,
     base: base === undefined ? undefined : wordsOf(field, base),
     mine: wordsOf(field, mine),
     theirs: wordsOf(field, theirs),

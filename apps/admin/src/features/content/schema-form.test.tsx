@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { fieldOf } from '@threadline/schema/form-field';
+import { phoneError } from '@threadline/schema/phone';
 import { wordlessPicture } from '@threadline/schema/picture-words';
 import {
   choice,
@@ -12,6 +13,7 @@ import {
   longText,
   mediaSource,
   number,
+  phoneNumber,
   picture,
   text,
   toggle,
@@ -47,7 +49,7 @@ const start = {
   box: 'A box',
   link: '#about',
   media: '/art/hero-build',
-  cover: { src: '/art/hero-pms', alt: '' },
+  cover: { src: '/art/hero-pms', alt: '', decorative: false },
   count: 3,
   shown: true,
   kind: 'image',
@@ -136,7 +138,7 @@ test('each kind of field shows its value and gives back what is entered', async 
     count: 42,
     shown: false,
     day: '2027-01-31',
-    cover: { src: '/art/hero-pms', alt: 'A drawing' },
+    cover: { src: '/art/hero-pms', alt: 'A drawing', decorative: false },
     kind: 'video',
   });
   expect(validate(schema, latest.value)).toEqual({});
@@ -151,25 +153,44 @@ test('a field that still holds a placeholder says so until it has words of its o
   expect(screen.queryByRole('textbox', { description: /placeholder/i })).toBe(null);
 });
 
-test('a picture that nobody has described says so until it has words, or is marked as decorative', async () => {
+test('a phone number is taken as it is written, kept in E.164 and shown the Indian way', async () => {
+  const contact = group('Contact details', { phone: phoneNumber('Phone') });
+  const { user, latest } = setUp(contact, { phone: '+919876543210' });
+  const phone = screen.getByRole<HTMLInputElement>('textbox', { name: 'Phone' });
+  expect(phone.value).toBe('+91 98765 43210');
+  await retype(user, phone, '098450-12345');
+  expect(phone.value).toBe('098450-12345');
+  expect(latest.value).toEqual({ phone: '+919845012345' });
+  await user.tab();
+  expect(phone.value).toBe('+91 98450 12345');
+  await retype(user, phone, '12345');
+  await user.tab();
+  expect(phone.value).toBe('12345');
+  expect(validate(contact, latest.value)).toEqual({ '/phone': phoneError });
+});
+
+test('a picture without alt text says so until it has one, or is marked as decorative in this place', async () => {
   const publicId = '0a'.repeat(16);
   const image = { _id: 'i1', publicId, originalName: 'desk.png', alt: '', decorative: false, focus: { x: 50, y: 50 } };
-  const sent: unknown[] = [];
-  vi.stubGlobal('fetch', async (address: string, { method, body }: RequestInit) => {
-    if (method === 'PATCH') sent.push([address, JSON.parse(String(body))]);
-    return Response.json({ success: true, images: [{ ...image, decorative: sent.length > 0 }] });
+  const methods = new Set<string | undefined>();
+  vi.stubGlobal('fetch', async (_: string, { method }: RequestInit) => {
+    methods.add(method);
+    return Response.json({ success: true, images: [image] });
   });
   onTestFinished(() => void vi.unstubAllGlobals());
-  const { user } = setUp(picture(), { src: `/media/${publicId}-480.webp`, alt: '' });
+  const { user, latest } = setUp(picture(), { src: `/media/${publicId}-480.webp`, alt: '', decorative: false });
   await screen.findByText(wordlessPicture);
   const words = screen.getByRole('textbox', { name: /^Description for people/ });
   await user.type(words, 'A desk');
   expect(screen.queryByText(wordlessPicture)).toBe(null);
   await user.clear(words);
-  await user.click(screen.getByRole('button', { name: 'It only decorates' }));
-  await screen.findByText(/^Decorative/);
+  await user.click(screen.getByRole('button', { name: 'Mark as decorative here' }));
+  await screen.findByText(/^Decorative here,/);
   expect(screen.queryByText(wordlessPicture)).toBe(null);
-  expect(sent).toEqual([['/api/upload/image/i1', { decorative: true }]]);
+  expect(screen.queryByRole('textbox', { name: /^Description for people/ })).toBe(null);
+  // The mark is part of this use. The image of the library is only read.
+  expect(latest.value).toMatchObject({ decorative: true });
+  expect([...methods]).toEqual(['GET']);
 });
 
 test('a picture whose words cannot be read says so, and reads them again', async () => {

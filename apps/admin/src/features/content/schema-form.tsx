@@ -1,6 +1,6 @@
 import { type FormField, fieldAt } from '@threadline/schema/form-field';
 import { useId } from 'react';
-import { ChoiceField, DateField, NumberField, SwitchField, TextField } from './basic-fields.tsx';
+import { ChoiceField, DayField, NumberField, PhoneField, SwitchField, TextField } from './basic-fields.tsx';
 import { type EntryIds, withEntryIds } from './entry-ids.ts';
 import type { FieldProps } from './field-frame.tsx';
 import { type FormChoices, FormContext } from './form-context.ts';
@@ -58,7 +58,10 @@ export function Field(props: FieldProps) {
   switch (props.field.input) {
     case 'text':
     case 'textarea':
+    case 'email':
       return <TextField {...props} />;
+    case 'phone':
+      return <PhoneField {...props} />;
     case 'number':
       return <NumberField {...props} />;
     case 'switch':
@@ -66,7 +69,7 @@ export function Field(props: FieldProps) {
     case 'select':
       return <ChoiceField {...props} />;
     case 'date':
-      return <DateField {...props} />;
+      return <DayField {...props} />;
     case 'link':
       return <LinkField {...props} />;
     case 'media':

@@ -1,11 +1,17 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { ContentItem, GroupedContent } from '@threadline/schema/content-item';
 import type { Dashboard } from '@threadline/schema/dashboard';
 import { getCurrentUser } from '../../current-user.ts';
 import { dashboardKey } from '../dashboard/dashboard-query.ts';
+import { refreshImages } from '../images/images-query.ts';
 import { type Change, inverseOf, send, withChange, withItem } from './changes.ts';
 import { type Content, contentKey, historyKey, removedKey } from './content-query.ts';
 import { setLastChange } from './last-change.ts';
+
+/** The server stores a new alt text of a saved item in the library as well. */
+function refreshUsedImages(queryClient: QueryClient, change: Change): void {
+  if (change.kind === 'save' && JSON.stringify(change.value).includes('"/media/')) refreshImages(queryClient);
+}
 
 interface Sent {
   change: Change;
@@ -46,6 +52,7 @@ export function useChange() {
     onAccepted?.();
     const outdated = [historyKey, removedKey, ...(!item || !isKnown ? [contentKey] : [])];
     for (const queryKey of outdated) queryClient.invalidateQueries({ queryKey });
+    refreshUsedImages(queryClient, change);
   }
 
   function takeBack(change: Change, before: GroupedContent) {

@@ -54,8 +54,14 @@ export function InboxFilters({ search, onChange, onDay, onSearch, children }: Pr
       <details className={inbox.moreFilters} open={opensMore}>
         <summary>Day and place</summary>
         <div className={inbox.filterGrid}>
-          <DateField label="From" value={from ?? ''} onChange={(day) => onDay({ from: day })} />
-          <DateField label="Until" value={until ?? ''} onChange={(day) => onDay({ until: day })} />
+          <DateField size="xs" label="From" name="From" value={from ?? ''} onChange={(day) => onDay({ from: day })} />
+          <DateField
+            size="xs"
+            label="Until"
+            name="Until"
+            value={until ?? ''}
+            onChange={(day) => onDay({ until: day })}
+          />
           <PlaceField search={search} onChange={onChange} />
         </div>
       </details>

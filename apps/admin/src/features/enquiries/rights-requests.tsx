@@ -153,7 +153,7 @@ function NewRequest() {
         value={note}
         onChange={(event) => setNote(event.currentTarget.value)}
       />
-      <DateField label="Received on, if not today" value={day} onChange={setDay} />
+      <DateField label="Received on, if not today" name="Received on" value={day} onChange={setDay} />
       {add.error && <p className={classes.problem}>{sentenceOf(add.error, 'Nothing was written down.')}</p>}
       <div>
         <Button type="submit" loading={add.isPending}>

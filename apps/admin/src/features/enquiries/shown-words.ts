@@ -1,5 +1,5 @@
+import { formatDay } from '@threadline/schema/calendar-day';
 import type { EnquiryStatus } from '@threadline/schema/enquiry-status';
-import { chosenDay } from '../../ui/time.ts';
 import { type InboxSearch, placeWords } from './inbox-search.ts';
 import { statusNames } from './status-names.ts';
 
@@ -49,7 +49,7 @@ function whoseWords(only: string | undefined, nameOf: (id: string) => string | u
 }
 
 function daysWords({ from, until }: InboxSearch): string | undefined {
-  const [first, last] = [from && chosenDay(from), until && chosenDay(until)];
+  const [first, last] = [from && formatDay(from), until && formatDay(until)];
   if (first && last) return first === last ? `of ${first}` : `from ${first} until ${last}`;
   return first ? `since ${first}` : last && `until ${last}`;
 }

@@ -1,9 +1,8 @@
 import { IconArrowRight } from '@tabler/icons-react';
 import type { LinkTarget } from '@threadline/schema/link-targets';
 import type { FieldChange } from '../content/compare.ts';
-import { thumbnailOf } from '../content/item-text.ts';
+import { PictureDiff } from '../content/picture-diff.tsx';
 import { WordDiff } from '../content/word-diff.tsx';
-import { usePictureName } from '../images/picture-name.ts';
 import classes from './history.module.css';
 
 interface FieldDiffProps {
@@ -11,10 +10,12 @@ interface FieldDiffProps {
   links: readonly LinkTarget[];
 }
 
+const textInputs = new Set<FieldChange['input']>(['text', 'textarea', 'list', 'email', 'phone']);
+
 /** One field before and after: texts word by word, links by the name of the place, pictures as pictures. */
 export function FieldDiff({ change, links }: FieldDiffProps) {
   const { label, input, before, after } = change;
-  const isText = input === 'text' || input === 'textarea' || input === 'list';
+  const isText = textInputs.has(input);
   return (
     <section className={classes.field}>
       <div className={classes.fieldHead}>
@@ -29,6 +30,10 @@ export function FieldDiff({ change, links }: FieldDiffProps) {
         <p className={classes.words}>
           <WordDiff before={before} after={after} />
         </p>
+      ) : input === 'media' ? (
+        <div className={classes.pictures}>
+          <PictureDiff before={before} after={after} size="large" />
+        </div>
       ) : (
         <div className={classes.pair}>
           <Side kind="removed" change={change} text={before} links={links} />
@@ -47,18 +52,10 @@ interface SideProps extends FieldDiffProps {
 
 function Side({ kind, change, text, links }: SideProps) {
   const target = change.input === 'link' ? links.find(({ href }) => href === text) : undefined;
-  const isMedia = change.input === 'media';
-  const picture = isMedia ? thumbnailOf(text) : undefined;
-  const name = usePictureName(isMedia ? text : '');
-  const words = target ? `${target.label} (${text})` : isMedia ? name : text;
+  const words = target ? `${target.label} (${text})` : text;
   return (
-    <figure className={classes.side}>
-      {picture && <img src={picture} alt="" />}
-      <figcaption>
-        {words !== undefined && (
-          <WordDiff before={kind === 'removed' ? words : ''} after={kind === 'added' ? words : ''} />
-        )}
-      </figcaption>
-    </figure>
+    <span className={classes.side}>
+      <WordDiff before={kind === 'removed' ? words : ''} after={kind === 'added' ? words : ''} />
+    </span>
   );
 }

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Tabs.layer.css';
 import { Tabs } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { artAt, artNames } from '@threadline/schema/art';
+import { artNames } from '@threadline/schema/art';
 import { type Image, publicIdOf } from '@threadline/schema/image';
 import { useState } from 'react';
 import { messages } from '../../messages.ts';
@@ -54,7 +54,7 @@ export function ImagePicker({ title, value, onChoose, onClose }: ImagePickerProp
   return (
     <Modal opened onClose={onClose} title={title} size="54rem" classNames={{ body: classes.body }}>
       <ImageSearch label="Search pictures" value={search} onChange={setSearch} isFirst />
-      <Tabs defaultValue={artAt(value) ? 'drawings' : 'library'} keepMounted={false}>
+      <Tabs defaultValue="library" keepMounted={false}>
         <Tabs.List>
           <Tabs.Tab value="library">Your images</Tabs.Tab>
           <Tabs.Tab value="drawings">Drawings of the site</Tabs.Tab>

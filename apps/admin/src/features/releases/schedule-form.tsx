@@ -4,6 +4,7 @@ import { IconCalendarClock } from '@tabler/icons-react';
 import type { PublishStatus } from '@threadline/schema/publishing';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { DateField } from '../../ui/date-field.tsx';
 import { dateTimeOf } from '../../ui/time.ts';
 import classes from './waiting.module.css';
 
@@ -17,12 +18,12 @@ interface ScheduleFormProps {
 
 const hourMs = 3_600_000;
 
-/** `2026-11-21T18:00` in the time of India, as the browser's own field wants it. */
+/** Formats a moment as `2026-11-21T18:00`, in the time of India. */
 export function fieldMoment(atMs: number): string {
   return new Date(atMs + 5.5 * hourMs).toISOString().slice(0, 16);
 }
 
-/** What stands in the field, as a moment; NaN for half a time. */
+/** Returns the moment of a field value in ms; NaN when the day or the time is missing or wrong. */
 export function momentMs(field: string): number {
   return Date.parse(`${field}+05:30`);
 }
@@ -58,27 +59,40 @@ export function ScheduleForm({ schedule, busy, onSchedule, onCancel }: ScheduleF
       </Button>
     );
   }
-  const time = momentMs(moment);
-  const problem = Number.isNaN(time) ? 'Choose a date and a time.' : undefined;
+  const atMs = momentMs(moment);
+  const isInvalid = Number.isNaN(atMs);
+  const [day = '', time = ''] = moment.split('T');
+  const setDay = (next: string) => setMoment(`${next}T${time}`);
   return (
     <form
       className={classes.schedule}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (!problem) onSchedule(new Date(time).toISOString());
+        if (!isInvalid) onSchedule(new Date(atMs).toISOString());
       }}
     >
-      <TextInput
-        type="datetime-local"
-        label="Goes live at"
-        description="The time of India (IST)"
-        value={moment}
-        min={fieldMoment(Date.now())}
-        error={problem}
-        onChange={(event) => setMoment(event.currentTarget.value)}
-        data-autofocus
-      />
+      <div className={classes.moment}>
+        <DateField
+          label="Goes live on"
+          name="Goes live on"
+          value={day}
+          onChange={setDay}
+          onInvalidText={setDay}
+          data-autofocus
+        />
+        <TextInput
+          type="time"
+          label="Time (IST)"
+          value={time}
+          onChange={(event) => setMoment(`${day}T${event.currentTarget.value}`)}
+        />
+      </div>
+      {isInvalid && (
+        <p className={classes.invalid} role="alert">
+          Choose a date such as 23 Nov 2026, and a time.
+        </p>
+      )}
       <div>
         <Button type="submit" disabled={busy}>
           Set the time

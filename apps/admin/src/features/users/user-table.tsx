@@ -6,7 +6,7 @@ import { roleNames } from './role-names.ts';
 import { statusNames } from './status-names.ts';
 import classes from './users.module.css';
 
-interface UserTableProps {
+export interface UserTableProps {
   users: User[];
   me: User;
   onEdit: (user: User) => void;

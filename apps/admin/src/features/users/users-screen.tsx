@@ -5,12 +5,10 @@ import type { AccountLink } from '@threadline/schema/account-link';
 import type { User } from '@threadline/schema/user';
 import { useState } from 'react';
 import { answerOf, api } from '../../api.ts';
-import { messages } from '../../messages.ts';
 import { useUser } from '../../session.tsx';
 import { Screen } from '../../shell/screen.tsx';
 import { Button } from '../../ui/button.tsx';
 import sidePanel from '../../ui/side-panel.module.css';
-import { EmptyState, LoadFailure, SkeletonRows } from '../../ui/states.tsx';
 import { useConfirmLeaving } from '../../ui/use-confirm-leaving.ts';
 import { InviteForm } from './invite-form.tsx';
 import { LinkPanel } from './link-panel.tsx';
@@ -18,7 +16,7 @@ import { RemovedUsers } from './removed-users.tsx';
 import { useAccountActions } from './use-account-actions.ts';
 import { useUserRemoval } from './use-user-removal.ts';
 import { UserForm } from './user-form.tsx';
-import { UserTable } from './user-table.tsx';
+import { UserList } from './user-list.tsx';
 import classes from './users.module.css';
 
 const weekMs = 7 * 24 * 3_600_000;
@@ -86,22 +84,15 @@ export function UsersScreen() {
               {problem}
             </div>
           )}
-          {query.error && !query.data ? (
-            <LoadFailure what="The users could not be loaded." error={query.error} onRetry={() => query.refetch()} />
-          ) : !query.data ? (
-            <SkeletonRows />
-          ) : query.data.users.length === 0 ? (
-            <EmptyState action={<Button onClick={openNew}>Add a user</Button>}>{messages.noUsers}</EmptyState>
-          ) : (
-            <UserTable
-              users={query.data.users}
-              me={me}
-              onEdit={edit}
-              onRemove={removal.remove}
-              onLink={makeLink}
-              onStatus={actions.setStatus}
-            />
-          )}
+          <UserList
+            query={query}
+            me={me}
+            onAdd={openNew}
+            onEdit={edit}
+            onRemove={removal.remove}
+            onLink={makeLink}
+            onStatus={actions.setStatus}
+          />
           <p className="meta">
             Who is invited chooses the password by a link; for a user who is added you choose the first one.
           </p>

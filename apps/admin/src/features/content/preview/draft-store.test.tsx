@@ -37,7 +37,7 @@ test('a text that does not fit leaves the last good one, and is named', () => {
 
 test('a closed editor has no field with the caret', () => {
   const shown = drafts();
-  act(() => showFocus({ ...title, pointer: '', label: 'Title', isPicture: false }));
+  act(() => showFocus({ ...title, pointer: '', label: 'Title' }));
   expect(shown.current.focus).toMatchObject({ ...title, pointer: '', label: 'Title' });
   act(() => dropDraft(title));
   expect(shown.current.focus).toBeUndefined();

@@ -17,8 +17,6 @@ export interface Fault extends PreviewField {
 /** A field with the caret, by the label that it has in the form. */
 export interface Focus extends PreviewField {
   label: string;
-  /** It holds a picture or film, and no words that the page could show. */
-  isPicture: boolean;
 }
 
 interface Drafts {

@@ -3,9 +3,10 @@ import type { PreviewEdit } from '@threadline/schema/preview';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type FromFrame, isFrom, type ToFrame, type TypedWords } from '../../../preview-frame/messages.ts';
 import type { Focus } from './draft-store.ts';
+import { getFieldMarks } from './field-marks.ts';
 import classes from './preview.module.css';
 import { PreviewSkeleton } from './preview-skeleton.tsx';
-import { typedWords } from './typed-words.ts';
+import { typedWords, valueInEdits } from './typed-words.ts';
 import type { MadePreview } from './use-live-preview.ts';
 import type { SoughtSection } from './use-previewed-page.ts';
 
@@ -75,11 +76,13 @@ export function PreviewFrame({ preview, edits, width, scheme, focus, sought, onM
   useEffect(() => {
     if (isReady && sought) send({ kind: 'section', ...sought });
   }, [isReady, send, sought]);
+  // The page is looked through for the value that it was made from; the newest one comes with the next page.
+  const shownValue = focus && (valueInEdits(focus, preview?.edits ?? []) ?? valueInEdits(focus, edits));
   useEffect(() => {
     if (!isReady) return;
     const field = focus && { section: focus.section, key: focus.key, pointer: focus.pointer };
-    send({ kind: 'focus', field, label: focus?.label ?? '', isPicture: focus?.isPicture ?? false });
-  }, [isReady, send, focus]);
+    send({ kind: 'focus', field, label: focus?.label ?? '', marks: field && getFieldMarks(field, shownValue) });
+  }, [isReady, send, focus, shownValue]);
 
   return (
     <div className={classes.stage} ref={box}>

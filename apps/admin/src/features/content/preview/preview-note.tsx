@@ -7,7 +7,7 @@ interface PreviewNoteProps {
   /** Why the newest state is not shown. */
   trouble: string | undefined;
   faults: readonly Fault[];
-  /** The field with the caret shows no words on this page. */
+  /** The page does not show the focused field. */
   isHidden: boolean;
 }
 
@@ -23,7 +23,7 @@ export function PreviewNote({ trouble, faults, isHidden }: PreviewNoteProps) {
   }
   return isHidden ? (
     <p className={classes.note} role="status">
-      This field is not in sight on this page.
+      This field is not shown on this page.
     </p>
   ) : null;
 }

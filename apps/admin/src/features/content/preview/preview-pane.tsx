@@ -8,6 +8,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { z } from 'zod';
 import type { FromFrame } from '../../../preview-frame/messages.ts';
+import { useSession } from '../../../session.tsx';
 import { phone, useMedia } from '../../../ui/use-media.ts';
 import { useSteady } from '../../../ui/use-steady.ts';
 import type { Content } from '../content-query.ts';
@@ -41,8 +42,9 @@ export function PreviewPane({ section, content, onEdit }: PreviewPaneProps) {
   const saving = usePendingSaves();
   const edits = useMemo(() => latestOfEach([...saving, ...typed]), [saving, typed]);
   const isThere = focus !== undefined && (isAmong(edits, focus) || focus.key in (content.content[focus.section] ?? {}));
+  const isSignedIn = useSession().state.status === 'signed-in';
   const { path, setPath, sought } = usePreviewedPage({ section, focus, isThere, saved });
-  const { preview, trouble } = useLivePreview({ path, edits, content });
+  const { preview, trouble } = useLivePreview({ path, edits, content, isSignedIn });
   const editField = useEditField();
   const pages = useSteady(useMemo(() => pageChoices(linkTargets(itemsOf(content))), [content]));
 

@@ -8,13 +8,13 @@ export function typedWords(
   now: readonly PreviewEdit[],
 ): TypedWords | undefined {
   const field = { section, key, pointer };
-  const before = valueAt(field, made);
-  const after = valueAt(field, now);
+  const before = valueInEdits(field, made);
+  const after = valueInEdits(field, now);
   if (typeof before !== 'string' || typeof after !== 'string' || before === after) return undefined;
   return { field, before, after };
 }
 
-function valueAt({ section, key, pointer }: PreviewField, edits: readonly PreviewEdit[]): unknown {
+export function valueInEdits({ section, key, pointer }: PreviewField, edits: readonly PreviewEdit[]): unknown {
   const edit = edits.find((each) => each.section === section && each.key === key);
   let value: unknown = edit?.value;
   // Names of the content model need no escapes.

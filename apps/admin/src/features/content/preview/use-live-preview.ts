@@ -3,14 +3,17 @@ import { useEffect, useRef, useState } from 'react';
 import { answerOf, api, isApiError, sentenceOf } from '../../../api.ts';
 import type { Content } from '../content-query.ts';
 
-/** While the server cannot be asked. */
+/** The pause before a preview request is repeated that the server could not answer. */
 const retryMs = 2000;
+const tooManyRequests = 429;
 
 interface Wanted {
   path: string;
   edits: readonly PreviewEdit[];
   /** Changes with every save, also of somebody else. */
   content: Content;
+  /** While it is false the server refuses every preview; the request is sent again once it is true. */
+  isSignedIn: boolean;
 }
 
 /** A page, and what it was made from. */
@@ -28,10 +31,10 @@ interface Trouble {
  * The page as it is now, asked for anew at most once per frame. One request at a time, and the newest state wins: what was
  * typed while it was under way goes with the next one.
  */
-export function useLivePreview({ path, edits, content }: Wanted) {
+export function useLivePreview({ path, edits, content, isSignedIn }: Wanted) {
   const [preview, setPreview] = useState<MadePreview>();
   const [trouble, setTrouble] = useState<Trouble>();
-  const wanted = useRef<Wanted>({ path, edits, content });
+  const wanted = useRef<Wanted>({ path, edits, content, isSignedIn });
   const ask = useRef<() => void>(undefined);
 
   useEffect(() => {
@@ -55,7 +58,7 @@ export function useLivePreview({ path, edits, content }: Wanted) {
           message: sentenceOf(error, 'The preview cannot be shown.'),
           isGone: isApiError(error, 'not-found'),
         });
-        retry = setTimeout(schedule, retryMs);
+        if (!isRefusal(error)) retry = setTimeout(schedule, retryMs);
       } finally {
         isAsking = false;
       }
@@ -77,11 +80,16 @@ export function useLivePreview({ path, edits, content }: Wanted) {
   }, []);
 
   useEffect(() => {
-    wanted.current = { path, edits, content };
+    wanted.current = { path, edits, content, isSignedIn };
     ask.current?.();
-  }, [path, edits, content]);
+  }, [path, edits, content, isSignedIn]);
 
   return { preview, trouble };
+}
+
+/** Returns true for a 4xx: the same request would be refused again. A rate limit ends by itself. */
+function isRefusal(error: unknown): boolean {
+  return isApiError(error) && error.status >= 400 && error.status < 500 && error.status !== tooManyRequests;
 }
 
 function fetchPreview({ path, edits }: Wanted, signal: AbortSignal): Promise<Preview> {

@@ -20,15 +20,15 @@ export function usePreviewDraft({ section, key }: Place, value: unknown, errors:
     const pointer = control?.dataset.pointer;
     if (pointer === titlePointer) hideFocus();
     else if (pointer !== undefined) {
-      const field = { section, key, pointer };
-      showFocus({ ...field, label: nameOf(control), isPicture: isPicture(field) });
+      showFocus({ section, key, pointer, label: nameOf(control) || fieldName({ section, key, pointer }) });
     }
   };
 }
 
-function isPicture({ section, key, pointer }: PreviewField): boolean {
+/** Returns the field's title in the content model. */
+function fieldName({ section, key, pointer }: PreviewField): string {
   const definition = findDefinition(section, key);
-  return definition !== undefined && fieldAt(fieldOf(definition.schema), pointer).input === 'media';
+  return definition ? fieldAt(fieldOf(definition.schema), pointer).title : '';
 }
 
 /** Its own label, without a hint that stands in it. */

@@ -1,0 +1,52 @@
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import type { User } from '@threadline/schema/user';
+import { expect, test, vi } from 'vitest';
+import { ApiError } from '../../api.ts';
+import { Themed } from '../../test-render.tsx';
+import { UserList } from './user-list.tsx';
+
+const me = {
+  _id: 'u1',
+  name: 'Asha',
+  email: 'asha@example.com',
+  role: 'admin',
+  status: 'active',
+  lastLogin: null,
+} as User;
+
+function renderList(query: { data: { users: User[] } | undefined; error: unknown }) {
+  const refetch = vi.fn();
+  const ignore = () => undefined;
+  render(
+    <Themed>
+      <UserList
+        query={{ ...query, refetch }}
+        me={me}
+        onAdd={ignore}
+        onEdit={ignore}
+        onRemove={ignore}
+        onLink={ignore}
+        onStatus={ignore}
+      />
+    </Themed>,
+  );
+  return refetch;
+}
+
+test('when the users cannot be loaded, the current user is shown with the error', () => {
+  const refetch = renderList({ data: undefined, error: new ApiError('It broke.', { code: 'internal', status: 500 }) });
+  const alert = screen.getByRole('alert');
+  expect(alert.textContent).toContain('The users could not be loaded.');
+  expect(alert.textContent).toContain('It broke.');
+  const rows = screen.getAllByRole('row').slice(1);
+  expect(rows).toHaveLength(1);
+  expect(rows[0]?.textContent).toMatch(/Asha.*You.*asha@example\.com/);
+  fireEvent.click(within(alert).getByRole('button', { name: 'Retry' }));
+  expect(refetch).toHaveBeenCalled();
+});
+
+test('a list that was loaded stays when it cannot be loaded again', () => {
+  renderList({ data: { users: [me, { ...me, _id: 'u2', name: 'Ravi' }] }, error: new Error('It broke.') });
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.getAllByRole('row')).toHaveLength(3);
+});
