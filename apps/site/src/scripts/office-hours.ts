@@ -1,3 +1,5 @@
+import { splitAtRanges } from '../text/ranges.ts';
+
 /** India has one time zone, without summer time. */
 const indiaAheadMs = 5.5 * 3_600_000;
 
@@ -12,10 +14,20 @@ export function followOfficeHours(): void {
   for (const part of document.querySelectorAll<HTMLElement & { href?: string }>('.availability, [data-later]')) {
     const { always = part.textContent, later } = part.dataset;
     part.dataset.always = always;
-    part.textContent = (isNow ? part.closest<HTMLElement>('[data-open-now]')?.dataset.openNow : later) || always;
+    const text = (isNow ? part.closest<HTMLElement>('[data-open-now]')?.dataset.openNow : later) || always;
+    if (part.textContent !== text) part.replaceChildren(...splitAtRanges(text).map(createPart));
     if (part.href) part.href = part.href.replace(/^\w+/, isNow ? 'tel' : 'sms');
   }
   setTimeout(followOfficeHours, minuteMs);
+}
+
+/** Returns a part of a text as a node; every second part is a range, which stays on one line. */
+function createPart(text: string, index: number): Node | string {
+  if (index % 2 === 0) return text;
+  const range = document.createElement('span');
+  range.className = 'range';
+  range.textContent = text;
+  return range;
 }
 
 /** Whether a moment, in ms since 1970, is within hours of India such as `123456 09:30 18:30`; after them come holidays. */
