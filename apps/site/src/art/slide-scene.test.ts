@@ -62,7 +62,7 @@ test('the board shows the first six projects of the sample dashboard, and cuts n
   const words = wordsOf({ src: '/art/hero-pms' });
   expect(words.slice(0, 7)).toEqual([
     ...['Project', 'Stage', 'Status', 'Cost of delay'],
-    ...['Line 2 of the plant in…', 'Late 9 days', '₹6.8\u00a0lakh'],
+    ...['Line 2 of the plant in…', '9 days late', '₹6.8\u00a0lakh'],
   ]);
   expect(words.slice(7)).toEqual(Array(5).fill(['Dealer app', 'On track', '–']).flat());
 });
