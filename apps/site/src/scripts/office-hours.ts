@@ -1,5 +1,3 @@
-import { splitAtRanges } from '../text/ranges.ts';
-
 /** India has one time zone, without summer time. */
 const indiaAheadMs = 5.5 * 3_600_000;
 
@@ -15,19 +13,19 @@ export function followOfficeHours(): void {
     const { always = part.textContent, later } = part.dataset;
     part.dataset.always = always;
     const text = (isNow ? part.closest<HTMLElement>('[data-open-now]')?.dataset.openNow : later) || always;
-    if (part.textContent !== text) part.replaceChildren(...splitAtRanges(text).map(createPart));
+    part.replaceChildren(...toNodes(text));
     if (part.href) part.href = part.href.replace(/^\w+/, isNow ? 'tel' : 'sms');
   }
   setTimeout(followOfficeHours, minuteMs);
 }
 
-/** Returns a part of a text as a node; every second part is a range, which stays on one line. */
-function createPart(text: string, index: number): Node | string {
-  if (index % 2 === 0) return text;
-  const range = document.createElement('span');
-  range.className = 'range';
-  range.textContent = text;
-  return range;
+/** Returns the text as nodes. A range such as `24–48 hours` is an element, which stays on one line. */
+function toNodes(text: string): (Node | string)[] {
+  return text
+    .split(/(\S+–\S+(?: [a-z]+)?)/)
+    .map((part, index) =>
+      index % 2 ? Object.assign(document.createElement('span'), { className: 'range', textContent: part }) : part,
+    );
 }
 
 /** Whether a moment, in ms since 1970, is within hours of India such as `123456 09:30 18:30`; after them come holidays. */
