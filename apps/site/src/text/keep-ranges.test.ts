@@ -19,6 +19,9 @@ test.each([
   '<p title="24–48 hours" data-open-now=\'a > b, 24–48\'>Text</p>',
 ])('everything else stays as it is: %s', (html) => expect(keepRanges(html)).toBe(html));
 
-test("a preview's tag stays with the text that it ends", () => {
+test("a preview's tags change nothing about where a range begins and ends", () => {
+  const tag = '\uFDD0\uFDD3\uFDEF';
+  expect(keepRanges(`<p>Mon${tag}–Sat${tag}, 9 am</p>`)).toBe(`<p>${kept(`Mon${tag}–Sat${tag},`)} 9 am</p>`);
+  expect(keepRanges(`<p>In 24–48 hours${tag}</p>`)).toBe(`<p>In ${kept(`24–48 hours${tag}`)}</p>`);
   expect(keepRanges('<p>Weeks 1–2\uFDD0\uFDD3\uFDEF</p>')).toBe(`<p>Weeks ${kept('1–2\uFDD0\uFDD3\uFDEF')}</p>`);
 });

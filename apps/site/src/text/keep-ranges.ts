@@ -3,8 +3,8 @@ const untouched = /<(script|style|title|textarea|option|svg)\b[\s\S]*?<\/\1>/;
 const tag = /<(?:"[^"]*"|'[^']*'|[^"'<>])*>/;
 const pieces = new RegExp(`${untouched.source}|${tag.source}|[^<]+`, 'g');
 
-/** `24–48 hours`, `Mon–Sat,`: no blank beside the dash; a short unit belongs to it. A preview's tag may follow. */
-const range = /(?<![^\s–])[^\s–]+–[^\s–\uFDD0]+(?: [a-z]{3,6}\b)?(?:\uFDD0[\uFDD1-\uFDE0]+\uFDEF)?/g;
+/** `24–48 hours`, `Mon–Sat,`: no blank beside the dash; a short unit belongs to it. A preview has tags in it. */
+const range = /(?<![^\s–])[^\s–]+–[^\s–]+(?: [a-z]{3,6}\b(?:\uFDD0[\uFDD1-\uFDE0]+\uFDEF)*)?/g;
 
 /**
  * Keeps each range of a page on one line. The characters stay as they are, so that a visitor can copy a range and find it;
