@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { readPage } from '../../support/session.ts';
 import { useProduct } from '../../support/use-product.ts';
 import { visit } from '../../support/visit.ts';
 
@@ -15,6 +16,15 @@ test('on a fresh installation the enquiry form is the one contact channel, and w
   await dialog.getByLabel(/Work email/).fill('first@mills.in');
   await dialog.getByRole('button', { name: 'Send enquiry' }).click();
   await dialog.getByText('Your request has been sent. We will get back to you shortly.').waitFor();
+});
+
+test('a fresh installation lists its articles newest first on every page that lists them', async () => {
+  const newestFirst = ['hire-for-the-next-stage', 'what-a-four-week-audit-finds', 'the-friday-page'];
+  for (const path of ['/', '/insights/', '/sitemap/', '/thanks/', '/insights/rss.xml']) {
+    const page = await readPage(product.stack.url, path);
+    const listed = [...page.matchAll(/\/insights\/([a-z-]+)\/["<]/g)].map(([, id]) => id);
+    expect([...new Set(listed)], path).toEqual(newestFirst);
+  }
 });
 
 test('the places of missing contact details leave no gap on a phone', async () => {
