@@ -13,7 +13,7 @@ async function openNewsletter(options: Parameters<typeof visit>[0] = {}) {
   return { page, form, email, status: form.getByRole('status'), subscribe: form.getByRole('button') };
 }
 
-test('Spec §4: the confirmation stays for 3 s and hides, although the site has no mail server', async () => {
+test('spec §4: the confirmation stays for 3 s and hides, although the site has no mail server', async () => {
   const { page, email, status, subscribe } = await openNewsletter({ isClockStopped: true });
   await subscribe.click();
   await expect.poll(() => status.textContent()).toBe(confirmed);
