@@ -20,7 +20,7 @@ export function partsOf(dialog: Locator) {
   return {
     company: dialog.getByLabel(/Company name/),
     email: dialog.getByLabel(/Work email/),
-    message: dialog.getByLabel(/What would you like to change/),
+    message: dialog.getByLabel(/What would you like help with/),
     send: dialog.locator('button[type=submit]'),
     alert: dialog.getByRole('alert'),
     status: dialog.getByRole('status'),

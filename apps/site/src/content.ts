@@ -1,5 +1,6 @@
 import { snapshot as builtIn } from 'virtual:snapshot';
 import type { RenderableImage } from '@threadline/schema/image';
+import { hidePlaceholders } from '@threadline/schema/placeholders';
 import { createContentReader, keepSame, type SiteContent } from '@threadline/schema/site-content';
 import type { Snapshot } from '@threadline/schema/snapshot';
 import { pinnedRender } from './renderer/pinned.ts';
@@ -18,7 +19,8 @@ export interface LoadedContent {
 
 // Checking costs more than rendering: once per snapshot, not once per component.
 const loaded = new WeakMap<Snapshot, LoadedContent>();
-const readContent = createContentReader();
+const readContent = createContentReader(hidePlaceholders);
+const readWithPlaceholders = createContentReader();
 let knownImages: Record<string, RenderableImage> = {};
 
 /**
@@ -32,7 +34,10 @@ export function loadContent(): LoadedContent {
   return contentOf(builtIn);
 }
 
-/** @throws ContentError naming the items that do not fit the content model */
+/**
+ * Returns the content as visitors see it: without placeholders.
+ * @throws ContentError naming the items that do not fit the content model
+ */
 export function contentOf(snapshot: Snapshot): LoadedContent {
   const known = loaded.get(snapshot);
   if (known) return known;
@@ -46,6 +51,14 @@ export function contentOf(snapshot: Snapshot): LoadedContent {
   const result = { content: readContent(items), images, siteUrl, apiUrl, updatedAt, year: updatedAt.slice(0, 4) };
   loaded.set(snapshot, result);
   return result;
+}
+
+/**
+ * Returns the content with its placeholders, for an editor's preview.
+ * @throws ContentError naming the items that do not fit the content model
+ */
+export function loadWithPlaceholders(snapshot: Snapshot): LoadedContent {
+  return { ...contentOf(snapshot), content: readWithPlaceholders(snapshot.items) };
 }
 
 function keepImages(images: Snapshot['images']): LoadedContent['images'] {

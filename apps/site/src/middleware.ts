@@ -1,5 +1,6 @@
 import { defineMiddleware } from 'astro:middleware';
 import { pinnedRender } from './renderer/pinned.ts';
+import { keepRanges } from './text/keep-ranges.ts';
 
 /** Astro writes it beside the first island; HTML allows it in the head only. */
 const islandStyle = '<style>astro-island,astro-slot,astro-static-slot{display:contents}</style>';
@@ -9,7 +10,7 @@ export const onRequest = defineMiddleware(async (_context, next) => {
   try {
     const response = await next();
     if (!response.headers.get('content-type')?.startsWith('text/html')) return response;
-    const html = await response.text();
+    const html = keepRanges(await response.text());
     const isMisplaced = html.includes(islandStyle);
     const valid = html.replace(islandStyle, '').replace('</head>', `${islandStyle}</head>`);
     return new Response(isMisplaced ? valid : html, response);

@@ -1,14 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, expect, inject, test } from 'vitest';
+import { fillPlaceholders } from './edit-snapshot.ts';
 import { loadRenderer } from './load-renderer.ts';
 
-/** The landing page of a fresh installation. */
+/** The landing page of a firm that has replaced the placeholders of a fresh installation. */
 let html = '';
 
 beforeAll(async () => {
   const renderer = await loadRenderer();
-  html = new TextDecoder().decode((await renderer.render('/', inject('snapshot'))).body);
+  html = new TextDecoder().decode((await renderer.render('/', fillPlaceholders(inject('snapshot')))).body);
 });
 
 /** Returns the visible text of a piece of HTML. */
@@ -74,7 +75,7 @@ test('the badges are the four that were specified', () => {
 
 test('the page makes the claims of the specification', () => {
   const text = readText(html);
-  for (const claim of ['money-back guarantee', '10+ industries', '100% satisfaction', '24-48 hours'])
+  for (const claim of ['money-back guarantee', '10+ industries', '100% satisfaction', '24–48 hours'])
     expect(text).toContain(claim);
   const cards = readAll(/<li>\s*(<p class="figure">.*?<\/h3>)/gs, stats());
   expect(cards.map((card) => card.split(' ', 1)[0])).toEqual(['92%', '98%', '85%', '5,000+', '20+', '12+']);

@@ -1,9 +1,10 @@
 import { tagsIn, withoutTags } from '@threadline/schema/preview-tags';
 import { beforeAll, expect, inject, test } from 'vitest';
+import { fillPlaceholders } from './edit-snapshot.ts';
 import { loadRenderer, type Renderer } from './load-renderer.ts';
 
 let renderer: Renderer;
-const snapshot = inject('snapshot');
+const snapshot = fillPlaceholders(inject('snapshot'));
 const decode = (body: Uint8Array) => new TextDecoder().decode(body);
 
 beforeAll(async () => {

@@ -50,11 +50,16 @@ type Sections = Record<string, Record<string, unknown>>;
 /** What an item became: an entry of a list, a single value, or nothing because it is hidden. */
 type Placed = { list: string; entry: Entry<unknown> } | { key: string; value: unknown } | undefined;
 
+/** Changes a checked value before it is read; an entry that is not complete is left out of its list. */
+type AdaptValue = (schema: z.ZodType, value: unknown) => { value: unknown; isComplete: boolean };
+
+const keepValue: AdaptValue = (_schema, value) => ({ value, isComplete: true });
+
 /**
  * A reader that remembers its last result. What did not change is the very same object again (values, lists, sections),
  * so that `===` tells whether something has to be rendered again, and only changed items are checked.
  */
-export function createContentReader(): ContentReader {
+export function createContentReader(adapt: AdaptValue = keepValue): ContentReader {
   let known = new Map<string, { stamp: string; placed: Placed }>();
   let last: Sections = {};
 
@@ -66,7 +71,7 @@ export function createContentReader(): ContentReader {
       const id = `${item.section}.${item.key}`;
       const stamp = JSON.stringify([item.value, item.metadata.hidden, item.updatedAt]);
       const before = known.get(id);
-      const placed = before?.stamp === stamp ? before.placed : placedOf(item, faults);
+      const placed = before?.stamp === stamp ? before.placed : placedOf(item, faults, adapt);
       seen.set(id, { stamp, placed });
       put(content[item.section], placed);
     }
@@ -100,7 +105,7 @@ function missingSingles(content: Sections): ContentFault[] {
   );
 }
 
-function placedOf(item: ContentItem, faults: ContentFault[]): Placed {
+function placedOf(item: ContentItem, faults: ContentFault[], adapt: AdaptValue): Placed {
   const { section, key } = item;
   const definition = findDefinition(section, key);
   if (!definition) {
@@ -115,8 +120,10 @@ function placedOf(item: ContentItem, faults: ContentFault[]): Placed {
     );
     return undefined;
   }
-  if (!definition.list) return { key, value: parsed.data };
-  const entry = { key, id: definition.id ?? key, updatedAt: item.updatedAt, value: parsed.data };
+  const { value, isComplete } = adapt(definition.schema, parsed.data);
+  if (!definition.list) return { key, value };
+  if (!isComplete) return undefined;
+  const entry = { key, id: definition.id ?? key, updatedAt: item.updatedAt, value };
   return { list: definition.list.name, entry };
 }
 

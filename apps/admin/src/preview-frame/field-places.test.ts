@@ -143,3 +143,16 @@ test('it is not awaited at the names that header and footer repeat, nor at a pic
   const places = createFieldPlaces(fields, { texts, elements });
   expect(places.beside({ section: 'services', key: 'service-draft', pointer: '' })?.id).toBe('two');
 });
+
+test.each([
+  ['in the middle of a text', 'Replies within <span class="range">24–48 hours</span>, at most.', 'p'],
+  ['at the end of a text', 'Weeks <span class="range">1–2</span>', '.range'],
+  ['of which there are two', 'Weeks <span class="range">1–2</span> or <span class="range">3–4</span>.', 'p'],
+])('the place of a field holds its whole text around a range %s', (_, html, holder) => {
+  document.body.innerHTML = `<b>Kicker</b><p>${html}</p>`;
+  const field = { section: 'process', key: 'step-one', pointer: '/when' };
+  const last = document.querySelector(holder)?.lastChild as Text;
+  const texts = new Map([[last, [{ field: 0, end: last.length }]]]);
+  const [place] = createFieldPlaces([field], { texts, elements: new Map() }).find(field);
+  expect(place?.range?.toString()).toBe(document.querySelector('p')?.textContent);
+});

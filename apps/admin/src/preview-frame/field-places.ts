@@ -18,7 +18,9 @@ export function createFieldPlaces(fields: readonly PreviewField[], { texts, elem
       parts.flatMap(({ field, end }, index): Place[] => {
         if (!isWanted(field) || !node.parentElement) return [];
         const range = document.createRange();
-        range.setStart(node, Math.min(parts[index - 1]?.end ?? 0, node.length));
+        const before = parts[index - 1];
+        if (before) range.setStart(node, Math.min(before.end, node.length));
+        else range.setStartBefore(firstNodeOfText(node, texts));
         range.setEnd(node, Math.min(end, node.length));
         return [{ element: node.parentElement, range }];
       }),
@@ -130,6 +132,18 @@ export function createFieldPlaces(fields: readonly PreviewField[], { texts, elem
       return nearestField(target);
     },
   };
+}
+
+/** Returns the node in which the text of a tagged node begins. The page puts a range (`24–48 hours`) into an element. */
+function firstNodeOfText(node: Text, texts: TaggedNodes['texts']): Node {
+  const isRange = (part: Node | null) => part instanceof Element && part.classList.contains('range');
+  const isTagged = (part: Node) => texts.has((part.firstChild ?? part) as Text);
+  let first: Node = isRange(node.parentElement) ? (node.parentElement ?? node) : node;
+  for (let before = first.previousSibling; before && !isTagged(before); before = first.previousSibling) {
+    if (!isRange(before) && !isRange(first)) break;
+    first = before;
+  }
+  return first;
 }
 
 /** The elements of places. Header and footer only repeat names, so they count only for what stands nowhere else. */

@@ -51,7 +51,7 @@ test('a form that cannot be sent comes back with everything that was typed, and 
   expect(text).toContain('<h1>Tell us about your company</h1>');
   expect(text).toContain('2 things to fix before this can be sent.');
   expect(text).toContain('<a href="#companyName">Enter the name of your company.</a>');
-  expect(text).toContain('<a href="#email">Complete the address, for example name@company.in.</a>');
+  expect(text).toContain('<a href="#email">Check the email address. It should look like name@company.in.</a>');
   expect(text.match(/aria-invalid="true" aria-describedby="(?:companyName|email)-error"/g)).toHaveLength(2);
   const { fields, action } = readForm(text);
   expect(action).toBe('/api/request/send-request');

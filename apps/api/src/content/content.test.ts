@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { ContentItem } from '@threadline/schema/content-item';
+import { contentModel, type SectionDefinition } from '@threadline/schema/content-model';
 import { phoneError } from '@threadline/schema/phone';
 import { expect, test } from 'vitest';
 import { article, contentFootprint, createContent, editor, problemOf, titleWrite } from '../../test/content-scene.ts';
@@ -168,6 +170,30 @@ test('seeding twice adds nothing, keeps edits and does not bring removed entries
   expect(seedContent(content, deps.config.seedDir)).toBe(0);
   expect(content.queries.item('hero', 'title')?.value).toBe('An edit');
   expect(content.queries.item('hero', 'badge-onboarding')).toBeUndefined();
+});
+
+test('seeding puts the entries of every list in the order of the seed file', () => {
+  const { content, deps } = createContent();
+  seedContent(content, deps.config.seedDir);
+  const seeded = content.queries.workingCopy();
+  for (const [section, { lists }] of Object.entries<SectionDefinition>(contentModel)) {
+    const file = readFileSync(join(deps.config.seedDir, `${section}.json`), 'utf8');
+    for (const { prefix } of Object.values(lists)) {
+      const isEntry = (key: string) => key.startsWith(`${prefix}-`);
+      const keys = seeded.filter((item) => item.section === section).map(({ key }) => key);
+      expect(keys.filter(isEntry), `${section}, ${prefix}`).toEqual(Object.keys(JSON.parse(file)).filter(isEntry));
+    }
+  }
+});
+
+test('several new entries that are saved together keep their order before the older ones', () => {
+  const { content } = createContent();
+  const write = (key: string) => ({ section: 'insights', key, value: article });
+  content.save([write('article-old')], editor);
+  const { items } = content.save([write('article-one'), write('article-two')], editor);
+  expect(items.map(({ key }) => key)).toEqual(['article-one', 'article-two']);
+  const keys = content.queries.workingCopy().map(({ key }) => key);
+  expect(keys).toEqual(['article-one', 'article-two', 'article-old']);
 });
 
 test('the history is handed out in pages, with who and when of moves and removals too', () => {

@@ -22,9 +22,10 @@ import { type ContentQueries, toContentItem } from './queries.ts';
 import { storeAltTexts } from './store-alt-texts.ts';
 import {
   entriesOf,
-  freePosition,
+  lastPosition,
   newestVersion,
   recordHistory,
+  reserveFirstPositions,
   type StoredItem,
   store,
   storedItem,
@@ -100,9 +101,13 @@ export function createContentService(
       return commit(by, (writing) => {
         checkImages(writing.tx, checked);
         const before = checked.flatMap((write) => storedItem(writing.tx, write) ?? []);
+        const positions = reserveFirstPositions(
+          writing.tx,
+          checked.filter(({ definition }) => definition.list?.newFirst),
+        );
         const saved = checked.flatMap((write) => {
           onItem?.();
-          return saveOne(write, writing) ?? [];
+          return saveOne(write, writing, positions.get(write)) ?? [];
         });
         // Not for the seed and for imports: they must not keep the server from starting or content from coming back.
         if (by && saved.length > 0) {
@@ -248,9 +253,9 @@ function conflictWith(stored: StoredItem, detail: string): ProblemError {
   return new ProblemError('conflict', { detail, current: toContentItem(stored) });
 }
 
-function saveOne(write: CheckedWrite, writing: Writing): ContentItem | undefined {
+function saveOne(write: CheckedWrite, writing: Writing, position?: number): ContentItem | undefined {
   const stored = storedItem(writing.tx, write);
-  if (!stored) return createOne(write, writing);
+  if (!stored) return createOne(write, writing, position);
   if (write.isNew) throw conflictWith(stored, 'Somebody else has added an entry of this name meanwhile.');
   refuseStale(stored, write.version);
   const changed = { ...stored, value: write.value, metadata: write.metadata ?? stored.metadata };
@@ -263,7 +268,7 @@ function saveOne(write: CheckedWrite, writing: Writing): ContentItem | undefined
   );
 }
 
-function createOne(write: CheckedWrite, writing: Writing): ContentItem {
+function createOne(write: CheckedWrite, writing: Writing, position?: number): ContentItem {
   const { tx } = writing;
   const { list } = write.definition;
   if (write.version !== undefined)
@@ -279,8 +284,8 @@ function createOne(write: CheckedWrite, writing: Writing): ContentItem {
     key: write.key,
     value: write.value,
     metadata: write.metadata ?? {},
-    // What comes back stands where it stood.
-    position: removed?.position ?? freePosition(tx, write.section, list?.newFirst ?? false),
+    // A restored entry returns to its earlier position.
+    position: removed?.position ?? position ?? lastPosition(tx, write.section) + 1,
     // Versions go on after a removal: a stale edit of the removed entry must not fit the new one.
     version: (removed?.version ?? 0) + 1,
     updatedAt: writing.at,

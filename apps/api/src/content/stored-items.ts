@@ -45,16 +45,22 @@ export function newestVersion(tx: Tx, { section, key }: Place) {
     .get();
 }
 
-/** Before or after everything else in a section. */
-export function freePosition(tx: Tx, section: string, isFirst: boolean): number {
-  const { position } = contentItems;
-  const taken = tx
-    .select({ first: sql<number>`coalesce(min(${position}), 1)`, last: sql<number>`coalesce(max(${position}), -1)` })
-    .from(contentItems)
-    .where(eq(contentItems.section, section))
-    .get();
-  if (!taken) return 0;
-  return isFirst ? taken.first - 1 : taken.last + 1;
+/** Returns the position of the last item of a section; -1 for an empty section. */
+export function lastPosition(tx: Tx, section: string): number {
+  const last = sql<number>`coalesce(max(${contentItems.position}), -1)`;
+  return tx.select({ last }).from(contentItems).where(eq(contentItems.section, section)).get()?.last ?? -1;
+}
+
+/** Returns a position for each place that has no item yet: before the existing items of its section, in the given order. */
+export function reserveFirstPositions<P extends Place>(tx: Tx, places: readonly P[]): Map<P, number> {
+  const first = sql<number>`coalesce(min(${contentItems.position}), 1)`;
+  const created = places.filter((place) => !storedItem(tx, place));
+  const positions = [...Map.groupBy(created, ({ section }) => section)].flatMap(([section, entries]) => {
+    const row = tx.select({ first }).from(contentItems).where(eq(contentItems.section, section)).get();
+    const start = (row?.first ?? 1) - entries.length;
+    return entries.map((entry, index): [P, number] => [entry, start + index]);
+  });
+  return new Map(positions);
 }
 
 /** Writes an item into the working copy and into its history. */

@@ -69,6 +69,29 @@ test('R20 a database that a newer version has changed is left alone', () => {
   expect(readFileSync(file)).toEqual(before);
 });
 
+test('texts of the newsletter that the page no longer shows are removed from the content and its history', () => {
+  const at = '2026-11-21T10:00:00.000Z';
+  const texts = JSON.stringify({ success: 'Thank you.', unmailed: 'No message can be sent.', note: 'Monthly.' });
+  const row = (key: string, value: string) => `'footer', '${key}', '${value}', '{}', 0, 1`;
+  const item = (key: string, value: string) =>
+    `insert into content_items (section, key, value, metadata, position, version, updated_at) values (${row(key, value)}, '${at}');
+     insert into content_history (section, key, value, metadata, position, version, updated_at, revision, operation) values (${row(key, value)}, '${at}', 1, 'create')`;
+  makeOld(
+    33,
+    [
+      `insert into revisions (at) values ('${at}')`,
+      item('newsletter', texts),
+      item('subscribed', '"Confirm it."'),
+    ].join(';'),
+  );
+  const db = openDatabase(file);
+  for (const table of ['content_items', 'content_history']) {
+    const rows = db.$client.prepare(`select key, value from ${table} where section = 'footer'`).all();
+    expect(rows).toEqual([{ key: 'newsletter', value: '{"success":"Thank you.","note":"Monthly."}' }]);
+  }
+  db.$client.close();
+});
+
 test('links that an older version has sent work on, and their tokens are no longer in the file', async () => {
   const token = { data: 'd'.repeat(43), newsletter: 'n'.repeat(32) };
   const at = '2026-11-21T09:50:00.000Z';

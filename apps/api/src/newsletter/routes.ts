@@ -26,12 +26,7 @@ interface NewsletterParts {
 export function newsletterRoutes(deps: Pick<Deps, 'config' | 'db' | 'now'>, parts: NewsletterParts) {
   const { newsletter, outbox, queries } = parts;
   const limited = limitNetwork(deps, perTenMinutes, perDay);
-  const isMailed = deps.config.mail.smtpUrl !== undefined;
-  const message = () => {
-    const { success, unmailed } = footer.singles.newsletter.parse(queries.effectiveValue('footer', 'newsletter'));
-    // Without a mail server the question is only a file: it can be sent once there is one, and nobody knows when.
-    return isMailed ? success : unmailed;
-  };
+  const message = () => footer.singles.newsletter.parse(queries.effectiveValue('footer', 'newsletter')).success;
   const texts = () => mail.singles.pages.parse(queries.effectiveValue('mail', 'pages'));
   const tokenOf = (context: Context) => context.req.query('token') ?? '';
 
@@ -57,7 +52,7 @@ export function newsletterRoutes(deps: Pick<Deps, 'config' | 'db' | 'now'>, part
           newsletter.join({ email, notice, network: networkOf(context, deps.config.http) });
           outbox.announce();
           if (isForm(context)) return plainPage(context, { title: 'Thank you', sentence: message(), status: 200 });
-          return context.json({ success: true as const, message: message(), isMailed });
+          return context.json({ success: true as const, message: message() });
         },
       )
       .get('/confirm', (context) => {

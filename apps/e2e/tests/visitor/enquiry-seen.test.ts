@@ -24,7 +24,7 @@ async function fillAll(dialog: Locator) {
   await dialog.getByLabel(/Mobile number/).fill('+919876543210');
   await dialog.getByLabel(/Company size/).selectOption('51-200');
   await dialog.getByLabel(/Industry/).fill('Textiles');
-  await dialog.getByLabel(/What would you like to change/).fill('Two shifts, no plan');
+  await dialog.getByLabel(/What would you like help with/).fill('Two shifts, no plan');
 }
 
 test.each([

@@ -7,7 +7,7 @@ import { useProduct } from '../../support/use-product.ts';
 
 /** Two seconds of a square that crosses the picture, as Chromium records it. */
 const film = readFileSync(join(import.meta.dirname, 'film.webm'));
-const address = 'https://films.example.com/plan.webm';
+const address = 'https://films.example/plan.webm';
 
 const product = useProduct();
 beforeAll(async () => {

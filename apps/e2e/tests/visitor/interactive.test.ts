@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { violations } from '../../support/rules.ts';
-import { siteUrl, visit } from '../../support/visit.ts';
+import { moving, siteUrl, visit } from '../../support/visit.ts';
 
 async function openGrowthCheck(page: Page) {
   await page.goto(`${siteUrl}/#growth-audit`);
@@ -51,7 +51,7 @@ test('the growth check works by keyboard alone and carries its result into the e
   const send = check.getByRole('link', { name: 'Send this result with my enquiry' });
   await send.focus();
   await page.keyboard.press('Enter');
-  const message = page.getByRole('dialog').getByLabel(/What would you like to change/);
+  const message = page.getByRole('dialog').getByLabel(/What would you like help with/);
   expect(await message.inputValue()).toBe(
     [
       'The 2-minute growth check: 11 of 18. Ready to systemise.',
@@ -80,10 +80,22 @@ test('an unfinished growth check shows the score so far, but no verdict', async 
   const page = await visit();
   const check = await openGrowthCheck(page);
   expect(await check.getByRole('status').textContent()).toContain('0 of 18');
-  await check.getByRole('radio', { name: 'Yes, and written' }).first().check({ force: true });
+  await check.getByRole('radio', { name: 'Yes, in writing' }).first().check({ force: true });
   await check.getByText('1 of 6 questions answered').first().waitFor();
   await expect.poll(() => check.getByRole('status').textContent()).toContain('3 of 18');
   await expect.poll(() => check.getByRole('link', { name: /Send this result/ }).count()).toBe(0);
+});
+
+test('the growth check shows its crossings with the thread, and does not fade them in', async () => {
+  const page = await visit(moving);
+  const check = await openGrowthCheck(page);
+  for (const number of [0, 1]) {
+    await check.getByRole('radio', { name: 'Yes, in writing' }).nth(number).check({ force: true });
+    const crossings = check.locator('.growth-strip .over');
+    await expect.poll(() => crossings.count()).toBeGreaterThan(0);
+    const animations = await crossings.evaluateAll((all) => all.map((over) => getComputedStyle(over).animationName));
+    expect(new Set(animations)).toEqual(new Set(['none']));
+  }
 });
 
 test('without JavaScript the growth check is a checklist, and the first tab of the board is whole', async () => {
@@ -145,7 +157,7 @@ test('unit and week change table, figures and download alike', async () => {
   expect(lines[0]).toMatch(/^\uFEFFProject,Business unit,/);
   expect(lines.slice(1)).toEqual([
     '"Sales hiring, ten roles",Sales,Head of talent,2 of 4,12 Dec 2026,At risk,240000,1 of 2,0',
-    'Dealer app launch,Sales,Channel manager,2 of 4,19 Dec 2026,Late 5 days,510000,2 of 3,2',
+    'Dealer app launch,Sales,Channel manager,2 of 4,19 Dec 2026,5 days late,510000,2 of 3,2',
     '',
   ]);
 });

@@ -34,7 +34,7 @@ test.each(faults)(
     await check.getByText('0 of 18').first().waitFor({ state: 'attached' });
     await again.waitFor({ state: 'hidden' });
     // The next answer, anywhere on the page, is a try as well.
-    await check.getByRole('radio', { name: 'Yes, and written' }).first().check({ force: true });
+    await check.getByRole('radio', { name: 'Yes, in writing' }).first().check({ force: true });
     await board.getByRole('tab', { name: 'Portfolio' }).waitFor();
     await expect.poll(() => check.getByRole('status').textContent()).toContain('3 of 18');
   },

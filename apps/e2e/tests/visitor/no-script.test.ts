@@ -1,3 +1,4 @@
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { countEnquiriesOf } from '../../support/enquiry.ts';
 import { listPages } from '../../support/rules.ts';
@@ -5,14 +6,18 @@ import { siteUrl, visit } from '../../support/visit.ts';
 
 const anchors = ['contact', 'approach', 'services', 'hiring', 'audit', 'growth-audit', 'sample-dashboard'];
 
+/** The heading that the target of an anchor begins with. */
+function headingOf(page: Page, anchor: string): Locator {
+  return page.locator(`[id="${anchor}"]`).locator(':is(h2, h3)').first();
+}
+
 test.each(anchors)('3.1 #%s is exactly one thing: there, visible, with a name', async (anchor) => {
   for (const javaScriptEnabled of [true, false]) {
     const page = await visit({ javaScriptEnabled, path: `/#${anchor}` });
     const target = page.locator(`[id="${anchor}"]`);
     expect(await target.count()).toBe(1);
     expect(await target.isVisible()).toBe(true);
-    const named = await target.getAttribute('aria-labelledby');
-    expect((await page.locator(`[id="${named}"]`).textContent())?.trim()).toBeTruthy();
+    expect((await headingOf(page, anchor).textContent())?.trim()).toBeTruthy();
     expect(await page.locator(`a[href="#${anchor}"]`).count()).toBeGreaterThan(0);
     await expect.poll(async () => (await target.boundingBox())?.y ?? Number.NaN).toBeLessThan(900);
     await expect
@@ -21,6 +26,40 @@ test.each(anchors)('3.1 #%s is exactly one thing: there, visible, with a name', 
         return (box?.y ?? 0) + (box?.height ?? 0);
       })
       .toBeGreaterThan(0);
+  }
+});
+
+const sections = ['about', 'services', 'stats', 'process', 'insights', 'contact', 'enquiry'];
+
+test.each([...new Set([...sections, ...anchors])])(
+  'without JavaScript a jump to #%s lands on its heading',
+  async (anchor) => {
+    for (const viewport of [
+      { width: 1280, height: 900 },
+      { width: 390, height: 800 },
+    ]) {
+      const page = await visit({ javaScriptEnabled: false, viewport, path: `/#${anchor}` });
+      const top = () => page.locator(`[id="${anchor}"]`).evaluate((target) => target.getBoundingClientRect().top);
+      await expect.poll(top, { message: `${viewport.width} px` }).toBeLessThan(42);
+      expect(await top()).toBeGreaterThan(-2);
+      const heading = await headingOf(page, anchor).boundingBox();
+      expect((heading?.y ?? 0) + (heading?.height ?? 0)).toBeLessThan(viewport.height);
+    }
+  },
+);
+
+test('without JavaScript every link of the menu lands on its section', async () => {
+  const page = await visit({ javaScriptEnabled: false });
+  const links = page.locator('.site-header nav a');
+  for (const link of await links.all()) {
+    const hash = (await link.getAttribute('href')) ?? '';
+    await page.goto(`${siteUrl}/`);
+    await link.click();
+    await expect
+      .poll(() => page.locator(hash).evaluate((target) => Math.round(target.getBoundingClientRect().top)), {
+        message: hash,
+      })
+      .toSatisfy((top: number) => top >= -1 && top < 42);
   }
 });
 

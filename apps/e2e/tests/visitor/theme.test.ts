@@ -33,12 +33,12 @@ test.each([
 ] as const)('the button of the header changes what a %s device shows at once (%i px)', async (scheme, width, names) => {
   const page = await visit({ colorScheme: scheme, viewport: { width, height: 900 } });
   if (width < 768) await page.getByRole('button', { name: 'Menu' }).click();
-  const button = page.getByRole('button', { name: /^Colours/ });
+  const button = page.getByRole('button', { name: /^Theme/ });
   const seen = [(await colours(page)).canvas];
   await button.focus();
   for (const name of names) {
     await page.keyboard.press('Enter');
-    await expect.poll(() => button.textContent()).toContain(`Colours: ${name}`);
+    await expect.poll(() => button.textContent()).toContain(`Theme: ${name}`);
     await expect.poll(() => page.getByRole('radio', { name, includeHidden: true }).isChecked()).toBe(true);
     seen.push((await colours(page)).canvas);
   }
@@ -47,7 +47,7 @@ test.each([
   expect(seen).toEqual([first, other, first, first]);
   await page.keyboard.press('Enter');
   await page.reload();
-  await expect.poll(() => page.locator('.theme-button').textContent()).toContain(`Colours: ${names[0]}`);
+  await expect.poll(() => page.locator('.theme-button').textContent()).toContain(`Theme: ${names[0]}`);
 });
 
 test('the chosen colours are there before anything is painted', async () => {
@@ -74,7 +74,7 @@ test.each([
   async (colorScheme, choice, width) => {
     const page = await visit({ colorScheme, viewport: { width, height: 900 } });
     await layOutAll(page);
-    const chooser = page.getByRole('group', { name: 'Colours' });
+    const chooser = page.getByRole('group', { name: 'Theme' });
     await chooser.getByRole('radio', { name: 'System' }).focus();
     // The bar of a phone covers nothing at the end of the page, nor at its beginning, where it is not shown.
     await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));

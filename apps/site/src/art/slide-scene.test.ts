@@ -14,7 +14,7 @@ const content = {
     'sample-dashboard': {
       columns: { project: 'Project', stage: 'Stage', status: 'Status', delayCost: 'Cost of delay' },
     },
-    'dashboard-words': { lateBy: 'Late {n} days' },
+    'dashboard-words': { lateBy: '{n} days late' },
     projects: [project, ...Array(7).fill(onTime)].map((value) => ({ value })),
   },
 } as unknown as SiteContent;
@@ -62,7 +62,7 @@ test('the board shows the first six projects of the sample dashboard, and cuts n
   const words = wordsOf({ src: '/art/hero-pms' });
   expect(words.slice(0, 7)).toEqual([
     ...['Project', 'Stage', 'Status', 'Cost of delay'],
-    ...['Line 2 of the plant in…', 'Late 9 days', '₹6.8\u00a0lakh'],
+    ...['Line 2 of the plant in…', '9 days late', '₹6.8\u00a0lakh'],
   ]);
   expect(words.slice(7)).toEqual(Array(5).fill(['Dealer app', 'On track', '–']).flat());
 });

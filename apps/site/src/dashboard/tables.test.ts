@@ -49,7 +49,7 @@ test('the download holds what the tab shows: the chosen unit, the chosen week, s
   expect(headings).toHaveLength(9);
   expect(rows).toEqual([
     ['Sales hiring, ten roles', 'Sales', 'Head of talent', '2 of 4', '12 Dec 2026', 'At risk', 240_000, '1 of 2', 0],
-    ['Dealer app launch', 'Sales', 'Channel manager', '2 of 4', '19 Dec 2026', 'Late 5 days', 510_000, '2 of 3', 2],
+    ['Dealer app launch', 'Sales', 'Channel manager', '2 of 4', '19 Dec 2026', '5 days late', 510_000, '2 of 3', 2],
   ]);
 });
 

@@ -6,7 +6,7 @@ import type { Cell } from './csv.ts';
 export const tabNames = ['portfolio', 'projects', 'people', 'cash'] as const;
 export type TabName = (typeof tabNames)[number];
 
-/** "Late 9 days" where the delay is known, the status alone otherwise. */
+/** "9 days late" where the delay is known, the status alone otherwise. */
 export function statusText(
   { statuses, words }: Pick<Board, 'statuses' | 'words'>,
   { status, daysLate }: Pick<ProjectState, 'status' | 'daysLate'>,

@@ -69,7 +69,7 @@ function LiveResult({ growth }: { growth: GrowthContent }) {
           {bands.map(({ min, max, title, text }) => (
             <div key={title}>
               <dt className="display">
-                <span>{`${min}–${max}`}</span>
+                <span className="range">{`${min}–${max}`}</span>
                 {title}
               </dt>
               <dd>{text}</dd>

@@ -11,8 +11,8 @@ const intervalMs = 7000;
 const shortestFirstMs = 2000;
 
 interface HeroCarouselProps {
-  /** Short name of each slide. */
-  stops: string[];
+  /** Id and short name of each slide; two slides may have the same name. */
+  stops: { id: string; label: string }[];
   labels: { previous: string; next: string; pause: string; play: string };
 }
 
@@ -84,10 +84,10 @@ export function HeroCarousel({ stops, labels, children }: PropsWithChildren<Hero
             </IconButton>
           </div>
           <div className="stops">
-            {stops.map((stop, index) => (
-              <button key={stop} type="button" aria-disabled={index === active} onClick={() => show(index)}>
+            {stops.map(({ id, label }, index) => (
+              <button key={id} type="button" aria-disabled={index === active} onClick={() => show(index)}>
                 {index === active && <span className="progress" />}
-                {stop}
+                {label}
               </button>
             ))}
           </div>

@@ -1,7 +1,7 @@
 import type { PreviewField } from '@threadline/schema/preview';
 import type { Snapshot } from '@threadline/schema/snapshot';
 import { createApp } from 'astro/app/entrypoint';
-import { contentOf, type LoadedContent } from '../content.ts';
+import { contentOf, type LoadedContent, loadWithPlaceholders } from '../content.ts';
 import { listRoutes } from '../routes.ts';
 import { type PinnedRender, pinnedRender } from './pinned.ts';
 import { noteReads, type Reads, wouldReadSame } from './reads.ts';
@@ -56,15 +56,16 @@ export async function renderAnew(path: string, snapshot: Snapshot): Promise<Rend
 }
 
 /**
- * Renders one path for an editor: the same page, with the tag of its field at the end of every text.
+ * Renders one path for an editor: the same page with its placeholders, and the tag of its field at the end of every text.
  * @throws ContentError for content that does not fit the model, otherwise whatever the page threw
  */
 export async function renderTagged(
   path: string,
   snapshot: Snapshot,
 ): Promise<RenderedPage & { fields: PreviewField[] }> {
-  const loaded = contentOf(snapshot);
-  const { content, fields } = tagged(loaded.content);
+  const loaded = loadWithPlaceholders(snapshot);
+  // Files named by a hash of their content are the published ones.
+  const { content, fields } = tagged(loaded.content, contentOf(snapshot).content);
   return { ...(await renderWith(path, { ...loaded, content })), fields };
 }
 

@@ -17,8 +17,11 @@ export function plainOf(content: SiteContent): SiteContent {
   return untagged.get(content) ?? content;
 }
 
-/** The content with the tag of its field in every text that visitors read. */
-export function tagged(plain: SiteContent): TaggedContent {
+/**
+ * Returns the content with the tag of its field in every text.
+ * @param published the content that visitors see: what `plainOf` returns for the tagged content
+ */
+export function tagged(plain: SiteContent, published: SiteContent): TaggedContent {
   const fields: PreviewField[] = [];
   const values: Record<string, Record<string, unknown>> = {};
   for (const [section, definition] of Object.entries<SectionDefinition>(contentModel)) {
@@ -36,7 +39,7 @@ export function tagged(plain: SiteContent): TaggedContent {
   }
   // Same shape: only texts have become other texts.
   const content = values as SiteContent;
-  untagged.set(content, plain);
+  untagged.set(content, published);
   return { content, fields };
 }
 

@@ -1,7 +1,7 @@
 /** Spec §9: how long the confirmation stays. */
 const confirmationMs = 3000;
 
-/** Spec §4: a non-empty address shows the confirmation for 3 s; unlike there, the address is also stored. */
+/** Spec §4: a non-empty address shows the confirmation for 3 s, then it hides. Unlike there, the address is also stored. */
 export function startNewsletter(): void {
   const form = document.querySelector<HTMLFormElement>('.newsletter');
   const status = form?.querySelector<HTMLElement>('[role=status]');
@@ -19,16 +19,13 @@ export function startNewsletter(): void {
     // The same address again, after a lost reply, is the same request.
     if (email !== last.email) last = { email, key: crypto.getRandomValues(new Uint32Array(4)).join('-') };
     const notice = new FormData(form).get('notice');
-    const reply = await send(form.action, { ...last, notice });
+    const isStored = await send(form.action, { ...last, notice });
     isSending = false;
-    // Where no mail goes out, the page's own words would promise a message that nobody gets.
-    const noted = reply?.isMailed === false ? reply.message : undefined;
-    status.textContent = (reply ? (noted ?? status.dataset.success) : form.dataset.failure) ?? '';
-    if (!reply) return;
+    status.textContent = (isStored ? status.dataset.success : form.dataset.failure) ?? '';
+    if (!isStored) return;
     form.reset();
     timer = setTimeout(() => {
-      // The confirmation of Spec §4 has gone; what it said stays true.
-      status.textContent = noted ?? status.dataset.lasting ?? '';
+      status.textContent = '';
     }, confirmationMs);
   });
 }
@@ -39,13 +36,8 @@ interface SignUp {
   notice: FormDataEntryValue | null;
 }
 
-interface Reply {
-  message?: string;
-  isMailed?: boolean;
-}
-
-/** @returns what was answered; undefined when the address was not stored */
-async function send(url: string, { email, key, notice }: SignUp): Promise<Reply | undefined> {
+/** Sends the sign-up. Returns true when the address was stored. */
+async function send(url: string, { email, key, notice }: SignUp): Promise<boolean> {
   try {
     const response = await fetch(url, {
       method: 'POST',
@@ -53,8 +45,8 @@ async function send(url: string, { email, key, notice }: SignUp): Promise<Reply 
       headers: { 'content-type': 'application/json', 'idempotency-key': key },
       body: JSON.stringify({ email, notice: notice ?? '' }),
     });
-    return response.ok ? await response.json() : undefined;
+    return response.ok;
   } catch {
-    return undefined;
+    return false;
   }
 }

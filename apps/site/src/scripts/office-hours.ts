@@ -12,10 +12,20 @@ export function followOfficeHours(): void {
   for (const part of document.querySelectorAll<HTMLElement & { href?: string }>('.availability, [data-later]')) {
     const { always = part.textContent, later } = part.dataset;
     part.dataset.always = always;
-    part.textContent = (isNow ? part.closest<HTMLElement>('[data-open-now]')?.dataset.openNow : later) || always;
+    const text = (isNow ? part.closest<HTMLElement>('[data-open-now]')?.dataset.openNow : later) || always;
+    part.replaceChildren(...toNodes(text));
     if (part.href) part.href = part.href.replace(/^\w+/, isNow ? 'tel' : 'sms');
   }
   setTimeout(followOfficeHours, minuteMs);
+}
+
+/** Returns the text as nodes. A range such as `24–48 hours` is an element, which stays on one line. */
+function toNodes(text: string): (Node | string)[] {
+  return text
+    .split(/(\S+–\S+(?: [a-z]+)?)/)
+    .map((part, index) =>
+      index % 2 ? Object.assign(document.createElement('span'), { className: 'range', textContent: part }) : part,
+    );
 }
 
 /** Whether a moment, in ms since 1970, is within hours of India such as `123456 09:30 18:30`; after them come holidays. */

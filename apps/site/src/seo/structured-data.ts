@@ -46,19 +46,29 @@ function identity({ content, siteUrl }: LoadedContent) {
 
 function business(loaded: LoadedContent) {
   const { content, siteUrl } = loaded;
-  const { contact, social } = content.site;
-  const reach = { email: contact.email, telephone: contact.phone };
+  const { brand, contact, social } = content.site;
+  const reach = {
+    ...(contact.email && { email: contact.email }),
+    ...(contact.phone && { telephone: contact.phone }),
+  };
+  const address = { '@type': 'PostalAddress', streetAddress: contact.addressLines, addressCountry: 'IN' };
   return {
     '@type': ['Organization', 'ProfessionalService'],
     ...identity(loaded),
-    legalName: content.site.brand.legalName,
+    ...(brand.legalName && { legalName: brand.legalName }),
     logo: `${siteUrl}/favicon.svg`,
     ...reach,
-    address: { '@type': 'PostalAddress', streetAddress: contact.addressLines, addressCountry: 'IN' },
+    ...(contact.addressLines.length > 0 && { address }),
     areaServed: 'IN',
     openingHoursSpecification: openingHoursSpecification(content.site),
     sameAs: Object.values(social).filter((link) => link !== ''),
-    contactPoint: { '@type': 'ContactPoint', contactType: 'sales', ...reach, availableLanguage: ['en', 'hi'] },
+    contactPoint: {
+      '@type': 'ContactPoint',
+      contactType: 'sales',
+      url: `${siteUrl}/#enquiry`,
+      ...reach,
+      availableLanguage: ['en', 'hi'],
+    },
     hasOfferCatalog: {
       '@type': 'OfferCatalog',
       name: content.services.heading,

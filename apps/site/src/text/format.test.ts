@@ -17,7 +17,7 @@ test('templates are filled, unknown names stay visible', () => {
 
 test('a chat link survives the round trip, Hindi and ampersand included', () => {
   const message = 'नमस्ते & hello: 100%';
-  const link = new URL(whatsappLink('+919876543210', message));
+  const link = new URL(whatsappLink('+919876543210', message) ?? '');
   expect(link.pathname).toMatch(/^\/[1-9]\d{7,14}$/);
   expect(link.searchParams.get('text')).toBe(message);
 });

@@ -16,7 +16,11 @@ export function fill(template: string, values: Record<string, string | number>):
   return template.replace(/\{(\w+)\}/g, (name, key: string) => (key in values ? String(values[key]) : name));
 }
 
-/** A WhatsApp chat with this number, its first message already written. Never put personal data in it. */
-export function whatsappLink(phone: string, message: string): string {
+/**
+ * Returns the link to a WhatsApp chat with its first message filled in; undefined without a number.
+ * The message must not contain personal data.
+ */
+export function whatsappLink(phone: string, message: string): string | undefined {
+  if (phone === '') return undefined;
   return `https://wa.me/${phone.replace(/\D/g, '')}?text=${encodeURIComponent(message)}`;
 }

@@ -10,10 +10,10 @@ function hoursOf(openDays: Weekday[], opens = '09:30', closes = '18:30') {
 
 test('days in a row are one range, whatever their order', () => {
   expect(openingHours(hoursOf(['saturday', 'friday', 'tuesday', 'thursday', 'wednesday', 'monday']))).toBe(
-    'Mon-Sat, 9:30 am to 6:30 pm IST',
+    'Mon–Sat, 9:30 am to 6:30 pm IST',
   );
   expect(openingHours(hoursOf(['monday', 'wednesday', 'thursday', 'sunday']))).toBe(
-    'Mon, Wed-Thu, Sun, 9:30 am to 6:30 pm IST',
+    'Mon, Wed–Thu, Sun, 9:30 am to 6:30 pm IST',
   );
 });
 

@@ -6,7 +6,7 @@ type Hours = Pick<SiteContent['site'], 'contact' | 'weekdays'>;
 
 const week = Object.keys(weekdays) as Weekday[];
 
-/** "Mon-Sat, 9:30 am to 6:30 pm IST": the editor's sentence with days and times filled in. */
+/** "Mon–Sat, 9:30 am to 6:30 pm IST": the editor's sentence with days and times filled in. */
 export function openingHours(hours: Hours): string {
   return withHours(hours.contact.hours, hours);
 }
@@ -15,7 +15,7 @@ export function openingHours(hours: Hours): string {
 export function withHours(sentence: string, { contact, weekdays: names }: Hours): string {
   return fill(sentence, {
     days: dayRanges(contact.openDays)
-      .map(([first, last]) => (first === last ? names[first] : `${names[first]}-${names[last]}`))
+      .map(([first, last]) => (first === last ? names[first] : `${names[first]}–${names[last]}`))
       .join(', '),
     opens: clock(contact.opens),
     closes: clock(contact.closes),

@@ -1,9 +1,6 @@
 import { inBraces } from '../in-braces.ts';
 import { group, href, longText, text } from '../primitives.ts';
 
-const unmailed =
-  'Thank you. Your address is noted. No message can be sent at the moment: once you get one, press its link.';
-
 export const footer = {
   title: 'Footer',
   hint: 'The end of every page: links, newsletter and the copyright line.',
@@ -19,16 +16,11 @@ export const footer = {
       label: text('Label', { max: 60 }),
       placeholder: text('Example address', { max: 40 }),
       button: text('Button', { max: 30 }),
-      success: text('After success', { max: 120 }),
-      unmailed: text('After success, while no mail can be sent', {
-        max: 160,
-        hint: 'Shown instead as long as no mail server is set up: nobody gets the message with the link then.',
-      }).default(unmailed),
+      success: text('After success', { hint: 'Shown for three seconds.', max: 120 }),
       failure: text('After a failure', { max: 160 }),
       note: text('Note', { max: 120 }),
       notice: text('Privacy notice', { max: 240, optional: true }).default(''),
     }),
-    subscribed: text('In place of the newsletter form, once somebody has subscribed', { max: 80 }),
     copyright: text('Copyright line', {
       hint: inBraces({ year: 'the year', legalName: 'the legal name under Site settings, Brand' }),
       max: 160,

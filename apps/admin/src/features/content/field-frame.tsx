@@ -37,7 +37,7 @@ interface FieldFrameProps extends FieldProps {
   children: (control: ControlProps) => ReactNode;
 }
 
-const placeholderWords = 'A placeholder: visitors see it until you put your own here.';
+const placeholderWords = 'Placeholder. Hidden from visitors until you replace it.';
 
 /** Label, hint, mark of a change, control, and one line below it: the error, or a note and the counter. */
 export function FieldFrame(props: FieldFrameProps) {

@@ -6,8 +6,9 @@ const yearMs = 365 * 24 * 60 * 60 * 1000;
 /** RFC 9116: where to report a weakness. It lapses a year after the day of the last edit; the same content gives the same file. */
 export const GET: APIRoute = () => {
   const { content, siteUrl, updatedAt } = loadContent();
+  const { email } = content.site.contact;
   const lines = [
-    `Contact: mailto:${content.site.contact.email}`,
+    `Contact: ${email ? `mailto:${email}` : `${siteUrl}/#enquiry`}`,
     `Expires: ${new Date(Date.parse(updatedAt.slice(0, 10)) + yearMs).toISOString()}`,
     'Preferred-Languages: en, hi',
     `Canonical: ${siteUrl}/.well-known/security.txt`,

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { visit } from '../../support/visit.ts';
+
+const bands = ['about', 'stats', 'services', 'sample-dashboard', 'process', 'insights'];
+
+test.each(bands)('a jump to #%s shows no strip of the section before', async (anchor) => {
+  for (const width of [1280, 390]) {
+    const page = await visit({ viewport: { width, height: 900 } });
+    await page.evaluate((hash) => {
+      location.hash = hash;
+    }, anchor);
+    const top = () => page.locator(`[id="${anchor}"]`).evaluate((target) => target.getBoundingClientRect().top);
+    await expect.poll(top, { message: `${width} px` }).toBeLessThan(1);
+    expect(await top()).toBeGreaterThan(-1);
+  }
+});
+
+test('"See how we work" lands with the heading and the button of the steps in view', async () => {
+  const page = await visit({ viewport: { width: 1440, height: 900 } });
+  await page.getByRole('link', { name: 'See how we work' }).click();
+  for (const part of ['#process-heading', '.process-head .button', '.steps li:first-child h3'])
+    await expect
+      .poll(() => page.locator(part).boundingBox(), { message: part })
+      .toSatisfy(
+        (box: { y: number; height: number } | null) => box !== null && box.y >= 0 && box.y + box.height <= 900,
+      );
+});

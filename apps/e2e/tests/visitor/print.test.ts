@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { layOutAll } from '../../support/rules.ts';
+import { moving, visit } from '../../support/visit.ts';
+
+test('on paper every drawing is there, also those that fade in on a screen', async () => {
+  const page = await visit(moving);
+  await layOutAll(page);
+  const animated = page.locator('.service-picture, .stud');
+  // The styles of scroll-driven animations arrive with the first island.
+  await expect
+    .poll(() => animated.first().evaluate((part) => getComputedStyle(part).animationName))
+    .toContain('appear');
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.locator('.service-picture').count()).toBe(9);
+  const opacities = await animated.evaluateAll((parts) => parts.map((part) => getComputedStyle(part).opacity));
+  expect(new Set(opacities)).toEqual(new Set(['1']));
+});
