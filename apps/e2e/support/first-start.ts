@@ -1,6 +1,6 @@
 import { cpSync, rmSync } from 'node:fs';
 import type { TestProject } from 'vitest/node';
-import { fillContactDetails } from './contact-details.ts';
+import { replacePlaceholders } from './own-details.ts';
 import { seededImages } from './seeded-images.ts';
 import { startStack } from './stack.ts';
 
@@ -10,7 +10,7 @@ declare module 'vitest' {
     firstDataDir: string;
     /**
      * The product that all tests of the visitor's pages share: starting one per file would cost more than the tests. Its
-     * contact details are filled in.
+     * placeholders are replaced.
      */
     siteUrl: string;
     siteDataDir: string;
@@ -26,7 +26,7 @@ export async function setup(project: TestProject) {
   const copy = `${first.dataDir}-copy`;
   cpSync(first.dataDir, copy, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
   const stack = await startStack({ ...env, DATA_DIR: first.dataDir });
-  await fillContactDetails(stack);
+  await replacePlaceholders(stack);
   project.provide('firstDataDir', copy);
   project.provide('siteUrl', stack.url);
   project.provide('siteDataDir', stack.dataDir);

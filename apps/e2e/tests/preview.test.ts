@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openPage } from '../support/browser.ts';
+import { replacePlaceholders } from '../support/own-details.ts';
 import { field, headline, openPreview } from '../support/preview-screen.ts';
 import { call, readPage, signIn } from '../support/session.ts';
 import { until } from '../support/stack.ts';
@@ -74,6 +75,8 @@ test('what is typed is seen at once, before the page has been made anew, and sta
 });
 
 test('the preview is the published page: same elements, same words', async () => {
+  // Visitors do not see placeholders; the preview shows them.
+  await replacePlaceholders(product.stack);
   const { page, shown } = await openPreview(product, 'section=hero');
   await headline(shown).waitFor();
   // As the server sent it: scripts change the page when it has loaded.
