@@ -50,3 +50,16 @@ test.each(['', script])('X9 /admin/%s is the same whoever asks, and from whereve
   expect(await reply.text()).toBe(plain);
   expect(plain).not.toContain('evil.test');
 });
+
+test.each([
+  ['gzip, deflate, br', 'br'],
+  ['br;q=0, gzip', 'gzip'],
+  ['br;q=0', null],
+  ['xgzip', null],
+])('a file of the admin that is asked for with Accept-Encoding "%s" comes as %s', async (accepted, encoding) => {
+  const folder = newTempFolder();
+  for (const name of ['icon.svg', 'icon.svg.br', 'icon.svg.gz']) writeFileSync(join(folder, name), name);
+  const app = new Hono().use('/admin/*', serveAdmin(folder));
+  const reply = await app.request('/admin/icon.svg', { headers: { 'accept-encoding': accepted } });
+  expect([reply.status, reply.headers.get('content-encoding')]).toEqual([200, encoding]);
+});

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { extname, join, normalize, sep } from 'node:path';
 import type { MiddlewareHandler } from 'hono';
+import { chooseEncoding } from '../http/content-encoding.ts';
 import { etagMatches } from '../http/etag.ts';
 import { apiHeaders, securityHeaders } from '../http/security-headers.ts';
 
@@ -54,10 +55,8 @@ const contentTypes: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 };
 
-const encodings = [
-  { name: 'br', suffix: '.br' },
-  { name: 'gzip', suffix: '.gz' },
-] as const;
+const encodings = ['br', 'gzip'] as const;
+const suffixes = { br: '.br', gzip: '.gz' };
 
 /** Serves the built admin under `/admin/`. Unknown paths without an extension are screens: they get index.html. */
 export function serveAdmin(adminDir: string): MiddlewareHandler {
@@ -66,7 +65,7 @@ export function serveAdmin(adminDir: string): MiddlewareHandler {
     if (method !== 'GET' && method !== 'HEAD') return context.body(null, 405, { ...apiHeaders, allow: 'GET, HEAD' });
     const wanted = path.replace(/^\/admin\/?/, '');
     const file = extname(wanted) === '' ? 'index.html' : wanted;
-    const found = await findEncoded(adminDir, file, context.req.header('accept-encoding') ?? '');
+    const found = await findEncoded(adminDir, file, context.req.header('accept-encoding'));
     if (!found) return context.text('Not found', 404, apiHeaders);
     const headers = headersOf(file, found);
     if (etagMatches(context.req.header('if-none-match'), headers.etag)) return context.body(null, 304, headers);
@@ -101,16 +100,18 @@ function cachingOf(file: string): string {
   return /\.[\w-]{8,}\.(?:chunk\.)?\w+$/.test(file) ? 'public, max-age=31536000, immutable' : 'no-cache';
 }
 
-async function findEncoded(adminDir: string, name: string, accepted: string): Promise<FoundFile | undefined> {
+async function findEncoded(adminDir: string, name: string, accepted?: string): Promise<FoundFile | undefined> {
   const file = normalize(join(adminDir, name));
   const type = contentTypes[extname(name)];
   // What the build keeps for itself, such as which files of which packages it was made of, has a folder with a dot.
   const isOwn = name.startsWith('.') || name.includes('/.');
   if (!type || isOwn || !file.startsWith(adminDir + sep)) return undefined;
-  for (const { name: encoding, suffix } of encodings) {
-    if (accepted.includes(encoding) && (await isFile(file + suffix)))
-      return { type, encoding, body: await readFile(file + suffix) };
-  }
+  const isCompressed = await Promise.all(encodings.map((name) => isFile(file + suffixes[name])));
+  const encoding = chooseEncoding(
+    accepted,
+    encodings.filter((_, index) => isCompressed[index]),
+  );
+  if (encoding) return { type, encoding, body: await readFile(file + suffixes[encoding]) };
   return (await isFile(file)) ? { type, body: await readFile(file) } : undefined;
 }
 

@@ -26,6 +26,24 @@ test('a preview shows what is typed, and nothing is saved by it', async () => {
   expect(footprint(deps)).toEqual(before);
 });
 
+test.each([
+  ['gzip, br', 'gzip'],
+  ['gzip;q=0', null],
+  [undefined, null],
+])('a preview that is asked for with Accept-Encoding "%s" comes as %s', async (accepted, encoding) => {
+  const { app, token } = await createPreviewScene();
+  const reply = await app.request('/api/preview', {
+    method: 'POST',
+    body: JSON.stringify({ path: '/' }),
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      ...(accepted && { 'accept-encoding': accepted }),
+    },
+  });
+  expect([reply.status, reply.headers.get('content-encoding')]).toEqual([200, encoding]);
+});
+
 test('without edits a preview is made from the working copy, to the byte what a release would be made from', async () => {
   const { preview, publisher, content } = await createPreviewScene();
   await preview({ path: '/' });

@@ -12,6 +12,7 @@ import type { Sessions } from '../auth/sessions.ts';
 import type { ContentQueries } from '../content/queries.ts';
 import type { Deps } from '../deps.ts';
 import { requireSession, type SignedIn } from '../http/authenticate.ts';
+import { chooseEncoding } from '../http/content-encoding.ts';
 import { jsonBody, limitBody } from '../http/json-body.ts';
 import type { AskPublisher } from './ask-publisher.ts';
 import { createBurstLimit } from './burst-limit.ts';
@@ -67,7 +68,7 @@ function actor(context: Context<SignedIn>) {
 
 /** Fast rather than small, but never the whole page over a slow line with every keystroke. */
 async function reply(context: Context, preview: Preview & { success: true }) {
-  if (!context.req.header('accept-encoding')?.includes('gzip')) return context.json(preview);
+  if (!chooseEncoding(context.req.header('accept-encoding'), ['gzip'])) return context.json(preview);
   const body = await compress(JSON.stringify(preview), { level: constants.Z_BEST_SPEED });
   context.header('content-encoding', 'gzip');
   context.header('content-type', 'application/json');

@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm';
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
 import { createPublishingScene, startReceiver } from '../../test/publishing-scene.ts';
+import { deliveries } from '../db/schema.ts';
 import { keyFiles } from '../keys.ts';
 import { keptDeliveryMs } from './deliver.ts';
 import { queueAgain } from './resend.ts';
@@ -22,6 +24,26 @@ test('W9 a message that failed for good is sent once more under the same id, but
   expect(rows()).toMatchObject([{ id, attempts: 1, lastError: null }]);
   expect(receiver.calls.map(({ headers }) => headers['webhook-id'])).toEqual([id, id]);
   expect(() => queueAgain(deps, 'msg_unknown', editor)).toThrow('no such message');
+});
+
+test('an older message that is sent again never supersedes a newer one', async () => {
+  let status = 410;
+  const { deps, deliverer, receiver, save, rows } = await createPublishingScene({ status: () => status });
+  save(1);
+  await expect.poll(() => rows()[0]?.state).toBe('failed');
+  deps.clock.advance(1000);
+  status = 500;
+  save(2);
+  await expect.poll(() => rows()[1]?.attempts).toBe(1);
+  queueAgain(deps, rows()[0]?.id ?? '', editor);
+  // The newer message is tried first, and fails, while the older one waits for its turn.
+  deps.db.update(deliveries).set({ nextAttemptAt: deps.now().toISOString() }).where(eq(deliveries.revision, 2)).run();
+  deps.clock.advance(1000);
+  deps.db.update(deliveries).set({ nextAttemptAt: deps.now().toISOString() }).where(eq(deliveries.revision, 1)).run();
+  deliverer.start();
+  await expect.poll(() => receiver.calls.length).toBe(4);
+  await expect.poll(() => rows().map(({ state }) => state)).toEqual(['superseded', 'pending']);
+  expect(rows()[1]).toMatchObject({ revision: 2, attempts: 2 });
 });
 
 test('what was sent is forgotten after 30 days, but for the last message to each receiver', async () => {

@@ -68,14 +68,15 @@ export function createDeliverer({ config, db, log, now, secrets }: Deps, publish
     db.update(deliveries).set(values).where(eq(deliveries.id, delivery.id)).run();
   }
 
-  /** A newer delivery to the same receiver makes this one pointless. */
-  function isOvertaken({ id, receiver }: Delivery): boolean {
-    const other = db
+  /** Returns whether a newer delivery to the same receiver is pending, which makes this one pointless. */
+  function isSuperseded({ id, receiver }: Delivery): boolean {
+    const isNewer = sql`(created_at, rowid) > (select created_at, rowid from deliveries where id = ${id})`;
+    const newer = db
       .select({ id: deliveries.id })
       .from(deliveries)
-      .where(and(eq(deliveries.receiver, receiver), eq(deliveries.state, 'pending'), ne(deliveries.id, id)))
+      .where(and(eq(deliveries.receiver, receiver), eq(deliveries.state, 'pending'), isNewer))
       .get();
-    return other !== undefined;
+    return newer !== undefined;
   }
 
   async function attempt(delivery: Delivery): Promise<void> {
@@ -98,7 +99,7 @@ export function createDeliverer({ config, db, log, now, secrets }: Deps, publish
       { receiver: receiverLabel(delivery.receiver), revision: delivery.revision, attempts, failure },
       'webhook was not delivered',
     );
-    if (isOvertaken(delivery)) return finish(delivery, { state: 'superseded', attempts, lastError: failure });
+    if (isSuperseded(delivery)) return finish(delivery, { state: 'superseded', attempts, lastError: failure });
     const delay = retryDelaysMs[attempts - 1];
     if (delay === undefined || failure === goneFailure)
       return finish(delivery, { state: 'failed', attempts, lastError: failure });

@@ -1,5 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { html } from 'hono/html';
+import { chooseEncoding } from '../http/content-encoding.ts';
 import { etagMatches } from '../http/etag.ts';
 import { plainPage } from '../http/plain-page.ts';
 import { apiHeaders, securityHeaders } from '../http/security-headers.ts';
@@ -10,7 +11,8 @@ import { thanksPath, thanksWith } from './thanks-page.ts';
 const forEver = 'public, max-age=31536000, immutable';
 const revalidate = 'public, max-age=0, must-revalidate';
 
-type Encoding = 'br' | 'gzip' | undefined;
+const encodings = ['br', 'gzip'] as const;
+type Encoding = (typeof encodings)[number] | undefined;
 
 /** Embedded mode: answers visitors from the live release. Pages of the API are mounted before it. */
 export function serveRelease(liveRelease: LiveRelease, contact: () => ContactChannels): MiddlewareHandler {
@@ -29,7 +31,10 @@ export function serveRelease(liveRelease: LiveRelease, contact: () => ContactCha
 }
 
 function reply(context: Context, file: ServedFile, status: 200 | 404): Response {
-  const encoding = chooseEncoding(context.req.header('accept-encoding'), file);
+  const encoding = chooseEncoding(
+    context.req.header('accept-encoding'),
+    encodings.filter((name) => file[name]),
+  );
   const etag = encoding ? `"${file.sha256.slice(0, 32)}-${encoding}"` : `"${file.sha256.slice(0, 32)}"`;
   const headers = headersOf(file, etag, encoding);
   if (status === 200 && etagMatches(context.req.header('if-none-match'), etag)) return context.body(null, 304, headers);
@@ -66,21 +71,6 @@ function headersOf(file: ServedFile, etag: string, encoding: Encoding): Record<s
   };
   known.set(encoding, headers);
   return headers;
-}
-
-function chooseEncoding(accepted: string | undefined, file: ServedFile): Encoding {
-  if (!accepted) return undefined;
-  if (file.br && accepts(accepted, 'br')) return 'br';
-  if (file.gzip && accepts(accepted, 'gzip')) return 'gzip';
-  return undefined;
-}
-
-function accepts(header: string, encoding: string): boolean {
-  const quality = header
-    .split(',')
-    .map((part) => part.trim().toLowerCase())
-    .find((part) => part === encoding || part.startsWith(`${encoding};`));
-  return quality !== undefined && !/;\s*q=0(?:\.0*)?$/.test(quality);
 }
 
 function addSlash(context: Context): Response {
