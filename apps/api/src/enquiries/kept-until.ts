@@ -1,3 +1,4 @@
+import { indianOffsetMs } from '@threadline/schema/indian-time';
 import { mail } from '@threadline/schema/sections/mail';
 import type { ContentQueries } from '../content/queries.ts';
 import type { contactRequests } from '../db/enquiry-schema.ts';
@@ -6,18 +7,39 @@ type Row = typeof contactRequests.$inferSelect;
 
 /** For so long the team sees what is going to be erased. */
 export const listedDays = 7;
-const listedMs = listedDays * 86_400_000;
+const dayMs = 86_400_000;
+const listedMs = listedDays * dayMs;
 
 /** The months of the retention, as the editors have set them and as the notice on the site says them. */
 export function retentionMonths(queries: ContentQueries): number {
   return mail.singles.retention.safeParse(queries.effectiveValue('mail', 'retention')).data?.months ?? 12;
 }
 
-/** The moment whose enquiries the months are over for. */
-export function endOfRetention(now: Date, months: number): Date {
-  const until = new Date(now);
-  until.setUTCMonth(until.getUTCMonth() - months);
-  return until;
+/**
+ * Returns the moment at which the retention of an enquiry ends: the midnight in India after its last day. A month without
+ * that day ends the retention on its own last day, so a later `touchedAt` never has an earlier end.
+ *
+ * @param touchedAt ISO 8601, the last activity
+ */
+export function endOfRetention(touchedAt: string, months: number): Date {
+  const inIndia = new Date(Date.parse(touchedAt) + indianOffsetMs);
+  const year = inIndia.getUTCFullYear();
+  const month = inIndia.getUTCMonth() + months;
+  const daysInMonth = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  const lastDay = Math.min(inIndia.getUTCDate(), daysInMonth);
+  return new Date(Date.UTC(year, month, lastDay + 1) - indianOffsetMs);
+}
+
+/**
+ * Returns the cut-off date for queries: `endOfRetention` is over at `now` for exactly the enquiries that were last active
+ * before it.
+ */
+export function retentionCutoff(now: Date, months: number): Date {
+  const inIndia = new Date(now.getTime() + indianOffsetMs);
+  // The first day of that month is never later than the cut-off, which is found within a month.
+  let cutoff = new Date(Date.UTC(inIndia.getUTCFullYear(), inIndia.getUTCMonth() - months, 1) - indianOffsetMs);
+  while (endOfRetention(cutoff.toISOString(), months) <= now) cutoff = new Date(cutoff.getTime() + dayMs);
+  return cutoff;
 }
 
 /** The longest that an enquiry is kept whose sender has withdrawn the consent: the year of the DPDP Rules, rule 8(3). */
@@ -32,15 +54,23 @@ interface Retention {
   steadyFrom: string;
 }
 
-/** When an enquiry goes: after the months, and not before it was listed for a week and the clock was steady for one. */
+/**
+ * Returns when a listed enquiry is erased: at the end of its retention, and not before it was listed for a week.
+ *
+ * @param listedAt ISO 8601
+ */
+export function erasureDate({ touchedAt, listedAt }: { touchedAt: string; listedAt: string }, months: number): string {
+  const end = endOfRetention(touchedAt, months).getTime();
+  return new Date(Math.max(end, Date.parse(listedAt) + listedMs)).toISOString();
+}
+
+/** Returns until when an enquiry is kept: its erasure date, or the moment from which the clock is trusted if that is later. */
 export function keptUntil(
   { touchedAt, listedAt, withdrawnAt }: Pick<Row, 'touchedAt' | 'listedAt' | 'withdrawnAt'>,
   { months, now, steadyFrom }: Retention,
 ): string {
-  const until = new Date(touchedAt);
-  until.setUTCMonth(until.getUTCMonth() + (withdrawnAt === null ? months : monthsWithoutConsent(months)));
-  const seen = (listedAt ? Date.parse(listedAt) : now.getTime()) + listedMs;
-  const goesAt = new Date(Math.max(until.getTime(), seen)).toISOString();
+  const ownMonths = withdrawnAt === null ? months : monthsWithoutConsent(months);
+  const goesAt = erasureDate({ touchedAt, listedAt: listedAt ?? now.toISOString() }, ownMonths);
   return steadyFrom > goesAt ? steadyFrom : goesAt;
 }
 

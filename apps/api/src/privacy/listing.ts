@@ -3,11 +3,11 @@ import { and, asc, inArray, lt, lte, type SQL, sql } from 'drizzle-orm';
 import { contactRequests } from '../db/enquiry-schema.ts';
 import type { Deps } from '../deps.ts';
 import {
-  endOfRetention,
+  erasureDate,
   listedAhead,
   listedBefore,
-  listedDays,
   monthsWithoutConsent,
+  retentionCutoff,
 } from '../enquiries/kept-until.ts';
 import { steadyFrom } from './steady-clock.ts';
 
@@ -65,27 +65,34 @@ export function dueForErasure(tx: Tx, { now, months, limit }: Times) {
 const isOver = ({ now, months }: Pick<Times, 'now' | 'months'>): SQL =>
   sql`${touchedAt} < ${endsOf(now, months).ofRow}`;
 
-/** Up to which last word the time is over. */
+/** Returns the cut-off dates at a moment: enquiries last active before them have passed their retention period. */
 function endsOf(at: Date, months: number) {
-  const ofMost = endOfRetention(at, months).toISOString();
-  const ofWithdrawn = endOfRetention(at, monthsWithoutConsent(months)).toISOString();
+  const ofMost = retentionCutoff(at, months).toISOString();
+  const ofWithdrawn = retentionCutoff(at, monthsWithoutConsent(months)).toISOString();
   return { ofMost, ofWithdrawn, ofRow: sql`case when ${withdrawnAt} is null then ${ofMost} else ${ofWithdrawn} end` };
 }
 
-/** What the team is to see: how many enquiries are listed, and when the first of them goes. */
+/** Returns how many enquiries are listed for erasure, and when the first of them is erased. */
 export function readListing(db: Pick<Deps['db'], 'select'>, months: number): ErasureListing {
-  const moment = (column: typeof listedAt | typeof touchedAt, after: SQL) =>
-    sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${column}, ${after})`;
-  const [usual, withdrawn] = [`+${months} months`, `+${monthsWithoutConsent(months)} months`];
-  const wait = sql`case when ${withdrawnAt} is null then ${usual} else ${withdrawn} end`;
-  const goes = sql`max(${moment(listedAt, sql`${`+${listedDays} days`}`)}, ${moment(touchedAt, wait)})`;
-  const row = db
-    .select({ enquiries: sql<number>`count(*)`, firstAt: sql<string | null>`min(${goes})` })
+  // Enquiries that were listed together are erased in the order of their last activity.
+  const groups = db
+    .select({
+      enquiries: sql<number>`count(*)`,
+      touchedAt: sql<string>`min(${touchedAt})`,
+      listedAt: sql<string>`${listedAt}`,
+      isWithdrawn: sql<number>`${hasWithdrawn}`,
+    })
     .from(contactRequests)
     .where(isListed)
-    .get();
-  if (!row?.firstAt) return { enquiries: 0, firstAt: null };
+    .groupBy(listedAt, hasWithdrawn)
+    .all();
+  const dates = groups.map(({ isWithdrawn, ...group }) =>
+    erasureDate(group, isWithdrawn ? monthsWithoutConsent(months) : months),
+  );
+  const [first] = dates.toSorted();
   const steady = steadyFrom(db);
-  if (steady > row.firstAt) return { ...row, firstAt: steady };
-  return row;
+  return {
+    enquiries: groups.reduce((sum, { enquiries }) => sum + enquiries, 0),
+    firstAt: first && steady > first ? steady : (first ?? null),
+  };
 }

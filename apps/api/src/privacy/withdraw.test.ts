@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createLeadScene } from '../../test/lead-scene.ts';
 import { startMailServer } from '../../test/mail-server.ts';
 import { auditLog } from '../db/schema.ts';
+import { endOfRetention } from '../enquiries/kept-until.ts';
 
 const dayMs = 86_400_000;
 const monthMs = 30.5 * dayMs;
@@ -119,8 +120,7 @@ test.each([
     scene.deps.clock.advance(3 * monthMs);
     await withdraw(scene);
     await scene.call(`/api/enquiries/${id}/notes`, { body: { text: 'Wants nothing any more.' } });
-    const end = new Date(begin);
-    end.setUTCMonth(end.getUTCMonth() + goes);
+    const end = endOfRetention(begin.toISOString(), goes);
     expect((await readOne(scene, id)).keptUntil).toBe(end.toISOString());
     const looksAt = end.getTime() + 60_000;
     scene.deps.clock.advance(looksAt - 10 * dayMs - scene.deps.now().getTime());
