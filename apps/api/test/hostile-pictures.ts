@@ -51,3 +51,51 @@ function riffChunk(type: string, data: Buffer): Buffer {
   head.writeUInt32LE(data.length, 4);
   return Buffer.concat([head, data, Buffer.alloc(data.length % 2)]);
 }
+
+/**
+ * A small grey JPEG file of so many scans. The first one is black for every block, each further one says in a few bytes that
+ * nothing changes, and still makes a decoder walk over the whole picture.
+ */
+export function jpegOfScans(width: number, height: number, scans: number): Uint8Array<ArrayBuffer> {
+  const blocks = Math.ceil(width / 8) * Math.ceil(height / 8);
+  const sizes = [height >> 8, height & 255, width >> 8, width & 255];
+  /** A table with one code, the bit 0. */
+  const codes = (kind: number, symbol: number) => jpegSegment(0xc4, [kind << 4, 1, ...Array(15).fill(0), symbol]);
+  const scan = (first: number, last: number, bits: number) =>
+    Buffer.concat([jpegSegment(0xda, [1, 1, 0, first, last, 0]), Buffer.alloc(Math.ceil(bits / 8))]);
+  // One code for 16,384 blocks without coefficients, with its 14 bits of length.
+  const empty = scan(1, 63, Math.ceil(blocks / 16_384) * 15);
+  const start = Buffer.from([0xff, 0xd8]);
+  const quantisation = jpegSegment(0xdb, [0, ...Array(64).fill(1)]);
+  const frame = jpegSegment(0xc2, [8, ...sizes, 1, 1, 0x11, 0]);
+  const head = [start, quantisation, frame, codes(0, 0), codes(1, 0xe0), scan(0, 0, blocks)];
+  return new Uint8Array(Buffer.concat([...head, ...Array(scans - 1).fill(empty), Buffer.from([0xff, 0xd9])]));
+}
+
+function jpegSegment(marker: number, data: number[]): Buffer {
+  const length = data.length + 2;
+  return Buffer.from([0xff, marker, length >> 8, length & 255, ...data]);
+}
+
+const adam7 = [
+  [0, 0, 8, 8],
+  [4, 0, 8, 8],
+  [0, 4, 4, 8],
+  [2, 0, 4, 4],
+  [0, 2, 2, 4],
+  [1, 0, 2, 2],
+  [0, 1, 1, 2],
+] as const;
+
+/** A whole, transparent, interlaced PNG file: the decoder has to hold all of it before the first row is done. */
+export function interlacedPng(side: number, depth: 8 | 16): Uint8Array<ArrayBuffer> {
+  const bytesOfPass = ([x, y, dx, dy]: (typeof adam7)[number]): number =>
+    Math.ceil((side - y) / dy) * (1 + (Math.ceil((side - x) / dx) * 4 * depth) / 8);
+  const bytes = adam7.reduce((sum, pass) => sum + bytesOfPass(pass), 0);
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(side, 0);
+  header.writeUInt32BE(side, 4);
+  header.set([depth, colourTypes.rgba, 0, 0, 1], 8);
+  const rows = pngChunk('IDAT', deflateSync(Buffer.alloc(bytes), { level: 1 }));
+  return new Uint8Array(Buffer.concat([signature, pngChunk('IHDR', header), rows, pngChunk('IEND', Buffer.alloc(0))]));
+}

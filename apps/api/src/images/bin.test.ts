@@ -1,8 +1,8 @@
-import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { createSceneWithImage, picture } from '../../test/image-scene.ts';
+import { createSceneWithImage, type ImageScene, picture } from '../../test/image-scene.ts';
 import { images } from '../db/schema.ts';
 import { emptyBin, keptInBinMs } from './bin.ts';
 import { openMediaStorage } from './storage.ts';
@@ -92,4 +92,77 @@ test('an image that was deleted is still there for a kept release that shows it'
   expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'image/webp']);
   expect((await app.request(`/media/${'0'.repeat(32)}-480.webp`)).status).toBe(404);
   expect((await app.request('/media/..%2f..%2fsecret.webp')).status).toBe(404);
+});
+
+function setDeleted({ deps }: ImageScene, agoMs: number): void {
+  const deletedAt = new Date(deps.now().getTime() - agoMs).toISOString();
+  deps.db.update(images).set({ deletedAt }).run();
+}
+
+/** The names of the files in the media folder. */
+const mediaFiles = ({ deps }: ImageScene) => readdirSync(join(deps.config.dataDir, 'media')).sort();
+const removeFile = ({ deps }: ImageScene, url: string) => rmSync(join(deps.config.dataDir, url));
+
+test('an image whose files are missing is not restored, and the reply says why', async () => {
+  const scene = await createSceneWithImage();
+  const { call, image, path } = scene;
+  await call(path, { method: 'DELETE' });
+  removeFile(scene, image.variants[0].url);
+  const { status, body } = await call(`${path}/restore`, { method: 'POST' });
+  expect([status, body.message]).toEqual([
+    409,
+    'The files of this image are missing, so it cannot be restored. Upload the picture again.',
+  ]);
+  expect((await call('/api/upload/images')).body.images).toEqual([]);
+});
+
+test.each(['in the trash', 'in the library'])(
+  'uploading the bytes of an image %s again makes its missing files again',
+  async (where) => {
+    const scene = await createSceneWithImage();
+    const { app, call, image, path, upload } = scene;
+    const before = mediaFiles(scene);
+    if (where === 'in the trash') await call(path, { method: 'DELETE' });
+    for (const { url } of image.variants) removeFile(scene, url);
+    const { status, body } = await upload([['again.png', await picture()]]);
+    expect([status, body.images]).toEqual([201, [image]]);
+    expect(mediaFiles(scene)).toEqual(before);
+    expect((await app.request(image.url)).status).toBe(200);
+  },
+);
+
+test('an image that could not be deleted permanently as a whole comes back whole, or not at all', async () => {
+  const scene = await createSceneWithImage();
+  const { app, call, deps, image, path, upload } = scene;
+  const before = mediaFiles(scene);
+  const storage = openMediaStorage(deps.config);
+  let removed = 0;
+  const failing = {
+    ...storage,
+    remove: (name: string) => (removed++ === 0 ? storage.remove(name) : Promise.reject(new Error('The disk is gone.'))),
+  };
+  await call(path, { method: 'DELETE' });
+  setDeleted(scene, keptInBinMs + 1);
+  await expect(emptyBin(deps, failing)).rejects.toThrow('The disk is gone.');
+  expect((await app.request(image.url)).status).toBe(404);
+  // As after a clock that was set back.
+  setDeleted(scene, 1);
+  expect((await call(`${path}/restore`, { method: 'POST' })).status).toBe(409);
+  setDeleted(scene, keptInBinMs + 1);
+  expect((await call(`${path}/restore`, { method: 'POST' })).status).toBe(404);
+  const { body } = await upload([['again.png', await picture()]]);
+  expect(body.images[0].publicId).toBe(image.publicId);
+  expect(mediaFiles(scene)).toEqual(before);
+  expect(await emptyBin(deps, storage)).toBe(0);
+});
+
+test('an image that is uploaded again while it is deleted permanently has all its files', async () => {
+  const scene = await createSceneWithImage();
+  const { app, call, deps, path, upload } = scene;
+  await call(path, { method: 'DELETE' });
+  setDeleted(scene, keptInBinMs + 1);
+  const storage = openMediaStorage(deps.config);
+  const [{ status, body }] = await Promise.all([upload([['again.png', await picture()]]), emptyBin(deps, storage)]);
+  expect(status).toBe(201);
+  for (const { url } of body.images[0].variants) expect((await app.request(url)).status).toBe(200);
 });

@@ -1,7 +1,9 @@
 import { and, eq, gte, lt, type SQL } from 'drizzle-orm';
 import { images } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
+import { withImageLock } from './image-lock.ts';
 import type { MediaStorage } from './storage.ts';
+import { fileNameOf } from './variant-files.ts';
 
 /** A deleted image can be brought back for this long. */
 export const keptInBinMs = 30 * 24 * 3_600_000;
@@ -16,15 +18,23 @@ export function inBin(now: Date): SQL {
   return gte(images.deletedAt, keptSince(now));
 }
 
-/** Removes what has been in the bin for 30 days, files first: a row without files would be shown as a broken picture. */
+/**
+ * Deletes images permanently after 30 days in the trash: the files first, then the row. Until its row is gone an image whose
+ * files could not all be removed is tried again, and its remaining files are not served.
+ *
+ * @returns how many images were due
+ */
 export async function emptyBin({ db, now }: Pick<Deps, 'db' | 'now'>, storage: MediaStorage): Promise<number> {
-  const before = keptSince(now());
-  const old = db.select().from(images).where(lt(images.deletedAt, before)).all();
-  for (const { id, variants } of old) {
-    for (const { url } of variants) await storage.remove(url.slice('/media/'.length));
-    db.delete(images)
-      .where(and(eq(images.id, id), lt(images.deletedAt, before)))
-      .run();
+  const isDue = lt(images.deletedAt, keptSince(now()));
+  const due = db.select({ id: images.id, publicId: images.publicId }).from(images).where(isDue).all();
+  for (const { id, publicId } of due) {
+    await withImageLock(publicId, async () => {
+      const isThis = and(eq(images.id, id), isDue);
+      // Not one that was uploaded again meanwhile.
+      const { variants = [] } = db.select({ variants: images.variants }).from(images).where(isThis).get() ?? {};
+      for (const { url } of variants) await storage.remove(fileNameOf(url));
+      db.delete(images).where(isThis).run();
+    });
   }
-  return old.length;
+  return due.length;
 }

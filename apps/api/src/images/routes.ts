@@ -49,8 +49,8 @@ export function imageRoutes(
       const data = await library.binnedThumbnail(context.req.param('id'));
       return context.body(data, 200, { 'content-type': 'image/webp', 'content-length': String(data.length) });
     })
-    .post('/image/:id/restore', signedIn, limitBody(maxBodyBytes), (context) => {
-      const image = library.restore(context.req.param('id'), actor(context));
+    .post('/image/:id/restore', signedIn, limitBody(maxBodyBytes), async (context) => {
+      const image = await library.restore(context.req.param('id'), actor(context));
       // It may be what the last publish missed.
       if (publishing.state().state === 'failed') publishing.repeat();
       return context.json({ success: true as const, image });

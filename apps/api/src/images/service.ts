@@ -8,13 +8,13 @@ import type { Db } from '../db/client.ts';
 import { images } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { ProblemError } from '../http/problem-error.ts';
-import { createWorkQueue } from '../work-queue.ts';
 import { inBin, keptInBinMs } from './bin.ts';
-import { createEncoder } from './encoder.ts';
+import { withImageLock } from './image-lock.ts';
 import { inLibrary, listPage } from './list.ts';
 import type { ImageFile } from './receive-file.ts';
 import type { MediaStorage } from './storage.ts';
 import { createImageUses, describedInPlace } from './uses.ts';
+import { createVariantFiles, fileNameOf } from './variant-files.ts';
 
 export interface NewImage extends ImageFile {
   name: string;
@@ -24,14 +24,11 @@ export interface NewImage extends ImageFile {
 
 export type StoredImage = typeof images.$inferSelect;
 
-/** Encoding takes a core for a second: one at a time, for uploads and seeds together. */
-const oneAtATime = createWorkQueue({ concurrency: 1, maxWaiting: 60 });
-const encode = createEncoder();
-
-/** The image library: rows in the database, variants in the storage. A row exists only once all its files do. */
+/** The image library: rows in the database, variants in the storage. An image in the library always has its files. */
 export function createImageLibrary({ db, now }: Pick<Deps, 'db' | 'now'>, storage: MediaStorage) {
   const queries = createContentQueries(db);
   const uses = createImageUses(queries);
+  const files = createVariantFiles(storage);
 
   const describedNow = () => new Set(describedInPlace(queries, uses()));
 
@@ -41,31 +38,20 @@ export function createImageLibrary({ db, now }: Pick<Deps, 'db' | 'now'>, storag
   }
 
   async function create({ publicId, ...file }: NewImage, by: Actor | null): Promise<Image> {
-    const { width, height, variants: encoded } = await encode(file.path);
-    const variants = encoded.map(({ data, ...variant }) => ({
-      ...variant,
-      url: `/media/${publicId}-${variant.width}.${variant.format}`,
-      bytes: data.length,
-    }));
+    const stored = await files.write({ publicId, ...file }, true);
     try {
-      for (const [index, { url }] of variants.entries()) {
-        await storage.write(nameOf(url), encoded[index]?.data ?? Buffer.alloc(0));
-      }
       const at = now().toISOString();
       const row: StoredImage = {
         id: randomUUID(),
         publicId,
         originalName: file.name || 'image',
-        url: variants.findLast(({ format }) => format === 'webp')?.url ?? '',
-        width,
-        height,
+        ...stored,
         bytes: file.bytes,
         alt: file.alt ?? '',
         decorative: false,
         focusX: 50,
         focusY: 50,
         tags: file.tags,
-        variants,
         uploadedAt: at,
         uploadedBy: by?.name ?? null,
         deletedAt: null,
@@ -76,13 +62,17 @@ export function createImageLibrary({ db, now }: Pick<Deps, 'db' | 'now'>, storag
       });
       return markDescribed(toImage(row));
     } catch (error) {
-      await removeFiles(variants);
+      await files.remove(stored.variants);
       throw error;
     }
   }
 
-  async function removeFiles(variants: Image['variants']): Promise<void> {
-    await Promise.allSettled(variants.map(({ url }) => storage.remove(nameOf(url))));
+  /** Makes missing files of an image again, from the same picture that it was made from. */
+  async function repairFiles(row: StoredImage, file: ImageFile): Promise<StoredImage> {
+    if (await files.exist(row.variants)) return row;
+    const stored = await files.write(file, false);
+    db.update(images).set(stored).where(eq(images.id, row.id)).run();
+    return { ...row, ...stored };
   }
 
   /** Out of the bin again. */
@@ -113,16 +103,18 @@ export function createImageLibrary({ db, now }: Pick<Deps, 'db' | 'now'>, storag
     usesOf: (id: string): ImageUse[] => uses().get(findImage(db, id).publicId) ?? [],
 
     /**
-     * Keeps a picture. The same bytes again are the image that is there already, or is in the bin.
+     * Adds a picture. The same bytes again are the image that is there already, or that is restored from the trash; files
+     * that it lacks are made again.
      *
      * @throws ProblemError 422 for a file that cannot be kept, 503 when too many are waiting
      */
     add(file: NewImage, by: Actor | null): Promise<{ image: Image; known: boolean }> {
-      return oneAtATime(async () => {
+      return withImageLock(file.publicId, async () => {
         const known = db.select().from(images).where(eq(images.publicId, file.publicId)).get();
         if (!known) return { image: await create(file, by), known: false };
-        if (known.deletedAt === null) return { image: markDescribed(toImage(known)), known: true };
-        return { image: db.transaction((tx) => bringBack(tx, known, by)), known: false };
+        const row = await repairFiles(known, file);
+        if (row.deletedAt === null) return { image: markDescribed(toImage(row)), known: true };
+        return { image: db.transaction((tx) => bringBack(tx, row, by)), known: false };
       });
     },
 
@@ -150,9 +142,16 @@ export function createImageLibrary({ db, now }: Pick<Deps, 'db' | 'now'>, storag
       });
     },
 
-    /** @throws ProblemError 404 for an image that is not in the bin (any more) */
-    restore(id: string, by: Actor): Image {
-      return db.transaction((tx) => bringBack(tx, findInBin(tx, id, now()), by));
+    /** @throws ProblemError 404 for an image that is not in the trash (any more), 409 for one whose files are missing */
+    restore(id: string, by: Actor): Promise<Image> {
+      return withImageLock(findInBin(db, id, now()).publicId, async () => {
+        const isWhole = await files.exist(findInBin(db, id, now()).variants);
+        if (!isWhole) {
+          const detail = 'The files of this image are missing, so it cannot be restored. Upload the picture again.';
+          throw new ProblemError('conflict', { detail });
+        }
+        return db.transaction((tx) => bringBack(tx, findInBin(tx, id, now()), by));
+      });
     },
 
     /**
@@ -163,7 +162,7 @@ export function createImageLibrary({ db, now }: Pick<Deps, 'db' | 'now'>, storag
     async binnedThumbnail(id: string): Promise<Uint8Array<ArrayBuffer>> {
       const { url, variants } = findInBin(db, id, now());
       const small = variants.find(({ format }) => format === 'webp')?.url ?? url;
-      const data = await storage.read(nameOf(small));
+      const data = await storage.read(fileNameOf(small));
       if (!data) throw notInBin();
       return data;
     },
@@ -193,10 +192,6 @@ export function renderableImages(db: Db, publicIds: string[]): Record<string, Re
 /** Readable for people, and ends in the publicId, by which the seed recognises what it has added before. */
 export function auditSubject({ originalName, publicId }: Pick<StoredImage, 'originalName' | 'publicId'>): string {
   return `${originalName} (${publicId})`;
-}
-
-function nameOf(url: string): string {
-  return url.slice('/media/'.length);
 }
 
 /** @throws ProblemError 404 */

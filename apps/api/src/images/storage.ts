@@ -6,6 +6,7 @@ import { durableFolder } from './durable-folder.ts';
 /** Where the bytes of the variants are. What there is, the database knows: storages list and describe poorly. */
 export interface MediaStorage {
   read(name: string): Promise<Uint8Array<ArrayBuffer> | undefined>;
+  has(name: string): Promise<boolean>;
   /** Once it returns, the file survives a power cut. */
   write(name: string, data: Uint8Array): Promise<void>;
   /** A file that is not there is no mistake. */
@@ -26,6 +27,7 @@ export function createMediaStorage(driver: Driver): MediaStorage {
       const data = await storage.getItemRaw<Uint8Array<ArrayBuffer> | ArrayBuffer>(name);
       return data ? new Uint8Array(data) : undefined;
     },
+    has: (name) => storage.hasItem(name),
     write: (name, data) => storage.setItemRaw(name, data),
     remove: (name) => storage.removeItem(name),
   };

@@ -276,6 +276,7 @@ test('U17 a disk that fills up in the middle of an image leaves neither row nor 
   const files = new Set<string>();
   const nearlyFull: MediaStorage = {
     read: async () => undefined,
+    has: async (name) => files.has(name),
     async write(name) {
       if (files.size === 1) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
       files.add(name);

@@ -1,6 +1,7 @@
 import { type Image, variantWidths } from '@threadline/schema/image';
 import sharp, { type Metadata } from 'sharp';
 import { ProblemError } from '../http/problem-error.ts';
+import { findExcessiveCost } from './decoding-cost.ts';
 import { notAnImage } from './magic-bytes.ts';
 
 // What a file is, its bytes decide: of all loaders only these four exist, whatever a file is called. No SVG, no GIF.
@@ -15,7 +16,6 @@ sharp.cache(false);
 const maxPixels = 40_000_000;
 /** WebP ends at 16,383. */
 const maxSide = 16_000;
-const decodeSeconds = 20;
 
 const encoders = {
   avif: { quality: 55, effort: 2 },
@@ -52,7 +52,6 @@ export async function makeVariants(path: string): Promise<DecodedImage> {
   const widest = Math.max(...widths);
   try {
     const pixels = await open(path)
-      .timeout({ seconds: decodeSeconds })
       .autoOrient()
       .resize({ width: widest })
       .toColourspace('srgb')
@@ -85,6 +84,8 @@ async function measure(path: string): Promise<{ width: number; height: number }>
   if (metadata.format === 'heif' && metadata.compression !== 'av1') throw refusal(notAnImage);
   if (width * height > maxPixels) throw refusal(tooManyPixels);
   if (Math.max(width, height) > maxSide) throw refusal(`This image has a side of more than ${maxSide} pixels.`);
+  const excess = await findExcessiveCost(path, metadata);
+  if (excess) throw refusal(excess);
   return { width, height };
 }
 
