@@ -10,8 +10,8 @@ import { seedContent } from './content/seed.ts';
 import { createDeps } from './deps.ts';
 import { remindOfDue } from './enquiries/reminders.ts';
 import { startHousekeeping } from './housekeeping.ts';
-import { GuardedResponse, guardRefusals } from './http/guarded-response.ts';
-import { limitBodyTime, serverLimits } from './http/server-limits.ts';
+import { guardRefusals } from './http/guarded-response.ts';
+import { adapterOptions, limitBodyTime } from './http/server-limits.ts';
 import { seedImages } from './images/seed.ts';
 import { openMediaStorage } from './images/storage.ts';
 import { keyOldProofs } from './privacy/proof.ts';
@@ -46,7 +46,7 @@ export async function startProduct(config: Config): Promise<(signal: string) => 
     fetch: (request, env) => fetch(request, env as HttpBindings),
     port: config.http.port,
     hostname: config.http.host,
-    serverOptions: { ...serverLimits, ServerResponse: GuardedResponse },
+    ...adapterOptions,
   }) as Server;
   limitBodyTime(server);
   guardRefusals(server);

@@ -1,13 +1,14 @@
 import { type IncomingMessage, type Server, ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { stopReadingBody } from './close-gently.ts';
 import { apiHeaders } from './security-headers.ts';
 
 const underWay = new WeakMap<Duplex, ServerResponse>();
 
 /**
  * A reply that was not made by the router, such as Node's own to a request without a host, or the adapter's to a target
- * that is no path, gets the headers of every reply here.
+ * that is no path, gets the headers of every reply here. A body that is unread when the reply begins stays unread.
  */
 export class GuardedResponse<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
   override assignSocket(socket: Socket): void {
@@ -21,6 +22,7 @@ export class GuardedResponse<Request extends IncomingMessage = IncomingMessage> 
   }
 
   override writeHead(status: number, ...rest: unknown[]): this {
+    stopReadingBody(this.req, this);
     const headers = rest.at(-1);
     const isOfTheRouter = typeof headers === 'object' && headers !== null && 'x-content-type-options' in headers;
     if (!isOfTheRouter) for (const [name, value] of Object.entries(apiHeaders)) this.setHeader(name, value);

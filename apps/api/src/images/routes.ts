@@ -6,7 +6,6 @@ import type { Sessions } from '../auth/sessions.ts';
 import type { ContentService } from '../content/service.ts';
 import type { Deps } from '../deps.ts';
 import { requireSession, type SignedIn } from '../http/authenticate.ts';
-import { closeGently } from '../http/close-gently.ts';
 import { describeInput } from '../http/input-rules.ts';
 import { jsonBody, limitBody, query } from '../http/json-body.ts';
 import { ProblemError } from '../http/problem-error.ts';
@@ -65,11 +64,6 @@ export function imageRoutes(
           by: actor(context),
           refuseEnded: () => sessions.refuseEnded(context.var.session),
         }).finally(scratch.remove);
-      }).catch((error: unknown) => {
-        // What is left of the body is not read: nothing else can come over this connection.
-        context.header('connection', 'close');
-        closeGently(context);
-        throw error;
       });
       return context.json({ success: true as const, ...kept }, 201);
     })

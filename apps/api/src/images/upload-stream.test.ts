@@ -7,6 +7,7 @@ import { serve } from '@hono/node-server';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createImageScene, type ImageScene, picture } from '../../test/image-scene.ts';
 import { newTempFolder } from '../../test/temp-folders.ts';
+import { adapterOptions } from '../http/server-limits.ts';
 import { removeStoppedWork } from '../scratch.ts';
 import { maxUploadBytes, readUpload } from './read-upload.ts';
 
@@ -101,7 +102,7 @@ test('U7 a file that grows too large leaves the disk before its end, and the nex
 
 /** The same over a connection. */
 async function connect(scene: ImageScene): Promise<ClientRequest> {
-  const server = serve({ fetch: scene.app.fetch, port: 0, hostname: '127.0.0.1' });
+  const server = serve({ fetch: scene.app.fetch, port: 0, hostname: '127.0.0.1', ...adapterOptions });
   await vi.waitUntil(() => server.listening);
   const { port } = server.address() as AddressInfo;
   const headers = { authorization: `Bearer ${scene.token}`, 'content-type': contentType };

@@ -4,8 +4,7 @@ import { serve } from '@hono/node-server';
 import { holdLock } from '@threadline/config/process-lock';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
-import { GuardedResponse } from '../http/guarded-response.ts';
-import { serverLimits } from '../http/server-limits.ts';
+import { adapterOptions } from '../http/server-limits.ts';
 import { type KeyName, keyFiles, keyPath } from '../keys.ts';
 import { createLiveRelease } from '../releases/live-release.ts';
 import { createRecoveryApp } from './app.ts';
@@ -30,7 +29,7 @@ export async function serveUntilRecovered(config: Config, fault: DataFault, log:
     fetch: app.fetch,
     port: config.http.port,
     hostname: config.http.host,
-    serverOptions: { ...serverLimits, ServerResponse: GuardedResponse },
+    ...adapterOptions,
   });
   await new Promise<void>((resolve, reject) => {
     server.once('listening', resolve);
