@@ -11,6 +11,7 @@ import { createDeps } from './deps.ts';
 import { remindOfDue } from './enquiries/reminders.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { guardRefusals } from './http/guarded-response.ts';
+import { summarizeRefusals } from './http/refusal-summary.ts';
 import { adapterOptions, limitBodyTime } from './http/server-limits.ts';
 import { seedImages } from './images/seed.ts';
 import { openMediaStorage } from './images/storage.ts';
@@ -50,6 +51,7 @@ export async function startProduct(config: Config): Promise<(signal: string) => 
   }) as Server;
   limitBodyTime(server);
   guardRefusals(server);
+  const writeRefusals = summarizeRefusals(server, log);
   await listening(server, config);
   const { port } = server.address() as AddressInfo;
   log.info({ port, dataDir: config.dataDir }, 'api is listening');
@@ -71,6 +73,7 @@ export async function startProduct(config: Config): Promise<(signal: string) => 
 
   return (signal) => {
     log.info({ signal }, 'api is stopping');
+    writeRefusals();
     deliverer.stop();
     stopBackups();
     stopHousekeeping();

@@ -2,7 +2,7 @@ import type { Problem } from '@threadline/schema/problem';
 import type { Context, MiddlewareHandler } from 'hono';
 import type { z } from 'zod';
 import { describeInput } from './input-rules.ts';
-import { inSentences, jsonBody, validationProblem } from './json-body.ts';
+import { inSentences, jsonBody, refuseCutOff, validationProblem } from './json-body.ts';
 import { plainPage } from './plain-page.ts';
 import { ProblemError } from './problem-error.ts';
 
@@ -21,7 +21,7 @@ export function jsonOrFormBody<Schema extends z.ZodType<object>>(schema: Schema)
   const readJson = jsonBody(schema);
   const middleware: ReturnType<typeof jsonBody<Schema>> = async (context, next) => {
     if (!isForm(context)) return readJson(context, next);
-    const fields = fieldsOf(await context.req.text());
+    const fields = fieldsOf(await context.req.text().catch(refuseCutOff));
     posted.set(context, fields);
     const parsed = schema.safeParse(fields, inSentences);
     if (!parsed.success) throw validationProblem(parsed.error);

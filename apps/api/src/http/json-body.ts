@@ -8,6 +8,11 @@ import { describeInput } from './input-rules.ts';
 import { ProblemError } from './problem-error.ts';
 import { repeatedKey } from './repeated-key.ts';
 
+/** Handles a body that could not be read to its end: the client has left. @throws ProblemError 400 */
+export function refuseCutOff(): never {
+  throw new ProblemError('malformed-request', { detail: 'The request was cut off.' });
+}
+
 /**
  * Refuses larger bodies while they are still being read, with or without a Content-Length. The body of somebody who is
  * signed in is read to its end here, and the session asked for again: nothing after this waits for the caller.
@@ -28,9 +33,7 @@ export function limitBody(maxBytes: number): MiddlewareHandler {
       const refuseEnded = sessionCheckOf(context);
       if (refuseEnded && context.req.raw.body) {
         // Kept by the request: whatever reads it later gets these bytes.
-        await context.req.arrayBuffer().catch(() => {
-          throw new ProblemError('malformed-request', { detail: 'The request was cut off.' });
-        });
+        await context.req.arrayBuffer().catch(refuseCutOff);
         refuseEnded();
       }
       await next();

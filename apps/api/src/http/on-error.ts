@@ -3,6 +3,7 @@ import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { Logger } from 'pino';
 import { ProblemError, type ProblemOptions } from './problem-error.ts';
+import { createErrorLog } from './refusal-summary.ts';
 import { apiHeaders } from './security-headers.ts';
 
 /** RFC 9457 body that also carries the specification's `success` and `message`. Submitted values are never echoed. */
@@ -57,18 +58,23 @@ function isStorageFailure(error: Error): boolean {
 }
 
 export function onError(log: Logger) {
+  const logError = createErrorLog(log);
   return (error: Error, context: Context): Response => {
-    if (error instanceof ProblemError) return problemResponse(context, error.code, error.options);
+    if (error instanceof ProblemError) {
+      const { code, message: detail } = error;
+      log.debug({ code, detail, requestId: context.get('requestId') }, 'request refused');
+      return problemResponse(context, code, error.options);
+    }
     if (error instanceof HTTPException && error.status < 500) {
       return problemResponse(context, codeByStatus.get(error.status) ?? 'malformed-request');
     }
     const cause = error.cause instanceof Error ? error.cause : error;
     if (isStorageFailure(cause)) {
-      log.error({ err: error, requestId: context.get('requestId') }, 'storage cannot be written');
+      logError({ err: error, requestId: context.get('requestId') }, 'storage cannot be written');
       const detail = 'This cannot be stored right now. Nothing was changed; please try again in a minute.';
       return problemResponse(context, 'unavailable', { detail, headers: { 'retry-after': '30' } });
     }
-    log.error({ err: error, requestId: context.get('requestId') }, 'unexpected error');
+    logError({ err: error, requestId: context.get('requestId') }, 'unexpected error');
     return problemResponse(context, 'internal', { detail: 'Something went wrong on our side. Please try again.' });
   };
 }
