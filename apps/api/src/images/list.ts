@@ -56,7 +56,8 @@ export const inLibrary = sql`${images.deletedAt} is null`;
 
 function filterConditions({ now, used, described }: Omit<Listing, 'query'>): Record<ImageFilter, SQL> {
   const kept = (condition: SQL) => sql`(${inLibrary} and ${condition})`;
-  const tagged = (tag: string) => kept(sql`exists (select 1 from json_each(${images.tags}) where value = ${tag})`);
+  // The column holds JSON: a quote within a tag has a backslash before it.
+  const tagged = (tag: string) => kept(sql`instr(${images.tags}, ${JSON.stringify(tag)}) > 0`);
   return {
     all: inLibrary,
     recent: kept(sql`${images.uploadedAt} >= ${new Date(now.getTime() - recentMs).toISOString()}`),
