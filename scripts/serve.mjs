@@ -78,7 +78,9 @@ async function startServers({ steps, supervisor, toolchain, settings, watch, onO
   const onState = (state) => {
     if (state.state === 'recovering') {
       isRecovering = true;
-      writeOutput(`\n  Recovery mode: visitors see the last published version.\n\n    ${state.lines.join('\n    ')}\n\n`);
+      writeOutput(
+        `\n  Recovery mode: visitors see the last published version.\n\n    ${state.lines.join('\n    ')}\n\n`,
+      );
     }
     if (state !== 'serving' || !isRecovering) return;
     isRecovering = false;

@@ -103,7 +103,12 @@ function withoutRepeats(findings: Finding[]): Finding[] {
 function explainError(error: unknown, config: Config): Finding {
   if (isDamage(error)) return damagedDatabase(config);
   const sentence = error instanceof Error ? error.message : String(error);
-  return bad(sentence.replaceAll(/\s*\n\s*/g, ' '));
+  return bad(
+    sentence
+      .split('\n')
+      .map((line) => line.trim())
+      .join(' '),
+  );
 }
 
 function damagedDatabase({ dataDir }: Config): Finding {

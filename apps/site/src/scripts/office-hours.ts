@@ -22,7 +22,7 @@ export function followOfficeHours(): void {
 /** Returns the text as nodes. A range such as `24–48 hours` is an element, which stays on one line. */
 function toNodes(text: string): (Node | string)[] {
   return text
-    .split(/(\S+–\S+(?: [a-z]+)?)/)
+    .split(/((?<![^\s–])[^\s–]+–[^\s–]+(?: [a-z]+)?)/)
     .map((part, index) =>
       index % 2 ? Object.assign(document.createElement('span'), { className: 'range', textContent: part }) : part,
     );

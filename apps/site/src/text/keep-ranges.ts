@@ -1,7 +1,7 @@
-/** Elements whose content is no markup, and drawings, in which a line never breaks. */
-const untouched = /<(script|style|title|textarea|option|svg)\b[\s\S]*?<\/\1>/;
-const tag = /<(?:"[^"]*"|'[^']*'|[^"'<>])*>/;
-const pieces = new RegExp(`${untouched.source}|${tag.source}|[^<]+`, 'g');
+/** A tag, whose attributes may hold `>`, or the text up to the next tag. */
+const piece = /<(?:"[^"]*"|'[^']*'|[^"'<>])*>|<|[^<]+/y;
+/** Elements whose content is not markup, and drawings, in which a line never breaks. */
+const untouched = /^<(script|style|title|textarea|option|svg)\b/;
 
 /** `24–48 hours`, `Mon–Sat,`: no blank beside the dash; a short unit belongs to it. A preview has tags in it. */
 const range = /(?<![^\s–])[^\s–]+–[^\s–]+(?: [a-z]{3,6}\b(?:\uFDD0[\uFDD1-\uFDE0]+\uFDEF)*)?/g;
@@ -11,7 +11,15 @@ const range = /(?<![^\s–])[^\s–]+–[^\s–]+(?: [a-z]{3,6}\b(?:\uFDD0[\uFDD
  * a browser breaks a line after an en dash otherwise.
  */
 export function keepRanges(html: string): string {
-  return html.replace(pieces, (piece) =>
-    piece.startsWith('<') ? piece : piece.replace(range, (found) => `<span class="range">${found}</span>`),
-  );
+  const kept: string[] = [];
+  for (let position = 0; position < html.length; ) {
+    piece.lastIndex = position;
+    const [text = ''] = piece.exec(html) ?? [];
+    const name = untouched.exec(text)?.[1];
+    const end = name ? html.indexOf(`</${name}`, position + text.length) : -1;
+    const whole = end < 0 ? text : html.slice(position, end);
+    kept.push(text.startsWith('<') ? whole : text.replace(range, (found) => `<span class="range">${found}</span>`));
+    position += whole.length;
+  }
+  return kept.join('');
 }
