@@ -45,7 +45,7 @@ async function exchange(port: number, request: string): Promise<void> {
 async function abortForm(port: number): Promise<void> {
   const form = 'content-type: application/x-www-form-urlencoded\r\ncontent-length: 100\r\nexpect: 100-continue\r\n';
   const socket = connect(port, '127.0.0.1');
-  socket.write(head('POST', '/api/my-data', form));
+  socket.write(head('POST', '/api/request/send-request', form));
   await once(socket, 'data');
   socket.write('ema');
   socket.destroy();
