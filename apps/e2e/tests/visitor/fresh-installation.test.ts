@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { readPage } from '../../support/session.ts';
 import { useProduct } from '../../support/use-product.ts';
@@ -35,9 +36,13 @@ test('the places of missing contact details leave no gap on a phone', async () =
   await page.locator('#services').evaluate((section) => section.scrollIntoView());
   const enquire = page.locator('.sticky-bar a');
   await expect.poll(() => enquire.count()).toBe(1);
-  await expect.poll(async () => (await enquire.boundingBox())?.width).toBe(390);
+  await expect.poll(() => widthOf(enquire)).toBe(390);
   const panel = page.locator('.contact-panel');
   expect(await panel.count()).toBe(1);
   await page.setViewportSize({ width: 1280, height: 900 });
-  await expect.poll(async () => (await panel.boundingBox())?.width).toBe(1280);
+  await expect.poll(() => widthOf(panel)).toBe(1280);
 });
+
+async function widthOf(element: Locator): Promise<number> {
+  return Math.round((await element.boundingBox())?.width ?? 0);
+}
