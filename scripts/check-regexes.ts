@@ -23,6 +23,8 @@ const justified: Readonly<Record<string, string>> = {
   'apps/admin/src/features/content/wrong-counts.ts':
     'built from words of the content model; every repetition is bounded',
   'apps/admin/vite.config.ts': 'runs while the admin is built, on the paths of modules',
+  'apps/site/src/text/keep-ranges.ts':
+    'runs on pages that the site rendered: text has no angle bracket, elements are closed',
   'apps/site/src/art/light-colors.ts': 'runs while the pictures of the drawings are made, on the design tokens',
   'apps/site/src/art/thumbnail.ts': 'runs while the pictures of the drawings are made, on the design tokens',
 };
