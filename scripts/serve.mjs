@@ -45,21 +45,23 @@ async function serve({ watch }) {
   const onOutput = (text) => {
     setupLink ??= /"link":"([^"#]+\/admin\/setup#[^"]+)"/.exec(text)?.[1];
   };
+  let isRecovering = false;
   try {
-    await startServers({ steps, supervisor, toolchain, settings, watch, onOutput });
+    isRecovering = await startServers({ steps, supervisor, toolchain, settings, watch, onOutput });
     if (watch) await startDevServers({ steps, supervisor, toolchain, settings });
   } catch (error) {
     await supervisor.stop();
     throw error;
   }
-  announce({ settings, watch, setupLink, seconds: (performance.now() - beganAt) / 1000 });
+  announce({ settings, watch, setupLink, isRecovering, seconds: (performance.now() - beganAt) / 1000 });
 }
 
 /**
  * Starts the API and then the publisher. While the API is in recovery mode there is nothing to publish: the publisher
  * starts when the API serves the product again.
  *
- * @param onOutput is told what the API prints: the set-up link of a first start is among it
+ * @param onOutput gets what the API prints: the set-up link of a first start is among it
+ * @returns {Promise<boolean>} whether the API is in recovery mode
  */
 async function startServers({ steps, supervisor, toolchain, settings, watch, onOutput }) {
   const { port, publisherPort } = settings;
@@ -85,7 +87,9 @@ async function startServers({ steps, supervisor, toolchain, settings, watch, onO
     if (state !== 'serving' || !isRecovering) return;
     isRecovering = false;
     writeOutput('  The data can be read again; the publisher is starting.\n');
-    supervisor.start(publisher).catch((error) => writeOutput(`${error.message}\n`));
+    // One that still runs works with the secrets and folders from before.
+    const restarted = supervisor.stopChild(publisher.name).then(() => supervisor.start(publisher));
+    restarted.catch((error) => writeOutput(`${error.message}\n`));
   };
   const api = { ...spec('api', env), onOutput, onState };
   const publisher = spec('publisher', { PUBLISHER_PORT: String(publisherPort), API_URL: apiUrl });
@@ -94,9 +98,10 @@ async function startServers({ steps, supervisor, toolchain, settings, watch, onO
       isShared: true,
     });
   await run('API', api, [`${apiUrl}/api/livez`]);
-  if (isRecovering) return;
+  if (isRecovering) return true;
   // Health is good once the API has heard of the publisher and a release is live.
   await run('Publisher', publisher, [`http://127.0.0.1:${publisherPort}/livez`, `${apiUrl}/api/health`]);
+  return false;
 }
 
 async function startDevServers({ steps, supervisor, toolchain, settings }) {
@@ -122,7 +127,7 @@ function localUrl({ host, port }) {
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
 
-function announce({ settings, watch, setupLink, seconds }) {
+function announce({ settings, watch, setupLink, isRecovering, seconds }) {
   const shown = settings.host === '127.0.0.1' ? `http://localhost:${settings.port}` : localUrl(settings);
   const lines = [
     ['Site', `${shown}/`],
@@ -133,5 +138,6 @@ function announce({ settings, watch, setupLink, seconds }) {
     ['Data', settings.dataDir],
   ];
   const text = lines.map(([name, value]) => `    ${name.padEnd(26)}${value}`).join('\n');
-  writeOutput(`\n  Threadline is ready after ${seconds.toFixed(1)} s. Ctrl-C stops it.\n\n${text}\n\n`);
+  const state = isRecovering ? 'serves the last published version (recovery mode)' : 'is ready';
+  writeOutput(`\n  Threadline ${state} after ${seconds.toFixed(1)} s. Ctrl-C stops it.\n\n${text}\n\n`);
 }

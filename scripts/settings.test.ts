@@ -39,6 +39,12 @@ test.each(['0', '65536', 'http', '80.5', '-1'])('PORT=%s is refused in a sentenc
   await expect(readSettings({ PORT: port })).rejects.toThrow('PORT must be a whole number between 1 and 65535.');
 });
 
+test.each(['22', '4190', '6000'])('PORT=%s is refused, because browsers do not connect to it', async (port) => {
+  await expect(readSettings({ PORT: port })).rejects.toThrow(
+    `PORT is ${port}, but browsers refuse to connect to that port.`,
+  );
+});
+
 test('an env file gives names and values, with or without quotes and comments', () => {
   const text = `# comment\nPORT=8080\nexport HOST = 0.0.0.0 # everywhere\nDATA_DIR="/var/lib/with # sign"\nEMPTY=\nMAIL_FROM='A <a@example.org>'\n`;
   expect(parseEnvFile(text)).toEqual({

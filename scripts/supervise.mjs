@@ -102,6 +102,21 @@ export function createSupervisor({
       if (!child.process) onEnd(child, 'just after it was ready');
     },
 
+    /**
+     * Stops the children of this name for good, also one that waits for its restart. Another may be started afterwards.
+     * @param {string} name
+     */
+    async stopChild(name) {
+      const stopped = [...children].filter((child) => child.name === name);
+      for (const child of stopped) {
+        children.delete(child);
+        child.isReady = false;
+        clearTimeout(child.timer);
+        child.process?.kill('SIGTERM');
+      }
+      await Promise.all(stopped.map((child) => child.ended));
+    },
+
     /** Asks every child to end, waits, and kills what is left after the grace period. */
     async stop() {
       isStopping = true;

@@ -2,13 +2,16 @@ import { configOrExit } from '@threadline/config/config-or-exit';
 import { ignoreErrorOutput } from '@threadline/config/log-output';
 import { holdLock } from '@threadline/config/process-lock';
 import { configFromProcess } from './config.ts';
+import { isDamage } from './db/faults.ts';
 import { createLog } from './deps.ts';
-import { inspectData } from './recovery/inspect-data.ts';
-import { serveUntilRecovered } from './recovery/serve.ts';
+import { ProblemError } from './http/problem-error.ts';
+import { type DataFault, describeDamage, inspectData } from './recovery/inspect-data.ts';
+import { serveUntilRecovered, stampData } from './recovery/serve.ts';
 import { startProduct } from './start-product.ts';
 
 ignoreErrorOutput();
 const config = configOrExit(configFromProcess);
+const log = createLog(config);
 let stopProduct: ((signal: string) => void) | undefined;
 let isStopping = false;
 
@@ -30,13 +33,31 @@ if (process.connected === false) stop('disconnect');
 try {
   // Before the database is opened: a second product in the same folder must not touch it.
   let release = holdLock(config.dataDir, 'api');
-  for (let fault = inspectData(config); fault; fault = inspectData(config)) {
-    release();
-    release = await serveUntilRecovered(config, fault, createLog(config));
+  let damage: DataFault | undefined;
+  while (!stopProduct) {
+    const fault = inspectData(config) ?? damage;
+    if (fault) {
+      const unusable = stampData(config);
+      release();
+      release = await serveUntilRecovered(config, { fault, unusable, log });
+    }
+    try {
+      stopProduct = await startProduct(config);
+    } catch (error) {
+      // Large databases are not read as a whole before they are opened.
+      if (!isDamage(error)) throw error;
+      damage = describeDamage(config);
+    }
   }
-  stopProduct = await startProduct(config);
 } catch (error) {
-  // A sentence for whoever started it, instead of where in the code it was noticed.
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  log.debug({ err: error }, 'the start failed');
+  process.stderr.write(`${describeStartError(error)}\n`);
   process.exit(1);
+}
+
+/** Returns one sentence for the operator, with the fields of content that cannot be accepted. */
+function describeStartError(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const fields = error instanceof ProblemError ? (error.options.errors ?? []) : [];
+  return [error.message, ...fields.map(({ pointer, detail }) => `  ${pointer}: ${detail}`)].join('\n');
 }

@@ -1,18 +1,15 @@
-import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type HttpBindings, serve } from '@hono/node-server';
 import { createApp, createFetch, createServices } from './app.ts';
 import { ensureFirstUser } from './auth/first-user.ts';
 import { scheduleBackups } from './backup/schedule.ts';
 import { stoppedRestores } from './backup/stopped-restores.ts';
 import type { Config } from './config.ts';
 import { seedContent } from './content/seed.ts';
-import { createDeps } from './deps.ts';
+import { createDeps, type Deps } from './deps.ts';
 import { remindOfDue } from './enquiries/reminders.ts';
 import { startHousekeeping } from './housekeeping.ts';
-import { guardRefusals } from './http/guarded-response.ts';
+import { listen } from './http/listen.ts';
 import { summarizeRefusals } from './http/refusal-summary.ts';
-import { adapterOptions, limitBodyTime } from './http/server-limits.ts';
 import { seedImages } from './images/seed.ts';
 import { openMediaStorage } from './images/storage.ts';
 import { keyOldProofs } from './privacy/proof.ts';
@@ -32,8 +29,17 @@ export async function startProduct(config: Config): Promise<(signal: string) => 
   removeStoppedWork(config.dataDir);
   // The supervisor waits for as long as an upgrade takes.
   const deps = createDeps(config, (state) => process.send?.(state));
-  const { log } = deps;
-  for (const sentence of told) log.warn(sentence);
+  for (const sentence of told) deps.log.warn(sentence);
+  try {
+    return await serveProduct(deps);
+  } catch (error) {
+    deps.db.$client.close();
+    throw error;
+  }
+}
+
+async function serveProduct(deps: Deps): Promise<(signal: string) => void> {
+  const { config, log } = deps;
   keyOldProofs(deps.db, deps.secrets.erasureKey);
   const services = createServices(deps);
   const seeded = seedContent(services.content, config.seedDir);
@@ -43,16 +49,8 @@ export async function startProduct(config: Config): Promise<(signal: string) => 
     log.error(damage);
 
   const fetch = createFetch(createApp(deps, services), services);
-  const server = serve({
-    fetch: (request, env) => fetch(request, env as HttpBindings),
-    port: config.http.port,
-    hostname: config.http.host,
-    ...adapterOptions,
-  }) as Server;
-  limitBodyTime(server);
-  guardRefusals(server);
+  const server = await listen(fetch, config);
   const writeRefusals = summarizeRefusals(server, log);
-  await listening(server, config);
   const { port } = server.address() as AddressInfo;
   log.info({ port, dataDir: config.dataDir }, 'api is listening');
   process.send?.('serving');
@@ -89,16 +87,4 @@ export async function startProduct(config: Config): Promise<(signal: string) => 
     server.closeIdleConnections();
     setTimeout(() => server.closeAllConnections(), 2000).unref();
   };
-}
-
-function listening(server: Server, { http }: Config): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('listening', resolve);
-    server.once('error', ({ code, message }: NodeJS.ErrnoException) => {
-      const isTaken = code === 'EADDRINUSE';
-      reject(
-        new Error(isTaken ? `Port ${http.port} on ${http.host} is taken. Choose another one with PORT.` : message),
-      );
-    });
-  });
 }

@@ -1,17 +1,21 @@
 import { execFile } from 'node:child_process';
 import {
   chmodSync,
+  closeSync,
   existsSync,
   mkdirSync,
+  openSync,
   readdirSync,
   readFileSync,
   readlinkSync,
   rmSync,
   truncateSync,
   writeFileSync,
+  writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { freshData } from '../support/fresh-data.ts';
 import { call, readPage, signIn } from '../support/session.ts';
@@ -75,8 +79,21 @@ async function startInRecovery(damage: (dataDir: string) => void): Promise<Stack
   const page = readFileSync(join(currentOf(dataDir), 'public/index.html'), 'utf8');
   damage(dataDir);
   const stack = await startStack({ DATA_DIR: dataDir }, isAlive);
-  await until('the start is over', () => stack.output().includes('Threadline is ready'));
+  await until('the start is over', () => stack.output().includes('(recovery mode) after'));
   return { ...stack, output: stack.output, page };
+}
+
+/** Overwrites the first page of the content in a database of more than 64 MB. */
+function damageLarge(file: string): void {
+  const db = new Database(file);
+  db.exec('create table filler (content); insert into filler values (zeroblob(70000000))');
+  const page = db.prepare("select rootpage from sqlite_master where name = 'content_items'").pluck().get() as number;
+  const size = db.pragma('page_size', { simple: true }) as number;
+  db.pragma('wal_checkpoint(TRUNCATE)');
+  db.close();
+  const descriptor = openSync(file, 'r+');
+  writeSync(descriptor, Buffer.alloc(size, 0xff), 0, size, (page - 1) * size);
+  closeSync(descriptor);
 }
 
 const enquiry = { companyName: 'Acme', email: 'a@acme.test', companySize: '11-50', message: 'Please call.' };
@@ -86,6 +103,7 @@ test.each<[string, (file: string) => void]>([
   ['empty', (file) => writeFileSync(file, '')],
   ['truncated', (file) => truncateSync(file, 20_000)],
   ['damaged', (file) => writeFileSync(file, readFileSync(file).fill(0xff, 4096, 60_000))],
+  ['damaged and too large to be checked as a whole', damageLarge],
   ['of another program', (file) => writeFileSync(file, 'not a database at all')],
 ])(
   'with a database that is %s the page stays up, nothing is replaced and nothing is accepted',
@@ -94,8 +112,8 @@ test.each<[string, (file: string) => void]>([
     const file = join(stack.dataDir, 'threadline.db');
     const before = existsSync(file) ? readFileSync(file) : undefined;
     expect(await readPage(stack.url)).toBe(stack.page);
-    const [image] = /\/media\/[\w-]+\.webp/.exec(await readPage(stack.url, '/')) ?? [];
-    if (image) expect((await fetch(stack.url + image)).status).toBe(200);
+    const [asset] = /\/_astro\/[\w.-]+/.exec(stack.page) ?? [];
+    expect((await fetch(`${stack.url}${asset}`)).status).toBe(200);
 
     const refused = await call(`${stack.url}/api/request/send-request`, { method: 'POST', json: enquiry });
     expect([refused.status, refused.body.success]).toEqual([503, false]);
@@ -127,6 +145,27 @@ test('a new site is started over beside the old data, without a restart', async 
   const aside = readdirSync(stack.dataDir).filter((name) => name.startsWith('set-aside-'));
   expect(aside).toHaveLength(1);
   expect(readdirSync(join(stack.dataDir, aside[0] ?? ''))).toEqual(expect.arrayContaining(['keys', 'releases']));
+  expect(await stack.stop()).toBe(0);
+});
+
+test('a database that is damaged while the product runs leads to recovery mode, and edits go live after it', async () => {
+  const stack = await startStack({ DATA_DIR: freshData() });
+  const page = withoutPort(await readPage(stack.url));
+  const file = join(stack.dataDir, 'threadline.db');
+  rmSync(`${file}-wal`, { force: true });
+  writeFileSync(file, 'not a database at all');
+  process.kill(stack.pidOf('api') ?? -1, 'SIGKILL');
+  await until('the product is in recovery mode', () => stack.output().includes('Recovery mode: visitors see'));
+  await until(
+    'the page is up',
+    async () => (await isAlive(stack.url)) && withoutPort(await readPage(stack.url)) === page,
+  );
+  await cli(stack.dataDir, 'start-over', '--yes');
+  await until('the product serves a new site', () => isHealthy(stack.url));
+  const session = await signIn(stack.url);
+  expect((await session.save('hero', 'title', 'After the recovery.')).status).toBe(200);
+  await until('the edit is live', async () => (await readPage(stack.url)).includes('After the recovery.'));
+  expect(stack.processes().filter(({ command }) => command.includes('publisher'))).toHaveLength(1);
   expect(await stack.stop()).toBe(0);
 });
 

@@ -1,12 +1,12 @@
-import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { createApiProcess, sendEnquiry } from '../support/api-process.ts';
 import { freshData } from '../support/fresh-data.ts';
+import { runCli } from '../support/run-cli.ts';
 import { call } from '../support/session.ts';
-import { root, until } from '../support/stack.ts';
+import { until } from '../support/stack.ts';
 
 test('a database that is damaged while the API runs is named by readyz, health and doctor', async () => {
   const api = await createApiProcess({ DATA_DIR: freshData() });
@@ -28,13 +28,9 @@ test('a database that is damaged while the API runs is named by readyz, health a
     for (const path of ['readyz', 'health']) await until(`${path} is bad`, async () => (await answer(path))[0] === 503);
     for (const path of ['readyz', 'health']) expect(await answer(path)).toEqual(damaged);
     expect((await call(`${url}/api/livez`)).status).toBe(200);
-    const doctor = spawnSync(process.execPath, ['apps/api/src/cli.ts', 'doctor'], {
-      cwd: root,
-      env: { ...process.env, DATA_DIR: api.dataDir, PORT: String(api.port) },
-      encoding: 'utf8',
-    });
+    const doctor = await runCli(['doctor'], { DATA_DIR: api.dataDir, PORT: String(api.port) });
     expect([doctor.status, doctor.stderr]).toEqual([1, '']);
-    expect(doctor.stdout).toMatch(/^bad +The database \S+ is damaged\. .*restore latest$/m);
+    expect(doctor.stdout).toMatch(/^bad +The database \S+ is damaged\. .*restore latest/m);
     beside.close();
   } finally {
     await api.stop('SIGKILL');

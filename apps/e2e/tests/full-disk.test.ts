@@ -1,12 +1,13 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { createApiProcess } from '../support/api-process.ts';
+import { runCli } from '../support/run-cli.ts';
 import { call, signIn } from '../support/session.ts';
-import { owner, root, until } from '../support/stack.ts';
+import { owner, until } from '../support/stack.ts';
 
 /** A file system of a chosen size takes root. */
 function mountSmall(folder: string, size: string): boolean {
@@ -73,11 +74,7 @@ test.skipIf(!isMounted)(
         return body.system.storageProblem;
       };
       expect(await storageProblem()).toBe(problem);
-      const { stdout } = spawnSync(process.execPath, ['apps/api/src/cli.ts', 'doctor'], {
-        cwd: root,
-        env: { ...process.env, DATA_DIR: folder, PORT: String(api.port) },
-        encoding: 'utf8',
-      });
+      const { stdout } = await runCli(['doctor'], { DATA_DIR: folder, PORT: String(api.port) });
       expect(stdout).toMatch(/^bad +\S+\/api\/health answers 503\. The disk is full\./m);
       expect((await call(`${url}/api/content`)).status).toBe(200);
 

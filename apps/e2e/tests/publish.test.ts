@@ -138,7 +138,10 @@ test('content that breaks the page never replaces the live one, and the status n
 
 test('a link that leads nowhere is refused when it is saved, and so is the removal of where another one leads', async () => {
   const dead = await session.save('site', 'nav-nowhere', { label: 'Nowhere', href: '#nowhere' });
-  expect([dead.status, dead.body.message]).toEqual([422, expect.stringMatching(/^This link leads nowhere/)]);
+  expect([dead.status, dead.body.message]).toEqual([
+    422,
+    expect.stringMatching(/^No page or section has this address/),
+  ]);
   const removed = await session.call('/api/content/services/service-hiring', { method: 'DELETE' });
   expect([removed.status, removed.body.message]).toEqual([409, expect.stringMatching(/leads here/)]);
 });

@@ -93,5 +93,5 @@ test('a day of the calendar is picked with the keyboard, and the field has the f
   await user.keyboard('{ArrowRight}{Enter}');
   expect(onChange.mock.calls).toEqual([['2026-11-24']]);
   expect(input.value).toBe('24 Nov 2026');
-  expect(document.activeElement).toBe(input);
+  await vi.waitFor(() => expect(document.activeElement).toBe(input));
 });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import type { TellProgress } from '../progress.ts';
+import { describeFault, inspectData } from '../recovery/inspect-data.ts';
 import type { Screen } from './progress.ts';
 
 /** The world of a command. Passed in, so that tests see what people see. */
@@ -42,6 +43,9 @@ export class CliError extends Error {
 
 /** A mistyped DATA_DIR must not quietly become a new, empty installation. */
 export function requireDatabase({ loadConfig }: Pick<CliWorld, 'loadConfig'>): void {
-  const file = join(loadConfig().dataDir, 'threadline.db');
-  if (!existsSync(file)) throw new CliError(`There is no database at ${file}. Is DATA_DIR right?`);
+  const config = loadConfig();
+  const file = join(config.dataDir, 'threadline.db');
+  if (existsSync(file)) return;
+  const fault = inspectData(config);
+  throw new CliError(fault ? describeFault(fault).join('\n') : `There is no database at ${file}. Is DATA_DIR right?`);
 }

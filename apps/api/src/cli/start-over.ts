@@ -22,7 +22,9 @@ export const startOverCommand: Command = {
       // The database moves last: without it, a run that was stopped half-way still counts as a damaged installation.
       const isDatabase = (name: string) => name.startsWith('threadline.db');
       for (const name of names.sort((one, other) => Number(isDatabase(one)) - Number(isDatabase(other))))
-        await rename(join(dataDir, name), join(aside, name));
+        await rename(join(dataDir, name), join(aside, name)).catch((error: NodeJS.ErrnoException) => {
+          throw new CliError(`${join(dataDir, name)} cannot be moved (${error.code}). What was moved is in ${aside}.`);
+        });
       print(`Everything is kept in ${aside}.`);
       print('The next start makes a new site and prints a set-up link for its first account.');
     } finally {

@@ -9,16 +9,23 @@ const maxDrainBytes = 64 * 1024;
  * Prepares the connection for a reply that is sent before the request body was read. A small rest is read and dropped, as Node
  * does. Otherwise nothing more is read, and the connection closes: half at first, because a socket that is destroyed while
  * bytes arrive is reset, and the client may lose the reply with it.
+ *
+ * @param status of the reply. A failure of the server (5xx) comes in the middle of a body that was welcome, so the rest is
+ *   read and dropped for a second: many clients read no reply before they have sent everything.
  */
-export function stopReadingBody(incoming: IncomingMessage, outgoing: ServerResponse): void {
+export function stopReadingBody(incoming: IncomingMessage, outgoing: ServerResponse, status: number): void {
   // A body whose reader has given up has let go of its socket.
   const { socket } = outgoing;
   if (incoming.complete || !socket || socket.destroyed || isSmall(incoming)) return;
   outgoing.shouldKeepAlive = false;
-  // A body that somebody has begun to read is not dumped by Node, whatever its size, after the reply.
-  incoming.read(0);
-  socket.pause();
-  socket.on('resume', () => socket.pause());
+  if (status >= 500) {
+    incoming.resume();
+  } else {
+    // A body that somebody has begun to read is not dumped by Node, whatever its size, after the reply.
+    incoming.read(0);
+    socket.pause();
+    socket.on('resume', () => socket.pause());
+  }
   // Node calls this after the reply.
   socket.destroySoon = () => {
     socket.end();

@@ -22,7 +22,7 @@ export class GuardedResponse<Request extends IncomingMessage = IncomingMessage> 
   }
 
   override writeHead(status: number, ...rest: unknown[]): this {
-    stopReadingBody(this.req, this);
+    stopReadingBody(this.req, this, status);
     const headers = rest.at(-1);
     const isOfTheRouter = typeof headers === 'object' && headers !== null && 'x-content-type-options' in headers;
     if (!isOfTheRouter) for (const [name, value] of Object.entries(apiHeaders)) this.setHeader(name, value);

@@ -55,7 +55,7 @@ export function createRecoveryApp({ config, fault, liveRelease, log }: RecoveryD
 
   const explain: MiddlewareHandler = async (context) => {
     const body = html`<h2>What the person who looks after the server can do</h2>
-      <ul>${fault.advice.map(({ text, command }) => html`<li>${text}: <code>${command}</code></li>`)}</ul>
+      <ul>${fault.advice.map(({ text, command }) => html`<li>${text}${command ? html`: <code>${command}</code>` : '.'}</li>`)}</ul>
       <p class="note">The admin opens here as soon as the data can be read again.</p>`;
     context.header('refresh', '5');
     return plainPage(context, { title: 'Recovery mode', sentence, status: 503, body });

@@ -15,14 +15,14 @@ export interface DataFault {
 }
 
 interface Advice {
-  /** Ends with what the command does; a colon and the command follow. */
+  /** Without its full stop: a colon and the command may follow. */
   text: string;
-  command: string;
+  command?: string;
 }
 
 /** Returns a fault and its advice as lines for a terminal. */
 export function describeFault({ sentence, advice }: DataFault): string[] {
-  return [sentence, ...advice.map(({ text, command }) => `${text}: ${command}`)];
+  return [sentence, ...advice.map(({ text, command }) => (command ? `${text}: ${command}` : `${text}.`))];
 }
 
 type DataConfig = Pick<Config, 'dataDir' | 'publisher' | 'webhook'>;
@@ -45,10 +45,24 @@ function findDatabaseFault(dataDir: string): DataFault | undefined {
     // Keys are generated right after the database, before it has any content.
     (fault.kind === 'blank' && traces.every((trace) => trace === 'keys'));
   if (isFresh) return undefined;
+  if (fault.kind === 'full') {
+    const text = 'Free some space on the disk of the data folder; the site then comes back without a restart';
+    return { part: 'database', sentence: `The database ${file} ${fault.reason}.`, advice: [{ text }] };
+  }
+  return describeUnusable(dataDir, fault.reason);
+}
+
+/** Returns the fault of a database in which damage was found after it was opened. */
+export function describeDamage({ dataDir }: Pick<Config, 'dataDir'>): DataFault {
+  return describeUnusable(dataDir, 'is damaged');
+}
+
+function describeUnusable(dataDir: string, reason: string): DataFault {
+  const traces = findTraces(dataDir);
   const beside = traces.length > 0 ? ` The folder still holds ${traces.join(', ')}.` : '';
   return {
     part: 'database',
-    sentence: `The database ${file} ${fault.reason}.${beside}`,
+    sentence: `The database ${join(dataDir, 'threadline.db')} ${reason}.${beside}`,
     advice: [
       { text: 'Restore the newest verified backup', command: 'npm run cli -- restore latest' },
       { text: 'Or restore a backup from elsewhere', command: 'npm run cli -- restore <file.tar>' },

@@ -1,14 +1,17 @@
-import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { closeSync, openSync, readSync, statfsSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { compareMigrations, NewerDatabaseError } from '../db/migrations.ts';
 
 /** Larger databases are opened without reading every page, which would take seconds. */
 const maxCheckedBytes = 64 * 1024 ** 2;
 const headerBytes = 100;
+/** SQLite needs room for its write-ahead log, even to read. */
+export const minFreeBytes = 1024 ** 2;
 
 export interface DatabaseFault {
-  /** `missing`: no file, or one of zero bytes. `blank`: a database without tables, or without any content. */
-  kind: 'missing' | 'blank' | 'unusable';
+  /** `missing`: no file, or one of zero bytes. `blank`: a database without tables or content. `full`: the disk is. */
+  kind: 'missing' | 'blank' | 'unusable' | 'full';
   /** What is wrong, as the end of "The database <file> …". */
   reason: string;
 }
@@ -20,18 +23,25 @@ export function inspectDatabase(file: string): DatabaseFault | undefined {
     if (size === 0) return { kind: 'missing', reason: 'is empty' };
     return findHeaderFault(file, size) ?? inspectTables(file, size);
   } catch (error) {
-    return explainError(error);
+    return explainError(error, file);
   }
 }
 
-function explainError(error: unknown): DatabaseFault {
+function explainError(error: unknown, file: string): DatabaseFault {
   if (error instanceof NewerDatabaseError) return unusable('was written by a newer version, or by another program');
   const { code = '' } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT') return { kind: 'missing', reason: 'is missing' };
   if (/^SQLITE_(?:CORRUPT|NOTADB)/.test(code)) return unusable('is damaged');
+  if (/^SQLITE_(?:CANTOPEN|IOERR)/.test(code) && isDiskFull(file))
+    return { kind: 'full', reason: 'cannot be opened: the disk is full' };
   if (/^(?:EACCES|EPERM|EISDIR|EIO|SQLITE_(?:CANTOPEN|PERM|AUTH|IOERR|READONLY))/.test(code))
     return unusable(`cannot be opened (${code})`);
   throw error;
+}
+
+function isDiskFull(file: string): boolean {
+  const { bavail, bsize } = statfsSync(dirname(file));
+  return bavail * bsize < minFreeBytes;
 }
 
 function unusable(reason: string): DatabaseFault {

@@ -6,6 +6,8 @@ const bands = ['about', 'stats', 'services', 'sample-dashboard', 'process', 'ins
 test.each(bands)('a jump to #%s shows no strip of the section before', async (anchor) => {
   for (const width of [1280, 390]) {
     const page = await visit({ viewport: { width, height: 900 } });
+    // Until the fonts are there, lines above the section may still break elsewhere.
+    await page.evaluate(() => document.fonts.ready);
     await page
       .locator(`a[href="#${anchor}"]`)
       .first()

@@ -33,12 +33,15 @@ export function useResume(resume: (pending: readonly Failure[], signal: AbortSig
       if (isTrying) return;
       isTrying = true;
       clearTimeout(timer);
-      const isThere = await api.anonymous.livez.$get().then(
-        (reply) => reply.ok,
-        () => false,
-      );
-      if (isThere && !ended.signal.aborted) await resume(latest.current, ended.signal);
-      isTrying = false;
+      try {
+        const isThere = await api.anonymous.livez.$get().then(
+          (reply) => reply.ok,
+          () => false,
+        );
+        if (isThere && !ended.signal.aborted) await resume(latest.current, ended.signal);
+      } finally {
+        isTrying = false;
+      }
       if (ended.signal.aborted) return;
       timer = setTimeout(retry, pauseMs);
       pauseMs = Math.min(pauseMs * 2, maxPauseMs);
