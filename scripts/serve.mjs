@@ -77,9 +77,12 @@ async function startServers({ steps, supervisor, toolchain, settings, watch, onO
   });
   const env = { PORT: String(port), HOST: settings.host, PUBLISHER_URL: `http://127.0.0.1:${publisherPort}` };
   let isRecovering = false;
+  let stopped = Promise.resolve();
   const onState = (state) => {
     if (state.state === 'recovering') {
       isRecovering = true;
+      // One that runs on would work with the secrets and folders from before.
+      stopped = supervisor.stopChild(publisher.name);
       writeOutput(
         `\n  Recovery mode: visitors see the last published version.\n\n    ${state.lines.join('\n    ')}\n\n`,
       );
@@ -87,9 +90,7 @@ async function startServers({ steps, supervisor, toolchain, settings, watch, onO
     if (state !== 'serving' || !isRecovering) return;
     isRecovering = false;
     writeOutput('  The data can be read again; the publisher is starting.\n');
-    // One that still runs works with the secrets and folders from before.
-    const restarted = supervisor.stopChild(publisher.name).then(() => supervisor.start(publisher));
-    restarted.catch((error) => writeOutput(`${error.message}\n`));
+    stopped.then(() => supervisor.start(publisher)).catch((error) => writeOutput(`${error.message}\n`));
   };
   const api = { ...spec('api', env), onOutput, onState };
   const publisher = spec('publisher', { PUBLISHER_PORT: String(publisherPort), API_URL: apiUrl });
