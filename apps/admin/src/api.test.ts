@@ -220,7 +220,7 @@ test('a call that needs the password again asks for it until it is right, and go
   expect((await file()).status).toBe(201);
 });
 
-/** A token as the server makes them; nobody verifies it here. */
+/** A token in the format of the server; the client does not verify it. */
 function createToken(claims: { sub: string; iat?: number; exp?: number; jti?: string }): string {
   return `e30.${btoa(JSON.stringify(claims))}.signature`;
 }

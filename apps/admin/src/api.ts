@@ -41,7 +41,7 @@ interface ApiParts {
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
   /** Runs `task` while no other tab runs one: a refresh cookie that is used twice ends the session. */
   exclusively: <T>(task: () => Promise<T>) => Promise<T>;
-  /** For whom the page makes its calls; empty while nobody is signed in. */
+  /** The user whose token the calls carry; empty without a session. */
   currentUserId?: () => string;
 }
 
@@ -103,7 +103,7 @@ export function createApi({ origin, storage, exclusively, currentUserId = () => 
   function refresh(usedToken: string): Promise<boolean> {
     return exclusively(async () => {
       const stored = storage.getItem(tokenKey);
-      // Another tab was faster. If somebody else has signed in there, this session is over.
+      // Another tab has refreshed first. If another user signed in there, this session is over.
       if (stored !== usedToken) return stored !== null && isSameUser(stored, usedToken);
       const reply = await anonymous.auth.refresh.$post({}, { headers: { 'X-Requested-With': 'threadline' } });
       if (reply.ok) {

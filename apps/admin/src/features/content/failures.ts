@@ -31,7 +31,7 @@ export interface Edit {
 type Failures = Readonly<Record<string, Failure>>;
 
 const none: Failures = {};
-// Outside React: the text outlives the screen on which it was written. By user: nobody sends what another person wrote.
+// Outside React, because drafts outlive their screen. Keyed by user, because a draft is only sent by its author.
 const queues = createSharedValue<Readonly<Record<string, { owner: Owner; failures: Failures }>>>({});
 
 /** @param owner whose change it is, where that may be no longer the signed-in user */

@@ -142,7 +142,7 @@ test('Esc closes an untouched form at once and asks about a changed one', async 
   expect(seen.cancelled).toBe(1);
 });
 
-/** The controls of a list of texts, by what stands in them. */
+/** Returns the inputs of a list of texts by their values. */
 const controlsByText = () =>
   Object.fromEntries(
     screen.getAllByRole<HTMLInputElement>('textbox', { name: /^Line \d/ }).map((control) => [control.value, control]),

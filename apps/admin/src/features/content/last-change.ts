@@ -14,7 +14,7 @@ export interface LastChange {
 // Outside React: it can be undone until the next change, also after a look at another screen.
 const lastChange = createSharedValue<LastChange | undefined>(undefined);
 
-// Nobody can undo what another person has changed.
+// Undo is limited to the changes of the signed-in user.
 onUserChange(() => lastChange.set(undefined));
 
 export const setLastChange = lastChange.set;

@@ -59,7 +59,7 @@ export function ResumeSaves() {
     announceRefused(words);
   }
 
-  /** An editor stays as it is meanwhile: somebody may be typing on in it. */
+  /** Keeps an open editor as it is, because the user may still be typing in it. */
   async function resumeOne(pending: Pending) {
     const { change } = pending.waiting;
     const owner = getCurrentUser();
