@@ -35,5 +35,5 @@ test('an unknown task is answered with the known ones', async () => {
 test('a check that does not exist is answered with those that do', async () => {
   const { code, stderr } = await run(['check', '--only', 'spelling']);
   expect(code).toBe(1);
-  expect(stderr).toContain('lint,unused,types,regexes,docs');
+  expect(stderr).toContain('lint,unused,types,regexes,layers,docs');
 });

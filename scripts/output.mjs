@@ -1,5 +1,7 @@
 import { fstatSync, writeSync } from 'node:fs';
 
+// The servers use packages/config/src/log-output.ts. This file cannot share it: the scripts run on Node 18, which loads no
+// TypeScript, and the supervisor must not wait for a pipe whose reader has stopped.
 const standardOutput = 1;
 /** Text that waits for a reader that is slow or stopped. More of it is lost, so that memory stays small. */
 const maxWaitingBytes = 1024 * 1024;

@@ -73,7 +73,7 @@ test('each COPY of the image has its source', () => {
   }
 });
 
-test('L6 the image carries no data, keys or passwords of the machine that builds it, and nothing that it makes itself', () => {
+test('the image carries no data, keys or passwords of the machine that builds it, and nothing that it makes itself [L6]', () => {
   const ignored = read('docs/recipes/Dockerfile.dockerignore').split('\n');
   const isIgnored = (path: string) => ignored.includes(path) || ignored.includes(`**/${path}`);
   const ofGit = read('.gitignore').split('\n');
@@ -113,7 +113,7 @@ test('the health check of the image tells a server that answers from one that do
   await once(server, 'close');
   expect((await check()).code).toBe(1);
   expect(asked).toEqual([path, path]);
-  expect(read('apps/api/src/health/routes.ts')).toContain(`'${path.replace('/api', '')}'`);
+  expect(read('apps/api/src/operations/health/routes.ts')).toContain(`'${path.replace('/api', '')}'`);
 });
 
 test('compose.yaml names files, settings, volumes and a port that there are', () => {
@@ -133,7 +133,7 @@ test('compose.yaml names files, settings, volumes and a port that there are', ()
     expect(existsSync(join(root, 'docs/recipes', source)), source).toBe(true);
 });
 
-test('L7 the unit starts what there is, with settings that there are', () => {
+test('the unit starts what there is, with settings that there are [L7]', () => {
   const unit = read('docs/recipes/threadline.service');
   const [, script = '', task = ''] = /^ExecStart=\/usr\/bin\/env node (\S+) (\w+)$/m.exec(unit) ?? [];
   expect(npmScripts[task]).toBe(`node ${script} ${task}`);

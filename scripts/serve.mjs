@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ignoreOutputErrors, writeOutput } from './output.mjs';
 import { stopCommands } from './run-command.mjs';
 import { nodeFlags, readSettings, refuseBusyPort } from './settings.mjs';
@@ -18,6 +19,10 @@ const mallocSettings = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '65536',
 const adminDevPort = 5173;
 const siteDevPort = 4321;
 const commandGraceMs = 2000;
+const maxHealthWaitMs = 60_000;
+const healthPollMs = 40;
+/** What needs longer than this does not pass by itself. */
+const maxShortRetrySeconds = 5;
 
 /** `npm start`: from a fresh clone to a served site. Runs until it is asked to stop. */
 export function start() {
@@ -45,23 +50,24 @@ async function serve({ watch }) {
   const onOutput = (text) => {
     setupLink ??= /"link":"([^"#]+\/admin\/setup#[^"]+)"/.exec(text)?.[1];
   };
-  let isRecovering = false;
+  let state;
   try {
-    isRecovering = await startServers({ steps, supervisor, toolchain, settings, watch, onOutput });
+    state = await startServers({ steps, supervisor, toolchain, settings, watch, onOutput });
     if (watch) await startDevServers({ steps, supervisor, toolchain, settings });
   } catch (error) {
     await supervisor.stop();
     throw error;
   }
-  announce({ settings, watch, setupLink, isRecovering, seconds: (performance.now() - beganAt) / 1000 });
+  announce({ settings, watch, setupLink, ...state, seconds: (performance.now() - beganAt) / 1000 });
 }
 
 /**
  * Starts the API and then the publisher. While the API is in recovery mode there is nothing to publish: the publisher
- * starts when the API serves the product again.
+ * starts when the API serves the product again. Once the API serves pages, no problem of publishing or storage ends the
+ * start: visitors would lose the page for it.
  *
  * @param onOutput gets what the API prints: the set-up link of a first start is among it
- * @returns {Promise<boolean>} whether the API is in recovery mode
+ * @returns {Promise<{ isRecovering: boolean, problem?: string }>} `problem`: why the product is not healthy
  */
 async function startServers({ steps, supervisor, toolchain, settings, watch, onOutput }) {
   const { port, publisherPort } = settings;
@@ -84,7 +90,7 @@ async function startServers({ steps, supervisor, toolchain, settings, watch, onO
       // One that runs on would work with the secrets and folders from before.
       stopped = supervisor.stopChild(publisher.name);
       writeOutput(
-        `\n  Recovery mode: visitors see the last published version.\n\n    ${state.lines.join('\n    ')}\n\n`,
+        `\n  Recovery mode. The admin and the lines below say what helps.\n\n    ${state.lines.join('\n    ')}\n\n`,
       );
     }
     if (state !== 'serving' || !isRecovering) return;
@@ -94,15 +100,42 @@ async function startServers({ steps, supervisor, toolchain, settings, watch, onO
   };
   const api = { ...spec('api', env), onOutput, onState };
   const publisher = spec('publisher', { PUBLISHER_PORT: String(publisherPort), API_URL: apiUrl });
-  const run = (title, child, urls) =>
-    steps.run(title, () => supervisor.start(child, { urls }).then(() => ({ result: 'ready' })), {
-      isShared: true,
-    });
-  await run('API', api, [`${apiUrl}/api/livez`]);
-  if (isRecovering) return true;
-  // Health is good once the API has heard of the publisher and a release is live.
-  await run('Publisher', publisher, [`http://127.0.0.1:${publisherPort}/livez`, `${apiUrl}/api/health`]);
-  return false;
+  const startApi = async () => {
+    await supervisor.start(api, { urls: [`${apiUrl}/api/livez`] });
+    return { result: 'ready' };
+  };
+  const startPublisher = async () => {
+    await supervisor.start(publisher);
+    const problem = await waitForHealth(`${apiUrl}/api/health`, () => isRecovering);
+    // It was stopped above.
+    if (isRecovering) return { result: 'waiting' };
+    return { result: problem ? 'not healthy' : 'ready', value: problem };
+  };
+  await steps.run('API', startApi, { isShared: true });
+  if (isRecovering) return { isRecovering };
+  const problem = await steps.run('Publisher', startPublisher, { isShared: true });
+  return { isRecovering, problem };
+}
+
+/**
+ * Waits until the first release is live and the API has heard of the publisher.
+ *
+ * @param {string} url
+ * @param {() => boolean} isOver whether there is nothing to wait for any more
+ * @returns {Promise<string | undefined>} why the product is not healthy: at once if the answer asks for patience
+ *   (`Retry-After`), as with a full disk; otherwise after a minute
+ */
+async function waitForHealth(url, isOver) {
+  const deadline = performance.now() + maxHealthWaitMs;
+  while (!isOver()) {
+    const reply = await fetch(url).catch(() => undefined);
+    if (reply?.ok) return undefined;
+    const body = await reply?.json().catch(() => undefined);
+    const { detail = 'The API does not answer.' } = /** @type {{ detail?: string }} */ (body ?? {});
+    const isLasting = Number(reply?.headers.get('retry-after') ?? 0) > maxShortRetrySeconds;
+    if (isLasting || performance.now() > deadline) return detail;
+    await sleep(healthPollMs);
+  }
 }
 
 async function startDevServers({ steps, supervisor, toolchain, settings }) {
@@ -128,7 +161,7 @@ function localUrl({ host, port }) {
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
 
-function announce({ settings, watch, setupLink, isRecovering, seconds }) {
+function announce({ settings, watch, setupLink, isRecovering, problem, seconds }) {
   const shown = settings.host === '127.0.0.1' ? `http://localhost:${settings.port}` : localUrl(settings);
   const lines = [
     ['Site', `${shown}/`],
@@ -139,6 +172,8 @@ function announce({ settings, watch, setupLink, isRecovering, seconds }) {
     ['Data', settings.dataDir],
   ];
   const text = lines.map(([name, value]) => `    ${name.padEnd(26)}${value}`).join('\n');
-  const state = isRecovering ? 'serves the last published version (recovery mode)' : 'is ready';
+  const served = problem ? 'runs, but is not healthy' : 'is ready';
+  const state = isRecovering ? 'serves the last published version (recovery mode)' : served;
   writeOutput(`\n  Threadline ${state} after ${seconds.toFixed(1)} s. Ctrl-C stops it.\n\n${text}\n\n`);
+  if (problem) writeOutput(`  ${problem}\n  More: npm run cli -- doctor\n\n`);
 }

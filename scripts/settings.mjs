@@ -20,11 +20,20 @@ const blockedPorts = JSON.parse(readFileSync(join(root, 'packages', 'config', 's
 export async function readSettings(env = process.env) {
   const file = join(root, '.env');
   const values = { ...(existsSync(file) ? parseEnvFile(readFileSync(file, 'utf8')) : {}), ...env };
+  const port = portFrom('PORT', values.PORT || '3000');
+  const publisherPort = values.PUBLISHER_PORT
+    ? portFrom('PUBLISHER_PORT', values.PUBLISHER_PORT)
+    : await findFreePort();
+  if (values.PUBLISHER_PORT && publisherPort === port) {
+    throw new StepFailure(`PORT and PUBLISHER_PORT are both ${port}.`, {
+      advice: 'Leave PUBLISHER_PORT out, and the publisher takes a free port; or choose another one.',
+    });
+  }
   return {
-    port: portFrom('PORT', values.PORT || '3000'),
+    port,
     host: values.HOST || '127.0.0.1',
     dataDir: resolve(root, values.DATA_DIR || 'data'),
-    publisherPort: values.PUBLISHER_PORT ? portFrom('PUBLISHER_PORT', values.PUBLISHER_PORT) : await findFreePort(),
+    publisherPort,
   };
 }
 
@@ -40,19 +49,26 @@ export function parseEnvFile(text) {
   );
 }
 
-/** Node itself reads the env file, and would tell everybody when there is none. Node 22 warns about TypeScript. */
-export function nodeFlags() {
-  const envFile = existsSync(join(root, '.env')) ? ['--env-file=.env'] : [];
-  return [...envFile, '--disable-warning=ExperimentalWarning'];
+/**
+ * Returns the flags with which Node itself reads the env file, from any folder. Without an env file the flag would be an
+ * error. Node 22 warns about TypeScript.
+ * @param {string} [folder]
+ */
+export function nodeFlags(folder = root) {
+  const file = join(folder, '.env');
+  return [...(existsSync(file) ? [`--env-file=${file}`] : []), '--disable-warning=ExperimentalWarning'];
 }
 
+const suggestedPorts = { PORT: 3000, PUBLISHER_PORT: 3001 };
+
+/** @param {keyof typeof suggestedPorts} name @param {string} text */
 function portFrom(name, text) {
   const port = Number(text);
   if (!Number.isInteger(port) || port < 1 || port > 65535)
     throw new StepFailure(`${name} must be a whole number between 1 and 65535.`);
   if (blockedPorts.includes(port)) {
     throw new StepFailure(`${name} is ${port}, but browsers refuse to connect to that port.`, {
-      advice: 'Choose another one: PORT=3000 npm start',
+      advice: `Choose another one: ${name}=${suggestedPorts[name]} npm start`,
     });
   }
   return port;

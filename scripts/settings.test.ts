@@ -1,6 +1,10 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { parseEnvFile, readSettings, refuseBusyPort } from './settings.mjs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { nodeFlags, parseEnvFile, readSettings, refuseBusyPort } from './settings.mjs';
 import { root } from './toolchain.mjs';
 
 const server = createServer();
@@ -45,6 +49,18 @@ test.each(['22', '4190', '6000'])('PORT=%s is refused, because browsers do not c
   );
 });
 
+test('the advice for a refused PUBLISHER_PORT names that variable', async () => {
+  const failure = await readSettings({ PUBLISHER_PORT: '4190' }).catch((error: unknown) => error);
+  expect(failure).toMatchObject({ advice: 'Choose another one: PUBLISHER_PORT=3001 npm start' });
+});
+
+test.each([{ PORT: '8080', PUBLISHER_PORT: '8080' }, { PUBLISHER_PORT: '3000' }])(
+  'one port for both servers is refused: %j',
+  async (env) => {
+    await expect(readSettings(env)).rejects.toThrow(/^PORT and PUBLISHER_PORT are both \d+\.$/);
+  },
+);
+
 test('an env file gives names and values, with or without quotes and comments', () => {
   const text = `# comment\nPORT=8080\nexport HOST = 0.0.0.0 # everywhere\nDATA_DIR="/var/lib/with # sign"\nEMPTY=\nMAIL_FROM='A <a@example.org>'\n`;
   expect(parseEnvFile(text)).toEqual({
@@ -54,4 +70,12 @@ test('an env file gives names and values, with or without quotes and comments', 
     EMPTY: '',
     MAIL_FROM: 'A <a@example.org>',
   });
+});
+
+test('a program that runs in another folder gets the env file of the root', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'threadline-settings-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  writeFileSync(join(folder, '.env'), 'FROM_ENV_FILE=yes\n');
+  const args = [...nodeFlags(folder), '-p', 'process.env.FROM_ENV_FILE'];
+  expect(execFileSync(process.execPath, args, { cwd: tmpdir(), encoding: 'utf8' })).toBe('yes\n');
 });

@@ -22,6 +22,11 @@ test.each([
   ],
   ['| 1 | x | y | `b.test.ts` “the page loads” | done |', 'cites b.test.ts, which is no test file'],
   ['| 1 | x | y | `a.test.ts` | done |', 'cites no test'],
+  ['| 1 | x | y | nothing yet | open: the page is missing |', 'cites no test'],
+  [
+    '| 1 | x | y | `a.test.ts` “the page flies” | open: the page is missing |',
+    'cites a test of a.test.ts that is not there: the page flies',
+  ],
   ['| 2 | x | y | `a.test.ts` “the page loads” | done |', 'has the number 2 instead of 1'],
   ['| 1 | x | y | `a.test.ts` “the page loads” | finished |', 'has the unknown state "finished"'],
   ['| 1 | x | `a.test.ts` “the page loads” | done |', 'has 3 cells after its number instead of 4'],

@@ -1,5 +1,5 @@
-/** The ids of docs/trust-coverage.md, as they stand at the beginning of the names of tests. */
-const namedIds = /\(\s*['"`]((?:[ZMAFXUCWDELR]\d{1,2} )+)/g;
+/** The ids of docs/trust-coverage.md at the end of a test name: `… [E8, R20]`. */
+const namedIds = / \[([ZMAFXUCWDELR]\d{1,2}(?:, [ZMAFXUCWDELR]\d{1,2})*)\]['"`]/g;
 const row = /^\| ([A-Z]\d[A-Z\d–, ]*) \| [^|\n]* \| ([^|\n]+) \|(.*)$/gm;
 const citedFile = /`([^`\s]+\.test\.tsx?)`/g;
 
@@ -17,7 +17,7 @@ export function trustMistakes(coverage: string, tests: readonly { file: string; 
   const filesOf = new Map<string, Set<string>>();
   for (const { file, text } of tests) {
     for (const [, ids = ''] of text.matchAll(namedIds)) {
-      for (const id of ids.trim().split(' ')) filesOf.set(id, (filesOf.get(id) ?? new Set()).add(file));
+      for (const id of ids.split(', ')) filesOf.set(id, (filesOf.get(id) ?? new Set()).add(file));
     }
   }
   const unshown = [...rows].flatMap(([id, { state, cited }]) => {

@@ -28,6 +28,7 @@ const checks = [
   { id: 'unused', title: 'Unused code', run: (tools) => runTool(tools, 'knip/bin/knip.js --no-progress') },
   { id: 'types', title: 'Types', run: checkTypes },
   { id: 'regexes', title: 'Regular expressions', run: (tools) => runNode(tools, ['scripts/check-regexes.ts']) },
+  { id: 'layers', title: 'Module boundaries', run: (tools) => runNode(tools, ['scripts/check-layers.ts']) },
   { id: 'docs', title: 'Docs and layout', run: (tools) => runNode(tools, ['scripts/check-docs.ts']) },
 ];
 
@@ -43,7 +44,7 @@ const tests = [
 ];
 
 /**
- * `npm run check`: format, lint, unused code, types, regular expressions, docs. `npm run check -- --only lint,types` runs these alone;
+ * `npm run check`: format, lint, unused code, types, regular expressions, module boundaries, docs. `npm run check -- --only lint,types` runs these alone;
  * `npm run check -- --fix` formats, and repairs what lint can repair.
  * @param {string[]} args
  */

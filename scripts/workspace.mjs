@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { accessSync, constants, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { explainFetch } from './explain-fetch.mjs';
 import { noteCommit } from './note-commit.mjs';
@@ -7,9 +8,11 @@ import { runCommand } from './run-command.mjs';
 import { StepFailure } from './steps.mjs';
 import { prepareNode, prepareToolchain, root } from './toolchain.mjs';
 
+const turboScript = join(root, 'node_modules', 'turbo', 'bin', 'turbo');
 // Read by apps/api/src/config.ts.
 const commitFile = join(root, 'apps', 'api', 'dist', 'commit.txt');
 const stampName = join('node_modules', '.threadline-install');
+const buildStampName = join('node_modules', '.threadline-build');
 
 /** What a build makes and the product needs. */
 const bundles = [
@@ -54,7 +57,12 @@ async function prepareBuilt(steps) {
   const toolchain = await prepareNode(steps);
   await steps.run('Build', async () => {
     refuseUnbuilt(root);
-    return { result: 'found' };
+    if (await isBuildCurrent(root, toolchain)) return { result: 'found' };
+    // It still serves the site, so it is not refused.
+    console.error(
+      `The build in ${root} is older than its sources. Build it as the owner of that folder (npm run build), then start again.`,
+    );
+    return { result: 'old' };
   });
   return toolchain;
 }
@@ -133,13 +141,56 @@ function fingerprintInstall(folder) {
  * @param {import('./toolchain.mjs').Toolchain} toolchain
  */
 export async function buildApps(toolchain) {
-  const { code, output } = await turbo(toolchain, ['run', 'build']);
+  const [{ code, output }, hashes] = await Promise.all([
+    turbo(toolchain, ['run', 'build']),
+    hashSources(root, toolchain),
+  ]);
   if (code !== 0)
     throw new StepFailure('A build failed.', { advice: 'The first error above is the one to look at.', output });
   const [, cached, total] = /Cached:\s+(\d+) cached, (\d+) total/.exec(output) ?? [];
   const isRebuilt = cached !== total;
+  noteBuild(root, hashes);
   await noteCommit({ checkout: root, file: commitFile, isRebuilt });
   return { result: isRebuilt ? 'built' : 'up to date' };
+}
+
+/**
+ * Returns whether the last build was made of the present sources; true as well when turbo cannot tell.
+ * @param {string} folder the checkout
+ * @param {import('./toolchain.mjs').Toolchain} toolchain
+ */
+export async function isBuildCurrent(folder, toolchain) {
+  const stamp = join(folder, buildStampName);
+  const hashes = await hashSources(folder, toolchain);
+  return hashes === '' || (existsSync(stamp) && readFileSync(stamp, 'utf8') === hashes);
+}
+
+/**
+ * Writes down what the last build was made of.
+ * @param {string} folder the checkout
+ * @param {string} hashes of its sources
+ */
+export function noteBuild(folder, hashes) {
+  writeFileSync(join(folder, buildStampName), hashes);
+}
+
+/**
+ * Returns the hashes by which turbo decides what to build again, one line for each app; an empty text when it cannot tell.
+ * Nothing is written.
+ * @param {string} folder the checkout
+ * @param {import('./toolchain.mjs').Toolchain} toolchain
+ */
+export async function hashSources(folder, { node, env }) {
+  // Otherwise turbo makes a folder for its cache in the checkout.
+  const args = [turboScript, 'run', 'build', '--dry=json', `--cache-dir=${tmpdir()}`];
+  const { output } = await runCommand(node, args, { cwd: folder, env });
+  try {
+    const { tasks } = JSON.parse(output.slice(output.indexOf('{'), output.lastIndexOf('}') + 1));
+    const builds = tasks.filter(({ command }) => command !== '<NONEXISTENT>');
+    return builds.map(({ taskId, hash }) => `${taskId} ${hash}\n`).join('');
+  } catch {
+    return '';
+  }
 }
 
 /**
@@ -148,6 +199,5 @@ export async function buildApps(toolchain) {
  * @param {string[]} args
  */
 export function turbo({ node, env }, args) {
-  const script = join(root, 'node_modules', 'turbo', 'bin', 'turbo');
-  return runCommand(node, [script, ...args, '--output-logs=errors-only'], { cwd: root, env });
+  return runCommand(node, [turboScript, ...args, '--output-logs=errors-only'], { cwd: root, env });
 }

@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { expect, test } from 'vitest';
-import { refuseUnbuilt } from './workspace.mjs';
+import { expect, onTestFinished, test } from 'vitest';
+import { hashSources, isBuildCurrent, noteBuild, refuseUnbuilt } from './workspace.mjs';
 
 test('a checkout that cannot be written and is not built is refused with what is missing and who can build it', () => {
   const folder = mkdtempSync(join(tmpdir(), 'threadline-'));
@@ -22,3 +22,38 @@ test('a checkout that cannot be written and is not built is refused with what is
     expect.objectContaining({ advice: expect.stringContaining('npm run build') }),
   );
 });
+
+/** A checkout with one app, which depends on one package. */
+function createCheckout() {
+  const folder = mkdtempSync(join(tmpdir(), 'threadline-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const write = (name: string, content: unknown) => {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), typeof content === 'string' ? content : JSON.stringify(content));
+  };
+  mkdirSync(join(folder, 'node_modules'));
+  write('package.json', { name: 'root', private: true, packageManager: 'pnpm@12.21.0' });
+  write('pnpm-workspace.yaml', 'packages: ["apps/*", "packages/*"]\n');
+  write('turbo.json', { tasks: { build: { dependsOn: ['^build'], outputs: ['dist/**'] } } });
+  write('packages/two/package.json', { name: 'two', version: '0.0.0' });
+  write('packages/two/source.ts', 'one');
+  const dependencies = { two: 'workspace:*' };
+  write('apps/one/package.json', { name: 'one', version: '0.0.0', scripts: { build: 'true' }, dependencies });
+  write('apps/one/source.ts', 'one');
+  return { folder, write };
+}
+
+test.each(['apps/one/source.ts', 'packages/two/source.ts'])(
+  'a build is not current once %s has changed, until it is built again',
+  async (source) => {
+    const { folder, write } = createCheckout();
+    const toolchain = { node: process.execPath, pnpm: 'pnpm', env: process.env };
+    expect(await isBuildCurrent(folder, toolchain)).toBe(false);
+    noteBuild(folder, await hashSources(folder, toolchain));
+    expect(await isBuildCurrent(folder, toolchain)).toBe(true);
+    write(source, 'two');
+    expect(await isBuildCurrent(folder, toolchain)).toBe(false);
+    noteBuild(folder, await hashSources(folder, toolchain));
+    expect(await isBuildCurrent(folder, toolchain)).toBe(true);
+  },
+);

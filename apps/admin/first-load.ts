@@ -17,8 +17,8 @@ export const entry = 'index.html';
  * itself on arrival has to stand here. A test in the browser looks whether anything else is asked for.
  */
 export const arrivals = {
-  signIn: ['src/features/login/login-screen.tsx', 'src/features/login/more-ways.tsx'],
-  dashboard: ['src/shell/shell.tsx', 'src/features/dashboard/dashboard-screen.tsx'],
+  signIn: ['src/features/auth/login-screen.tsx', 'src/features/auth/alternative-sign-in.tsx'],
+  dashboard: ['src/layout/shell.tsx', 'src/features/dashboard/dashboard-screen.tsx'],
 };
 
 export function readManifest(): Record<string, Chunk> {

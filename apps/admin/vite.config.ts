@@ -11,7 +11,7 @@ const onEveryArrival = new RegExp(
     '@mantine/core/.*/(?:Input|TextInput|PasswordInput|ActionIcon)/',
     '@tanstack/react-router/.*/(?:RouterProvider|router|route|link|redirect)[.]js$',
     '@tanstack/query-core/.*/queryClient[.]js$',
-    'features/login/(?:entry-page|login-form|login[.]module|session-options)',
+    'features/auth/(?:auth-layout|login-form|login[.]module|session-options)',
   ]
     .join('|')
     .replaceAll('/', String.raw`[\\/]`),

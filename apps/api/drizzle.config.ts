@@ -3,10 +3,10 @@ import { defineConfig } from 'drizzle-kit';
 export default defineConfig({
   dialect: 'sqlite',
   schema: [
-    './src/db/schema.ts',
-    './src/db/account-schema.ts',
-    './src/db/enquiry-schema.ts',
-    './src/db/privacy-schema.ts',
+    './src/platform/db/schema/core.ts',
+    './src/platform/db/schema/accounts.ts',
+    './src/platform/db/schema/enquiries.ts',
+    './src/platform/db/schema/privacy.ts',
   ],
   out: './migrations',
   casing: 'snake_case',

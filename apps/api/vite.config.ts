@@ -13,7 +13,7 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         server: 'src/server.ts',
-        'encoder-process': 'src/images/encoder-process.ts',
+        'encoder-process': 'src/media/encoder-process.ts',
         'check-process': 'src/backup/check-process.ts',
       },
       // Beside the programs: paths are found from where the code lies.

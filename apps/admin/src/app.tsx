@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { queryClient } from './query-client.ts';
+import { queryClient } from './api/query-client.ts';
 import { router } from './router.tsx';
 import { SessionProvider } from './session.tsx';
 import { ThemeProvider } from './theme/theme-provider.tsx';

@@ -24,7 +24,7 @@ async function bundle(code: string): Promise<string> {
   return output.map((file) => (file.type === 'chunk' ? file.code : String(file.source))).join('\n');
 }
 
-test('X12 code that asks for all of the environment gets nothing of the machine that builds it', async () => {
+test('code that asks for all of the environment gets nothing of the machine that builds it [X12]', async () => {
   const names = ['SMTP_URL', 'ADMIN_PASSWORD', 'WEBHOOK_SECRET', 'PUBLISHER_TOKEN', 'DATA_DIR', 'HOME'];
   for (const name of names) vi.stubEnv(name, `canary-${name}`);
   onTestFinished(() => void vi.unstubAllEnvs());
@@ -34,7 +34,7 @@ test('X12 code that asks for all of the environment gets nothing of the machine 
   expect(made).not.toContain('canary-');
 });
 
-test('X12 the build has no source maps, and names no folder of the machine that made it', () => {
+test('the build has no source maps, and names no folder of the machine that made it [X12]', () => {
   const dist = join(import.meta.dirname, '../dist');
   // The manifest of the build is not served: see the API's `admin/serve.ts`.
   const files = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((name) => !name.startsWith('.'));

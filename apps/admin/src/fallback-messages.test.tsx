@@ -3,12 +3,12 @@ import { act, fireEvent, render, renderHook, screen, waitFor } from '@testing-li
 import type { User } from '@threadline/schema/user';
 import { type ReactNode, Suspense } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { contentKey } from './features/content/content-query.ts';
-import { failureOf, setFailure } from './features/content/failures.ts';
-import { useSaving } from './features/content/use-saving.ts';
-import { LoginForm } from './features/login/login-form.tsx';
+import { queryClient } from './api/query-client.ts';
+import { contentKey } from './api/query-keys.ts';
+import { LoginForm } from './features/auth/login-form.tsx';
+import { failureOf, setFailure } from './features/content/saving/save-queue.ts';
+import { useSaving } from './features/content/saving/use-content-mutations.ts';
 import { UserForm } from './features/users/user-form.tsx';
-import { queryClient } from './query-client.ts';
 import { SessionProvider, useSession } from './session.tsx';
 import { Themed } from './test-render.tsx';
 

@@ -6,15 +6,15 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
-import { api } from './api.ts';
-import { ChunkLoadError } from './chunk.ts';
-import type { InboxSearch } from './features/enquiries/inbox-search.ts';
-import { readInboxSearch } from './features/enquiries/read-inbox-search.ts';
-import { Guard } from './guard.tsx';
-import { loadScreen } from './load-screen.tsx';
-import { ownPath } from './own-path.ts';
+import { api } from './api/client.ts';
+import { ownPath } from './features/auth/safe-redirect-path.ts';
+import type { InboxSearch } from './features/enquiries/inbox/inbox-search.ts';
+import { readInboxSearch } from './features/enquiries/inbox/read-inbox-search.ts';
+import { Guard } from './layout/require-auth.tsx';
+import { hasUnsaved } from './store/unsaved.ts';
+import { ChunkLoadError } from './ui/lazy/chunk.ts';
+import { loadScreen } from './ui/lazy/lazy-screen.tsx';
 import { PageSpinner } from './ui/page-spinner.tsx';
-import { hasUnsaved } from './unsaved.ts';
 
 const root = createRootRoute({
   component: Outlet,
@@ -40,25 +40,25 @@ const login = createRoute({
     const to = ownPath(search.to);
     return to ? { to } : {};
   },
-  component: loadScreen('LoginScreen', () => import('./features/login/login-screen.tsx')),
+  component: loadScreen('LoginScreen', () => import('./features/auth/login-screen.tsx')),
 });
 
 const setup = createRoute({
   getParentRoute: () => root,
   path: '/setup',
-  component: loadScreen('SetupScreen', () => import('./features/login/setup-screen.tsx')),
+  component: loadScreen('SetupScreen', () => import('./features/auth/setup-screen.tsx')),
 });
 
 const forgot = createRoute({
   getParentRoute: () => root,
   path: '/forgot',
-  component: loadScreen('ForgotScreen', () => import('./features/login/forgot-screen.tsx')),
+  component: loadScreen('ForgotScreen', () => import('./features/auth/forgot-screen.tsx')),
 });
 
 const password = createRoute({
   getParentRoute: () => root,
   path: '/password',
-  component: loadScreen('PasswordScreen', () => import('./features/login/password-screen.tsx')),
+  component: loadScreen('PasswordScreen', () => import('./features/auth/password-screen.tsx')),
 });
 
 const signedIn = createRoute({
@@ -89,7 +89,7 @@ const content = createRoute({
     item: text(search.item),
     field: text(search.field),
   }),
-  component: loadScreen('ContentScreen', () => import('./features/content/content-screen.tsx')),
+  component: loadScreen('ContentScreen', () => import('./features/content/list/content-screen.tsx')),
 });
 
 const contentHistory = createRoute({
@@ -101,13 +101,13 @@ const contentHistory = createRoute({
     item: text(search.item),
     version: typeof search.version === 'number' ? search.version : undefined,
   }),
-  component: loadScreen('HistoryScreen', () => import('./features/history/history-screen.tsx')),
+  component: loadScreen('HistoryScreen', () => import('./features/content/history/history-screen.tsx')),
 });
 
 const removedContent = createRoute({
   getParentRoute: () => signedIn,
   path: '/content/removed',
-  component: loadScreen('RemovedScreen', () => import('./features/history/removed-screen.tsx')),
+  component: loadScreen('RemovedScreen', () => import('./features/content/history/removed-screen.tsx')),
 });
 
 const images = createRoute({
@@ -139,7 +139,7 @@ const users = createRoute({
 const releases = createRoute({
   getParentRoute: () => signedIn,
   path: '/releases',
-  component: loadScreen('ReleasesScreen', () => import('./features/releases/releases-screen.tsx')),
+  component: loadScreen('ReleasesScreen', () => import('./features/publishing/releases-screen.tsx')),
 });
 
 const log = createRoute({
@@ -154,13 +154,13 @@ const log = createRoute({
     from: text(search.from),
     until: text(search.until),
   }),
-  component: loadScreen('AuditScreen', () => import('./features/audit/audit-screen.tsx')),
+  component: loadScreen('AuditScreen', () => import('./features/audit-log/audit-screen.tsx')),
 });
 
 const account = createRoute({
   getParentRoute: () => signedIn,
   path: '/account',
-  component: loadScreen('AccountScreen', () => import('./features/account/account-screen.tsx')),
+  component: loadScreen('AccountScreen', () => import('./features/auth/account-screen.tsx')),
 });
 
 export const router = createRouter({

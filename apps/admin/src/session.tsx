@@ -3,10 +3,10 @@ import type { PasskeyAnswer } from '@threadline/schema/passkey';
 import type { SignedInReply } from '@threadline/schema/session';
 import type { User } from '@threadline/schema/user';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
-import { forgetActivity } from './activity-log.ts';
-import { answerOf, api, isApiError, tokenKey } from './api.ts';
-import { setCurrentUser } from './current-user.ts';
-import { hasUnsaved } from './unsaved.ts';
+import { answerOf, api, isApiError, tokenKey } from './api/client.ts';
+import { forgetActivity } from './store/activity-log.ts';
+import { setCurrentUser } from './store/current-user.ts';
+import { hasUnsaved } from './store/unsaved.ts';
 
 /** Spec §4: loading, authenticated, not authenticated; and two honest in-betweens. */
 export type SessionState =

@@ -16,11 +16,11 @@ test.each([
   ['visibleFrom or hiddenFrom', /\b(?:visibleFrom|hiddenFrom)=/],
   ['responsive style properties', /\b(?:w|h|p|m|px|py|mx|my|mt|mb|fz)=\{\{/],
   ['inline HTML', /dangerouslySetInnerHTML/],
-])('X2 no file uses %s', (_, pattern) => {
+])('no file uses %s [X2]', (_, pattern) => {
   expect(sources.filter(({ text }) => pattern.test(text)).map(({ file }) => file)).toEqual([]);
 });
 
-test('X2 a change of the colour scheme writes no style element', () => {
+test('a change of the colour scheme writes no style element [X2]', () => {
   for (const { text } of sources) {
     for (const [call] of text.matchAll(/useMantineColorScheme\([^)]*\)/g))
       expect(call).toContain('keepTransitions: true');

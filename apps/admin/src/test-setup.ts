@@ -1,8 +1,8 @@
 import { onlineManager } from '@tanstack/react-query';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
-import { setCurrentUser } from './current-user.ts';
-import { dropUnsaved } from './unsaved.ts';
+import { setCurrentUser } from './store/current-user.ts';
+import { dropUnsaved } from './store/unsaved.ts';
 
 // For what hangs: one second is soon over on a busy machine.
 configure({ asyncUtilTimeout: 20_000 });

@@ -2,72 +2,77 @@ import { join } from 'node:path';
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { requestId } from 'hono/request-id';
-import { passkeyRoutes } from './account/passkey-routes.ts';
-import { accountRoutes } from './account/routes.ts';
-import { secondFactorRoutes } from './account/second-factor-routes.ts';
-import { serveAdmin } from './admin/serve.ts';
-import { createAccessLog } from './audit/access.ts';
-import { knowOrigin } from './audit/origin.ts';
-import { auditRoutes } from './audit/routes.ts';
-import { linkRoutes } from './auth/link-routes.ts';
-import { authRoutes } from './auth/routes.ts';
+import { linkRoutes } from './accounts/account-link-routes.ts';
+import { createAccountMails } from './accounts/account-mails.ts';
+import { accountRoutes } from './accounts/own-account-routes.ts';
+import { setupRoutes } from './accounts/setup-routes.ts';
+import { usersRoutes } from './accounts/user-routes.ts';
+import { auditRoutes } from './audit-log/routes.ts';
+import { authRoutes } from './auth/auth-routes.ts';
+import { passkeyRoutes } from './auth/passkey-routes.ts';
+import { secondFactorRoutes } from './auth/second-factor-routes.ts';
 import { createSessions } from './auth/sessions.ts';
-import { setupRoutes } from './auth/setup-routes.ts';
+import { createIntegrityCheck } from './backup/integrity-check.ts';
 import { backupRoutes } from './backup/routes.ts';
 import { createBackups } from './backup/store.ts';
-import { contactRequestRoutes } from './contact-requests/routes.ts';
-import { createContactRequests } from './contact-requests/service.ts';
-import { createContentQueries } from './content/queries.ts';
+import { createNotices, type Notices } from './consents/notices.ts';
+import { type ContentQueries, createContentQueries } from './content/queries.ts';
 import { createLiveReader } from './content/reader.ts';
 import { contentRoutes } from './content/routes.ts';
 import { createContentService } from './content/service.ts';
-import { createLiveSnapshot } from './content/snapshot.ts';
-import { createIntegrityCheck } from './dashboard/integrity.ts';
-import { dashboardRoutes } from './dashboard/routes.ts';
-import type { Deps } from './deps.ts';
-import { createEnquiryLists } from './enquiries/list.ts';
-import { createReplies } from './enquiries/replies.ts';
-import { enquiryRoutes } from './enquiries/routes.ts';
-import { createEnquiries } from './enquiries/service.ts';
-import { exportRoutes } from './export/routes.ts';
-import { createStorageCheck } from './health/check-storage.ts';
-import { healthRoutes } from './health/routes.ts';
-import { allowSite } from './http/allow-site.ts';
-import { onError, problemResponse } from './http/on-error.ts';
-import { apiHeaders, secureApi } from './http/security-headers.ts';
-import { shedLoad } from './http/shed-load.ts';
-import { refuseSeveralHosts } from './http/single-host.ts';
-import { imageRoutes, mediaRoutes } from './images/routes.ts';
-import { createComposer } from './mail/compose.ts';
-import { createOutbox } from './mail/outbox.ts';
+import type { Deps } from './context.ts';
+import { createEnquiryMails } from './enquiries/enquiry-mails.ts';
+import { createEnquiryLists } from './enquiries/inbox/list.ts';
+import { createReplies } from './enquiries/inbox/replies.ts';
+import { enquiryRoutes } from './enquiries/inbox/routes.ts';
+import { createEnquiries } from './enquiries/inbox/service.ts';
+import { contactRequestRoutes } from './enquiries/intake/intake-routes.ts';
+import { createContactRequests } from './enquiries/intake/service.ts';
+import { createComposer, createMailTexts } from './mail/compose.ts';
 import { mailRoutes } from './mail/routes.ts';
-import { createMailWorker } from './mail/worker.ts';
+import { imageRoutes, mediaRoutes } from './media/routes.ts';
 import { subscriberRoutes } from './newsletter/list-routes.ts';
+import { createNewsletterMails } from './newsletter/newsletter-mails.ts';
 import { newsletterRoutes } from './newsletter/routes.ts';
 import { createNewsletter } from './newsletter/service.ts';
-import { createAskPublisher } from './preview/ask-publisher.ts';
+import { dashboardRoutes } from './operations/dashboard/routes.ts';
+import { exportRoutes } from './operations/export/routes.ts';
+import { createStorageCheck } from './operations/health/check-storage.ts';
+import { healthRoutes } from './operations/health/routes.ts';
+import { selfTestRoutes } from './operations/self-test/routes.ts';
+import { serveAdmin } from './operations/serve-admin.ts';
+import { createAccessLog } from './platform/audit-log/access-log.ts';
+import { knowOrigin } from './platform/audit-log/request-origin.ts';
+import { allowSite } from './platform/http/cors.ts';
+import { onError, problemResponse } from './platform/http/problem-response.ts';
+import { apiHeaders, secureApi } from './platform/http/security-headers.ts';
+import { shedLoad } from './platform/http/shed-load.ts';
+import { refuseSeveralHosts } from './platform/http/single-host.ts';
+import type { MailHandlers } from './platform/mail/handlers.ts';
+import { createOutbox } from './platform/mail/outbox.ts';
+import { createMailWorker } from './platform/mail/worker.ts';
 import { createPreviewDrawings } from './preview/drawings.ts';
 import { createPreviewLinks } from './preview/links.ts';
 import { previewPages } from './preview/pages.ts';
+import { createAskPublisher } from './preview/request-render.ts';
 import { previewRoutes } from './preview/routes.ts';
 import { createEraser } from './privacy/erase.ts';
-import { createDataLinks } from './privacy/my-data.ts';
+import { createDataLinks, createMyDataMails } from './privacy/my-data.ts';
 import { myDataRoutes } from './privacy/my-data-routes.ts';
 import { createPersonalData } from './privacy/person.ts';
-import { createRightsRequests } from './privacy/rights-requests.ts';
+import { createRightsRequests } from './privacy/privacy-requests.ts';
 import { privacyRoutes } from './privacy/routes.ts';
+import { createPresence } from './publishing/events/presence.ts';
 import { internalRoutes } from './publishing/internal-routes.ts';
-import { createPresence } from './publishing/presence.ts';
 import { createPublisherWatch } from './publishing/publisher-watch.ts';
+import { readContactChannels } from './publishing/releases/contact-channels.ts';
+import { createLiveRelease } from './publishing/releases/live-release.ts';
+import { releaseRoutes } from './publishing/releases/release-routes.ts';
+import { serveRelease } from './publishing/releases/serve-release.ts';
 import { createReview } from './publishing/review.ts';
 import { publishingRoutes } from './publishing/routes.ts';
 import { createPublishing, publisherReceiver } from './publishing/service.ts';
-import { readContactChannels } from './releases/contact-channels.ts';
-import { createLiveRelease } from './releases/live-release.ts';
-import { releaseRoutes } from './releases/routes.ts';
-import { serveRelease } from './releases/serve.ts';
-import { selfTestRoutes } from './self-test/routes.ts';
-import { usersRoutes } from './users/routes.ts';
+import { createLiveSnapshot } from './publishing/snapshot.ts';
 
 /** The services behind the routes, each made once. */
 export function createServices(deps: Deps) {
@@ -75,18 +80,26 @@ export function createServices(deps: Deps) {
   if (deps.config.publisher.url) receivers.unshift(publisherReceiver);
   const publishing = createPublishing(deps, receivers);
   const queries = createContentQueries(deps.db);
-  const content = createContentService(deps, queries, publishing);
+  const notices = createNotices(deps.db, queries);
+  const content = createContentService(deps, queries, {
+    recordSaved(tx, saved) {
+      publishing.recordSaved(tx, saved);
+      notices.storeCurrent(saved.at);
+    },
+    announce: publishing.announce,
+  });
   const liveRelease = createLiveRelease(join(deps.config.dataDir, 'releases'));
   const ask = createAskPublisher(deps);
   const integrity = createIntegrityCheck(deps);
   return {
-    ...createLeadServices(deps, queries),
+    ...createLeadServices(deps, queries, notices),
+    notices,
     publishing,
     presence: createPresence(),
     review: createReview(deps, queries, publishing),
     queries,
     content,
-    liveContent: createLiveReader(content, publishing),
+    liveContent: createLiveReader(content, publishing.liveRevision),
     sessions: createSessions(deps),
     backups: createBackups(deps),
     integrity,
@@ -98,12 +111,14 @@ export function createServices(deps: Deps) {
 }
 
 /** What becomes of the things that visitors send. */
-function createLeadServices(deps: Deps, queries: ReturnType<typeof createContentQueries>) {
+function createLeadServices(deps: Deps, queries: ContentQueries, notices: Notices) {
   const outbox = createOutbox(deps);
-  const newsletter = createNewsletter(deps, outbox);
-  const requests = createContactRequests(deps, { queries, outbox, newsletter });
+  const newsletter = createNewsletter(deps, { outbox, notices });
+  const requests = createContactRequests(deps, { queries, outbox, newsletter, notices });
   const person = createPersonalData(deps, outbox);
+  const mailing = createMailing(deps, queries);
   return {
+    composeMail: mailing.compose,
     noteAccess: createAccessLog(deps),
     person,
     eraser: createEraser(deps, queries),
@@ -115,8 +130,20 @@ function createLeadServices(deps: Deps, queries: ReturnType<typeof createContent
     enquiries: createEnquiries(deps, { queries, outbox, requests, newsletter }),
     writeReply: createReplies(deps, outbox),
     lists: createEnquiryLists(deps, queries),
-    worker: createMailWorker(deps, { outbox, compose: createComposer(deps, queries) }),
+    worker: createMailWorker(deps, { outbox, ...mailing }),
   };
+}
+
+/** Collects the mail handlers of all features. */
+function createMailing(deps: Deps, queries: ContentQueries) {
+  const texts = createMailTexts(queries);
+  const handlers: MailHandlers = {
+    ...createEnquiryMails(deps, { queries, texts }),
+    ...createNewsletterMails(deps, texts),
+    ...createMyDataMails(deps, texts),
+    ...createAccountMails(deps, texts),
+  };
+  return { handlers, compose: createComposer(deps, { queries, texts, handlers }) };
 }
 
 export type Services = ReturnType<typeof createServices>;
@@ -156,7 +183,7 @@ function createApi(deps: Deps, services: Services, unprefixed: ReturnType<typeof
     .route('/dashboard', dashboardRoutes(deps, services))
     .route('/internal', internalRoutes(deps, { queries, publishing, liveRelease, publisherWatch }))
     .route('/', setupRoutes(deps, sessions))
-    .route('/', healthRoutes({ liveRelease, publisherWatch, storage: services.storage }))
+    .route('/', healthRoutes({ liveRelease, publisherWatch, publishing, storage: services.storage }))
     .get('/snapshot', createLiveSnapshot(deps, queries));
 }
 

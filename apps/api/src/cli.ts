@@ -1,6 +1,6 @@
 import { runCli } from './cli/run.ts';
 import { configFromProcess } from './config.ts';
-import { endBySignals } from './end-with-process.ts';
+import { endBySignals } from './platform/end-with-process.ts';
 
 endBySignals();
 

@@ -6,11 +6,11 @@ import { four } from '../test/lead-scene.ts';
 import { startMailServer } from '../test/mail-server.ts';
 import { startReceiver } from '../test/publishing-scene.ts';
 import { send } from '../test/test-app.ts';
+import { ensureFirstUser } from './accounts/first-user.ts';
 import { createApp, createServices } from './app.ts';
-import { ensureFirstUser } from './auth/first-user.ts';
 import { seedContent } from './content/seed.ts';
-import { deliveries } from './db/schema.ts';
-import { createDeliverer } from './publishing/deliver.ts';
+import { deliveries } from './platform/db/schema/core.ts';
+import { createDeliverer } from './publishing/webhooks/deliver.ts';
 
 const canaries = ['canary-hook', 'canary-user', 'canary-password', 'canary-sender', 'canary-message', 'canary-token'];
 const owner = { email: 'canary-user@example.org', password: 'canary-password-42' };
@@ -46,7 +46,7 @@ async function createLoggedScene() {
   return { deps, services, app, deliverer, hook, lines };
 }
 
-test('A18 W10 no log line, list or record holds what only the receiver, the sender or the user should know', async () => {
+test('no log line, list or record holds what only the receiver, the sender or the user should know [A18, W10]', async () => {
   const { deps, services, app, deliverer, hook, lines } = await createLoggedScene();
   await ensureFirstUser(deps);
   await send(app, '/api/auth/login', { body: { ...owner, password: 'canary-password-wrong' } });

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -43,6 +43,30 @@ test('a start tells of a restore that was killed, and removes what was left of i
   expect(readdirSync(dataDir).filter((name) => name.startsWith('.'))).toEqual([]);
 });
 
+test('a start on the data of users names each key file that was missing, and the consequence', async () => {
+  const dataDir = newTempFolder();
+  const env = { ADMIN_EMAIL: 'a@example.org', ADMIN_PASSWORD: 'mango-tree-42' };
+  const first = startApi(0, dataDir, env);
+  const said: string[] = [];
+  for await (const line of createInterface(first.stdout as Readable)) {
+    said.push(JSON.parse(line).msg);
+    if (said.at(-1) === 'api is listening') break;
+  }
+  first.kill('SIGKILL');
+  await once(first, 'exit');
+  expect(said.join()).not.toContain('was missing');
+  rmSync(join(dataDir, 'keys', 'mail-link-key'));
+  const second = startApi(0, dataDir, env);
+  const saidAgain: string[] = [];
+  for await (const line of createInterface(second.stdout as Readable)) {
+    saidAgain.push(JSON.parse(line).msg);
+    if (saidAgain.at(-1) === 'api is listening') break;
+  }
+  expect(saidAgain.filter((sentence) => sentence.includes('was missing'))).toEqual([
+    `The key file ${join(dataDir, 'keys', 'mail-link-key')} was missing. With the new one, confirmation, unsubscribe and privacy links in sent mail stop working.`,
+  ]);
+});
+
 test('a port that is taken is named in a sentence, and the process ends', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void other.close());
@@ -51,6 +75,13 @@ test('a port that is taken is named in a sentence, and the process ends', async 
   const api = startApi(port);
   const [complaint, [code]] = await Promise.all([api.stderr && text(api.stderr), once(api, 'exit')]);
   expect(complaint).toBe(`Port ${port} on 127.0.0.1 is taken. Choose another one with PORT.\n`);
+  expect(code).toBe(1);
+});
+
+test('a refused ADMIN_PASSWORD is named once, and the process ends', async () => {
+  const api = startApi(0, newTempFolder(), { ADMIN_EMAIL: 'a@example.org', ADMIN_PASSWORD: 'password' });
+  const [complaint, [code]] = await Promise.all([api.stderr && text(api.stderr), once(api, 'exit')]);
+  expect(complaint).toMatch(/^ADMIN_PASSWORD is refused\. This password is one of the first [^\n]*\n$/);
   expect(code).toBe(1);
 });
 
@@ -64,7 +95,7 @@ test('what is wrong in the settings is told in sentences alone, and the process 
   expect(ended).toEqual([1, null]);
 });
 
-test('D1 it says when it changes the database, refuses who does not finish a request, and stops when its terminal is closed', async () => {
+test('it says when it changes the database, refuses who does not finish a request, and stops when its terminal is closed [D1]', async () => {
   const api = startApi(0);
   const told: unknown[] = [];
   api.on('message', (message) => told.push(message));
@@ -80,7 +111,7 @@ test('D1 it says when it changes the database, refuses who does not finish a req
   expect(await ended).toEqual([0, null]);
 });
 
-test('R22 a stop while enquiries arrive loses none that was acknowledged, and ends cleanly', async () => {
+test('a stop while enquiries arrive loses none that was acknowledged, and ends cleanly [R22]', async () => {
   const dataDir = newTempFolder();
   const api = startApi(0, dataDir, { TRUST_PROXY: '1' });
   const port = await untilListening(api);
@@ -113,7 +144,7 @@ test('R22 a stop while enquiries arrive loses none that was acknowledged, and en
   file.close();
 });
 
-test('D11 a promise that nobody handles ends the process with its reason, and keeps what was acknowledged', async () => {
+test('a promise that nobody handles ends the process with its reason, and keeps what was acknowledged [D11]', async () => {
   const dataDir = newTempFolder();
   const fault = "process.once('SIGUSR2', () => { Promise.reject(new Error('after the reply')); })";
   const api = startApi(0, dataDir, { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(fault)}` });

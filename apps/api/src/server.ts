@@ -2,11 +2,11 @@ import { configOrExit } from '@threadline/config/config-or-exit';
 import { ignoreErrorOutput } from '@threadline/config/log-output';
 import { holdLock } from '@threadline/config/process-lock';
 import { configFromProcess } from './config.ts';
-import { isDamage } from './db/faults.ts';
-import { createLog } from './deps.ts';
-import { ProblemError } from './http/problem-error.ts';
-import { type DataFault, describeDamage, inspectData } from './recovery/inspect-data.ts';
-import { serveUntilRecovered, stampData } from './recovery/serve.ts';
+import { createLog } from './context.ts';
+import { type DataFault, describeDamage, inspectData } from './operations/recovery/inspect-data.ts';
+import { serveUntilRecovered, stampData } from './operations/recovery/serve.ts';
+import { isDamage } from './platform/db/sqlite-errors.ts';
+import { ProblemError } from './platform/http/problem-error.ts';
 import { startProduct } from './start-product.ts';
 
 ignoreErrorOutput();
@@ -33,13 +33,13 @@ if (process.connected === false) stop('disconnect');
 try {
   // Before the database is opened: a second product in the same folder must not touch it.
   let release = holdLock(config.dataDir, 'api');
-  let damage: DataFault | undefined;
+  let damage: DataFault[] | undefined;
   while (!stopProduct) {
-    const fault = inspectData(config) ?? damage;
-    if (fault) {
-      const unusable = stampData(config);
+    const unusable = stampData(config);
+    const faults = inspectData(config) ?? damage;
+    if (faults) {
       release();
-      release = await serveUntilRecovered(config, { fault, unusable, log });
+      release = await serveUntilRecovered(config, { faults, unusable, log });
     }
     try {
       stopProduct = await startProduct(config);

@@ -1,22 +1,22 @@
 import type { AddressInfo } from 'node:net';
+import { ensureFirstUser } from './accounts/first-user.ts';
 import { createApp, createFetch, createServices } from './app.ts';
-import { ensureFirstUser } from './auth/first-user.ts';
 import { scheduleBackups } from './backup/schedule.ts';
 import { stoppedRestores } from './backup/stopped-restores.ts';
 import type { Config } from './config.ts';
 import { seedContent } from './content/seed.ts';
-import { createDeps, type Deps } from './deps.ts';
-import { remindOfDue } from './enquiries/reminders.ts';
-import { startHousekeeping } from './housekeeping.ts';
-import { listen } from './http/listen.ts';
-import { summarizeRefusals } from './http/refusal-summary.ts';
-import { seedImages } from './images/seed.ts';
-import { openMediaStorage } from './images/storage.ts';
-import { keyOldProofs } from './privacy/proof.ts';
+import { createDeps, type Deps } from './context.ts';
+import { remindOfDue } from './enquiries/sla/reminders.ts';
+import { seedImages } from './media/seed.ts';
+import { startHousekeeping } from './operations/housekeeping.ts';
+import { describeMissingKeys, listMissingKeys } from './operations/recovery/inspect-keys.ts';
+import { listen } from './platform/http/listen.ts';
+import { summarizeRefusals } from './platform/http/refusal-summary.ts';
+import { openMediaStorage } from './platform/storage/media-storage.ts';
+import { removeStoppedWork } from './platform/storage/temp-folders.ts';
 import { startRetention } from './privacy/retention.ts';
-import { createDeliverer } from './publishing/deliver.ts';
 import { createScheduler } from './publishing/scheduler.ts';
-import { removeStoppedWork } from './scratch.ts';
+import { createDeliverer } from './publishing/webhooks/deliver.ts';
 
 /**
  * Opens the data, listens, and starts everything that runs beside the requests. The lock of the data folder must be held.
@@ -27,9 +27,10 @@ import { removeStoppedWork } from './scratch.ts';
 export async function startProduct(config: Config): Promise<(signal: string) => void> {
   const told = stoppedRestores(config.dataDir);
   removeStoppedWork(config.dataDir);
+  const missingKeys = listMissingKeys(config);
   // The supervisor waits for as long as an upgrade takes.
   const deps = createDeps(config, (state) => process.send?.(state));
-  for (const sentence of told) deps.log.warn(sentence);
+  for (const sentence of [...told, ...describeMissingKeys(deps, missingKeys)]) deps.log.warn(sentence);
   try {
     return await serveProduct(deps);
   } catch (error) {
@@ -40,9 +41,10 @@ export async function startProduct(config: Config): Promise<(signal: string) => 
 
 async function serveProduct(deps: Deps): Promise<(signal: string) => void> {
   const { config, log } = deps;
-  keyOldProofs(deps.db, deps.secrets.erasureKey);
   const services = createServices(deps);
   const seeded = seedContent(services.content, config.seedDir);
+  // After a restore the backup's wordings may be missing.
+  services.notices.storeCurrent(deps.now().toISOString());
   if (seeded > 0) log.info({ items: seeded }, 'content was seeded');
   await ensureFirstUser(deps);
   for (const damage of await services.liveRelease.loadCurrent(services.publishing.state().liveRelease))

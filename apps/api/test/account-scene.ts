@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { Role, User } from '@threadline/schema/user';
-import { passkeyRoutes } from '../src/account/passkey-routes.ts';
-import { accountRoutes } from '../src/account/routes.ts';
-import { secondFactorRoutes } from '../src/account/second-factor-routes.ts';
-import { linkRoutes } from '../src/auth/link-routes.ts';
+import { linkRoutes } from '../src/accounts/account-link-routes.ts';
+import { accountRoutes } from '../src/accounts/own-account-routes.ts';
+import { setupRoutes } from '../src/accounts/setup-routes.ts';
+import { usersRoutes } from '../src/accounts/user-routes.ts';
+import { createUserService } from '../src/accounts/users.ts';
+import { authRoutes } from '../src/auth/auth-routes.ts';
+import { passkeyRoutes } from '../src/auth/passkey-routes.ts';
 import { hashPassword } from '../src/auth/password.ts';
-import { authRoutes } from '../src/auth/routes.ts';
+import { secondFactorRoutes } from '../src/auth/second-factor-routes.ts';
 import { createSessions } from '../src/auth/sessions.ts';
-import { setupRoutes } from '../src/auth/setup-routes.ts';
-import { users as usersTable } from '../src/db/schema.ts';
-import { createOutbox } from '../src/mail/outbox.ts';
-import { usersRoutes } from '../src/users/routes.ts';
-import { createUserService } from '../src/users/service.ts';
-import { toUser } from '../src/users/user.ts';
+import { toUser } from '../src/auth/user-row.ts';
+import { users as usersTable } from '../src/platform/db/schema/core.ts';
+import { createOutbox } from '../src/platform/mail/outbox.ts';
 import { createTestDeps } from './create-test-deps.ts';
 import { createTestApp, send } from './test-app.ts';
 
@@ -84,6 +84,15 @@ export function createAccountScene(env: Record<string, string> = {}) {
         },
       }),
   };
+}
+
+/** The same with a super admin who has signed in. */
+export async function createSignedInScene() {
+  const scene = createAccountScene();
+  const user = await scene.addUser('Editor', 'super_admin');
+  const grant = await scene.signIn(user);
+  const me = (token = grant.token) => send(scene.app, '/api/auth/me', { token });
+  return { ...scene, user, grant, me };
 }
 
 /** The refresh token in a reply's Set-Cookie; empty when the cookie is cleared. */

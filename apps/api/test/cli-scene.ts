@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { createUserService } from '../src/accounts/users.ts';
 import type { Screen } from '../src/cli/progress.ts';
 import { runCli } from '../src/cli/run.ts';
 import { loadConfig } from '../src/config.ts';
 import { createContentQueries } from '../src/content/queries.ts';
 import { createContentService } from '../src/content/service.ts';
-import { openDatabase } from '../src/db/client.ts';
+import { openDatabase } from '../src/platform/db/client.ts';
 import { createPublishing } from '../src/publishing/service.ts';
-import { createUserService } from '../src/users/service.ts';
 import { createTestDeps } from './create-test-deps.ts';
 import { openOnDisk } from './new-database.ts';
 

@@ -1,7 +1,7 @@
 import { createContentQueries } from '../src/content/queries.ts';
 import { createContentService } from '../src/content/service.ts';
-import { contentHistory, deliveries, revisions } from '../src/db/schema.ts';
-import { ProblemError } from '../src/http/problem-error.ts';
+import { contentHistory, deliveries, revisions } from '../src/platform/db/schema/core.ts';
+import { ProblemError } from '../src/platform/http/problem-error.ts';
 import { createPublishing } from '../src/publishing/service.ts';
 import { createTestDeps } from './create-test-deps.ts';
 

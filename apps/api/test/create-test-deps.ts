@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { loadConfig } from '../src/config.ts';
-import type { Deps } from '../src/deps.ts';
-import { keyFiles } from '../src/keys.ts';
+import type { Deps } from '../src/context.ts';
+import { keyFiles } from '../src/platform/keys.ts';
 import { openInMemory } from './new-database.ts';
 import { newTempFolder } from './temp-folders.ts';
 

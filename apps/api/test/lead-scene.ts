@@ -3,12 +3,11 @@ import type { ContactRequest } from '@threadline/schema/contact-request';
 import type { User } from '@threadline/schema/user';
 import { createApp, createServices } from '../src/app.ts';
 import { seedContent } from '../src/content/seed.ts';
-import type { Db } from '../src/db/client.ts';
-import { contactRequests, mails, subscribers } from '../src/db/enquiry-schema.ts';
-import { consents, dataLinks, retentionLooks } from '../src/db/privacy-schema.ts';
-import { contentHistory, contentItems, revisions } from '../src/db/schema.ts';
-import { createComposer } from '../src/mail/compose.ts';
-import { linkToken } from '../src/mail/link-token.ts';
+import type { Db } from '../src/platform/db/client.ts';
+import { contentHistory, contentItems, revisions } from '../src/platform/db/schema/core.ts';
+import { contactRequests, mails, subscribers } from '../src/platform/db/schema/enquiries.ts';
+import { consents, dataLinks, notices, retentionLooks } from '../src/platform/db/schema/privacy.ts';
+import { linkToken } from '../src/platform/mail/link-token.ts';
 import { createAccountScene } from './account-scene.ts';
 import { createTestDeps } from './create-test-deps.ts';
 import { type Call, footprint, send } from './test-app.ts';
@@ -27,15 +26,15 @@ let seed: ReturnType<typeof readSeed> | undefined;
 function readSeed() {
   const deps = createTestDeps();
   seedContent(createServices(deps).content, join(import.meta.dirname, '../../../content-seed'));
-  const [revisionRows, items, history] = [revisions, contentItems, contentHistory].map((table) =>
+  const [revisionRows, items, history, noticeRows] = [revisions, contentItems, contentHistory, notices].map((table) =>
     deps.db.select().from(table).all(),
   );
-  return { revisionRows, items, history };
+  return { revisionRows, items, history, noticeRows };
 }
 
 function copySeed(db: Db): void {
   seed ??= readSeed();
-  const { revisionRows, items, history } = seed;
+  const { revisionRows, items, history, noticeRows } = seed;
   db.insert(revisions)
     .values(revisionRows as (typeof revisions.$inferSelect)[])
     .run();
@@ -44,6 +43,9 @@ function copySeed(db: Db): void {
     .run();
   db.insert(contentHistory)
     .values(history as (typeof contentHistory.$inferSelect)[])
+    .run();
+  db.insert(notices)
+    .values(noticeRows as (typeof notices.$inferSelect)[])
     .run();
 }
 
@@ -83,7 +85,7 @@ export function createLeadScene(env: Record<string, string> = {}) {
         .from(mails)
         .all()
         .findLast(({ kind }) => kind === 'my-data');
-      const { text } = mail ? createComposer(deps, services.queries)(mail) : { text: '' };
+      const { text } = mail ? services.composeMail(mail) : { text: '' };
       return /view\?token=(\S+)/.exec(text)?.[1] ?? '';
     },
     /** The token in the links to the newsletter's first subscriber. */

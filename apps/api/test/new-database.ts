@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { type Db, openDatabase } from '../src/db/client.ts';
+import { type Db, openDatabase } from '../src/platform/db/client.ts';
 
 let bytes: Buffer | undefined;
 

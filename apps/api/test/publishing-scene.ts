@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished } from 'vitest';
-import { deliveries } from '../src/db/schema.ts';
-import { createDeliverer } from '../src/publishing/deliver.ts';
+import { deliveries } from '../src/platform/db/schema/core.ts';
 import { createPublishing } from '../src/publishing/service.ts';
+import { createDeliverer } from '../src/publishing/webhooks/deliver.ts';
 import { createTestDeps } from './create-test-deps.ts';
 
 export interface ReceivedCall {

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Deps } from '../src/deps.ts';
+import type { Deps } from '../src/context.ts';
 import type { createLeadScene } from './lead-scene.ts';
 
 /** How SQLite would answer a query, step by step. The steps do not depend on what is bound to its parameters. */

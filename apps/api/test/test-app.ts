@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs';
 import { setImmediate as turn } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { requestId } from 'hono/request-id';
-import type { Deps } from '../src/deps.ts';
-import { onError } from '../src/http/on-error.ts';
+import type { Deps } from '../src/context.ts';
+import { onError } from '../src/platform/http/problem-response.ts';
 
 /** The routers under test, mounted as the server mounts them and with its error replies. */
 export function createTestApp(deps: Deps, routers: [path: string, router: unknown][]) {

@@ -1,11 +1,10 @@
 import { createApp, createServices } from '../src/app.ts';
-import type { Db } from '../src/db/client.ts';
-import { openDatabase } from '../src/db/client.ts';
-import { contactRequests, enquiryNotes, mails, subscribers } from '../src/db/enquiry-schema.ts';
-import { consents, rightsRequests } from '../src/db/privacy-schema.ts';
-import type { Deps } from '../src/deps.ts';
-import { createComposer } from '../src/mail/compose.ts';
-import { linkToken } from '../src/mail/link-token.ts';
+import type { Deps } from '../src/context.ts';
+import type { Db } from '../src/platform/db/client.ts';
+import { openDatabase } from '../src/platform/db/client.ts';
+import { contactRequests, enquiryNotes, mails, subscribers } from '../src/platform/db/schema/enquiries.ts';
+import { consents, rightsRequests } from '../src/platform/db/schema/privacy.ts';
+import { linkToken } from '../src/platform/mail/link-token.ts';
 import { four } from './lead-scene.ts';
 import { send } from './test-app.ts';
 
@@ -37,7 +36,7 @@ export function createVisitors(deps: Deps) {
     async useMyData(email: string, what: 'withdraw' | 'erase' | 'correct' | 'download', body = '') {
       await post('/api/my-data', new URLSearchParams({ email }).toString());
       const mail = peopleIn(deps.db).mails.findLast(({ kind, emailKey }) => kind === 'my-data' && emailKey === email);
-      const text = mail ? createComposer(deps, services.queries)(mail).text : '';
+      const text = mail ? services.composeMail(mail).text : '';
       return post(`/api/my-data/${what}?token=${/view\?token=(\S+)/.exec(text)?.[1]}`, body);
     },
   };

@@ -57,7 +57,7 @@ test('somebody is invited, chooses a password by the link, is disabled and enabl
   await page.context().close();
 });
 
-test('F11 a link for somebody else asks whoever is signed in to sign out first, and works then', async () => {
+test('a link for somebody else asks whoever is signed in to sign out first, and works then [F11]', async () => {
   const { page, mistakes } = await openScreen(product, '/admin/users');
   const { call } = await signIn(product.stack.url);
   const invitation = { name: 'Editor Two', email: 'editor.two@example.com' };

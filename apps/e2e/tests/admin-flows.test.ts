@@ -131,7 +131,7 @@ async function openWithoutImagesScreen() {
   return { page, chunk, loads: () => count };
 }
 
-test('R30 a screen that does not load reloads the page once, and then says so', async () => {
+test('a screen that does not load reloads the page once, and then says so [R30]', async () => {
   const { page, chunk, loads } = await openWithoutImagesScreen();
   await page.goto(`${product.stack.url}/admin/images`);
   await page.getByRole('heading', { name: 'This screen could not be loaded' }).waitFor();
@@ -142,7 +142,7 @@ test('R30 a screen that does not load reloads the page once, and then says so', 
   await page.context().close();
 });
 
-test('R30 a screen that breaks says that nothing is lost, and comes back with the page', async () => {
+test('a screen that breaks says that nothing is lost, and comes back with the page [R30]', async () => {
   const { page } = await openScreen('/admin/releases');
   // An answer that no version of the server gives.
   await page.route('**/api/releases', (route) =>

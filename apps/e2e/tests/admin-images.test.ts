@@ -152,6 +152,12 @@ test('a picture in use is not deleted: its places are named and lead to their fi
   await page.context().close();
 });
 
+/** Runs in the page: whether the middle of an element can be seen. */
+function isInView(element: Element): boolean {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return document.elementFromPoint(left + width / 2, top + height / 2) === element;
+}
+
 test('a field takes a drawing, an upload and an image of the library, by keys alone', async () => {
   const { page, mistakes } = await openScreen(product, '/admin/images');
   await upload(page, 'chosen.png', 60);
@@ -165,6 +171,8 @@ test('a field takes a drawing, an upload and an image of the library, by keys al
 
   await open.focus();
   await page.keyboard.press('Enter');
+  await dialog.getByRole('tab', { name: 'Your images', selected: true }).waitFor();
+  await expect.poll(() => dialog.getByRole('button', { name: 'choose a file' }).evaluate(isInView)).toBe(true);
   await dialog.getByRole('searchbox', { name: 'Search pictures' }).fill('house');
   await dialog.getByRole('tab', { name: 'Drawings of the site' }).click();
   const house = dialog.getByRole('button', { name: 'House' });

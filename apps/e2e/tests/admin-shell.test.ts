@@ -116,11 +116,11 @@ test('no call is refused when an open editor connects again, or when a session i
 test('the banner of a save leaves after Undo, although the pressed button had the focus', async () => {
   const { page } = await openScreen('/admin/content');
   const field = await openEditor(page, 'hero.title');
-  await field.fill('Saved and taken back');
+  await field.fill('Saved and undone');
   await save(page);
   await saved(page);
   await page.getByRole('button', { name: /^Undo/ }).first().click();
-  const banner = page.getByRole('status').filter({ hasText: 'Taken back:' });
+  const banner = page.getByRole('status').filter({ hasText: 'Undone:' });
   await banner.waitFor();
   await banner.waitFor({ state: 'detached' });
   await page.context().close();

@@ -73,6 +73,29 @@ test.each<[string, (dataDir: string) => void]>([
   expect(await stack.stop()).toBe(0);
 });
 
+test('the page stays up when the start meets damage that it could not see', async () => {
+  const dataDir = freshData();
+  damageLarge(join(dataDir, 'threadline.db'), 'consents');
+  const stack = await startStack({ DATA_DIR: dataDir }, isAlive);
+  await until('the start is over', () => stack.output().includes('runs, but is not healthy'));
+  expect(stack.output()).toContain('The database is damaged.');
+  expect((await fetch(stack.url)).status).toBe(200);
+  expect(await stack.stop()).toBe(0);
+});
+
+test('visitors get a page of status 503 when there is no release and the publisher cannot render', async () => {
+  const dataDir = freshData();
+  rmSync(join(dataDir, 'releases'), { recursive: true });
+  // The publisher cannot make its folder.
+  rmSync(join(dataDir, 'publisher'), { recursive: true, force: true });
+  writeFileSync(join(dataDir, 'publisher'), '');
+  const stack = await startStack({ DATA_DIR: dataDir }, isAlive);
+  await until('the start is over', () => stack.output().includes('runs, but is not healthy'));
+  const reply = await fetch(stack.url);
+  expect([reply.status, await reply.text()]).toEqual([503, expect.stringContaining('This page is being prepared.')]);
+  expect(await stack.stop()).toBe(0);
+});
+
 /** Starts the product on damaged data. @returns it, in recovery mode */
 async function startInRecovery(damage: (dataDir: string) => void): Promise<Stack & { page: string }> {
   const dataDir = freshData();
@@ -83,11 +106,11 @@ async function startInRecovery(damage: (dataDir: string) => void): Promise<Stack
   return { ...stack, output: stack.output, page };
 }
 
-/** Overwrites the first page of the content in a database of more than 64 MB. */
-function damageLarge(file: string): void {
+/** Overwrites the first page of a table in a database of more than 64 MB, which is not checked as a whole at the start. */
+function damageLarge(file: string, table = 'content_items'): void {
   const db = new Database(file);
   db.exec('create table filler (content); insert into filler values (zeroblob(70000000))');
-  const page = db.prepare("select rootpage from sqlite_master where name = 'content_items'").pluck().get() as number;
+  const page = db.prepare('select rootpage from sqlite_master where name = ?').pluck().get(table) as number;
   const size = db.pragma('page_size', { simple: true }) as number;
   db.pragma('wal_checkpoint(TRUNCATE)');
   db.close();
@@ -103,7 +126,7 @@ test.each<[string, (file: string) => void]>([
   ['empty', (file) => writeFileSync(file, '')],
   ['truncated', (file) => truncateSync(file, 20_000)],
   ['damaged', (file) => writeFileSync(file, readFileSync(file).fill(0xff, 4096, 60_000))],
-  ['damaged and too large to be checked as a whole', damageLarge],
+  ['damaged and too large to be checked as a whole', (file) => damageLarge(file)],
   ['of another program', (file) => writeFileSync(file, 'not a database at all')],
 ])(
   'with a database that is %s the page stays up, nothing is replaced and nothing is accepted',
@@ -126,7 +149,9 @@ test.each<[string, (file: string) => void]>([
     const admin = await fetch(`${stack.url}/admin/`);
     expect(admin.status).toBe(503);
     const explanation = await admin.text();
-    expect(explanation).toContain('npm run cli -- restore latest');
+    expect(explanation).toContain('npm run cli -- restore &lt;file.tar&gt;');
+    // There is no backup yet.
+    expect(explanation).not.toContain('restore latest');
     expect(explanation).toContain('npm run cli -- start-over --yes');
     expect(explanation).not.toContain(stack.dataDir);
     expect((await fetch(`${stack.url}/api/health`)).status).toBe(503);
@@ -136,6 +161,30 @@ test.each<[string, (file: string) => void]>([
     expect(await stack.stop()).toBe(0);
   },
 );
+
+test('the newest backup is restored beside the product in recovery mode, which serves it without a restart', async () => {
+  const first = await startStack({ DATA_DIR: freshData() });
+  const editor = await signIn(first.url);
+  await editor.save('hero', 'title', 'In the backup.');
+  const { body } = await editor.call<{ backup: { proof: { result: string } } }>('/api/backups', { method: 'POST' });
+  expect(body.backup.proof.result).toBe('proven');
+  await editor.save('hero', 'title', 'After the backup.');
+  const shows = async ({ url }: Stack, title: string) => (await readPage(url)).includes(title);
+  await until('the later edit is live', () => shows(first, 'After the backup.'));
+  expect(await first.stop()).toBe(0);
+  rmSync(join(first.dataDir, 'threadline.db'));
+
+  const stack = await startStack({ DATA_DIR: first.dataDir }, isAlive);
+  await until('the start is over', () => stack.output().includes('(recovery mode) after'));
+  expect(await shows(stack, 'After the backup.')).toBe(true);
+  expect(await cli(stack.dataDir, 'restore', 'latest')).toContain('Restored the state of');
+  await until('the product serves everything again', () => isHealthy(stack.url));
+  await until('visitors see the restored site', () => shows(stack, 'In the backup.'));
+  const session = await signIn(stack.url);
+  expect((await session.save('hero', 'title', 'After the restore.')).status).toBe(200);
+  await until('the edit is live', () => shows(stack, 'After the restore.'));
+  expect(await stack.stop()).toBe(0);
+});
 
 test('a new site is started over beside the old data, without a restart', async () => {
   const stack = await startInRecovery((dataDir) => rmSync(join(dataDir, 'threadline.db')));
@@ -155,7 +204,7 @@ test('a database that is damaged while the product runs leads to recovery mode, 
   rmSync(`${file}-wal`, { force: true });
   writeFileSync(file, 'not a database at all');
   process.kill(stack.pidOf('api') ?? -1, 'SIGKILL');
-  await until('the product is in recovery mode', () => stack.output().includes('Recovery mode: visitors see'));
+  await until('the product is in recovery mode', () => stack.output().includes('Recovery mode.'));
   await until(
     'the page is up',
     async () => (await isAlive(stack.url)) && withoutPort(await readPage(stack.url)) === page,
@@ -166,6 +215,19 @@ test('a database that is damaged while the product runs leads to recovery mode, 
   expect((await session.save('hero', 'title', 'After the recovery.')).status).toBe(200);
   await until('the edit is live', async () => (await readPage(stack.url)).includes('After the recovery.'));
   expect(stack.processes().filter(({ command }) => command.includes('publisher'))).toHaveLength(1);
+  expect(await stack.stop()).toBe(0);
+});
+
+test('the page stays up when the database is damaged while the publisher is starting', async () => {
+  const stack = await startStack({ DATA_DIR: freshData() }, isAlive);
+  await until('the API is ready', () => stack.output().includes('API                     ready'));
+  writeFileSync(join(stack.dataDir, 'threadline.db'), 'not a database at all');
+  process.kill(stack.pidOf('api') ?? -1, 'SIGKILL');
+  await until('the start is over', () => stack.output().includes('(recovery mode) after'));
+  await until('the page is up', () => isAlive(stack.url));
+  expect((await fetch(stack.url)).status).toBe(200);
+  await cli(stack.dataDir, 'start-over', '--yes');
+  await until('the product serves a new site', () => isHealthy(stack.url));
   expect(await stack.stop()).toBe(0);
 });
 

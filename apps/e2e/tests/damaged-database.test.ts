@@ -30,7 +30,9 @@ test('a database that is damaged while the API runs is named by readyz, health a
     expect((await call(`${url}/api/livez`)).status).toBe(200);
     const doctor = await runCli(['doctor'], { DATA_DIR: api.dataDir, PORT: String(api.port) });
     expect([doctor.status, doctor.stderr]).toEqual([1, '']);
-    expect(doctor.stdout).toMatch(/^bad +The database \S+ is damaged\. .*restore latest/m);
+    expect(doctor.stdout).toMatch(
+      /^bad +The database \S+ is damaged\..*\n +Restore .*: DATA_DIR=\S+ npm run cli -- restore <file\.tar>$/m,
+    );
     beside.close();
   } finally {
     await api.stop('SIGKILL');

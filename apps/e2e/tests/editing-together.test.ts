@@ -42,7 +42,7 @@ test('kept words of a text that changed meanwhile are compared, never put over i
   await context.close();
 });
 
-test('R9 two browsers edit one slide: different fields are merged, and only the same one is a question', async () => {
+test('two browsers edit one slide: different fields are merged, and only the same one is a question [R9]', async () => {
   const one = await openScreen('/admin/content?item=slide-build');
   const two = await openScreen('/admin/content?item=slide-build', second);
   const fieldOf = (page: Page, name: string) =>

@@ -73,11 +73,11 @@ test('a save, a hiding, a removal and a move are taken back on the site by Undo,
   await save(page);
   await shows('A line that will be taken back');
   await undo(page);
-  await page.getByText(/Taken back: the change of/).waitFor();
+  await page.getByText(/Undone: the change of/).waitFor();
   expect(await storedValue('hero', 'availability')).toBe(before);
   await page.getByRole('button', { name: /^Redo/ }).first().click();
   await shows('A line that will be taken back');
-  await page.getByText(/Taken back/).waitFor({ state: 'detached' });
+  await page.getByText(/Undone/).waitFor({ state: 'detached' });
   // The banner is gone after three seconds; what it offered is not.
   await undo(page);
   await hides('A line that will be taken back');
@@ -99,7 +99,7 @@ test('a save, a hiding, a removal and a move are taken back on the site by Undo,
   await card(page, item).waitFor({ state: 'detached' });
   await hides(`>${claim}<`);
   await undo(page);
-  await page.getByText(/Taken back: the removal of “/).waitFor();
+  await page.getByText(/Undone: the removal of “/).waitFor();
   await shows(`>${claim}<`);
   await until('it stands where it stood', async () => JSON.stringify(await keys()) === JSON.stringify(order));
 
@@ -237,7 +237,7 @@ test('an older version is compared in words, brought back, and that is taken bac
     .first()
     .waitFor();
   await undo(page);
-  await page.getByText(/Taken back/).waitFor();
+  await page.getByText(/Undone/).waitFor();
   expect(await storedValue('hero', 'label')).toBe('What they help with');
   expect(mistakes).toEqual([]);
   await page.context().close();

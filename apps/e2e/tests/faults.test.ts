@@ -34,7 +34,7 @@ function isRunning(pid: number): boolean {
 
 const kills = 4 * killTimes;
 
-test(`R4 the publisher is killed ${kills} times while it publishes: always a whole site, and the last edit goes live by itself`, {
+test(`the publisher is killed ${kills} times while it publishes: always a whole site, and the last edit goes live by itself [R4]`, {
   timeout: 900_000 * killTimes,
 }, async () => {
   const stack = await startStack({ DATA_DIR: freshData() });
@@ -60,7 +60,7 @@ test(`R4 the publisher is killed ${kills} times while it publishes: always a who
   expect(await stack.stop()).toBe(0);
 });
 
-test(`R3 the API is killed ${kills} times while an edit goes live: nothing acknowledged is lost, and it goes live by itself`, {
+test(`the API is killed ${kills} times while an edit goes live: nothing acknowledged is lost, and it goes live by itself [R3]`, {
   timeout: 900_000 * killTimes,
 }, async () => {
   const stack = await startStack({ DATA_DIR: freshData() });
@@ -108,7 +108,7 @@ test('a webhook that never arrives loses nothing: the publisher finds the edit b
   expect(await Promise.all([publisher.stop(), api.stop()])).toEqual([0, 0]);
 });
 
-test('R22 a stopped product leaves no process behind and starts again with everything it had', async () => {
+test('a stopped product leaves no process behind and starts again with everything it had [R22]', async () => {
   const stack = await startStack({ DATA_DIR: freshData() });
   const session = await signIn(stack.url);
   await session.save('hero', 'title', 'Kept over a restart.');

@@ -24,7 +24,7 @@ const isMounted = mountSmall(folder, '12m');
 const room = () => statfsSync(folder).bavail * statfsSync(folder).bsize;
 
 test.skipIf(!isMounted)(
-  'R13 U17 on a full disk writes are refused, reads go on, and it heals by itself (skipped where no tmpfs can be mounted)',
+  'on a full disk writes are refused, reads go on, and it heals by itself (skipped where no tmpfs can be mounted) [R13, U17]',
   async () => {
     const api = await createApiProcess({
       DATA_DIR: folder,

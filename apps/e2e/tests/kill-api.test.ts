@@ -18,7 +18,7 @@ interface Stored {
   isFound: number;
 }
 
-test(`R1 C1 ${kills} kill -9 under load lose no enquiry that was acknowledged`, {
+test(`${kills} kill -9 under load lose no enquiry that was acknowledged [R1, C1]`, {
   timeout: 600_000 * killTimes,
 }, async () => {
   const api = await createApiProcess();

@@ -24,7 +24,7 @@ function column(file: Database.Database, sql: string): Set<string> {
   return new Set(file.prepare<[], string>(sql).pluck().all());
 }
 
-test(`R1 ${kills} kill -9 under enquiries, edits and changes of users lose nothing that was acknowledged`, {
+test(`${kills} kill -9 under enquiries, edits and changes of users lose nothing that was acknowledged [R1]`, {
   timeout: 900_000 * killTimes,
 }, async () => {
   const api = await createApiProcess({ ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password });

@@ -19,7 +19,7 @@ async function fillPassword(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-test('F4 a passkey is added, signs in alone and after the password, is renamed and removed', async () => {
+test('a passkey is added, signs in alone and after the password, is renamed and removed [F4]', async () => {
   const { page, mistakes } = await openScreen(product, '/admin/account');
   const device = await addPasskeyDevice(page);
   const panel = page.getByRole('region', { name: 'Passkeys' });

@@ -42,7 +42,7 @@ test('the field with the caret is scrolled to and outlined, and its slide is the
   await page.close();
 });
 
-test('the outline marks the field with the focus, or nothing when the page does not show it', async () => {
+test('the outline marks the field with the focus in the font of the site, or nothing when the page does not show it', async () => {
   const { page, mistakes, shown } = await openPreview(product, 'section=site&item=contact&field=/email');
   await headline(shown).waitFor();
   const note = page.getByText('This field is not shown on this page.');
@@ -56,6 +56,8 @@ test('the outline marks the field with the focus, or nothing when the page does 
       return outline.y < middle && middle < outline.y + outline.height && outline.height < marked.height + 20;
     });
   await isOutlined('address a[href^="mailto:"]');
+  const fontOf = (selector: string) => shown.locator(selector).evaluate((part) => getComputedStyle(part).fontFamily);
+  expect(await fontOf('.focus:not([hidden]) > span')).toBe(await fontOf('body'));
   await focus('/phone');
   await isOutlined('address a[href^="tel:"]');
   await focus('/openDays/0');

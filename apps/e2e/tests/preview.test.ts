@@ -9,7 +9,7 @@ import { useProduct } from '../support/use-product.ts';
 
 const product = useProduct();
 
-test('X7 what is typed is on the page before it is saved, and not on the public one', async () => {
+test('what is typed is on the page before it is saved, and not on the public one [X7]', async () => {
   const { page, mistakes, shown } = await openPreview(product, 'section=hero&item=title');
   await headline(shown).waitFor();
   await field(page, 'hero.title', '').fill('Typed and not saved');

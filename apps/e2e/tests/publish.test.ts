@@ -146,7 +146,7 @@ test('a link that leads nowhere is refused when it is saved, and so is the remov
   expect([removed.status, removed.body.message]).toEqual([409, expect.stringMatching(/leads here/)]);
 });
 
-test('R27 an older release comes back in one call, holds publishing, and the newest content returns', async () => {
+test('an older release comes back in one call, holds publishing, and the newest content returns [R27]', async () => {
   const first = await session.save('hero', 'title', 'The release to come back to.');
   const { liveRelease } = await live(first.body.revision);
   const second = await session.save('hero', 'title', 'A release that was a mistake.');

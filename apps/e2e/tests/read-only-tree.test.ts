@@ -1,10 +1,22 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import {
+  appendFileSync,
+  chmodSync,
+  chownSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { freshData } from '../support/fresh-data.ts';
 import { readPage, signIn } from '../support/session.ts';
-import { freePort, isHealthy, owner, root, until } from '../support/stack.ts';
+import { freePort, isAlive, isHealthy, owner, root, until } from '../support/stack.ts';
 
 /** The account "nobody", which owns no files. */
 const serviceUser = { uid: 65534, gid: 65534 };
@@ -30,7 +42,7 @@ function createServiceFolder(): string {
   return folder;
 }
 
-async function startAsServiceUser(env: Record<string, string>) {
+async function startAsServiceUser(env: Record<string, string>, isReady = isHealthy) {
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const child = spawn(process.execPath, ['scripts/bootstrap.mjs', 'start'], {
@@ -44,14 +56,14 @@ async function startAsServiceUser(env: Record<string, string>) {
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
   await until(`the product serves ${url}`, () => {
     if (child.exitCode !== null) throw new Error(`The product ended while starting:\n${output}`);
-    return isHealthy(url);
+    return isReady(url);
   });
   const stop = async () => {
     child.kill('SIGTERM');
     const [code] = await ended;
     return code;
   };
-  return { url, stop };
+  return { url, stop, output: () => output };
 }
 
 test.skipIf(isSkipped)(
@@ -79,5 +91,72 @@ test.skipIf(isSkipped)(
     // Nothing in the checkout belongs to that user: all that was written is in DATA_DIR or in TMPDIR.
     const written = execFileSync('find', [root, '-user', String(serviceUser.uid)], { encoding: 'utf8' });
     expect(written).toBe('');
+  },
+);
+
+test.skipIf(isSkipped)(
+  'a folder of keys that the server may not read is named with the consequence and the command, and the page stays up (skipped as above)',
+  async () => {
+    const folder = createServiceFolder();
+    const dataDir = join(folder, 'data');
+    cpSync(freshData(), dataDir, { recursive: true, verbatimSymlinks: true });
+    execFileSync('chown', ['-R', `${serviceUser.uid}:${serviceUser.gid}`, dataDir]);
+    // As after a command that root has run.
+    const keys = join(dataDir, 'keys');
+    chownSync(keys, 0, 0);
+    chmodSync(keys, 0o700);
+    const env = { DATA_DIR: dataDir, TMPDIR: join(folder, 'tmp'), HOME: folder };
+    const { url, stop, output } = await startAsServiceUser(env, isAlive);
+    const command = `chown -R ${serviceUser.uid}:${serviceUser.gid} keys && chmod -R u+rwX keys`;
+    await until('the fault is printed', () => output().includes('(recovery mode) after'));
+    expect(output()).toContain(
+      `\n    User ${serviceUser.uid} has no permission for ${keys} (EACCES), without which the server accepts neither sign-ins nor enquiries.\n` +
+        `    As root, in the data folder, give it back to this user: ${command}\n`,
+    );
+    expect(output()).not.toMatch(/\n +at /);
+    const page = await fetch(url);
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('</html>')]);
+    const admin = await (await fetch(`${url}/admin/`)).text();
+    expect(admin).toContain('cannot be read');
+    expect(admin).toContain('chown -R');
+    expect(admin).not.toContain(dataDir);
+    execFileSync('sh', ['-c', command], { cwd: dataDir });
+    await until('the product serves everything again', () => isHealthy(url));
+    await signIn(url);
+    expect(await stop()).toBe(0);
+  },
+);
+
+/** Copies the built checkout. Its dependencies are links to those of the original. */
+function copyCheckout(folder: string): string {
+  const copy = join(folder, 'checkout');
+  const left = ['.git', '.toolchain', '.turbo', 'node_modules'];
+  cpSync(root, copy, { recursive: true, filter: (path) => !left.includes(basename(path)) });
+  for (const group of ['apps', 'packages'])
+    for (const name of readdirSync(join(root, group)))
+      symlinkSync(join(root, group, name, 'node_modules'), join(copy, group, name, 'node_modules'));
+  mkdirSync(join(copy, 'node_modules'));
+  for (const name of readdirSync(join(root, 'node_modules')))
+    symlinkSync(join(root, 'node_modules', name), join(copy, 'node_modules', name));
+  return copy;
+}
+
+test.skipIf(isSkipped)(
+  'a user who cannot write the checkout is told that its build is older than its sources (skipped as above)',
+  () => {
+    const folder = createServiceFolder();
+    const copy = copyCheckout(folder);
+    const env = { ...process.env, DATA_DIR: join(folder, 'data'), TMPDIR: join(folder, 'tmp'), HOME: folder };
+    const help = () => {
+      const options = { cwd: copy, env, ...serviceUser, encoding: 'utf8' as const };
+      const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/bootstrap.mjs', 'cli', 'help'], options);
+      expect([status, stdout]).toEqual([0, expect.stringContaining('start-over')]);
+      return stderr;
+    };
+    expect(help()).toBe('');
+    appendFileSync(join(copy, 'packages/schema/src/backup.ts'), '// A change.\n');
+    expect(help()).toContain(
+      `The build in ${copy}/ is older than its sources. Build it as the owner of that folder (npm run build), then start again.\n`,
+    );
   },
 );

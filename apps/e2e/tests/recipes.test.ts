@@ -89,7 +89,7 @@ test.skipIf(!caddy)('the Caddyfile serves a release (skipped where Caddy is not 
   await expectWholeSite((await startCaddy(upstream)).front);
 });
 
-test.skipIf(!caddy)('X4 what Caddy says itself is guarded, too (skipped where Caddy is not installed)', async () => {
+test.skipIf(!caddy)('what Caddy says itself is guarded, too (skipped where Caddy is not installed) [X4]', async () => {
   const { front, log } = await startCaddy(`127.0.0.1:${await freePort()}`);
   await expectGuarded(await ask(front + secretLink), 502);
   expect(log()).toContain('serving initial configuration');
@@ -169,7 +169,7 @@ test.skipIf(!nginx)(
   },
 );
 
-test.skipIf(!nginx)('X4 what nginx says itself is guarded, too (skipped where nginx is not installed)', async () => {
+test.skipIf(!nginx)('what nginx says itself is guarded, too (skipped where nginx is not installed) [X4]', async () => {
   const { front, log } = await startNginx(`127.0.0.1:${await freePort()}`);
   await expectGuarded(await ask(front + secretLink), 502);
   expect(log()).not.toContain('a-secret-of-somebody');
@@ -181,7 +181,7 @@ test.skipIf(!nginx)('X4 what nginx says itself is guarded, too (skipped where ng
 
 const analyze = findProgram('systemd-analyze');
 
-test.skipIf(!analyze)('L7 systemd finds nothing wrong with the unit (skipped where systemd is not installed)', () => {
+test.skipIf(!analyze)('systemd finds nothing wrong with the unit (skipped where systemd is not installed) [L7]', () => {
   const folder = scratch();
   const unit = join(folder, 'threadline.service');
   // The folder of the code is not there on a machine that only tests.

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { card, openEditor, save, saved } from '../support/admin-screen.ts';
 import { second, useEditors } from '../support/editors.ts';
@@ -7,8 +8,9 @@ import type { owner } from '../support/stack.ts';
 const { product, openScreen, storedValue } = useEditors();
 
 /** Saves a text in a session that ends with that save: it waits, and the page asks to sign in again. */
-async function saveAfterSessionEnd(item: string, text: string) {
+async function saveAfterSessionEnd(item: string, text: string, { isStorageFull = false } = {}) {
   const { page, token, mistakes } = await openScreen('/admin/content');
+  if (isStorageFull) await page.evaluate(fillDraftStorage);
   const field = await openEditor(page, item);
   await field.fill(text);
   let isOver = false;
@@ -32,11 +34,31 @@ async function saveAfterSessionEnd(item: string, text: string) {
   return { page, mistakes, signInAs };
 }
 
-test('after somebody else signs in over an expired session, nothing of the owner is sent or undone, and it says whose change waits', async () => {
+/** Runs in the page: there is no room for drafts any more. */
+function fillDraftStorage(): void {
+  const { setItem } = Storage.prototype;
+  Storage.prototype.setItem = function (name, value) {
+    if (name.startsWith('draft:')) throw new DOMException('The storage is full.', 'QuotaExceededError');
+    setItem.call(this, name, value);
+  };
+}
+
+/** Accepts every question of the browser. Returns the kinds of those that it has asked. */
+function acceptQuestions(page: Page): string[] {
+  const kinds: string[] = [];
+  page.on('dialog', (question) => {
+    kinds.push(question.type());
+    void question.accept();
+  });
+  return kinds;
+}
+
+test('after another user signs in over an expired session, nothing of the owner is sent or undone, and it says whose change waits', async () => {
   const before = await storedValue('hero', 'title');
   const { page, mistakes, signInAs } = await saveAfterSessionEnd('hero.title', 'Written by the owner');
   await signInAs(second);
   await page.getByText(/^1 change by .+ is not saved\.$/).waitFor();
+  const questions = acceptQuestions(page);
   expect(await page.getByRole('button', { name: /^Undo/ }).count()).toBe(0);
   expect(await page.getByText('Written by the owner').count()).toBe(0);
   // The queue of the next user works meanwhile.
@@ -46,10 +68,11 @@ test('after somebody else signs in over an expired session, nothing of the owner
   await saved(page);
   expect(await storedValue('hero', 'title')).toBe(before);
 
-  // The owner returns to this browser, also after a reload: the text is offered and not lost.
+  // The page ends without a question, because the text is in storage, and the owner is offered it on return.
   const { token } = await signIn(product.stack.url);
   await page.evaluate((value) => localStorage.setItem('token', value), token);
   await page.reload();
+  expect(questions).toEqual([]);
   await card(page, 'hero.title').getByText('unsaved text').waitFor();
   await card(page, 'hero.title').getByRole('button', { name: /^Edit/ }).click();
   await page.getByRole('button', { name: 'Put it back' }).click();
@@ -60,7 +83,17 @@ test('after somebody else signs in over an expired session, nothing of the owner
   await page.context().close();
 });
 
-test('when somebody else signs in in another tab, the open editor of the first person is closed and nothing of it is sent', async () => {
+test('after another user signs in, the browser asks before it drops text of the owner that it could not store', async () => {
+  const { page, signInAs } = await saveAfterSessionEnd('hero.title', 'Only in memory', { isStorageFull: true });
+  await signInAs(second);
+  await page.getByText(/^1 change by .+ is not saved\.$/).waitFor();
+  const questions = acceptQuestions(page);
+  await page.reload();
+  expect(questions).toEqual(['beforeunload']);
+  await page.context().close();
+});
+
+test('when another user signs in in another tab, the open editor of the first person is closed and nothing of it is sent', async () => {
   const before = await storedValue('hero', 'label');
   const { page, mistakes } = await openScreen('/admin/content');
   const field = await openEditor(page, 'hero.label');

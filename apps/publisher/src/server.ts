@@ -99,7 +99,7 @@ const server = serve(
   ({ port }) => {
     log.info({ port }, 'listening');
     start().catch((error) => {
-      log.fatal({ reason: sentenceOf(error) }, 'the releases cannot be opened');
+      log.fatal({ reason: sentenceOf(error) }, 'the publisher cannot start');
       process.exit(1);
     });
   },
@@ -121,8 +121,13 @@ function loadSecretsOrExit() {
 }
 
 async function start(): Promise<void> {
-  const damaged = await store.open(media);
-  if (damaged) log.error({ release: damaged }, 'the live release is missing or damaged; it is rendered again');
+  try {
+    const damaged = await store.open(media);
+    if (damaged) log.error({ release: damaged }, 'the live release is missing or damaged; it is rendered again');
+  } catch (error) {
+    // Each round reads the release that it needs, and reports to the API why it cannot.
+    log.error({ reason: sentenceOf(error) }, 'the releases cannot be opened');
+  }
   await code.latest().catch((error) => log.error({ reason: sentenceOf(error) }, 'the compiled site cannot be loaded'));
   if (stopping.signal.aborted) return;
   queue.kick();

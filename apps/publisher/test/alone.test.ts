@@ -21,7 +21,7 @@ test('a publisher ends when its supervisor is gone', async () => {
   expect(await exited).toEqual([0, null]);
 });
 
-test('R11 a second publisher in the same data folder refuses to start, and the first goes on', async () => {
+test('a second publisher in the same data folder refuses to start, and the first goes on [R11]', async () => {
   const { child } = await start();
   await expect(start()).rejects.toThrow(
     `The data folder ${dataDir()} is in use: another publisher works in it (process ${child.pid} on `,

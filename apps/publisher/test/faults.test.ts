@@ -1,4 +1,15 @@
-import { chmodSync, cpSync, readdirSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { kill, sendHook } from './publisher-process.ts';
@@ -66,7 +77,7 @@ test('content that fails is not tried again until it changes', async () => {
 });
 
 test.each(['crash', 'exit', 'loop', 'memory'])(
-  'R4 a renderer that ends by %s is reported and tried again; the process lives on',
+  'a renderer that ends by %s is reported and tried again; the process lives on [R4]',
   async (mode) => {
     const { publisher, releaseId } = await startWithLiveSite({ RENDER_TIMEOUT_MS: mode === 'loop' ? '1000' : '20000' });
     const bad = api().save({ 'fault.mode': mode });
@@ -171,7 +182,26 @@ test('while the damaged live release cannot be rendered again, the newest intact
   expect((await live()).id).toBe(releaseId);
 });
 
-test('R27 a rollback shows the older release at once, and edits wait until it ends', async () => {
+test('a live release that cannot be read is reported and kept, and taken up when it can be read again', async () => {
+  const { publisher, releaseId } = await startWithLiveSite();
+  await kill(publisher);
+  const file = inRelease(releaseId, 'public/index.html');
+  const content = readFileSync(file);
+  rmSync(file);
+  // A link to itself: root cannot read it either.
+  symlinkSync(file, file);
+  const { length } = api().reports;
+  await start();
+  const { faults } = await api().report('failed', undefined, { after: length });
+  expect(faults).toEqual([{ detail: `The release file ${file} cannot be read (ELOOP).` }]);
+  expect(readlinkSync(join(releasesDir(), 'current'))).toBe(releaseId);
+  rmSync(file);
+  writeFileSync(file, content);
+  await api().report('live', undefined, { after: length });
+  expect((await live()).id).toBe(releaseId);
+});
+
+test('a rollback shows the older release at once, and edits wait until it ends [R27]', async () => {
   const { publisher, releaseId: older } = await startWithLiveSite();
   const newer = api().save({ 'hero.title': 'Newer' });
   await api().report('live', (report) => report.revision === newer);

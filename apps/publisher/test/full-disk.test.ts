@@ -9,7 +9,7 @@ import { useRunningPublisher } from './running-publisher.ts';
 const { api, live, releasesDir, start } = useRunningPublisher();
 
 test.skipIf(!canMount())(
-  'R13 a full disk is reported, what is live stays, and it goes on once there is room',
+  'a full disk is reported, what is live stays, and it goes on once there is room [R13]',
   async () => {
     mkdirSync(releasesDir());
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=256k', 'tmpfs', releasesDir()]);

@@ -39,7 +39,7 @@ const moments: [string, () => Promise<unknown>][] = [
   }),
 ];
 
-test(`R4 killed at ${moments.length} moments of publishing, the site is always whole and the last edit goes live by itself`, {
+test(`killed at ${moments.length} moments of publishing, the site is always whole and the last edit goes live by itself [R4]`, {
   timeout: 120_000 * killTimes,
 }, async () => {
   api().save({ 'hero.title': 'Before', ...pages(0) });
@@ -67,7 +67,7 @@ function pages(edit: number): Record<string, string> {
   );
 }
 
-test('R4 killed again and again, it still gets there', async () => {
+test('killed again and again, it still gets there [R4]', async () => {
   const revision = api().save({ 'hero.title': 'Home', ...pages(1) });
   for (let attempt = 0; attempt < 5; attempt += 1) {
     const asked = api().nextCall('/api/internal/snapshot');

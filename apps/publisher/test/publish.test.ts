@@ -56,7 +56,7 @@ test('a lost webhook costs no more than one poll', async () => {
   expect(home()).toContain('Nobody was told');
 });
 
-test('W3 webhooks that are late, doubled or about older revisions change nothing', async () => {
+test('webhooks that are late, doubled or about older revisions change nothing [W3]', async () => {
   api().save({ 'hero.title': 'First' });
   const revision = api().save({ 'hero.title': 'Second' });
   const { url } = await start(noPoll);
@@ -73,7 +73,7 @@ test('W3 webhooks that are late, doubled or about older revisions change nothing
   ).toBe(true);
 });
 
-test('W2 refused webhooks cause no round', async () => {
+test('refused webhooks cause no round [W2]', async () => {
   api().save({ 'hero.title': 'First' });
   const { url } = await start(noPoll);
   await api().report('live');
@@ -93,7 +93,7 @@ test('W2 refused webhooks cause no round', async () => {
   expect((await live()).revision).toBe(1);
 });
 
-test('R26 W11 200 edits in a burst become a few releases, and the last one is live', async () => {
+test('200 edits in a burst become a few releases, and the last one is live [R26, W11]', async () => {
   api().save({ 'hero.title': 'Before' });
   const { url } = await start(noPoll);
   await api().report('live');

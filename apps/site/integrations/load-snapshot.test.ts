@@ -56,7 +56,24 @@ test('a running API wins over the seed', async () => {
 test('an API without a snapshot stops the build with its address', async () => {
   const api = await serveSnapshot(await loadSnapshot(seedOnly));
   await expect(loadSnapshot({ ...seedOnly, contentUrl: `${api.url}/elsewhere` })).rejects.toThrow(
-    `${api.url}/elsewhere/api/snapshot answered 404`,
+    `CONTENT_URL: ${api.url}/elsewhere/api/snapshot answered 404`,
+  );
+  await api.close();
+});
+
+test('an API that cannot be reached is named with CONTENT_URL and the cause', async () => {
+  const api = await serveSnapshot(await loadSnapshot(seedOnly));
+  await api.close();
+  await expect(loadSnapshot({ ...seedOnly, contentUrl: api.url })).rejects.toThrow(
+    `CONTENT_URL: ${api.url}/api/snapshot cannot be reached (ECONNREFUSED).`,
+  );
+});
+
+test('an address of another program is named with CONTENT_URL', async () => {
+  const snapshot = { ...(await loadSnapshot(seedOnly)), items: 'none' } as never;
+  const api = await serveSnapshot(snapshot);
+  await expect(loadSnapshot({ ...seedOnly, contentUrl: api.url })).rejects.toThrow(
+    `CONTENT_URL: ${api.url}/api/snapshot does not answer with the content of a site`,
   );
   await api.close();
 });

@@ -31,10 +31,20 @@ export async function loadSnapshot(source: Source): Promise<Snapshot> {
 
 async function fetchSnapshot(contentUrl: string): Promise<Snapshot> {
   const url = `${contentUrl}/api/snapshot`;
-  const response = await fetch(url);
+  const response = await fetch(url).catch((error: Error) => {
+    throw new Error(`CONTENT_URL: ${url} cannot be reached (${describeCause(error)}).`);
+  });
   if (!response.ok)
-    throw new Error(`${url} answered ${response.status}; the site cannot be built without its content.`);
-  return snapshotSchema.parse(await response.json());
+    throw new Error(`CONTENT_URL: ${url} answered ${response.status}; the site cannot be built without its content.`);
+  const snapshot = snapshotSchema.safeParse(await response.json().catch(() => undefined));
+  if (snapshot.success) return snapshot.data;
+  throw new Error(`CONTENT_URL: ${url} does not answer with the content of a site of this version.`);
+}
+
+/** Returns why a `fetch` has failed: its own message is "fetch failed". */
+function describeCause({ message, cause }: Error): string {
+  if (!(cause instanceof Error)) return message;
+  return (cause as NodeJS.ErrnoException).code ?? cause.message;
 }
 
 async function readSeed(folder: string): Promise<Snapshot> {

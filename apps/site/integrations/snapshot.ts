@@ -37,6 +37,15 @@ export function snapshotIntegration(config: SiteConfig): AstroIntegration {
           },
         });
       },
+      // Errors inside a module are shown with a stack trace of Vite.
+      'astro:build:start': async ({ logger }) => {
+        try {
+          await moduleSource();
+        } catch (error) {
+          logger.error(error instanceof Error ? error.message : String(error));
+          process.exit(1);
+        }
+      },
       'astro:build:done': async ({ dir, logger }) => {
         if (!config.contentUrl || !loaded) return;
         const files = await downloadMedia(await loaded, config.contentUrl, fileURLToPath(dir));

@@ -6,7 +6,7 @@ import type { Snapshot } from '@threadline/schema/snapshot';
 import { expect, inject, test } from 'vitest';
 import { loadRenderer } from './load-renderer.ts';
 
-test('X12 no file of a build holds what only the machine that makes it may know', () => {
+test('no file of a build holds what only the machine that makes it may know [X12]', () => {
   const folder = inject('buildFolder');
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   expect(files.length).toBeGreaterThan(20);
@@ -50,7 +50,7 @@ const scriptsIn = (html: string) =>
     ([, code]) => code ?? '',
   );
 
-test('M9 a text that ends a script is text on every page, wherever it may stand', async () => {
+test('a text that ends a script is text on every page, wherever it may stand [M9]', async () => {
   const renderer = await loadRenderer();
   const seed = inject('snapshot');
   const changed = seed.items.map(hostile);

@@ -75,7 +75,7 @@ test('the badges are the four that were specified', () => {
 
 test('the page makes the claims of the specification', () => {
   const text = readText(html);
-  for (const claim of ['money-back guarantee', '10+ industries', '100% satisfaction', '24–48 hours'])
+  for (const claim of ['money-back guarantee', '10+ industries', '100% satisfaction', '24-48 hours'])
     expect(text).toContain(claim);
   const cards = readAll(/<li>\s*(<p class="figure">.*?<\/h3>)/gs, stats());
   expect(cards.map((card) => card.split(' ', 1)[0])).toEqual(['92%', '98%', '85%', '5,000+', '20+', '12+']);

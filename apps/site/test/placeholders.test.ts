@@ -38,6 +38,11 @@ test('no public file of a fresh installation holds a placeholder or a link that 
   }
 });
 
+test('a sentence that only mentions example.com or a placeholder is on the page', async () => {
+  const body = 'Write your address as name@example.com. A placeholder, or a date set by owner and team, is fine.';
+  expect(await read('/', editSnapshot(filled, { 'cta.enquiry-panel': { body } }))).toContain(body);
+});
+
 test('the preview of a fresh installation shows its placeholders', async () => {
   const home = await readPreview('/', fresh);
   for (const text of ['Period: set by owner.', 'Placeholder address line', '+91 00000 00000', '(placeholder)'])

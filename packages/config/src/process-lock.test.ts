@@ -45,7 +45,7 @@ async function startHolder(gun = ''): Promise<ChildProcess> {
 const outcome = async (child: ChildProcess) => (await once(child, 'message'))[0] as string;
 const lockFile = () => join(folder, 'locks', 'api.lock');
 
-test('R11 a second process is refused and told the folder and the holder', async () => {
+test('a second process is refused and told the folder and the holder [R11]', async () => {
   const child = await startHolder();
   expect(await outcome(child)).toBe('held');
   expect(() => holdLock(folder, 'api')).toThrow(
@@ -71,7 +71,7 @@ test('what another version, or a killed process, left as its name does not block
 const apart = ['--pid', '--fork', '--mount-proc'];
 const canUnshare = spawnSync('unshare', [...apart, 'true']).status === 0;
 
-test.skipIf(!canUnshare)('R11 a process of another container, which cannot see the holder, is refused', () => {
+test.skipIf(!canUnshare)('a process of another container, which cannot see the holder, is refused [R11]', () => {
   const release = holdLock(folder, 'api');
   const attempt = `
     import { holdLock } from ${JSON.stringify(new URL('./process-lock.ts', import.meta.url).href)};

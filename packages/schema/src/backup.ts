@@ -31,6 +31,8 @@ export const backupFileSchema = z.object({
   name: z.string().regex(/^(?:threadline\.db|(?:media|keys)\/[A-Za-z0-9][A-Za-z0-9_-]*(?:\.[A-Za-z0-9]+)*)$/),
   bytes: z.number().int().nonnegative(),
   sha256,
+  /** When the file was last changed. The next backup hashes it again unless this and the size are still the same. */
+  mtimeMs: z.number().optional(),
 });
 
 export type FileFacts = Omit<z.infer<typeof backupFileSchema>, 'name'>;

@@ -12,12 +12,11 @@ function optionalText(max: number) {
     .default('');
 }
 
-/** A phone number as people write it. The request keeps that text; the API stores its E.164 form beside it. */
-const optionalPhone = z
+/** A phone number as people write it, or nothing. That text is stored, with its E.164 form beside it. */
+export const phoneTextSchema = z
   .string({ error: 'This must be text.' })
   .max(40, { error: 'Use at most 40 characters.', abort: true })
-  .refine((typed) => typed.trim() === '' || toE164(typed) !== undefined, { error: phoneError })
-  .default('');
+  .refine((typed) => typed.trim() === '' || toE164(typed) !== undefined, { error: phoneError });
 
 /** A box of a form: a browser without JavaScript sends `on`, or nothing at all. */
 const tick = z
@@ -36,9 +35,11 @@ export const contactRequestSchema = z.strictObject({
     .refine((name) => name.trim() !== '', { error: 'Company name is required' })
     .refine((name) => name.isWellFormed(), { error: 'Company name contains characters that cannot be stored.' }),
   email: emailSchema,
-  companySize: z.union([z.literal(''), z.enum(companySizes)], { error: 'Choose one of the sizes.' }).default(''),
+  companySize: z
+    .union([z.literal(''), z.enum(companySizes)], { error: `Choose one of ${companySizes.join(', ')}.` })
+    .default(''),
   contactName: optionalText(120),
-  phone: optionalPhone,
+  phone: phoneTextSchema.default(''),
   industry: optionalText(120),
   message: optionalText(5000),
   /** What the opener of the form is about, in words. */
@@ -62,6 +63,9 @@ export const contactRequestSchema = z.strictObject({
     .optional(),
 });
 export type ContactRequest = z.infer<typeof contactRequestSchema>;
+
+/** Number of an enquiry, such as `TL-7K3M9Q`. Crockford's base 32: no letter that reads or sounds like another one. */
+export const referencePattern = /^TL-[0-9A-HJKMNP-TV-Z]{6}$/;
 
 /** Spec §3: a blank message is built from the industry, contact name and phone text. */
 export function messageOf({

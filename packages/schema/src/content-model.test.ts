@@ -93,7 +93,7 @@ test.each([
   '#',
   'contact',
   '',
-])('M8 href %j is refused', (value) => {
+])('href %j is refused [M8]', (value) => {
   expect(href('Link').safeParse(value).success).toBe(false);
 });
 

@@ -27,6 +27,8 @@ export interface FormField {
   when?: Record<string, string | boolean>;
   /** Pointer to the field of the item in whose text the page shows this one. */
   shownIn?: string;
+  /** Only the owner can write it: the seed has a placeholder. */
+  isOwnerDetail?: boolean;
   /** A phone number that the page uses for chats, not for calls. */
   isChat?: boolean;
 }

@@ -2,27 +2,37 @@ import { expect, test } from 'vitest';
 import { findDefinition } from './content-model.ts';
 import { findPlaceholders, hidePlaceholders } from './placeholders.ts';
 
-test('placeholders are found by their field, wherever they stand in a value', () => {
+function find(section: string, key: string, value: unknown) {
+  return findPlaceholders(findDefinition(section, key)?.schema, value);
+}
+
+test('placeholders are found by their field, wherever they are in a value', () => {
   expect(
-    findPlaceholders({
-      email: 'hello@example.com',
+    find('site', 'contact', {
+      email: 'team@example.org',
       phone: '+910000000000',
       addressLines: ['Placeholder address line', 'Bengaluru 560001'],
-      basis: 'Share of surveys. Period: set by owner.',
+      hours: 'Call +91 00000 00000, {days}',
       openDays: ['monday'],
-      isShown: true,
     }),
-  ).toEqual(['/email', '/phone', '/addressLines/0', '/basis']);
-  expect(findPlaceholders('Threadline Advisory (placeholder)')).toEqual(['']);
+  ).toEqual(['/email', '/phone', '/addressLines/0', '/hours']);
+  expect(find('site', 'brand', { name: 'Threadline', legalName: 'Threadline (placeholder)' })).toEqual(['/legalName']);
+  expect(find('stats', 'stat-one', { basis: 'Period: set by owner.', dot: '' })).toEqual(['/basis']);
 });
 
 test.each([
-  'care@threadline.in',
-  '+919876543210',
-  'An example of what we do',
-  'https://example.company/',
-  '+919100000000',
-])('an own text is no placeholder: %s', (text) => expect(findPlaceholders({ text })).toEqual([]));
+  ['site', 'contact', { email: 'care@threadline.in', phone: '+919876543210', whatsapp: '+919100000000' }],
+  ['site', 'social', { x: 'https://example.company/', youtube: 'https://www.youtube.com/example.com' }],
+  [
+    'hero',
+    'subtitle',
+    'Names such as example.com are reserved. No placeholder is left. The goal is set by owner and team.',
+  ],
+  ['cta', 'faq-fee', { question: 'Is example.org yours?', answer: 'Set by owner. Mail to ravi@example.com is lost.' }],
+])('real text is no placeholder and is not hidden: %s.%s', (section, key, value) => {
+  expect(find(section, key, value)).toEqual([]);
+  expect(hide(section, key, value)).toEqual({ value, isComplete: true });
+});
 
 function hide(section: string, key: string, value: unknown) {
   return hidePlaceholders(findDefinition(section, key)?.schema, value);
@@ -59,13 +69,13 @@ test('contact details that are placeholders become empty, and address lines are 
 
 test.each([
   ['link', 'footer', 'link-mail', { label: 'Write to us', href: 'mailto:hello@example.com' }],
-  ['question', 'cta', 'faq-fee', { question: 'What does it cost?', answer: 'Set by owner.' }],
+  ['question', 'cta', 'faq-fee', { question: 'Whom do I ask?', answer: 'Write to hello@example.com.' }],
 ])('a %s without its required text is not complete', (_, section, key, value) => {
   expect(hide(section, key, value).isComplete).toBe(false);
 });
 
 test('in a text of several lines the other lines stay as they are', () => {
-  expect(hide('hero', 'subtitle', 'One line. Another.\n\nSet by owner.\n- A point').value).toBe(
+  expect(hide('hero', 'subtitle', 'One line. Another.\n\nCall +91 00000 00000.\n- A point').value).toBe(
     'One line. Another.\n\n- A point',
   );
 });

@@ -1,19 +1,47 @@
 import { z } from 'zod';
+import type { InputKind } from './primitives.ts';
 import { toPointer } from './site-content.ts';
 
-/** The marks of text that only the owner can write. `content-seed` uses them; no real contact detail contains one. */
-const placeholderMark = /placeholder|\bset by owner\b|\bexample\.(?:com|org|net)\b|(?<!\d)91[ -]?0{5}[ -]?0{5}(?!\d)/i;
+/** The contact details of the seed. Neither is in use, so every text that contains one has to be replaced. */
+const contactMark = /\bhello@example\.com\b|(?<!\d)91[ -]?0{5}[ -]?0{5}(?!\d)/i;
+/** An address of the domains that RFC 2606 reserves for examples. */
+const exampleAddress = /(?:@|\/\/(?:www\.)?)example\.(?:com|org|net)\b/i;
+const ownerMark = /placeholder|\bset by owner\b/i;
 
-/** Returns true for a text that still waits for the owner's own text. */
-export function isPlaceholder(text: unknown): boolean {
-  return typeof text === 'string' && placeholderMark.test(text);
+/** What decides whether a text of the field is a placeholder; part of `.meta()` and of a form's field. */
+interface PlaceholderField {
+  input?: InputKind;
+  /** Only the owner can write this text. */
+  isOwnerDetail?: boolean;
+}
+
+/**
+ * Returns true for a text that the owner has to replace: a contact detail of the seed in any text, an example address in
+ * an e-mail or link field, or the seed's wording in a field for an owner's detail. Other prose is never a placeholder.
+ */
+export function isPlaceholder(text: unknown, { input, isOwnerDetail = false }: PlaceholderField): boolean {
+  if (typeof text !== 'string') return false;
+  const isAddress = input === 'email' || input === 'link';
+  return contactMark.test(text) || (isAddress && exampleAddress.test(text)) || (isOwnerDetail && ownerMark.test(text));
 }
 
 /** JSON Pointers of the texts within a value that are placeholders, in their order. */
-export function findPlaceholders(value: unknown, path: string[] = []): string[] {
-  if (typeof value === 'object' && value !== null)
-    return Object.entries(value).flatMap(([name, part]) => findPlaceholders(part, [...path, name]));
-  return isPlaceholder(value) ? [toPointer(path)] : [];
+export function findPlaceholders(schema: unknown, value: unknown, path: string[] = []): string[] {
+  if (schema instanceof z.ZodDefault) return findPlaceholders(schema.unwrap(), value, path);
+  if (typeof value === 'object' && value !== null) {
+    const parts = Object.entries(value);
+    return parts.flatMap(([name, part]) => findPlaceholders(partOf(schema, name), part, [...path, name]));
+  }
+  return isPlaceholder(value, metaOf(schema)) ? [toPointer(path)] : [];
+}
+
+function partOf(schema: unknown, name: string): unknown {
+  if (schema instanceof z.ZodArray) return schema.element;
+  return schema instanceof z.ZodObject ? schema.shape[name] : undefined;
+}
+
+function metaOf(schema: unknown): PlaceholderField {
+  return schema instanceof z.ZodType ? ((schema.meta() as PlaceholderField | undefined) ?? {}) : {};
 }
 
 interface PublicValue {
@@ -24,11 +52,12 @@ interface PublicValue {
 
 /** Returns a value of the content model as visitors see it: without sentences, list entries and links that hold a placeholder. */
 export function hidePlaceholders(schema: unknown, value: unknown): PublicValue {
-  if (findPlaceholders(value).length === 0) return { value, isComplete: true };
+  if (findPlaceholders(schema, value).length === 0) return { value, isComplete: true };
   if (schema instanceof z.ZodDefault) return hidePlaceholders(schema.unwrap(), value);
   if (schema instanceof z.ZodArray && Array.isArray(value)) {
     const entries = value.map((entry: unknown) => hidePlaceholders(schema.element, entry));
-    return { value: entries.filter(({ isComplete }) => isComplete).map((entry) => entry.value), isComplete: true };
+    const shown = entries.filter((entry) => entry.isComplete && entry.value !== '');
+    return { value: shown.map((entry) => entry.value), isComplete: true };
   }
   if (schema instanceof z.ZodObject) {
     const fields: [string, unknown][] = Object.entries(value as object);
@@ -38,19 +67,19 @@ export function hidePlaceholders(schema: unknown, value: unknown): PublicValue {
       isComplete: shown.every(([, { isComplete }]) => isComplete),
     };
   }
-  const text = removePlaceholderSentences(String(value));
+  const text = removePlaceholderSentences(String(value), metaOf(schema));
   return { value: text, isComplete: text !== '' || !isNeeded(schema) };
 }
 
-function removePlaceholderSentences(text: string): string {
+function removePlaceholderSentences(text: string, field: PlaceholderField): string {
   const lines = text.split('\n').flatMap((line) => {
-    if (!isPlaceholder(line)) return [line];
-    const shown = line.split(/(?<=[.!?])\s+/).filter((sentence) => !isPlaceholder(sentence));
+    if (!isPlaceholder(line, field)) return [line];
+    const shown = line.split(/(?<=[.!?])\s+/).filter((sentence) => !isPlaceholder(sentence, field));
     return shown.length > 0 ? [shown.join(' ')] : [];
   });
   return lines.join('\n').trim();
 }
 
 function isNeeded(schema: unknown): boolean {
-  return schema instanceof z.ZodType && schema.meta()?.canBeHidden !== true && !schema.safeParse('').success;
+  return schema instanceof z.ZodType && !metaOf(schema).isOwnerDetail && !schema.safeParse('').success;
 }

@@ -14,8 +14,8 @@ export interface FieldOptions {
   max?: number;
   /** An optional text is the empty string, never a missing property: forms and templates need no second case. */
   optional?: boolean;
-  /** While the text is a placeholder, the page leaves out only this text and not its whole entry. */
-  canBeHidden?: boolean;
+  /** Only the owner can write it. While it is a placeholder, the page leaves out this text, but not its whole entry. */
+  isOwnerDetail?: boolean;
   /** Where the words stand on the page; the admin says how many lines they take there. */
   fit?: TextFit;
 }
@@ -65,7 +65,7 @@ function characters(max: number, optional: boolean) {
 /** A single line of text. */
 export function text(
   title: string,
-  { hint, max = 120, optional = false, canBeHidden = false, fit }: FieldOptions = {},
+  { hint, max = 120, optional = false, isOwnerDetail = false, fit }: FieldOptions = {},
 ) {
   return characters(max, optional)
     .refine((value) => !lineBreak.test(value), { error: 'Use one line only.' })
@@ -75,7 +75,7 @@ export function text(
       input: 'text' satisfies InputKind,
       optional,
       isProse: true,
-      ...(canBeHidden && { canBeHidden }),
+      ...(isOwnerDetail && { isOwnerDetail }),
       ...(fit && { fit }),
     });
 }

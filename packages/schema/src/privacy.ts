@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { phoneTextSchema } from './contact-request.ts';
 import { emailSchema } from './email.ts';
 import { consentSchema, enquiryMailSchema, enquiryNoteSchema, enquiryStatusSchema } from './enquiry.ts';
 
@@ -21,7 +22,7 @@ export const correctionSchema = z.strictObject({
   newEmail: emailSchema.optional(),
   contactName: optionalWords(120),
   companyName: optionalWords(200),
-  phone: optionalWords(40),
+  phone: phoneTextSchema.optional(),
 });
 export type Correction = z.infer<typeof correctionSchema>;
 

@@ -77,6 +77,9 @@ export const theme = createTheme({
     Switch: { defaultProps: { withThumbIndicator: false, size: 'sm' } },
     Button: { defaultProps: { size: 'sm' } },
     Combobox: { defaultProps: { shadow: 'md' } },
+    // Also the lists of menus and selects: all of them belong to a screen. It is above the screen, and below the backdrop
+    // of a dialog (200).
+    Popover: { defaultProps: { zIndex: 190 } },
   },
 });
 

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
-import { loadPart } from '../load-part.tsx';
+import { loadPart } from './lazy/lazy-component.tsx';
 import { useLoadAhead } from './use-load-ahead.ts';
 
 const ConfirmDialog = loadPart('ConfirmDialog', () => import('./confirm-dialog.tsx'), {

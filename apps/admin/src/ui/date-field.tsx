@@ -4,8 +4,8 @@ import { Popover, TextInput, type TextInputProps } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { dayError, formatDay, parseDay } from '@threadline/schema/calendar-day';
 import { useRef, useState } from 'react';
-import { loadPart } from '../load-part.tsx';
 import { IconButton } from './icon-button.tsx';
+import { loadPart } from './lazy/lazy-component.tsx';
 
 const DayPicker = loadPart('DayPicker', () => import('./day-picker.tsx'), { what: 'The calendar' });
 
@@ -26,6 +26,7 @@ interface DateFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'on
 export function DateField({ name, value, onChange, onInvalidText, onBlur, error, ...input }: DateFieldProps) {
   const [typed, setTyped] = useState<string>();
   const [isOpen, setOpen] = useState(false);
+  const [isPicked, setPicked] = useState(false);
   const [isLeft, setLeft] = useState(false);
   const [lastValue, setLastValue] = useState(value);
   const field = useRef<HTMLInputElement>(null);
@@ -58,6 +59,7 @@ export function DateField({ name, value, onChange, onInvalidText, onBlur, error,
   };
   const pick = (day: string) => {
     setTyped(undefined);
+    setPicked(true);
     setOpen(false);
     change(day);
     field.current?.focus();
@@ -81,11 +83,22 @@ export function DateField({ name, value, onChange, onInvalidText, onBlur, error,
       }}
       rightSectionPointerEvents="all"
       rightSection={
-        <Popover opened={isOpen} onChange={setOpen} position="bottom-end" shadow="md" withinPortal returnFocus>
+        // A picked day moves the focus to the field; the popover would return it to the button a moment later.
+        <Popover
+          opened={isOpen}
+          onChange={setOpen}
+          position="bottom-end"
+          shadow="md"
+          withinPortal
+          returnFocus={!isPicked}
+        >
           <Popover.Target>
             <IconButton
               label={`Choose a date: ${name}`}
-              onClick={() => setOpen((open) => !open)}
+              onClick={() => {
+                setPicked(false);
+                setOpen(!isOpen);
+              }}
               onPointerEnter={DayPicker.preload}
             >
               <IconCalendar size={17} stroke={1.6} />

@@ -1,4 +1,4 @@
-import { sentenceOf } from '../api.ts';
+import { sentenceOf } from '../api/client.ts';
 
 /** Why something did not work, said at once to screen readers too; nothing while there is no error. */
 export function ErrorAlert({ error, fallback }: { error: unknown; fallback: string }) {

@@ -2,11 +2,11 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { SharePanel } from '../features/content/preview/share-links.tsx';
-import { EnquirySummaryPanel } from '../features/enquiries/enquiry-summary.tsx';
-import { Erasures } from '../features/enquiries/privacy-view.tsx';
-import { RightsRequests } from '../features/enquiries/rights-requests.tsx';
-import { Deliveries } from '../features/releases/deliveries.tsx';
+import { EnquirySummaryPanel } from '../features/enquiries/inbox/enquiry-summary.tsx';
+import { SharePanel } from '../features/preview/host/share-links.tsx';
+import { RightsRequests } from '../features/privacy/privacy-requests.tsx';
+import { Erasures } from '../features/privacy/privacy-view.tsx';
+import { Deliveries } from '../features/publishing/deliveries.tsx';
 import { Themed } from '../test-render.tsx';
 import { ConfirmProvider } from './confirm.tsx';
 

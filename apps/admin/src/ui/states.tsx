@@ -1,6 +1,6 @@
 import { IconAlertCircle, IconRefresh } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { isApiError, sentenceOf } from '../api.ts';
+import { isApiError, sentenceOf } from '../api/client.ts';
 import { Button } from './button.tsx';
 import classes from './states.module.css';
 

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { dropOpenEdits, hasOpenEdits } from '../unsaved.ts';
+import { dropOpenEdits, hasOpenEdits } from '../store/unsaved.ts';
 import { useConfirm } from './confirm.tsx';
 
 /** Asks before open words are lost; true when there are none, or the person agrees to lose them. */

@@ -3,9 +3,8 @@ import { minPasswordLength } from '@threadline/schema/user';
 /** What the list lacks: keys in a row, and words of this country and product. In lower case. */
 const more = new Set(
   `
-00000000 101010 1111111 121212 12121212 123123123 12341234 212121 222222 232323 333333 444444 555555 777777 87654321
-888888 88888888 987654 987654321 999999 aaaaaa abcdef abcdefg abcdefgh admin@123 bengaluru consultancy india@123 kolkata
-p@ssword password@123 shivaji threadline welcome@123 xxxxxx zzzzzz
+101010 121212 12121212 123123123 12341234 212121 232323 87654321 987654 987654321 abc abcdef abcdefg abcdefgh bengaluru
+consultancy diwali kolkata login pune shivaji threadline xyz
 `
     .trim()
     .split(/\s+/),
@@ -43,14 +42,38 @@ async function loadCommonPasswords(): Promise<ReadonlySet<string>> {
   return new Set([...more, ...dictionary['passwords-common']].map(withoutSubstitutions));
 }
 
+/** Of the word inside a password. Shorter ones are in too many passwords by chance. */
+const minWordLength = 3;
+/** Of digits and symbols around a word. With more of them, a password is no longer guessed by its word alone. */
+const maxDecorationLength = 12;
+
 /**
- * Returns whether a password is one of some 49,000 that every attacker tries first, also with the usual substitutions
- * (`P@ssw0rd`) and with signs around it (`Passw0rd!`).
+ * Returns whether a password is one of some 49,000 that every attacker tries first, or one of `ownWords`: also with the
+ * usual substitutions (`P@ssw0rd`), and with digits and symbols around it (`Welcome@2026`).
+ *
+ * @param ownWords that an attacker would try for this account, such as the name of the user and of the firm
  */
-export async function isCommonPassword(password: string): Promise<boolean> {
+export async function isCommonPassword(password: string, ownWords: readonly string[] = []): Promise<boolean> {
   common ??= loadCommonPasswords();
   const known = await common;
-  const inner = password.replace(/^[^\p{L}\p{N}]+/u, '').replace(/(?<![^\p{L}\p{N}])[^\p{L}\p{N}]+$/u, '');
-  if (known.has(withoutSubstitutions(password))) return true;
-  return inner.length >= minPasswordLength && known.has(withoutSubstitutions(inner));
+  const own = new Set(ownWords.filter(({ length }) => length >= minWordLength).map(withoutSubstitutions));
+  return [password, ...cutDecoration(password)]
+    .map(withoutSubstitutions)
+    .some((text) => known.has(text) || own.has(text));
+}
+
+/**
+ * Returns what is left of a password for every way to cut digits and symbols off its ends. There are several ways because
+ * a sign at the end may stand for a letter: `$unshine99` is `sunshine` and two digits.
+ */
+function cutDecoration(password: string): string[] {
+  const leading = /^\P{L}*/u.exec(password)?.[0].length ?? 0;
+  const trailing = /(?<!\P{L})\P{L}+$/u.exec(password)?.[0].length ?? 0;
+  const minLength = leading < password.length ? minWordLength : minPasswordLength;
+  const words: string[] = [];
+  for (let start = 0; start <= Math.min(leading, maxDecorationLength); start++) {
+    for (let cut = 0; cut <= Math.min(trailing, maxDecorationLength - start); cut++)
+      words.push(password.slice(start, password.length - cut));
+  }
+  return words.filter(({ length }) => length >= minLength);
 }

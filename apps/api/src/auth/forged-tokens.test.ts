@@ -94,7 +94,7 @@ const forgeries: [string, (parts: Parts) => string][] = [
   ['whose header is a list', (p) => token({ ...p, header: [ours] }, byOwn(p))],
 ];
 
-test('A14 a token that is not signed by us, and as we sign, is refused, whatever its header says of keys', async () => {
+test('a token that is not signed by us, and as we sign, is refused, whatever its header says of keys [A14]', async () => {
   const { addUser, app, deps, signIn } = createAccountScene();
   const grant = await signIn(await addUser('Editor', 'super_admin'));
   const own = createPrivateKey(readFileSync(join(deps.config.dataDir, 'keys', 'token-key.pem')));

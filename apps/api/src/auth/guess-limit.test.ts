@@ -2,8 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { password } from '../../test/account-scene.ts';
 import { createLeadScene } from '../../test/lead-scene.ts';
 import { send } from '../../test/test-app.ts';
-import { auditLog } from '../db/schema.ts';
-import { createComposer } from '../mail/compose.ts';
+import { auditLog } from '../platform/db/schema/core.ts';
 import { freeFailures, maxWaitingTries } from './guess-limit.ts';
 
 const owner = 'owner@example.org';
@@ -47,7 +46,7 @@ test('after 20 failed tries in an hour, from many networks, the owner gets one m
   expect(scene.notices()).toMatchObject([{ recipient: owner, state: 'pending' }]);
   expect(scene.entries()).toMatchObject([{ subject: owner, byId: null }]);
   const [row] = scene.notices();
-  const { subject, text } = createComposer(scene.deps, scene.services.queries)(row as NonNullable<typeof row>);
+  const { subject, text } = scene.services.composeMail(row as NonNullable<typeof row>);
   expect(subject).toMatch(/^Failed sign-ins to your account at /);
   expect(text).toContain('20 wrong passwords');
 });

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
-import { recordAudit } from '../audit/service.ts';
-import { users } from '../db/schema.ts';
-import type { Deps } from '../deps.ts';
-import { afterReply } from '../http/after-reply.ts';
-import { ProblemError } from '../http/problem-error.ts';
-import { createRateLimit } from '../http/rate-limit.ts';
-import { tellOwnerOfGuesses } from '../mail/account-notice.ts';
+import type { Deps } from '../context.ts';
+import { recordAudit } from '../platform/audit-log/audit-log.ts';
+import { users } from '../platform/db/schema/core.ts';
+import { afterReply } from '../platform/http/defer.ts';
+import { ProblemError } from '../platform/http/problem-error.ts';
+import { createRateLimit } from '../platform/http/rate-limit.ts';
+import { tellOwnerOfGuesses } from './account-notice.ts';
 
 /** Wrong passwords for one account within an hour, from all networks together, before each further try is slowed down. */
 export const freeFailures = 20;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { cookieOf, createAccountScene, password } from '../../test/account-scene.ts';
 import { footprint, send } from '../../test/test-app.ts';
-import { sessions } from '../db/schema.ts';
+import { sessions } from '../platform/db/schema/core.ts';
 
 test('a login hands out token, user, message and the refresh cookie, and notes when', async () => {
   const scene = createAccountScene();
@@ -30,7 +30,7 @@ test('on https the cookie is bound to the host and to TLS', async () => {
   expect(cookie?.attributes).toContain('Secure');
 });
 
-test('A1 a wrong password and an unknown address get the same reply', async () => {
+test('a wrong password and an unknown address get the same reply [A1]', async () => {
   const scene = createAccountScene();
   await scene.addUser('Editor');
   const before = footprint(scene.deps);
@@ -61,7 +61,7 @@ test.each([
   ['an unknown field', 422, { body: { ...credentials, role: 'super_admin' } }],
   ['a password beyond the longest', 422, { body: { ...credentials, password: 'x'.repeat(201) } }],
   ['1 MB', 413, { body: { ...credentials, password: 'x'.repeat(1_000_000) } }],
-])('A6 a login with %s is refused with %i', async (_, status, call) => {
+])('a login with %s is refused with %i [A6]', async (_, status, call) => {
   const scene = createAccountScene();
   await scene.addUser('Editor');
   const before = footprint(scene.deps);
@@ -73,7 +73,7 @@ test.each([
   expect(footprint(scene.deps)).toEqual(before);
 });
 
-test('A2 A4 after five wrong passwords the account is closed to that network, by every path and spelling', async () => {
+test('after five wrong passwords the account is closed to that network, by every path and spelling [A2, A4]', async () => {
   const scene = createAccountScene();
   await scene.addUser('Editor');
   for (let round = 0; round < 5; round++)
@@ -87,7 +87,7 @@ test('A2 A4 after five wrong passwords the account is closed to that network, by
   expect((await scene.login('editor@example.org', password, '198.51.100.1')).status).toBe(200);
 });
 
-test('A3 the addresses of one IPv6 household count as one network', async () => {
+test('the addresses of one IPv6 household count as one network [A3]', async () => {
   const scene = createAccountScene();
   await scene.addUser('Editor');
   for (let round = 0; round < 5; round++)
@@ -113,7 +113,7 @@ test('guesses sent at the same moment do not slip past the limit together', asyn
   expect(replies.filter(({ status }) => status === 429)).toHaveLength(7);
 });
 
-test('A5 D9 when too many sign in at once the rest is asked to wait, and nothing breaks', async () => {
+test('when too many sign in at once the rest is asked to wait, and nothing breaks [A5, D9]', async () => {
   const scene = createAccountScene();
   await scene.addUser('Editor');
   const replies = await Promise.all(Array.from({ length: 40 }, (_, index) => scene.login(`u${index}@example.org`)));
@@ -123,7 +123,7 @@ test('A5 D9 when too many sign in at once the rest is asked to wait, and nothing
   expect((await scene.login('editor@example.org')).status).toBe(200);
 });
 
-test('A7 the same password typed with other code points is the same password', async () => {
+test('the same password typed with other code points is the same password [A7]', async () => {
   const scene = createAccountScene();
   await scene.users.create(
     { name: 'Editor', email: 'editor@example.org', password: 'Café-im-Park', role: 'admin' },
@@ -147,7 +147,7 @@ test.each([
   expect((await scene.login('editor@example.org', `${chosen}x`)).status).toBe(401);
 });
 
-test('A6 two long passwords that differ in their last character are different', async () => {
+test('two long passwords that differ in their last character are different [A6]', async () => {
   const scene = createAccountScene();
   const long = 'k'.repeat(199);
   await scene.users.create({ name: 'Editor', email: 'editor@example.org', password: `${long}a`, role: 'admin' }, null);

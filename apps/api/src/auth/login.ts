@@ -1,14 +1,14 @@
 import type { UserStatus } from '@threadline/schema/user';
 import { eq, sql } from 'drizzle-orm';
-import { users } from '../db/schema.ts';
-import type { Deps } from '../deps.ts';
-import { ProblemError } from '../http/problem-error.ts';
-import { createRateLimit } from '../http/rate-limit.ts';
-import { emailKeyOf } from '../users/user.ts';
-import { createFactorCheck, type GivenFactor } from './factor-check.ts';
+import type { Deps } from '../context.ts';
+import { users } from '../platform/db/schema/core.ts';
+import { ProblemError } from '../platform/http/problem-error.ts';
+import { createRateLimit } from '../platform/http/rate-limit.ts';
 import { createGuessLimit } from './guess-limit.ts';
 import { verifyPassword } from './password.ts';
+import { createFactorCheck, type GivenFactor } from './second-factor-check.ts';
 import type { Grant, Sessions } from './sessions.ts';
+import { emailKeyOf } from './user-row.ts';
 
 const windowSeconds = 15 * 60;
 /** Wrong passwords for one account from one network. Other networks are not locked out by it. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq, gt, isNull, lte } from 'drizzle-orm';
-import { passkeyChallenges } from '../db/account-schema.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../context.ts';
+import { passkeyChallenges } from '../platform/db/schema/accounts.ts';
 
 export const challengeMs = 5 * 60_000;
 

@@ -1,8 +1,8 @@
 import type { PasskeyAnswer, PasskeyRequest } from '@threadline/schema/passkey';
 import { and, eq, lt } from 'drizzle-orm';
-import { passkeys } from '../db/account-schema.ts';
-import { users } from '../db/schema.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../context.ts';
+import { passkeys } from '../platform/db/schema/accounts.ts';
+import { users } from '../platform/db/schema/core.ts';
 import { type ChallengeUse, challengeMs, createPasskeyChallenges } from './passkey-challenges.ts';
 import { relyingParty } from './relying-party.ts';
 

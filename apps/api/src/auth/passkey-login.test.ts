@@ -5,8 +5,8 @@ import { cookieOf, password } from '../../test/account-scene.ts';
 import { createPasskeyDevice, type Twist } from '../../test/passkey-device.ts';
 import { createPasskeyScene, origin, type PasskeyScene, passkeysPath } from '../../test/passkey-scene.ts';
 import { footprint, send } from '../../test/test-app.ts';
-import { passkeyChallenges, passkeys, recoveryCodes } from '../db/account-schema.ts';
-import { auditLog, users } from '../db/schema.ts';
+import { passkeyChallenges, passkeys, recoveryCodes } from '../platform/db/schema/accounts.ts';
+import { auditLog, users } from '../platform/db/schema/core.ts';
 
 type Device = ReturnType<typeof createPasskeyDevice>;
 
@@ -63,7 +63,7 @@ test.each<[string, (scene: PasskeyScene, device: Device) => Promise<{ status: nu
       return scene.signIn(given);
     },
   ],
-])('F4 an answer %s is refused with 401, and opens nothing', async (_, act) => {
+])('an answer %s is refused with 401, and opens nothing [F4]', async (_, act) => {
   const scene = await createPasskeyScene();
   const { device } = await scene.addPasskey();
   const before = traceOf(scene);
@@ -72,7 +72,7 @@ test.each<[string, (scene: PasskeyScene, device: Device) => Promise<{ status: nu
   expect((await scene.signInWith(device)).status).toBe(200);
 });
 
-test('F4 an answer is taken only from the browser that asked', async () => {
+test('an answer is taken only from the browser that asked [F4]', async () => {
   const { addPasskey, cookieFor, question, signIn } = await createPasskeyScene();
   const { device } = await addPasskey();
   const [mine, other] = [await question(), await question()];
@@ -85,7 +85,7 @@ test('F4 an answer is taken only from the browser that asked', async () => {
   expect((await signIn(given)).status).toBe(200);
 });
 
-test('F4 a slow second step is told so, with a new question, and locks nothing', async () => {
+test('a slow second step is told so, with a new question, and locks nothing [F4]', async () => {
   const { addPasskey, deps, editor, login, users: accounts } = await createPasskeyScene();
   const { device } = await addPasskey();
   let asked = (await login()).body.passkey;
@@ -103,7 +103,7 @@ test('F4 a slow second step is told so, with a new question, and locks nothing',
   expect((await login({ passkey: device.answer(asked) })).status).toBe(200);
 });
 
-test('F8 the host that a request names changes nothing', async () => {
+test('the host that a request names changes nothing [F8]', async () => {
   const { addPasskey, app, signInWith } = await createPasskeyScene();
   const { device } = await addPasskey();
   const headers = { host: 'evil.test', 'x-forwarded-host': 'evil.test', origin: 'https://evil.test' };
@@ -116,7 +116,7 @@ test('F8 the host that a request names changes nothing', async () => {
   expect((await signInWith(device)).status).toBe(200);
 });
 
-test('F4 an answer works once, also when it comes twice at the same moment', async () => {
+test('an answer works once, also when it comes twice at the same moment [F4]', async () => {
   const { addPasskey, deps, question, signIn } = await createPasskeyScene();
   const { device } = await addPasskey();
   const given = device.answer(await question());
@@ -126,7 +126,7 @@ test('F4 an answer works once, also when it comes twice at the same moment', asy
   expect(deps.db.select().from(passkeyChallenges).all()).toEqual([]);
 });
 
-test('F4 a counter that goes back is a copy: refused, also when both come at the same moment', async () => {
+test('a counter that goes back is a copy: refused, also when both come at the same moment [F4]', async () => {
   const { addPasskey, question, signIn, signInWith } = await createPasskeyScene();
   const { device } = await addPasskey();
   expect((await signInWith(device, { counter: 7 })).status).toBe(200);
@@ -215,7 +215,7 @@ test('wrong codes and wrong passkeys are one count, and a right passkey starts i
   expect(accounts.find(editor._id).status).toBe('active');
 });
 
-test('F3 a recovery code opens an account that has only passkeys, once', async () => {
+test('a recovery code opens an account that has only passkeys, once [F3]', async () => {
   const { addPasskey, login } = await createPasskeyScene();
   const { recoveryCodes: codes } = await addPasskey();
   expect((await login({ code: codes[0] })).status).toBe(200);

@@ -1,12 +1,12 @@
 import type { PasskeyAnswer, PasskeyRequest } from '@threadline/schema/passkey';
-import type { Deps } from '../deps.ts';
-import { ProblemError } from '../http/problem-error.ts';
-import { createRateLimit } from '../http/rate-limit.ts';
-import { lateWords } from './factor-check.ts';
+import type { Deps } from '../context.ts';
+import { ProblemError } from '../platform/http/problem-error.ts';
+import { createRateLimit } from '../platform/http/rate-limit.ts';
 import { refuseClosed, triesOfNetwork } from './login.ts';
 import { challengeIn } from './passkey-challenges.ts';
 import { createPasskeyCheck } from './passkey-check.ts';
 import { relyingParty } from './relying-party.ts';
+import { lateWords } from './second-factor-check.ts';
 import type { Grant, Sessions } from './sessions.ts';
 
 /** Each question is a row: enough for an office, too few to fill a disk. */

@@ -3,8 +3,8 @@ import { password } from '../../test/account-scene.ts';
 import { attestationOf, createPasskeyDevice, type Twist } from '../../test/passkey-device.ts';
 import { createPasskeyScene, origin, type PasskeyScene, passkeysPath } from '../../test/passkey-scene.ts';
 import { footprint, send } from '../../test/test-app.ts';
-import { passkeyChallenges, passkeys, recoveryCodes } from '../db/account-schema.ts';
-import { auditLog } from '../db/schema.ts';
+import { passkeyChallenges, passkeys, recoveryCodes } from '../platform/db/schema/accounts.ts';
+import { auditLog } from '../platform/db/schema/core.ts';
 
 test('a passkey is added, listed, renamed and removed, and each of it is in the log', async () => {
   const { addPasskey, app, deps, editor, token } = await createPasskeyScene();
@@ -142,7 +142,7 @@ test.each<[string, number, (scene: PasskeyScene) => Promise<unknown>]>([
   ['that is text', 422, async () => 'passkey'],
   ['that is empty', 422, async () => ({})],
   ['of garbage', 422, async (scene) => garbled(await scene.ask())],
-])('F4 a passkey %s is refused with %i', async (_, status, make) => {
+])('a passkey %s is refused with %i [F4]', async (_, status, make) => {
   const scene = await createPasskeyScene();
   const passkey = await make(scene);
   const before = footprintWithoutQuestions(scene);
@@ -151,7 +151,7 @@ test.each<[string, number, (scene: PasskeyScene) => Promise<unknown>]>([
   expect(footprintWithoutQuestions(scene)).toEqual(before);
 });
 
-test('F4 a question is good for one answer, also when two come at the same moment, and for one account', async () => {
+test('a question is good for one answer, also when two come at the same moment, and for one account [F4]', async () => {
   const { app, ask, deps, ownerToken, token } = await createPasskeyScene();
   const device = createPasskeyDevice({ origin });
   const add = (by: string, passkey: unknown) =>
@@ -171,7 +171,7 @@ test.each([
   ['PATCH', '/:id', { name: '' }],
   ['PATCH', '/:id', { name: 'x'.repeat(61) }],
   ['PATCH', '/:id', { name: { $ne: 1 } }],
-])('F5 %s %s with %j is refused and changes nothing', async (method, path, body) => {
+])('%s %s with %j is refused and changes nothing [F5]', async (method, path, body) => {
   const { addPasskey, app, deps, token } = await createPasskeyScene();
   const { passkeyId } = await addPasskey();
   const before = footprint(deps);
@@ -180,7 +180,7 @@ test.each([
   expect(footprint(deps)).toEqual(before);
 });
 
-test('F4 somebody else’s passkey is not found, whoever asks', async () => {
+test('the passkey of another user is not found, whatever the role [F4]', async () => {
   const { addPasskey, app, deps, ownerToken } = await createPasskeyScene();
   const { passkeyId } = await addPasskey();
   const path = `${passkeysPath}/${passkeyId}`;

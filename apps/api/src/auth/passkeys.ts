@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { AddPasskey, Passkey } from '@threadline/schema/passkey';
 import { and, asc, eq } from 'drizzle-orm';
-import { passkeys } from '../db/account-schema.ts';
-import type { Deps } from '../deps.ts';
-import type { Session } from '../http/authenticate.ts';
-import { ProblemError } from '../http/problem-error.ts';
-import { settleFactors } from './factor-state.ts';
+import type { Deps } from '../context.ts';
+import { passkeys } from '../platform/db/schema/accounts.ts';
+import { ProblemError } from '../platform/http/problem-error.ts';
 import { createPasskeyChallenges } from './passkey-challenges.ts';
 import { relyingParty } from './relying-party.ts';
+import type { Session } from './require-session.ts';
+import { settleFactors } from './second-factor-state.ts';
 
 const mostPasskeys = 20;
 

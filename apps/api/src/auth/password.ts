@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { minPasswordLength } from '@threadline/schema/user';
 import argon2 from 'argon2';
 import type { Config } from '../config.ts';
-import { ProblemError } from '../http/problem-error.ts';
-import { createWorkQueue } from '../work-queue.ts';
-import { isCommonPassword, withoutSubstitutions } from './common-passwords.ts';
+import { ProblemError } from '../platform/http/problem-error.ts';
+import { createWorkQueue } from '../platform/jobs/work-queue.ts';
+import { isCommonPassword } from './common-passwords.ts';
 
 /** OWASP's second recommendation: 19 MiB, two passes. About 45 ms on one core. */
 const parameters = { type: argon2.argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -37,23 +37,41 @@ export function shortestPassword({ strict }: Pick<Config, 'strict'>): number {
   return strict ? 12 : minPasswordLength;
 }
 
+/** Blanks, control and format characters, fillers, and the Braille pattern without dots. */
+const invisible = /[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+
+interface PasswordOwner {
+  name: string;
+  email: string;
+  /** Names of the firm. */
+  brands: readonly string[];
+}
+
 /**
- * Refuses passwords that are too short, blank, the name or address of the account, or among those that anybody would try
- * first. The admin shows the sentence of the refusal: nothing else judges passwords.
+ * Refuses passwords that are too short, that consist of one character, or that anybody would try first: common words and
+ * the names of the user and the firm, also with digits and symbols around them. The admin shows the sentence of the
+ * refusal: nothing else judges passwords.
  *
  * @throws ProblemError 422
  */
 export async function refuseGuessable(
   password: string,
-  { name, email }: { name: string; email: string },
+  owner: PasswordOwner,
   config: Pick<Config, 'strict'>,
 ): Promise<void> {
   const shortest = shortestPassword(config);
   if (password.length < shortest) throw refusal(`Password must be at least ${shortest} characters`);
-  if (/^[\s\p{Cf}]*$/u.test(password)) throw refusal('Password cannot consist of blanks only');
-  const own = [name, email, email.split('@', 1)[0] ?? ''].map(withoutSubstitutions);
-  if (!own.includes(withoutSubstitutions(password)) && !(await isCommonPassword(password))) return;
+  const visible = password.normalize('NFKC').replaceAll(invisible, '').toLowerCase();
+  if (visible === '') throw refusal('Password cannot consist of blanks only');
+  if (new Set(visible).size === 1) throw refusal('Password cannot consist of one repeated character');
+  if (!(await isCommonPassword(password, listOwnWords(owner)))) return;
   throw refusal('This password is one of the first that anybody would try. Choose another one.');
+}
+
+/** Returns the names and the address in full, and each word in them. */
+function listOwnWords({ name, email, brands }: PasswordOwner): string[] {
+  const texts = [name, ...brands, email, ...email.split('@', 1)];
+  return texts.flatMap((text) => [text, text.replaceAll(/[^\p{L}\p{N}]/gu, ''), ...text.split(/[^\p{L}\p{N}]+/u)]);
 }
 
 function refusal(detail: string): ProblemError {

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { Secret } from 'otpauth';
-import { recoveryCodes } from '../db/account-schema.ts';
-import type { Db } from '../db/client.ts';
+import type { Db } from '../platform/db/client.ts';
+import { recoveryCodes } from '../platform/db/schema/accounts.ts';
 
 const codesAtOnce = 10;
 

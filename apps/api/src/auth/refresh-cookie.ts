@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
-import type { Deps } from '../deps.ts';
-import { ProblemError } from '../http/problem-error.ts';
+import type { Deps } from '../context.ts';
+import { ProblemError } from '../platform/http/problem-error.ts';
 
 /** Where the browser keeps the refresh token: out of reach of scripts, sent to this site only. */
 export function createRefreshCookie({ config, now }: Pick<Deps, 'config' | 'now'>) {

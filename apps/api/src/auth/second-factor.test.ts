@@ -2,9 +2,9 @@ import { Secret, TOTP } from 'otpauth';
 import { expect, test } from 'vitest';
 import { createAccountScene, password } from '../../test/account-scene.ts';
 import { footprint, send } from '../../test/test-app.ts';
-import { recoveryCodes, secondFactors } from '../db/account-schema.ts';
-import { mails } from '../db/enquiry-schema.ts';
-import { users } from '../db/schema.ts';
+import { recoveryCodes, secondFactors } from '../platform/db/schema/accounts.ts';
+import { users } from '../platform/db/schema/core.ts';
+import { mails } from '../platform/db/schema/enquiries.ts';
 
 const path = '/api/account/second-factor';
 const body = { currentPassword: password };
@@ -45,13 +45,13 @@ async function createScene() {
   };
 }
 
-test('F2 the published codes of RFC 6238 are what we count as right', () => {
+test('the published codes of RFC 6238 are what we count as right [F2]', () => {
   const secret = Secret.fromLatin1('12345678901234567890');
   const at = (seconds: number) => TOTP.generate({ secret, timestamp: seconds * 1000 });
   expect([59, 1_111_111_109, 1_234_567_890, 20_000_000_000].map(at)).toEqual(['287082', '081804', '005924', '353130']);
 });
 
-test('A11 setting it up: a secret for the app, ten recovery codes once, and everybody else is signed out', async () => {
+test('setting it up: a secret for the app, ten recovery codes once, and everybody else is signed out [A11]', async () => {
   const { app, deps, editor, elsewhere, token, turnOn } = await createScene();
   const begun = await send(app, path, { body, token });
   expect(begun.body.uri).toMatch(/^otpauth:\/\/totp\/Threadline:editor%40example\.org\?/);
@@ -70,7 +70,7 @@ test('A11 setting it up: a secret for the app, ten recovery codes once, and ever
   for (const code of codes) expect(everything).not.toContain(code.replaceAll('-', ''));
 });
 
-test('F1 signing in needs a code; what is missing is named, and nothing is handed out before', async () => {
+test('signing in needs a code; what is missing is named, and nothing is handed out before [F1]', async () => {
   const { codeAt, deps, login, turnOn } = await createScene();
   await turnOn();
   const before = footprint(deps);
@@ -88,7 +88,7 @@ test('F1 signing in needs a code; what is missing is named, and nothing is hande
   expect((await login(`${code.slice(0, 3)} ${code.slice(3)}`)).status).toBe(200);
 });
 
-test('F2 a code works once, and the one before and after are taken, but none further away', async () => {
+test('a code works once, and the one before and after are taken, but none further away [F2]', async () => {
   const { codeAt, deps, login, turnOn } = await createScene();
   await turnOn();
   deps.clock.advance(300_000);
@@ -102,7 +102,7 @@ test('F2 a code works once, and the one before and after are taken, but none fur
   expect((await login(code)).status).toBe(401);
 });
 
-test('F3 a recovery code works once, also when it comes twice at the same moment', async () => {
+test('a recovery code works once, also when it comes twice at the same moment [F3]', async () => {
   const { app, login, token, turnOn } = await createScene();
   const [first = '', second = ''] = await turnOn();
   const replies = await Promise.all([login(first), login(first)]);
@@ -114,7 +114,7 @@ test('F3 a recovery code works once, also when it comes twice at the same moment
   expect((await login(second)).status).toBe(401);
 });
 
-test('F2 five wrong codes lock the account, from wherever they come; a new password opens it', async () => {
+test('five wrong codes lock the account, from wherever they come; a new password opens it [F2]', async () => {
   const { app, codeAt, deps, editor, login, ownerToken, status, token, turnOn } = await createScene();
   await turnOn();
   for (let round = 0; round < 4; round++)
@@ -144,7 +144,7 @@ test('a right code in between starts the count anew', async () => {
   expect(status()).toBe('active');
 });
 
-test('F5 turning it off needs the password, and the next sign-in needs no code', async () => {
+test('turning it off needs the password, and the next sign-in needs no code [F5]', async () => {
   const { app, deps, login, token, turnOn } = await createScene();
   await turnOn();
   expect((await send(app, path, { method: 'DELETE', body, token })).status).toBe(200);
@@ -153,7 +153,7 @@ test('F5 turning it off needs the password, and the next sign-in needs no code',
   expect((await login()).status).toBe(200);
 });
 
-test('F10 a new password by a link does not go past it', async () => {
+test('a new password by a link does not go past it [F10]', async () => {
   const { app, codeAt, editor, login, ownerToken, turnOn } = await createScene();
   await turnOn();
   const { body: made } = await send(app, `/api/auth/users/${editor._id}/link`, { method: 'POST', token: ownerToken });
@@ -177,7 +177,7 @@ test('a super admin turns it off for somebody else, not for oneself, and an admi
   expect((await login()).status).toBe(200);
 });
 
-test('F2 after a restore without the keys, recovery codes still work', async () => {
+test('after a restore without the keys, recovery codes still work [F2]', async () => {
   const { codeAt, deps, login, turnOn } = await createScene();
   const [first] = await turnOn();
   deps.db

@@ -1,15 +1,15 @@
 import { count, eq } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
-import { recordAudit } from '../audit/service.ts';
-import { recoveryCodes, secondFactors } from '../db/account-schema.ts';
-import type { Deps } from '../deps.ts';
-import type { Session } from '../http/authenticate.ts';
-import { ProblemError } from '../http/problem-error.ts';
-import { findFactor, stepOf } from './factor-code.ts';
-import { hasFactor, settleFactors } from './factor-state.ts';
+import type { Deps } from '../context.ts';
+import { recordAudit } from '../platform/audit-log/audit-log.ts';
+import { recoveryCodes, secondFactors } from '../platform/db/schema/accounts.ts';
+import { ProblemError } from '../platform/http/problem-error.ts';
+import { seal } from './encryption.ts';
 import { plainCode, renewRecoveryCodes } from './recovery-codes.ts';
-import { removeFactors } from './remove-factors.ts';
-import { seal } from './seal.ts';
+import { removeFactors } from './remove-second-factors.ts';
+import type { Session } from './require-session.ts';
+import { hasFactor, settleFactors } from './second-factor-state.ts';
+import { findFactor, stepOf } from './totp-code.ts';
 
 /** One-time codes of an authenticator app (RFC 6238), and recovery codes for the day the phone is gone. */
 export function createSecondFactor({ db, now, secrets }: Pick<Deps, 'db' | 'now' | 'secrets'>) {

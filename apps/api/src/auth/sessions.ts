@@ -1,15 +1,15 @@
 import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { User } from '@threadline/schema/user';
 import { and, eq, lt, or, sql } from 'drizzle-orm';
-import { recordAudit } from '../audit/service.ts';
-import { sessions as sessionsTable, users } from '../db/schema.ts';
-import type { Deps } from '../deps.ts';
-import type { Session } from '../http/authenticate.ts';
-import { toUser } from '../users/user.ts';
-import { endedSession, refuseEnded } from './refuse-ended.ts';
+import type { Deps } from '../context.ts';
+import { recordAudit } from '../platform/audit-log/audit-log.ts';
+import { sessions as sessionsTable, users } from '../platform/db/schema/core.ts';
+import { hourMs } from '../platform/durations.ts';
+import { endedSession, refuseEnded } from './refuse-ended-session.ts';
+import type { Session } from './require-session.ts';
 import { createAccessTokens } from './token.ts';
+import { toUser } from './user-row.ts';
 
-const hourMs = 3_600_000;
 /** A session nobody has used for this long is over, and none lasts longer than the second. */
 const lifetimes = {
   standard: { idleMs: 12 * hourMs, longestMs: 7 * 24 * hourMs },

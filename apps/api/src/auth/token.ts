@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, randomUUID } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
-import type { Deps } from '../deps.ts';
-import { readKey } from '../keys.ts';
+import type { Deps } from '../context.ts';
+import { readKey } from '../platform/keys.ts';
 
 export const accessTokenMinutes = 15;
 

@@ -4,11 +4,11 @@ import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { BackupManifest } from '@threadline/schema/backup';
 import { Header, Pax } from 'tar';
-import { countUp, type TellProgress } from '../progress.ts';
+import { countUp, type TellProgress } from '../platform/progress.ts';
+import { type FreeBytes, freeBytesOf } from './disk-space.ts';
 import { bytesOf, sync } from './files.ts';
 import { ArchiveError, manifestName } from './manifest.ts';
 import { openFile, readArchive } from './read-archive.ts';
-import { type FreeBytes, freeBytesOf } from './room.ts';
 
 const blockBytes = 512;
 /** Smaller files are read at once, and collected into chunks of this size. */

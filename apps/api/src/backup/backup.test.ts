@@ -1,16 +1,24 @@
-import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { BackupManifest } from '@threadline/schema/backup';
 import { eq } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
-import { allTitlesIn, image, imageRow, readManifest, titleIn, useInstallation } from '../../test/backup-scene.ts';
-import { images } from '../db/schema.ts';
-import { proveBackup } from './prove.ts';
+import {
+  allTitlesIn,
+  image,
+  imageRow,
+  overwrite,
+  readManifest,
+  titleIn,
+  useInstallation,
+} from '../../test/backup-scene.ts';
+import { images } from '../platform/db/schema/core.ts';
 import { isDue } from './schedule.ts';
+import { proveBackup } from './verify.ts';
 
 const site = useInstallation();
 
-test('R16 a backup of a database in use is proven by restoring and rendering it', async () => {
+test('a backup of a database in use is proven by restoring and rendering it [R16]', async () => {
   site.saveTitle('As it was');
   const backup = await site.store().make();
   expect(backup.proof).toMatchObject({ result: 'proven', at: site.deps().now().toISOString() });
@@ -22,7 +30,7 @@ test('R16 a backup of a database in use is proven by restoring and rendering it'
   expect(statSync(site.inBackup(backup.id, 'threadline.db')).mode & 0o077).toBe(0);
 });
 
-test('R16 a backup that is made while people save has every save up to one moment, and none after it', async () => {
+test('a backup that is made while people save has every save up to one moment, and none after it [R16]', async () => {
   let saves = 0;
   const writing = new AbortController();
   const written = (async () => {
@@ -62,7 +70,28 @@ test('a backup without a picture that a row names is damaged, also when the pict
   expect(await proofOf()).toMatchObject({ result: 'damaged', detail: expect.stringContaining(`media/${image}`) });
 });
 
-test('R17 a site that renders to other bytes than at the backup is damaged, one that cannot be rendered is not proven', async () => {
+test('a picture that was repaired with other bytes of the same size is backed up as it is now', async () => {
+  await site.backUp();
+  overwrite(site.inData('media', image), 'bytes of AN image');
+  const { id, proof } = await site.store().make();
+  expect(proof).toMatchObject({ result: 'proven' });
+  expect(readFileSync(site.inBackup(id, 'media', image), 'utf8')).toBe('bytes of AN image');
+});
+
+test('a picture whose bytes change without a write makes the next backup damaged', async () => {
+  const file = site.inData('media', image);
+  const changedAt = 1_790_000_000;
+  utimesSync(file, changedAt, changedAt);
+  await site.backUp();
+  writeFileSync(file, 'bytes of an imagE');
+  utimesSync(file, changedAt, changedAt);
+  expect((await site.store().make()).proof).toMatchObject({
+    result: 'damaged',
+    detail: `The backup is damaged: media/${image} has other bytes than were backed up.`,
+  });
+});
+
+test('a site that renders to other bytes than at the backup is damaged, one that cannot be rendered is not proven [R17]', async () => {
   const { id } = await site.store().make();
   const manifest = readManifest(site.inBackup(id));
   const prove = (change: Partial<BackupManifest>) =>

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
-import { type Db, openDatabase } from '../db/client.ts';
-import { databaseFaults } from '../db/faults.ts';
-import { isDiskFull } from '../disk-full.ts';
+import { type Db, openDatabase } from '../platform/db/client.ts';
+import { databaseFaults } from '../platform/db/sqlite-errors.ts';
+import { isDiskFull } from '../platform/storage/disk-full.ts';
 
 /**
  * Brings a restored copy to the newest schema and looks whether it is a database of this program and nothing else.

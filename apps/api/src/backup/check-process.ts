@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3';
-import { databaseFaults } from '../db/faults.ts';
+import { databaseFaults } from '../platform/db/sqlite-errors.ts';
 import { restoredDatabaseFaults } from './check-database.ts';
 
 /**

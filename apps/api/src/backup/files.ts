@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { copyFile, link, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BackupManifest, FileFacts } from '@threadline/schema/backup';
-import { countUp, type TellProgress } from '../progress.ts';
+import { countUp, type TellProgress } from '../platform/progress.ts';
 
 export const databaseName = 'threadline.db';
 

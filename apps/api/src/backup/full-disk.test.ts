@@ -1,17 +1,16 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, statfsSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, statfsSync, writeFileSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { titleIn, useInstallation } from '../../test/backup-scene.ts';
-import { makeOldDatabase } from '../../test/old-database.ts';
 import { newTempFolder } from '../../test/temp-folders.ts';
 
 const site = useInstallation();
 const sentence = 'The disk is full: there is no room for this restore. The site is as it was.';
 
-/** An archive with a key that the site has lost since; its database is of an older version by now. */
+/** Returns an archive with a key that the site has lost since. */
 async function prepare(): Promise<string> {
   mkdirSync(site.inData('keys'));
   writeFileSync(site.inData('keys', 'webhook-secret'), `whsec_${'a'.repeat(43)}=`);
@@ -19,8 +18,6 @@ async function prepare(): Promise<string> {
   expect((await site.cli(['backup', archive, '--with-keys'])).code).toBe(0);
   await fs.rm(site.inData('keys'), { recursive: true });
   site.stop();
-  renameSync(site.inData('threadline.db'), join(newTempFolder(), 'newer.db'));
-  makeOldDatabase(site.inData('threadline.db'), 26).close();
   return archive;
 }
 
@@ -34,7 +31,7 @@ function mountSmall(folder: string): boolean {
   }
 }
 
-test('R13 a restore for which the disk has too little room says so, and the site is as it was (skipped where no tmpfs can be mounted)', async ({
+test('a restore for which the disk has too little room says so, and the site is as it was (skipped where no tmpfs can be mounted) [R13]', async ({
   skip,
 }) => {
   const small = newTempFolder();
@@ -62,7 +59,7 @@ test('R13 a restore for which the disk has too little room says so, and the site
   expect(existsSync(join(dataDir, 'keys', 'webhook-secret'))).toBe(true);
 });
 
-test('R13 a disk that is full when the present database is to be kept leaves the site as it was, without a new key', async () => {
+test('a disk that is full when the present database is to be kept leaves the site as it was, without a new key [R13]', async () => {
   const archive = await prepare();
   const before = site.everything();
   const { cp } = fs;

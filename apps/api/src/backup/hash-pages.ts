@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import type { Snapshot } from '@threadline/schema/snapshot';
 import type { Config } from '../config.ts';
-import { endWithProcess } from '../end-with-process.ts';
+import { endWithProcess } from '../platform/end-with-process.ts';
 
 const longestMs = 90_000;
 

@@ -1,9 +1,19 @@
-import { closeSync, openSync, readdirSync, readSync, statSync, writeFileSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  readSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { imageRow, overwrite, useInstallation } from '../../test/backup-scene.ts';
 import { backedUpFiles } from '../../test/large-restore/config.ts';
-import { images } from '../db/schema.ts';
+import { images } from '../platform/db/schema/core.ts';
 import { manifestName } from './manifest.ts';
 
 const site = useInstallation();
@@ -59,6 +69,45 @@ test('an archive that was damaged on its way to the disk is not reported as a ba
   });
   expect([code, text]).toEqual([1, expect.stringMatching(/The backup is damaged: .+ has other bytes/)]);
   expect(readdirSync(site.inData()).filter((name) => name.startsWith('site.tar'))).toEqual([]);
+});
+
+test('an archive that could not be verified is kept, and the command says so and fails', async () => {
+  const archive = site.inData('site.tar');
+  vi.stubEnv('RENDERER_DIR', site.inData('nowhere'));
+  const { code, text } = await site.cli(['backup', archive]);
+  expect([code, text.split('\n').at(-1)]).toEqual([
+    1,
+    'The archive was written, but it could not be verified. The site could not be rendered when the backup was made.',
+  ]);
+  expect(existsSync(archive)).toBe(true);
+});
+
+test.each(['', '{"createdAt":', undefined])(
+  'a backup whose summary is %j is listed as not verified',
+  async (content) => {
+    const id = await site.backUp();
+    const [listed] = await site.store().list();
+    rmSync(site.inBackup(id, 'summary.json'));
+    if (content !== undefined) writeFileSync(site.inBackup(id, 'summary.json'), content);
+    expect(await site.store().list()).toEqual([{ ...listed, proof: null }]);
+    site.stop();
+    const { code, text } = await site.cli(['restore', 'latest']);
+    expect([code, text]).toEqual([
+      1,
+      expect.stringContaining('It holds 1 that failed verification or were not verified.'),
+    ]);
+    expect((await site.cli(['restore', id])).code).toBe(0);
+  },
+);
+
+test('a backup whose summary and manifest are damaged is listed as damaged', async () => {
+  const id = await site.backUp();
+  overwrite(site.inBackup(id, 'summary.json'), '');
+  overwrite(site.inBackup(id, manifestName), '');
+  const createdAt = '2026-11-21T10:00:00.000Z';
+  const detail = 'The backup is damaged: neither its summary nor its manifest can be read.';
+  const proof = { at: createdAt, result: 'damaged', detail };
+  expect(await site.store().list()).toEqual([{ id, createdAt, revision: 0, bytes: 0, files: 0, proof }]);
 });
 
 test('lists of backups are read from their summaries', async () => {

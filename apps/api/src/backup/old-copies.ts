@@ -1,9 +1,9 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { dayMs } from '../platform/durations.ts';
 
 /** Long enough to notice that a restore or an upgrade was a mistake. */
 export const copiesDays = 30;
-const dayMs = 86_400_000;
 
 /**
  * Removes what restores and upgrades have set aside, once it is too old: these copies hold everything, people who were

@@ -3,8 +3,8 @@ import { closeSync, openSync, writeFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { BackupManifest } from '@threadline/schema/backup';
 import { list, type ReadEntry } from 'tar';
-import { isDiskFull } from '../disk-full.ts';
-import { countUp, type TellProgress } from '../progress.ts';
+import { countUp, type TellProgress } from '../platform/progress.ts';
+import { isDiskFull } from '../platform/storage/disk-full.ts';
 import { bytesOf } from './files.ts';
 import { ArchiveError, createManifestParser, manifestName } from './manifest.ts';
 

@@ -69,7 +69,7 @@ test.each<[string, Forgery, string]>([
   ['less than its list names', listing('media/lost.avif'), 'lacks media/lost.avif'],
   ['another size than its list says', listing('threadline.db'), 'another size'],
   ['other bytes than its list says', flipping, 'has other bytes'],
-])('E3 E5 R18 an archive with %s is refused, and nothing is written', async (_, change, reason) => {
+])('an archive with %s is refused, and nothing is written [E3, E5, R18]', async (_, change, reason) => {
   const archive = await forge((folder, manifest) => change(folder, manifest));
   site.stop();
   const before = site.everything();
@@ -97,7 +97,7 @@ test.each([
     'insert into __drizzle_migrations (hash, created_at) values (1, 99999999999999)',
     'newer version',
   ],
-])('R18 a database with %s is refused, though its list fits', async (_, statement, reason) => {
+])('a database with %s is refused, though its list fits [R18]', async (_, statement, reason) => {
   const archive = await forge(async (folder, manifest) => {
     const copy = new Database(join(folder, 'threadline.db'));
     copy.exec(statement);
@@ -112,7 +112,7 @@ test.each([
   expect(site.everything()).toEqual(before);
 });
 
-test('E3 a compressed archive that grows by more than any backup is refused before it fills the disk', async () => {
+test('a compressed archive that grows by more than any backup is refused before it fills the disk [E3]', async () => {
   const archive = await forge(async (folder, manifest) => {
     writeFileSync(join(folder, 'media', 'bomb.avif'), Buffer.alloc(40 * 1024 * 1024));
     await relist(folder, manifest, 'media/bomb.avif');
@@ -149,7 +149,7 @@ test('a file of an archive that no picture names is not brought into the library
   expect(readdirSync(join(other, 'media'))).toEqual([image]);
 });
 
-test('E3 an archive with ten thousand entries that its list does not name is refused, and nothing is written', async () => {
+test('an archive with ten thousand entries that its list does not name is refused, and nothing is written [E3]', async () => {
   const archive = await forge(() => []);
   const bytes = readFileSync(archive);
   let end = bytes.length;

@@ -47,7 +47,7 @@ function titleIn(folder: string, moment: string): unknown {
   }
 }
 
-test('E6 a restore that is killed at any step leaves the old site or the new one, and can be done again', async () => {
+test('a restore that is killed at any step leaves the old site or the new one, and can be done again [E6]', async () => {
   site.saveTitle('Before');
   const { id } = await site.store().make();
   site.saveTitle('After, and only in the log');
@@ -90,7 +90,7 @@ async function killed(step: Record<string, string>, args: string[]): Promise<voi
   expect(await once(child, 'exit')).toEqual([null, 'SIGKILL']);
 }
 
-test('E6 a restore whose process is killed before the last step leaves the old site; the lock of the dead is no hindrance', async () => {
+test('a restore whose process is killed before the last step leaves the old site; the lock of the dead is no hindrance [E6]', async () => {
   site.saveTitle('Before');
   const { id } = await site.store().make();
   site.saveTitle('After');
@@ -102,7 +102,7 @@ test('E6 a restore whose process is killed before the last step leaves the old s
   expect(titleIn(site.inData(), 'restored')).toBe('Before');
 });
 
-test('E6 a restore that is killed half-way through the enquiries it brings over has changed nothing, and brings all of them when it is done again', async () => {
+test('a restore that is killed while it carries enquiries over has changed nothing, and carries all of them over when it is repeated [E6]', async () => {
   site.saveTitle('Before');
   const { id } = await site.store().make();
   site.saveTitle('After');
@@ -110,16 +110,16 @@ test('E6 a restore that is killed half-way through the enquiries it brings over 
   for (const name of ['one', 'three', 'fifteen']) await visitors.enquire(`${name}@example.org`);
   const before = peopleInFile(site.inData('threadline.db'));
   site.stop();
-  await killed({ sql: 'insert into "contact_requests"', nth: '2' }, ['restore', id]);
+  await killed({ sql: 'insert into main.mails', nth: '1' }, ['restore', id]);
   expect(titleIn(site.inData(), 'killed')).toBe('After');
   expect(peopleInFile(site.inData('threadline.db'))).toEqual(before);
   const { code, text } = await site.cli(['restore', id]);
   expect([code, toldIn(text)]).toEqual([0, [undone]]);
   expect(titleIn(site.inData(), 'restored')).toBe('Before');
-  expect(peopleInFile(site.inData('threadline.db'))).toEqual(before);
+  expect(peopleInFile(site.inData('threadline.db')).enquiries).toEqual(before.enquiries);
 });
 
-test('R10 an import that is killed half-way has saved nothing, and saves all of it when it is done again', async () => {
+test('an import that is killed half-way has saved nothing, and saves all of it when it is done again [R10]', async () => {
   site.saveTitle('Before');
   const file = site.inData('content.json');
   expect((await site.cli(['export', file])).code).toBe(0);

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { image, overwrite, titleIn, useInstallation } from '../../test/backup-scene.ts';
+import { markRecovery } from '../operations/recovery/recovery-lock.ts';
 
 const site = useInstallation();
 
@@ -39,7 +40,7 @@ test.each([
   await backUpAndStop();
   // An erasure after the backup is what the key is needed for.
   site.change(`insert into erasures (at, reason, email_hash, enquiries, mails, subscribers)
-    values ('2026-11-21T10:00:30.000Z', 'request', 'hmac:01234567:${'ab'.repeat(32)}', 0, 0, 0)`);
+    values ('2026-11-21T10:00:30.000Z', 'request', '01234567:${'ab'.repeat(32)}', 0, 0, 0)`);
   const { code, text } = await site.cli(['restore', 'latest']);
   expect([code, text]).toEqual([0, expect.stringContaining('Restored the state of')]);
   expect(text).toContain('erase again whom you have erased since the backup');
@@ -57,6 +58,21 @@ test.each(['', 'garbage'])('a key file that holds "%s" is replaced by the one of
   overwrite(site.inData('keys', 'webhook-secret'), content);
   expect((await site.cli(['restore', archive])).code).toBe(0);
   expect(readFileSync(site.inData('keys', 'webhook-secret'), 'utf8')).toBe(key);
+});
+
+test('a restore says whether the server has to be started', async () => {
+  await backUpAndStop();
+  const { dataDir } = site.deps().config;
+  expect((await site.cli(['restore', 'latest'])).text).toContain('\nStart the server: it publishes');
+  const unmark = markRecovery(dataDir);
+  onTestFinished(unmark);
+  const beside = await site.cli(['restore', 'latest']);
+  expect(beside.text).toContain('The running server leaves recovery mode by itself');
+  expect(beside.text).not.toContain('Start the server');
+  mkdirSync(site.inData('keys'), { recursive: true });
+  writeFileSync(site.inData('keys', 'network-key'), '');
+  const { text } = await site.cli(['restore', 'latest']);
+  expect(text).toMatch(/is in recovery mode until this is repaired, too:\nThe key file .*network-key is empty/);
 });
 
 test('restore latest passes over a newer backup that is damaged', async () => {
@@ -78,7 +94,7 @@ test('restore latest says that there is no verified backup, and changes nothing'
   const { code, text } = await site.cli(['restore', 'latest']);
   expect([code, text]).toEqual([
     1,
-    `There is no verified backup in ${site.inData('backups')}. Name an archive: restore <file.tar>.`,
+    `There is no verified backup in ${site.inData('backups')}. Is DATA_DIR right? If so, name an archive: restore <file.tar>.`,
   ]);
   expect(site.everything()).toEqual(before);
 });

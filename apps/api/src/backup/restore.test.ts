@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { holdLock } from '@threadline/config/process-lock';
 import { expect, test } from 'vitest';
 import { image, overwrite, titleIn, useInstallation } from '../../test/backup-scene.ts';
+import { createUserService } from '../accounts/users.ts';
 import { createContentQueries } from '../content/queries.ts';
-import { accountLinks, passkeyChallenges } from '../db/account-schema.ts';
-import { openDatabase } from '../db/client.ts';
-import { subscribers } from '../db/enquiry-schema.ts';
-import { erasures } from '../db/privacy-schema.ts';
-import { auditLog, publishing, sessions } from '../db/schema.ts';
-import { readKey } from '../keys.ts';
+import { openDatabase } from '../platform/db/client.ts';
+import { accountLinks, passkeyChallenges } from '../platform/db/schema/accounts.ts';
+import { auditLog, publishing, sessions } from '../platform/db/schema/core.ts';
+import { subscribers } from '../platform/db/schema/enquiries.ts';
+import { erasures } from '../platform/db/schema/privacy.ts';
+import { readKey } from '../platform/keys.ts';
 import { createEraser } from '../privacy/erase.ts';
-import { createUserService } from '../users/service.ts';
 
 const site = useInstallation();
 
@@ -27,7 +27,7 @@ test.each([
     (id: string) => overwrite(site.inBackup(id, 'threadline.db'), 'SQLite format 3'),
     'has other bytes',
   ],
-])('R18 E7 a backup is refused whole when %s', async (_, harm, reason) => {
+])('a backup is refused whole when %s [R18, E7]', async (_, harm, reason) => {
   const { id } = await site.store().make();
   harm(id);
   site.stop();
@@ -128,7 +128,7 @@ test('somebody who was erased does not come back over two restores either', asyn
 /** Which bars came to their end, in their order. */
 const finished = (bars: string) => [...bars.matchAll(/\r([\w ]+) \[#{24}\] 100 % [^\r\n]*\n/g)].map(([, step]) => step);
 
-test('E2 one archive moves a site to a clean machine', async () => {
+test('one archive moves a site to a clean machine [E2]', async () => {
   site.saveTitle('On the move');
   const archive = site.inData('site.tar');
   const packed = await site.cli(['backup', archive]);

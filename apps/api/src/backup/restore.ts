@@ -3,22 +3,19 @@ import { join } from 'node:path';
 import { holdLock } from '@threadline/config/process-lock';
 import type { BackupManifest, FileFacts } from '@threadline/schema/backup';
 import type { Config } from '../config.ts';
-import { openDatabase } from '../db/client.ts';
-import type { TellProgress } from '../progress.ts';
-import { makeScratch, removeStoppedWork, restoringPrefix } from '../scratch.ts';
+import { openDatabase } from '../platform/db/client.ts';
+import type { TellProgress } from '../platform/progress.ts';
+import { makeScratch, removeStoppedWork, restoringPrefix } from '../platform/storage/temp-folders.ts';
+import { putInPlace } from './activate.ts';
 import { unpackBackup } from './archive.ts';
+import { closeAsOneFile, prepareRestored } from './carry-over.ts';
 import { restoredDatabaseFaults } from './check-database.ts';
-import { erasedSince } from './erased-since.ts';
+import type { CarriedOver } from './copy-rows.ts';
+import type { FreeBytes } from './disk-space.ts';
 import { databaseName, fileFaults, forEachFile, share, sync, unlessMissing } from './files.ts';
-import { accountsIn } from './kept/kept-accounts.ts';
 import { ArchiveError, readManifest } from './manifest.ts';
-import { namedMedia } from './named-media.ts';
-import { closeAsOneFile, prepareDatabase } from './prepare-database.ts';
-import { putInPlace } from './put-in-place.ts';
-import { sayWhatIsKept, sayWhatIsLeft, sayWhoIsIn, sayWhoMayBeBack } from './restore-report.ts';
-import type { FreeBytes } from './room.ts';
+import { namedMedia } from './referenced-media.ts';
 import { readyName, stoppedRestores } from './stopped-restores.ts';
-import { inTodaysSchema } from './todays-schema.ts';
 
 export interface Restored {
   manifest: BackupManifest;
@@ -58,12 +55,12 @@ export async function restoreBackup({ dataDir }: Pick<Config, 'dataDir'>, input:
     const wanted = wantedFiles(staged, manifest);
     const left = Object.keys(manifest.files).length - wanted.length;
     if (left > 0) input.say(`Left out, since no picture names them: ${left} files.`);
-    const since = bringOver(staged, { dataDir, scratch: scratch.folder, manifest }, input);
+    const carried = prepareRestored(staged, { dataDir, scratch: scratch.folder, manifest, now: input.now });
     await sync(staged);
     const ready = join(scratch.folder, readyName);
     await rename(folder, ready);
     const replaced = await putInPlace({ ready, dataDir, now: input.now, tell: input.tell }, wanted);
-    if (replaced) sayWhatIsLeft(since, { replaced, now: input.now }, input.say);
+    reportCarriedOver(carried, input.say);
     return { manifest, replaced };
   } finally {
     scratch.remove();
@@ -94,24 +91,6 @@ function checkDatabase(file: string): void {
   if (faults.length > 0) throw new ArchiveError(`The database of this backup cannot be used: ${faults.join('; ')}.`);
 }
 
-interface Places {
-  dataDir: string;
-  scratch: string;
-  manifest: BackupManifest;
-}
-
-/** Makes the restored database the successor of the present one. @returns what came over */
-function bringOver(staged: string, { dataDir, scratch, manifest }: Places, { now, say }: RestoreInput) {
-  const present = inTodaysSchema(join(dataDir, databaseName), scratch);
-  const gone = erasedSince(present, manifest.createdAt);
-  const accounts = accountsIn(present);
-  const { isKnown, kept, since } = prepareDatabase(staged, { dataDir, now, manifest, present, gone, accounts });
-  sayWhoIsIn(kept, say);
-  sayWhatIsKept(since, say);
-  sayWhoMayBeBack({ isRead: gone !== undefined, isKnown }, say);
-  return since;
-}
-
 /** Returns the files to bring over. An image that no row names would never be shown, nor deleted. */
 function wantedFiles(file: string, { files }: BackupManifest): [name: string, facts: FileFacts][] {
   const db = openDatabase(file);
@@ -121,4 +100,12 @@ function wantedFiles(file: string, { files }: BackupManifest): [name: string, fa
   } finally {
     closeAsOneFile(db);
   }
+}
+
+function reportCarriedOver({ items, changedAccounts, warnings }: CarriedOver, say: (line: string) => void): void {
+  if (changedAccounts.length > 0)
+    say(`Accounts stay as they were before this restore. Different from the backup: ${changedAccounts.join(', ')}.`);
+  if (items.length > 0) say(`Carried over from the replaced database: ${items.join(', ')}.`);
+  for (const warning of warnings) say(warning);
+  say('Messages that were waiting are held: review them under Enquiries, then send or dismiss them.');
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createAccountScene } from '../../test/account-scene.ts';
 import { createTestApp, footprint, send } from '../../test/test-app.ts';
-import type { FreeBytes } from './room.ts';
+import type { FreeBytes } from './disk-space.ts';
 import { backupRoutes } from './routes.ts';
 import { restAfter } from './schedule.ts';
 import { createBackups } from './store.ts';
@@ -68,7 +68,7 @@ test('an admin may not make one', async () => {
   expect(footprint(deps)).toEqual(before);
 });
 
-test('E5 nothing of a backup can be fetched', async () => {
+test('nothing of a backup can be fetched [E5]', async () => {
   const { app, tokenOf } = await createScene();
   const token = await tokenOf('super_admin');
   const { body } = await send(app, '/api/backups', { method: 'POST', token });

@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
-import { recordAudit } from '../audit/service.ts';
+import { requireSession, type SignedIn } from '../auth/require-session.ts';
 import type { Sessions } from '../auth/sessions.ts';
-import type { Deps } from '../deps.ts';
-import { requireSession, type SignedIn } from '../http/authenticate.ts';
-import { limitBody } from '../http/json-body.ts';
+import type { Deps } from '../context.ts';
+import { recordAudit } from '../platform/audit-log/audit-log.ts';
+import { limitBody } from '../platform/http/json-body.ts';
 import type { Backups } from './store.ts';
 
 const maxBodyBytes = 1024;

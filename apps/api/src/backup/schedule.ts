@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../context.ts';
+import { hourMs } from '../platform/durations.ts';
 import { removeOldCopies } from './old-copies.ts';
 import type { Backups } from './store.ts';
 
 const firstLookMs = 60_000;
 const lookEveryMs = 15 * 60_000;
-const hourMs = 3_600_000;
 const longestRestMs = 24 * hourMs;
 
 /**

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { restoringPrefix } from '../scratch.ts';
+import { restoringPrefix } from '../platform/storage/temp-folders.ts';
 import { databaseName } from './files.ts';
 
 /** The backup within the folder of a restore, once it is checked. Its database leaves it with the last step. */

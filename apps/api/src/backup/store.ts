@@ -1,14 +1,20 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Backup, type BackupManifest, type BackupProof, backupIdSchema } from '@threadline/schema/backup';
+import {
+  type Backup,
+  type BackupManifest,
+  type BackupProof,
+  type BackupSummary,
+  backupIdSchema,
+} from '@threadline/schema/backup';
 import type { Dashboard } from '@threadline/schema/dashboard';
-import type { Deps } from '../deps.ts';
-import { removeDrafts } from './leftovers.ts';
-import { makeBackup } from './make.ts';
+import type { Deps } from '../context.ts';
+import { removeDrafts } from './cleanup.ts';
+import { makeBackup } from './create.ts';
+import type { FreeBytes } from './disk-space.ts';
 import { readManifest } from './manifest.ts';
-import { proveBackup } from './prove.ts';
-import type { FreeBytes } from './room.ts';
 import { readSummary, summarize, writeSummary } from './summary.ts';
+import { proveBackup } from './verify.ts';
 
 type StoreDeps = Pick<Deps, 'config' | 'db' | 'now' | 'log'>;
 
@@ -87,14 +93,26 @@ export function createBackups(deps: StoreDeps, freeBytes?: FreeBytes) {
 
 export type Backups = ReturnType<typeof createBackups>;
 
-/** Returns the backups in a folder, the newest first. Only their summaries are read. */
+/** Returns the backups in a folder, the newest first. Only their summaries are read, unless one is damaged. */
 export async function listBackups(base: string): Promise<Backup[]> {
   const found: Backup[] = [];
-  for (const id of await listIds(base)) {
-    const summary = await readSummary(join(base, id));
-    if (summary) found.push({ id, ...summary });
-  }
+  for (const id of await listIds(base))
+    found.push({ id, ...((await readSummary(join(base, id))) ?? (await rebuildSummary(base, id))) });
   return found;
+}
+
+/** Returns the summary of a backup whose own cannot be read. The result of its verification is lost. */
+async function rebuildSummary(base: string, id: string): Promise<BackupSummary> {
+  const manifest = await readManifest(join(base, id)).catch(() => undefined);
+  if (manifest) return summarize(manifest);
+  const createdAt = backupTime(id);
+  const detail = 'The backup is damaged: neither its summary nor its manifest can be read.';
+  return { createdAt, revision: 0, bytes: 0, files: 0, proof: { at: createdAt, result: 'damaged', detail } };
+}
+
+/** Returns the time in the name of a backup, in ISO format. */
+function backupTime(id: string): string {
+  return id.replace(/T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z$/, 'T$1:$2:$3.$4Z');
 }
 
 async function listIds(base: string): Promise<string[]> {

@@ -1,6 +1,12 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type BackupManifest, type BackupSummary, backupSummarySchema } from '@threadline/schema/backup';
+import {
+  type BackupManifest,
+  type BackupSummary,
+  backupIdSchema,
+  backupSummarySchema,
+} from '@threadline/schema/backup';
 import { bytesOf } from './files.ts';
 
 const summaryName = 'summary.json';
@@ -17,11 +23,29 @@ export async function writeSummary(folder: string, summary: BackupSummary): Prom
   await rename(draft, join(folder, summaryName));
 }
 
-/** Returns undefined when the folder is not a backup. */
+/** Returns undefined when the summary is missing or damaged. */
 export async function readSummary(folder: string): Promise<BackupSummary | undefined> {
   try {
     return backupSummarySchema.parse(JSON.parse(await readFile(join(folder, summaryName), 'utf8')));
   } catch {
     return undefined;
+  }
+}
+
+/** Returns whether a folder of backups holds one that `restore latest` would take. */
+export function hasVerifiedBackup(base: string): boolean {
+  try {
+    return readdirSync(base).some((name) => backupIdSchema.safeParse(name).success && isVerified(join(base, name)));
+  } catch {
+    return false;
+  }
+}
+
+function isVerified(folder: string): boolean {
+  try {
+    const summary = backupSummarySchema.parse(JSON.parse(readFileSync(join(folder, summaryName), 'utf8')));
+    return summary.proof?.result === 'proven';
+  } catch {
+    return false;
   }
 }

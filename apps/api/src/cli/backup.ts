@@ -2,10 +2,11 @@ import { mkdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { packBackup } from '../backup/archive.ts';
-import { packingPrefix } from '../backup/leftovers.ts';
-import { makeBackup } from '../backup/make.ts';
-import { verifyArchive } from '../backup/prove.ts';
-import { makeScratch } from '../scratch.ts';
+import { packingPrefix } from '../backup/cleanup.ts';
+import { makeBackup } from '../backup/create.ts';
+import { type Verdict, verifyArchive } from '../backup/verify.ts';
+import { isDamage } from '../platform/db/sqlite-errors.ts';
+import { makeScratch } from '../platform/storage/temp-folders.ts';
 import { type CliContext, CliError, type Command, requireDatabase } from './command.ts';
 
 export const backupCommand: Command = {
@@ -26,17 +27,16 @@ export const backupCommand: Command = {
       context.print('Copying the database and the images…');
       const manifest = await makeBackup(deps, { folder, withKeys, tell: context.tell });
       context.print(`Packing ${Object.keys(manifest.files).length} files…`);
-      let result = '';
+      let verdict: Verdict | undefined;
       const verify = async (archive: string) => {
         context.print('Verifying the archive, with a rehearsal of its restore…');
-        const verdict = await verifyArchive(deps.config, { archive, scratch: scratch.folder, tell: context.tell });
+        verdict = await verifyArchive(deps.config, { archive, scratch: scratch.folder, tell: context.tell });
         if (verdict.result === 'damaged') throw new CliError(verdict.detail);
-        result = verdict.detail;
       };
       await packBackup(folder, manifest, { target, verify, tell: context.tell });
-      await report(context, target, result);
+      await report(context, target, verdict);
     } catch (error) {
-      if (error instanceof CliError) throw error;
+      if (error instanceof CliError || isDamage(error)) throw error;
       throw new CliError(`The backup could not be written: ${error instanceof Error ? error.message : error}`);
     } finally {
       scratch.remove();
@@ -64,8 +64,11 @@ async function isThere(path: string): Promise<boolean> {
   return (await stat(path).catch(() => undefined)) !== undefined;
 }
 
-async function report({ print }: CliContext, target: string, result: string): Promise<void> {
+/** @throws CliError when the archive was not verified */
+async function report({ print }: CliContext, target: string, verdict: Verdict | undefined): Promise<void> {
   const { size } = await stat(target);
   print(`${target}: ${size} bytes.`);
-  print(result);
+  if (verdict?.result !== 'proven')
+    throw new CliError(`The archive was written, but it could not be verified. ${verdict?.detail ?? ''}`.trim());
+  print(verdict.detail);
 }

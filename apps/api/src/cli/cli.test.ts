@@ -1,12 +1,15 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { eq } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createInstallation, editor } from '../../test/cli-scene.ts';
 import { verifyPassword } from '../auth/password.ts';
 import { loadConfig } from '../config.ts';
-import { passkeys, secondFactors } from '../db/account-schema.ts';
-import { auditLog, deliveries, publishing, users } from '../db/schema.ts';
+import { markRecovery } from '../operations/recovery/recovery-lock.ts';
+import { passkeys, secondFactors } from '../platform/db/schema/accounts.ts';
+import { auditLog, deliveries, publishing, users } from '../platform/db/schema/core.ts';
+import { readKey } from '../platform/keys.ts';
 import { runCli } from './run.ts';
 
 const title = { section: 'hero', key: 'title', value: 'Hello' };
@@ -140,7 +143,8 @@ test('user reset removes passkeys, which would sign in without the new password'
 });
 
 test('user reset that fails while it removes the second factor changes nothing', async () => {
-  const { cli, open } = createInstallation();
+  const { cli, open, dataDir } = createInstallation();
+  readKey(dataDir, 'second-factor-key');
   const { db, users: service } = open();
   const { _id: userId } = await service.create(editor, null);
   const [at, secret] = ['2026-11-21T10:00:00.000Z', 'sealed'];
@@ -180,6 +184,27 @@ test('publish says when there is nothing to publish', async () => {
   const { code, err } = await createInstallation().cli(['publish']);
   expect(code).toBe(1);
   expect(err).toContain('Nothing has been saved yet');
+});
+
+test.each([
+  ['export', '-'],
+  ['backup', 'copy.tar'],
+])('%s names damage that it meets and what helps', async (...args) => {
+  const { cli, file, dataDir } = createInstallation();
+  const db = new Database(file);
+  // Larger databases are not checked as a whole before they are used.
+  db.exec('create table filler (content); insert into filler values (zeroblob(70000000))');
+  const page = db.prepare("select rootpage from sqlite_master where name = 'content_items'").pluck().get() as number;
+  db.exec("insert into revisions (at) values ('2026-01-01T00:00:00.000Z')");
+  db.pragma('wal_checkpoint(TRUNCATE)');
+  db.close();
+  const descriptor = openSync(file, 'r+');
+  writeSync(descriptor, Buffer.alloc(4096, 0xff), 0, 4096, (page - 1) * 4096);
+  closeSync(descriptor);
+  const { code, err } = await cli(args.map((arg) => (arg.endsWith('.tar') ? join(dataDir, arg) : arg)));
+  expect(code).toBe(1);
+  expect(err).toContain(`The database ${file} is damaged.`);
+  expect(err).toContain('npm run cli -- restore <file.tar>');
 });
 
 test('exported content can be brought into another installation', async () => {
@@ -227,7 +252,7 @@ test.each([
     }),
     '/updates/1/value: ',
   ],
-])('E4 an import of %s changes nothing', async (_, text, sentence) => {
+])('an import of %s changes nothing [E4]', async (_, text, sentence) => {
   const { cli, dataDir, open } = createInstallation();
   const file = join(dataDir, 'content.json');
   writeFileSync(file, text);
@@ -235,4 +260,12 @@ test.each([
   expect(code).toBe(1);
   expect(err).toContain(sentence);
   expect(open().content.queries.workingCopy()).toEqual([]);
+});
+
+test('start-over says whether the server has to be started', async () => {
+  const stopped = createInstallation();
+  expect((await stopped.cli(['start-over', '--yes'])).out).toContain('The next start makes a new site');
+  const { cli, dataDir } = createInstallation();
+  onTestFinished(markRecovery(dataDir));
+  expect((await cli(['start-over', '--yes'])).out).toContain('The running server makes a new site by itself');
 });

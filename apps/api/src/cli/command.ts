@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
-import type { Deps } from '../deps.ts';
-import type { TellProgress } from '../progress.ts';
-import { describeFault, inspectData } from '../recovery/inspect-data.ts';
+import type { Deps } from '../context.ts';
+import { describeFault, inspectData } from '../operations/recovery/inspect-data.ts';
+import type { TellProgress } from '../platform/progress.ts';
 import type { Screen } from './progress.ts';
 
 /** The world of a command. Passed in, so that tests see what people see. */

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { type ContentFile, contentFile, contentFileSchema } from '../content/content-file.ts';
 import { createContentQueries } from '../content/queries.ts';
 import { createContentService } from '../content/service.ts';
-import { countUp, type TellProgress } from '../progress.ts';
+import { countUp, type TellProgress } from '../platform/progress.ts';
 import { createPublishing } from '../publishing/service.ts';
 import { CliError, type Command, requireDatabase } from './command.ts';
 

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { chmodSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -11,7 +11,8 @@ import { startMailServer } from '../../test/mail-server.ts';
 import { createApp, createServices } from '../app.ts';
 import { loadConfig } from '../config.ts';
 import { seedContent } from '../content/seed.ts';
-import { createDeps } from '../deps.ts';
+import { createDeps } from '../context.ts';
+import { revisions } from '../platform/db/schema/core.ts';
 
 /** What a running product answers: a real API takes the enquiries, everything else is well. */
 async function startApi(env: Record<string, string>) {
@@ -79,18 +80,29 @@ test('doctor in a shell without SMTP_URL names the mail server of the running se
   expect(code).toBe(1);
 });
 
+/** What doctor prints for a database that is damaged: what is wrong, and each thing that helps on a line of its own. */
+const damagedDatabase = new RegExp(
+  [
+    '^bad +The database \\S+threadline\\.db (?:.*)\\.$',
+    '^ {6}Restore a backup from elsewhere: DATA_DIR=\\S+ npm run cli -- restore <file\\.tar>$',
+    '^ {6}Or start a new, empty site; .*: DATA_DIR=\\S+ npm run cli -- start-over --yes$',
+  ].join('\\n'),
+  'gm',
+);
+
 test.each<[string, (file: string) => void]>([
   ['has a damaged header', (file) => damage(file, 0)],
   ['has damaged pages', (file) => damage(file, 4096)],
   ['has three damaged pages', (file) => damage(file, 8192, 3 * 4096)],
   ['is truncated', (file) => truncateSync(file, 20_000)],
-])('doctor says in one sentence that the database %s, and finishes its other checks', async (_, harm) => {
+])('doctor says once that the database %s and what helps, and finishes its other checks', async (_, harm) => {
   const { cli, file } = createInstallation();
   await cli(['doctor']);
   harm(file);
   const { code, out, err } = await cli(['doctor']);
   expect([code, err]).toEqual([1, '']);
-  expect(out.match(/^bad +The database \S+threadline\.db .*: npm run cli -- restore latest.*$/gm)).toHaveLength(1);
+  expect(out.match(damagedDatabase)).toHaveLength(1);
+  expect(out.match(/restore <file/g)).toHaveLength(1);
   expect(out).toMatch(/^ok +The database and the keys are readable by their owner only\.$/m);
   expect(out).toMatch(/ free on the disk of the data\.$/m);
 });
@@ -101,7 +113,31 @@ test('doctor says in one sentence that a key file is empty', async () => {
   writeFileSync(join(dataDir, 'keys', 'mail-link-key'), '');
   const { code, out, err } = await cli(['doctor']);
   expect([code, err]).toEqual([1, '']);
-  expect(out).toMatch(/^bad .*mail-link-key is empty/m);
+  expect(out).toMatch(
+    /^bad .*mail-link-key is empty\.\n {6}Put the file back .*: DATA_DIR=\S+ npm run cli -- key reset mail-link-key$/m,
+  );
+});
+
+test('doctor names a key file that was missing', async () => {
+  const { cli, open, dataDir } = createInstallation();
+  await cli(['doctor']);
+  const { db, users } = open();
+  await users.create(editor, null);
+  db.insert(revisions).values({ revision: 1, at: '2026-11-21T10:00:00.000Z' }).run();
+  rmSync(join(dataDir, 'keys', 'mail-link-key'));
+  const { out } = await cli(['doctor']);
+  expect(out).toMatch(/^look +The key file \S+mail-link-key was missing\. With the new one, confirmation/m);
+  expect((await cli(['key', 'reset', 'preview-link-key'])).out).toMatch(/^A new key is in \S+preview-link-key\.$/m);
+});
+
+test('doctor names every damaged key file', async () => {
+  const { cli, dataDir } = createInstallation();
+  await cli(['doctor']);
+  for (const name of ['mail-link-key', 'network-key']) writeFileSync(join(dataDir, 'keys', name), '');
+  const { code, out } = await cli(['doctor']);
+  expect(code).toBe(1);
+  for (const name of ['mail-link-key', 'network-key'])
+    expect(out).toMatch(new RegExp(`^bad .*${name} is empty\\.\n {6}Put the file back`, 'm'));
 });
 
 test('doctor says that the disk is full or the database cannot be written', async () => {

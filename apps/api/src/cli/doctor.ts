@@ -1,25 +1,28 @@
 import { readdirSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError } from '@threadline/config/parse-env';
+import { findDefinition } from '@threadline/schema/content-model';
 import type { SelfTestStep } from '@threadline/schema/enquiry';
 import { findFixedRetention } from '@threadline/schema/fixed-retention';
 import { findPlaceholders } from '@threadline/schema/placeholders';
 import { and, eq } from 'drizzle-orm';
-import { checkAuditChain } from '../audit/chain.ts';
 import { listBackups } from '../backup/store.ts';
 import type { Config } from '../config.ts';
-import { selfTestHeader } from '../contact-requests/routes.ts';
 import { createContentQueries } from '../content/queries.ts';
-import { databaseFaults, isDamage } from '../db/faults.ts';
-import { users } from '../db/schema.ts';
-import type { Deps } from '../deps.ts';
-import { retentionMonths } from '../enquiries/kept-until.ts';
-import { tryStorage } from '../health/check-storage.ts';
-import { countFailed } from '../mail/outbox.ts';
+import type { Deps } from '../context.ts';
+import { selfTestHeader } from '../enquiries/intake/intake-routes.ts';
+import { retentionMonths } from '../enquiries/retention.ts';
 import { checkRecipients, teamMailOf } from '../mail/team.ts';
-import { readListing } from '../privacy/listing.ts';
+import { tryStorage } from '../operations/health/check-storage.ts';
+import { describeDamage, describeFault, inspectData } from '../operations/recovery/inspect-data.ts';
+import { describeMissingKeys, listMissingKeys } from '../operations/recovery/inspect-keys.ts';
+import { ownAddress } from '../operations/self-test/own-address.ts';
+import { checkAuditChain } from '../platform/audit-log/hash-chain.ts';
+import { users } from '../platform/db/schema/core.ts';
+import { databaseFaults, isDamage } from '../platform/db/sqlite-errors.ts';
+import { countFailed } from '../platform/mail/outbox.ts';
+import { readListing } from '../privacy/scheduled-erasure.ts';
 import { createPublishing } from '../publishing/service.ts';
-import { ownAddress } from '../self-test/own-address.ts';
 import { type CliContext, type Command, requireDatabase } from './command.ts';
 
 const maxAnswerMs = 2000;
@@ -27,9 +30,11 @@ const maxAnswerMs = 2000;
 const maxSelfTestMs = 30_000;
 const maxShownFaults = 3;
 const gigabyte = 1024 ** 3;
+const levelWidth = 5;
 
 interface Finding {
   level: 'ok' | 'look' | 'bad';
+  /** Advice follows on lines of its own. */
   sentence: string;
 }
 
@@ -43,7 +48,8 @@ export const doctorCommand: Command = {
     'Looks at configuration, database, keys, disk, publisher and placeholders, and sends a test enquiry through the form. Exit code 1 if something is bad.',
   async run(_args, context) {
     const findings = await examine(context);
-    for (const { level, sentence } of findings) context.print(`${level.padEnd(5)} ${sentence}`);
+    for (const { level, sentence } of findings)
+      context.print(`${level.padEnd(levelWidth)} ${sentence.replaceAll('\n', `\n${' '.repeat(levelWidth + 1)}`)}`);
     return findings.some(({ level }) => level === 'bad') ? 1 : 0;
   },
 };
@@ -68,8 +74,11 @@ async function examine(context: CliContext): Promise<Finding[]> {
   };
   let deps: Deps | undefined;
   await run(() => {
+    const faults = inspectData(config);
+    if (faults) return faults.map((fault) => bad(describeFault([fault]).join('\n')));
+    const missingKeys = listMissingKeys(config);
     deps = context.deps();
-    return checkDatabase(deps);
+    return [...checkDatabase(deps), ...describeMissingKeys(deps, missingKeys).map(look)];
   });
   const withDeps = deps ? checksOfData(deps) : [];
   const others = [
@@ -102,19 +111,11 @@ function withoutRepeats(findings: Finding[]): Finding[] {
 
 function explainError(error: unknown, config: Config): Finding {
   if (isDamage(error)) return damagedDatabase(config);
-  const sentence = error instanceof Error ? error.message : String(error);
-  return bad(
-    sentence
-      .split('\n')
-      .map((line) => line.trim())
-      .join(' '),
-  );
+  return bad(error instanceof Error ? error.message : String(error));
 }
 
-function damagedDatabase({ dataDir }: Config): Finding {
-  return bad(
-    `The database ${join(dataDir, 'threadline.db')} is damaged. Stop the server and restore the newest verified backup: npm run cli -- restore latest`,
-  );
+function damagedDatabase(config: Config): Finding {
+  return bad(describeFault(describeDamage(config)).join('\n'));
 }
 
 function checkDatabase({ db, config }: Deps): Finding[] {
@@ -131,10 +132,9 @@ function checkStorage(deps: Deps): Finding[] {
 }
 
 function checkAudit({ db }: Deps): Finding {
-  const { sealed, unsealed, head, faults } = checkAuditChain(db.$client);
-  if (faults.length > 0) return bad(`The log of changes: ${faults.slice(0, 3).join('; ')}.`);
-  const older = unsealed > 0 ? ` ${unsealed} older ones have no seal.` : '';
-  return ok(`The log of changes is whole: ${sealed} entries, the newest sealed ${head.slice(0, 16)}.${older}`);
+  const { entries, head, faults } = checkAuditChain(db.$client);
+  if (faults.length > 0) return bad(`The audit log: ${faults.slice(0, 3).join('; ')}.`);
+  return ok(`The audit log is intact: ${entries} entries, the newest with hash ${head.slice(0, 16)}.`);
 }
 
 function checkSecrets({ dataDir }: Config): Finding[] {
@@ -266,7 +266,9 @@ function checkPlaceholders({ db }: Deps): Finding[] {
   const found = createContentQueries(db)
     .workingCopy()
     .flatMap(({ section, key, value }) =>
-      findPlaceholders(value).map((pointer) => look(`${section}.${key}${pointer} still holds a placeholder.`)),
+      findPlaceholders(findDefinition(section, key)?.schema, value).map((pointer) =>
+        look(`${section}.${key}${pointer} still holds a placeholder.`),
+      ),
     );
   return found.length > 0 ? found : [ok('No text is a placeholder any more.')];
 }

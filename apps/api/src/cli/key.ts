@@ -1,23 +1,25 @@
 import { rename } from 'node:fs/promises';
 import { holdLock } from '@threadline/config/process-lock';
-import { findKeyFault, isKeyName, keyFiles, keyPath, readKey } from '../keys.ts';
+import { findKeyFault, isKeyMissing, isKeyName, keyFiles, keyPath, readKey } from '../platform/keys.ts';
 import { CliError, type Command } from './command.ts';
 
 export const keyResetCommand: Command = {
   usage: 'key reset <name>',
-  summary: 'Replaces a damaged key file of DATA_DIR/keys by a new one. The damaged file is kept beside it.',
+  summary: 'Makes a new key in place of a damaged or missing file of DATA_DIR/keys. A damaged file is kept beside it.',
   async run([name, ...more], { loadConfig, print }) {
     if (!name || more.length > 0 || !isKeyName(name))
       throw new CliError(`Name one of the key files: ${Object.keys(keyFiles).join(', ')}.`, 2);
     const { dataDir } = loadConfig();
     const file = keyPath(dataDir, name);
-    if (!findKeyFault(dataDir, name)) throw new CliError(`The key file ${file} is not damaged, so it was left alone.`);
+    const isMissing = isKeyMissing(dataDir, name);
+    if (!isMissing && !findKeyFault(dataDir, name))
+      throw new CliError(`The key file ${file} is not damaged, so it was left alone.`);
     const release = lockData(dataDir);
     try {
       const aside = `${file}.damaged-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
-      await rename(file, aside);
+      if (!isMissing) await rename(file, aside);
       readKey(dataDir, name);
-      print(`A new key is in ${file}; the damaged file is kept in ${aside}.`);
+      print(`A new key is in ${file}${isMissing ? '' : `; the damaged file is kept in ${aside}`}.`);
       print(`From now on ${keyFiles[name].consequence}.`);
     } finally {
       release();

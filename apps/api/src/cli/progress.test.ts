@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Step } from '../progress.ts';
+import type { Step } from '../platform/progress.ts';
 import { barOf, createProgress } from './progress.ts';
 
 const packing = (done: number, total = 200): Step => ({ name: 'Packing', unit: 'items', done, total });

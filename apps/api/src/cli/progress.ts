@@ -1,4 +1,4 @@
-import type { Step, TellProgress } from '../progress.ts';
+import type { Step, TellProgress } from '../platform/progress.ts';
 
 /** Where progress is shown: standard error, so that what is written to standard output stays as it is. */
 export interface Screen {

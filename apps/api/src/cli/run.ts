@@ -1,10 +1,11 @@
 import { ConfigError } from '@threadline/config/parse-env';
 import type { Config } from '../config.ts';
-import { NewerDatabaseError } from '../db/migrations.ts';
-import { createDeps, type Deps } from '../deps.ts';
-import { isDiskFull } from '../disk-full.ts';
-import { ProblemError } from '../http/problem-error.ts';
-import { describeFault, inspectData } from '../recovery/inspect-data.ts';
+import { createDeps, type Deps } from '../context.ts';
+import { describeDamage, describeFault, inspectData } from '../operations/recovery/inspect-data.ts';
+import { NewerDatabaseError } from '../platform/db/migrations.ts';
+import { isDamage } from '../platform/db/sqlite-errors.ts';
+import { ProblemError } from '../platform/http/problem-error.ts';
+import { isDiskFull } from '../platform/storage/disk-full.ts';
 import { backupCommand } from './backup.ts';
 import { CliError, type CliWorld, type Command } from './command.ts';
 import { exportCommand, importCommand } from './content-file.ts';
@@ -94,6 +95,10 @@ function explain(error: unknown, world: CliWorld, { usage }: Command): number {
   if (error instanceof ProblemError) {
     world.complain(error.message);
     for (const { pointer, detail } of error.options.errors ?? []) world.complain(`  ${pointer}: ${detail}`);
+    return 1;
+  }
+  if (isDamage(error)) {
+    for (const line of describeFault(describeDamage(world.loadConfig()))) world.complain(line);
     return 1;
   }
   if (isDiskFull(error)) {

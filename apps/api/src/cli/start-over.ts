@@ -1,5 +1,6 @@
 import { mkdir, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isServerRecovering } from '../operations/recovery/recovery-lock.ts';
 import { CliError, type Command } from './command.ts';
 import { lockData } from './key.ts';
 
@@ -14,6 +15,9 @@ export const startOverCommand: Command = {
       throw new CliError('This takes the present site offline and begins a new one. Add --yes to do it.', 2);
     const { dataDir } = loadConfig();
     const release = lockData(dataDir);
+    const newSite = isServerRecovering(dataDir)
+      ? 'The running server makes a new site by itself and prints a set-up link for its first account.'
+      : 'The next start makes a new site and prints a set-up link for its first account.';
     try {
       const names = (await readdir(dataDir)).filter((name) => name !== 'locks' && !name.startsWith(asidePrefix));
       if (names.length === 0) throw new CliError(`There is nothing in ${dataDir}.`);
@@ -26,7 +30,7 @@ export const startOverCommand: Command = {
           throw new CliError(`${join(dataDir, name)} cannot be moved (${error.code}). What was moved is in ${aside}.`);
         });
       print(`Everything is kept in ${aside}.`);
-      print('The next start makes a new site and prints a set-up link for its first account.');
+      print(newSite);
     } finally {
       release();
     }

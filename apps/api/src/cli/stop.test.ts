@@ -19,7 +19,7 @@ function isRunning(pid: number): boolean {
 test.each([
   ['SIGTERM', 143],
   ['SIGINT', 130],
-] as const)('E6 a backup that is stopped by %s leaves neither a process nor a copy behind', async (signal, code) => {
+] as const)('a backup that is stopped by %s leaves neither a process nor a copy behind [E6]', async (signal, code) => {
   const [hasher, note, target] = [inData('hasher.mjs'), inData('pid'), inData('site.tar')];
   // In place of the renderer: says who it is, and never ends.
   writeFileSync(

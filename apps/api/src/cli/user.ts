@@ -3,10 +3,10 @@ import { parseArgs } from 'node:util';
 import { createUserSchema, updateUserSchema } from '@threadline/schema/user';
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
+import { createUserService } from '../accounts/users.ts';
 import { createPasskeys } from '../auth/passkeys.ts';
-import { users } from '../db/schema.ts';
-import { createUserService } from '../users/service.ts';
-import { emailKeyOf } from '../users/user.ts';
+import { emailKeyOf } from '../auth/user-row.ts';
+import { users } from '../platform/db/schema/core.ts';
 import { type CliContext, CliError, type Command, requireDatabase } from './command.ts';
 
 const options = {

@@ -1,9 +1,9 @@
 import { contentModel, isSectionName } from '@threadline/schema/content-model';
 import { isPlace, linkCheck, linksIn, linkTargets, shownLinks } from '@threadline/schema/link-targets';
 import { toPointer } from '@threadline/schema/site-content';
-import type { Db } from '../db/client.ts';
-import { contentItems } from '../db/schema.ts';
-import { ProblemError } from '../http/problem-error.ts';
+import type { Db } from '../platform/db/client.ts';
+import { contentItems } from '../platform/db/schema/core.ts';
+import { ProblemError } from '../platform/http/problem-error.ts';
 import { nearestTargets } from './nearest-targets.ts';
 
 type StoredItem = typeof contentItems.$inferSelect;

@@ -2,7 +2,7 @@ import { wordlessPicture } from '@threadline/schema/picture-words';
 import { expect, test } from 'vitest';
 import { editor, problemOf } from '../../test/content-scene.ts';
 import { createSceneWithImage } from '../../test/image-scene.ts';
-import { images } from '../db/schema.ts';
+import { images } from '../platform/db/schema/core.ts';
 
 const block = (src: string, alt = '', metadata = {}) => ({
   section: 'about',

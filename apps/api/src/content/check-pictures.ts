@@ -1,8 +1,8 @@
 import { wordlessPicture, wordlessPictures } from '@threadline/schema/picture-words';
 import { inArray } from 'drizzle-orm';
-import type { Db } from '../db/client.ts';
-import { type contentItems, images } from '../db/schema.ts';
-import { ProblemError } from '../http/problem-error.ts';
+import type { Db } from '../platform/db/client.ts';
+import { type contentItems, images } from '../platform/db/schema/core.ts';
+import { ProblemError } from '../platform/http/problem-error.ts';
 
 type StoredItem = typeof contentItems.$inferSelect;
 

@@ -5,10 +5,10 @@ import { contentModel, type SectionDefinition } from '@threadline/schema/content
 import { phoneError } from '@threadline/schema/phone';
 import { expect, test } from 'vitest';
 import { article, contentFootprint, createContent, editor, problemOf, titleWrite } from '../../test/content-scene.ts';
-import { deliveries } from '../db/schema.ts';
+import { deliveries } from '../platform/db/schema/core.ts';
 import { seedContent } from './seed.ts';
 
-test('M5 a saved item can be read back byte for byte', () => {
+test('a saved item can be read back byte for byte [M5]', () => {
   const { content } = createContent();
   const value = ' ₹100 crore “quoted” & <b>\u200f';
   const { items, revision } = content.save([titleWrite(value)], editor);
@@ -55,7 +55,7 @@ test('a phone number of the contact details is stored in E.164, and a text that 
   expect(problemOf(() => save('12345')).options.errors).toEqual([{ pointer: '/value/phone', detail: phoneError }]);
 });
 
-test('R9 an edit that started from an older version is refused with the text as it stands', () => {
+test('an edit that started from an older version is refused with the text as it stands [R9]', () => {
   const scene = createContent();
   scene.content.save([titleWrite('One')], editor);
   scene.content.save([titleWrite('Two', 1)], editor);
@@ -93,7 +93,7 @@ test.each([
     },
     'validation-failed',
   ],
-])('M7 %s is refused and nothing is written, alone or among good ones', (_, bad, code) => {
+])('%s is refused and nothing is written, alone or among good ones [M7]', (_, bad, code) => {
   const scene = createContent();
   const before = contentFootprint(scene);
   expect(problemOf(() => scene.content.save([bad], editor)).code).toBe(code);
@@ -101,7 +101,7 @@ test.each([
   expect(contentFootprint(scene)).toEqual(before);
 });
 
-test('M7 a bulk refusal points at the bad item', () => {
+test('a bulk refusal points at the bad item [M7]', () => {
   const { content } = createContent();
   const bad = { section: 'hero', key: 'label', value: '' };
   expect(problemOf(() => content.save([titleWrite('Good'), bad], editor)).options.errors?.[0]?.pointer).toBe(

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { createLeadScene } from '../../test/lead-scene.ts';
 import { send } from '../../test/test-app.ts';
-import { retentionMonths } from '../enquiries/kept-until.ts';
-import { createComposer } from '../mail/compose.ts';
+import { retentionMonths } from '../enquiries/retention.ts';
 
 const sections = {
   acknowledgement: 'mail',
@@ -13,10 +12,10 @@ const sections = {
 };
 
 /** Whatever the API says or goes by itself, as it is at this moment. */
-async function inUse({ deps, app, services, mails }: ReturnType<typeof createLeadScene>) {
+async function inUse({ app, services, mails }: ReturnType<typeof createLeadScene>) {
   const mail = mails().find(({ kind }) => kind === 'acknowledgement');
   if (!mail) throw new Error('There is no acknowledgement.');
-  const { subject, text } = createComposer(deps, services.queries)(mail);
+  const { subject, text } = services.composeMail(mail);
   const page = await send(app, '/api/my-data', { method: 'GET' });
   return { subject, text, months: retentionMonths(services.queries), page: page.text };
 }

@@ -1,8 +1,8 @@
 import type { ContentItem } from '@threadline/schema/content-item';
 import { itemName } from '@threadline/schema/item-name';
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
-import type { Db } from '../db/client.ts';
-import { contentHistory, revisions } from '../db/schema.ts';
+import type { Db } from '../platform/db/client.ts';
+import { contentHistory, revisions } from '../platform/db/schema/core.ts';
 
 type Place = Pick<ContentItem, 'section' | 'key'>;
 

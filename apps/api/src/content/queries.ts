@@ -3,8 +3,8 @@ import { findDefinition, itemType } from '@threadline/schema/content-model';
 import { and, asc, desc, eq, gt, inArray, lt, ne, notExists, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { z } from 'zod';
-import type { Db } from '../db/client.ts';
-import { contentHistory, contentItems, publishing, revisions } from '../db/schema.ts';
+import type { Db } from '../platform/db/client.ts';
+import { contentHistory, contentItems, publishing, revisions } from '../platform/db/schema/core.ts';
 
 type StoredItem = typeof contentItems.$inferSelect;
 

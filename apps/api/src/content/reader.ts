@@ -3,9 +3,8 @@ import type { IncomingMessage } from 'node:http';
 import type { ContentItem, GroupedContent } from '@threadline/schema/content-item';
 import { sectionNames } from '@threadline/schema/content-model';
 import type { Context, TypedResponse } from 'hono';
-import { etagMatches } from '../http/etag.ts';
-import { apiHeaders } from '../http/security-headers.ts';
-import type { Publishing } from '../publishing/service.ts';
+import { etagMatches } from '../platform/http/etag.ts';
+import { apiHeaders } from '../platform/http/security-headers.ts';
 import type { ContentService } from './service.ts';
 
 /** Spec §7: grouped by section, then key. Sections without items are there, too. */
@@ -80,8 +79,8 @@ const contentPath = /^(?:\/api)?\/content\/?(?:\?.*)?$/;
  *
  * @returns a function that answers undefined for every other request
  */
-export function createLiveReader(content: Content, publishing: Pick<Publishing, 'liveRevision'>) {
-  const currentRevision = () => publishing.liveRevision() ?? content.queries.liveRevision();
+export function createLiveReader(content: Content, liveRevision: () => number | null | undefined) {
+  const currentRevision = () => liveRevision() ?? content.queries.liveRevision();
   const read = createContentReader(content, 'live', currentRevision);
   return ({ method, url, headers }: Pick<IncomingMessage, 'method' | 'url' | 'headers'>): Response | undefined => {
     if ((method !== 'GET' && method !== 'HEAD') || !contentPath.test(url ?? '')) return undefined;

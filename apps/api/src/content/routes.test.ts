@@ -151,7 +151,7 @@ test('If-None-Match: * makes a new entry, and never changes one that is there', 
   expect((await call('/content/footer/link-b', put({ value: 'x' }, { 'if-none-match': '"7"' }))).status).toBe(400);
 });
 
-test('R9 a stale edit gets both texts', async () => {
+test('a stale edit gets both texts [R9]', async () => {
   const { call } = await createEditor();
   await call('/content/hero/title', put({ value: 'One' }));
   await call('/content/hero/title', put({ value: 'Two' }, { 'if-match': '"1"' }));
@@ -204,7 +204,7 @@ test.each<[string, string, Call, number, RegExp]>([
   ],
   ['an order with an unknown list', '/content/hero/order', put({ list: '__proto__', keys: [] }), 404, /no such list/],
   ['the removal of a single text', '/content/hero/title', { method: 'DELETE' }, 409, /part of the page/],
-])('M6 %s is refused in a sentence and changes nothing', async (_, path, options, status, message) => {
+])('%s is refused in a sentence and changes nothing [M6]', async (_, path, options, status, message) => {
   const { call, deps } = await createEditor();
   const before = footprint(deps);
   for (const prefix of ['', '/api']) {

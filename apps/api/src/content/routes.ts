@@ -6,10 +6,10 @@ import {
   versionPageSchema,
 } from '@threadline/schema/content-item';
 import { type Context, Hono } from 'hono';
+import { requireSession, type SignedIn } from '../auth/require-session.ts';
 import type { Sessions } from '../auth/sessions.ts';
-import { requireSession, type SignedIn } from '../http/authenticate.ts';
-import { jsonBody, limitBody, query } from '../http/json-body.ts';
-import { ProblemError } from '../http/problem-error.ts';
+import { jsonBody, limitBody, query } from '../platform/http/json-body.ts';
+import { ProblemError } from '../platform/http/problem-error.ts';
 import { createWorkingReader } from './reader.ts';
 import type { ContentService } from './service.ts';
 
@@ -43,19 +43,19 @@ export function contentRoutes(content: ContentService, sessions: Sessions) {
     new Hono<SignedIn>()
       .put('/bulk', signedIn, limitBody(maxBulkBytes), jsonBody(bulkUpdateSchema), (context) => {
         const { updates } = context.req.valid('json');
-        const saved = content.save(updates, actor(context), { bulk: true });
+        const saved = content.save(updates, context.var.actor, { bulk: true });
         return context.json({ success: true as const, message: savedMessage, ...saved });
       })
       .put('/:section/order', signedIn, limitBody(maxBodyBytes), jsonBody(orderUpdateSchema), (context) => {
         const { list, keys } = context.req.valid('json');
-        const { revision } = content.reorder({ section: context.req.param('section'), list, keys }, actor(context));
+        const { revision } = content.reorder({ section: context.req.param('section'), list, keys }, context.var.actor);
         return context.json({ success: true as const, message: savedMessage, revision });
       })
       .put('/:section/:key', signedIn, limitBody(maxBodyBytes), jsonBody(contentUpdateSchema), (context) => {
         const { section, key } = context.req.param();
         const { value, metadata } = context.req.valid('json');
         const write = { section, key, value, metadata, version: versionFrom(context), isNew: isNew(context) };
-        const { revision } = content.save([write], actor(context));
+        const { revision } = content.save([write], context.var.actor);
         // It was saved in this same turn of the event loop: nobody can have removed it.
         const item = content.queries.item(section, key) as ContentItem;
         context.header('etag', `"${item.version}"`);
@@ -63,7 +63,7 @@ export function contentRoutes(content: ContentService, sessions: Sessions) {
       })
       .delete('/:section/:key', signedIn, limitBody(maxBodyBytes), (context) => {
         const { section, key } = context.req.param();
-        const { revision } = content.remove({ section, key, version: versionFrom(context) }, actor(context));
+        const { revision } = content.remove({ section, key, version: versionFrom(context) }, context.var.actor);
         return context.json({ success: true as const, message: 'Content removed.', revision });
       })
       .get('/:section/:key/history', signedIn, query(versionPageSchema), (context) => {
@@ -79,9 +79,4 @@ export function contentRoutes(content: ContentService, sessions: Sessions) {
       // Without a session the live reader has answered before.
       .get('/', signedIn, (context) => read(context))
   );
-}
-
-function actor(context: Context<SignedIn>) {
-  const { _id: id, name } = context.var.session.user;
-  return { id, name };
 }

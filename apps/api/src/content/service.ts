@@ -9,17 +9,15 @@ import {
 import { publicIdOf } from '@threadline/schema/image';
 import { isReservedKey } from '@threadline/schema/link-targets';
 import { and, eq, isNull } from 'drizzle-orm';
-import type { Actor } from '../audit/service.ts';
-import type { Tx } from '../db/client.ts';
-import { contentItems, images, revisions } from '../db/schema.ts';
-import type { Deps } from '../deps.ts';
-import { validationProblem } from '../http/json-body.ts';
-import { ProblemError } from '../http/problem-error.ts';
-import type { Publishing } from '../publishing/service.ts';
+import type { Deps } from '../context.ts';
+import type { Actor } from '../platform/audit-log/audit-log.ts';
+import type { Tx } from '../platform/db/client.ts';
+import { contentItems, images, revisions } from '../platform/db/schema/core.ts';
+import { validationProblem } from '../platform/http/json-body.ts';
+import { ProblemError } from '../platform/http/problem-error.ts';
 import { checkLinks } from './check-links.ts';
 import { checkPictures } from './check-pictures.ts';
 import { type ContentQueries, toContentItem } from './queries.ts';
-import { storeAltTexts } from './store-alt-texts.ts';
 import {
   entriesOf,
   lastPosition,
@@ -30,7 +28,8 @@ import {
   store,
   storedItem,
   type Writing,
-} from './stored-items.ts';
+} from './repository.ts';
+import { storeAltTexts } from './store-alt-texts.ts';
 
 export interface ItemWrite {
   section: string;
@@ -49,11 +48,19 @@ export interface Saved {
   items: ContentItem[];
 }
 
+/** What follows a saved revision. Publishing implements it; content does not know publishing. */
+export interface RevisionListener {
+  /** Runs in the transaction of the revision. */
+  recordSaved(tx: Tx, revision: { revision: number; at: string; by: Actor | null }): void;
+  /** Runs after the commit. */
+  announce(): void;
+}
+
 /** The only writer of content. Each call is one transaction: items, history, revision, audit and outbox, or nothing. */
 export function createContentService(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   queries: ContentQueries,
-  publishing: Publishing,
+  listener: RevisionListener,
 ) {
   /**
    * Opens a revision, lets `write` fill it, announces it. One in which nothing changed leaves nothing behind.
@@ -70,12 +77,12 @@ export function createContentService(
           tx.delete(revisions).where(eq(revisions.revision, revision)).run();
           return { revision: queries.latestRevision(), changed: false };
         }
-        publishing.recordSaved(tx, { revision, at, by });
+        listener.recordSaved(tx, { revision, at, by });
         return { revision, changed: true };
       },
       { behavior: 'immediate' },
     );
-    if (changed) publishing.announce();
+    if (changed) listener.announce();
     return revision;
   }
 

@@ -1,9 +1,9 @@
 import { maxAltLength } from '@threadline/schema/image';
 import { findAltTexts } from '@threadline/schema/picture-words';
 import { and, eq, isNull } from 'drizzle-orm';
-import { recordAudit } from '../audit/service.ts';
-import { images } from '../db/schema.ts';
-import type { Writing } from './stored-items.ts';
+import { recordAudit } from '../platform/audit-log/audit-log.ts';
+import { images } from '../platform/db/schema/core.ts';
+import type { Writing } from './repository.ts';
 
 /**
  * Stores an alternative text that was written for one use of an image in the image library, if the library has none: the

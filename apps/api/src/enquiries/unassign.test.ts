@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { createLeadScene } from '../../test/lead-scene.ts';
-import { auditLog } from '../db/schema.ts';
-import { createComposer } from '../mail/compose.ts';
+import { auditLog } from '../platform/db/schema/core.ts';
 
 type Scene = Awaited<ReturnType<typeof createScene>>;
 
@@ -49,7 +48,7 @@ test.each([
   expect(scene.held()).toEqual(held);
   expect(scene.noted()).toEqual([`2 enquiries of ${scene.colleague.email}`]);
   const [mail] = scene.told();
-  const written = mail && createComposer(scene.deps, scene.services.queries)(mail);
+  const written = mail && scene.services.composeMail(mail);
   expect(scene.told()).toHaveLength(1);
   expect(written).toMatchObject({
     to: [{ address: 'team@mills.test' }],

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { type Actor, recordAudit } from '../audit/service.ts';
-import type { Db, Tx } from '../db/client.ts';
-import { contactRequests, mails } from '../db/enquiry-schema.ts';
-import { waitingMail } from '../mail/outbox.ts';
-import { indexTermsOf, openTerm } from './filter.ts';
+import { type Actor, recordAudit } from '../platform/audit-log/audit-log.ts';
+import type { Db, Tx } from '../platform/db/client.ts';
+import { contactRequests, mails } from '../platform/db/schema/enquiries.ts';
+import { waitingMail } from '../platform/mail/outbox.ts';
+import { indexTermsOf, openTerm } from './inbox/filter.ts';
 
 interface Leaving {
   user: { id: string; name: string; email: string };

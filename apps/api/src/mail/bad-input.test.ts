@@ -4,8 +4,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { afterEach, expect, test } from 'vitest';
 import { createLeadScene } from '../../test/lead-scene.ts';
 import { startMailServer } from '../../test/mail-server.ts';
-import { createComposer } from './compose.ts';
-import { fillTemplate } from './fill.ts';
+import { fillTemplate } from '../platform/mail/render-template.ts';
 
 const open: (() => unknown)[] = [];
 afterEach(async () => {
@@ -25,7 +24,7 @@ async function mailsOf(request: Record<string, unknown>) {
 const bcc = 'x\r\nBcc: victim@example.net\r\n\r\nbody';
 
 test.each(['companyName', 'contactName', 'industry', 'message', 'origin', 'originCta', 'page'])(
-  'C2 a line break and a header in %s reach nobody else',
+  'a line break and a header in %s reach nobody else [C2]',
   async (field) => {
     const { messages, envelopes } = await mailsOf({ [field]: bcc.slice(0, 40) });
     expect(envelopes).toEqual([['team@example.com'], ['sender@example.org']]);
@@ -37,7 +36,7 @@ test.each(['companyName', 'contactName', 'industry', 'message', 'origin', 'origi
   },
 );
 
-test('C3 X3 markup that was typed is text in the mail', async () => {
+test('markup that was typed is text in the mail [C3, X3]', async () => {
   const { messages } = await mailsOf({
     companyName: '<img src=x onerror=alert(1)>',
     contactName: '<script>alert(1)</script>',
@@ -114,7 +113,7 @@ test('a promise of office hours says that they are', async () => {
   const thanks = async () => {
     await scene.receive({ email: `${Math.random()}@example.org` });
     const mail = scene.mails().findLast(({ kind }) => kind === 'acknowledgement');
-    return mail && createComposer(scene.deps, scene.services.queries)(mail).text;
+    return mail && scene.services.composeMail(mail).text;
   };
   expect(await thanks()).toContain('within 48 hours on working days');
   const value = { ...defaultReplyPromise, counted: 'office', hours: 16 };

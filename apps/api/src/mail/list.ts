@@ -1,8 +1,8 @@
 import type { Mail } from '@threadline/schema/enquiry';
 import { and, desc, lt, sql } from 'drizzle-orm';
-import type { Db } from '../db/client.ts';
-import { mails } from '../db/enquiry-schema.ts';
-import { toMail } from './outbox.ts';
+import type { Db } from '../platform/db/client.ts';
+import { mails } from '../platform/db/schema/enquiries.ts';
+import { toMail } from '../platform/mail/outbox.ts';
 
 const pageSize = 50;
 

@@ -1,14 +1,14 @@
 import { mailQuerySchema, mailRetrySchema } from '@threadline/schema/enquiry';
 import { Hono } from 'hono';
-import type { NoteAccess } from '../audit/access.ts';
+import { requireSession, type SignedIn } from '../auth/require-session.ts';
 import type { Sessions } from '../auth/sessions.ts';
-import type { Deps } from '../deps.ts';
-import { requireSession, type SignedIn } from '../http/authenticate.ts';
-import { jsonBody, limitBody, query } from '../http/json-body.ts';
-import { ProblemError } from '../http/problem-error.ts';
+import type { Deps } from '../context.ts';
+import type { NoteAccess } from '../platform/audit-log/access-log.ts';
+import { jsonBody, limitBody, query } from '../platform/http/json-body.ts';
+import { ProblemError } from '../platform/http/problem-error.ts';
+import type { Outbox } from '../platform/mail/outbox.ts';
+import type { MailWorker } from '../platform/mail/worker.ts';
 import { unsentPage } from './list.ts';
-import type { Outbox } from './outbox.ts';
-import type { MailWorker } from './worker.ts';
 
 const maxBodyBytes = 1024;
 
@@ -24,8 +24,7 @@ export function mailRoutes({ db }: Pick<Deps, 'db'>, { noteAccess, outbox, worke
   return new Hono<SignedIn>()
     .use(requireSession(sessions))
     .get('/', query(mailQuerySchema), (context) => {
-      const { _id: id, name } = context.get('session').user;
-      noteAccess({ id, name }, { action: 'access.listed', subject: 'messages' });
+      noteAccess(context.var.actor, { action: 'access.listed', subject: 'messages' });
       return context.json({
         success: true as const,
         ...worker.status(),
@@ -33,24 +32,20 @@ export function mailRoutes({ db }: Pick<Deps, 'db'>, { noteAccess, outbox, worke
       });
     })
     .post('/retry', limitBody(maxBodyBytes), jsonBody(mailRetrySchema), (context) => {
-      const { _id: id, name } = context.get('session').user;
-      const sent = outbox.retryAll(context.req.valid('json').state, { id, name });
+      const sent = outbox.retryAll(context.req.valid('json').state, context.var.actor);
       return context.json({ success: true as const, sent });
     })
     .post('/dismiss', limitBody(maxBodyBytes), (context) => {
-      const { _id: id, name } = context.get('session').user;
-      return context.json({ success: true as const, dismissed: outbox.dismissAll({ id, name }) });
+      return context.json({ success: true as const, dismissed: outbox.dismissAll(context.var.actor) });
     })
     .post('/:id/dismiss', limitBody(maxBodyBytes), (context) => {
-      const { _id: id, name } = context.get('session').user;
-      if (!outbox.dismiss(context.req.param('id'), { id, name }))
-        throw new ProblemError('not-found', { detail: 'There is no such message that was not sent.' });
+      if (!outbox.dismiss(context.req.param('id'), context.var.actor))
+        throw new ProblemError('not-found', { detail: 'Message not found, or it has already been sent.' });
       return context.json({ success: true as const });
     })
     .post('/:id/retry', limitBody(maxBodyBytes), (context) => {
-      const { _id: id, name } = context.get('session').user;
-      if (!outbox.retry(context.req.param('id'), { id, name }))
-        throw new ProblemError('not-found', { detail: 'There is no such message that could be sent again.' });
+      if (!outbox.retry(context.req.param('id'), context.var.actor))
+        throw new ProblemError('not-found', { detail: 'Message not found, or it cannot be sent again.' });
       return context.json({ success: true as const });
     });
 }

@@ -28,7 +28,7 @@ export function teamMailOf({ config, queries }: Place): TeamMail {
  * @returns one sentence for people either way
  */
 export function checkRecipients({ team, hasServer }: TeamMail): { ok: boolean; detail: string } {
-  const nobody = team.filter(isPlaceholder);
+  const nobody = team.filter((address) => isPlaceholder(address, { input: 'email' }));
   const problems = [
     ...(hasServer
       ? []

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { createLeadScene } from '../../test/lead-scene.ts';
 import { startMailServer } from '../../test/mail-server.ts';
 import { send } from '../../test/test-app.ts';
-import { listAudit } from '../audit/service.ts';
+import { listAudit } from '../audit-log/list.ts';
 
 const open: (() => unknown)[] = [];
 afterEach(async () => {

@@ -1,16 +1,16 @@
 import { subscriberQuerySchema } from '@threadline/schema/privacy';
 import { Hono } from 'hono';
 import { stream } from 'hono/streaming';
-import { createReauthentication } from '../account/reauthenticate.ts';
-import type { NoteAccess } from '../audit/access.ts';
-import { recordAudit } from '../audit/service.ts';
+import { createReauthentication } from '../auth/recent-auth.ts';
+import { requireSession, type SignedIn } from '../auth/require-session.ts';
 import type { Sessions } from '../auth/sessions.ts';
-import type { Deps } from '../deps.ts';
-import { requireSession, type SignedIn } from '../http/authenticate.ts';
-import { query } from '../http/json-body.ts';
-import { csvLine, csvStart } from '../typed-text/csv.ts';
-import { leaveLink } from './leave-link.ts';
+import type { Deps } from '../context.ts';
+import type { NoteAccess } from '../platform/audit-log/access-log.ts';
+import { recordAudit } from '../platform/audit-log/audit-log.ts';
+import { query } from '../platform/http/json-body.ts';
+import { csvLine, csvStart } from '../platform/text/csv.ts';
 import { countSubscribers, members, subscriberPage } from './list.ts';
+import { newsletterLink } from './service.ts';
 
 const csvBatch = 500;
 
@@ -24,8 +24,7 @@ export function subscriberRoutes(
   return new Hono<SignedIn>()
     .use(requireSession(sessions))
     .get('/', query(subscriberQuerySchema), (context) => {
-      const { _id: id, name } = context.get('session').user;
-      noteAccess({ id, name }, { action: 'access.listed', subject: 'newsletter addresses' });
+      noteAccess(context.var.actor, { action: 'access.listed', subject: 'newsletter addresses' });
       return context.json({
         success: true as const,
         ...subscriberPage(db, context.req.valid('query').cursor),
@@ -42,7 +41,7 @@ export function subscriberRoutes(
         await body.write(csvStart + csvLine(['Email', 'Confirmed', 'Unsubscribe']));
         for (const portion of members(db, csvBatch)) {
           const lines = portion.map(({ email, confirmedAt, linkId }) =>
-            csvLine([email, confirmedAt ?? '', leaveLink(deps, linkId)]),
+            csvLine([email, confirmedAt ?? '', newsletterLink(deps, 'unsubscribe', linkId)]),
           );
           await body.write(lines.join(''));
           if (body.aborted) return;

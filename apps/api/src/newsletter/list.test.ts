@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createLeadScene } from '../../test/lead-scene.ts';
 import { send } from '../../test/test-app.ts';
-import { subscribers } from '../db/enquiry-schema.ts';
+import { subscribers } from '../platform/db/schema/enquiries.ts';
 
 test('the newsletter list and its CSV are for the team; only members are in the CSV', async () => {
   const scene = createLeadScene();

@@ -1,8 +1,8 @@
 import type { Subscriber } from '@threadline/schema/privacy';
 import { and, desc, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
-import type { Db } from '../db/client.ts';
-import { subscriberCounts, subscribers } from '../db/enquiry-schema.ts';
-import { ProblemError } from '../http/problem-error.ts';
+import type { Db } from '../platform/db/client.ts';
+import { subscriberCounts, subscribers } from '../platform/db/schema/enquiries.ts';
+import { ProblemError } from '../platform/http/problem-error.ts';
 
 const pageSize = 100;
 const rowId = sql<number>`rowid`;

@@ -3,9 +3,9 @@ import { footer } from '@threadline/schema/sections/footer';
 import { expect, test } from 'vitest';
 import { createLeadScene } from '../../test/lead-scene.ts';
 import { type Call, send } from '../../test/test-app.ts';
-import { subscribers } from '../db/enquiry-schema.ts';
-import { consents, notices } from '../db/privacy-schema.ts';
-import { auditLog, contentItems } from '../db/schema.ts';
+import { auditLog, contentItems } from '../platform/db/schema/core.ts';
+import { subscribers } from '../platform/db/schema/enquiries.ts';
+import { consents, notices } from '../platform/db/schema/privacy.ts';
 
 function createScene(env: Record<string, string> = {}) {
   const scene = createLeadScene(env);
@@ -62,7 +62,7 @@ test('an address that is known gets the same reply; a message at most every ten 
   expect(mails()).toHaveLength(2);
 });
 
-test('C10 opening the link changes nothing, pressing the button confirms', async () => {
+test('opening the link changes nothing, pressing the button confirms [C10]', async () => {
   const { join, open, rows, token, footprint } = createScene();
   await join({ email: 'sender@example.org' });
   const before = footprint();
@@ -181,7 +181,7 @@ test('an address is asked at most three times a day', async () => {
   expect(mails()).toHaveLength(4);
 });
 
-test('C10 one press in the mail program leaves (RFC 8058); twice is once', async () => {
+test('one press in the mail program leaves (RFC 8058); twice is once [C10]', async () => {
   const { join, open, rows, token } = createScene();
   await join({ email: 'sender@example.org' });
   const oneClick = { method: 'POST', body: 'List-Unsubscribe=One-Click', ...form };
@@ -221,7 +221,9 @@ test('the receipt of the consent names the notice that was shown', async () => {
     .find(({ key }) => key === 'newsletter')?.value;
   const notice = noticeIdOf(newsletterNotice(footer.singles.newsletter.parse(newsletter)));
   await join({ email: 'sender@example.org', notice });
-  expect(deps.db.select().from(notices).all()).toMatchObject([{ id: notice, version: 1, form: 'newsletter' }]);
+  expect(deps.db.select().from(notices).all()).toContainEqual(
+    expect.objectContaining({ id: notice, version: 1, form: 'newsletter' }),
+  );
   expect(deps.db.select().from(consents).all()).toMatchObject([
     { emailKey: 'sender@example.org', purpose: 'newsletter', given: false, asked: true, noticeId: notice },
   ]);

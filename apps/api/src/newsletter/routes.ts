@@ -4,12 +4,12 @@ import { mail } from '@threadline/schema/sections/mail';
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import type { ContentQueries } from '../content/queries.ts';
-import type { Deps } from '../deps.ts';
-import { isForm, jsonOrFormBody, refuseFormsWithPages } from '../http/form-body.ts';
-import { limitBody } from '../http/json-body.ts';
-import { plainPage } from '../http/plain-page.ts';
-import { limitNetwork, networkOf } from '../http/rate-limit.ts';
-import type { Outbox } from '../mail/outbox.ts';
+import type { Deps } from '../context.ts';
+import { isForm, jsonOrFormBody, refuseFormsWithPages } from '../platform/http/form-body.ts';
+import { limitBody } from '../platform/http/json-body.ts';
+import { plainPage } from '../platform/http/message-page.ts';
+import { limitNetwork, networkOf } from '../platform/http/rate-limit.ts';
+import type { Outbox } from '../platform/mail/outbox.ts';
 import type { Newsletter } from './service.ts';
 
 const maxBodyBytes = 4 * 1024;

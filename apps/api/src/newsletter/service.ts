@@ -1,27 +1,47 @@
 import { createHash } from 'node:crypto';
 import { and, eq, gt } from 'drizzle-orm';
-import { recordAudit } from '../audit/service.ts';
-import { createNotices } from '../contact-requests/notices.ts';
-import { mails, subscribers } from '../db/enquiry-schema.ts';
-import { consents } from '../db/privacy-schema.ts';
-import type { Deps } from '../deps.ts';
-import { networkDigest } from '../http/rate-limit.ts';
-import { linkDigest, linkIdOf, linkToken, newLinkId } from '../mail/link-token.ts';
-import type { Outbox } from '../mail/outbox.ts';
-import { cancelQuestions, confirmConsents, withdrawConsents } from '../privacy/withdraw.ts';
-import { hasLeftSince } from './has-left.ts';
+import { confirmConsents, withdrawConsents } from '../consents/consents.ts';
+import type { Notices } from '../consents/notices.ts';
+import type { Deps } from '../context.ts';
+import { recordAudit } from '../platform/audit-log/audit-log.ts';
+import { mails, subscribers } from '../platform/db/schema/enquiries.ts';
+import { consents } from '../platform/db/schema/privacy.ts';
+import { dayMs } from '../platform/durations.ts';
+import { networkDigest } from '../platform/http/rate-limit.ts';
+import { linkDigest, linkIdOf, linkToken, newLinkId } from '../platform/mail/link-token.ts';
+import type { Outbox } from '../platform/mail/outbox.ts';
 
 type Row = typeof subscribers.$inferSelect;
+
+/** Returns the address in a message with which a subscriber confirms or unsubscribes. */
+export function newsletterLink(
+  { config, secrets }: Pick<Deps, 'config' | 'secrets'>,
+  action: 'confirm' | 'unsubscribe',
+  linkId: string,
+): string {
+  return `${config.siteUrl}/api/newsletter/${action}?token=${linkToken(secrets.mailLinkKey, 'newsletter', linkId)}`;
+}
+
+/** Returns whether an address has unsubscribed since it was last asked for confirmation. */
+export const isUnsubscribed = ({ askedAt, unsubscribedAt }: Pick<Row, 'askedAt' | 'unsubscribedAt'>): boolean =>
+  unsubscribedAt !== null && askedAt < unsubscribedAt;
+
+/** Deletes confirmation messages that were not sent yet. Called inside a transaction. */
+export function cancelConfirmations(tx: Pick<Deps['db'], 'delete'>, emailKey: string): void {
+  tx.delete(mails)
+    .where(and(eq(mails.emailKey, emailKey), eq(mails.kind, 'newsletter-confirmation'), eq(mails.state, 'pending')))
+    .run();
+}
 
 /** Nobody's mailbox may be filled by somebody who types its address again and again. */
 const askAgainAfterMs = 10 * 60_000;
 const questionsADay = 3;
-const dayMs = 86_400_000;
 
 /** The list of the newsletter. Double opt-in: only who has confirmed is on it. */
-export function createNewsletter({ db, now, secrets }: Pick<Deps, 'db' | 'now' | 'secrets'>, outbox: Outbox) {
-  const rememberNotice = createNotices(db, 'newsletter');
-
+export function createNewsletter(
+  { db, now, secrets }: Pick<Deps, 'db' | 'now' | 'secrets'>,
+  { outbox, notices }: { outbox: Outbox; notices: Notices },
+) {
   /** By what was first sent, or by what only this installation can have made: an old link works with a new key, too. */
   const byToken = (token: string) =>
     db
@@ -71,7 +91,7 @@ export function createNewsletter({ db, now, secrets }: Pick<Deps, 'db' | 'now' |
       return;
     }
     const isMember = known.confirmedAt !== null && known.unsubscribedAt === null;
-    const isWaiting = !hasLeftSince(known) && Date.parse(at) - Date.parse(known.askedAt) < askAgainAfterMs;
+    const isWaiting = !isUnsubscribed(known) && Date.parse(at) - Date.parse(known.askedAt) < askAgainAfterMs;
     if (isMember || isWaiting || questionsSince(emailKey, Date.parse(at) - dayMs) >= questionsADay) return;
     db.update(subscribers).set({ askedAt: at }).where(eq(subscribers.emailKey, emailKey)).run();
     sendQuestion(known, at);
@@ -86,7 +106,7 @@ export function createNewsletter({ db, now, secrets }: Pick<Deps, 'db' | 'now' |
       db.transaction(
         (tx) => {
           const at = now().toISOString();
-          const noticeId = rememberNotice({ id: notice, at });
+          const noticeId = notices.find(notice);
           const receipt = {
             emailKey: email.toLowerCase(),
             network: networkDigest(network, secrets.networkKey),
@@ -105,7 +125,7 @@ export function createNewsletter({ db, now, secrets }: Pick<Deps, 'db' | 'now' |
     /** @returns whether the link still asks something; a second time changes nothing */
     confirm(token: string): boolean {
       const known = byToken(token);
-      if (!known || hasLeftSince(known)) return false;
+      if (!known || isUnsubscribed(known)) return false;
       if (known.confirmedAt !== null && known.unsubscribedAt === null) return true;
       const at = now().toISOString();
       db.transaction((tx) => {
@@ -123,12 +143,12 @@ export function createNewsletter({ db, now, secrets }: Pick<Deps, 'db' | 'now' |
     leave(token: string): boolean {
       const known = byToken(token);
       if (!known) return false;
-      if (hasLeftSince(known)) return true;
+      if (isUnsubscribed(known)) return true;
       const at = now().toISOString();
       db.transaction((tx) => {
         tx.update(subscribers).set({ unsubscribedAt: at }).where(eq(subscribers.emailKey, known.emailKey)).run();
         withdrawConsents(tx, { emailKey: known.emailKey, purpose: 'newsletter', at });
-        cancelQuestions(tx, known.emailKey);
+        cancelConfirmations(tx, known.emailKey);
         recordAudit(tx, { at, by: null, action: 'newsletter.left', subject: 'newsletter' });
       });
       return true;

@@ -1,8 +1,8 @@
 import type { Snapshot } from '@threadline/schema/snapshot';
 import type { MiddlewareHandler } from 'hono';
-import { securityHeaders } from '../http/security-headers.ts';
-import type { LiveRelease } from '../releases/live-release.ts';
-import type { AskPublisher } from './ask-publisher.ts';
+import { securityHeaders } from '../platform/http/security-headers.ts';
+import type { LiveRelease } from '../publishing/releases/live-release.ts';
+import type { AskPublisher } from './request-render.ts';
 
 const mostKept = 40;
 const drawingPath = /\/art\/[a-z0-9-]+\.[0-9a-f]{8}\.svg/g;

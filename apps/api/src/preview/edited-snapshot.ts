@@ -5,9 +5,9 @@ import { toPointer } from '@threadline/schema/site-content';
 import type { Snapshot } from '@threadline/schema/snapshot';
 import type { ContentQueries } from '../content/queries.ts';
 import { mentionedImages } from '../content/service.ts';
-import { readSnapshot } from '../content/snapshot.ts';
-import type { Deps } from '../deps.ts';
-import { renderableImages } from '../images/service.ts';
+import type { Deps } from '../context.ts';
+import { renderableImages } from '../media/library.ts';
+import { readSnapshot } from '../publishing/snapshot.ts';
 
 interface EditedSnapshot {
   snapshot: Snapshot;

@@ -40,7 +40,7 @@ test.each<[string, (scene: Makers) => Promise<{ status: number }>]>([
   ],
   ['signed out everywhere', ({ asOwner, id }) => asOwner(`/api/auth/users/${id}/sessions`, 'DELETE')],
   ['signing out all other browsers', ({ call }) => call('/api/account/sessions', { method: 'DELETE' })],
-])('Z17 the preview links of somebody who is %s end with it, and those of others stay', async (_, event) => {
+])('the preview links of somebody who is %s end with it, and those of others stay [Z17]', async (_, event) => {
   const scene = await createMakers();
   expect(await scene.makers()).toEqual(expect.arrayContaining(['Editor', 'Owner']));
   expect((await scene.visit(scene.paths.editor)).status).toBe(200);

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { createPreviewScene } from '../../test/preview-scene.ts';
 import { footprint } from '../../test/test-app.ts';
-
-const hourMs = 3_600_000;
+import { hourMs } from '../platform/durations.ts';
 
 async function createLink({ hours = 24 } = {}) {
   const scene = await createPreviewScene();
@@ -12,7 +11,7 @@ async function createLink({ hours = 24 } = {}) {
   return { ...scene, link: body.link, path, base: path.slice(0, -1) };
 }
 
-test('Z17 a link shows the saved working copy to somebody without an account', async () => {
+test('a link shows the saved working copy to somebody without an account [Z17]', async () => {
   const { visit, path, content } = await createLink();
   content.save([{ section: 'hero', key: 'title', value: 'Saved, not yet live' }], null);
   const { status, text, headers } = await visit(path);
@@ -51,7 +50,7 @@ test('links between pages stay in the preview, all others stay as they are', asy
   expect((await visit(`${base}/nowhere/`)).status).toBe(404);
 });
 
-test('Z17 a link that has run out is 410 and says so', async () => {
+test('a link that has run out is 410 and says so [Z17]', async () => {
   const { visit, path, deps } = await createLink({ hours: 1 });
   deps.clock.advance(hourMs - 1000);
   expect((await visit(path)).status).toBe(200);
@@ -76,7 +75,7 @@ test.each([
   ['another signature', (path: string) => `${path.slice(0, -5)}AAAA/`],
   ['no signature', (path: string) => `${path.slice(0, path.lastIndexOf('.') + 1)}/`],
   ['words', () => '/preview/anything/'],
-])('Z17 an address with %s shows nothing', async (_case, change) => {
+])('an address with %s shows nothing [Z17]', async (_case, change) => {
   const { visit, path, publisher } = await createLink();
   const { status, text } = await visit(change(path));
   expect(status).toBe(404);

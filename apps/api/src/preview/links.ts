@@ -2,19 +2,19 @@ import { createSecretKey, randomUUID } from 'node:crypto';
 import type { PreviewLink } from '@threadline/schema/preview';
 import { and, desc, eq, gt, lte, notInArray } from 'drizzle-orm';
 import { errors, jwtVerify, SignJWT } from 'jose';
-import { type Actor, recordAudit } from '../audit/service.ts';
-import { endedSession } from '../auth/refuse-ended.ts';
-import type { Db } from '../db/client.ts';
-import { previewLinks, users } from '../db/schema.ts';
-import type { Deps } from '../deps.ts';
-import type { Session } from '../http/authenticate.ts';
-import { ProblemError } from '../http/problem-error.ts';
-import { readKey } from '../keys.ts';
+import { endedSession } from '../auth/refuse-ended-session.ts';
+import type { Session } from '../auth/require-session.ts';
+import type { Deps } from '../context.ts';
+import { type Actor, recordAudit } from '../platform/audit-log/audit-log.ts';
+import type { Db } from '../platform/db/client.ts';
+import { previewLinks, users } from '../platform/db/schema/core.ts';
+import { hourMs } from '../platform/durations.ts';
+import { ProblemError } from '../platform/http/problem-error.ts';
+import { readKey } from '../platform/keys.ts';
 
 const algorithm = 'HS256';
 const type = 'preview+jwt';
 const mostLinks = 50;
-const hourMs = 3_600_000;
 
 const { id, createdAt, createdBy, createdById, expiresAt } = previewLinks;
 

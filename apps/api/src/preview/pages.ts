@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import type { RenderedPath } from '@threadline/schema/preview';
 import { type Context, Hono } from 'hono';
 import type { ContentQueries } from '../content/queries.ts';
-import type { Deps } from '../deps.ts';
-import { ProblemError } from '../http/problem-error.ts';
-import { networkOf } from '../http/rate-limit.ts';
-import { securityHeaders } from '../http/security-headers.ts';
-import type { AskPublisher } from './ask-publisher.ts';
-import { createBurstLimit } from './burst-limit.ts';
+import type { Deps } from '../context.ts';
+import { ProblemError } from '../platform/http/problem-error.ts';
+import { networkOf } from '../platform/http/rate-limit.ts';
+import { securityHeaders } from '../platform/http/security-headers.ts';
+import { createBurstLimit } from './concurrency-limit.ts';
 import type { PreviewDrawings } from './drawings.ts';
 import { editedSnapshot } from './edited-snapshot.ts';
 import type { LinkState, PreviewLinks } from './links.ts';
+import type { AskPublisher } from './request-render.ts';
 
 interface PagesDeps {
   deps: Deps;

@@ -7,18 +7,18 @@ import {
   previewRequestSchema,
 } from '@threadline/schema/preview';
 import { type Context, Hono } from 'hono';
-import { createReauthentication } from '../account/reauthenticate.ts';
+import { createReauthentication } from '../auth/recent-auth.ts';
+import { requireSession, type SignedIn } from '../auth/require-session.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import type { ContentQueries } from '../content/queries.ts';
-import type { Deps } from '../deps.ts';
-import { requireSession, type SignedIn } from '../http/authenticate.ts';
-import { chooseEncoding } from '../http/content-encoding.ts';
-import { jsonBody, limitBody } from '../http/json-body.ts';
-import type { AskPublisher } from './ask-publisher.ts';
-import { createBurstLimit } from './burst-limit.ts';
+import type { Deps } from '../context.ts';
+import { chooseEncoding } from '../platform/http/content-encoding.ts';
+import { jsonBody, limitBody } from '../platform/http/json-body.ts';
+import { createBurstLimit } from './concurrency-limit.ts';
 import type { PreviewDrawings } from './drawings.ts';
 import { editedSnapshot } from './edited-snapshot.ts';
 import type { PreviewLinks } from './links.ts';
+import type { AskPublisher } from './request-render.ts';
 
 const maxBodyBytes = 512 * 1024;
 const maxLinkBytes = 1024;
@@ -56,14 +56,9 @@ export function previewRoutes(deps: Deps, sessions: Sessions, { queries, ask, dr
       return context.json({ success: true as const, link, path: `/preview/${token}/` }, 201);
     })
     .delete('/links/:id', limitBody(maxLinkBytes), (context) => {
-      links.revoke(context.req.param('id'), actor(context));
+      links.revoke(context.req.param('id'), context.var.actor);
       return context.json({ success: true as const, message: 'The link does not work any more.' });
     });
-}
-
-function actor(context: Context<SignedIn>) {
-  const { _id: id, name } = context.var.session.user;
-  return { id, name };
 }
 
 /** Fast rather than small, but never the whole page over a slow line with every keystroke. */

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { createLeadScene } from '../../test/lead-scene.ts';
-import { users } from '../db/schema.ts';
+import { users } from '../platform/db/schema/core.ts';
 
 /** A colleague who has sent an enquiry as well, and whose account has a link and a notice on their way. */
 async function createScene() {

@@ -1,9 +1,9 @@
 import { and, eq, inArray, isNull, lte, or } from 'drizzle-orm';
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
-import { contactRequests, enquiryNotes, mails, subscribers } from '../db/enquiry-schema.ts';
-import { consents, dataLinks } from '../db/privacy-schema.ts';
-import type { Deps } from '../deps.ts';
-import { toVisitors } from '../mail/outbox.ts';
+import type { Deps } from '../context.ts';
+import { contactRequests, enquiryNotes, mails, subscribers } from '../platform/db/schema/enquiries.ts';
+import { consents, dataLinks } from '../platform/db/schema/privacy.ts';
+import { toVisitors } from '../platform/mail/outbox.ts';
 
 type Tx = Pick<Deps['db'], 'delete' | 'select'>;
 

@@ -1,21 +1,21 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { and, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
-import { type Actor, recordAudit } from '../audit/service.ts';
 import type { Config } from '../config.ts';
 import type { ContentQueries } from '../content/queries.ts';
-import { counted } from '../counted.ts';
-import { contactRequests, mails, subscribers } from '../db/enquiry-schema.ts';
-import { consents, dataLinks, erasures } from '../db/privacy-schema.ts';
-import type { Deps } from '../deps.ts';
-import { retentionMonths } from '../enquiries/kept-until.ts';
+import type { Deps } from '../context.ts';
+import { retentionMonths } from '../enquiries/retention.ts';
+import { type Actor, recordAudit } from '../platform/audit-log/audit-log.ts';
+import { noteLook } from '../platform/clock-guard.ts';
+import { contactRequests, mails, subscribers } from '../platform/db/schema/enquiries.ts';
+import { consents, dataLinks, erasures } from '../platform/db/schema/privacy.ts';
+import { dayMs } from '../platform/durations.ts';
+import { counted } from '../platform/text/counted.ts';
 import { eraseAddress, erasePersonRows, eraseRequests } from './erase-rows.ts';
-import { dueForErasure, listForErasure } from './listing.ts';
-import { proofOf } from './proof.ts';
-import { closeRequests } from './rights-requests.ts';
-import { noteLook } from './steady-clock.ts';
+import { closeRequests } from './privacy-requests.ts';
+import { dueForErasure, listForErasure } from './scheduled-erasure.ts';
+import { createTombstone } from './tombstones.ts';
 
-const dayMs = 86_400_000;
 /** So many at once, that visitors are served in between. */
 const batch = 200;
 const testDays = 7;
@@ -65,7 +65,7 @@ export function createEraser(
           // What is kept is still to be decided by the team: nothing is done then.
           const closed = kept === 0 ? closeRequests(tx, { emailKey, at, by }) : 0;
           if (counts.enquiries + counts.mails + counts.subscribers + closed > 0) {
-            const emailHash = proofOf(emailKey, secrets.erasureKey);
+            const emailHash = createTombstone(emailKey, secrets.erasureKey);
             tx.insert(erasures)
               .values({ at, reason, byName: by?.name ?? null, emailHash, ...counts })
               .run();

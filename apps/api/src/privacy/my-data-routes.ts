@@ -4,16 +4,16 @@ import { type Context, Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { html } from 'hono/html';
 import type { ContentQueries } from '../content/queries.ts';
-import type { Deps } from '../deps.ts';
-import { afterReply } from '../http/after-reply.ts';
-import { isForm, jsonOrFormBody, refuseFormsWithPages } from '../http/form-body.ts';
-import { limitBody } from '../http/json-body.ts';
-import { plainPage } from '../http/plain-page.ts';
-import { createRateLimit, limitNetwork } from '../http/rate-limit.ts';
+import type { Deps } from '../context.ts';
+import { afterReply } from '../platform/http/defer.ts';
+import { isForm, jsonOrFormBody, refuseFormsWithPages } from '../platform/http/form-body.ts';
+import { limitBody } from '../platform/http/json-body.ts';
+import { plainPage } from '../platform/http/message-page.ts';
+import { createRateLimit, limitNetwork } from '../platform/http/rate-limit.ts';
 import type { Eraser } from './erase.ts';
 import type { DataLinks } from './my-data.ts';
 import { isAnythingHeld, type PersonalDataService } from './person.ts';
-import type { RightsRequests } from './rights-requests.ts';
+import type { RightsRequests } from './privacy-requests.ts';
 
 const maxBodyBytes = 4 * 1024;
 const perTenMinutes = { name: 'my-data', tries: 5, seconds: 600 };
@@ -87,6 +87,7 @@ export function myDataRoutes(deps: Pick<Deps, 'config' | 'db' | 'log'>, parts: M
       })
       .post(
         '/correct',
+        refuseFormsWithPages(),
         limitBody(maxBodyBytes),
         knowOwner,
         countChange,

@@ -1,9 +1,10 @@
+import { phoneError } from '@threadline/schema/phone';
 import { expect, onTestFinished, test } from 'vitest';
 import { createLeadScene } from '../../test/lead-scene.ts';
 import { startMailServer } from '../../test/mail-server.ts';
 import { send } from '../../test/test-app.ts';
-import { subscribers } from '../db/enquiry-schema.ts';
-import { consents } from '../db/privacy-schema.ts';
+import { subscribers } from '../platform/db/schema/enquiries.ts';
+import { consents } from '../platform/db/schema/privacy.ts';
 
 test('a link to the own details comes by mail; the reply does not tell whether there are any', async () => {
   const scene = createLeadScene();
@@ -51,6 +52,23 @@ test('with the link people correct one enquiry; the others stay', async () => {
     '<summary>Delete everything',
   ])
     expect(view.text).toContain(words);
+});
+
+test('a text that is no phone number is refused with a page that says so, and changes nothing', async () => {
+  const scene = createLeadScene();
+  const { reference } = await scene.receive({ phone: '98765 43210' });
+  await scene.postForm('/api/my-data', 'email=sender%40example.org');
+  const correct = (phone: string) =>
+    scene.postForm(`/api/my-data/correct?token=${scene.myDataToken()}`, `reference=${reference}&phone=${phone}`);
+  const before = scene.footprint();
+  for (const phone of ['12345', 'call+me']) {
+    const { status, headers, text } = await correct(phone);
+    expect([status, headers.get('content-type')]).toEqual([422, 'text/html; charset=UTF-8']);
+    expect(text).toContain(phoneError);
+  }
+  expect(scene.footprint()).toEqual(before);
+  expect((await correct('098450-12345')).status).toBe(200);
+  expect(scene.rows()).toMatchObject([{ phone: '098450-12345', phoneE164: '+919845012345' }]);
 });
 
 test('with the link consent is withdrawn and everything deleted, and then it works no more', async () => {

@@ -1,12 +1,15 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
-import { dataLinks } from '../db/privacy-schema.ts';
-import type { Deps } from '../deps.ts';
-import { dataLinkMinutes } from '../mail/compose.ts';
-import { linkDigest, linkIdOf, newLinkId } from '../mail/link-token.ts';
-import type { Outbox } from '../mail/outbox.ts';
+import type { Deps } from '../context.ts';
+import type { MailTexts } from '../mail/compose.ts';
+import { dataLinks } from '../platform/db/schema/privacy.ts';
+import { hourMs } from '../platform/durations.ts';
+import { type MailHandlers, ObsoleteMail } from '../platform/mail/handlers.ts';
+import { linkIdOf, linkToken, newLinkId } from '../platform/mail/link-token.ts';
+import type { Outbox } from '../platform/mail/outbox.ts';
+import { fillTemplate } from '../platform/mail/render-template.ts';
 import { isAnythingHeld, type PersonalDataService } from './person.ts';
 
-const hourMs = 3_600_000;
+const linkMinutes = 60;
 /** Links in one hour to one address. */
 const mostLinks = 3;
 
@@ -38,7 +41,7 @@ export function createDataLinks(
           const id = newLinkId();
           const createdAt = at.toISOString();
           tx.insert(dataLinks)
-            .values({ id, emailKey, createdAt, expiresAt: endOfLink(at.getTime()) })
+            .values({ id, emailKey, createdAt, expiresAt: expiryFrom(at.getTime()) })
             .run();
           outbox.add({ id: `${id}.my-data`, kind: 'my-data', recipient: email, payload: { linkId: id } }, createdAt);
         },
@@ -62,8 +65,8 @@ export function createDataLinks(
 
     /** @returns the link with the address that it belongs to, while it works */
     open(token: string): { id: string; owner: string } | undefined {
-      // Links from before there were ids are known by the digest alone.
-      const id = linkIdOf(secrets.mailLinkKey, 'my-data', token) ?? linkDigest(token);
+      const id = linkIdOf(secrets.mailLinkKey, 'my-data', token);
+      if (!id) return undefined;
       return db
         .select({ id: dataLinks.id, owner: dataLinks.emailKey })
         .from(dataLinks)
@@ -75,15 +78,30 @@ export function createDataLinks(
 
 export type DataLinks = ReturnType<typeof createDataLinks>;
 
-/**
- * The life of a link begins when its message is handed over: while the mail server is down nobody has it, and it would be
- * over before it came. Inside the transaction of the message's new state.
- */
-export function startDataLink(tx: Pick<Deps['db'], 'update'>, id: string, at: string): void {
-  tx.update(dataLinks)
-    .set({ expiresAt: endOfLink(Date.parse(at)) })
-    .where(eq(dataLinks.id, id))
-    .run();
+/** Handler of the message with the link to a person's own data. */
+export function createMyDataMails({ config, db, secrets }: Pick<Deps, 'config' | 'db' | 'secrets'>, texts: MailTexts) {
+  return {
+    'my-data': {
+      compose({ emailKey, payload: { linkId = '' } }) {
+        // After a correction the message would go to an address other than the one that asked for the link.
+        const link = db.select({ owner: dataLinks.emailKey }).from(dataLinks).where(eq(dataLinks.id, linkId)).get();
+        if (link?.owner !== emailKey) throw new ObsoleteMail('Its link is no longer valid.');
+        const token = linkToken(secrets.mailLinkKey, 'my-data', linkId);
+        return fillTemplate(texts.template('my-data'), {
+          link: { link: `${config.siteUrl}/api/my-data/view?token=${token}` },
+          minutes: String(linkMinutes),
+          brand: texts.brand(),
+        });
+      },
+      // The lifetime starts when the message is handed over: while the mail server is down, nobody has the link.
+      onFirstSent(tx, { payload: { linkId = '' } }, at) {
+        tx.update(dataLinks)
+          .set({ expiresAt: expiryFrom(Date.parse(at)) })
+          .where(eq(dataLinks.id, linkId))
+          .run();
+      },
+    },
+  } satisfies Partial<MailHandlers>;
 }
 
-const endOfLink = (beginMs: number) => new Date(beginMs + dataLinkMinutes * 60_000).toISOString();
+const expiryFrom = (startMs: number) => new Date(startMs + linkMinutes * 60_000).toISOString();

@@ -1,16 +1,17 @@
 import { toE164 } from '@threadline/schema/phone';
 import type { Correction, OwnCorrection, PersonalData } from '@threadline/schema/privacy';
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
-import { type Actor, recordAudit } from '../audit/service.ts';
-import { contactRequests, enquiryNotes, mails, subscribers } from '../db/enquiry-schema.ts';
-import { consents, rightsRequests } from '../db/privacy-schema.ts';
-import type { Deps } from '../deps.ts';
-import { ProblemError } from '../http/problem-error.ts';
-import type { Outbox } from '../mail/outbox.ts';
+import { listConsents, withdrawConsents } from '../consents/consents.ts';
+import type { Deps } from '../context.ts';
+import { cancelConfirmations } from '../newsletter/service.ts';
+import { type Actor, recordAudit } from '../platform/audit-log/audit-log.ts';
+import { contactRequests, enquiryNotes, mails, subscribers } from '../platform/db/schema/enquiries.ts';
+import { consents, rightsRequests } from '../platform/db/schema/privacy.ts';
+import { ProblemError } from '../platform/http/problem-error.ts';
+import type { Outbox } from '../platform/mail/outbox.ts';
 import { isVisitorsMail } from './erase-rows.ts';
-import { readReceipts } from './receipts.ts';
-import { openOf } from './rights-requests.ts';
-import { cancelQuestions, isAskedOrMember, stopAnswering, withdrawConsents } from './withdraw.ts';
+import { openOf } from './privacy-requests.ts';
+import { isAskedOrMember, stopAnswering } from './withdraw.ts';
 
 /** What is held under an address, and the changes that its owner may ask for. */
 export function createPersonalData({ db, now }: Pick<Deps, 'db' | 'now'>, outbox: Pick<Outbox, 'announce'>) {
@@ -43,7 +44,7 @@ export function createPersonalData({ db, now }: Pick<Deps, 'db' | 'now'>, outbox
         isKept: row.isKept,
         notes: notes.filter(({ requestId }) => requestId === row.id).map(({ at, text }) => ({ at, text })),
       })),
-      consents: readReceipts(db, eq(consents.emailKey, emailKey)),
+      consents: listConsents(db, eq(consents.emailKey, emailKey)),
       messages: db.select().from(mails).where(isVisitorsMail(emailKey)).orderBy(asc(mails.seq)).all().map(toMessage),
       newsletter: subscriber
         ? {
@@ -113,7 +114,7 @@ export function createPersonalData({ db, now }: Pick<Deps, 'db' | 'now'>, outbox
       return db.transaction(
         (tx) => {
           const ended = withdrawConsents(tx, { emailKey, at });
-          cancelQuestions(tx, emailKey);
+          cancelConfirmations(tx, emailKey);
           const left = tx
             .update(subscribers)
             .set({ unsubscribedAt: at })

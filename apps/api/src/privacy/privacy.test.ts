@@ -4,11 +4,11 @@ import { expect, test } from 'vitest';
 import { createLeadScene } from '../../test/lead-scene.ts';
 import { queryPlan } from '../../test/query-plan.ts';
 import { send } from '../../test/test-app.ts';
-import { listAudit } from '../audit/service.ts';
-import { subscribers } from '../db/enquiry-schema.ts';
-import { consents, erasures } from '../db/privacy-schema.ts';
+import { listAudit } from '../audit-log/list.ts';
+import { subscribers } from '../platform/db/schema/enquiries.ts';
+import { consents, erasures } from '../platform/db/schema/privacy.ts';
+import { dayMs } from '../platform/durations.ts';
 
-const dayMs = 86_400_000;
 const sender = { email: 'sender@example.org' };
 
 test.each(['find', 'correct', 'erase'])('%s needs a session', async (what) => {
@@ -158,6 +158,7 @@ test.each([
   ['a long name', { ...sender, contactName: 'x'.repeat(121) }, 422],
   ['a name that is a list', { ...sender, companyName: ['Mills'] }, 422],
   ['a lone surrogate', `{"email":"${sender.email}","companyName":"\\ud800"}`, 422],
+  ['a text as phone number', { ...sender, phone: 'call me' }, 422],
   ['a name of 1 MB', { ...sender, companyName: 'x'.repeat(1_000_000) }, 413],
 ] as const)('a correction with %s is refused and changes nothing', async (...[, body, status]) => {
   const scene = createLeadScene();

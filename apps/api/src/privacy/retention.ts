@@ -1,7 +1,7 @@
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../context.ts';
+import { hourMs } from '../platform/durations.ts';
 import type { Eraser } from './erase.ts';
 
-const hourMs = 3_600_000;
 const restMs = 200;
 
 /** Erases what is due, a little at a time, every hour. */

@@ -7,20 +7,20 @@ import {
 } from '@threadline/schema/privacy';
 import { desc } from 'drizzle-orm';
 import { Hono } from 'hono';
-import { createReauthentication } from '../account/reauthenticate.ts';
-import type { NoteAccess } from '../audit/access.ts';
-import { recordAudit } from '../audit/service.ts';
+import { createReauthentication } from '../auth/recent-auth.ts';
+import { requireSession, type SignedIn } from '../auth/require-session.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import type { ContentQueries } from '../content/queries.ts';
-import { erasures } from '../db/privacy-schema.ts';
-import type { Deps } from '../deps.ts';
-import { retentionMonths } from '../enquiries/kept-until.ts';
-import { requireSession, type SignedIn } from '../http/authenticate.ts';
-import { jsonBody, limitBody } from '../http/json-body.ts';
+import type { Deps } from '../context.ts';
+import { retentionMonths } from '../enquiries/retention.ts';
+import type { NoteAccess } from '../platform/audit-log/access-log.ts';
+import { recordAudit } from '../platform/audit-log/audit-log.ts';
+import { erasures } from '../platform/db/schema/privacy.ts';
+import { jsonBody, limitBody } from '../platform/http/json-body.ts';
 import type { Eraser } from './erase.ts';
-import { readListing } from './listing.ts';
 import { isAnythingHeld, type PersonalDataService } from './person.ts';
-import type { RightsRequests } from './rights-requests.ts';
+import type { RightsRequests } from './privacy-requests.ts';
+import { readListing } from './scheduled-erasure.ts';
 
 const maxBodyBytes = 16 * 1024;
 const shownErasures = 100;
@@ -42,37 +42,36 @@ export function privacyRoutes(
   { noteAccess, person, eraser, queries, rights, sessions }: PrivacyParts,
 ) {
   const { confirmed } = createReauthentication({ db, now });
-  const actorOf = (user: SignedIn['Variables']['session']['user']) => ({ id: user._id, name: user.name });
   return new Hono<SignedIn>()
     .use(requireSession(sessions))
     .use(limitBody(maxBodyBytes))
     .post('/find', jsonBody(personSchema), (context) => {
-      const by = actorOf(context.get('session').user);
+      const by = context.var.actor;
       const data = person.find(context.req.valid('json').email);
       recordAudit(db, { at: now().toISOString(), by, action: 'privacy.looked-up', subject: foundWords(data) });
       return context.json({ success: true as const, data });
     })
     .post('/correct', jsonBody(correctionSchema), (context) => {
-      const by = actorOf(context.get('session').user);
+      const by = context.var.actor;
       return context.json({ success: true as const, data: person.correct(context.req.valid('json'), by) });
     })
     .post('/erase', confirmed, jsonBody(personSchema), (context) => {
-      const by = actorOf(context.get('session').user);
+      const by = context.var.actor;
       return context.json({
         success: true as const,
         ...eraser.erasePerson(context.req.valid('json').email, 'admin', by),
       });
     })
     .get('/requests', (context) => {
-      noteAccess(actorOf(context.get('session').user), { action: 'access.listed', subject: 'requests' });
+      noteAccess(context.var.actor, { action: 'access.listed', subject: 'requests' });
       return context.json({ success: true as const, requests: rights.list() });
     })
     .post('/requests', jsonBody(newRightsRequestSchema), (context) => {
-      rights.add(context.req.valid('json'), actorOf(context.get('session').user));
+      rights.add(context.req.valid('json'), context.var.actor);
       return context.json({ success: true as const, requests: rights.list() }, 201);
     })
     .post('/requests/:id/done', (context) => {
-      rights.finish(Number(context.req.param('id')), actorOf(context.get('session').user));
+      rights.finish(Number(context.req.param('id')), context.var.actor);
       return context.json({ success: true as const, requests: rights.list() });
     })
     .get('/erasures', (context) => {

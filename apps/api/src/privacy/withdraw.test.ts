@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createLeadScene } from '../../test/lead-scene.ts';
 import { startMailServer } from '../../test/mail-server.ts';
-import { auditLog } from '../db/schema.ts';
-import { endOfRetention } from '../enquiries/kept-until.ts';
+import { endOfRetention } from '../enquiries/retention.ts';
+import { auditLog } from '../platform/db/schema/core.ts';
+import { dayMs } from '../platform/durations.ts';
 
-const dayMs = 86_400_000;
 const monthMs = 30.5 * dayMs;
 
 type Scene = ReturnType<typeof createLeadScene>;

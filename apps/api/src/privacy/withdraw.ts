@@ -1,67 +1,16 @@
 import { openStatuses } from '@threadline/schema/enquiry-status';
 import { and, eq, gte, inArray, isNull, or } from 'drizzle-orm';
-import { recordAudit } from '../audit/service.ts';
-import { contactRequests, mails, subscribers } from '../db/enquiry-schema.ts';
-import { consents } from '../db/privacy-schema.ts';
-import type { Deps } from '../deps.ts';
-import { settleReply } from '../enquiries/reply-outcome.ts';
-import { toSender } from '../mail/outbox.ts';
-
-type Purpose = typeof consents.$inferSelect.purpose;
-
-/**
- * Notes on the receipts of an address that consent has ended, for one purpose or for all. Inside a transaction.
- *
- * @returns on how many
- */
-export function withdrawConsents(
-  tx: Pick<Deps['db'], 'update'>,
-  { emailKey, purpose, at }: { emailKey: string; purpose?: Purpose; at: string },
-): number {
-  return tx
-    .update(consents)
-    .set({ withdrawnAt: at })
-    .where(
-      and(
-        eq(consents.emailKey, emailKey),
-        purpose && eq(consents.purpose, purpose),
-        or(eq(consents.given, true), eq(consents.asked, true)),
-        isNull(consents.withdrawnAt),
-      ),
-    )
-    .run().changes;
-}
-
-/** Whoever asked for the newsletter: now the owner of the address has agreed. Inside a transaction. */
-export function confirmConsents(
-  tx: Pick<Deps['db'], 'update'>,
-  { emailKey, at }: { emailKey: string; at: string },
-): void {
-  tx.update(consents)
-    .set({ given: true, confirmedAt: at })
-    .where(
-      and(
-        eq(consents.emailKey, emailKey),
-        eq(consents.asked, true),
-        eq(consents.given, false),
-        isNull(consents.withdrawnAt),
-      ),
-    )
-    .run();
-}
+import type { Deps } from '../context.ts';
+import { settleReply } from '../enquiries/sla/reply-outcome.ts';
+import { recordAudit } from '../platform/audit-log/audit-log.ts';
+import { contactRequests, mails, subscribers } from '../platform/db/schema/enquiries.ts';
+import { toSender } from '../platform/mail/outbox.ts';
 
 /** A subscription that leaving still has to end: a member's, or a question from after the last leaving. */
 export const isAskedOrMember = or(
   isNull(subscribers.unsubscribedAt),
   gte(subscribers.askedAt, subscribers.unsubscribedAt),
 );
-
-/** Takes back what would ask the address once more. Inside a transaction. */
-export function cancelQuestions(tx: Pick<Deps['db'], 'delete'>, emailKey: string): void {
-  tx.delete(mails)
-    .where(and(eq(mails.emailKey, emailKey), eq(mails.kind, 'newsletter-confirmation'), eq(mails.state, 'pending')))
-    .run();
-}
 
 type Tx = Pick<Deps['db'], 'insert' | 'select' | 'update'>;
 

@@ -1,15 +1,15 @@
 import { timingSafeEqual } from 'node:crypto';
 import { publishReportSchema } from '@threadline/schema/publishing';
 import { Hono, type MiddlewareHandler } from 'hono';
+import { bearerToken } from '../auth/require-session.ts';
 import type { ContentQueries } from '../content/queries.ts';
-import { readSnapshot } from '../content/snapshot.ts';
-import type { Deps } from '../deps.ts';
-import { bearerToken } from '../http/authenticate.ts';
-import { jsonBody, limitBody } from '../http/json-body.ts';
-import { ProblemError } from '../http/problem-error.ts';
-import { DamagedReleaseError, type LiveRelease } from '../releases/live-release.ts';
+import type { Deps } from '../context.ts';
+import { jsonBody, limitBody } from '../platform/http/json-body.ts';
+import { ProblemError } from '../platform/http/problem-error.ts';
 import type { PublisherWatch } from './publisher-watch.ts';
+import { DamagedReleaseError, type LiveRelease } from './releases/live-release.ts';
 import type { Publishing } from './service.ts';
+import { readSnapshot } from './snapshot.ts';
 
 function requireToken(token: string): MiddlewareHandler {
   const expected = Buffer.from(token);

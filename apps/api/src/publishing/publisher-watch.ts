@@ -1,4 +1,4 @@
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../context.ts';
 
 /** The publisher asks every two seconds; a long render keeps it from asking for a while. */
 const longestSilenceMs = 30_000;

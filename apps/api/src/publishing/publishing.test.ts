@@ -6,13 +6,13 @@ import {
   createPublishingScene as createScene,
   startReceiver,
 } from '../../test/publishing-scene.ts';
-import { releases } from '../db/schema.ts';
-import { createDeliverer, retryDelaysMs } from './deliver.ts';
+import { releases } from '../platform/db/schema/core.ts';
+import { createDeliverer, retryDelaysMs } from './webhooks/deliver.ts';
 
 const editor = { id: 'u1', name: 'Editor' };
 const releaseId = '000001-0123abcd';
 
-test('W1 a saved revision is announced once, signed, without the content', async () => {
+test('a saved revision is announced once, signed, without the content [W1]', async () => {
   const { receiver, save, rows, settled, deps } = await createScene();
   save(1);
   await settled();
@@ -30,7 +30,7 @@ test('W1 a saved revision is announced once, signed, without the content', async
   expect(headers['webhook-signature']).toBe(expected);
 });
 
-test('W9 a receiver that fails is tried again later, and a newer revision replaces the older notice', async () => {
+test('a receiver that fails is tried again later, and a newer revision replaces the older notice [W9]', async () => {
   let status = 500;
   const { deps, deliverer, receiver, save, rows, settled } = await createScene({ status: () => status });
   save(1);
@@ -61,7 +61,7 @@ test('after the last attempt a delivery has failed for good and says why', async
     .toMatchObject({ state: 'failed', attempts: retryDelaysMs.length + 1, lastError: 'The receiver answered 503.' });
 });
 
-test('W6 W9 410 ends the deliveries at once, a redirect is a failure and is not followed', async () => {
+test('410 ends the deliveries at once, a redirect is a failure and is not followed [W6, W9]', async () => {
   let status = 410;
   const { save, rows } = await createScene({ status: () => status });
   save(1);
@@ -73,7 +73,7 @@ test('W6 W9 410 ends the deliveries at once, a redirect is a failure and is not 
     .toMatchObject({ state: 'pending', attempts: 1, lastError: 'The receiver answered 302.' });
 });
 
-test('R28 a delivery that was pending when the process died goes out after the next start', async () => {
+test('a delivery that was pending when the process died goes out after the next start [R28]', async () => {
   const { deps, publishing, receiver, rows } = await createScene();
   publishing.recordSaved(deps.db, { revision: 7, at: deps.now().toISOString(), by: null });
   const restarted = createDeliverer(deps, publishing);

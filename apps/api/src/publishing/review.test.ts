@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createAccountScene } from '../../test/account-scene.ts';
 import { footprint, send } from '../../test/test-app.ts';
 import { createApp, createServices } from '../app.ts';
-import { images } from '../db/schema.ts';
+import { images } from '../platform/db/schema/core.ts';
 import { createScheduler } from './scheduler.ts';
 
 const other = { id: 'u2', name: 'Editor Two' };

@@ -1,11 +1,11 @@
 import { longestScheduleDays } from '@threadline/schema/publishing';
-import { type Actor, recordAudit } from '../audit/service.ts';
 import type { ContentQueries } from '../content/queries.ts';
-import type { Deps } from '../deps.ts';
-import { ProblemError } from '../http/problem-error.ts';
+import type { Deps } from '../context.ts';
+import { type Actor, recordAudit } from '../platform/audit-log/audit-log.ts';
+import { dayMs } from '../platform/durations.ts';
+import { ProblemError } from '../platform/http/problem-error.ts';
 import type { Publishing, PublishingTx } from './service.ts';
 
-const dayMs = 24 * 3_600_000;
 const noSchedule = { scheduledAt: null, scheduledRevision: null, scheduledById: null, scheduledBy: null };
 
 /**

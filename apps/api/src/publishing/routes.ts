@@ -1,30 +1,22 @@
 import { wordlessPictures } from '@threadline/schema/picture-words';
 import { presenceRequestSchema } from '@threadline/schema/presence';
-import {
-  type Delivery,
-  publishRequestSchema,
-  reviewSettingSchema,
-  scheduleRequestSchema,
-} from '@threadline/schema/publishing';
-import { desc } from 'drizzle-orm';
-import { type Context, Hono } from 'hono';
+import { publishRequestSchema, reviewSettingSchema, scheduleRequestSchema } from '@threadline/schema/publishing';
+import { Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
+import { bearerToken, requireSession, type SignedIn } from '../auth/require-session.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import type { ContentQueries } from '../content/queries.ts';
 import { mentionedImages } from '../content/service.ts';
-import { deliveries } from '../db/schema.ts';
-import type { Deps } from '../deps.ts';
-import { bearerToken, requireSession, type SignedIn } from '../http/authenticate.ts';
-import { jsonBody, limitBody } from '../http/json-body.ts';
-import { renderableImages } from '../images/service.ts';
-import { tellEvents } from './event-stream.ts';
-import type { PresenceBoard } from './presence.ts';
-import { receiverLabel } from './receiver-label.ts';
-import { queueAgain } from './resend.ts';
+import type { Deps } from '../context.ts';
+import { renderableImages } from '../media/library.ts';
+import { jsonBody, limitBody } from '../platform/http/json-body.ts';
+import { createStreamSeats } from './events/connection-limit.ts';
+import { tellEvents } from './events/event-stream.ts';
+import type { PresenceBoard } from './events/presence.ts';
+import { shownRevision, waitingChanges } from './pending-changes.ts';
 import type { Review } from './review.ts';
 import type { Publishing } from './service.ts';
-import { createStreamSeats } from './stream-seats.ts';
-import { shownRevision, waitingChanges } from './waiting.ts';
+import { listDeliveries, queueAgain } from './webhooks/retry.ts';
 
 const maxBodyBytes = 1024;
 
@@ -49,7 +41,7 @@ export function publishingRoutes(
     .use(requireSession(sessions))
     .get('/status', (context) => context.json(status()))
     .put('/review', limited, jsonBody(reviewSettingSchema), (context) => {
-      review.turn(context.req.valid('json').review, actor(context));
+      review.turn(context.req.valid('json').review, context.var.actor);
       return context.json(status());
     })
     .get('/waiting', (context) => {
@@ -60,34 +52,30 @@ export function publishingRoutes(
       return context.json({ success: true as const, revision: queries.latestRevision(), changes, pictures });
     })
     .post('/publish', limited, jsonBody(publishRequestSchema), (context) => {
-      review.publish(context.req.valid('json').revision, actor(context));
+      review.publish(context.req.valid('json').revision, context.var.actor);
       return context.json(status());
     })
     .post('/retry', limited, (context) => {
-      publishing.repeat(actor(context));
+      publishing.repeat(context.var.actor);
       return context.json(status());
     })
     .put('/schedule', limited, jsonBody(scheduleRequestSchema), (context) => {
-      review.schedule(context.req.valid('json'), actor(context));
+      review.schedule(context.req.valid('json'), context.var.actor);
       return context.json(status());
     })
     .delete('/schedule', limited, (context) => {
-      review.unschedule(actor(context));
+      review.unschedule(context.var.actor);
       return context.json(status());
     })
-    .get('/deliveries', (context) => {
-      const rows: Delivery[] = deps.db.select().from(deliveries).orderBy(desc(deliveries.createdAt)).limit(100).all();
-      const shown = rows.map((row) => ({ ...row, receiver: receiverLabel(row.receiver) }));
-      return context.json({ success: true as const, deliveries: shown });
-    })
+    .get('/deliveries', (context) => context.json({ success: true as const, deliveries: listDeliveries(deps.db) }))
     .post('/deliveries/:id/resend', limited, (context) => {
-      queueAgain(deps, context.req.param('id'), actor(context));
+      queueAgain(deps, context.req.param('id'), context.var.actor);
       publishing.announce();
       return context.json({ success: true as const, message: 'It is sent again.' });
     })
     .put('/presence', limited, jsonBody(presenceRequestSchema), (context) => {
       const { stream, place } = context.req.valid('json');
-      presence.move(stream, place, actor(context));
+      presence.move(stream, place, context.var.actor);
       return context.json({ success: true as const });
     })
     .get('/events', (context) => {
@@ -96,12 +84,9 @@ export function publishingRoutes(
       const leave = seats.take(context.var.session.user._id);
       const token = bearerToken(context.req.header('authorization')) ?? '';
       return streamSSE(context, (stream) =>
-        tellEvents(stream, { token, who: actor(context) }, { ...deps, publishing, presence, sessions }).finally(leave),
+        tellEvents(stream, { token, who: context.var.actor }, { ...deps, publishing, presence, sessions }).finally(
+          leave,
+        ),
       );
     });
-}
-
-function actor(context: Context<SignedIn>) {
-  const { _id: id, name } = context.var.session.user;
-  return { id, name };
 }

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import type { DesiredState, PublishReport, PublishStatus } from '@threadline/schema/publishing';
 import { and, eq, lte, sql } from 'drizzle-orm';
-import { type Actor, recordAudit } from '../audit/service.ts';
 import { createItemNames } from '../content/item-names.ts';
 import { type ContentQueries, createContentQueries } from '../content/queries.ts';
-import type { Db } from '../db/client.ts';
-import { deliveries, failedPublishes, publishing as publishingTable, releases } from '../db/schema.ts';
-import type { Deps } from '../deps.ts';
-import { ProblemError } from '../http/problem-error.ts';
-import { shownRevision, waitingItems } from './waiting.ts';
+import type { Deps } from '../context.ts';
+import { type Actor, recordAudit } from '../platform/audit-log/audit-log.ts';
+import type { Db } from '../platform/db/client.ts';
+import { deliveries, failedPublishes, publishing as publishingTable, releases } from '../platform/db/schema/core.ts';
+import { ProblemError } from '../platform/http/problem-error.ts';
+import { shownRevision, waitingItems } from './pending-changes.ts';
 
 export type PublishingTx = Pick<Db, 'select' | 'insert' | 'update' | 'delete'>;
 type Tx = PublishingTx;
@@ -158,6 +158,8 @@ export function createPublishing({ db, now }: Pick<Deps, 'db' | 'now'>, receiver
       });
       service.announce();
     },
+
+    retryIfFailed: (): void => (state().state === 'failed' ? service.repeat() : undefined),
 
     /** Shows an older release, which must exist, at once and holds automatic publishing until `resume`. */
     rollback(releaseId: string, by: Actor): void {

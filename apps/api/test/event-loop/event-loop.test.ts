@@ -2,7 +2,7 @@ import { contentModel, type SectionDefinition } from '@threadline/schema/content
 import { expect, test } from 'vitest';
 import { createFetch } from '../../src/app.ts';
 import { ruleOf } from '../../src/auth/policy.ts';
-import { type InputRules, inputRulesOf } from '../../src/http/input-rules.ts';
+import { type InputRules, inputRulesOf } from '../../src/platform/http/input-rules.ts';
 import { createLeadScene } from '../lead-scene.ts';
 import { describeTexts, hostileTexts, replaceAt, type TextField } from './hostile-fields.ts';
 import { maxHoldMs, measureHold } from './measure.ts';

@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createFetch } from '../../src/app.ts';
-import { checkAuditChain } from '../../src/audit/chain.ts';
-import { databaseFaults } from '../../src/db/faults.ts';
-import { users } from '../../src/db/schema.ts';
+import { checkAuditChain } from '../../src/platform/audit-log/hash-chain.ts';
+import { users } from '../../src/platform/db/schema/core.ts';
+import { databaseFaults } from '../../src/platform/db/sqlite-errors.ts';
 import { createLeadScene } from '../lead-scene.ts';
 import { startStandInPublisher } from '../preview-scene.ts';
 import { writeRelease } from '../release.ts';
@@ -82,7 +82,7 @@ async function check(reply: Response, request: FuzzedRequest): Promise<void> {
   if (success !== false || typeof message !== 'string' || leak.test(text)) expect.fail(`${request.path}: ${text}`);
 }
 
-test(`D12 D4 M4 M10 M14 M15 X10 ${fuzz.requests} fuzzed requests (FUZZ_SEED=${fuzz.seed}) over the whole route table: none is answered with 500 or more`, {
+test(`${fuzz.requests} fuzzed requests (FUZZ_SEED=${fuzz.seed}) over the whole route table: none is answered with 500 or more [D12, D4, M4, M10, M14, M15, X10]`, {
   timeout: 3_600_000,
 }, async () => {
   const scene = await createScene();

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { contactRequests } from '../../src/db/enquiry-schema.ts';
+import { contactRequests } from '../../src/platform/db/schema/enquiries.ts';
 import { useInstallation } from '../backup-scene.ts';
 import { restoredEnquiries } from './config.ts';
 
@@ -35,7 +35,7 @@ function digestOf(file: string): { rows: number; sha256: string } {
 }
 
 test.skipIf(restoredEnquiries === 0)(
-  `R17 ${restoredEnquiries} enquiries are backed up and restored, the same by hash`,
+  `${restoredEnquiries} enquiries are backed up and restored, the same by hash [R17]`,
   {
     timeout: 1_800_000,
   },

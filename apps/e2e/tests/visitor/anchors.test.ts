@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { visit } from '../../support/visit.ts';
+import { siteUrl, visit } from '../../support/visit.ts';
 
 const bands = ['about', 'stats', 'services', 'sample-dashboard', 'process', 'insights'];
 
@@ -16,6 +16,32 @@ test.each(bands)('a jump to #%s shows no strip of the section before', async (an
     await expect.poll(top, { message: `${width} px` }).toSatisfy((px: number) => Math.abs(px) < 1);
   }
 });
+
+test.each([320, 390, 768, 1280])(
+  'nothing moves when the controls of the sample dashboard arrive, %d px',
+  async (width) => {
+    const page = await visit({ path: '/robots.txt', viewport: { width, height: 900 } });
+    let answer = () => {};
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const held = Promise.withResolvers<void>();
+    await page.route('**/data/*.json', async (route) => {
+      answer();
+      await held.promise;
+      await route.continue();
+    });
+    await page.goto(`${siteUrl}/#process`);
+    await page.evaluate(() => document.fonts.ready);
+    await asked;
+    const height = () =>
+      page.locator('#sample-dashboard').evaluate((section) => section.getBoundingClientRect().height);
+    const before = await height();
+    held.resolve();
+    await page.locator('#sample-dashboard [role="tablist"]').waitFor();
+    expect(Math.abs((await height()) - before)).toBeLessThan(1);
+  },
+);
 
 test('"See how we work" lands with the heading and the button of the steps in view', async () => {
   const page = await visit({ viewport: { width: 1440, height: 900 } });

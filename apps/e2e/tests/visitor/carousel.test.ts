@@ -4,13 +4,13 @@ import { moving, settle, siteUrl, visit } from '../../support/visit.ts';
 
 const names = ['Growth plan', 'Strategic hiring', 'Organisational audit', '4D platform'];
 
-test('2.1.1 the carousel is a named section whose name leaves out what it is', async () => {
+test('the carousel is a named section whose name leaves out what it is', async () => {
   const { carousel } = await openCarousel();
   expect(await carousel.count()).toBe(1);
   expect(await carousel.getAttribute('aria-label')).toMatch(/^(?!.*carousel)\w.+/i);
 });
 
-test('2.1.2 the rotation button comes first for the keyboard and says what it will do', async () => {
+test('the rotation button comes first for the keyboard and says what it will do', async () => {
   const { page, carousel } = await openCarousel();
   const first = carousel.locator('a[href], button, input, [tabindex]').first();
   expect(await first.getAttribute('aria-label')).toBe('Stop slide rotation');
@@ -26,7 +26,7 @@ test('2.1.2 the rotation button comes first for the keyboard and says what it wi
   await expect.poll(() => first.getAttribute('aria-pressed')).toBe(null);
 });
 
-test('2.1.5 slides are named groups, read out only once they stand still, and only the active one can be reached', async () => {
+test('slides are named groups, read out only once they stand still, and only the active one can be reached', async () => {
   const { carousel, button } = await openCarousel();
   const slides = carousel.locator('[role=group][aria-roledescription=slide]');
   expect(await slides.evaluateAll((all) => all.map((slide) => slide.getAttribute('aria-label')))).toEqual(
@@ -48,7 +48,7 @@ test('2.1.5 slides are named groups, read out only once they stand still, and on
   }
 });
 
-test('2.1.6 arrows and dots turn the slides, wrap both ways and leave the focus where it is', async () => {
+test('arrows and dots turn the slides, wrap both ways and leave the focus where it is', async () => {
   const { page, carousel, button } = await openCarousel();
   const focused = () => page.evaluate(() => document.activeElement?.textContent || document.activeElement?.ariaLabel);
   await button('Previous slide').focus();
@@ -78,7 +78,7 @@ test('2.1.6 arrows and dots turn the slides, wrap both ways and leave the focus 
   await expect.poll(() => dots.nth(2).evaluate((dot) => document.activeElement === dot)).toBe(true);
 });
 
-test('2.1.6 arrow keys are left alone outside the carousel and together with Alt', async () => {
+test('arrow keys are left alone outside the carousel and together with Alt', async () => {
   const { page, button } = await openCarousel();
   await page.locator('.site-header .logo').focus();
   await page.keyboard.press('ArrowRight');
@@ -90,7 +90,7 @@ test('2.1.6 arrow keys are left alone outside the carousel and together with Alt
   expect(await shown(page)).toBe(1);
 });
 
-test.each([360, 1280])('2.1.7 each control is a target of 44 px or more (%i px)', async (width) => {
+test.each([360, 1280])('each control is a target of 44 px or more (%i px)', async (width) => {
   const { carousel } = await openCarousel({ viewport: { width, height: 900 } });
   for (const control of await carousel.getByRole('button').all()) {
     const box = await control.boundingBox();
@@ -102,7 +102,7 @@ test.each([360, 1280])('2.1.7 each control is a target of 44 px or more (%i px)'
   for (const dot of dots) expect(dot).toBeLessThanOrEqual(14);
 });
 
-test('2.1.8 a swipe turns the slide, a movement down scrolls the page', async () => {
+test('a swipe turns the slide, a movement down scrolls the page', async () => {
   const { page } = await openCarousel({ viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true });
   const devtools = await page.context().newCDPSession(page);
   const swipe = async ({ x = 0, y = 0 }) => {
@@ -125,7 +125,7 @@ test('2.1.8 a swipe turns the slide, a movement down scrolls the page', async ()
   await expect.poll(() => shown(page)).toBe(1);
 });
 
-test('2.1.10 without JavaScript all four slides are a list, and nothing in it is inert', async () => {
+test('without JavaScript all four slides are a list, and nothing in it is inert', async () => {
   const page = await visit({ javaScriptEnabled: false });
   const tops = new Set<number>();
   for (const slide of await page.locator('.slide').all()) {
@@ -137,26 +137,23 @@ test('2.1.10 without JavaScript all four slides are a list, and nothing in it is
   expect(await page.locator('.hero-foot').isVisible()).toBe(false);
 });
 
-test.each([360, 1280])(
-  '2.1.11 the only h1 is the first headline: in the HTML, the largest paint (%i px)',
-  async (width) => {
-    const html = await (await fetch(siteUrl)).text();
-    expect(html.match(/<h1[\s>]/g)).toHaveLength(1);
-    const page = await visit({ ...moving, viewport: { width, height: 900 } });
-    const largest = await page.evaluate(
-      () =>
-        new Promise<string>((resolve) => {
-          new PerformanceObserver((list) => {
-            const last = list.getEntries().at(-1) as (PerformanceEntry & { element?: Element }) | undefined;
-            resolve(last?.element?.tagName ?? '');
-          }).observe({ type: 'largest-contentful-paint', buffered: true });
-        }),
-    );
-    expect(largest).toBe('H1');
-  },
-);
+test.each([360, 1280])('the only h1 is the first headline: in the HTML, the largest paint (%i px)', async (width) => {
+  const html = await (await fetch(siteUrl)).text();
+  expect(html.match(/<h1[\s>]/g)).toHaveLength(1);
+  const page = await visit({ ...moving, viewport: { width, height: 900 } });
+  const largest = await page.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        new PerformanceObserver((list) => {
+          const last = list.getEntries().at(-1) as (PerformanceEntry & { element?: Element }) | undefined;
+          resolve(last?.element?.tagName ?? '');
+        }).observe({ type: 'largest-contentful-paint', buffered: true });
+      }),
+  );
+  expect(largest).toBe('H1');
+});
 
-test('2.1.11 turning the slides leaves the main heading where it is, also for a screen reader', async () => {
+test('turning the slides leaves the main heading where it is, also for a screen reader', async () => {
   const { page, button } = await openCarousel({ reducedMotion: 'reduce' });
   const devtools = await page.context().newCDPSession(page);
   const heading = async () => {

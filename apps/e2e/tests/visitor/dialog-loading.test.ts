@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { partsOf } from '../../support/enquiry.ts';
 import { visit } from '../../support/visit.ts';
 
-test('2.2.5 a press before the dialog has loaded opens it as soon as it can', async () => {
+test('a press before the dialog has loaded opens it as soon as it can', async () => {
   const page = await visit();
   const arrived = Promise.withResolvers<void>();
   await page.route('**/contact-dialog*.js', async (route) => {
@@ -21,7 +21,7 @@ test('2.2.5 a press before the dialog has loaded opens it as soon as it can', as
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
 });
 
-test('2.2.5 an opener whose dialog cannot be loaded is no longer busy and leads to the plain form', async () => {
+test('an opener whose dialog cannot be loaded is no longer busy and leads to the plain form', async () => {
   const page = await visit();
   await page.route('**/contact-dialog*', (route) => route.abort());
   const opener = page.getByRole('link', { name: 'START YOUR TRANSFORMATION' });
@@ -30,7 +30,7 @@ test('2.2.5 an opener whose dialog cannot be loaded is no longer busy and leads 
   expect(await opener.getAttribute('aria-busy')).toBe(null);
 });
 
-test('2.2.10 pointing at an opener already fetches the dialog, so that a press finds it there', async () => {
+test('pointing at an opener already fetches the dialog, so that a press finds it there', async () => {
   const page = await visit();
   const fetched = page.waitForResponse('**/contact-dialog*.js');
   await page.getByRole('link', { name: 'START YOUR TRANSFORMATION' }).hover();
@@ -39,7 +39,7 @@ test('2.2.10 pointing at an opener already fetches the dialog, so that a press f
   await expect.poll(() => page.getByRole('dialog').isVisible()).toBe(false);
 });
 
-test('2.2.10 once the first island is awake, a press needs nothing more from the network', async () => {
+test('once the first island is awake, a press needs nothing more from the network', async () => {
   const page = await visit();
   await page.locator('.hero').hover();
   const isFetched = () =>

@@ -43,7 +43,7 @@ test('spec §3: a film plays without sound, in its place and again and again, an
   await expect.poll(isPlaying).toBe(false);
 });
 
-test('2.0 the button that stops the slides stops the film too', async () => {
+test('the button that stops the slides stops the film too', async () => {
   const { button, isPlaying, hasMoved } = await openFilm();
   await button('Next slide').click();
   await expect.poll(hasMoved).toBe(true);
@@ -53,7 +53,7 @@ test('2.0 the button that stops the slides stops the film too', async () => {
   await expect.poll(isPlaying).toBe(true);
 });
 
-test('2.1.9 for who prefers less motion, a film waits for the button', async () => {
+test('for who prefers less motion, a film waits for the button', async () => {
   const { page, button, isPlaying, hasMoved } = await openFilm({ reducedMotion: 'reduce' });
   await button('Next slide').click();
   await page.locator('.slide[data-active] video').waitFor();

@@ -6,7 +6,7 @@ import { siteUrl, visit } from '../../support/visit.ts';
 const forced = { forcedColors: 'active' } as const;
 
 test.each(['light', 'dark'] as const)(
-  '2.5 forced colours keep the edge or the sign of every control (%s)',
+  'forced colours keep the edge or the sign of every control (%s)',
   async (colorScheme) => {
     const page = await visit({ ...forced, colorScheme });
     await openDialog(page);
@@ -27,7 +27,7 @@ test.each(['light', 'dark'] as const)(
   },
 );
 
-test('2.5 forced colours show the current slide and a chosen answer without backgrounds', async () => {
+test('forced colours show the current slide and a chosen answer without backgrounds', async () => {
   const page = await visit({ ...forced, viewport: { width: 360, height: 800 } });
   const canvas = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const dots = await page.locator('.stops button').evaluateAll((all) =>
@@ -49,7 +49,7 @@ test('2.5 forced colours show the current slide and a chosen answer without back
   expect(edges[1]).not.toBe(edges[0]);
 });
 
-test('2.5 forced colours show which tab of the sample board is open', async () => {
+test('forced colours show which tab of the sample board is open', async () => {
   const page = await visit({ ...forced, path: '/#sample-dashboard' });
   const tabs = page.locator('#sample-dashboard').getByRole('tab');
   await tabs.first().waitFor();
@@ -68,7 +68,7 @@ test('2.5 forced colours show which tab of the sample board is open', async () =
 });
 
 test.each(['light', 'dark'] as const)(
-  '2.5 forced colours leave the words of charts, the signs of a status and the threads of drawings visible (%s)',
+  'forced colours leave the words of charts, the signs of a status and the threads of drawings visible (%s)',
   async (colorScheme) => {
     const page = await visit({ ...forced, colorScheme, path: '/#sample-dashboard' });
     await page.locator('#sample-dashboard').getByRole('tab').first().waitFor();

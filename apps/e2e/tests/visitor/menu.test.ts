@@ -12,7 +12,7 @@ async function openMenu(options: Parameters<typeof visit>[0] = {}) {
   return { page, toggle, menu: page.locator('#site-menu') };
 }
 
-test('2.4 the menu is a disclosure: named button, its state, what it opens', async () => {
+test('the menu is a disclosure: named button, its state, what it opens', async () => {
   const page = await visit({ viewport: { width: 360, height: 740 } });
   const button = page.getByRole('button', { name: 'Menu' });
   expect(await button.getAttribute('aria-expanded')).toBe('false');
@@ -29,7 +29,7 @@ test('2.4 the menu is a disclosure: named button, its state, what it opens', asy
   await expect.poll(() => page.locator('#site-menu').isVisible()).toBe(false);
 });
 
-test('2.4 the first entry is one Tab away, and Escape brings the focus back', async () => {
+test('the first entry is one Tab away, and Escape brings the focus back', async () => {
   const { page, toggle, menu } = await openMenu();
   await page.keyboard.press('Tab');
   expect(
@@ -44,7 +44,7 @@ test('2.4 the first entry is one Tab away, and Escape brings the focus back', as
   await expect.poll(() => toggle.evaluate((button) => button === document.activeElement)).toBe(true);
 });
 
-test.each(anchors)('2.4 a choice closes the menu; the focus goes on to the heading of %s', async (anchor) => {
+test.each(anchors)('a choice closes the menu; the focus goes on to the heading of %s', async (anchor) => {
   const { page, menu } = await openMenu();
   await menu.locator(`nav a[href="${anchor}"]`).focus();
   await page.keyboard.press('Enter');
@@ -55,7 +55,7 @@ test.each(anchors)('2.4 a choice closes the menu; the focus goes on to the headi
   expect(new URL(page.url()).hash).toBe(anchor);
 });
 
-test('2.4 the menu closes when the page widens to 768 px, where the links stand in the header', async () => {
+test('the menu closes when the page widens to 768 px, where the links stand in the header', async () => {
   const { page, toggle } = await openMenu();
   await page.setViewportSize({ width: 767, height: 740 });
   await expect.poll(() => toggle.getAttribute('aria-expanded')).toBe('true');
@@ -67,13 +67,13 @@ test('2.4 the menu closes when the page widens to 768 px, where the links stand 
   await expect.poll(() => page.locator('#site-menu').isVisible()).toBe(false);
 });
 
-test('2.4 without JavaScript the links are there', async () => {
+test('without JavaScript the links are there', async () => {
   const page = await visit({ viewport: { width: 360, height: 740 }, javaScriptEnabled: false });
   for (const link of await page.locator('#site-menu nav a').all()) expect(await link.isVisible()).toBe(true);
   expect(await page.locator('.menu-button').isVisible()).toBe(false);
 });
 
-test('2.4 at 200 % zoom the page behind the open menu still scrolls, and every entry can be brought into sight', async () => {
+test('at 200 % zoom the page behind the open menu still scrolls, and every entry can be brought into sight', async () => {
   const { page, menu } = await openMenu({ viewport: { width: 320, height: 256 } });
   for (const link of await menu.locator('a').all()) {
     await link.focus();

@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { visit } from '../../support/visit.ts';
 
-const always = 'Mon–Sat, 9:30 am to 6:30 pm IST. Replies within 24–48 hours.';
-const openNow = 'Open now until 6:30 pm IST, Mon–Sat. Replies within 24–48 hours.';
+const always = 'Mon–Sat, 9:30 am to 6:30 pm IST. Replies within 24-48 hours.';
+const openNow = 'Open now until 6:30 pm IST, Mon–Sat. Replies within 24-48 hours.';
 const saturday = '2026-11-21T05:00:00Z';
 const sunday = '2026-11-22T05:00:00Z';
 

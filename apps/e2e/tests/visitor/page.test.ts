@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { layOutAll, listPages } from '../../support/rules.ts';
 import { moving, siteUrl, visit } from '../../support/visit.ts';
 
-test('2.5 every page: language, landmarks, one main heading, no level left out, a skip link that comes first', async () => {
+test('every page: language, landmarks, one main heading, no level left out, a skip link that comes first', async () => {
   const page = await visit();
   for (const path of await listPages(siteUrl)) {
     await page.goto(siteUrl + path);
@@ -28,7 +28,7 @@ test('2.5 every page: language, landmarks, one main heading, no level left out, 
   }
 });
 
-test('2.5 words in another language say so', async () => {
+test('words in another language say so', async () => {
   const page = await visit();
   const foreign = await page.locator('body').evaluate((body) => {
     const walker = document.createTreeWalker(body, NodeFilter.SHOW_TEXT);
@@ -42,7 +42,7 @@ test('2.5 words in another language say so', async () => {
   expect(foreign).toEqual([]);
 });
 
-test.each([360, 1280])('2.5 targets are 44 px or more, links within a sentence aside (%i px)', async (width) => {
+test.each([360, 1280])('targets are 44 px or more, links within a sentence aside (%i px)', async (width) => {
   const page = await visit({ viewport: { width, height: 800 } });
   const small: Record<string, string[]> = {};
   for (const path of await listPages(siteUrl)) {
@@ -68,7 +68,7 @@ test.each([360, 1280])('2.5 targets are 44 px or more, links within a sentence a
   expect(small).toEqual({});
 });
 
-test('2.5 nothing is shown by the pointer alone', async () => {
+test('nothing is shown by the pointer alone', async () => {
   const page = await visit();
   const harmless =
     /^(text-decoration|color|background|border|outline|animation-play-state|cursor|translate|fill|stroke|--glyph)/;
@@ -90,7 +90,7 @@ test('2.5 nothing is shown by the pointer alone', async () => {
   expect(revealing).toEqual([]);
 });
 
-test('X8 2.5 links of the same words lead to the same place, or are described; a new tab is announced', async () => {
+test('links of the same words lead to the same place, or are described; a new tab is announced [X8]', async () => {
   const page = await visit();
   for (const path of await listPages(siteUrl)) {
     await page.goto(siteUrl + path);
@@ -142,7 +142,7 @@ test('no script file is asked for before the largest paint', async () => {
   expect(await askedMs()).toBeGreaterThan(paintedMs);
 });
 
-test('2.5 a link within the page takes the keyboard along', async () => {
+test('a link within the page takes the keyboard along', async () => {
   const page = await visit();
   await page.locator('.slide[data-active] a[href="#approach"]').press('Enter');
   await page.keyboard.press('Tab');
@@ -154,7 +154,7 @@ test('2.5 a link within the page takes the keyboard along', async () => {
   expect(isBehind).toBe(true);
 });
 
-test('2.5 help stands at the same place of every page', async () => {
+test('help stands at the same place of every page', async () => {
   const page = await visit({ viewport: { width: 360, height: 800 } });
   // While the office is open: outside its hours the call link begins a message.
   await page.clock.setFixedTime('2026-11-21T05:00:00Z');
@@ -179,7 +179,7 @@ test('2.5 help stands at the same place of every page', async () => {
   expect([...places].every((place) => place.startsWith('https://wa.m,tel:'))).toBe(true);
 });
 
-test('2.5 the sign-in takes a pasted password and can show it, without a puzzle', async () => {
+test('the sign-in takes a pasted password and can show it, without a puzzle', async () => {
   const page = await visit({ path: '/admin/login' });
   const password = page.getByLabel('Password', { exact: true });
   await password.focus();

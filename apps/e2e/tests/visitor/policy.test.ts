@@ -3,7 +3,7 @@ import { openDialog, sendPath } from '../../support/enquiry.ts';
 import { wakeIslands } from '../../support/rules.ts';
 import { moving, siteUrl, visit } from '../../support/visit.ts';
 
-test('X1 X2 no island breaks the security policy or asks anybody else for anything, while all of them run', async () => {
+test('no island breaks the security policy or asks anybody else for anything, while all of them run [X1, X2]', async () => {
   const page = await visit({ ...moving, path: '/robots.txt' });
   const foreign: string[] = [];
   page.on('request', (request) => {

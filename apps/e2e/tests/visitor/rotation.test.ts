@@ -4,7 +4,7 @@ import { pass, settle } from '../../support/visit.ts';
 
 const slideCount = 4;
 
-test('2.1.3 keyboard focus stops the slides until the button starts them again', async () => {
+test('keyboard focus stops the slides until the button starts them again', async () => {
   const { page, carousel, button } = await openCarousel();
   await lastOfHeader(page).focus();
   await page.keyboard.press('Tab');
@@ -21,7 +21,7 @@ test('2.1.3 keyboard focus stops the slides until the button starts them again',
   expect(await carousel.locator('.slides').getAttribute('aria-live')).toBe('off');
 });
 
-test('2.1.4 slides turn every 7000 ms, wrap, and wait while the pointer rests on them', async () => {
+test('slides turn every 7000 ms, wrap, and wait while the pointer rests on them', async () => {
   const { page, carousel } = await openCarousel();
   // Three of the seven seconds passed while the island slept.
   await pass(page, 3500);
@@ -44,7 +44,7 @@ test('2.1.4 slides turn every 7000 ms, wrap, and wait while the pointer rests on
   expect(await shown(page)).toBe(2);
 });
 
-test('2.1.4 a pointer that leaves does not start slides that were stopped by the button', async () => {
+test('a pointer that leaves does not start slides that were stopped by the button', async () => {
   const { page, button } = await openCarousel();
   await button('Stop slide rotation').click();
   await page.mouse.move(20, 20);
@@ -52,7 +52,7 @@ test('2.1.4 a pointer that leaves does not start slides that were stopped by the
   expect(await shown(page)).toBe(1);
 });
 
-test('2.1.4 slides wait while nobody can see them: hidden page, scrolled away, open dialog', async () => {
+test('slides wait while nobody can see them: hidden page, scrolled away, open dialog', async () => {
   const { page, carousel } = await openCarousel();
   const isPlaying = async (is: boolean) => {
     await page.locator(`.hero-foot${is ? '[data-playing]' : ':not([data-playing])'}`).waitFor();
@@ -93,7 +93,7 @@ test('2.1.4 slides wait while nobody can see them: hidden page, scrolled away, o
   expect(await shown(page)).toBe(2);
 });
 
-test('2.1.9 who prefers less motion has slides that stand still until the button is pressed', async () => {
+test('who prefers less motion has slides that stand still until the button is pressed', async () => {
   const { page, button } = await openCarousel({ reducedMotion: 'reduce' });
   await button('Start slide rotation').waitFor();
   await pass(page, 30_000);
@@ -107,7 +107,7 @@ test('2.1.9 who prefers less motion has slides that stand still until the button
   expect(await moving()).toBe(0);
 });
 
-test.each([360, 768, 1280])('2.1.12 turning the slides moves nothing else (%i px)', async (width) => {
+test.each([360, 768, 1280])('turning the slides moves nothing else (%i px)', async (width) => {
   const { page, button } = await openCarousel({ viewport: { width, height: 900 } });
   const height = async () => (await page.locator('.slides').boundingBox())?.height;
   const before = await height();

@@ -10,7 +10,7 @@ const views = [
   ['dark', 1280],
 ] as const;
 
-test.each(views)('2.5 no page breaks a rule of axe (%s, %i px)', async (colorScheme, width) => {
+test.each(views)('no page breaks a rule of axe (%s, %i px)', async (colorScheme, width) => {
   const page = await visit({ colorScheme, viewport: { width, height: 900 } });
   const found: Record<string, string[]> = {};
   for (const path of await listPages(siteUrl)) {
@@ -21,7 +21,7 @@ test.each(views)('2.5 no page breaks a rule of axe (%s, %i px)', async (colorSch
   expect(found).toEqual({});
 });
 
-test.each(views)('2.5 no state of the landing page breaks a rule of axe (%s, %i px)', async (colorScheme, width) => {
+test.each(views)('no state of the landing page breaks a rule of axe (%s, %i px)', async (colorScheme, width) => {
   const page = await visit({ colorScheme, viewport: { width, height: 900 } });
   const found: Record<string, string[]> = {};
   const look = async (state: string, part?: string) => {

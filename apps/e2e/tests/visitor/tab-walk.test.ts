@@ -68,7 +68,7 @@ test.each([
   [360, 'light'],
   [1280, 'dark'],
 ] as const)(
-  '2.5 at each stop of Tab, what has the focus can be seen, is not covered and has a ring of 3 px and 3 to 1 (%i px, %s)',
+  'at each stop of Tab, what has the focus can be seen, is not covered and has a ring of 3 px and 3 to 1 (%i px, %s)',
   async (width, colorScheme) => {
     const page = await visit({ viewport: { width, height: 800 }, colorScheme });
     await layOutAll(page);
@@ -83,7 +83,7 @@ test.each([
 test.each([
   [360, 'dark'],
   [1280, 'light'],
-] as const)('2.5 so it is on every other page (%i px, %s)', async (width, colorScheme) => {
+] as const)('so it is on every other page (%i px, %s)', async (width, colorScheme) => {
   const faulty: Record<string, string[]> = {};
   const walkOn = async (path: string) => {
     const page = await visit({ path, viewport: { width, height: 800 }, colorScheme });

@@ -70,7 +70,7 @@ test.each([
   ['light', 'Dark', 360],
   ['dark', 'Light', 1280],
 ] as const)(
-  '2.5 colours chosen against a %s device break no rule of axe: %s, %i px',
+  'colours chosen against a %s device break no rule of axe: %s, %i px',
   async (colorScheme, choice, width) => {
     const page = await visit({ colorScheme, viewport: { width, height: 900 } });
     await layOutAll(page);

@@ -1,12 +1,12 @@
 import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readReleaseFile } from '@threadline/config/release-files';
 import { type ReleaseFile, releaseManifestSchema } from '@threadline/schema/release';
 import { getMimeType } from 'hono/utils/mime';
 import type { Bundle } from '../render/bundle.ts';
 import { buildEffort, compress, describeBytes, describeEncodings } from './compress.ts';
 import { draftName, makeFolders, removeDrafts, syncFolder, writeDurably } from './durable-files.ts';
 import { fileNameOf } from './file-name.ts';
-import { isIntact } from './inspect.ts';
 import { type StaticFile, twinSuffix } from './static-file.ts';
 
 /** Versions of the site's code whose hashed files stay in the releases. */
@@ -36,8 +36,8 @@ async function readAssets(folder: string): Promise<StaticFile[] | undefined> {
     entry,
   }));
   // Releases share these files by hard links, so damage in one release can be damage here.
-  const checks = await Promise.all(assets.map(({ source, entry }) => isIntact(source, entry)));
-  return index && checks.every(Boolean) ? assets : undefined;
+  for (const { source, entry } of assets) if (!(await readReleaseFile(source, entry))) return undefined;
+  return index && assets;
 }
 
 function parseIndex(text: string): Record<string, ReleaseFile> | undefined {

@@ -1,6 +1,7 @@
 import {
   mkdirSync,
   readdirSync,
+  readFileSync,
   readlinkSync,
   rmSync,
   statSync,
@@ -101,6 +102,28 @@ test('a release that is gone or damaged is not taken up', async () => {
   expect(await store.reopen(first.id)).toBeUndefined();
   expect(await store.reopen('000009-abcdef01')).toBeUndefined();
 });
+
+test.each(['public/index.html', 'public/index.html.gz', 'manifest.json'])(
+  'a live release whose %s cannot be read is neither set aside nor replaced',
+  async (name) => {
+    const store = await openStore();
+    await store.publish(1);
+    const { id } = await store.publish(2);
+    const file = join(releases, id, name);
+    const content = readFileSync(file);
+    rmSync(file);
+    // A link to itself: root cannot read it either.
+    symlinkSync(file, file);
+    const again = createReleaseStore(releases, 3);
+    await expect(again.open(media)).rejects.toThrow(`The release file ${file} cannot be read (ELOOP)`);
+    await expect(again.write(planOf({ '/': longPage('Revision 2') }, { revision: 2 }))).rejects.toThrow('ELOOP');
+    expect(current()).toBe(id);
+    expect(readdirSync(releases)).toContain(id);
+    rmSync(file);
+    writeFileSync(file, content);
+    expect((await again.reopen(id))?.id).toBe(id);
+  },
+);
 
 test('what a killed process left unfinished is cleared away', async () => {
   await (await openStore()).publish(1);

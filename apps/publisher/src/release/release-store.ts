@@ -17,6 +17,7 @@ export function createReleaseStore(releasesDir: string, keep: number) {
   /**
    * Takes up a release that was written earlier, ready to be switched to.
    * @returns undefined if it is not kept any more, or not whole
+   * @throws UnreadableReleaseError
    */
   async function reopen(id: string): Promise<ReleaseManifest | undefined> {
     const manifest = await readWholeRelease(join(releasesDir, id));
@@ -48,12 +49,17 @@ export function createReleaseStore(releasesDir: string, keep: number) {
      * soon as `current` leads to an intact one; without one it stays, because other servers may still show most of it.
      *
      * @returns the id of the release that should be live but is missing or damaged
+     * @throws UnreadableReleaseError when a release cannot be read; nothing is set aside then
      */
     async open(media: MediaCache): Promise<string | undefined> {
       await mkdir(releasesDir, { recursive: true });
       await removeDrafts(releasesDir);
       const wanted = await currentId(releasesDir);
-      const manifest = await findIntact(wanted);
+      const manifest = await findIntact(wanted).catch(async (error) => {
+        // They were not checked.
+        await media.clear();
+        throw error;
+      });
       const isDamaged = wanted !== undefined && manifest?.id !== wanted;
       // The images of a damaged release may be damaged in the cache as well: both are one file with two names.
       if (isDamaged) await media.clear();
@@ -94,7 +100,8 @@ export function createReleaseStore(releasesDir: string, keep: number) {
     async prune(media: MediaCache, alsoKeep: readonly string[] = []): Promise<void> {
       const { kept, removed } = await pruneReleases(releasesDir, { keep, alsoKeep });
       if (removed.length === 0) return;
-      const manifests = await Promise.all(kept.map((id) => readManifest(join(releasesDir, id))));
+      // The images of a manifest that cannot be read now are fetched again when they are needed.
+      const manifests = await Promise.all(kept.map((id) => readManifest(join(releasesDir, id)).catch(() => undefined)));
       const paths = manifests.flatMap((manifest) => Object.keys(manifest?.files ?? {}));
       await media.keepOnly(new Set(paths.filter((path) => path.startsWith('/media/'))));
     },

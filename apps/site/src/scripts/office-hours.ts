@@ -19,10 +19,10 @@ export function followOfficeHours(): void {
   setTimeout(followOfficeHours, minuteMs);
 }
 
-/** Returns the text as nodes. A range such as `24–48 hours` is an element, which stays on one line. */
+/** Returns the text as nodes. A range such as `24-48 hours` is an element, which stays on one line. */
 function toNodes(text: string): (Node | string)[] {
   return text
-    .split(/((?<![^\s–])[^\s–]+–[^\s–]+(?: [a-z]+)?)/)
+    .split(/((?<![^\s–])(?:[^\s–]+–[^\s–]+|\d+-\d+)(?: [a-z]+)?)/)
     .map((part, index) =>
       index % 2 ? Object.assign(document.createElement('span'), { className: 'range', textContent: part }) : part,
     );

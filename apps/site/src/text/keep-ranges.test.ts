@@ -5,6 +5,8 @@ const kept = (text: string) => `<span class="range">${text}</span>`;
 
 test.each([
   ['<p>Replies within 24–48 hours.</p>', `<p>Replies within ${kept('24–48 hours')}.</p>`],
+  ['<p>Replies within 24-48 hours.</p>', `<p>Replies within ${kept('24-48 hours')}.</p>`],
+  ['<p>A team of 11-50.</p>', `<p>A team of ${kept('11-50')}.</p>`],
   ['<p>Typically weeks 3–12</p>', `<p>Typically weeks ${kept('3–12')}</p>`],
   ['<p>Mon–Sat, 9:30 am</p>', `<p>${kept('Mon–Sat,')} 9:30 am</p>`],
   ['<p>₹5,000–6,000 a month</p>', `<p>${kept('₹5,000–6,000')} a month</p>`],
@@ -12,6 +14,7 @@ test.each([
 
 test.each([
   '<p>One thing – and another</p>',
+  '<p>On 2026-11-23, call 1860-500-1234 about the 24-hour B2-C3 well-known plan</p>',
   '<script>const text = "24–48 hours";</script>',
   '<title>24–48 hours</title>',
   '<option>11–50</option>',
@@ -23,5 +26,6 @@ test("a preview's tags change nothing about where a range begins and ends", () =
   const tag = '\uFDD0\uFDD3\uFDEF';
   expect(keepRanges(`<p>Mon${tag}–Sat${tag}, 9 am</p>`)).toBe(`<p>${kept(`Mon${tag}–Sat${tag},`)} 9 am</p>`);
   expect(keepRanges(`<p>In 24–48 hours${tag}</p>`)).toBe(`<p>In ${kept(`24–48 hours${tag}`)}</p>`);
+  expect(keepRanges(`<p>In 24-48 hours${tag}</p>`)).toBe(`<p>In ${kept(`24-48 hours${tag}`)}</p>`);
   expect(keepRanges('<p>Weeks 1–2\uFDD0\uFDD3\uFDEF</p>')).toBe(`<p>Weeks ${kept('1–2\uFDD0\uFDD3\uFDEF')}</p>`);
 });

@@ -17,5 +17,5 @@ test('lines with a hyphen become one list, also right below a paragraph', () => 
 });
 
 test('a hyphen inside a line is only a hyphen', () => {
-  expect(parseProse('24–48 hours - at most')).toEqual([{ kind: 'paragraph', text: '24–48 hours - at most' }]);
+  expect(parseProse('24-48 hours - at most')).toEqual([{ kind: 'paragraph', text: '24-48 hours - at most' }]);
 });

@@ -98,7 +98,7 @@ export const site = {
       name: text('Name', { max: 60 }),
       short: text('Short name', { max: 30 }),
       tagline: text('Motto', { max: 80 }),
-      legalName: text('Legal name', { max: 120 }),
+      legalName: text('Legal name', { max: 120, isOwnerDetail: true }),
       gstin: text('GSTIN', { max: 15, optional: true }).default(''),
       cin: text('CIN', { max: 21, optional: true }).default(''),
     }),
@@ -106,7 +106,11 @@ export const site = {
       email: emailAddress('E-mail'),
       phone: phoneNumber('Phone'),
       whatsapp: phoneNumber('WhatsApp number').meta({ isChat: true }),
-      addressLines: listOf('Address', text('Line', { max: 80 }), { min: 1, max: 5, itemTitle: 'line' }),
+      addressLines: listOf('Address', text('Line', { max: 80, isOwnerDetail: true }), {
+        min: 1,
+        max: 5,
+        itemTitle: 'line',
+      }),
       hours: text('Office hours, in words', {
         hint: inBraces({ days: 'the days chosen below', opens: 'the hour of opening', closes: 'the hour of closing' }),
         max: 80,

@@ -7,7 +7,7 @@ const statSchema = group('Figure', {
   prefix: text('Before the figure', { max: 4, optional: true }).default(''),
   suffix: text('After the figure', { hint: 'Such as % or +.', max: 4, optional: true }).default(''),
   label: text('Label', { max: 40 }),
-  basis: text('How it is counted', { max: 160, canBeHidden: true }),
+  basis: text('How it is counted', { max: 160, isOwnerDetail: true }),
   dot: text('What one dot of the drawing is', {
     hint: `Such as: Each dot is {n} in every 100. ${inBraces({ n: 'the number that follows from the figure' })}`,
     max: 60,

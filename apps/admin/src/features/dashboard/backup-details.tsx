@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { loadPart } from '../../load-part.tsx';
+import { loadPart } from '../../ui/lazy/lazy-component.tsx';
 import classes from './backups.module.css';
 
 const BackupList = loadPart('BackupList', () => import('./backup-list.tsx'), { what: 'The list of backups' });

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Backup } from '@threadline/schema/backup';
-import { answerOf, api } from '../../api.ts';
+import { answerOf, api } from '../../api/client.ts';
+import { dashboardKey } from '../../api/query-keys.ts';
+import { dateTimeOf, sizeOf } from '../../format/time.ts';
 import { LoadFailure, SkeletonRows } from '../../ui/states.tsx';
-import { dateTimeOf, sizeOf } from '../../ui/time.ts';
 import classes from './backups.module.css';
-import { dashboardKey } from './dashboard-query.ts';
 
 const results = {
   proven: ['proven', 'good'],

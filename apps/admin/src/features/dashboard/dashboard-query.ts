@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { answerOf, api } from '../../api.ts';
-
-export const dashboardKey = ['dashboard'];
+import { answerOf, api } from '../../api/client.ts';
+import { dashboardKey } from '../../api/query-keys.ts';
 
 /** The real numbers; the sidebar shows some of them. */
 export function useDashboard() {

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import type { Dashboard } from '@threadline/schema/dashboard';
+import { releaseNumber } from '../../format/release-number.ts';
+import { initialsOf, momentOf } from '../../format/time.ts';
 import { useUser } from '../../session.tsx';
-import { Screen } from '../../shell/screen.tsx';
-import { releaseNumber } from '../../ui/release-number.ts';
+import { Screen } from '../../ui/screen.tsx';
 import { Loaded } from '../../ui/states.tsx';
-import { initialsOf, momentOf } from '../../ui/time.ts';
-import { EnquirySummaryPanel } from '../enquiries/enquiry-summary.tsx';
-import { activityWords } from './activity-words.ts';
+import { activityWords } from '../audit-log/describe-activity.ts';
+import { EnquirySummaryPanel } from '../enquiries/inbox/enquiry-summary.tsx';
 import classes from './dashboard.module.css';
 import { useDashboard } from './dashboard-query.ts';
 import { QuickActions } from './quick-actions.tsx';

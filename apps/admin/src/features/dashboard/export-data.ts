@@ -1,4 +1,4 @@
-import { answerOf, api } from '../../api.ts';
+import { answerOf, api } from '../../api/client.ts';
 import type { Ask } from '../../ui/confirm.tsx';
 
 const question = {

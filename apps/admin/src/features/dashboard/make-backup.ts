@@ -1,5 +1,5 @@
 import type { Backup } from '@threadline/schema/backup';
-import { ApiError, answerOf, api, isApiError } from '../../api.ts';
+import { ApiError, answerOf, api, isApiError } from '../../api/client.ts';
 
 /** Makes a backup at once. @returns what came of it, in words @throws ApiError with a sentence for people */
 export async function makeBackup(): Promise<string> {

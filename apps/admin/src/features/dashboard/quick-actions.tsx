@@ -12,9 +12,9 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Dashboard } from '@threadline/schema/dashboard';
 import type { Role } from '@threadline/schema/user';
-import { usePublishStatus } from '../../publishing-events.ts';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { usePublishStatus } from '../publishing/publishing-events.ts';
 import classes from './dashboard.module.css';
 
 const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;

@@ -1,9 +1,9 @@
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import type { Dashboard } from '@threadline/schema/dashboard';
 import type { MailHealth } from '@threadline/schema/enquiry';
-import { durationOf, momentOf, sizeOf, timeOf } from '../../ui/time.ts';
-import { useEnquiryCounts } from '../enquiries/enquiries-query.ts';
-import { mailTrouble } from '../enquiries/mail-trouble.ts';
+import { durationOf, momentOf, sizeOf, timeOf } from '../../format/time.ts';
+import { useEnquiryCounts } from '../enquiries/inbox/enquiries-query.ts';
+import { mailTrouble } from '../enquiries/inbox/mail-problem.ts';
 import { BackupDetails } from './backup-details.tsx';
 import { BackupNow } from './backup-now.tsx';
 import classes from './dashboard.module.css';

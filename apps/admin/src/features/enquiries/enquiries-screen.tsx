@@ -1,14 +1,14 @@
 import '@mantine/core/styles/Tabs.layer.css';
 import { Tabs } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Screen } from '../../shell/screen.tsx';
+import { Screen } from '../../ui/screen.tsx';
 import { useTabInSight } from '../../ui/use-tab-in-sight.ts';
-import { useEnquiryCounts } from './enquiries-query.ts';
-import inbox from './inbox.module.css';
-import { Inbox } from './inbox.tsx';
-import { MailView } from './mail-view.tsx';
-import { NewsletterView } from './newsletter-view.tsx';
-import { PrivacyView } from './privacy-view.tsx';
+import { MailView } from '../mail/mail-view.tsx';
+import { NewsletterView } from '../newsletter/newsletter-view.tsx';
+import { PrivacyView } from '../privacy/privacy-view.tsx';
+import { useEnquiryCounts } from './inbox/enquiries-query.ts';
+import inbox from './inbox/inbox.module.css';
+import { Inbox } from './inbox/inbox.tsx';
 
 const views = { inbox: Inbox, newsletter: NewsletterView, mail: MailView, privacy: PrivacyView } as const;
 type View = keyof typeof views;

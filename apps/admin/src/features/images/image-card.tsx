@@ -1,9 +1,9 @@
 import { IconAlertTriangle, IconTrash } from '@tabler/icons-react';
 import type { Image } from '@threadline/schema/image';
 import { type CSSProperties, memo } from 'react';
+import { sizeOf } from '../../format/time.ts';
 import { CopyIconButton } from '../../ui/copy-button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { sizeOf } from '../../ui/time.ts';
 import classes from './images.module.css';
 
 interface ImageCardProps {

@@ -2,7 +2,7 @@ import { IconLink } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Image, ImageUse } from '@threadline/schema/image';
-import { sentenceOf } from '../../api.ts';
+import { sentenceOf } from '../../api/client.ts';
 import classes from './image-uses.module.css';
 import { imageUsesQuery } from './images-query.ts';
 

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Image, ImageFilter } from '@threadline/schema/image';
-import { ApiError, answerOf, api } from '../../api.ts';
+import { ApiError, answerOf, api } from '../../api/client.ts';
 
 const imagesKey = ['images'];
 const pageSize = 100;

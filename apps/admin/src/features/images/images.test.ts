@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { messages } from '../../messages.ts';
+import { messages } from '../../ui/messages.ts';
 import { filterLabels, filterOf } from './filters.ts';
 import { movedFocus } from './focal-point.tsx';
 import { refusalOf } from './upload.ts';

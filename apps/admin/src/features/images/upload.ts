@@ -1,7 +1,7 @@
 import type { Image } from '@threadline/schema/image';
 import { imageKinds, maxImageBytes } from '@threadline/schema/image';
 import type { InferResponseType } from 'hono/client';
-import { ApiError, answerOf, api } from '../../api.ts';
+import { ApiError, answerOf, api } from '../../api/client.ts';
 import { acceptedTypes } from './choose-files.ts';
 
 /** Why a file cannot be sent at all; the server decides by decoding. */

@@ -1,7 +1,8 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { tokenKey } from '../../api.ts';
-import { dropUnsaved, hasOpenEdits, hasUnsaved } from '../../unsaved.ts';
+import { tokenKey } from '../../api/client.ts';
+import { setCurrentUser } from '../../store/current-user.ts';
+import { dropUnsaved, hasOpenEdits, hasUnsaved, mustConfirmClose } from '../../store/unsaved.ts';
 import { addUploads, dropUpload, retryUpload, showUploads, useUploads } from './uploads.ts';
 
 /** The requests that were made, each of which the test answers. */
@@ -83,6 +84,17 @@ test('whoever agrees to lose them stops the uploads', () => {
   const { result } = give('library');
   act(() => dropUnsaved());
   expect(result.current.rows.filter(({ state }) => state !== 'failed')).toEqual([]);
+});
+
+test('uploads end when another user signs in, and then nothing is unsaved for either user', () => {
+  const owner = { _id: 'one', name: 'Editor One' };
+  setCurrentUser(owner);
+  give('library');
+  expect(mustConfirmClose()).toBe(true);
+  act(() => void setCurrentUser({ _id: 'two', name: 'Editor Two' }));
+  expect(mustConfirmClose()).toBe(false);
+  act(() => void setCurrentUser(owner));
+  expect(hasUnsaved()).toBe(false);
 });
 
 test('an upload that is cancelled while the session is renewed is not sent again', async () => {

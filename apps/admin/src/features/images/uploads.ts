@@ -1,9 +1,9 @@
 import type { Image } from '@threadline/schema/image';
 import { useSyncExternalStore } from 'react';
-import { isApiError, sentenceOf } from '../../api.ts';
-import { onUserChange } from '../../current-user.ts';
-import { setListedUploads } from '../../listed-uploads.ts';
-import { setUnsaved } from '../../unsaved.ts';
+import { isApiError, sentenceOf } from '../../api/client.ts';
+import { getCurrentUser, onUserChange } from '../../store/current-user.ts';
+import { setListedUploads } from '../../store/listed-uploads.ts';
+import { setUnsaved } from '../../store/unsaved.ts';
 import { refusalOf, uploadImage } from './upload.ts';
 
 /** Who was given the files: the library's own screen, or a field that wants one picture. */
@@ -41,6 +41,8 @@ const concurrentUploads = 3;
 let uploads: Uploads = { rows: [], finished: 0, unseen: 0, shown: [] };
 let count = 0;
 let queue: number[] = [];
+/** Whose uploads they are. */
+let userId = getCurrentUser()._id;
 const running = new Map<number, AbortController>();
 const arrivals = new Map<UploadPlace, (image: Image) => void>();
 const listeners = new Set<() => void>();
@@ -50,7 +52,7 @@ export const isUnderWay = ({ state }: UploadRow) => state === 'waiting' || state
 function set(change: Partial<Uploads>): void {
   uploads = { ...uploads, ...change };
   const { rows, unseen } = uploads;
-  setUnsaved('uploads', rows.some(isUnderWay) ? 'kept' : undefined, { onDrop: dropAll });
+  setUnsaved('uploads', rows.some(isUnderWay) ? 'kept' : undefined, { onDrop: dropAll, userId });
   setListedUploads(rows.length + unseen);
   for (const listener of listeners) listener();
 }
@@ -130,7 +132,10 @@ function dropAll(): void {
 }
 
 // They would be stored in the name of the next user.
-onUserChange(dropAll);
+onUserChange(() => {
+  dropAll();
+  userId = getCurrentUser()._id;
+});
 
 /**
  * The list of a place is in view.

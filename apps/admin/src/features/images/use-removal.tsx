@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Image, ImageUse } from '@threadline/schema/image';
 import { useState } from 'react';
-import { answerOf, api, sentenceOf } from '../../api.ts';
-import { messages } from '../../messages.ts';
+import { answerOf, api, sentenceOf } from '../../api/client.ts';
 import { useConfirm } from '../../ui/confirm.tsx';
+import { messages } from '../../ui/messages.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { imageUsesQuery, refreshImages } from './images-query.ts';
 

@@ -5,13 +5,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AccountLink } from '@threadline/schema/account-link';
 import { type Invite, inviteSchema, type User } from '@threadline/schema/user';
 import { type FormEvent, useEffect, useState } from 'react';
-import { answerOf, api, isApiError } from '../../api.ts';
-import { messages } from '../../messages.ts';
+import { answerOf, api, isApiError } from '../../api/client.ts';
+import { setUnsaved } from '../../store/unsaved.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { messages } from '../../ui/messages.ts';
 import sidePanel from '../../ui/side-panel.module.css';
-import { setUnsaved } from '../../unsaved.ts';
 import { RoleSelect } from './role-select.tsx';
 import classes from './users.module.css';
 

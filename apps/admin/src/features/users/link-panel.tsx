@@ -1,9 +1,9 @@
 import { IconX } from '@tabler/icons-react';
 import type { AccountLink } from '@threadline/schema/account-link';
+import { momentOf } from '../../format/time.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import sidePanel from '../../ui/side-panel.module.css';
-import { momentOf } from '../../ui/time.ts';
 import { isOnlyHere, shownLink } from './link-address.ts';
 import classes from './users.module.css';
 

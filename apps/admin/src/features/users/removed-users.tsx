@@ -1,10 +1,10 @@
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { RemovedUser, User } from '@threadline/schema/user';
-import { answerOf, api } from '../../api.ts';
+import { answerOf, api } from '../../api/client.ts';
+import { momentOf } from '../../format/time.ts';
 import { Button } from '../../ui/button.tsx';
 import { Loaded } from '../../ui/states.tsx';
-import { momentOf } from '../../ui/time.ts';
 import { roleNames } from './role-names.ts';
 import { removedUsersKey } from './use-user-removal.ts';
 import classes from './users.module.css';

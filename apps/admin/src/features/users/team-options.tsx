@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { answerOf, api } from '../../api.ts';
+import { answerOf, api } from '../../api/client.ts';
 
 /** Everybody who has an account. */
 export function useTeam() {

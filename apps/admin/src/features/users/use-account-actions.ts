@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AccountLink } from '@threadline/schema/account-link';
 import type { User } from '@threadline/schema/user';
-import { answerOf, api, sentenceOf } from '../../api.ts';
+import { answerOf, api, sentenceOf } from '../../api/client.ts';
 import { useConfirm } from '../../ui/confirm.tsx';
 
 /** Links to the accounts of others, and closing them. */

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { RemovedUser, User } from '@threadline/schema/user';
 import { useState } from 'react';
-import { answerOf, api, sentenceOf } from '../../api.ts';
-import { messages } from '../../messages.ts';
+import { answerOf, api, sentenceOf } from '../../api/client.ts';
 import { useConfirm } from '../../ui/confirm.tsx';
+import { messages } from '../../ui/messages.ts';
 import { useToast } from '../../ui/toast.tsx';
 
 export const removedUsersKey = ['users', 'removed'];

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import type { User } from '@threadline/schema/user';
 import { expect, test, vi } from 'vitest';
-import { ApiError } from '../../api.ts';
+import { ApiError } from '../../api/client.ts';
 import { Themed } from '../../test-render.tsx';
 import { UserList } from './user-list.tsx';
 

@@ -1,6 +1,6 @@
 import type { User } from '@threadline/schema/user';
-import { messages } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
+import { messages } from '../../ui/messages.ts';
 import { EmptyState, LoadFailure, SkeletonRows } from '../../ui/states.tsx';
 import { UserTable, type UserTableProps } from './user-table.tsx';
 

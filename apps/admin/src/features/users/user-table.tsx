@@ -1,7 +1,7 @@
 import { IconLink, IconLock, IconLockOpen, IconPencil, IconTrash } from '@tabler/icons-react';
 import type { User } from '@threadline/schema/user';
+import { initialsOf, momentOf } from '../../format/time.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { initialsOf, momentOf } from '../../ui/time.ts';
 import { roleNames } from './role-names.ts';
 import { statusNames } from './status-names.ts';
 import classes from './users.module.css';

@@ -1,0 +1,5 @@
+/** Keys of the queries that several features invalidate or change. */
+export const contentKey = ['content'];
+export const historyKey = ['content-history'];
+export const removedKey = ['content-removed'];
+export const dashboardKey = ['dashboard'];

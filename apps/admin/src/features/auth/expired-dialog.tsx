@@ -1,0 +1,24 @@
+import type { User } from '@threadline/schema/user';
+import { Modal } from '../../ui/modal.ts';
+import { LoginForm } from './login-form.tsx';
+
+/** Sign in over the form: nothing that was typed is lost. */
+export function ExpiredDialog({ user }: { user: Pick<User, 'email' | 'name'> }) {
+  return (
+    <Modal
+      opened
+      onClose={() => undefined}
+      withCloseButton={false}
+      closeOnEscape={false}
+      title="Sign in again"
+      centered
+    >
+      <p className="dimmed">
+        Your session has ended. Sign in as {user.name} to continue where you were. If another user signs in, your saves
+        stay on this device for you.
+      </p>
+      <br />
+      <LoginForm email={user.email} onDone={() => undefined} />
+    </Modal>
+  );
+}

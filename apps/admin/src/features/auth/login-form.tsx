@@ -1,0 +1,117 @@
+import '@mantine/core/styles/Input.layer.css';
+import '@mantine/core/styles/PasswordInput.layer.css';
+import '@mantine/core/styles/ActionIcon.layer.css';
+import { PasswordInput, TextInput } from '@mantine/core';
+import { type FormEvent, useRef, useState } from 'react';
+import { type ApiError, isApiError, sentenceOf } from '../../api/client.ts';
+import { useSession } from '../../session.tsx';
+import { Button } from '../../ui/button.tsx';
+import { loadPart } from '../../ui/lazy/lazy-component.tsx';
+import { messages } from '../../ui/messages.ts';
+import classes from './login.module.css';
+
+const MoreWays = loadPart('MoreWays', () => import('./alternative-sign-in.tsx'), { what: 'Other ways to sign in' });
+
+interface LoginFormProps {
+  /** Known already when the session ended over a form. */
+  email?: string;
+  onDone: () => void;
+}
+
+/** Spec §5: both fields are required; §8: the server's message or 'Login failed'. */
+export function LoginForm({ email: knownEmail = '', onDone }: LoginFormProps) {
+  const { login } = useSession();
+  const [email, setEmail] = useState(knownEmail);
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const [asked, setAsked] = useState<ApiError>();
+  const [missing, setMissing] = useState(false);
+  const [problem, setProblem] = useState('');
+  const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+
+  const attempt = async (signIn: () => Promise<void>) => {
+    setProblem('');
+    setBusy(true);
+    try {
+      await signIn();
+      onDone();
+    } catch (error) {
+      if (isApiError(error, 'second-factor-required')) setAsked(error);
+      setProblem(sentenceOf(error, messages.loginFailed));
+      setBusy(false);
+    }
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setMissing(true);
+    if (email === '' || password === '') {
+      form.current?.querySelector<HTMLInputElement>(email === '' ? '[name=email]' : '[name=password]')?.focus();
+      return;
+    }
+    attempt(() => login({ email, password, ...(asked && { code }) }));
+  };
+
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate ref={form}>
+      {problem && (
+        <div className="alert" role="alert">
+          {problem}
+        </div>
+      )}
+      <TextInput
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        size="md"
+        value={email}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+        error={missing && email === '' && 'Email is required'}
+      />
+      <PasswordInput
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        data-autofocus={knownEmail !== '' || undefined}
+        size="md"
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+        error={missing && password === '' && 'Password is required'}
+        visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
+      />
+      {asked && (
+        <TextInput
+          label="Code"
+          name="code"
+          // It appears because the last press asked for it: what comes next is typing it.
+          ref={focusOnce}
+          autoComplete="one-time-code"
+          size="md"
+          description="Of your authenticator app, or a recovery code."
+          value={code}
+          onChange={(event) => setCode(event.currentTarget.value)}
+        />
+      )}
+      <Button type="submit" variant="filled" size="md" fullWidth loading={busy}>
+        Sign in
+      </Button>
+      <a className={classes.back} href="/admin/forgot">
+        Forgot your password?
+      </a>
+      <MoreWays
+        given={{ email, password }}
+        request={asked?.passkey}
+        attempt={attempt}
+        fill={(given) => {
+          setEmail(given.email);
+          setPassword(given.password);
+        }}
+      />
+    </form>
+  );
+}
+
+function focusOnce(input: HTMLInputElement | null): void {
+  input?.focus();
+}

@@ -1,0 +1,48 @@
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useSession } from '../../session.tsx';
+import { PageSpinner } from '../../ui/page-spinner.tsx';
+import { EntryPage } from './auth-layout.tsx';
+import kolam from './kolam.svg';
+import classes from './login.module.css';
+import { LoginForm } from './login-form.tsx';
+
+/** /admin/login: afterwards the dashboard (Spec §2), or the page that was asked for. */
+export function LoginScreen() {
+  const { state } = useSession();
+  const { to } = useSearch({ from: '/login' });
+  const navigate = useNavigate();
+  const router = useRouter();
+  const signedIn = state.status === 'signed-in';
+
+  useEffect(() => {
+    if (!signedIn) return;
+    if (to) router.history.replace(router.history.createHref(`${router.basepath}${to}`));
+    else navigate({ to: '/', replace: true });
+  }, [signedIn, to, navigate, router]);
+
+  if (state.status === 'loading' || signedIn) return <PageSpinner />;
+  return (
+    <div className={classes.page}>
+      <EntryPage
+        title="Sign in"
+        lead="Edit the site, look after its images, publish."
+        foot={
+          <a className={classes.back} href="/">
+            Back to the website
+          </a>
+        }
+      >
+        <LoginForm onDone={() => undefined} />
+      </EntryPage>
+      <div className={classes.cover} aria-hidden="true">
+        <img src={kolam} alt="" />
+        <p>
+          One thread from
+          <br />
+          plan to practice.
+        </p>
+      </div>
+    </div>
+  );
+}

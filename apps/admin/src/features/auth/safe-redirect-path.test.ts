@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { ownPath } from './safe-redirect-path.ts';
+
+test.each(['/', '/content?section=hero&item=title', '/enquiries?id=1#notes'])(
+  '%j is led to after a sign-in [F13]',
+  (path) => {
+    expect(ownPath(path)).toBe(path);
+  },
+);
+
+test.each<[unknown]>([
+  ['https://evil.test/'],
+  ['//evil.test'],
+  ['/\\evil.test'],
+  ['/\t/evil.test'],
+  ['/\n/evil.test'],
+  ['\\\\evil.test'],
+  ['javascript:alert(1)'],
+  ['evil.test'],
+  [' /content'],
+  [''],
+  [undefined],
+  [{ to: '/content' }],
+  [['/content']],
+])('%j is led nowhere [F13]', (value) => {
+  expect(ownPath(value)).toBeUndefined();
+});

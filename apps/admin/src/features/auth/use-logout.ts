@@ -1,0 +1,23 @@
+import { useSession } from '../../session.tsx';
+import { dropUnsaved, hasUnsaved } from '../../store/unsaved.ts';
+import { useConfirm } from '../../ui/confirm.tsx';
+
+/** Spec §2: Logout goes to /. */
+export function useLogout(): () => Promise<void> {
+  const { logout } = useSession();
+  const confirm = useConfirm();
+  return async () => {
+    if (hasUnsaved()) {
+      const question = {
+        title: 'Log out without saving?',
+        text: 'What you changed here has not been saved.',
+        action: 'Log out, drop the change',
+        cancel: 'Keep editing',
+      };
+      if (!(await confirm(question))) return;
+      dropUnsaved();
+    }
+    await logout();
+    window.location.assign('/');
+  };
+}

@@ -1,0 +1,143 @@
+import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { Marked } from '../../ui/highlight.tsx';
+import { Modal } from '../../ui/modal.ts';
+import classes from './palette.module.css';
+import { PaletteField } from './palette-field.tsx';
+import { WordsTrouble } from './search-unavailable.tsx';
+import { type Command, useCommands } from './use-commands.ts';
+
+interface PaletteProps {
+  words: string;
+  onWords: (words: string) => void;
+  onClose: () => void;
+  onShortcuts: () => void;
+}
+
+/** Type a few words: of a screen, of something to do, or of a sentence on the site. */
+export function Palette(props: PaletteProps) {
+  return (
+    <Modal.Root opened onClose={props.onClose} size="40rem" yOffset="10vh" lockScroll={false}>
+      <Modal.Overlay />
+      <Modal.Content aria-label="Search or jump to">
+        <Modal.Body className={classes.body}>
+          <PaletteList {...props} />
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+function PaletteList({ words, onWords, onClose, onShortcuts }: PaletteProps) {
+  const [chosen, setChosen] = useState(0);
+  const commands = useCommands(words, onShortcuts);
+  const id = useId();
+  const optionId = (index: number) => `${id}-${index}`;
+  const current = Math.min(chosen, commands.length - 1);
+
+  useEffect(() => {
+    document.getElementById(`${id}-${current}`)?.scrollIntoView({ block: 'nearest' });
+  }, [id, current]);
+
+  const run = (command: Command | undefined) => {
+    if (!command) return;
+    onClose();
+    command.run();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const moves: Record<string, number> = { ArrowDown: current + 1, ArrowUp: current - 1 };
+    const next = moves[event.key];
+    if (next !== undefined) {
+      event.preventDefault();
+      setChosen((next + commands.length) % Math.max(1, commands.length));
+    } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      run(commands[current]);
+    }
+  };
+
+  return (
+    <>
+      <PaletteField
+        words={words}
+        onWords={(typed) => {
+          onWords(typed);
+          setChosen(0);
+        }}
+        role="combobox"
+        aria-expanded={commands.length > 0}
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={commands.length > 0 ? optionId(current) : undefined}
+        onKeyDown={onKeyDown}
+        data-autofocus
+      />
+      <div id={`${id}-list`} role="listbox" aria-label="Found" className={classes.list}>
+        {grouped(commands).map(([group, entries]) => (
+          // biome-ignore lint/a11y/useSemanticElements: a group of options, not of form fields
+          <div role="group" aria-labelledby={`${id}-${group}`} key={group}>
+            <p id={`${id}-${group}`} className={classes.group} aria-hidden="true">
+              {group}
+            </p>
+            {entries.map(({ command, index }) => (
+              <Option
+                key={command.id}
+                id={optionId(index)}
+                command={command}
+                isCurrent={index === current}
+                onPoint={() => setChosen(index)}
+                onRun={() => run(command)}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+      <WordsTrouble />
+      <p className={classes.foot}>
+        <span className={classes.keys}>
+          <kbd>↑</kbd> <kbd>↓</kbd> move <kbd>Enter</kbd> open <kbd>Esc</kbd> close
+        </span>
+        <span role="status">{commands.length === 0 ? 'Nothing fits these words.' : `${commands.length} found`}</span>
+      </p>
+    </>
+  );
+}
+
+function grouped(commands: Command[]): [Command['group'], { command: Command; index: number }[]][] {
+  const groups = new Map<Command['group'], { command: Command; index: number }[]>();
+  for (const [index, command] of commands.entries())
+    groups.set(command.group, [...(groups.get(command.group) ?? []), { command, index }]);
+  return [...groups];
+}
+
+interface OptionProps {
+  id: string;
+  command: Command;
+  isCurrent: boolean;
+  onPoint: () => void;
+  onRun: () => void;
+}
+
+function Option({ id, command, isCurrent, onPoint, onRun }: OptionProps) {
+  const { icon: Icon, label, detail, keys, marks = [] } = command;
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled there
+    <div
+      id={id}
+      role="option"
+      aria-selected={isCurrent}
+      className={classes.option}
+      onMouseMove={onPoint}
+      onClick={onRun}
+    >
+      <Icon size={18} stroke={1.6} aria-hidden="true" />
+      <span>
+        <strong>
+          <Marked text={label} marks={marks} />
+        </strong>
+        {detail && <small>{detail}</small>}
+      </span>
+      {keys && <kbd>{keys}</kbd>}
+    </div>
+  );
+}

@@ -1,0 +1,192 @@
+import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import {
+  IconArrowBackUp,
+  IconDownload,
+  IconExternalLink,
+  IconKeyboard,
+  IconLogout,
+  IconMoon,
+  IconPhotoPlus,
+  IconRefresh,
+  IconRocket,
+  IconSettings,
+  IconSun,
+  IconTextCaption,
+  IconUserPlus,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { sentenceOf } from '../../api/client.ts';
+import { destinations, siteSettings } from '../../navigation.ts';
+import { useUser } from '../../session.tsx';
+import { useConfirm } from '../../ui/confirm.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useLogout } from '../auth/use-logout.ts';
+import { useContent } from '../content/model/content-query.ts';
+import { type SearchHit, searchContent } from '../content/model/search.ts';
+import { exportData } from '../dashboard/export-data.ts';
+import { chooseFiles } from '../images/choose-files.ts';
+import { useReviewAction } from '../publishing/pending-changes-query.ts';
+import { usePublishStatus } from '../publishing/publishing-events.ts';
+
+export interface Command {
+  id: string;
+  group: 'Words on the site' | 'Go to' | 'Do';
+  label: string;
+  /** Where it stands, or what it would do. */
+  detail?: string;
+  /** Where in the label the searched words stand: [start, end). */
+  marks?: SearchHit['marks'];
+  icon: TablerIcon;
+  keys?: string;
+  run: () => void;
+}
+
+const shownHits = 8;
+
+/** Everything that fits the typed words: sentences of the site, screens, and things to do. */
+export function useCommands(words: string, openShortcuts: () => void): Command[] {
+  const content = useContent().data?.content;
+  const navigate = useNavigate();
+  const commands = [...useDestinations(), ...useActions(openShortcuts)];
+  const wanted = words.trim().toLowerCase().split(/\s+/);
+  const fitting = commands.filter(({ label }) => wanted.every((word) => label.toLowerCase().includes(word)));
+  const hits = content && words.trim().length > 1 ? searchContent(content, words, { limit: shownHits }) : [];
+  return [
+    ...hits.map(
+      ({ section, key, field, excerpt, marks, sectionTitle, itemTitle, fieldLabel }): Command => ({
+        id: `words ${section}.${key}${field}`,
+        group: 'Words on the site',
+        label: excerpt,
+        detail: [...new Set([sectionTitle, itemTitle, fieldLabel])].filter(Boolean).join(', '),
+        marks,
+        icon: IconTextCaption,
+        run: () => navigate({ to: '/content', search: { section, item: key, field } }),
+      }),
+    ),
+    ...fitting,
+  ];
+}
+
+function useDestinations(): Command[] {
+  const navigate = useNavigate();
+  return [
+    ...destinations.map(
+      ({ to, label, icon, key }): Command => ({
+        id: `go ${to}`,
+        group: 'Go to',
+        label,
+        icon,
+        keys: `G ${key.toUpperCase()}`,
+        run: () => navigate({ to }),
+      }),
+    ),
+    {
+      id: 'go settings',
+      group: 'Go to',
+      label: siteSettings,
+      icon: IconSettings,
+      run: () => navigate({ to: '/content', search: { section: 'site' } }),
+    },
+    {
+      id: 'go site',
+      group: 'Go to',
+      label: 'View Website',
+      icon: IconExternalLink,
+      run: () => void window.open('/', '_blank', 'noopener'),
+    },
+  ];
+}
+
+function useActions(openShortcuts: () => void): Command[] {
+  const navigate = useNavigate();
+  const toast = useToast();
+  const logout = useLogout();
+  const confirm = useConfirm();
+  const { role } = useUser();
+  const { refetch } = useContent();
+  const { setColorScheme } = useMantineColorScheme({ keepTransitions: true });
+  const isDark = useComputedColorScheme('light') === 'dark';
+  const exportEverything: Command = {
+    id: 'do export',
+    group: 'Do',
+    label: 'Export Data',
+    icon: IconDownload,
+    run: () =>
+      exportData(confirm).then(
+        (isSaved) => isSaved && toast({ text: 'The export is being saved.' }),
+        (error) => toast({ text: sentenceOf(error, 'The export failed.') }),
+      ),
+  };
+  return [
+    ...usePublishCommands(),
+    {
+      id: 'do upload',
+      group: 'Do',
+      label: 'Upload images',
+      icon: IconPhotoPlus,
+      keys: 'U',
+      run: () => chooseFiles(() => navigate({ to: '/images' })),
+    },
+    {
+      id: 'do refresh',
+      group: 'Do',
+      label: 'Refresh Content',
+      icon: IconRefresh,
+      run: () =>
+        refetch({ throwOnError: true }).then(
+          () => toast({ text: 'The content is up to date.' }),
+          (error) => toast({ text: `The content was not refreshed. ${sentenceOf(error, '')}` }),
+        ),
+    },
+    {
+      id: 'do add-user',
+      group: 'Do',
+      label: 'Add a user',
+      icon: IconUserPlus,
+      run: () => navigate({ to: '/users', search: { add: true } }),
+    },
+    ...(role === 'super_admin' ? [exportEverything] : []),
+    {
+      id: 'do scheme',
+      group: 'Do',
+      label: isDark ? 'Light colours' : 'Dark colours',
+      icon: isDark ? IconSun : IconMoon,
+      run: () => setColorScheme(isDark ? 'light' : 'dark'),
+    },
+    { id: 'do shortcuts', group: 'Do', label: 'Keyboard shortcuts', icon: IconKeyboard, keys: '?', run: openShortcuts },
+    { id: 'do logout', group: 'Do', label: 'Logout', icon: IconLogout, run: logout },
+  ];
+}
+
+/** Only what is possible now. */
+function usePublishCommands(): Command[] {
+  const status = usePublishStatus();
+  const navigate = useNavigate();
+  const toast = useToast();
+  const action = useReviewAction();
+  const bringBack: Command = {
+    id: 'do bring-back',
+    group: 'Do',
+    label: 'Bring back an earlier release',
+    detail: 'rollback',
+    icon: IconArrowBackUp,
+    run: () => navigate({ to: '/releases' }),
+  };
+  const isWaiting = status?.review && status.workingRevision > status.revision && status.heldRelease === null;
+  if (!status || !isWaiting) return [bringBack];
+  const publish: Command = {
+    id: 'do publish',
+    group: 'Do',
+    label: 'Publish waiting changes',
+    detail: `${status.waiting} waiting`,
+    icon: IconRocket,
+    // By its promise: the palette is closed, and with it all that React would call back, before the answer comes.
+    run: () =>
+      action.mutateAsync({ do: 'publish', revision: status.workingRevision }).then(
+        () => toast({ text: 'The waiting changes are being published.' }),
+        (error) => toast({ text: `They were not published. ${sentenceOf(error, '')}` }),
+      ),
+  };
+  return [publish, bringBack];
+}

@@ -1,6 +1,0 @@
-import { loadPart } from '../../load-part.tsx';
-
-/** The offer of words that were typed and not saved; loaded only where there are some. */
-export const DraftOfferPart = loadPart('DraftOffer', () => import('./draft-offer.tsx'), {
-  what: 'Your unsaved text is kept, but the way to it',
-});

@@ -1,0 +1,55 @@
+import { screen } from '@testing-library/react';
+import { phoneError } from '@threadline/schema/phone';
+import { group, number, phoneNumber, text } from '@threadline/schema/primitives';
+import { expect, test } from 'vitest';
+import { validate } from '../model/form-model.ts';
+import { renderForm, retype, schema } from './schema-form-fixture.tsx';
+
+test('a phone number is taken as it is written, kept in E.164 and shown the Indian way', async () => {
+  const contact = group('Contact details', { phone: phoneNumber('Phone') });
+  const { user, latest } = renderForm(contact, { phone: '+919876543210' });
+  const phone = screen.getByRole<HTMLInputElement>('textbox', { name: 'Phone' });
+  expect(phone.value).toBe('+91 98765 43210');
+  await retype(user, phone, '098450-12345');
+  expect(phone.value).toBe('098450-12345');
+  expect(latest.value).toEqual({ phone: '+919845012345' });
+  await user.tab();
+  expect(phone.value).toBe('+91 98450 12345');
+  await retype(user, phone, '12345');
+  await user.tab();
+  expect(phone.value).toBe('12345');
+  expect(validate(contact, latest.value)).toEqual({ '/phone': phoneError });
+});
+
+test('a number that was cleared is not silently zero', async () => {
+  const { latest, user } = renderForm();
+  await user.clear(screen.getByRole('spinbutton', { name: 'Count' }));
+  await user.tab();
+  expect(validate(schema, latest.value)).toEqual({ '/count': 'Write a number.' });
+  expect(screen.getByText('Write a number.')).toBeTruthy();
+});
+
+test('a plain value of more than 100 characters gets a multi-line box, a shorter one a line', () => {
+  renderForm(text('Short', { max: 90 }), 'x'.repeat(90));
+  expect(screen.getByRole('textbox', { name: 'Short' }).tagName).toBe('INPUT');
+  renderForm(text('Long', { max: 160 }), 'x'.repeat(101));
+  expect(screen.getByRole('textbox', { name: 'Long' }).tagName).toBe('TEXTAREA');
+});
+
+test('one-line texts stay one line in the box', async () => {
+  const { latest, user } = renderForm(text('Long', { max: 160 }), 'x'.repeat(101));
+  await user.type(screen.getByRole('textbox', { name: 'Long' }), '{Enter}y');
+  expect(latest.value).toBe(`${'x'.repeat(101)}y`);
+});
+
+test('a percentage above 100 is remarked on beside its field, and accepted', async () => {
+  const figure = group('Figure', { value: number('Figure'), suffix: text('After the figure', { optional: true }) });
+  const { latest, user } = renderForm(figure, { value: 98, suffix: '%' });
+  const field = screen.getByRole('spinbutton', { name: 'Figure' });
+  await user.clear(field);
+  await user.type(field, '120');
+  expect(screen.getByRole('spinbutton', { description: /^More than 100%/ })).toBe(field);
+  expect(validate(figure, latest.value)).toEqual({});
+  await user.clear(screen.getByRole('textbox', { name: 'After the figure' }));
+  expect(screen.queryByText(/^More than 100%/)).toBe(null);
+});

@@ -1,0 +1,50 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ContentItem } from '@threadline/schema/content-item';
+import { findDefinition } from '@threadline/schema/content-model';
+import { expect, test, vi } from 'vitest';
+import { dropOpenEdits, hasOpenEdits } from '../../../store/unsaved.ts';
+import { Themed } from '../../../test-render.tsx';
+import { ConflictView } from './conflict-view.tsx';
+
+test('a merge that was rewritten is kept and asked about before it is left', async () => {
+  const definition = findDefinition('hero', 'title');
+  if (!definition) throw new Error('hero.title is gone.');
+  const theirs = {
+    section: 'hero',
+    key: 'title',
+    value: 'Build theirs',
+    metadata: {},
+    version: 2,
+    updatedBy: 'Editor Two',
+  };
+  const onDraft = vi.fn();
+  const onSave = vi.fn();
+  render(
+    <Themed>
+      <ConflictView
+        definition={definition}
+        base={{ value: 'Build it', title: '' }}
+        mine={{ value: 'Build mine', title: '' }}
+        theirs={{ ...theirs, updatedAt: new Date().toISOString() } as ContentItem}
+        choices={{ links: [] }}
+        onSave={onSave}
+        onTakeTheirs={vi.fn()}
+        onEdit={vi.fn()}
+        onDraft={onDraft}
+      />
+    </Themed>,
+  );
+  expect(hasOpenEdits()).toBe(false);
+  const user = userEvent.setup();
+  const field = screen.getByRole('textbox');
+  await user.type(field, '!');
+  expect(onDraft).toHaveBeenLastCalledWith({ value: 'Build mine!', title: '' });
+  expect(hasOpenEdits()).toBe(true);
+  dropOpenEdits();
+  expect(onDraft).toHaveBeenLastCalledWith(undefined);
+  await user.type(field, '?');
+  await user.click(screen.getByRole('button', { name: 'Save the merged text' }));
+  expect(onSave).toHaveBeenCalledWith({ value: 'Build mine!?', title: '' });
+  expect(hasOpenEdits()).toBe(false);
+});

@@ -1,0 +1,87 @@
+import { useReducer } from 'react';
+import type { EntryIds } from '../model/entry-ids.ts';
+import type { Draft } from '../model/form-model.ts';
+
+interface Step {
+  draft: Draft;
+  entryIds: EntryIds;
+  /** The field that was changed from here. */
+  pointer: string;
+}
+
+interface FormHistory {
+  now: Draft;
+  /** Restored together with the text, so that each entry gets its own controls back. */
+  entryIds: EntryIds;
+  past: readonly Step[];
+  future: readonly Step[];
+  /** Where the last change was and when, in ms: typing on is one step with it. */
+  last?: { pointer: string; at: number };
+  /** The field that the last step back or forth led to; a new object for each. */
+  reached?: { pointer: string };
+}
+
+interface Edit {
+  draft: Draft;
+  entryIds: EntryIds;
+  pointer: string;
+}
+
+type Action = ({ kind: 'change'; at: number } & Edit) | { kind: 'undo' } | { kind: 'redo' };
+
+const pauseMs = 800;
+const longest = 200;
+
+export function reduceHistory(state: FormHistory, action: Action): FormHistory {
+  const { now, entryIds, past, future, last } = state;
+  if (action.kind === 'change') {
+    const { draft, pointer, at } = action;
+    const isTypingOn = last?.pointer === pointer && at - last.at < pauseMs && isText(draft, now);
+    return {
+      now: draft,
+      entryIds: action.entryIds,
+      past: isTypingOn ? past : [...past, { draft: now, entryIds, pointer }].slice(-longest),
+      future: [],
+      last: { pointer, at },
+    };
+  }
+  const from = action.kind === 'undo' ? past : future;
+  const step = from.at(-1);
+  if (!step) return state;
+  const back = { draft: now, entryIds, pointer: step.pointer };
+  return {
+    now: step.draft,
+    entryIds: step.entryIds,
+    past: action.kind === 'undo' ? past.slice(0, -1) : [...past, back],
+    future: action.kind === 'undo' ? [...future, back] : future.slice(0, -1),
+    reached: { pointer: step.pointer },
+  };
+}
+
+/** Adding or removing an entry is a step of its own, however fast. */
+function isText(draft: Draft, before: Draft): boolean {
+  return shapeOf(draft.value) === shapeOf(before.value);
+}
+
+function shapeOf(value: unknown): string {
+  return JSON.stringify(value, (_, part) => (typeof part === 'object' ? part : '')) ?? '';
+}
+
+/** The words of a form with their steps: ⌘Z goes back over all fields, not only over the one with the caret. */
+export function useFormHistory(start: () => Draft) {
+  const [state, dispatch] = useReducer(reduceHistory, undefined, () => ({
+    now: start(),
+    entryIds: {},
+    past: [],
+    future: [],
+  }));
+  return {
+    draft: state.now,
+    entryIds: state.entryIds,
+    reached: state.reached,
+    change: (draft: Draft, pointer: string, entryIds: EntryIds = state.entryIds) =>
+      dispatch({ kind: 'change', draft, entryIds, pointer, at: Date.now() }),
+    undo: () => dispatch({ kind: 'undo' }),
+    redo: () => dispatch({ kind: 'redo' }),
+  };
+}

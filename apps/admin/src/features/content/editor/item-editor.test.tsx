@@ -1,0 +1,177 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, renderHook, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { findDefinition, type ItemDefinition } from '@threadline/schema/content-model';
+import { fieldOf } from '@threadline/schema/form-field';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { ConfirmProvider } from '../../../ui/confirm.tsx';
+import '../../../ui/confirm-dialog.tsx';
+import { dropOpenEdits, hasOpenEdits } from '../../../store/unsaved.ts';
+import { offlineClient, Themed } from '../../../test-render.tsx';
+import { useDrafts } from '../../preview/host/preview-overrides.ts';
+import { blankValue, type Draft, type FieldErrors } from '../model/form-model.ts';
+import { ItemEditor } from './item-editor.tsx';
+
+const headline = findDefinition('hero', 'title');
+
+interface Words {
+  definition?: ItemDefinition;
+  refused?: FieldErrors;
+  saved?: Draft;
+  /** Words that wait for the server. */
+  sent?: Draft;
+}
+
+function setUp({ definition = headline, saved = { value: 'Build it', title: '' }, sent, refused }: Words = {}) {
+  if (!definition) throw new Error('hero.title is gone.');
+  const seen = { saved: [] as Draft[], cancelled: 0, dropped: 0 };
+  const view = render(
+    <QueryClientProvider client={offlineClient()}>
+      <Themed>
+        <ConfirmProvider>
+          <ItemEditor
+            previewed={{ section: 'hero', key: 'title' }}
+            definition={definition}
+            saved={saved}
+            draft={sent}
+            sent={sent}
+            refused={refused}
+            onDrop={() => {
+              seen.dropped += 1;
+            }}
+            choices={{ links: [] }}
+            onSave={(draft) => seen.saved.push(draft)}
+            onCancel={() => {
+              seen.cancelled += 1;
+            }}
+          />
+        </ConfirmProvider>
+      </Themed>
+    </QueryClientProvider>,
+  );
+  return { seen, user: userEvent.setup(), field: screen.getAllByRole('textbox')[0] as HTMLElement, ...view };
+}
+
+test('the caret is in the first field', () => {
+  const { field } = setUp();
+  expect(document.activeElement).toBe(field);
+});
+
+test('the preview frames what the page shows, by the label without its hint', async () => {
+  const { user, field } = setUp();
+  const shown = renderHook(() => useDrafts()).result;
+  await user.click(screen.getByRole('textbox', { name: 'Name in the admin' }));
+  expect(shown.current.focus).toBeUndefined();
+  await user.click(field);
+  const place = { section: 'hero', key: 'title', pointer: '' };
+  expect(shown.current.focus).toEqual({ ...place, label: 'Title' });
+});
+
+test('only a text that really differs counts as unsaved', async () => {
+  const { user, field, unmount } = setUp();
+  expect(hasOpenEdits()).toBe(false);
+  await user.type(field, '!');
+  expect(hasOpenEdits()).toBe(true);
+  expect(screen.getByText('1 change, not saved yet')).toBeTruthy();
+  await user.type(field, '{Backspace}');
+  expect(hasOpenEdits()).toBe(false);
+  await user.type(field, '?');
+  unmount();
+  expect(hasOpenEdits()).toBe(false);
+});
+
+test('Save hands out the value and the optional title', async () => {
+  const { user, field, seen } = setUp();
+  await user.type(field, ' now');
+  await user.type(screen.getByRole('textbox', { name: 'Name in the admin' }), 'Main headline');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(seen.saved).toEqual([{ value: 'Build it now', title: 'Main headline' }]);
+});
+
+test('the name in the admin is the last field, folded and said not to be for visitors; a name that is there is in sight', () => {
+  setUp();
+  const name = screen.getByRole('textbox', {
+    name: 'Name in the admin',
+    description: 'Optional. Visitors do not see it.',
+  });
+  expect(screen.getAllByRole('textbox').at(-1)).toBe(name);
+  expect(name.closest('details')?.open).toBe(false);
+  cleanup();
+  setUp({ saved: { value: 'Build it', title: 'Main headline' } });
+  expect(screen.getByRole('textbox', { name: 'Name in the admin' }).closest('details')?.open).toBe(true);
+});
+
+test('Ctrl+S and ⌘S save', async () => {
+  const { user, field, seen } = setUp();
+  await user.type(field, '!');
+  await user.keyboard('{Control>}s{/Control}');
+  await user.keyboard('{Meta>}s{/Meta}');
+  expect(seen.saved).toHaveLength(2);
+});
+
+test('nothing is handed out while a field is wrong; the summary leads to it', async () => {
+  const { user, field, seen } = setUp();
+  await user.clear(field);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(seen.saved).toEqual([]);
+  expect(screen.getByRole('alert').textContent).toContain('1 field needs a change.');
+  expect(screen.getByText('Write something here.')).toBeTruthy();
+  expect(document.activeElement).toBe(field);
+});
+
+test('after a refusal by the server the first invalid field of the form has the focus, with its error in view', () => {
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
+  onTestFinished(() => scrolled.mockRestore());
+  const slide = findDefinition('hero', 'slide-first');
+  const value = slide && blankValue(fieldOf(slide.schema));
+  const refused = { '/secondaryCTA/href': 'No such page.', '/primaryCTA/href': 'No such page.' };
+  setUp({ definition: slide, saved: { value, title: '' }, refused });
+  const field = document.activeElement as HTMLElement;
+  expect(field.dataset.pointer).toBe('/primaryCTA/href');
+  expect(scrolled.mock.contexts.at(-1)).toBe(field);
+  expect(scrolled.mock.lastCall).toEqual([{ block: 'center' }]);
+});
+
+test('Esc closes an untouched form at once and asks about a changed one', async () => {
+  const { user, field, seen } = setUp();
+  await user.keyboard('{Escape}');
+  expect(seen.cancelled).toBe(1);
+  await user.type(field, '!');
+  await user.keyboard('{Escape}');
+  await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
+  expect(seen.cancelled).toBe(1);
+});
+
+/** Returns the inputs of a list of texts by their values. */
+const controlsByText = () =>
+  Object.fromEntries(
+    screen.getAllByRole<HTMLInputElement>('textbox', { name: /^Line \d/ }).map((control) => [control.value, control]),
+  );
+
+test('Undo brings the entries of a list back into their own controls', async () => {
+  const lines = findDefinition('services', 'service-first');
+  const field = lines && fieldOf(lines.schema);
+  if (!lines || !field) throw new Error('The services are gone.');
+  const value = { ...(blankValue(field) as object), includes: ['one', 'two', 'three'] };
+  const { user } = setUp({ definition: lines, saved: { value, title: '' } });
+  const before = controlsByText();
+  await user.click(screen.getByRole('button', { name: 'Move line 1 down' }));
+  for (const [text, control] of Object.entries(controlsByText())) expect(control, text).toBe(before[text]);
+  await user.keyboard('{Control>}z{/Control}');
+  for (const [text, control] of Object.entries(controlsByText())) expect(control, text).toBe(before[text]);
+  await user.click(screen.getByRole('button', { name: 'Remove line 1' }));
+  await user.keyboard('{Control>}z{/Control}');
+  const { two, three } = controlsByText();
+  expect(two).toBe(before.two);
+  expect(three).toBe(before.three);
+  expect(screen.queryByText('Line 1 removed.')).toBeNull();
+});
+
+test('words that wait for the server are left without a question, until they are changed; then dropping drops them all', async () => {
+  const { user, field, seen } = setUp({ sent: { value: 'Build it now', title: '' } });
+  expect(hasOpenEdits()).toBe(false);
+  await user.type(field, '!');
+  expect(hasOpenEdits()).toBe(true);
+  dropOpenEdits();
+  expect(seen.dropped).toBe(1);
+});

@@ -1,0 +1,71 @@
+import { screen, waitFor } from '@testing-library/react';
+import { wordlessPicture } from '@threadline/schema/picture-words';
+import { picture } from '@threadline/schema/primitives';
+import { heroSlideSchema } from '@threadline/schema/sections/hero';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { renderForm } from './schema-form-fixture.tsx';
+
+test('what only films have is asked for films only, and keeps its value meanwhile', async () => {
+  const media = {
+    type: 'image',
+    src: '/art/hero-build',
+    poster: '',
+    alt: '',
+    playsInline: true,
+    muted: true,
+    loop: true,
+  };
+  const { latest, user } = renderForm(heroSlideSchema.shape.media, { ...media, ken_burns: true });
+  expect(screen.queryByRole('switch', { name: 'Without sound' })).toBeNull();
+  expect(screen.queryByText('Still picture of the film')).toBeNull();
+  await user.click(screen.getByRole('combobox', { name: 'Kind' }));
+  await user.click(await screen.findByRole('option', { name: 'Film', hidden: true }));
+  expect(screen.getByRole('switch', { name: 'Without sound' })).toBeTruthy();
+  expect(screen.getByText('Still picture of the film')).toBeTruthy();
+  expect(latest.value).toEqual({ ...media, type: 'video', ken_burns: true });
+});
+
+test('a picture without alt text says so until it has one, or is marked as decorative in this place', async () => {
+  const publicId = '0a'.repeat(16);
+  const image = { _id: 'i1', publicId, originalName: 'desk.png', alt: '', decorative: false, focus: { x: 50, y: 50 } };
+  const methods = new Set<string | undefined>();
+  vi.stubGlobal('fetch', async (_: string, { method }: RequestInit) => {
+    methods.add(method);
+    return Response.json({ success: true, images: [image] });
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const { user, latest } = renderForm(picture(), { src: `/media/${publicId}-480.webp`, alt: '', decorative: false });
+  await screen.findByText(wordlessPicture);
+  const words = screen.getByRole('textbox', { name: /^Description for people/ });
+  await user.type(words, 'A desk');
+  expect(screen.queryByText(wordlessPicture)).toBe(null);
+  await user.clear(words);
+  await user.click(screen.getByRole('button', { name: 'Mark as decorative here' }));
+  await screen.findByText(/^Decorative here,/);
+  expect(screen.queryByText(wordlessPicture)).toBe(null);
+  expect(screen.queryByRole('textbox', { name: /^Description for people/ })).toBe(null);
+  // The mark is part of this use. The image of the library is only read.
+  expect(latest.value).toMatchObject({ decorative: true });
+  expect([...methods]).toEqual(['GET']);
+});
+
+test('a picture whose words cannot be read says so, and reads them again', async () => {
+  const publicId = '0b'.repeat(16);
+  const image = { _id: 'i2', publicId, originalName: 'wall.png', alt: 'A wall', focus: { x: 50, y: 50 } };
+  vi.stubGlobal('fetch', async () => Response.json({ code: 'internal' }, { status: 500 }));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const { user } = renderForm(picture(), { src: `/media/${publicId}-480.webp`, alt: '' });
+  await screen.findByText('What is known about this image could not be read.');
+  vi.stubGlobal('fetch', async () => Response.json({ success: true, images: [image] }));
+  await user.click(screen.getByRole('button', { name: 'Try again: Picture' }));
+  const words = (await screen.findByText('Described as: A wall')).parentElement;
+  await waitFor(() => expect(document.activeElement).toBe(words));
+  expect(screen.queryByRole('alert')).toBe(null);
+});
+
+test('a media field takes a file at another address', async () => {
+  const { latest, user } = renderForm();
+  await user.click(screen.getByRole('button', { name: 'Use a web address: File' }));
+  await user.type(screen.getByRole('textbox', { name: 'File: address' }), 'https://example.com/film.mp4');
+  expect(latest.value).toMatchObject({ media: 'https://example.com/film.mp4' });
+});

@@ -1,0 +1,234 @@
+import { TextInput } from '@mantine/core';
+import { IconPhoto } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { artAt, artNames } from '@threadline/schema/art';
+import { isRequired } from '@threadline/schema/form-field';
+import { type Image, publicIdOf } from '@threadline/schema/image';
+import { wordlessPicture } from '@threadline/schema/picture-words';
+import { useRef, useState } from 'react';
+import { artThumbnailOf } from '../../../ui/art-thumbnail.ts';
+import { Button } from '../../../ui/button.tsx';
+import { loadPart } from '../../../ui/lazy/lazy-component.tsx';
+import { useFocusStays } from '../../../ui/use-focus-fallback.ts';
+import { imageAtQuery } from '../../images/images-query.ts';
+import { type ControlProps, FieldFrame, type FieldProps } from './field-frame.tsx';
+import { useForm } from './form-context.ts';
+import classes from './media-field.module.css';
+
+const ImagePicker = loadPart('ImagePicker', () => import('../../images/image-picker.tsx'), {
+  what: 'The choice of pictures',
+  isDialog: true,
+});
+
+/** What to show: a drawing of the site, an image of the library, or a file at an https address. */
+export function MediaField(props: FieldProps) {
+  const { field, pointer } = props;
+  const title = props.label ?? field.title;
+  const value = String(props.value ?? '');
+  const { change, read } = useForm();
+  // A poster image has no alt text of its own.
+  const isDescribable = pointer.endsWith('/src');
+  const decorativePointer = pointer.replace(/src$/, 'decorative');
+  const isDecorative = isDescribable && read(decorativePointer) === true;
+  const isDescribed = !isDescribable || isDecorative || read(pointer.replace(/src$/, 'alt')) !== '';
+  const [isPicking, setPicking] = useState(false);
+  const [wantsAddress, setWantsAddress] = useState(false);
+  const isElsewhere = (wantsAddress && value === '') || isAddress(value);
+  const set = (src: string, elsewhere = false) => {
+    setWantsAddress(elsewhere);
+    change(pointer, src);
+  };
+  const close = (id: string) => {
+    setPicking(false);
+    document.getElementById(id)?.focus();
+  };
+
+  return (
+    <FieldFrame
+      {...props}
+      note={isRequired(field) && value === '' ? 'Choose one: without it this cannot be saved.' : undefined}
+    >
+      {(control) => (
+        <>
+          <div className={classes.media}>
+            <Chosen
+              title={title}
+              value={value}
+              isDecorative={isDecorative}
+              isDescribed={isDescribed}
+              onDecorative={() => change(decorativePointer, true)}
+            />
+            <div className={classes.buttons}>
+              <ChooseButton title={title} value={value} control={control} onClick={() => setPicking(true)} />
+              {!isElsewhere && (
+                <Aside words="Use a web address" title={title} pointer={pointer} onClick={() => set('', true)} />
+              )}
+              {field.optional && value !== '' && (
+                <Aside words="Take it out" title={title} pointer={pointer} onClick={() => set('')} />
+              )}
+            </div>
+          </div>
+          {isElsewhere && (
+            <TextInput
+              type="url"
+              aria-label={`${title}: address`}
+              data-pointer={pointer}
+              placeholder="https://"
+              value={value}
+              onChange={(event) => set(event.currentTarget.value.trim(), true)}
+              onBlur={control.onBlur}
+              mt={8}
+            />
+          )}
+          {isPicking && (
+            <ImagePicker title={chooseWords(title)} value={value} onChoose={set} onClose={() => close(control.id)} />
+          )}
+        </>
+      )}
+    </FieldFrame>
+  );
+}
+
+interface ChooseButtonProps {
+  title: string;
+  value: string;
+  control: ControlProps;
+  onClick: () => void;
+}
+
+/** Stands for the field: its label, its errors and the caret of the editor lead here. */
+function ChooseButton({ title, value, control, onClick }: ChooseButtonProps) {
+  return (
+    <Button
+      id={control.id}
+      data-pointer={control['data-pointer']}
+      aria-label={value ? `Choose another: ${title}` : chooseWords(title)}
+      aria-describedby={control.attributes.input['aria-describedby']}
+      aria-haspopup="dialog"
+      onBlur={control.onBlur}
+      onClick={onClick}
+      size="xs"
+    >
+      {value ? 'Choose another' : 'Choose a picture'}
+    </Button>
+  );
+}
+
+function chooseWords(title: string): string {
+  return title.startsWith('Picture') ? `Choose a ${title.toLowerCase()}` : `Choose a picture: ${title}`;
+}
+
+interface AsideProps {
+  words: string;
+  /** The field, for screen readers. */
+  title: string;
+  pointer: string;
+  onClick: () => void;
+}
+
+function Aside({ words, title, pointer, onClick }: AsideProps) {
+  return (
+    <button type="button" className="text-button" data-pointer={pointer} onClick={onClick}>
+      {words}
+      <span className="visually-hidden">: {title}</span>
+    </button>
+  );
+}
+
+/** A file elsewhere, also while its address is still being written. */
+function isAddress(value: string): boolean {
+  return value !== '' && !artAt(value) && publicIdOf(value) === undefined;
+}
+
+interface UseState {
+  /** Screen readers skip the picture in this place. */
+  isDecorative: boolean;
+  /** This use needs no alt text from the library. */
+  isDescribed: boolean;
+  onDecorative: () => void;
+}
+
+/** The chosen picture, its alt text and its focal point. */
+function Chosen({ title, value, ...use }: UseState & { title: string; value: string }) {
+  const words = useRef<HTMLDivElement>(null);
+  useFocusStays(words);
+  const publicId = publicIdOf(value);
+  const query = useQuery({ ...imageAtQuery(publicId ?? ''), enabled: publicId !== undefined });
+  const art = artAt(value);
+  const image = query.data ?? undefined;
+  const src = art ? artThumbnailOf(art) : publicId ? value : undefined;
+  return (
+    <div className={classes.chosen}>
+      <span className={classes.thumbnail} data-art={art}>
+        {src ? <img src={src} alt="" /> : <IconPhoto size={22} stroke={1.4} aria-hidden="true" />}
+        {image && (
+          <span className={classes.focus} style={{ left: `${image.focus.x}%`, top: `${image.focus.y}%` }} aria-hidden />
+        )}
+      </span>
+      <div ref={words} className={classes.words} tabIndex={-1}>
+        {art ? (
+          <strong>{artNames[art]}</strong>
+        ) : image ? (
+          <ImageWords image={image} {...use} />
+        ) : query.data === undefined && query.errorUpdateCount > 0 ? (
+          <Unread title={title} isTrying={query.isFetching} onRetry={() => query.refetch()} />
+        ) : (
+          <span className="dimmed">{wordsFor(value, { publicId, isGone: query.data === null })}</span>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface UnreadProps {
+  title: string;
+  isTrying: boolean;
+  onRetry: () => void;
+}
+
+function Unread({ title, isTrying, onRetry }: UnreadProps) {
+  return (
+    <span role="alert">
+      What is known about this image could not be read.{' '}
+      <button type="button" className="text-button" aria-disabled={isTrying} onClick={() => isTrying || onRetry()}>
+        {isTrying ? 'Trying again' : 'Try again'}
+        <span className="visually-hidden">: {title}</span>
+      </button>
+    </span>
+  );
+}
+
+function wordsFor(value: string, { publicId, isGone }: { publicId: string | undefined; isGone: boolean }): string {
+  if (value === '') return 'No picture';
+  if (publicId === undefined) return 'A file at another address';
+  return isGone ? 'This image is not in Image Management any more.' : '';
+}
+
+function ImageWords({ image, isDecorative, isDescribed, onDecorative }: UseState & { image: Image }) {
+  const { originalName, alt, decorative, focus } = image;
+  return (
+    <>
+      <strong>{originalName}</strong>
+      <span className="meta">
+        {isDecorative
+          ? 'Decorative here, screen readers skip it'
+          : decorative
+            ? 'Decorative everywhere, screen readers skip it'
+            : alt
+              ? `Described as: ${alt}`
+              : 'No description in Image Management'}
+      </span>
+      {!isDescribed && !alt && !decorative && (
+        <span className={classes.wordless} role="status">
+          {wordlessPicture}{' '}
+          <button type="button" className="text-button" onClick={onDecorative}>
+            Mark as decorative here
+          </button>
+        </span>
+      )}
+      <span className="meta">
+        Focal point {focus.x} % from the left, {focus.y} % from the top
+      </span>
+    </>
+  );
+}

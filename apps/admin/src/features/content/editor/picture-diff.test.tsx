@@ -1,0 +1,77 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import type { ContentItem } from '@threadline/schema/content-item';
+import { findDefinition, type ItemDefinition } from '@threadline/schema/content-model';
+import type { ReactNode } from 'react';
+import { expect, test } from 'vitest';
+import { offlineClient, Themed } from '../../../test-render.tsx';
+import { knownImageQuery } from '../../images/images-query.ts';
+import { DraftOffer } from '../saving/restore-draft-prompt.tsx';
+import { ConflictView } from './conflict-view.tsx';
+
+const publicId = '0a'.repeat(16);
+const uploaded = `/media/${publicId}-1536.webp`;
+const drawing = '/art/about-hub';
+const image = { publicId, originalName: 'team.jpg', alt: 'Our team' };
+const definition = findDefinition('about', 'block-a') as ItemDefinition;
+const ignore = () => undefined;
+
+const block = (src: string) => ({
+  heading: 'A',
+  body: 'B',
+  link: { label: '', href: '' },
+  picture: { src, alt: '', decorative: false },
+  words: [],
+});
+
+function show(view: ReactNode) {
+  const client = offlineClient([[knownImageQuery(publicId).queryKey, image]]);
+  return render(
+    <Themed>
+      <QueryClientProvider client={client}>{view}</QueryClientProvider>
+    </Themed>,
+  );
+}
+
+const thumbnailsIn = (container: HTMLElement) =>
+  [...container.querySelectorAll('img')].map((thumbnail) => thumbnail.getAttribute('src'));
+
+test('an unsaved picture is offered as a thumbnail with its name, not as a path', () => {
+  const kept = { at: new Date().toISOString(), version: 1, draft: { value: block(uploaded), title: '' } };
+  const { container } = show(
+    <DraftOffer
+      definition={definition}
+      kept={kept as never}
+      saved={{ value: block(drawing), title: '' }}
+      onUse={ignore}
+      onDrop={ignore}
+    />,
+  );
+  expect(thumbnailsIn(container)).toEqual(['/admin/art/about-hub.svg', uploaded]);
+  expect(container.textContent).toContain('Drawing: Eleven threads to one hub');
+  expect(container.textContent).toContain('Picture: Our team (team.jpg)');
+  expect(container.textContent).not.toMatch(/\/(?:media|art)\//);
+});
+
+test('two pictures that exclude each other are shown as thumbnails', () => {
+  const theirs = { section: 'about', key: 'block-a', value: block('/art/about-ring'), metadata: {}, version: 2 };
+  const { container } = show(
+    <ConflictView
+      definition={definition}
+      base={{ value: block(drawing), title: '' }}
+      mine={{ value: block(uploaded), title: '' }}
+      theirs={{ ...theirs, updatedBy: 'Asha', updatedAt: new Date().toISOString() } as unknown as ContentItem}
+      choices={{ links: [] }}
+      onSave={ignore}
+      onTakeTheirs={ignore}
+      onEdit={ignore}
+      onDraft={ignore}
+    />,
+  );
+  expect(screen.getByRole('radio', { name: /^Yours.*Picture: Our team/ })).toBeTruthy();
+  expect(screen.getByRole('radio', { name: /^Asha’s.*Drawing: Two equal loops/ })).toBeTruthy();
+  expect(thumbnailsIn(container)).toEqual(
+    expect.arrayContaining(['/admin/art/about-hub.svg', uploaded, '/admin/art/about-ring.svg']),
+  );
+  expect(container.textContent).not.toMatch(/\/(?:media|art)\//);
+});

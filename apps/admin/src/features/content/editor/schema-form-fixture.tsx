@@ -1,0 +1,96 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { fieldOf } from '@threadline/schema/form-field';
+import {
+  choice,
+  date,
+  group,
+  href,
+  listOf,
+  longText,
+  mediaSource,
+  number,
+  picture,
+  text,
+  toggle,
+} from '@threadline/schema/primitives';
+import { useState } from 'react';
+import type { z } from 'zod';
+import { Themed } from '../../../test-render.tsx';
+import type { EntryIds } from '../model/entry-ids.ts';
+import { validate } from '../model/form-model.ts';
+import { SchemaForm } from './schema-form.tsx';
+
+/** One field of each kind. */
+export const schema = group('Everything', {
+  line: text('Line', { hint: 'One line.', max: 72 }),
+  box: longText('Box', { max: 300 }),
+  link: href('Leads to'),
+  media: mediaSource('File'),
+  cover: picture('Cover'),
+  count: number('Count', { max: 100 }),
+  shown: toggle('Shown', true),
+  kind: choice('Kind', { image: 'Picture', video: 'Film' }),
+  day: date('Day'),
+  lines: listOf('Lines', text('Line of the list', { max: 20 }), { min: 1, max: 3, itemTitle: 'line' }),
+});
+
+const choices = {
+  links: [{ href: '#contact', label: 'Contact', group: 'On the landing page' }],
+};
+
+export const start = {
+  line: 'A line',
+  box: 'A box',
+  link: '#about',
+  media: '/art/hero-build',
+  cover: { src: '/art/hero-pms', alt: '', decorative: false },
+  count: 3,
+  shown: true,
+  kind: 'image',
+  day: '2026-11-21',
+  lines: ['one', 'two'],
+};
+
+/** Renders the form and keeps its value in `latest`. */
+export function renderForm(form: z.ZodType = schema, value: unknown = start) {
+  const latest = { value };
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  function Holder() {
+    const [current, setCurrent] = useState(value);
+    latest.value = current;
+    const [entryIds, setEntryIds] = useState<EntryIds>({});
+    const [left, setLeft] = useState<string[]>([]);
+    const errors = Object.fromEntries(
+      Object.entries(validate(form, current)).filter(([pointer]) => left.includes(pointer)),
+    );
+    return (
+      <Themed>
+        <QueryClientProvider client={queryClient}>
+          <SchemaForm
+            field={fieldOf(form)}
+            value={current}
+            base={value}
+            errors={errors}
+            choices={choices}
+            entryIds={entryIds}
+            onChange={(next, _, ids) => {
+              setCurrent(next);
+              setEntryIds(ids);
+            }}
+            onLeave={(pointer) => setLeft((before) => [...before, pointer])}
+          />
+        </QueryClientProvider>
+      </Themed>
+    );
+  }
+  render(<Holder />);
+  return { latest, user: userEvent.setup() };
+}
+
+/** Replaces the text of a control. */
+export async function retype(user: ReturnType<typeof userEvent.setup>, control: HTMLElement, words: string) {
+  await user.clear(control);
+  await user.type(control, words);
+}

@@ -1,0 +1,91 @@
+import { screen } from '@testing-library/react';
+import { group, mediaSource, number, text } from '@threadline/schema/primitives';
+import { expect, test } from 'vitest';
+import { validate } from '../model/form-model.ts';
+import { renderForm, retype, schema, start } from './schema-form-fixture.tsx';
+
+test('each kind of field shows its value and gives back what is entered', async () => {
+  const { latest, user } = renderForm();
+  await retype(user, screen.getByRole('textbox', { name: 'Line' }), 'New line');
+  await retype(user, screen.getByRole('textbox', { name: 'Box' }), 'New{Enter}box');
+  await retype(user, screen.getByRole('combobox', { name: 'Leads to' }), '#contact');
+  await retype(user, screen.getByRole('spinbutton', { name: 'Count' }), '42');
+  await user.click(screen.getByRole('switch', { name: 'Shown' }));
+  await retype(user, screen.getByLabelText('Day'), '2027-01-31');
+  await retype(user, screen.getByRole('textbox', { name: /^Description for people/ }), 'A drawing');
+  await user.click(screen.getByRole('combobox', { name: 'Kind' }));
+  await user.click(await screen.findByRole('option', { name: 'Film', hidden: true }));
+
+  expect(latest.value).toEqual({
+    ...start,
+    line: 'New line',
+    box: 'New\nbox',
+    link: '#contact',
+    count: 42,
+    shown: false,
+    day: '2027-01-31',
+    cover: { src: '/art/hero-pms', alt: 'A drawing', decorative: false },
+    kind: 'video',
+  });
+  expect(validate(schema, latest.value)).toEqual({});
+});
+
+test('a field with a placeholder is marked until its text is replaced', async () => {
+  const contact = group('Contact details', { phone: text('Phone', { max: 20 }), city: text('City', { max: 20 }) });
+  const { user } = renderForm(contact, { phone: '+910000000000', city: 'Pune' });
+  const phone = screen.getByRole('textbox', { name: 'Phone', description: /^Placeholder. Hidden from visitors/ });
+  expect(screen.queryByRole('textbox', { name: 'City', description: /placeholder/i })).toBe(null);
+  await retype(user, phone, '+919876543210');
+  expect(screen.queryByRole('textbox', { description: /placeholder/i })).toBe(null);
+});
+
+test('limits are shown before they are reached and the error names the rule', async () => {
+  const { user } = renderForm();
+  const line = screen.getByRole('textbox', { name: 'Line' });
+  expect(screen.getByText('6 of 72')).toBeTruthy();
+  await user.clear(line);
+  await user.paste('x'.repeat(73));
+  expect(screen.getByText('73 of 72, 1 too many')).toBeTruthy();
+  expect(screen.queryByText('Use at most 72 characters.')).toBeNull();
+  await user.tab();
+  expect(screen.getByText('Use at most 72 characters.')).toBeTruthy();
+  expect(line.getAttribute('aria-invalid')).toBe('true');
+  expect(line.getAttribute('aria-describedby')).toContain('-foot');
+});
+
+test('a changed field says so, can be undone alone, and typing back is the same', async () => {
+  const { latest, user } = renderForm();
+  const line = screen.getByRole('textbox', { name: 'Line' });
+  await user.type(line, '!');
+  expect(screen.getByText('changed')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Undo this field' }));
+  expect(latest.value).toEqual(start);
+  await user.type(line, '!{Backspace}');
+  expect(screen.queryByText('changed')).toBeNull();
+});
+
+test('what has to be filled in says so before anything is saved, also a picture, by the rule of the schema', () => {
+  const form = group('Form', {
+    needed: text('Needed'),
+    free: text('Free', { optional: true }),
+    number: number('Number'),
+    cover: mediaSource('Cover'),
+    extra: mediaSource('Extra', { optional: true }),
+  });
+  renderForm(form, { needed: '', free: '', number: 1, cover: '', extra: '' });
+  const isMarked = (label: string) => screen.getByText(label).hasAttribute('data-required');
+  expect(['Needed', 'Free', 'Number', 'Cover', 'Extra'].map(isMarked)).toEqual([true, false, true, true, false]);
+  expect(screen.getByRole('textbox', { name: 'Needed' }).getAttribute('aria-required')).toBe('true');
+  expect(screen.getByRole('textbox', { name: 'Free' }).getAttribute('aria-required')).toBeNull();
+  const chooser = screen.getByRole('button', { name: 'Choose a picture: Cover' });
+  const note = document.getElementById(chooser.getAttribute('aria-describedby') ?? '');
+  expect(note?.textContent).toBe('Choose one: without it this cannot be saved.');
+});
+
+test('the hint of a form as a whole is read before its fields', () => {
+  const message = group('Message', { subject: text('Subject') }, { hint: '{name} becomes the name.' });
+  renderForm(message, { subject: 'Hello' });
+  const hint = screen.getByText('{name} becomes the name.');
+  const subject = screen.getByRole('textbox', { name: 'Subject' });
+  expect(hint.compareDocumentPosition(subject) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+});

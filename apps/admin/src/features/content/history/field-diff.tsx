@@ -1,0 +1,61 @@
+import { IconArrowRight } from '@tabler/icons-react';
+import type { LinkTarget } from '@threadline/schema/link-targets';
+import { PictureDiff } from '../editor/picture-diff.tsx';
+import { WordDiff } from '../editor/word-diff.tsx';
+import type { FieldChange } from '../model/compare.ts';
+import classes from './history.module.css';
+
+interface FieldDiffProps {
+  change: FieldChange;
+  links: readonly LinkTarget[];
+}
+
+const textInputs = new Set<FieldChange['input']>(['text', 'textarea', 'list', 'email', 'phone']);
+
+/** One field before and after: texts word by word, links by the name of the place, pictures as pictures. */
+export function FieldDiff({ change, links }: FieldDiffProps) {
+  const { label, input, before, after } = change;
+  const isText = textInputs.has(input);
+  return (
+    <section className={classes.field}>
+      <div className={classes.fieldHead}>
+        <h3>{label}</h3>
+        {isText && (
+          <span className="meta">
+            {before.length} to {after.length} characters
+          </span>
+        )}
+      </div>
+      {isText ? (
+        <p className={classes.words}>
+          <WordDiff before={before} after={after} />
+        </p>
+      ) : input === 'media' ? (
+        <div className={classes.pictures}>
+          <PictureDiff before={before} after={after} size="large" />
+        </div>
+      ) : (
+        <div className={classes.pair}>
+          <Side kind="removed" change={change} text={before} links={links} />
+          <IconArrowRight size={16} aria-hidden="true" />
+          <Side kind="added" change={change} text={after} links={links} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+interface SideProps extends FieldDiffProps {
+  kind: 'removed' | 'added';
+  text: string;
+}
+
+function Side({ kind, change, text, links }: SideProps) {
+  const target = change.input === 'link' ? links.find(({ href }) => href === text) : undefined;
+  const words = target ? `${target.label} (${text})` : text;
+  return (
+    <span className={classes.side}>
+      <WordDiff before={kind === 'removed' ? words : ''} after={kind === 'added' ? words : ''} />
+    </span>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ItemVersion } from '@threadline/schema/content-item';
+import { findDefinition } from '@threadline/schema/content-model';
+import { expect, test } from 'vitest';
+import { versionWords } from './format-version.ts';
+
+function definition() {
+  const found = findDefinition('footer', 'link-press');
+  if (!found) throw new Error('The links of the footer are gone.');
+  return found;
+}
+
+let id = 0;
+function version(change: Partial<ItemVersion>): ItemVersion {
+  id += 1;
+  const at = '2026-11-18T11:15:00.000Z';
+  const rest = { version: id, revision: id, metadata: {}, position: 0, at, by: 'Editor One' };
+  return { id, ...rest, operation: 'update', value: { label: 'Press', href: '/careers/' }, ...change };
+}
+
+const first = version({ operation: 'create' });
+const words = (newest: ItemVersion, ...older: ItemVersion[]) => versionWords(definition(), newest, older);
+
+test('a version says which fields it changed', () => {
+  const changed = version({ value: { label: 'News', href: '/insights/' }, metadata: { hidden: true } });
+  expect(words(changed, first)).toBe('Words; Leads to; On the site');
+});
+
+test('first, moved, removed and brought back versions are named as such', () => {
+  expect(words(version({ operation: 'create', by: null }))).toBe('First version, from the example content');
+  expect(words(first)).toBe('First version');
+  expect(words(version({ operation: 'order' }), first)).toBe('Moved in its list');
+  const removed = version({ operation: 'delete' });
+  expect(words(removed, first)).toBe('Removed');
+  expect(words(version({ operation: 'create' }), removed, first)).toBe('Brought back');
+});
+
+test('a return to older words says to which', () => {
+  const changed = version({ value: { label: 'News', href: '/careers/' } });
+  expect(words(version({}), changed, first)).toMatch(/^Back to the version of 18 Nov 2026, \d\d:\d\d IST$/);
+});

@@ -1,0 +1,33 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ItemVersion } from '@threadline/schema/content-item';
+import { answerOf, api } from '../../../api/client.ts';
+import { historyKey, removedKey } from '../../../api/query-keys.ts';
+
+function pageQuery(before: number | undefined) {
+  return before === undefined ? {} : { before: String(before) };
+}
+
+/** Every state of one item, newest first, in pages. */
+export function useHistory({ section, key }: { section: string; key: string }) {
+  return useInfiniteQuery({
+    queryKey: [...historyKey, section, key],
+    queryFn: ({ pageParam }) =>
+      answerOf(
+        api.client.content[':section'][':key'].history.$get({ param: { section, key }, query: pageQuery(pageParam) }),
+      ),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: ({ history, more }) => (more ? history.at(-1)?.id : undefined),
+    select: ({ pages }): ItemVersion[] => pages.flatMap(({ history }) => history),
+  });
+}
+
+/** Entries that were removed, the last one first, in pages. */
+export function useRemoved() {
+  return useInfiniteQuery({
+    queryKey: removedKey,
+    queryFn: ({ pageParam }) => answerOf(api.client.content.removed.$get({ query: pageQuery(pageParam) })),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: ({ removed, more }) => (more ? removed.at(-1)?.id : undefined),
+    select: ({ pages }) => pages.flatMap(({ removed }) => removed),
+  });
+}

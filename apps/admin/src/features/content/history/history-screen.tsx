@@ -1,0 +1,188 @@
+import '@mantine/core/styles/FloatingIndicator.layer.css';
+import '@mantine/core/styles/SegmentedControl.layer.css';
+import { SegmentedControl } from '@mantine/core';
+import { IconArrowBackUp } from '@tabler/icons-react';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import type { ContentItem, ItemVersion } from '@threadline/schema/content-item';
+import { contentModel, findDefinition, type ItemDefinition } from '@threadline/schema/content-model';
+import { titleOf } from '@threadline/schema/item-name';
+import { linkTargets } from '@threadline/schema/link-targets';
+import { useRef, useState } from 'react';
+import { momentOf } from '../../../format/time.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Screen } from '../../../ui/screen.tsx';
+import { EmptyState, Loaded, LoadFailure, SkeletonRows } from '../../../ui/states.tsx';
+import { useFocusStays } from '../../../ui/use-focus-fallback.ts';
+import { useContent } from '../model/content-query.ts';
+import { SaveBanner } from '../saving/save-banner.tsx';
+import { type Saving, useSaving } from '../saving/use-content-mutations.ts';
+import { FieldDiff } from './field-diff.tsx';
+import { changesOf, isSameState, versionWords } from './format-version.ts';
+import classes from './history.module.css';
+import { useHistory } from './history-query.ts';
+import { VersionList } from './version-list.tsx';
+
+/** /admin/content/history: every version of an item, what it changed, and the way back to it. */
+export function HistoryScreen() {
+  const { section = '', item = '' } = useSearch({ from: '/signed-in/content/history' });
+  const saving = useSaving();
+  const query = useHistory({ section, key: item });
+  const definition = findDefinition(section, item);
+  const [newest] = query.data ?? [];
+  const title = definition && newest ? titleOf(newest, definition) : 'this item';
+
+  return (
+    <Screen
+      title={`History of ${title}`}
+      head={saving.outcome && <SaveBanner outcome={saving.outcome} undo={saving.undo} onClear={saving.clearOutcome} />}
+    >
+      <WayBack definition={definition} />
+      {query.data ? (
+        definition && newest ? (
+          <Versions definition={definition} versions={query.data} saving={saving} query={query} />
+        ) : (
+          <EmptyState action={<Link to="/content">Go to Content Management</Link>}>There is no such item.</EmptyState>
+        )
+      ) : query.error ? (
+        <LoadFailure what="The history could not be loaded." error={query.error} onRetry={() => query.refetch()} />
+      ) : (
+        <SkeletonRows rows={6} />
+      )}
+    </Screen>
+  );
+}
+
+function WayBack({ definition }: { definition: ItemDefinition | undefined }) {
+  return (
+    <nav className={classes.path} aria-label="Way back">
+      <Link to="/content" search={{ section: definition?.section }}>
+        Content Management{definition && `, ${contentModel[definition.section].title}`}
+      </Link>
+      <Link to="/content/removed">Removed items</Link>
+    </nav>
+  );
+}
+
+interface VersionsProps {
+  definition: ItemDefinition;
+  versions: readonly ItemVersion[];
+  saving: Saving;
+  query: ReturnType<typeof useHistory>;
+}
+
+function Versions({ definition, versions, saving, query }: VersionsProps) {
+  const { section = '', item: key = '', version } = useSearch({ from: '/signed-in/content/history' });
+  const navigate = useNavigate();
+  const working = useContent();
+  const chosen = Math.max(
+    0,
+    versions.findIndex(({ id }) => id === version),
+  );
+  return (
+    <div className={classes.columns}>
+      <VersionList
+        definition={definition}
+        versions={versions}
+        chosen={chosen}
+        onChoose={({ id }) =>
+          navigate({ to: '/content/history', search: { section, item: key, version: id }, replace: true })
+        }
+        query={query}
+      />
+      <Loaded query={working} what="The content of today could not be loaded." rows={6}>
+        {({ content }) => (
+          <VersionView
+            key={versions[chosen]?.id}
+            place={{ section, key }}
+            definition={definition}
+            versions={versions.slice(chosen)}
+            current={content[section]?.[key]}
+            links={linkTargets(Object.values(content).flatMap(Object.values<ContentItem>))}
+            saving={saving}
+          />
+        )}
+      </Loaded>
+    </div>
+  );
+}
+
+interface VersionViewProps {
+  place: { section: string; key: string };
+  definition: ItemDefinition;
+  /** The chosen one and those before it. */
+  versions: readonly ItemVersion[];
+  /** Undefined when the item is removed. */
+  current: ContentItem | undefined;
+  links: ReturnType<typeof linkTargets>;
+  saving: Saving;
+}
+
+/** Before the first version there is nothing. */
+function firstLook({ length }: readonly ItemVersion[], current: ContentItem | undefined): 'before' | 'now' {
+  return length === 1 && current ? 'now' : 'before';
+}
+
+function VersionView({ place, definition, versions, current, links, saving }: VersionViewProps) {
+  const [against, setAgainst] = useState(() => firstLook(versions, current));
+  const view = useRef<HTMLDivElement>(null);
+  useFocusStays(view);
+  const [version, before] = versions;
+  if (!version) return null;
+  const other = against === 'before' ? before : current;
+  const isChange = version.operation !== 'delete' && version.operation !== 'order';
+  const changes =
+    against === 'now' && current
+      ? changesOf(definition, current, version)
+      : isChange && before
+        ? changesOf(definition, before, version)
+        : [];
+  const isCurrent = current !== undefined && isSameState(current, version);
+
+  const bringBack = () => {
+    const { hidden: _, ...old } = version.metadata;
+    // Whether it is on the site is a decision of today.
+    const metadata = current ? { ...old, ...(current.metadata.hidden && { hidden: true }) } : version.metadata;
+    saving.run({ kind: 'save', ...place, value: version.value, metadata, version: current?.version });
+  };
+
+  return (
+    <div className={classes.view} ref={view} tabIndex={-1}>
+      <div className={classes.viewHead}>
+        <div>
+          <h2>
+            {version.by ?? 'The system'}, {momentOf(version.at)}
+          </h2>
+          <p className="meta">{versionWords(definition, version, versions.slice(1))}</p>
+        </div>
+        {current && (
+          <SegmentedControl
+            size="xs"
+            aria-label="Compare with"
+            value={against}
+            onChange={(value) => setAgainst(value === 'now' ? 'now' : 'before')}
+            data={[
+              { value: 'before', label: 'What it changed' },
+              { value: 'now', label: 'Against today' },
+            ]}
+          />
+        )}
+        {isCurrent ? (
+          <span className="tag" data-tone="good">
+            as it is now
+          </span>
+        ) : (
+          <Button size="xs" onClick={bringBack} leftSection={<IconArrowBackUp size={16} aria-hidden="true" />}>
+            Bring back this version
+          </Button>
+        )}
+      </div>
+      {changes.map((change) => (
+        <FieldDiff key={change.pointer} change={change} links={links} />
+      ))}
+      {changes.length === 0 && (
+        <p className="dimmed">{other ? 'No words differ.' : 'There is nothing before it to compare with.'}</p>
+      )}
+      <p className="meta">Every save is kept. Bringing one back makes a new version, so nothing is lost.</p>
+    </div>
+  );
+}

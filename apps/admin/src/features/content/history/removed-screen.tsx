@@ -1,0 +1,99 @@
+import { IconArrowBackUp } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { RemovedItem } from '@threadline/schema/content-item';
+import { contentModel, findDefinition, type ItemDefinition } from '@threadline/schema/content-model';
+import { titleOf } from '@threadline/schema/item-name';
+import { useRef } from 'react';
+import { dateTimeOf } from '../../../format/time.ts';
+import { Button } from '../../../ui/button.tsx';
+import { MoreButton } from '../../../ui/more-button.tsx';
+import { Screen } from '../../../ui/screen.tsx';
+import { EmptyState, LoadFailure, SkeletonRows } from '../../../ui/states.tsx';
+import { useFocusStays } from '../../../ui/use-focus-fallback.ts';
+import { previewOf } from '../model/item-text.ts';
+import { SaveBanner } from '../saving/save-banner.tsx';
+import { type Saving, useSaving } from '../saving/use-content-mutations.ts';
+import classes from './history.module.css';
+import { useRemoved } from './history-query.ts';
+
+/** /admin/content/removed: entries that somebody removed, each with the way back. */
+export function RemovedScreen() {
+  const query = useRemoved();
+  const saving = useSaving();
+  const list = useRef<HTMLDivElement>(null);
+  useFocusStays(list);
+  return (
+    <Screen
+      title="Removed items"
+      head={saving.outcome && <SaveBanner outcome={saving.outcome} undo={saving.undo} onClear={saving.clearOutcome} />}
+    >
+      <nav className={classes.path} aria-label="Way back">
+        <Link to="/content">Content Management</Link>
+      </nav>
+      <div ref={list} tabIndex={-1} className={classes.removedList}>
+        {query.error && !query.data ? (
+          <LoadFailure
+            what="The removed items could not be loaded."
+            error={query.error}
+            onRetry={() => query.refetch()}
+          />
+        ) : !query.data ? (
+          <SkeletonRows rows={4} />
+        ) : query.data.length === 0 ? (
+          <EmptyState action={<Link to="/content">Go to Content Management</Link>}>
+            Nothing is removed. What you remove from a list can be brought back here.
+          </EmptyState>
+        ) : (
+          <ul className="panel">
+            {query.data.map((removed) => (
+              <RemovedCard key={removed.id} removed={removed} saving={saving} />
+            ))}
+          </ul>
+        )}
+      </div>
+      <MoreButton query={query} words="Show older ones" />
+    </Screen>
+  );
+}
+
+/** The section and the list, once where both have the same name. */
+function placeOf({ section, list }: ItemDefinition): string {
+  return [...new Set([contentModel[section].title, list?.title])].join(', ');
+}
+
+function RemovedCard({ removed, saving }: { removed: RemovedItem; saving: Saving }) {
+  const { section, key, value, metadata, at, by } = removed;
+  const definition = findDefinition(section, key);
+  if (!definition) return null; // of a list that the site no longer has
+  const title = titleOf(removed, definition);
+  const failure = saving.failures[`${section}.${key}`];
+  return (
+    <li className={classes.removed}>
+      <div>
+        <h2>{title}</h2>
+        <p>{previewOf(removed, definition)}</p>
+        <p className="meta">
+          {placeOf(definition)}. Removed {dateTimeOf(at)}
+          {by && ` by ${by}`}
+        </p>
+        {failure && (
+          <p className="alert" role="alert">
+            {failure.problem}
+          </p>
+        )}
+      </div>
+      <Link to="/content/history" search={{ section, item: key }} aria-label={`History of ${title}`}>
+        History
+      </Link>
+      <Button
+        size="xs"
+        onClick={() => saving.run({ kind: 'save', section, key, value, metadata, version: undefined })}
+        loading={saving.saving.includes(`${section}.${key}`)}
+        leftSection={<IconArrowBackUp size={16} aria-hidden="true" />}
+        aria-label={`Bring back ${title}`}
+      >
+        Bring back
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,63 @@
+import type { ItemVersion } from '@threadline/schema/content-item';
+import type { ItemDefinition } from '@threadline/schema/content-model';
+import type { ComponentProps } from 'react';
+import { dayOf, initialsOf, timeOf } from '../../../format/time.ts';
+import { MoreButton } from '../../../ui/more-button.tsx';
+import { usePublishStatus } from '../../publishing/publishing-events.ts';
+import { versionWords } from './format-version.ts';
+import classes from './history.module.css';
+
+interface VersionListProps {
+  definition: ItemDefinition;
+  /** Newest first. */
+  versions: readonly ItemVersion[];
+  /** Index of the one that is shown. */
+  chosen: number;
+  onChoose: (version: ItemVersion) => void;
+  /** Where older ones come from. */
+  query: ComponentProps<typeof MoreButton>['query'];
+}
+
+/** All versions by day, each with who, when and what. */
+export function VersionList({ definition, versions, chosen, onChoose, query }: VersionListProps) {
+  const liveRevision = usePublishStatus()?.liveRevision ?? null;
+  const live = liveRevision === null ? undefined : versions.find(({ revision }) => revision <= liveRevision);
+  return (
+    <div className={classes.list}>
+      <ol>
+        {versions.map((version, index) => {
+          const day = dayOf(version.at);
+          const isFirstOfDay = index === 0 || dayOf(versions[index - 1]?.at ?? '') !== day;
+          return (
+            <li key={version.id}>
+              {isFirstOfDay && <p className={classes.day}>{day}</p>}
+              <button
+                type="button"
+                className={classes.version}
+                aria-current={index === chosen || undefined}
+                onClick={() => onChoose(version)}
+              >
+                <span className="avatar" aria-hidden="true">
+                  {initialsOf(version.by ?? 'System')}
+                </span>
+                <span>
+                  <span className={classes.who}>
+                    <strong>{version.by ?? 'The system'}</strong>
+                    <span>{timeOf(version.at)}</span>
+                  </span>
+                  <span className={classes.what}>{versionWords(definition, version, versions.slice(index + 1))}</span>
+                  {version === live && (
+                    <span className="tag" data-tone="good">
+                      live
+                    </span>
+                  )}
+                </span>
+              </button>
+            </li>
+          );
+        })}
+      </ol>
+      <MoreButton query={query} words="Show older versions" />
+    </div>
+  );
+}

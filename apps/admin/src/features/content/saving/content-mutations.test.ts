@@ -1,0 +1,49 @@
+import type { ContentItem } from '@threadline/schema/content-item';
+import { expect, test } from 'vitest';
+import { type Change, inverseOf, withChange } from './content-mutations.ts';
+
+function item(key: string, value: unknown, version = 1): ContentItem {
+  const updatedAt = '2026-11-21T10:00:00.000Z';
+  return { section: 'hero', key, value, type: 'text', metadata: {}, position: 0, version, updatedAt, updatedBy: null };
+}
+
+const content = {
+  hero: { title: item('title', 'Old', 4), 'ticker-a': item('ticker-a', 'A'), 'ticker-b': item('ticker-b', 'B') },
+};
+const hero = (change: Change) => Object.keys(withChange(content, change).hero ?? {});
+
+test('a save shows at once and is taken back with the version that it made', () => {
+  const save: Change = { kind: 'save', section: 'hero', key: 'title', value: 'New', metadata: {}, version: 4 };
+  expect(withChange(content, save).hero?.title?.value).toBe('New');
+  expect(inverseOf(save, content, item('title', 'New', 5))).toEqual({ ...save, value: 'Old', version: 5 });
+});
+
+test('a new entry is taken back by its removal, and a removal by making it again', () => {
+  const save: Change = { kind: 'save', section: 'hero', key: 'ticker-c', value: 'C', metadata: {}, version: undefined };
+  const remove: Change = { kind: 'remove', section: 'hero', key: 'ticker-a', version: 1 };
+  expect(inverseOf(save, content, item('ticker-c', 'C'))).toEqual({
+    kind: 'remove',
+    section: 'hero',
+    key: 'ticker-c',
+    version: 1,
+  });
+  expect(hero(remove)).toEqual(['title', 'ticker-b']);
+  expect(inverseOf(remove, content, undefined)).toMatchObject({
+    kind: 'save',
+    key: 'ticker-a',
+    value: 'A',
+    version: undefined,
+  });
+});
+
+test('a move is taken back by the order before it', () => {
+  const move: Change = {
+    kind: 'move',
+    section: 'hero',
+    key: 'ticker-b',
+    list: 'ticker',
+    keys: ['ticker-b', 'ticker-a'],
+  };
+  expect(hero(move)).toEqual(['title', 'ticker-b', 'ticker-a']);
+  expect(inverseOf(move, content, undefined)).toEqual({ ...move, keys: ['ticker-a', 'ticker-b'] });
+});

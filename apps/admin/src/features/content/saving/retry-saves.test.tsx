@@ -1,0 +1,230 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, render, renderHook, screen, waitFor } from '@testing-library/react';
+import type { User } from '@threadline/schema/user';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { tokenKey } from '../../../api/client.ts';
+import { SessionProvider, useSession } from '../../../session.tsx';
+import { noteActivity, useActivity } from '../../../store/activity-log.ts';
+import { hasUnsaved, setUnsaved } from '../../../store/unsaved.ts';
+import { Themed } from '../../../test-render.tsx';
+import { OfflineNotice } from '../../../ui/offline-notice.tsx';
+import { ToastProvider } from '../../../ui/toast.tsx';
+import { setLastChange, useLastChange } from './last-change.ts';
+import { ResumeSaves } from './retry-saves.tsx';
+import { failureOf, setFailure } from './save-queue.ts';
+
+const owner = { _id: 'one', name: 'Editor One' };
+const colleague = { _id: 'two', name: 'Editor Two' };
+const title = { section: 'hero', key: 'title', value: 'Build it', metadata: {}, version: 1 };
+const subtitle = { ...title, key: 'subtitle', value: 'In weeks' };
+
+afterEach(() => void vi.unstubAllGlobals());
+
+interface Sent {
+  path: string;
+  body: unknown;
+}
+
+/** A server that knows who is signed in, and answers saves as told. */
+function stubServer({ answer }: { answer: (sent: Sent) => Response | Promise<Response> }) {
+  const server = { sent: [] as Sent[], pings: 0, user: owner, isUp: true };
+  vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
+    const path = new URL(address, 'http://localhost').pathname;
+    if (path === '/api/livez') {
+      server.pings += 1;
+      return Response.json({}, { status: server.isUp ? 200 : 503 });
+    }
+    if (init?.method !== 'PUT') return Response.json({ success: true, user: server.user });
+    const sent = { path, body: JSON.parse(String(init.body)) };
+    server.sent.push(sent);
+    return answer(sent);
+  });
+  return server;
+}
+
+function queueSave({ section, key, value, metadata, version }: typeof title, who = owner) {
+  const change = { kind: 'save', section, key, value, metadata, version } as const;
+  const edit = { draft: { value, title: '' }, base: undefined };
+  setFailure(`${section}.${key}`, { problem: 'The server did not answer.', edit, waiting: { change } }, who);
+  onTestFinished(() => setFailure(`${section}.${key}`, undefined, who));
+}
+
+function Session({ onSession }: { onSession: (session: ReturnType<typeof useSession>) => void }) {
+  onSession(useSession());
+  return null;
+}
+
+async function renderQueue() {
+  localStorage.setItem(tokenKey, 'token');
+  const view = { session: undefined as ReturnType<typeof useSession> | undefined };
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <SessionProvider>
+        <Themed>
+          <ToastProvider>
+            <Session
+              onSession={(session) => {
+                view.session = session;
+              }}
+            />
+            <OfflineNotice keepsWords={undefined} />
+            <ResumeSaves />
+          </ToastProvider>
+        </Themed>
+      </SessionProvider>
+    </QueryClientProvider>,
+  );
+  await waitFor(() => expect(view.session?.state.status).toBe('signed-in'));
+  const signIn = (user: typeof owner) => act(async () => view.session?.begin({ token: 'token', user: user as User }));
+  return { signIn };
+}
+
+/** The browser is online again: the queue does not wait for its pause. */
+const comeOnline = () => act(() => void window.dispatchEvent(new Event('online')));
+
+const accept = ({ body }: Sent) =>
+  Response.json({ success: true, item: { ...title, ...(body as object), version: 2 } });
+
+test('a pending save is sent and announced without the content screen', async () => {
+  const server = stubServer({ answer: accept });
+  queueSave(title);
+  await renderQueue();
+  comeOnline();
+  await waitFor(() => expect(failureOf('hero.title')).toBeUndefined());
+  expect(server.sent).toEqual([{ path: '/api/content/hero/title', body: { value: 'Build it', metadata: {} } }]);
+  expect(await screen.findByText(/^Saved now:/)).toBeTruthy();
+});
+
+test('a pending save that is refused is announced, too, and stays', async () => {
+  const problem = { success: false, code: 'validation-failed', message: 'Too long.', errors: [] };
+  stubServer({ answer: () => Response.json(problem, { status: 422 }) });
+  queueSave(title);
+  await renderQueue();
+  comeOnline();
+  await waitFor(() => expect(failureOf('hero.title')?.waiting).toBeUndefined());
+  expect(await screen.findByText(/Content Management says why/)).toBeTruthy();
+  expect(failureOf('hero.title')?.edit?.draft.value).toBe('Build it');
+});
+
+test('a save of one person is not sent while another is signed in, is announced, and is sent when its owner returns', async () => {
+  const server = stubServer({ answer: accept });
+  queueSave(title);
+  queueSave(subtitle, colleague);
+  setUnsaved('hero.title', 'kept', { userId: owner._id });
+  server.isUp = false;
+  const { signIn } = await renderQueue();
+  setLastChange({ inverse: { kind: 'remove', section: 'hero', key: 'title', version: 1 }, words: 'it', isUndo: false });
+  noteActivity({ words: 'the change of “Title”', place: title });
+  await signIn(colleague);
+  server.isUp = true;
+  comeOnline();
+  await waitFor(() => expect(failureOf('hero.subtitle', colleague)).toBeUndefined());
+  expect(server.sent.map(({ path }) => path)).toEqual(['/api/content/hero/subtitle']);
+  expect(screen.getByText('1 change by Editor One is not saved.').closest('p')?.textContent).toContain(
+    'kept on this device until Editor One signs in here again',
+  );
+  expect(hasUnsaved()).toBe(false);
+  expect(renderHook(() => useLastChange()).result.current?.inverse.key).not.toBe('title');
+  expect(renderHook(() => useActivity()).result.current.map((each) => 'place' in each && each.place.key)).toEqual([
+    'subtitle',
+  ]);
+
+  await signIn(owner);
+  expect(hasUnsaved()).toBe(true);
+  expect(screen.queryByText(/is not saved\.$/)).toBeNull();
+  comeOnline();
+  await waitFor(() => expect(failureOf('hero.title')).toBeUndefined());
+  expect(server.sent.map(({ path }) => path)).toEqual(['/api/content/hero/subtitle', '/api/content/hero/title']);
+  expect(hasUnsaved()).toBe(false);
+});
+
+test('an answer that comes after another person has signed in changes nothing of theirs', async () => {
+  const { promise, resolve: answer } = Promise.withResolvers<Response>();
+  const server = stubServer({ answer: () => promise });
+  queueSave(title);
+  const { signIn } = await renderQueue();
+  comeOnline();
+  await waitFor(() => expect(server.sent).toHaveLength(1));
+  await signIn(colleague);
+  answer(accept(server.sent[0] as Sent));
+  await waitFor(() => expect(failureOf('hero.title', owner)).toBeUndefined());
+  expect(renderHook(() => useLastChange()).result.current).toBeUndefined();
+  expect(renderHook(() => useActivity()).result.current).toEqual([]);
+  expect(screen.queryByText(/^Saved now:/)).toBeNull();
+});
+
+test('an online event during a try starts no second one', async () => {
+  const { promise, resolve: answer } = Promise.withResolvers<Response>();
+  const server = stubServer({ answer: () => promise });
+  queueSave(title);
+  await renderQueue();
+  comeOnline();
+  await waitFor(() => expect(server.sent).toHaveLength(1));
+  const { pings } = server;
+  comeOnline();
+  comeOnline();
+  await new Promise((resolve) => setImmediate(resolve)); // a request goes out in a later turn
+  expect(server.pings).toBe(pings);
+  answer(accept(server.sent[0] as Sent));
+  await waitFor(() => expect(failureOf('hero.title')).toBeUndefined());
+  expect(server.sent).toHaveLength(1);
+});
+
+// Other versions than above: an edit from a version that this window has saved over starts from the saved one.
+const [seventh, eighth] = [
+  { ...title, version: 7 },
+  { ...subtitle, version: 8 },
+];
+
+test('several pending saves go out in one call', async () => {
+  const items = [seventh, eighth].map((item) => ({ ...item, version: 9 }));
+  const server = stubServer({ answer: () => Response.json({ success: true, items, revision: 2 }) });
+  queueSave(seventh);
+  queueSave(eighth);
+  await renderQueue();
+  comeOnline();
+  await waitFor(() => expect([failureOf('hero.title'), failureOf('hero.subtitle')]).toEqual([undefined, undefined]));
+  expect(server.sent).toEqual([{ path: '/api/content/bulk', body: { updates: [seventh, eighth] } }]);
+});
+
+test('when one of several is refused, each is sent on its own and says its own reason', async () => {
+  const conflict = {
+    success: false,
+    code: 'conflict',
+    message: 'The item has changed since you opened it.',
+    errors: [],
+  };
+  const server = stubServer({
+    answer: (sent) =>
+      sent.path.endsWith('/bulk') || sent.path.endsWith('/subtitle')
+        ? Response.json(conflict, { status: 409 })
+        : accept(sent),
+  });
+  queueSave(seventh);
+  queueSave(eighth);
+  await renderQueue();
+  comeOnline();
+  await waitFor(() => expect(failureOf('hero.title')).toBeUndefined());
+  await waitFor(() =>
+    expect(failureOf('hero.subtitle')?.problem).toContain('The item has changed since you opened it.'),
+  );
+  expect(server.sent.map(({ path }) => path)).toEqual([
+    '/api/content/bulk',
+    '/api/content/hero/title',
+    '/api/content/hero/subtitle',
+  ]);
+});
+
+test("a bulk save that fails without a message says 'Bulk update failed'", async () => {
+  stubServer({ answer: () => Response.json({ success: false }, { status: 500 }) });
+  queueSave(seventh);
+  queueSave(eighth);
+  await renderQueue();
+  comeOnline();
+  await waitFor(() =>
+    expect(['hero.title', 'hero.subtitle'].map((id) => failureOf(id)?.problem)).toEqual([
+      'Failed to update content. Please try again. Bulk update failed',
+      'Failed to update content. Please try again. Bulk update failed',
+    ]),
+  );
+});

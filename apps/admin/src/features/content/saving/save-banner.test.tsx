@@ -1,0 +1,121 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import type { SectionName } from '@threadline/schema/content-model';
+import type { PublishStatus } from '@threadline/schema/publishing';
+import { useState } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { offlineClient, renderRouted, Themed } from '../../../test-render.tsx';
+import { bannerMs } from '../../../ui/messages.ts';
+import { statusKey } from '../../publishing/publishing-events.ts';
+import { SaveBanner } from './save-banner.tsx';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+interface Banner {
+  section?: SectionName;
+  succeeded?: boolean;
+  status?: Partial<PublishStatus>;
+}
+
+function setUp({ section, succeeded = true, status }: Banner = {}) {
+  const onClear = vi.fn();
+  const client = offlineClient([[statusKey, status]]);
+  const banner = () => (
+    <QueryClientProvider client={client}>
+      <Themed>
+        <SaveBanner section={section} outcome={{ number: 1, succeeded }} undo={undefined} onClear={onClear} />
+      </Themed>
+    </QueryClientProvider>
+  );
+  if (status) renderRouted(banner);
+  else render(banner());
+  const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+  return { onClear, pass };
+}
+
+test.each([
+  [true, 'status', 'Content updated successfully!'],
+  [false, 'alert', 'Failed to update content. Please try again.'],
+])('after 3 s the banner clears (succeeded: %s)', (succeeded, role, words) => {
+  const { onClear, pass } = setUp({ succeeded });
+  expect(screen.getByRole(role).textContent).toContain(words);
+  pass(2999);
+  expect(onClear).not.toHaveBeenCalled();
+  pass(1);
+  expect(onClear).toHaveBeenCalledOnce();
+});
+
+test('it stays as long as somebody points at it, or has the focus in it', () => {
+  const { onClear, pass } = setUp();
+  const banner = screen.getByRole('status');
+  fireEvent.pointerMove(banner, { pointerType: 'mouse' });
+  pass(bannerMs * 10);
+  const link = screen.getByRole('link');
+  act(() => link.focus());
+  fireEvent.pointerLeave(banner);
+  pass(bannerMs * 10);
+  expect(onClear).not.toHaveBeenCalled();
+  act(() => link.blur());
+  pass(bannerMs);
+  expect(onClear).toHaveBeenCalledOnce();
+});
+
+test('it clears 3 s after Undo was pressed in it, although that button had the focus and the pointer rests there', () => {
+  const onClear = vi.fn();
+  function Saved() {
+    const [undone, setUndone] = useState(false);
+    return (
+      <QueryClientProvider client={offlineClient()}>
+        <Themed>
+          <SaveBanner
+            outcome={{ number: undone ? 2 : 1, succeeded: true }}
+            undo={undone ? undefined : { words: 'the change', isRedo: false, run: async () => setUndone(true) }}
+            onClear={onClear}
+          />
+        </Themed>
+      </QueryClientProvider>
+    );
+  }
+  render(<Saved />);
+  const button = screen.getByRole('button', { name: 'Undo' });
+  fireEvent.pointerMove(button, { pointerType: 'mouse' });
+  act(() => button.focus());
+  fireEvent.click(button);
+  act(() => vi.advanceTimersByTime(bannerMs - 1));
+  expect(onClear).not.toHaveBeenCalled();
+  act(() => vi.advanceTimersByTime(1));
+  expect(onClear).toHaveBeenCalledOnce();
+});
+
+test('a touch does not hold it', () => {
+  const { onClear, pass } = setUp();
+  const banner = screen.getByRole('status');
+  fireEvent.pointerEnter(banner, { pointerType: 'touch' });
+  fireEvent.pointerMove(banner, { pointerType: 'touch' });
+  fireEvent.mouseEnter(banner);
+  fireEvent.mouseMove(banner);
+  pass(bannerMs);
+  expect(onClear).toHaveBeenCalledOnce();
+});
+
+test.each([
+  ['services', '/#services'],
+  ['cta', '/#contact'],
+  ['hero', '/'],
+  [undefined, '/'],
+] as const)('what was saved in %s is seen at %s', (section, href) => {
+  setUp({ section });
+  expect(screen.getByRole('link', { name: 'View on the site' }).getAttribute('href')).toBe(href);
+});
+
+test.each([
+  { review: true, heldRelease: null },
+  { review: false, heldRelease: '000012-abcdef01' },
+])('while saves wait (%o), it leads to what waits and not to the site', async (status) => {
+  vi.useRealTimers();
+  setUp({ status });
+  const link = await screen.findByRole('link', { name: 'It waits to be published' });
+  expect(link.getAttribute('href')).toBe('/releases');
+  expect(screen.queryByRole('link', { name: 'View on the site' })).toBeNull();
+});

@@ -1,0 +1,125 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Enquiry } from '@threadline/schema/enquiry';
+import { afterEach, expect, test, vi } from 'vitest';
+import { offlineClient, Themed } from '../../../test-render.tsx';
+import { ConfirmProvider } from '../../../ui/confirm.tsx';
+import { ToastProvider } from '../../../ui/toast.tsx';
+import { EnquiryDetail } from './enquiry-detail.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const answeredAt = '2026-11-20T06:00:00.000Z';
+const moments = { createdAt: '2026-11-20T05:00:00.000Z', dueAt: '2126-11-24T18:30:00.000Z', keptUntil: answeredAt };
+const texts = { email: 'sender@example.org', phone: '', phoneE164: '', companySize: '', industry: '', message: '' };
+const origin = { origin: '', originSection: '', originSlide: '', originCta: '', page: '' };
+
+function createEnquiry(change: Partial<Enquiry>): Enquiry {
+  const lists = { spamReasons: [], notes: [], consents: [], mails: [] };
+  const flags = {
+    replyWaits: false,
+    isTest: false,
+    isKept: false,
+    withdrawnAt: null,
+    answeredAt: null,
+    assigneeId: null,
+  };
+  const names = { id: 'one', reference: 'R-1', companyName: 'Example Mills', contactName: '' };
+  return { ...names, ...moments, ...texts, ...origin, ...lists, ...flags, status: 'read', ...change };
+}
+
+function show(change: Partial<Enquiry>) {
+  const enquiry = createEnquiry(change);
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (_: string, { method = '' } = {}) => {
+    asked.push(method);
+    return Response.json({ success: true, enquiry });
+  });
+  const client = offlineClient([[['enquiries', 'one', 'one'], { enquiry, draft: { subject: '', text: '' } }]]);
+  const { container } = renderDetail(client);
+  return { asked, press: (key: string) => fireEvent.keyDown(container, { key }) };
+}
+
+function renderDetail(client: QueryClient) {
+  return render(
+    <QueryClientProvider client={client}>
+      <Themed>
+        <ToastProvider>
+          <ConfirmProvider>
+            <EnquiryDetail id="one" onClose={() => undefined} />
+          </ConfirmProvider>
+        </ToastProvider>
+      </Themed>
+    </QueryClientProvider>,
+  );
+}
+
+/** Opens an enquiry against a server that stores the status. */
+function openStored(change: Partial<Enquiry>) {
+  let enquiry = createEnquiry(change);
+  const stored: string[] = [];
+  let reads = 0;
+  vi.stubGlobal('fetch', async (address: string, { method = 'GET', body = '' } = {}) => {
+    if (!String(address).endsWith('/enquiries/one')) return Response.json({ success: true, users: [] });
+    if (method === 'PATCH') {
+      enquiry = { ...enquiry, ...JSON.parse(body) };
+      stored.push(enquiry.status);
+    } else reads += 1;
+    return Response.json({ success: true, enquiry, draft: { subject: '', text: '' } });
+  });
+  renderDetail(new QueryClient());
+  const select = () => screen.findByRole<HTMLSelectElement>('combobox', { name: 'Status' });
+  /** The answer of the last change, and the enquiry as it was read after it, are on the screen. */
+  const shows = async (status: string, changes: number) => {
+    await waitFor(() => expect([stored.length, reads > changes]).toEqual([changes, true]));
+    await waitFor(async () => expect((await select()).value).toBe(status));
+  };
+  return { stored, select, shows };
+}
+
+test('opening a new enquiry marks it as read once; it can then be set to New and stays New', async () => {
+  const user = userEvent.setup();
+  const { stored, select, shows } = openStored({ status: 'new' });
+  await shows('read', 1);
+  await user.selectOptions(await select(), 'new');
+  await shows('new', 2);
+  await user.selectOptions(await select(), 'closed');
+  await shows('closed', 3);
+  expect(stored).toEqual(['read', 'new', 'closed']);
+});
+
+test('an enquiry that is not spam goes back to New and stays New', async () => {
+  const user = userEvent.setup();
+  const { stored, select, shows } = openStored({ status: 'spam' });
+  await user.click(await screen.findByRole('button', { name: /^Not spam/ }));
+  await shows('new', 1);
+  await user.selectOptions(await select(), 'closed');
+  await shows('closed', 2);
+  expect(stored).toEqual(['new', 'closed']);
+});
+
+test.each([
+  ['read', ['PATCH']],
+  ['spam', []],
+  ['closed', []],
+] as const)('E on one that is %s asks the server for %j', async (status, calls) => {
+  const { asked, press } = show({ status });
+  press('e');
+  await new Promise((resolve) => setImmediate(resolve)); // a request goes out in a later turn
+  await vi.waitFor(() => expect(asked).toEqual(calls));
+});
+
+test.each([
+  [true, 'Reply written, waits to be sent', 'waiting'],
+  [false, 'answered in 1 h', 'good'],
+] as const)('an answer that still waits (%j): %s', (replyWaits, words, tone) => {
+  show({ status: 'replied', answeredAt, replyWaits });
+  expect(screen.getByText(words).closest('[data-tone]')?.getAttribute('data-tone')).toBe(tone);
+});
+
+test('what ends with a day is due by its end', () => {
+  show({});
+  expect(screen.getByText('Reply due by the end of Sun 24 Nov, IST')).toBeTruthy();
+  expect(screen.getByText(/^Promised by the end of 24 Nov 2126, IST\./)).toBeTruthy();
+});

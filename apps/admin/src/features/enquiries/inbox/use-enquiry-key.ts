@@ -1,0 +1,22 @@
+import { useEffect, useRef } from 'react';
+import { isFree, secondKeyMs } from '../../../ui/use-shortcuts.ts';
+
+/** A single key for the open enquiry. After G it is the second key of a way to another screen. */
+export function useEnquiryKey(key: string, onPress: () => void): void {
+  const latest = useRef(onPress);
+  latest.current = onPress;
+  useEffect(() => {
+    let wentAt = Number.NEGATIVE_INFINITY;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!isFree(event)) return;
+      const isSecond = event.timeStamp - wentAt < secondKeyMs;
+      const pressed = event.key.toLowerCase();
+      wentAt = pressed === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY;
+      if (pressed !== key || isSecond) return;
+      event.preventDefault(); // the letter would land in the field that opens
+      latest.current();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [key]);
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { typedWords } from './optimistic-text-patch.ts';
+
+const title = { section: 'hero', key: 'title', pointer: '' };
+const caption = { section: 'stats', key: 'strip', pointer: '/rows/1/caption' };
+const strip = (words: unknown) => [{ section: 'stats', key: 'strip', value: { rows: [{}, { caption: words }] } }];
+
+test('words of a simple item, and of a field within one', () => {
+  const edit = (value: string) => [{ ...title, value }];
+  expect(typedWords(title, edit('On'), edit('One'))).toEqual({ field: title, before: 'On', after: 'One' });
+  expect(typedWords(caption, strip(''), strip('A'))).toEqual({ field: caption, before: '', after: 'A' });
+});
+
+test.each([
+  ['nothing changed', strip('A'), strip('A')],
+  ['it is no text', strip(1), strip(2)],
+  ['the editor has just been opened', [], strip('A')],
+  ['the editor was closed', strip('A'), []],
+  ['the row is gone', strip('A'), [{ section: 'stats', key: 'strip', value: { rows: [] } }]],
+])('none when %s', (_, made, now) => {
+  expect(typedWords(caption, made, now)).toBeUndefined();
+});

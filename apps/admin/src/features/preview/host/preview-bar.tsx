@@ -1,0 +1,68 @@
+import '@mantine/core/styles/FloatingIndicator.layer.css';
+import '@mantine/core/styles/SegmentedControl.layer.css';
+import { SegmentedControl, Select } from '@mantine/core';
+import { IconDeviceDesktop, IconDeviceMobile, IconDeviceTablet, IconMoon, IconSun } from '@tabler/icons-react';
+import { memo } from 'react';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import classes from './preview.module.css';
+import type { PageChoice } from './resolve-preview-path.ts';
+import { ShareLinks } from './share-links.tsx';
+
+export const devices = {
+  desktop: { label: 'Desktop', width: 1440, Icon: IconDeviceDesktop },
+  tablet: { label: 'Tablet', width: 820, Icon: IconDeviceTablet },
+  phone: { label: 'Phone', width: 390, Icon: IconDeviceMobile },
+} as const;
+export type Device = keyof typeof devices;
+
+interface PreviewBarProps {
+  path: string;
+  pages: readonly PageChoice[];
+  device: Device;
+  scheme: 'light' | 'dark';
+  onPath: (path: string) => void;
+  onDevice: (device: Device) => void;
+  onScheme: (scheme: 'light' | 'dark') => void;
+}
+
+/** What is shown, how wide and in which colours. By itself, so that typing and saving do not render it. */
+export const PreviewBar = memo((props: PreviewBarProps) => {
+  const { path, pages, device, scheme, onPath, onDevice, onScheme } = props;
+  return (
+    <div className={classes.bar}>
+      <SegmentedControl
+        size="xs"
+        value={device}
+        onChange={(value) => onDevice(value as Device)}
+        aria-label="Width of the preview"
+        data={Object.entries(devices).map(([value, { label, Icon }]) => ({
+          value,
+          label: (
+            <span className={classes.device}>
+              <Icon size={15} stroke={1.6} aria-hidden="true" />
+              <span>{label}</span>
+            </span>
+          ),
+        }))}
+      />
+      <span className={classes.width}>{devices[device].width} px</span>
+      <Select
+        size="xs"
+        className={classes.page}
+        aria-label="Page in the preview"
+        data={pages.some(({ value }) => value === path) ? [...pages] : [...pages, { value: path, label: path }]}
+        value={path}
+        onChange={(next) => onPath(next ?? '/')}
+        allowDeselect={false}
+        searchable
+      />
+      <IconButton
+        label={scheme === 'dark' ? 'Show the page in light colours' : 'Show the page in dark colours'}
+        onClick={() => onScheme(scheme === 'dark' ? 'light' : 'dark')}
+      >
+        {scheme === 'dark' ? <IconSun size={17} stroke={1.6} /> : <IconMoon size={17} stroke={1.6} />}
+      </IconButton>
+      <ShareLinks path={path} />
+    </div>
+  );
+});

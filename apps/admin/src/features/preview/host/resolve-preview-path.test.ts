@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { pageChoices, pageOf } from './resolve-preview-path.ts';
+
+test.each([
+  ['hero', 'title', '/terms/', '/'],
+  ['services', 'service-hiring', '/terms/', '/'],
+  ['insights', 'article-friday', '/', '/insights/friday/'],
+  ['insights', 'heading', '/insights/', '/insights/'],
+  ['insights', 'heading', '/terms/', '/'],
+  ['site', 'page-terms', '/', '/terms/'],
+  ['site', 'opening-analyst', '/', '/careers/'],
+  ['site', 'not-found', '/', '/404/'],
+  ['site', 'labels', '/terms/', '/terms/'],
+  ['footer', 'blurb', '/insights/', '/insights/'],
+])('%s.%s, with %s in the preview, is seen on its page', (section, key, shown, expected) => {
+  expect(pageOf({ section, key }, shown)).toBe(expected);
+});
+
+test('an entry that is still being written is awaited beside the others of its kind', () => {
+  expect(pageOf({ section: 'insights', key: 'article-draft' }, '/', false)).toBe('/insights/');
+  expect(pageOf({ section: 'site', key: 'page-draft' }, '/terms/', false)).toBe('/terms/');
+  expect(pageOf({ section: 'services', key: 'service-draft' }, '/terms/', false)).toBe('/');
+});
+
+test('every page can be chosen once, parts of pages and anchors cannot', () => {
+  const targets = [
+    { href: '#about', label: 'About', group: 'On the landing page' },
+    { href: '/', label: 'Landing page', group: 'Pages' },
+    { href: '/terms/', label: 'Terms', group: 'Pages' },
+    { href: '/terms/#guarantee', label: 'Terms: Guarantee', group: 'Pages' },
+  ];
+  expect(pageChoices(targets)).toEqual([
+    { value: '/', label: 'Landing page' },
+    { value: '/terms/', label: 'Terms' },
+    { value: '/404/', label: 'Page not found' },
+  ]);
+});

@@ -1,0 +1,117 @@
+import '@mantine/core/styles/FloatingIndicator.layer.css';
+import '@mantine/core/styles/SegmentedControl.layer.css';
+import '@mantine/core/styles/Popover.layer.css';
+import { Popover, SegmentedControl } from '@mantine/core';
+import { IconLink } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type PreviewLink, previewLinkHours } from '@threadline/schema/preview';
+import { useState } from 'react';
+import { answerOf, api } from '../../../api/client.ts';
+import { momentOf } from '../../../format/time.ts';
+import { Button } from '../../../ui/button.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { ErrorAlert } from '../../../ui/error-alert.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Loaded } from '../../../ui/states.tsx';
+import classes from './preview.module.css';
+
+const linksKey = ['preview-links'];
+const words: Record<keyof typeof previewLinkHours, string> = {
+  hour: '1 hour',
+  day: '1 day',
+  week: '7 days',
+  month: '30 days',
+};
+
+/** A link to the working copy for somebody without an account. `path` is the page that it opens. */
+export function ShareLinks({ path }: { path: string }) {
+  return (
+    <Popover position="bottom-end" width={330} shadow="md" trapFocus returnFocus>
+      <Popover.Target>
+        <IconButton label="Share a preview link">
+          <IconLink size={17} stroke={1.6} />
+        </IconButton>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Preview links">
+        <SharePanel path={path} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+export function SharePanel({ path }: { path: string }) {
+  const queryClient = useQueryClient();
+  const [life, setLife] = useState<keyof typeof previewLinkHours>('week');
+  const links = useQuery({ queryKey: linksKey, queryFn: () => answerOf(api.client.preview.links.$get()) });
+  const refresh = () => queryClient.invalidateQueries({ queryKey: linksKey });
+  const create = useMutation({
+    mutationFn: () => answerOf(api.client.preview.links.$post({ json: { hours: previewLinkHours[life] } })),
+    onSuccess: refresh,
+  });
+  const revoke = useMutation({
+    mutationFn: (id: string) => answerOf(api.client.preview.links[':id'].$delete({ param: { id } })),
+    onSettled: refresh,
+  });
+  const address = create.data && location.origin + create.data.path + path.slice(1);
+  const error = create.error ?? revoke.error;
+
+  return (
+    <div className={classes.share}>
+      <h2>Show it to somebody without an account</h2>
+      <p className="meta">
+        Whoever has the link sees what is saved, published or not. What you are typing is not in it.
+      </p>
+      <SegmentedControl
+        size="xs"
+        fullWidth
+        value={life}
+        onChange={(value) => setLife(value as keyof typeof previewLinkHours)}
+        aria-label="The link works for"
+        data={Object.entries(words).map(([value, label]) => ({ value, label }))}
+      />
+      <Button size="xs" variant="filled" onClick={() => create.isPending || create.mutate()}>
+        Make a link
+      </Button>
+      {address && (
+        <div className={classes.made}>
+          <input readOnly aria-label="Preview link" value={address} onFocus={(event) => event.currentTarget.select()} />
+          <CopyButton size="xs" text={address}>
+            Copy
+          </CopyButton>
+        </div>
+      )}
+      <ErrorAlert error={error} fallback="This did not work. Please try again." />
+      <Loaded query={links} what="The links could not be loaded." rows={1}>
+        {(made) =>
+          made.links.length === 0 ? (
+            <p className="meta">No link works at the moment.</p>
+          ) : (
+            <LinkList links={made.links} onRevoke={(id) => revoke.mutate(id)} />
+          )
+        }
+      </Loaded>
+    </div>
+  );
+}
+
+function LinkList({ links, onRevoke }: { links: readonly PreviewLink[]; onRevoke: (id: string) => void }) {
+  return (
+    <ul className={classes.links} aria-label="Links that work">
+      {links.map(({ id, createdBy, expiresAt }) => (
+        <li key={id}>
+          <span className="meta">
+            Until {momentOf(expiresAt)}, by {createdBy}
+          </span>
+          <button
+            type="button"
+            className="text-button"
+            aria-label={`Take back the link until ${momentOf(expiresAt)}, by ${createdBy}`}
+            onClick={() => onRevoke(id)}
+          >
+            Take back
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

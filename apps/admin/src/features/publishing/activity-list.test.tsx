@@ -1,0 +1,63 @@
+import { act, renderHook, screen } from '@testing-library/react';
+import type { PublishStatus } from '@threadline/schema/publishing';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { forgetActivity, noteActivity, notePublishing } from '../../store/activity-log.ts';
+import { renderRouted } from '../../test-render.tsx';
+import { ActivityList } from './activity-list.tsx';
+
+const live = { state: 'live', revision: 3, liveRelease: '000003-0123abcd', faults: [] } as unknown as PublishStatus;
+
+beforeEach(forgetActivity);
+
+test('saves, refusals and publishes of this window can be read again, newest first', async () => {
+  renderRouted(ActivityList);
+  const place = { section: 'hero', key: 'title' };
+  const lines = () =>
+    screen.queryAllByRole('listitem').map(({ textContent }) => textContent?.replace(/^[\d:]+ ?\w*?(?=[A-Z][a-z])/, ''));
+  await act(async () => {
+    notePublishing(undefined, live); // found on arrival
+    noteActivity({ words: 'the change of “Title”', place });
+    notePublishing(live, { ...live, state: 'publishing' });
+    notePublishing({ ...live, state: 'publishing' }, { ...live, liveRelease: '000004-0123abcd' });
+    noteActivity({ words: 'the change of “Title”', problem: 'The text is too long.', place });
+    notePublishing(live, { ...live, state: 'failed', revision: 5, faults: [{ detail: 'A link leads nowhere.' }] });
+  });
+  expect(lines()).toEqual([
+    'Change 5 was not published. A link leads nowhere. ',
+    'Not saved: the change of “Title”. The text is too long. Open it',
+    'Release 4 is live. ',
+    'Saved: the change of “Title”. Open it',
+  ]);
+  expect(screen.getAllByRole('link')[0]?.getAttribute('href')).toContain('item=title');
+});
+
+test('of more than fifty the oldest go', async () => {
+  renderRouted(ActivityList);
+  await act(async () => {
+    for (let count = 0; count < 60; count++)
+      noteActivity({ words: `change ${count}`, place: { section: 'hero', key: 'title' } });
+  });
+  const lines = screen.getAllByRole('listitem');
+  expect(lines).toHaveLength(50);
+  expect(lines[0]?.textContent).toContain('change 59');
+});
+
+/** What a window knows after a reload. */
+async function reloaded(): Promise<string[]> {
+  vi.resetModules();
+  const { useActivity } = await import('../../store/activity-log.ts');
+  const { result } = renderHook(() => useActivity());
+  return result.current.map((each) => ('words' in each ? each.words : ''));
+}
+
+test('a reload keeps the list, signing out ends it', async () => {
+  noteActivity({ words: 'the change of “Title”', place: { section: 'hero', key: 'title' } });
+  expect(await reloaded()).toEqual(['the change of “Title”']);
+  forgetActivity();
+  expect(await reloaded()).toEqual([]);
+});
+
+test('what is no list of this program counts as none', async () => {
+  sessionStorage.setItem('activity', '{');
+  expect(await reloaded()).toEqual([]);
+});

@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { agoOf, dateTimeOf, momentOf } from './time.ts';
+
+const at = '2026-11-21T14:03:22.118Z';
+const after = (minutes: number) => Date.parse(at) + minutes * 60_000;
+
+test.each([
+  [0.9, 'just now'],
+  [1, '1 minute ago'],
+  [59.9, '59 minutes ago'],
+  [60, '1 hour ago'],
+  [23 * 60, '23 hours ago'],
+  [24 * 60, momentOf(at)],
+  // The clock of the server may be ahead of the reader's.
+  [-2, 'just now'],
+])('after %s minutes: %s', (minutes, words) => {
+  expect(agoOf(at, after(minutes))).toBe(words);
+});
+
+test.each([
+  ['2026-11-21T14:03:22.118Z', '21 Nov 2026, 19:33 IST'],
+  ['2026-11-24T18:29:59.999Z', '24 Nov 2026, 23:59 IST'],
+  ['2026-11-24T18:30:00.000Z', '25 Nov 2026, 00:00 IST'],
+])('%s is told in the time of India: %s', (iso, words) => {
+  expect(dateTimeOf(iso)).toBe(words);
+});
+
+test('today is the day of India, wherever the reader is', () => {
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-24T18:31:00Z') });
+  expect(momentOf('2026-11-24T18:30:00Z')).toBe('today, 00:00 IST');
+  expect(momentOf('2026-11-24T18:29:00Z')).toBe('24 Nov 2026, 23:59 IST');
+});
+
+test('no other file of the admin writes days or times: the reader’s browser has no say in them', () => {
+  const admin = path.join(import.meta.dirname, '..');
+  const writers = readdirSync(admin, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
+    .filter((file) => /DateTimeFormat|toLocale(?:Date|Time)?String/.test(readFileSync(path.join(admin, file), 'utf8')));
+  expect(writers).toEqual(['format/time.ts']);
+});

@@ -1,0 +1,43 @@
+import { useNavigate, useRouter } from '@tanstack/react-router';
+import { Suspense, useEffect } from 'react';
+import { useSessionOptions } from '../features/auth/session-options.ts';
+import { useSession } from '../session.tsx';
+import { loadScreen } from '../ui/lazy/lazy-screen.tsx';
+import { PageSpinner } from '../ui/page-spinner.tsx';
+
+const SecondFactorGate = loadScreen('SecondFactorGate', () => import('../features/auth/second-factor-gate.tsx'));
+const Shell = loadScreen('Shell', () => import('./shell.tsx'));
+
+/** Spec §2: /admin/* redirects to /admin/login when not authenticated; a spinner shows while that is being found out. */
+export function Guard() {
+  const { state, retry } = useSession();
+  const options = useSessionOptions();
+  if (state.status === 'loading') return <PageSpinner />;
+  if (state.status === 'signed-out') return <ToLogin />;
+  if (state.status === 'unreachable') {
+    return (
+      <main className="broken" role="alert">
+        <h1>The server cannot be reached</h1>
+        <p>You are still signed in. Check your connection and try again.</p>
+        <button type="button" className="text-button" onClick={retry}>
+          Try again
+        </button>
+      </main>
+    );
+  }
+  const isGated = options?.needsSecondFactor && !state.user.hasSecondFactor;
+  return (
+    <Suspense fallback={<PageSpinner />}>{isGated ? <SecondFactorGate /> : <Shell key={state.user._id} />}</Suspense>
+  );
+}
+
+/** Once, with the address that was asked for: after signing in one is back there. */
+function ToLogin() {
+  const navigate = useNavigate();
+  const router = useRouter();
+  useEffect(() => {
+    const { href } = router.state.location;
+    navigate({ to: '/login', search: href === '/' ? {} : { to: href }, replace: true, ignoreBlocker: true });
+  }, [navigate, router]);
+  return <PageSpinner />;
+}

@@ -1,0 +1,122 @@
+import { Outlet, useBlocker } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { api } from '../api/client.ts';
+import { ConnectionContext } from '../api/connection.ts';
+import { CommandsProvider } from '../features/command-palette/commands.tsx';
+import { PublishPill } from '../features/publishing/publish-status-badge.tsx';
+import { usePublishingEvents } from '../features/publishing/publishing-events.ts';
+import { HeldBanner } from '../features/publishing/rollback-banner.tsx';
+import { useSession } from '../session.tsx';
+import { useListedUploads } from '../store/listed-uploads.ts';
+import { useWaitingSaves } from '../store/pending-saves.ts';
+import { mustConfirmClose } from '../store/unsaved.ts';
+import { ConfirmProvider } from '../ui/confirm.tsx';
+import { loadPart } from '../ui/lazy/lazy-component.tsx';
+import { ScreenChrome } from '../ui/screen.tsx';
+import { ToastProvider } from '../ui/toast.tsx';
+import { useConfirmLeaving } from '../ui/use-confirm-leaving.ts';
+import { BottomBar } from './bottom-bar.tsx';
+import classes from './shell.module.css';
+import { Sidebar } from './sidebar.tsx';
+
+const ExpiredDialog = loadPart('ExpiredDialog', () => import('../features/auth/expired-dialog.tsx'), {
+  what: 'You are signed out. The form to sign in again',
+  isDialog: true,
+});
+
+const PasswordQuestion = loadPart('PasswordQuestion', () => import('../features/auth/password-question.tsx'), {
+  what: 'The question for your password',
+  isDialog: true,
+});
+
+const ResumeSaves = loadPart<'ResumeSaves', object>(
+  'ResumeSaves',
+  () => import('../features/content/saving/retry-saves.tsx'),
+  {
+    what: 'What sends your waiting texts',
+  },
+);
+
+const UploadStrip = loadPart('UploadStrip', () => import('../features/images/upload-strip.tsx'), {
+  what: 'The uploads',
+});
+
+// The same elements always: a screen that is rendered again does not render them.
+const screenChrome = { status: <PublishPill />, banner: <HeldBanner /> };
+
+/** What surrounds every screen behind the guard. */
+export function Shell() {
+  return (
+    <ConfirmProvider>
+      <ToastProvider>
+        <CommandsProvider>
+          <ShellFrame />
+        </CommandsProvider>
+      </ToastProvider>
+    </ConfirmProvider>
+  );
+}
+
+function ShellFrame() {
+  const { state } = useSession();
+  const connected = usePublishingEvents();
+  const waiting = useWaitingSaves();
+  const uploads = useListedUploads();
+  const question = usePasswordQuestion();
+  useUnsavedGuard();
+
+  return (
+    <ConnectionContext value={connected}>
+      <ScreenChrome value={screenChrome}>
+        <a className={classes.skip} href="#screen">
+          Skip to the content
+        </a>
+        <div className={classes.shell}>
+          <Sidebar />
+          <div className={classes.column} id="screen" tabIndex={-1}>
+            <Outlet />
+            {uploads > 0 && <UploadStrip />}
+          </div>
+          <BottomBar />
+        </div>
+        {waiting > 0 && <ResumeSaves />}
+        {question && <PasswordQuestion key={question.number} mistake={question.mistake} onAnswer={question.onAnswer} />}
+        {state.status === 'expired' && <ExpiredDialog user={state.user} />}
+      </ScreenChrome>
+    </ConnectionContext>
+  );
+}
+
+/** The server wants the password again for some calls; they wait for the answer and go on by themselves. */
+function usePasswordQuestion() {
+  const [asked, setAsked] = useState<{
+    number: number;
+    mistake: string | undefined;
+    onAnswer: (password: string | undefined) => void;
+  }>();
+  useEffect(() => {
+    let number = 0;
+    let turnBack = (): void => {};
+    api.onPasswordNeeded(
+      (mistake) =>
+        new Promise((answer) => {
+          // Of two calls at once the first turns back: one question is enough.
+          turnBack();
+          turnBack = () => answer(undefined);
+          number += 1;
+          const onAnswer = (password: string | undefined) => {
+            answer(password);
+            setAsked(undefined);
+          };
+          setAsked({ number, mistake, onAnswer });
+        }),
+    );
+  }, []);
+  return asked;
+}
+
+/** Asks before words are lost, in the app and when the tab closes; only when something really differs. */
+function useUnsavedGuard(): void {
+  const confirmLeaving = useConfirmLeaving();
+  useBlocker({ shouldBlockFn: async () => !(await confirmLeaving()), enableBeforeUnload: mustConfirmClose });
+}

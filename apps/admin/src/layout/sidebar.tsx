@@ -1,0 +1,116 @@
+import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { IconExternalLink, IconLogout, IconMoon, IconSearch, IconSettings, IconSun } from '@tabler/icons-react';
+import { Link, useRouterState } from '@tanstack/react-router';
+import { useLogout } from '../features/auth/use-logout.ts';
+import { preloadPalette, useOpenPalette } from '../features/command-palette/commands.tsx';
+import { useDashboard } from '../features/dashboard/dashboard-query.ts';
+import { initialsOf } from '../format/time.ts';
+import { destinations, siteSettings } from '../navigation.ts';
+import { useUser } from '../session.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { modifierName } from '../ui/use-shortcuts.ts';
+import classes from './sidebar.module.css';
+import { WaitingBadge } from './waiting-badge.tsx';
+
+export function Sidebar() {
+  const user = useUser();
+  const logout = useLogout();
+  const openPalette = useOpenPalette();
+  const { data } = useDashboard();
+  const isSiteSettings = useRouterState({ select: ({ location }) => isSiteSettingsLocation(location) });
+  const counts: Record<string, number | undefined> = { '/content': data?.contentItems, '/images': data?.images };
+
+  return (
+    <nav className={classes.sidebar} aria-label="Admin">
+      <Link className={`wordmark ${classes.brand}`} to="/" aria-label="Threadline, Dashboard">
+        <img src="/admin/mark.svg" alt="" width="28" height="28" />
+        <span>Threadline</span>
+      </Link>
+      <button
+        type="button"
+        className={classes.search}
+        onPointerEnter={preloadPalette}
+        onClick={openPalette}
+        title="Search or jump to"
+      >
+        <IconSearch size={16} stroke={1.6} aria-hidden="true" />
+        <span>Search or jump to</span>
+        <kbd>{modifierName} K</kbd>
+      </button>
+      <ul>
+        {destinations.map(({ to, label, icon: Icon }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              className={classes.link}
+              activeOptions={
+                // The site settings are a section of the content with an entry of their own: only that one is marked.
+                to === '/content' && isSiteSettings
+                  ? { exact: true, includeSearch: true }
+                  : { exact: to === '/', includeSearch: false }
+              }
+              title={label}
+            >
+              <Icon size={18} stroke={1.6} aria-hidden="true" />
+              <span>{label}</span>
+              {counts[to] !== undefined && <small>{counts[to]}</small>}
+              {to === '/enquiries' && <WaitingBadge className={classes.badge} />}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <ul className={classes.foot}>
+        <li>
+          <Link to="/content" search={{ section: 'site' }} className={classes.link} title={siteSettings}>
+            <IconSettings size={18} stroke={1.6} aria-hidden="true" />
+            <span>{siteSettings}</span>
+          </Link>
+        </li>
+        <li>
+          <a href="/" target="_blank" rel="noopener" className={classes.link} title="View Website">
+            <IconExternalLink size={18} stroke={1.6} aria-hidden="true" />
+            <span>View Website</span>
+          </a>
+        </li>
+        <li>
+          <button type="button" className={classes.link} onClick={logout} title="Logout">
+            <IconLogout size={18} stroke={1.6} aria-hidden="true" />
+            <span>Logout</span>
+          </button>
+        </li>
+      </ul>
+      <div className={classes.user}>
+        <Link to="/account" className={classes.account} title="Your account">
+          <span className="avatar" aria-hidden="true">
+            {initialsOf(user.name)}
+          </span>
+          <div>
+            <strong>{user.name}</strong>
+            <small>{user.role === 'super_admin' ? 'Super admin' : 'Admin'}</small>
+          </div>
+        </Link>
+        <SchemeButton />
+      </div>
+    </nav>
+  );
+}
+
+/** The content screen with the section of the site settings. */
+function isSiteSettingsLocation({ pathname, search }: { pathname: string; search: { section?: string } }): boolean {
+  return pathname === '/content' && search.section === 'site';
+}
+
+/** Light or dark. `keepTransitions`: otherwise Mantine writes a `<style>` element, which the policy forbids. */
+export function SchemeButton() {
+  const { setColorScheme } = useMantineColorScheme({ keepTransitions: true });
+  const isDark = useComputedColorScheme('light') === 'dark';
+  const Icon = isDark ? IconSun : IconMoon;
+  return (
+    <IconButton
+      label={isDark ? 'Light colours' : 'Dark colours'}
+      onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
+    >
+      <Icon size={18} stroke={1.6} />
+    </IconButton>
+  );
+}

@@ -1,0 +1,24 @@
+import { afterEach, expect, test } from 'vitest';
+import { setCurrentUser } from './current-user.ts';
+import { hasUnsaved, mustConfirmClose, setUnsaved } from './unsaved.ts';
+
+const owner = { _id: 'one', name: 'Editor One' };
+const colleague = { _id: 'two', name: 'Editor Two' };
+
+afterEach(() => setUnsaved('hero.title', undefined, { userId: owner._id }));
+
+test.each([
+  { isStored: true, text: 'survives in storage' },
+  { isStored: false, text: 'is only in memory' },
+])(
+  'after another user signs in, closing the page asks only about a save that would be lost: it $text',
+  ({ isStored }) => {
+    setCurrentUser(owner);
+    setUnsaved('hero.title', 'kept', { isStored });
+    expect([hasUnsaved(), mustConfirmClose()]).toEqual([true, true]);
+    setCurrentUser(colleague);
+    expect([hasUnsaved(), mustConfirmClose()]).toEqual([false, !isStored]);
+    setCurrentUser(owner);
+    expect([hasUnsaved(), mustConfirmClose()]).toEqual([true, true]);
+  },
+);

@@ -1,0 +1,27 @@
+import { Button } from './button.tsx';
+import { ErrorAlert } from './error-alert.tsx';
+import classes from './more-button.module.css';
+
+interface MoreButtonProps {
+  query: {
+    hasNextPage: boolean;
+    isFetchingNextPage: boolean;
+    isFetchNextPageError: boolean;
+    error: unknown;
+    fetchNextPage: () => unknown;
+  };
+  words?: string;
+}
+
+/** Below a list that comes in pages; nothing when the last one is there. A page that did not come is said, and asked for again. */
+export function MoreButton({ query, words = 'Show more' }: MoreButtonProps) {
+  if (!query.hasNextPage) return null;
+  return (
+    <div className={classes.more}>
+      {query.isFetchNextPageError && <ErrorAlert error={query.error} fallback="More could not be loaded." />}
+      <Button size="xs" loading={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
+        {query.isFetchNextPageError ? 'Retry' : words}
+      </Button>
+    </div>
+  );
+}

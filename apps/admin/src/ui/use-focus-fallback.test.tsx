@@ -1,0 +1,45 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useRef, useState } from 'react';
+import { expect, test } from 'vitest';
+import { useFocusStays } from './use-focus-fallback.ts';
+
+function Place() {
+  const place = useRef<HTMLDivElement>(null);
+  const [isDone, setDone] = useState(false);
+  const [count, setCount] = useState(0);
+  useFocusStays(place);
+  return (
+    <>
+      <div ref={place} tabIndex={-1} data-testid="place">
+        {isDone ? (
+          <p>Done {count}</p>
+        ) : (
+          <button type="button" onClick={() => setDone(true)}>
+            Bring back
+          </button>
+        )}
+      </div>
+      <button type="button" onClick={() => setCount((before) => before + 1)}>
+        Elsewhere
+      </button>
+    </>
+  );
+}
+
+test('after the button that had the focus is gone, its place has it', async () => {
+  render(<Place />);
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Bring back' }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByTestId('place')));
+});
+
+test('whoever is elsewhere, or nowhere, stays there', async () => {
+  render(<Place />);
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: 'Bring back' }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByTestId('place')));
+  const elsewhere = screen.getByRole('button', { name: 'Elsewhere' });
+  await user.click(elsewhere);
+  expect(await screen.findByText('Done 1')).toBeTruthy();
+  expect(document.activeElement).toBe(elsewhere);
+});

@@ -1,5 +1,0 @@
-CREATE TABLE `rate_limits` (
-	`key` text PRIMARY KEY NOT NULL,
-	`points` integer DEFAULT 0 NOT NULL,
-	`expire` integer
-);

@@ -1,1 +1,0 @@
-ALTER TABLE `publishing` ADD `desired_order` integer DEFAULT 0 NOT NULL;

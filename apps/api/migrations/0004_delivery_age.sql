@@ -1,1 +1,0 @@
-CREATE INDEX `deliveries_created` ON `deliveries` (`created_at`);

@@ -1,1 +1,0 @@
-CREATE INDEX `mails_unsent` ON `mails` (`seq`) WHERE state <> 'sent';

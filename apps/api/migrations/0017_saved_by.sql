@@ -1,1 +1,0 @@
-ALTER TABLE `publishing` ADD `saved_by` text;

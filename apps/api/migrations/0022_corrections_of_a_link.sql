@@ -1,1 +1,0 @@
-ALTER TABLE `data_links` ADD `corrected_at` text;

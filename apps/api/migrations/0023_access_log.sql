@@ -1,1 +1,0 @@
-CREATE INDEX `audit_log_accesses` ON `audit_log` (`by_id`,`subject`,`at`) WHERE action in ('access.opened', 'access.listed');

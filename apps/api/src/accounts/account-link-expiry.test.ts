@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest';
+import { createLeadScene } from '../../test/lead-scene.ts';
+import { startMailServer } from '../../test/mail-server.ts';
+import { send } from '../../test/test-app.ts';
+import { hourMs, minuteMs } from '../platform/durations.ts';
+
+/** Somebody got a link to a new password, and somebody an invitation; nothing is sent yet. */
+async function createLinks(env: Record<string, string> = {}) {
+  const scene = createLeadScene(env);
+  const editor = await scene.addUser('Editor');
+  const make = async (path: string, body?: unknown): Promise<string> =>
+    (await scene.call(path, { method: 'POST', body })).body.link.split('#')[1];
+  const tokens = {
+    reset: await make(`/api/auth/users/${editor._id}/link`),
+    invitation: await make('/api/auth/invitations', { name: 'New', email: 'new@example.org' }),
+  };
+  const works = async (token: string) =>
+    (await send(scene.app, '/api/auth/links/check', { body: { token } })).status === 200;
+  const state = async () => ({ reset: await works(tokens.reset), invitation: await works(tokens.invitation) });
+  const sent = () => scene.mails().map((mail) => [mail.state, mail.lastError]);
+  return { ...scene, tokens, state, sent };
+}
+
+const tooOld = 'Its link is too old. Make a new one.';
+const gone = 'Its link was used, replaced or withdrawn. Make a new one.';
+
+test('to send the message of a link again revives nothing, and the message says why it is not sent [F7]', async () => {
+  const { call, deps, sent, services, state } = await createLinks();
+  await services.worker.sendDue();
+  expect(sent()).toEqual([
+    ['filed', null],
+    ['filed', null],
+  ]);
+  deps.clock.advance(20 * minuteMs);
+  await call('/api/mails/retry', { body: { state: 'filed' } });
+  await services.worker.sendDue();
+  deps.clock.advance(10 * minuteMs);
+  expect(await state()).toEqual({ reset: false, invitation: true });
+  await call('/api/mails/retry', { body: { state: 'filed' } });
+  await services.worker.sendDue();
+  expect(await state()).toEqual({ reset: false, invitation: true });
+  expect(sent()).toEqual([
+    ['failed', tooOld],
+    ['filed', null],
+  ]);
+  deps.clock.advance(72 * hourMs);
+  for (const body of [{ state: 'failed' }, { state: 'filed' }]) await call('/api/mails/retry', { body });
+  await services.worker.sendDue();
+  expect(await state()).toEqual({ reset: false, invitation: false });
+  expect((await call('/api/mails')).body.mails).toMatchObject([
+    { kind: 'invitation', state: 'failed', lastError: tooOld },
+    { kind: 'password-reset', state: 'failed', lastError: tooOld },
+  ]);
+});
+
+test.each([
+  { hours: 5, reset: true, invitation: true },
+  { hours: 6, reset: false, invitation: true },
+  { hours: 72, reset: false, invitation: false },
+])('a message that waited for $hours hours is only sent with a link that works', async ({ hours, ...works }) => {
+  const { deps, sent, services, state } = await createLinks();
+  deps.clock.advance(hours * hourMs);
+  await services.worker.sendDue();
+  expect(await state()).toEqual(works);
+  expect(sent()).toEqual([works.reset, works.invitation].map((ok) => (ok ? ['filed', null] : ['failed', tooOld])));
+});
+
+test('a link whose message came late ends six hours after it was made, not later', async () => {
+  const { deps, services, state } = await createLinks();
+  deps.clock.advance(6 * hourMs - minuteMs);
+  await services.worker.sendDue();
+  expect((await state()).reset).toBe(true);
+  deps.clock.advance(minuteMs);
+  expect((await state()).reset).toBe(false);
+});
+
+test('what a mail server refused at first, and takes later, starts its link once', async () => {
+  const server = await startMailServer();
+  const { call, deps, services, state } = await createLinks({ SMTP_URL: server.url });
+  try {
+    server.troubles.push('refuse');
+    await services.worker.sendDue();
+    deps.clock.advance(hourMs);
+    await call('/api/mails/retry', { body: { state: 'failed' } });
+    await services.worker.sendDue();
+    expect((await state()).reset).toBe(true);
+    deps.clock.advance(30 * minuteMs);
+    expect((await state()).reset).toBe(false);
+    expect(server.taken).toHaveLength(2);
+  } finally {
+    await services.worker.stop();
+    await server.stop();
+  }
+});
+
+test('the message of a link that was used or replaced is not sent', async () => {
+  const { app, call, sent, services, tokens } = await createLinks();
+  await send(app, '/api/auth/links/accept', { body: { token: tokens.reset, password: 'another-one-9' } });
+  await services.worker.sendDue();
+  expect(sent()[0]).toEqual(['failed', gone]);
+  const { body } = await call('/api/auth/users');
+  const invited = body.users.find(({ status }: { status: string }) => status === 'invited');
+  await call(`/api/auth/users/${invited._id}/link`, { method: 'POST' });
+  await call('/api/mails/retry', { body: { state: 'filed' } });
+  await services.worker.sendDue();
+  expect(sent().filter(([, why]) => why === gone)).toHaveLength(2);
+});

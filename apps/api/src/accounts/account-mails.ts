@@ -1,0 +1,103 @@
+import type { AccountLinkKind } from '@threadline/schema/account-link';
+import { eq } from 'drizzle-orm';
+import type { Deps } from '../context.ts';
+import { inIndianWords } from '../enquiries/sla/working-hours.ts';
+import type { MailTexts } from '../mail/compose.ts';
+import { accountLinks } from '../platform/db/schema/accounts.ts';
+import { users } from '../platform/db/schema/core.ts';
+import type { MailHandler, MailHandlers } from '../platform/mail/handlers.ts';
+import { fillTemplate, oneLine } from '../platform/mail/render-template.ts';
+import { refuseExpiredLink, startAccountLink } from './account-link-expiry.ts';
+import { accountLinkAddress } from './account-links.ts';
+
+type AccountMailKind = AccountLinkKind | 'account-changed' | 'account-guessed';
+
+/** Fixed texts: they are part of how accounts are protected, and a broken template would lock people out. */
+const templates: Record<AccountMailKind, { subject: string; body: string }> = {
+  invitation: {
+    subject: 'Your account at {brand}',
+    body: `Hello,
+
+{by} has made an account for you at {brand}, with which you can edit the website. Choose your password here:
+
+{link}
+
+The link works once, for three days. If you did not expect this message, you can ignore it.`,
+  },
+  'password-reset': {
+    subject: 'A new password at {brand}',
+    body: `Hello,
+
+a new password was requested for your account at {brand}. Choose it here:
+
+{link}
+
+The link works once, for 30 minutes. If it was not you, ignore this message: your password stays as it is.`,
+  },
+  'account-changed': {
+    subject: 'Your account at {brand} was changed',
+    body: `Hello,
+
+{text}
+
+It was on {when}. If you made or expected this change, no action is needed. If not, choose a new password here, look through the passkeys and browsers under Your account, and contact the administrator of {brand}:
+
+{link}`,
+  },
+  'account-guessed': {
+    subject: 'Failed sign-ins to your account at {brand}',
+    body: `Hello,
+
+{text} The last one was on {when}. None of them opened your account, and you can go on signing in: each try takes a second longer for a while.
+
+If it was not you, make sure that your password is used nowhere else, and turn on a second factor under Your account. You can choose a new password here:
+
+{link}`,
+  },
+};
+
+/** Handlers of the messages about accounts: links to choose a password, and notices to the owner of an account. */
+export function createAccountMails(deps: Pick<Deps, 'config' | 'db' | 'now' | 'secrets'>, texts: MailTexts) {
+  const { config, db, now } = deps;
+
+  const link: MailHandler = {
+    compose({ kind, recipient, sentAt, payload: { linkId = '' } }) {
+      refuseExpiredLink(db, linkId, { recipient, sentAt, now: now() });
+      return fillTemplate(templates[kind as AccountLinkKind], {
+        link: { link: accountLinkAddress(deps, linkId) },
+        brand: texts.brand(),
+        by: oneLine(findInviter(db, linkId) ?? '') || 'An administrator',
+      });
+    },
+    onFirstSent(tx, { payload: { linkId } }, at) {
+      if (linkId) startAccountLink(tx, linkId, at);
+    },
+  };
+
+  const notice: MailHandler = {
+    compose: ({ kind, payload, createdAt }) =>
+      fillTemplate(templates[kind as AccountMailKind], {
+        text: payload.text ?? '',
+        when: inIndianWords(createdAt),
+        link: { link: `${config.siteUrl}/admin/forgot` },
+        brand: texts.brand(),
+      }),
+  };
+
+  return {
+    invitation: link,
+    'password-reset': link,
+    'account-changed': notice,
+    'account-guessed': notice,
+  } satisfies Partial<MailHandlers>;
+}
+
+/** Returns the name of the user who made a link; undefined for the system, and after the link was deleted. */
+function findInviter(db: Pick<Deps['db'], 'select'>, linkId: string): string | undefined {
+  return db
+    .select({ name: users.name })
+    .from(accountLinks)
+    .innerJoin(users, eq(users.id, accountLinks.createdById))
+    .where(eq(accountLinks.id, linkId))
+    .get()?.name;
+}

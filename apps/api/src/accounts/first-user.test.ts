@@ -1,0 +1,142 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createAccountScene, password } from '../../test/account-scene.ts';
+import { footprint, send } from '../../test/test-app.ts';
+import { users } from '../platform/db/schema/core.ts';
+import { demoAccount, ensureFirstUser } from './first-user.ts';
+import { createSetup } from './setup.ts';
+
+const owner = { name: 'Owner', email: 'owner@example.org', password };
+
+function createFresh() {
+  const scene = createAccountScene();
+  const link = createSetup(scene.deps).prepare() ?? '';
+  const finish = (body: object) => send(scene.app, '/api/setup', { body });
+  return { ...scene, link, token: link.split('#')[1] ?? '', finish };
+}
+
+test('ADMIN_EMAIL and ADMIN_PASSWORD make the first super admin, once', async () => {
+  const scene = createAccountScene({ ADMIN_EMAIL: 'boss@example.org', ADMIN_PASSWORD: password });
+  await ensureFirstUser(scene.deps);
+  await ensureFirstUser(scene.deps);
+  expect(scene.users.list()).toMatchObject([{ email: 'boss@example.org', role: 'super_admin' }]);
+  expect((await scene.login('boss@example.org')).status).toBe(200);
+});
+
+test('ADMIN_EMAIL adds nobody when there are users already', async () => {
+  const scene = createAccountScene({ ADMIN_EMAIL: 'boss@example.org', ADMIN_PASSWORD: password });
+  await scene.addUser('Editor');
+  await ensureFirstUser(scene.deps);
+  expect(scene.users.list()).toHaveLength(1);
+});
+
+test('a common ADMIN_PASSWORD stops the start in a sentence [A8]', async () => {
+  const scene = createAccountScene({ ADMIN_EMAIL: 'boss@example.org', ADMIN_PASSWORD: 'password123' });
+  await expect(ensureFirstUser(scene.deps)).rejects.toThrow(
+    /^ADMIN_PASSWORD is refused\. This password is one of the first that anybody would try\./,
+  );
+});
+
+test('the demo account exists and is shown in demo mode', async () => {
+  const scene = createAccountScene({ DEMO_MODE: '1' });
+  await ensureFirstUser(scene.deps);
+  await ensureFirstUser(scene.deps);
+  expect((await send(scene.app, '/api/session-options')).body).toEqual({
+    success: true,
+    demo: demoAccount,
+    hasAccounts: true,
+    shortestPassword: 6,
+    needsSecondFactor: false,
+    passkeyOrigin: null,
+    sendsMail: false,
+  });
+  expect((await scene.login(demoAccount.email, demoAccount.password)).status).toBe(200);
+  expect(scene.users.list()).toHaveLength(1);
+});
+
+test('without demo mode the session options hold no credentials and report that no account exists [A22]', async () => {
+  const scene = createAccountScene();
+  expect((await send(scene.app, '/api/session-options')).body).toEqual({
+    success: true,
+    demo: null,
+    hasAccounts: false,
+    shortestPassword: 6,
+    needsSecondFactor: false,
+    passkeyOrigin: null,
+    sendsMail: false,
+  });
+});
+
+test('production does not start while the demo account has its public password [A22]', async () => {
+  const scene = createAccountScene({ NODE_ENV: 'production' });
+  const demo = await scene.users.create({ name: 'Demo', role: 'super_admin', ...demoAccount }, null);
+  await expect(ensureFirstUser(scene.deps)).rejects.toThrow('public password');
+  await scene.users.update(demo._id, { name: 'Demo', email: demo.email, password }, null);
+  await ensureFirstUser(scene.deps);
+});
+
+test('with no user there is a set-up link, the same after a restart', () => {
+  const { deps, link } = createFresh();
+  expect(link).toMatch(/^http:\/\/site\.test\/admin\/setup#[\w-]{43}$/);
+  expect(createSetup(deps).prepare()).toBe(link);
+});
+
+test('the set-up link makes the first super admin, signs in, and is used up [F12]', async () => {
+  const { app, deps, token, finish } = createFresh();
+  expect((await send(app, `/api/setup/${token}`)).body).toEqual({ success: true });
+  const reply = await finish({ ...owner, token });
+  expect(reply.status).toBe(201);
+  expect(reply.body.user).toMatchObject({ email: 'owner@example.org', role: 'super_admin' });
+  expect((await send(app, '/api/auth/me', { token: reply.body.token })).status).toBe(200);
+  expect((await send(app, `/api/setup/${token}`)).status).toBe(404);
+  const before = footprint(deps);
+  expect((await finish({ ...owner, email: 'second@example.org', token })).status).toBe(404);
+  expect(footprint(deps)).toEqual(before);
+  expect(readdirSync(join(deps.config.dataDir, 'keys'))).not.toContain('setup-token');
+});
+
+test.each([
+  ['a wrong token', { ...owner, token: 'guessed' }, 404],
+  ['no token', owner, 422],
+  ['an empty token', { ...owner, token: '' }, 404],
+  ['a role of its own', { ...owner, token: '', role: 'super_admin' }, 422],
+])('a set-up with %s is refused', async (_, body, status) => {
+  const { deps, finish } = createFresh();
+  const before = footprint(deps);
+  expect((await finish(body)).status).toBe(status);
+  expect(footprint(deps)).toEqual(before);
+});
+
+test.each(['      ', '\u00a0\u2003\t  \u200b', 'Passw0rd!', 'P@ssw0rd', '0wner@example.org'])(
+  'a first account cannot have the password %j, and the link stays good',
+  async (guessable) => {
+    const { finish, token } = createFresh();
+    const reply = await finish({ ...owner, password: guessable, token });
+    expect([reply.status, reply.body.errors]).toEqual([422, [expect.objectContaining({ pointer: '/password' })]]);
+    expect((await finish({ ...owner, token })).status).toBe(201);
+  },
+);
+
+test('a set-up with a common password is refused, and the link stays good', async () => {
+  const { finish, token } = createFresh();
+  expect((await finish({ ...owner, password: 'qwerty', token })).status).toBe(422);
+  expect((await finish({ ...owner, token })).status).toBe(201);
+});
+
+test('twenty set-ups at the same moment make one user [F12]', async () => {
+  const { deps, finish, token } = createFresh();
+  const all = Array.from({ length: 20 }, (_, index) => finish({ ...owner, email: `o${index}@example.org`, token }));
+  const statuses = (await Promise.all(all)).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 201)).toHaveLength(1);
+  expect(statuses.filter((status) => status === 404)).toHaveLength(19);
+  expect(deps.db.select().from(users).all()).toHaveLength(1);
+});
+
+test('once there is a user, no link is made and an old one is thrown away [F12]', async () => {
+  const { addUser, deps, token, finish } = createFresh();
+  await addUser('Editor');
+  expect((await finish({ ...owner, token })).status).toBe(404);
+  expect(createSetup(deps).prepare()).toBeUndefined();
+  expect(() => readFileSync(join(deps.config.dataDir, 'keys', 'setup-token'))).toThrow();
+});

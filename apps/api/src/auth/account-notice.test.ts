@@ -1,0 +1,132 @@
+import { Secret, TOTP } from 'otpauth';
+import { expect, test } from 'vitest';
+import { password } from '../../test/account-scene.ts';
+import { createLeadScene } from '../../test/lead-scene.ts';
+import { createPasskeyScene, type PasskeyScene, passkeysPath } from '../../test/passkey-scene.ts';
+import { send } from '../../test/test-app.ts';
+import { mails } from '../platform/db/schema/enquiries.ts';
+import { removePasskeys } from './remove-second-factors.ts';
+
+const fresh = 'another-mango-tree';
+const factorPath = '/api/account/second-factor';
+const withPassword = { currentPassword: password };
+
+/** What the outbox holds for the owners of accounts: to whom, and what it begins with. */
+function noticesOf({ deps }: Pick<PasskeyScene, 'deps'>): [to: string, text: string][] {
+  const rows = deps.db.select().from(mails).all();
+  const notices = rows.filter(({ kind }) => kind === 'account-changed');
+  return notices.map(({ recipient, payload }) => [recipient, payload.text ?? '']);
+}
+
+async function turnAppOn({ app, deps, token }: PasskeyScene) {
+  const { secret } = (await send(app, factorPath, { body: withPassword, token })).body;
+  const code = TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: deps.now().getTime() });
+  return send(app, `${factorPath}/confirm`, { body: { code }, token });
+}
+
+test('owners are told when a passkey is added or removed, and when the app is turned on or off', async () => {
+  const scene = await createPasskeyScene();
+  const { addPasskey, app, deps, editor, token } = scene;
+  const { passkeyId } = await addPasskey();
+  await send(app, `${passkeysPath}/${passkeyId}`, { method: 'DELETE', body: withPassword, token });
+  await turnAppOn(scene);
+  await send(app, factorPath, { method: 'DELETE', body: withPassword, token });
+  await addPasskey();
+  deps.db.transaction((tx) => removePasskeys(tx, editor._id, { at: deps.now(), by: null }));
+  const added = 'A passkey was added to your account: with it one signs in without the password.';
+  expect(noticesOf(scene)).toEqual(
+    [
+      added,
+      'A passkey was removed from your account.',
+      'Signing in to your account now asks for the code of an authenticator app.',
+      'Signing in to your account does not ask for the code of an authenticator app any more.',
+      added,
+      'All passkeys of your account were removed. It was done on the server itself.',
+    ].map((text) => [editor.email, text]),
+  );
+});
+
+test('owners are told of a new password, and at the old address of a new one', async () => {
+  const scene = await createPasskeyScene();
+  const { app, editor, ownerToken, token } = scene;
+  await send(app, '/api/account/password', { method: 'PUT', body: { ...withPassword, password: fresh }, token });
+  const body = { name: editor.name, email: 'elsewhere@example.org', password: 'third-mango-tree' };
+  await send(app, `/api/auth/users/${editor._id}`, { method: 'PUT', body, token: ownerToken });
+  await send(app, `/api/auth/users/${editor._id}`, {
+    method: 'PUT',
+    body: { ...body, password: '' },
+    token: ownerToken,
+  });
+  expect(noticesOf(scene)).toEqual([
+    [editor.email, 'The password of your account was changed.'],
+    [editor.email, 'The password of your account was changed. It was done by Owner.'],
+    [
+      editor.email,
+      'The email of your account was changed. Later messages do not come to this address any more. It was done by Owner.',
+    ],
+  ]);
+});
+
+test('owners are told of another role, and which one', async () => {
+  const scene = await createPasskeyScene();
+  const { app, editor, ownerToken } = scene;
+  for (const role of ['super_admin', 'super_admin', 'admin']) {
+    const body = { name: editor.name, email: editor.email, role };
+    await send(app, `/api/auth/users/${editor._id}`, { method: 'PUT', body, token: ownerToken });
+  }
+  expect(noticesOf(scene)).toEqual([
+    [editor.email, 'The role of your account was changed: it is a super admin now. It was done by Owner.'],
+    [
+      editor.email,
+      'The role of your account was changed: it is an admin now, no longer a super admin. It was done by Owner.',
+    ],
+  ]);
+});
+
+test('a refused change, a new name and a first password are no news', async () => {
+  const scene = await createPasskeyScene();
+  const { app, editor, ownerToken, token } = scene;
+  const wrong = { currentPassword: 'not-this-one', password: fresh };
+  expect((await send(app, '/api/account/password', { method: 'PUT', body: wrong, token })).status).toBe(422);
+  const body = { name: 'Another name', email: editor.email, password: '' };
+  await send(app, `/api/auth/users/${editor._id}`, { method: 'PUT', body, token: ownerToken });
+  const invitation = { name: 'New', email: 'new@example.org' };
+  const invited = await send(app, '/api/auth/invitations', { body: invitation, token: ownerToken });
+  const accept = { token: invited.body.link.split('#')[1], password: fresh };
+  expect((await send(app, '/api/auth/links/accept', { body: accept })).status).toBe(200);
+  expect(noticesOf(scene)).toEqual([]);
+});
+
+test('a password chosen by a link keeps the passkeys, and says so before and by mail [F10]', async () => {
+  const scene = await createPasskeyScene();
+  const { addPasskey, app, editor, login, ownerToken, signInWith } = scene;
+  const { device } = await addPasskey();
+  const { body } = await send(app, `/api/auth/users/${editor._id}/link`, { method: 'POST', token: ownerToken });
+  const link = { token: body.link.split('#')[1] };
+  expect((await send(app, '/api/auth/links/check', { body: link })).body).toMatchObject({ hasPasskey: true });
+  expect((await send(app, '/api/auth/links/accept', { body: { ...link, password: fresh } })).status).toBe(200);
+  expect(noticesOf(scene).at(-1)).toEqual([
+    editor.email,
+    'A new password for your account was chosen with a link that went to this address. Its passkey goes on working: if it is not yours, remove it under Your account.',
+  ]);
+  // The mail box opens nothing by itself, and takes nothing from the owner.
+  expect((await login({ password: fresh })).body.code).toBe('second-factor-required');
+  expect((await signInWith(device)).status).toBe(200);
+});
+
+test('the message says what, when, and what to do', async () => {
+  const { addUser, app, deps, services, signIn } = createLeadScene({ SITE_URL: 'https://site.test' });
+  const { token } = await signIn(await addUser('Editor'));
+  const body = { ...withPassword, password: fresh };
+  expect((await send(app, '/api/account/password', { method: 'PUT', body, token })).status).toBe(200);
+  const [row] = deps.db.select().from(mails).all();
+  const mail = row && services.composeMail(row);
+  expect(mail).toMatchObject({
+    to: [{ name: '', address: 'editor@example.org' }],
+    subject: expect.stringMatching(/^Your account at .+ was changed$/),
+    headers: { 'Auto-Submitted': 'auto-generated' },
+  });
+  expect(mail?.text).toContain('The password of your account was changed.');
+  expect(mail?.text).toContain('It was on Saturday 21 November, 15:30 IST.');
+  expect(mail?.html).toContain('<a href="https://site.test/admin/forgot"');
+});

@@ -1,0 +1,113 @@
+import { currentPasswordHeader } from '@threadline/schema/current-password-header';
+import { expect, test } from 'vitest';
+import { createAccountScene, password } from '../../test/account-scene.ts';
+import { footprint, send } from '../../test/test-app.ts';
+import { createApp, createServices } from '../app.ts';
+import { confirmedCalls, rules } from './policy.ts';
+
+/** A super admin who signed in more than five minutes ago, an editor, somebody who was deleted and somebody who was disabled. */
+async function createServer(env: Record<string, string> = {}) {
+  const scene = createAccountScene(env);
+  const app = createApp(scene.deps, createServices(scene.deps));
+  const owner = await scene.addUser('Owner', 'super_admin');
+  const editor = await scene.addUser('Editor');
+  const [gone, disabled] = [await scene.addUser('Gone'), await scene.addUser('Disabled')];
+  // The own role can only be given up while there is another one.
+  await scene.addUser('Second', 'super_admin');
+  const { token } = await scene.signIn(owner);
+  await send(app, `/api/auth/users/${gone._id}`, { method: 'DELETE', token });
+  await send(app, `/api/auth/users/${disabled._id}/status`, { method: 'PUT', token, body: { status: 'disabled' } });
+  scene.deps.clock.advance(5 * 60_000 + 1);
+  const ids: Record<string, string> = { owner: owner._id, editor: editor._id, gone: gone._id, disabled: disabled._id };
+  const call = ([method, path, body]: Guarded, headers: Record<string, string> = {}) =>
+    send(
+      app,
+      path.replace(/:(\w+)/, (_, name) => ids[name] ?? ''),
+      { method, token, body, headers },
+    );
+  return { ...scene, app, call, users: { owner } };
+}
+
+const editor = { name: 'Editor', email: 'editor@example.org' };
+const guarded = [
+  ['POST', '/auth/create-admin', { name: 'New', email: 'new@example.org', password, role: 'super_admin' }],
+  ['POST', '/api/auth/invitations', { name: 'New', email: 'new@example.org', role: 'super_admin' }],
+  ['POST', '/api/auth/users/:editor/link', undefined],
+  ['DELETE', '/api/auth/users/:editor/second-factor', undefined],
+  ['POST', '/api/auth/users/:gone/restore', undefined],
+  ['PUT', '/api/auth/users/:editor', { ...editor, password: 'another-one-9' }],
+  ['PUT', '/api/auth/users/:editor', { ...editor, email: 'other@example.org' }],
+  ['PUT', '/api/auth/users/:editor', { ...editor, role: 'super_admin' }],
+  ['PUT', '/api/auth/users/:editor/status', { status: 'disabled' }],
+  ['PUT', '/auth/users/:disabled/status', { status: 'active' }],
+  ['DELETE', '/api/auth/users/:editor', undefined],
+  ['DELETE', '/auth/users/:editor/sessions', undefined],
+  ['POST', '/api/export', undefined],
+  ['GET', '/api/enquiries/export.csv', undefined],
+  ['GET', '/api/subscribers/export.csv', undefined],
+  ['GET', '/api/audit/export.csv', undefined],
+  ['POST', '/api/privacy/erase', { email: 'sender@example.org' }],
+  ['PUT', '/api/auth/users/:owner', { name: 'Owner', email: 'owner@example.org', role: 'admin' }],
+  ['POST', '/api/preview/links', { hours: 168 }],
+] as const;
+type Guarded = readonly [method: string, path: string, body: unknown];
+
+test.each(guarded)('%s %s needs more than a token that is five minutes old', async (...call) => {
+  const server = await createServer();
+  const before = footprint(server.deps);
+  const refused = await server.call(call);
+  expect([refused.status, refused.body.code]).toEqual([403, 'password-required']);
+  for (const wrong of ['not-this-one', '%', 'x'.repeat(900)]) {
+    const { status, body } = await server.call(call, { [currentPasswordHeader]: wrong });
+    expect([status, body.errors]).toEqual([
+      422,
+      [{ pointer: '/currentPassword', detail: 'Your current password is wrong.' }],
+    ]);
+  }
+  expect(footprint(server.deps)).toEqual(before);
+  const { status } = await server.call(call, { [currentPasswordHeader]: encodeURIComponent(password) });
+  expect([200, 201]).toContain(status);
+});
+
+test('every call that lets people in, shuts them out or hands out everything is among them, by the one table [E1]', () => {
+  const tried = guarded.map(([method, path]) => `${method} ${path.replace(/^\/api/, '').replace(/:\w+/, ':id')}`);
+  expect([...new Set(tried)].sort()).toEqual([...confirmedCalls].sort());
+  const ofPeople = Object.entries(rules).filter(
+    ([call, rule]) => ['people', 'super_admin'].includes(rule) && !call.startsWith('GET ') && call !== 'POST /backups',
+  );
+  for (const [call] of ofPeople) expect(confirmedCalls, call).toContain(call);
+});
+
+test('a password that was given again holds for five minutes, in its own session only', async () => {
+  const { app, call, deps, signIn, users } = await createServer();
+  const exportLog = ['GET', '/api/audit/export.csv', undefined] as const;
+  const other = await signIn(users.owner);
+  deps.clock.advance(1);
+  expect((await call(exportLog, { [currentPasswordHeader]: encodeURIComponent(password) })).status).toBe(200);
+  deps.clock.advance(5 * 60_000);
+  expect((await call(exportLog)).status).toBe(200);
+  expect((await send(app, exportLog[1], { token: other.token })).body.code).toBe('password-required');
+  // What goes on without it does not count as giving it.
+  deps.clock.advance(1);
+  expect((await call(exportLog)).body.code).toBe('password-required');
+});
+
+test('a password that a later clock saw is asked for again', async () => {
+  const { app, deps, refresh, signIn, users } = await createServer();
+  const { refreshToken } = await signIn(users.owner);
+  deps.clock.advance(-3_600_000);
+  const { token } = (await refresh(refreshToken)).body;
+  expect((await send(app, '/api/audit/export.csv', { token })).body.code).toBe('password-required');
+});
+
+test('the name of somebody else needs no password, nor does saving what is there already', async () => {
+  const { call } = await createServer();
+  expect((await call(['PUT', '/api/auth/users/:editor', { ...editor, name: 'E' }])).status).toBe(200);
+  const own = { name: 'O', email: 'owner@example.org', role: 'super_admin' };
+  expect((await call(['PUT', '/api/auth/users/:owner', own])).status).toBe(200);
+});
+
+test('a preview link for a day needs no password', async () => {
+  const { call } = await createServer();
+  for (const hours of [1, 24]) expect((await call(['POST', '/api/preview/links', { hours }])).status).toBe(201);
+});

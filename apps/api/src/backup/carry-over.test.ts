@@ -1,0 +1,248 @@
+import { renameSync, rmSync } from 'node:fs';
+import type { Role } from '@threadline/schema/user';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { madeByNewerVersion, ofAnotherSite, useInstallation } from '../../test/backup-scene.ts';
+import { send } from '../../test/test-app.ts';
+import { createVisitors, peopleInFile } from '../../test/visitors-scene.ts';
+import { createUserService } from '../accounts/users.ts';
+import { createApp, createServices } from '../app.ts';
+import type { Session } from '../auth/require-session.ts';
+import { createContentQueries } from '../content/queries.ts';
+import { checkAuditChain } from '../platform/audit-log/hash-chain.ts';
+import { openDatabase } from '../platform/db/client.ts';
+import { removedUsers } from '../platform/db/schema/accounts.ts';
+import { auditLog, sessions, users } from '../platform/db/schema/core.ts';
+import { contactRequests } from '../platform/db/schema/enquiries.ts';
+import { readKey } from '../platform/keys.ts';
+import { createEraser } from '../privacy/erase.ts';
+
+const site = useInstallation();
+const email = 'sender@example.org';
+const file = () => site.inData('threadline.db');
+const author = { id: 'author', name: 'Author' };
+const password = 'mango-tree-42';
+
+/** Returns an operation on users with a super admin who is signed in. */
+async function createTeam() {
+  const { config, db, now } = site.deps();
+  const service = createUserService({ config, db, now });
+  const add = (name: string, role: Role = 'admin') =>
+    service.create({ name, email: `${name.toLowerCase()}@example.org`, password, role }, null);
+  const owner = await add('Owner', 'super_admin');
+  const at = now().toISOString();
+  db.insert(sessions)
+    .values({
+      id: 's',
+      userId: owner._id,
+      sessionVersion: 1,
+      refreshHash: 'h',
+      createdAt: at,
+      refreshedAt: at,
+      expiresAt: at,
+    })
+    .run();
+  const by: Session = { id: 's', user: owner };
+  return { service, add, by };
+}
+
+/** A visitor with an enquiry and a newsletter subscription, in the backup, who withdraws both afterwards. */
+async function backUpAndWithdraw() {
+  const visitors = createVisitors(site.deps());
+  await visitors.enquire(email, { consentNewsletter: true, consentWhatsapp: true });
+  await visitors.confirm(email);
+  const id = await site.backUp();
+  expect((await visitors.useMyData(email, 'withdraw')).status).toBe(200);
+  return id;
+}
+
+/** Erases the visitor with the key that lies in the data folder, as the server does. */
+function erase(): void {
+  const { db, config, now } = site.deps();
+  const secrets = { erasureKey: readKey(config.dataDir, 'erasure-key') };
+  createEraser({ db, config, now, secrets }, createContentQueries(db)).erasePerson(email, 'request', null);
+}
+
+test('accounts stay as they were before the restore, and enquiries of lost accounts have no assignee [E8]', async () => {
+  const { service, add, by } = await createTeam();
+  const [ed, eva, kim] = [await add('Ed'), await add('Eva'), await add('Kim', 'super_admin')];
+  const visitors = createVisitors(site.deps());
+  for (const [n, { _id: assigneeId }] of [ed, eva, kim].entries()) {
+    await visitors.enquire(`visitor${n}@example.org`);
+    site
+      .deps()
+      .db.update(contactRequests)
+      .set({ assigneeId })
+      .where(eq(contactRequests.seq, n + 1))
+      .run();
+  }
+  const id = await site.backUp();
+  service.setStatus(ed._id, 'disabled', by);
+  service.remove(eva._id, by);
+  await service.update(kim._id, { name: 'Kim', email: kim.email, role: 'admin', password: 'another-one-9' }, by);
+  await add('Newcomer');
+  const text = await site.restore(id);
+
+  const db = openDatabase(file());
+  const deps = { ...site.deps(), db };
+  const app = createApp(deps, createServices(deps));
+  const signIn = async (name: string, given: string) =>
+    (await send(app, '/api/auth/login', { body: { email: `${name}@example.org`, password: given } })).status;
+  expect(await signIn('owner', password)).toBe(200);
+  expect(await signIn('ed', password)).toBe(403);
+  expect(await signIn('eva', password)).toBe(401);
+  expect(await signIn('kim', password)).toBe(401);
+  expect(await signIn('kim', 'another-one-9')).toBe(200);
+  expect(await signIn('newcomer', password)).toBe(200);
+  expect(db.select().from(users).where(eq(users.id, kim._id)).get()?.role).toBe('admin');
+  expect(db.select().from(removedUsers).all()).toMatchObject([{ email: eva.email }]);
+  const assignees = db.select({ id: contactRequests.assigneeId }).from(contactRequests).all();
+  expect(assignees.map((row) => row.id)).toEqual([null, null, kim._id]);
+  const entry = db.select().from(auditLog).where(eq(auditLog.action, 'backup.accounts-kept')).get();
+  const changed = 'ed@example.org, eva@example.org, kim@example.org, newcomer@example.org';
+  expect(entry?.subject).toBe(changed);
+  expect(text).toContain(changed);
+  expect(checkAuditChain(db.$client).faults).toEqual([]);
+  db.$client.close();
+});
+
+test('accounts are those of the backup if nobody could sign in as super admin before the restore', async () => {
+  const { add } = await createTeam();
+  await add('Ed');
+  const id = await site.backUp();
+  site.stop();
+  site.change("delete from users where name = 'Ed'");
+  site.change("update users set status = 'disabled'");
+  expect(await site.restore(id)).toContain('Accounts are those of the backup');
+  const db = openDatabase(file());
+  expect(
+    db
+      .select()
+      .from(users)
+      .all()
+      .map(({ name, status }) => [name, status]),
+  ).toEqual([
+    ['Owner', 'active'],
+    ['Ed', 'active'],
+  ]);
+  db.$client.close();
+});
+
+test('an enquiry that came after the backup is carried over with its consents and messages, which are held', async () => {
+  const visitors = createVisitors(site.deps());
+  await visitors.enquire('early@example.org');
+  const id = await site.backUp();
+  const { body } = await visitors.enquire(email, { consentWhatsapp: true });
+  const before = peopleInFile(file());
+  const text = await site.restore(id);
+  const { enquiries, consents, mails } = peopleInFile(file());
+  expect(enquiries).toEqual(before.enquiries);
+  expect(enquiries.at(-1)?.reference).toBe(body.reference);
+  expect(consents).toEqual(before.consents);
+  expect(mails.map((mail) => [mail.id, mail.state])).toEqual(before.mails.map((mail) => [mail.id, 'failed']));
+  expect(text).toContain('1 enquiry');
+  expect(text).toContain('Messages that were waiting are held');
+});
+
+test('a message that was sent after the backup is not sent again', async () => {
+  const visitors = createVisitors(site.deps());
+  await visitors.enquire(email);
+  const id = await site.backUp();
+  site.stop();
+  site.change("update mails set state = 'sent', sent_at = '2026-11-21T12:00:00.000Z' where kind = 'acknowledgement'");
+  await site.restore(id);
+  const states = peopleInFile(file()).mails.map(({ kind, state }) => [kind, state]);
+  expect(states).toContainEqual(['acknowledgement', 'sent']);
+  expect(states).toContainEqual(['notification', 'failed']);
+});
+
+test('consent that was withdrawn after the backup stays withdrawn, and the unsubscribed stay unsubscribed', async () => {
+  const id = await backUpAndWithdraw();
+  const at = site.deps().now().toISOString();
+  const text = await site.restore(id);
+  const { enquiries, subscribers, consents, requests, mails } = peopleInFile(file());
+  expect(enquiries).toMatchObject([{ withdrawnAt: at, status: 'closed' }]);
+  expect(subscribers).toMatchObject([{ emailKey: email, unsubscribedAt: at }]);
+  expect(consents.filter(({ given }) => given).map(({ withdrawnAt }) => withdrawnAt)).toEqual([at, at]);
+  expect(requests).toMatchObject([{ kind: 'withdrawal', doneAt: at }]);
+  expect(mails.filter(({ kind }) => kind === 'acknowledgement')).toMatchObject([{ state: 'dismissed' }]);
+  expect(text).not.toContain(email);
+});
+
+test('subscriptions that are newer than the backup are carried over', async () => {
+  const visitors = createVisitors(site.deps());
+  for (const each of ['left@example.org', 'unsure@example.org']) await visitors.signUp(each);
+  await visitors.confirm('left@example.org');
+  const id = await site.backUp();
+  await visitors.leave('left@example.org');
+  await visitors.confirm('unsure@example.org');
+  await visitors.signUp('new@example.org');
+  const before = peopleInFile(file());
+  await site.restore(id);
+  const after = peopleInFile(file());
+  expect(after.subscribers).toEqual(before.subscribers);
+  expect(after.consents.map(({ emailKey }) => emailKey)).toEqual(before.consents.map(({ emailKey }) => emailKey));
+});
+
+test('privacy requests that came or were completed since the backup are carried over', async () => {
+  const { rights } = createVisitors(site.deps()).services;
+  rights.add({ kind: 'access', email, note: 'By post.' }, author);
+  const id = await site.backUp();
+  rights.finish(1, author);
+  rights.add({ kind: 'grievance', email, note: 'By telephone.' }, author);
+  const before = peopleInFile(file()).requests;
+  await site.restore(id);
+  expect(peopleInFile(file()).requests).toEqual(before);
+});
+
+test('a person who was erased after the backup stays erased, also after a second restore', async () => {
+  const visitors = createVisitors(site.deps());
+  await visitors.enquire(email, { consentNewsletter: true });
+  const id = await site.backUp();
+  erase();
+  await site.restore(id, id);
+  const { enquiries, subscribers, consents, mails } = peopleInFile(file());
+  expect([enquiries, subscribers, consents, mails]).toEqual([[], [], [], []]);
+});
+
+test('a person who came back after the erasure stays', async () => {
+  const visitors = createVisitors(site.deps());
+  await visitors.enquire(email);
+  const id = await site.backUp();
+  erase();
+  site.clock().advance(60_000);
+  const { body } = await visitors.enquire(email);
+  await site.restore(id);
+  expect(peopleInFile(file()).enquiries.map(({ reference }) => reference)).toEqual([body.reference]);
+});
+
+test('a lost erasure key is reported, since nobody can tell who was erased', async () => {
+  const visitors = createVisitors(site.deps());
+  await visitors.enquire(email);
+  const id = await site.backUp();
+  erase();
+  rmSync(site.inData('keys', 'erasure-key'), { force: true });
+  readKey(site.deps().config.dataDir, 'erasure-key');
+  expect(await site.restore(id)).toContain('The key of past erasures is lost');
+});
+
+test('a second restore adds nothing twice', async () => {
+  const id = await backUpAndWithdraw();
+  await site.restore(id);
+  const once = peopleInFile(file());
+  await site.restore(id);
+  expect(peopleInFile(file())).toEqual(once);
+});
+
+test.each([
+  ['there was no database here', () => renameSync(file(), `${file()}.away`)],
+  ['the replaced database was made by a newer version', () => site.change(madeByNewerVersion)],
+  ['the replaced database is of another site', () => site.change(ofAnotherSite)],
+])('nothing is carried over, and the reason is given: %s', async (reason, spoil) => {
+  const id = await backUpAndWithdraw();
+  site.stop();
+  spoil();
+  const text = await site.restore(id);
+  expect(text).toContain(`are those of the backup, since ${reason}.`);
+  expect(peopleInFile(file()).enquiries).toMatchObject([{ withdrawnAt: null }]);
+});

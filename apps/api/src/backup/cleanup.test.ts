@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, existsSync, mkdirSync, readdirSync, utimesSync, watch } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { titleIn, useInstallation } from '../../test/backup-scene.ts';
+import { endLog, setAside } from './snapshot-current.ts';
+
+const site = useInstallation();
+const program = resolve(import.meta.dirname, '../cli.ts');
+const hidden = (...names: string[]) => readdirSync(site.inData(...names)).filter((name) => name.startsWith('.'));
+
+test('a backup of the server leaves alone what the command line packs, and removes what killed ones left', async () => {
+  for (const name of ['.packing-now', '.packing-old', '.making-killed', '.rehearsing-killed'])
+    mkdirSync(site.inData('backups', name), { recursive: true });
+  const yesterday = Date.now() / 1000 - 86_500;
+  utimesSync(site.inData('backups', '.packing-old'), yesterday, yesterday);
+  await site.store().make();
+  expect(hidden('backups')).toEqual(['.packing-now']);
+});
+
+test('a restore that is stopped leaves no copy behind, and the next one removes what a killed one left', async () => {
+  const { id } = await site.store().make();
+  site.stop();
+  const begun = new Promise<void>((done) => {
+    const watcher = watch(site.inData(), (_, name) => {
+      if (!name?.startsWith('.restoring-')) return;
+      watcher.close();
+      done();
+    });
+  });
+  const env = { DATA_DIR: site.inData(), PORT: '4' };
+  const restore = spawn(process.execPath, [program, 'restore', id], { env, stdio: 'ignore' });
+  const ended = once(restore, 'exit');
+  await begun;
+  restore.kill('SIGTERM');
+  expect(await ended).toEqual([143, null]);
+  expect(hidden()).toEqual([]);
+
+  mkdirSync(site.inData('.restoring-killed'));
+  expect(await site.cli(['restore', id])).toMatchObject({ code: 0 });
+  expect(hidden()).toEqual([]);
+});
+
+test('the database that is replaced stays whole without its log: a stop before the last step loses nothing', async () => {
+  site.saveTitle('Only in the log');
+  const dataDir = site.newDataDir();
+  const file = join(dataDir, 'threadline.db');
+  // As a killed process leaves them.
+  for (const part of ['', '-wal']) cpSync(site.inData(`threadline.db${part}`), file + part);
+  const kept = await setAside(dataDir, site.clock().now());
+  await endLog(dataDir);
+  expect(existsSync(`${file}-wal`)).toBe(false);
+  expect(titleIn(file)).toBe('Only in the log');
+  expect(titleIn(join(String(kept), 'threadline.db'))).toBe('Only in the log');
+});

@@ -1,0 +1,171 @@
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { recordAudit } from '../platform/audit-log/audit-log.ts';
+import type { Tx } from '../platform/db/client.ts';
+import { contactRequests, mails } from '../platform/db/schema/enquiries.ts';
+import { counted } from '../platform/text/counted.ts';
+import { stopAnsweringOne } from '../privacy/withdraw.ts';
+
+/** What came over from the replaced database. */
+export interface CarriedOver {
+  /** Counts in words, such as "2 enquiries". */
+  items: string[];
+  /** Emails of users whose account differs from the backup. */
+  changedAccounts: string[];
+  /** Sentences on what did not come over, and what to do about it. */
+  warnings: string[];
+}
+
+/** Why nothing can be carried over, as the end of a sentence. */
+export class NotCarriedError extends Error {}
+
+/** Tables that a restore leaves as they are now: it brings back content, not access (decision 16). */
+const accountTables = ['users', 'second_factors', 'recovery_codes', 'passkeys', 'removed_users'];
+
+/** State of a message that a restore holds for review. */
+export const held = {
+  state: 'failed',
+  lastError: 'Held by a restore: it may have been sent after the backup was made.',
+} as const;
+
+/**
+ * Copies rows from the database that is attached as `replaced` into the restored one. Runs in one transaction.
+ *
+ * @throws NotCarriedError when the rows contradict each other
+ */
+export function copyRows(tx: Tx, at: string): CarriedOver {
+  const hasSuperAdmin = tx.get(sql`select 1 from replaced.users where role = 'super_admin' and status = 'active'`);
+  const changedAccounts = hasSuperAdmin ? keepAccounts(tx, at) : [];
+  const warnings = hasSuperAdmin
+    ? []
+    : ['Accounts are those of the backup, since the replaced database has no active super admin.'];
+  const items = [
+    ...counted(copyEnquiries(tx), 'enquiry', 'enquiries'),
+    ...counted(markSentMessages(tx), 'message that was sent', 'messages that were sent'),
+    ...counted(copyWithdrawals(tx, at), 'withdrawn consent', 'withdrawn consents'),
+    ...counted(copySubscriptions(tx), 'newsletter subscription', 'newsletter subscriptions'),
+    ...counted(copyPrivacyRequests(tx), 'privacy request', 'privacy requests'),
+  ];
+  if (items.length > 0) recordAudit(tx, { at, by: null, action: 'backup.carried-over', subject: items.join(', ') });
+  const broken = tx.all(sql`pragma foreign_key_check`);
+  if (broken.length > 0) throw new NotCarriedError('its rows contradict each other');
+  return { items, changedAccounts, warnings };
+}
+
+/** Returns the emails of users whose account differs from the backup. */
+function keepAccounts(tx: Tx, at: string): string[] {
+  const access = sql.raw('id, email, role, status, password_hash, has_second_factor');
+  const changed = tx
+    .all<{ email: string }>(
+      sql`select distinct email from (
+        select * from (select ${access} from main.users except select ${access} from replaced.users)
+        union all
+        select * from (select ${access} from replaced.users except select ${access} from main.users)
+      ) order by email`,
+    )
+    .map(({ email }) => email);
+  for (const table of accountTables) {
+    tx.run(sql.raw(`delete from main.${table}`));
+    tx.run(sql.raw(`insert into main.${table} select * from replaced.${table}`));
+  }
+  tx.run(sql`update contact_requests set assignee_id = null
+    where assignee_id is not null and assignee_id not in (select id from users where status = 'active')`);
+  if (changed.length > 0)
+    recordAudit(tx, { at, by: null, action: 'backup.accounts-kept', subject: changed.join(', ') });
+  return changed;
+}
+
+/** Columns that each database counts on its own. */
+const counters = { contact_requests: 'seq', enquiry_notes: 'id', consents: 'id', mails: 'seq', rights_requests: 'id' };
+
+/** Copies rows under new numbers. */
+function insertFrom(tx: Tx, table: keyof typeof counters, which: SQL): number {
+  const counter = counters[table];
+  const columns = tx
+    .all<{ name: string }>(sql`select name from pragma_table_info(${table})`)
+    .map(({ name }) => name)
+    .filter((name) => name !== counter)
+    .join(', ');
+  const into = sql.raw(`insert into main.${table} (${columns}) select ${columns} from replaced.${table} as other`);
+  return tx.run(sql`${into} where ${which} order by ${sql.raw(counter)}`).changes;
+}
+
+/** Copies the enquiries that the backup does not have, with their notes, consents and messages. */
+function copyEnquiries(tx: Tx): number {
+  tx.run(sql`create temp table carried as
+    select id from replaced.contact_requests where id not in (select id from main.contact_requests)`);
+  const isCarried = sql`request_id in (select id from carried)`;
+  const count = insertFrom(tx, 'contact_requests', sql`id in (select id from carried)`);
+  insertFrom(tx, 'enquiry_notes', isCarried);
+  insertFrom(tx, 'consents', isCarried);
+  insertFrom(tx, 'mails', sql`${isCarried} and id not in (select id from main.mails)`);
+  tx.run(sql`insert or ignore into main.notices select * from replaced.notices`);
+  tx.run(sql`drop table carried`);
+  tx.update(mails).set(held).where(eq(mails.state, 'pending')).run();
+  return count;
+}
+
+/** A message that was sent since the backup must not be sent again. */
+function markSentMessages(tx: Tx): number {
+  return tx.run(sql`update main.mails set state = 'sent', last_error = null, sent_at = other.sent_at
+    from replaced.mails as other
+    where other.id = main.mails.id and other.state = 'sent' and main.mails.state <> 'sent'`).changes;
+}
+
+/** Consents that were withdrawn since the backup stay withdrawn, and nothing more is sent to their owners. */
+function copyWithdrawals(tx: Tx, at: string): number {
+  tx.run(sql`update main.consents set withdrawn_at = other.withdrawn_at from replaced.consents as other
+    where other.email_key = main.consents.email_key and other.at = main.consents.at
+      and other.purpose = main.consents.purpose and other.withdrawn_at is not null
+      and main.consents.withdrawn_at is null`);
+  const withdrawn = tx.all<{ id: string; withdrawnAt: string }>(
+    sql`select id, withdrawn_at as withdrawnAt from replaced.contact_requests where withdrawn_at is not null`,
+  );
+  let count = 0;
+  for (const { id, withdrawnAt } of withdrawn) {
+    const row = tx
+      .select()
+      .from(contactRequests)
+      .where(and(eq(contactRequests.id, id), isNull(contactRequests.withdrawnAt)))
+      .get();
+    if (!row) continue;
+    if (!row.isKept) stopAnsweringOne(tx, { id, reference: row.reference, at });
+    tx.update(contactRequests).set({ withdrawnAt }).where(eq(contactRequests.id, id)).run();
+    count += 1;
+  }
+  return count;
+}
+
+/** Subscriptions and unsubscriptions since the backup. An address that has unsubscribed in either database stays so. */
+function copySubscriptions(tx: Tx): number {
+  const missing = tx.run(sql`insert or ignore into main.subscribers select * from replaced.subscribers`).changes;
+  insertFrom(
+    tx,
+    'consents',
+    sql`request_id is null and not exists (
+      select 1 from main.consents as mine
+      where mine.email_key = other.email_key and mine.at = other.at and mine.purpose = other.purpose)`,
+  );
+  const changed = tx.run(sql`update main.subscribers
+    set confirmed_at = other.confirmed_at, unsubscribed_at = other.unsubscribed_at, asked_at = other.asked_at
+    from replaced.subscribers as other
+    where other.email_key = main.subscribers.email_key
+      and max(other.asked_at, coalesce(other.confirmed_at, ''), coalesce(other.unsubscribed_at, ''))
+        > max(main.subscribers.asked_at, coalesce(main.subscribers.confirmed_at, ''),
+          coalesce(main.subscribers.unsubscribed_at, ''))`).changes;
+  return missing + changed;
+}
+
+/** Open privacy requests stay open, completed ones stay completed. */
+function copyPrivacyRequests(tx: Tx): number {
+  const isSame = sql`mine.kind = other.kind and mine.received_at = other.received_at`;
+  const added = insertFrom(
+    tx,
+    'rights_requests',
+    sql`not exists (select 1 from main.rights_requests as mine where ${isSame})`,
+  );
+  const done = tx.run(sql`update main.rights_requests as mine
+    set done_at = other.done_at, done_by = other.done_by, email = '', email_key = '', note = ''
+    from replaced.rights_requests as other
+    where ${isSame} and mine.done_at is null and other.done_at is not null`).changes;
+  return added + done;
+}

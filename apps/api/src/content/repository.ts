@@ -1,0 +1,91 @@
+import type { ContentItem } from '@threadline/schema/content-item';
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { type Actor, recordAudit } from '../platform/audit-log/audit-log.ts';
+import type { Tx } from '../platform/db/client.ts';
+import { contentHistory, contentItems } from '../platform/db/schema/core.ts';
+import { toContentItem } from './queries.ts';
+
+type Operation = (typeof contentHistory.$inferInsert)['operation'];
+/** To come back is to be made once more, and the log says so. */
+type Change = Operation | 'restore';
+export type StoredItem = typeof contentItems.$inferSelect;
+type Place = Pick<StoredItem, 'section' | 'key'>;
+
+/** The revision that is being written. */
+export interface Writing {
+  tx: Tx;
+  at: string;
+  revision: number;
+  by: Actor | null;
+}
+
+/** The entries of a list in their order. */
+export function entriesOf(tx: Tx, section: string, prefix: string): StoredItem[] {
+  return tx
+    .select()
+    .from(contentItems)
+    .where(and(eq(contentItems.section, section), sql`${contentItems.key} glob ${`${prefix}-*`}`))
+    .orderBy(contentItems.position, contentItems.key)
+    .all();
+}
+
+export function storedItem(tx: Tx, { section, key }: Place): StoredItem | undefined {
+  const where = and(eq(contentItems.section, section), eq(contentItems.key, key));
+  return tx.select().from(contentItems).where(where).get();
+}
+
+/** Of an entry that is there, or of the one that was removed. */
+export function newestVersion(tx: Tx, { section, key }: Place) {
+  return tx
+    .select({ version: contentHistory.version, position: contentHistory.position })
+    .from(contentHistory)
+    .where(and(eq(contentHistory.section, section), eq(contentHistory.key, key)))
+    .orderBy(desc(contentHistory.id))
+    .limit(1)
+    .get();
+}
+
+/** Returns the position of the last item of a section; -1 for an empty section. */
+export function lastPosition(tx: Tx, section: string): number {
+  const last = sql<number>`coalesce(max(${contentItems.position}), -1)`;
+  return tx.select({ last }).from(contentItems).where(eq(contentItems.section, section)).get()?.last ?? -1;
+}
+
+/** Returns a position for each place that has no item yet: before the existing items of its section, in the given order. */
+export function reserveFirstPositions<P extends Place>(tx: Tx, places: readonly P[]): Map<P, number> {
+  const first = sql<number>`coalesce(min(${contentItems.position}), 1)`;
+  const created = places.filter((place) => !storedItem(tx, place));
+  const positions = [...Map.groupBy(created, ({ section }) => section)].flatMap(([section, entries]) => {
+    const row = tx.select({ first }).from(contentItems).where(eq(contentItems.section, section)).get();
+    const start = (row?.first ?? 1) - entries.length;
+    return entries.map((entry, index): [P, number] => [entry, start + index]);
+  });
+  return new Map(positions);
+}
+
+/** Writes an item into the working copy and into its history. */
+export function store(item: StoredItem, change: Change, writing: Writing): ContentItem {
+  writing.tx
+    .insert(contentItems)
+    .values(item)
+    .onConflictDoUpdate({ target: [contentItems.section, contentItems.key], set: item })
+    .run();
+  recordHistory(item, change, writing);
+  return toContentItem(item);
+}
+
+const auditActions: Record<Change, string> = {
+  create: 'content.created',
+  restore: 'content.restored',
+  update: 'content.updated',
+  order: 'content.moved',
+  delete: 'content.deleted',
+};
+
+/** Adds a state of an item to its history and to the audit log. */
+export function recordHistory(item: StoredItem, change: Change, { tx, at, revision, by }: Writing): void {
+  tx.insert(contentHistory)
+    .values({ ...item, revision, operation: change === 'restore' ? 'create' : change })
+    .run();
+  recordAudit(tx, { at, by, action: auditActions[change], subject: `${item.section}.${item.key}` });
+}

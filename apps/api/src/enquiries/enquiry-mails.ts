@@ -1,0 +1,145 @@
+import { formatPhone } from '@threadline/schema/phone';
+import type { ReplyPromise } from '@threadline/schema/sections/mail';
+import { eq } from 'drizzle-orm';
+import type { ContentQueries } from '../content/queries.ts';
+import type { Deps } from '../context.ts';
+import type { MailTexts } from '../mail/compose.ts';
+import { contactRequests } from '../platform/db/schema/enquiries.ts';
+import { type MailHandler, type MailHandlers, type MailRow, ObsoleteMail } from '../platform/mail/handlers.ts';
+import { toSender } from '../platform/mail/outbox.ts';
+import { fillTemplate, oneLine } from '../platform/mail/render-template.ts';
+import { overdueMail } from './sla/overdue-mail.ts';
+import { readPromise } from './sla/promise.ts';
+import { awaitsAnswer, noAnswerAwaited, settleReply } from './sla/reply-outcome.ts';
+import { deadlineInWords } from './sla/working-hours.ts';
+
+type Request = typeof contactRequests.$inferSelect;
+
+const unassignedTemplate = {
+  subject: '{text}',
+  body: `Hello,
+
+{text}. They have no assignee until somebody takes them over:
+
+{link}`,
+};
+
+/** Handlers of all messages about enquiries, to the team and to the sender. */
+export function createEnquiryMails(
+  deps: Pick<Deps, 'config' | 'db' | 'now'>,
+  { queries, texts }: { queries: ContentQueries; texts: MailTexts },
+) {
+  const { config, db, now } = deps;
+
+  function requestFor({ kind, requestId }: MailRow): Request {
+    const request = db
+      .select()
+      .from(contactRequests)
+      .where(eq(contactRequests.id, requestId ?? ''))
+      .get();
+    if (!request) throw new Error('The enquiry of this message no longer exists.');
+    refuseObsolete(kind, request);
+    return request;
+  }
+
+  const toTeam = (key: 'notification' | 'reminder'): MailHandler => ({
+    compose(row) {
+      const request = requestFor(row);
+      const filled = fillTemplate(texts.template(key), {
+        reference: request.reference,
+        companyName: request.companyName,
+        contactName: request.contactName,
+        details: { rows: listDetails(request) },
+        // Quoted, so that a visitor's text cannot pass for a text of the product, such as the link to the admin.
+        message: { quote: request.message },
+        due: deadlineInWords(request.dueAt),
+        link: { link: `${config.siteUrl}/admin/enquiries?id=${request.id}` },
+        brand: texts.brand(),
+      });
+      const subject = request.isTest ? `[Test] ${filled.subject}` : filled.subject;
+      return { ...filled, subject, replyTo: request.email };
+    },
+  });
+
+  const acknowledgement: MailHandler = {
+    compose(row) {
+      const request = requestFor(row);
+      const template = texts.template('acknowledgement');
+      const isLate = Date.parse(request.dueAt) <= now().getTime();
+      const filled = fillTemplate(isLate ? { ...template, body: removePromise(template.body) } : template, {
+        reference: request.reference,
+        name: readPersonName(request) ?? texts.unnamedSender(),
+        hours: formatHours(readPromise(queries).promise),
+        due: deadlineInWords(request.dueAt),
+        brand: texts.brand(),
+        phone: texts.contact().phone,
+        myData: { link: `${config.siteUrl}/api/my-data` },
+      });
+      return { ...filled, headers: { 'Auto-Submitted': 'auto-replied' } };
+    },
+  };
+
+  const reply: MailHandler = {
+    compose(row) {
+      requestFor(row);
+      const { subject = '', text = '' } = row.payload;
+      return fillTemplate({ subject: '{subject}', body: '{text}' }, { subject, text });
+    },
+    onStateChange: (tx, row, at) => settleReply(tx, row, { at }),
+  };
+
+  return {
+    notification: toTeam('notification'),
+    reminder: toTeam('reminder'),
+    overdue: { compose: ({ payload }) => overdueMail(deps, payload.text ?? '', payload.isMore) },
+    acknowledgement,
+    reply,
+    unassigned: {
+      compose: ({ payload }) =>
+        fillTemplate(unassignedTemplate, {
+          text: payload.text ?? '',
+          link: { link: `${config.siteUrl}/admin/enquiries?status=all&only=nobody` },
+        }),
+    },
+  } satisfies Partial<MailHandlers>;
+}
+
+/** The last check before a message leaves: consent may have ended, or a reply may have been sent in the meantime. */
+function refuseObsolete(kind: MailRow['kind'], request: Request): void {
+  if (toSender.includes(kind) && request.withdrawnAt && !request.isKept)
+    throw new ObsoleteMail('Consent was withdrawn.');
+  if (kind === 'reminder' && !awaitsAnswer(request)) throw new ObsoleteMail(noAnswerAwaited);
+}
+
+/** Returns undefined for a name that could be an advertisement: it would be sent to an address that anybody can type. */
+function readPersonName({ contactName }: Request): string | undefined {
+  const name = oneLine(contactName);
+  return /^[\p{L}\p{M}][\p{L}\p{M} '’.-]{0,58}$/u.test(name) && !/\.\S/.test(name) ? name : undefined;
+}
+
+/** "16 office" in "within 16 office hours": without it the sentence would promise the next day. */
+function formatHours({ hours, counted }: ReplyPromise): string {
+  return counted === 'office' ? `${hours} office` : `${hours}`;
+}
+
+/** A delayed message does not promise a moment that has passed. */
+function removePromise(body: string): string {
+  const lines = body.split('\n').filter((line) => !line.includes('{due}'));
+  return lines.join('\n').replace(/\n{3,}/g, '\n\n');
+}
+
+function listDetails(request: Request): [string, string][] {
+  const origin = [request.originSection, request.originSlide, request.originCta || request.origin];
+  const rows: [string, string][] = [
+    ['Reference', request.reference],
+    ['Company', request.companyName],
+    ['Name', request.contactName],
+    ['Email', request.email],
+    ['Phone', formatPhone(request.phoneE164) || request.phone],
+    ['Company size', request.companySize],
+    ['Industry', request.industry],
+    ['Came from', origin.filter((part) => part !== '').join(', ')],
+    ['Page', request.page],
+  ];
+  return rows.filter(([, value]) => value !== '');
+}

@@ -1,0 +1,65 @@
+import { dayEndedBy } from '@threadline/schema/indian-time';
+import { asc, inArray } from 'drizzle-orm';
+import type { Db } from '../../platform/db/client.ts';
+import { users } from '../../platform/db/schema/core.ts';
+import { type contactRequests, enquiryNotes } from '../../platform/db/schema/enquiries.ts';
+import { csvLine } from '../../platform/text/csv.ts';
+import { indianTime } from '../sla/working-hours.ts';
+
+type Row = typeof contactRequests.$inferSelect;
+
+/** What the team added. */
+interface Handling {
+  assignee: string;
+  notes: string;
+}
+
+const columns: [heading: string, value: (row: Row, handling: Handling) => string][] = [
+  ['Reference', (row) => row.reference],
+  ['Received (IST)', (row) => indianTime(row.createdAt)],
+  ['Status', (row) => row.status],
+  ['Company', (row) => row.companyName],
+  ['Name', (row) => row.contactName],
+  ['Email', (row) => row.email],
+  ['Phone', (row) => row.phoneE164 || row.phone],
+  ['Company size', (row) => row.companySize],
+  ['Industry', (row) => row.industry],
+  ['Message', (row) => row.message],
+  ['Came from', (row) => [row.originSection, row.originSlide, row.originCta || row.origin].filter(Boolean).join(', ')],
+  ['Page', (row) => row.page],
+  // Who sorts by it would come a day late to what ends with a day.
+  ['Reply due (IST)', (row) => indianTime(dayEndedBy(row.dueAt) ?? row.dueAt)],
+  ['Answered (IST)', (row) => (row.answeredAt ? indianTime(row.answeredAt) : '')],
+  ['Assigned to', (_row, { assignee }) => assignee],
+  ['Notes', (_row, { notes }) => notes],
+];
+
+export const enquiryCsvHead = csvLine(columns.map(([heading]) => heading));
+
+/** Lines of one batch: names and notes are read once for all of its rows. */
+export function enquiryCsvLines(db: Pick<Db, 'select'>, rows: readonly Row[]): string {
+  const names = new Map(
+    db
+      .select({ id: users.id, name: users.name })
+      .from(users)
+      .all()
+      .map(({ id, name }) => [id, name]),
+  );
+  const requestIds = rows.map(({ id }) => id);
+  const notes = Map.groupBy(
+    db
+      .select()
+      .from(enquiryNotes)
+      .where(inArray(enquiryNotes.requestId, requestIds))
+      .orderBy(asc(enquiryNotes.id))
+      .all(),
+    ({ requestId }) => requestId,
+  );
+  const lines = rows.map((row) => {
+    const assignee = names.get(row.assigneeId ?? '') ?? '';
+    const written =
+      notes.get(row.id)?.map(({ at, byName, text }) => `${indianTime(at)} IST ${byName ?? 'System'}: ${text}`) ?? [];
+    return csvLine(columns.map(([, value]) => value(row, { assignee, notes: written.join('\n') })));
+  });
+  return lines.join('');
+}

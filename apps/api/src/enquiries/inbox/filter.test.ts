@@ -1,0 +1,227 @@
+import { expect, test } from 'vitest';
+import { createLeadScene } from '../../../test/lead-scene.ts';
+import { contactRequests } from '../../platform/db/schema/enquiries.ts';
+import { hourMs } from '../../platform/durations.ts';
+
+type Scene = ReturnType<typeof createLeadScene>;
+
+const companies = async ({ call }: Scene, query: string) =>
+  (await call(`/api/enquiries?${query}`)).body.enquiries?.map(
+    ({ companyName }: { companyName: string }) => companyName,
+  );
+
+/** One enquiry an hour, from 10:00 UTC on, each from another place. */
+async function fillInbox() {
+  const scene = createLeadScene();
+  const colleague = await scene.addUser('Colleague', 'admin');
+  const places = [
+    ['First Mills', 'hero', 'Build', 'Talk to us'],
+    ['Second Mills', 'hero', 'Grow', 'Talk to us'],
+    ['Third Mills', 'services', '', 'Talk'],
+    ['Fourth Looms', 'hero two', '', 'बात करें'],
+    ['Fifth Looms', '', '', ''],
+  ] as const;
+  for (const [companyName, originSection, originSlide, originCta] of places) {
+    await scene.receive({
+      companyName,
+      originSection,
+      originSlide,
+      originCta,
+      email: `${companyName.split(' ')[0]}@example.org`,
+    });
+    scene.deps.clock.advance(hourMs);
+  }
+  const change = (name: string, body: object) =>
+    scene.call(`/api/enquiries/${scene.rows().find(({ companyName }) => companyName === name)?.id}`, {
+      method: 'PATCH',
+      body,
+    });
+  await change('First Mills', { assigneeId: colleague._id });
+  await change('Third Mills', { assigneeId: colleague._id, status: 'closed' });
+  return { ...scene, colleague, change };
+}
+
+test.each([
+  ['section=hero', ['Second Mills', 'First Mills']],
+  ['section=hero&slide=Build', ['First Mills']],
+  ['cta=Talk', ['Third Mills']],
+  [`cta=${encodeURIComponent('बात करें')}`, ['Fourth Looms']],
+  ['section=', ['Fifth Looms']],
+  ['section=Hero', []],
+  ['section=%22', []],
+  ['assignee=none', ['Fifth Looms', 'Fourth Looms', 'Second Mills']],
+  ['assignee=none&section=hero', ['Second Mills']],
+  ['assignee=somebody', []],
+  ['assignee=none&q=mills', ['Second Mills']],
+  ['q=mills&section=hero&status=new', ['Second Mills', 'First Mills']],
+  ['status=closed&section=services', ['Third Mills']],
+  ['status=closed&section=hero', []],
+  ['from=2026-11-21T11:00:00.000Z&until=2026-11-21T13:00:00.000Z', ['Third Mills', 'Second Mills']],
+  ['from=2026-11-21T11:00:00.001Z&until=2026-11-21T13:00:00.000Z', ['Third Mills']],
+  ['from=2026-11-21T11:00:00.000Z&q=looms', ['Fifth Looms', 'Fourth Looms']],
+  ['until=2026-11-21T11:00:00.000Z&section=hero', ['First Mills']],
+  ['from=2027-01-01T00:00:00.000Z', []],
+  ['until=2026-01-01T00:00:00.000Z', []],
+])('the inbox narrowed down by %s', async (query, expected) => {
+  const scene = await fillInbox();
+  expect(await companies(scene, query)).toEqual(expected);
+  const { text } = await scene.call(`/api/enquiries/export.csv?${query}`);
+  const exported = [...text.matchAll(/"((?:First|Second|Third|Fourth|Fifth) \w+)"/g)].map(([, name]) => name);
+  expect(exported).toEqual(expected);
+});
+
+test('a colleague’s enquiries, by themselves and with everything else, and after they are handed on', async () => {
+  const scene = await fillInbox();
+  const { colleague, change } = scene;
+  const theirs = `assignee=${colleague._id}`;
+  expect(await companies(scene, theirs)).toEqual(['Third Mills', 'First Mills']);
+  expect(await companies(scene, `${theirs}&status=new`)).toEqual(['First Mills']);
+  expect(await companies(scene, `${theirs}&q=mills&section=services`)).toEqual(['Third Mills']);
+  await change('First Mills', { assigneeId: null });
+  expect(await companies(scene, theirs)).toEqual(['Third Mills']);
+  expect(await companies(scene, 'assignee=none&section=hero')).toEqual(['Second Mills', 'First Mills']);
+});
+
+test('the enquiries of a colleague who is deleted are nobody’s', async () => {
+  const scene = await fillInbox();
+  const { colleague } = scene;
+  const { status } = await scene.call(`/api/auth/users/${colleague._id}`, { method: 'DELETE' });
+  expect(status).toBe(200);
+  expect(await companies(scene, `assignee=${colleague._id}`)).toEqual([]);
+  expect(await companies(scene, 'assignee=none&section=hero')).toEqual(['Second Mills', 'First Mills']);
+  expect(scene.rows().filter(({ assigneeId }) => assigneeId !== null)).toEqual([]);
+});
+
+test('late ones can be narrowed down, too', async () => {
+  const scene = await fillInbox();
+  scene.deps.clock.advance(30 * 24 * hourMs);
+  expect(await companies(scene, 'overdue=1')).toEqual(['First Mills', 'Second Mills', 'Fourth Looms', 'Fifth Looms']);
+  expect(await companies(scene, 'overdue=1&section=hero')).toEqual(['First Mills', 'Second Mills']);
+  expect(await companies(scene, 'overdue=1&assignee=none&q=mills')).toEqual(['Second Mills']);
+  expect(await companies(scene, 'overdue=1&until=2026-11-21T11:00:00.000Z')).toEqual(['First Mills']);
+});
+
+/** As many as `count` enquiries of the same sender and place, as `changeOf` makes them, oldest first. */
+async function manyEnquiries(scene: Scene, { count, changeOf }: Many) {
+  const { seq: _, ...first } = await scene.receive({ originSection: 'hero', companyName: 'Company first' });
+  const rows = Array.from({ length: count }, (_, n) => ({
+    ...first,
+    id: `i${n}`,
+    reference: `R-${n}`,
+    ...changeOf(n),
+  }));
+  scene.deps.db.transaction((tx) => {
+    for (const row of rows) tx.insert(contactRequests).values(row).run();
+  });
+  return { first, rows };
+}
+
+interface Many {
+  count: number;
+  changeOf: (n: number) => Partial<typeof contactRequests.$inferInsert> & { companyName: string };
+}
+
+/** Page by page. */
+async function idsOf(scene: Scene, query: string): Promise<string[]> {
+  const seen: string[] = [];
+  for (let next: string | null = ''; next !== null; ) {
+    const { body } = await scene.call(`/api/enquiries?${query}${next && `&cursor=${encodeURIComponent(next)}`}`);
+    seen.push(...body.enquiries.map(({ id }: { id: string }) => id));
+    next = body.next;
+  }
+  return seen;
+}
+
+test('a narrowed list is read page by page, each enquiry once', async () => {
+  const scene = createLeadScene();
+  const { first, rows } = await manyEnquiries(scene, {
+    count: 240,
+    changeOf: (n) => ({ companyName: `Company ${n}`, originSection: n % 2 ? 'hero' : 'about' }),
+  });
+  for (const words of ['', '&q=company', `&from=${first.createdAt}`]) {
+    expect(await idsOf(scene, `section=hero${words}`)).toEqual([
+      ...rows
+        .filter(({ originSection }) => originSection === 'hero')
+        .map(({ id }) => id)
+        .reverse(),
+      first.id,
+    ]);
+  }
+});
+
+test.each([[[]], [['Company']], [['Company', 'Looms']], [['Nobody']]])(
+  'several filters at once with the words %j, whether many such rows are in the folder or only the oldest',
+  async (wanted: string[]) => {
+    const scene = createLeadScene();
+    const { rows } = await manyEnquiries(scene, {
+      count: 1200,
+      changeOf: (n) => ({
+        companyName: `Company ${n % 3 ? 'Mills' : 'Looms'} ${n}`,
+        status: n < 90 ? 'closed' : 'read',
+      }),
+    });
+    for (const status of ['closed', 'read', 'spam']) {
+      const expected = rows
+        .filter((row) => row.status === status && wanted.every((word) => row.companyName.includes(word)))
+        .map(({ id }) => id)
+        .reverse();
+      const seen = await idsOf(scene, `section=hero&assignee=none&status=${status}&q=${wanted.join('%20')}`);
+      expect(seen).toEqual(expected);
+    }
+  },
+);
+
+test('the places that enquiries came from are counted, and forgotten with the last of them', async () => {
+  const scene = await fillInbox();
+  await scene.receive({ originSection: 'services', originCta: 'Talk', email: 'six@example.org' });
+  const origins = async () => (await scene.call('/api/enquiries/origins')).body.origins;
+  expect(await origins()).toEqual([
+    { section: 'services', slide: '', cta: 'Talk', total: 2 },
+    { section: 'hero', slide: 'Build', cta: 'Talk to us', total: 1 },
+    { section: 'hero', slide: 'Grow', cta: 'Talk to us', total: 1 },
+    { section: 'hero two', slide: '', cta: 'बात करें', total: 1 },
+  ]);
+  for (const email of ['six@example.org', 'fourth@example.org'])
+    await scene.call('/api/privacy/erase', { body: { email } });
+  expect(await origins()).toMatchObject([
+    { section: 'hero', slide: 'Build' },
+    { section: 'hero', slide: 'Grow' },
+    { section: 'services', total: 1 },
+  ]);
+});
+
+test('what was taken for spam adds no place to choose from, until somebody takes it out of there', async () => {
+  const scene = createLeadScene();
+  const places = async () =>
+    (await scene.call('/api/enquiries/origins')).body.origins.map(
+      ({ section, total }: { section: string; total: number }) => [section, total],
+    );
+  const move = (id: string, status: string) =>
+    scene.call(`/api/enquiries/${id}`, { method: 'PATCH', body: { status } });
+  const wanted = await scene.receive({ originSection: 'hero' });
+  const spam = await scene.receive({ originSection: 'buy-now', website: 'x', email: 'b@example.org' });
+  await scene.receive({ originSection: 'hero', website: 'x', email: 'c@example.org' });
+  expect(await places()).toEqual([['hero', 1]]);
+
+  await move(spam.id, 'new');
+  expect(await places()).toEqual([
+    ['buy-now', 1],
+    ['hero', 1],
+  ]);
+  await move(spam.id, 'closed');
+  await move(spam.id, 'spam');
+  expect(await places()).toEqual([['hero', 1]]);
+  await scene.call('/api/privacy/erase', { body: { email: 'c@example.org' } });
+  expect(await places()).toEqual([['hero', 1]]);
+  await move(wanted.id, 'spam');
+  expect(await places()).toEqual([]);
+});
+
+test.each(['from=yesterday', 'until=2026-13-01T00:00:00.000Z', `section=${'x'.repeat(81)}`, 'place=hero', 'from='])(
+  'a filter %s is refused',
+  async (query) => {
+    const scene = createLeadScene();
+    expect((await scene.call(`/api/enquiries?${query}`)).status).toBe(422);
+    expect((await scene.call(`/api/enquiries/export.csv?${query}`)).status).toBe(422);
+  },
+);

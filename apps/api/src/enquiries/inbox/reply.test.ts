@@ -1,0 +1,287 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { afterEach, expect, test } from 'vitest';
+import { createLeadScene } from '../../../test/lead-scene.ts';
+import { startMailServer } from '../../../test/mail-server.ts';
+import { auditLog } from '../../platform/db/schema/core.ts';
+import { contactRequests } from '../../platform/db/schema/enquiries.ts';
+import { retryDelaysMs } from '../../platform/mail/worker.ts';
+import { lateReplies } from '../sla/late-replies.ts';
+
+const open: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of open.splice(0)) await close();
+});
+
+const draftId = '6f1c2a52-7d3e-4b7a-9b55-0c6f6c1f2a10';
+const words = { subject: 'Your enquiry', text: 'We call you on Monday.' };
+
+/** An enquiry whose first messages are out, and a mail server that can misbehave. */
+async function createScene() {
+  const server = await startMailServer();
+  open.push(server.stop);
+  const scene = createLeadScene({ SMTP_URL: server.url, LEADS_TO: 'team@example.com' });
+  open.push(scene.services.worker.stop);
+  const { id, reference } = await scene.receive();
+  const { sendDue } = scene.services.worker;
+  await sendDue();
+  const path = `/api/enquiries/${id}`;
+  return {
+    ...scene,
+    server,
+    id,
+    path,
+    sendDue,
+    reply: (more: object = {}) => scene.call(`${path}/reply`, { body: { ...words, ...more } }),
+    read: async () => (await scene.call(path)).body.enquiry,
+    replies: () => scene.mails().filter(({ kind }) => kind === 'reply'),
+    log: () =>
+      scene.deps.db
+        .select()
+        .from(auditLog)
+        .all()
+        .filter(({ action, subject }) => subject === reference && action !== 'access.opened')
+        .map(({ action, byName }) => [action, byName]),
+  };
+}
+
+test('a reply that is refused for good is no answer: the promise goes on, and the words are still there', async () => {
+  const { reply, read, sendDue, server, log, deps, services } = await createScene();
+  server.unknown.set('sender@example.org', 550);
+  await reply();
+  deps.clock.advance(80 * 3_600_000);
+  expect(await read()).toMatchObject({ status: 'replied' });
+  await sendDue();
+  const enquiry = await read();
+  expect(enquiry).toMatchObject({ status: 'read', answeredAt: null });
+  expect(enquiry.mails.at(-1)).toMatchObject({ kind: 'reply', state: 'failed', ...words });
+  expect(enquiry.mails[0]).not.toHaveProperty('text');
+  expect(services.lists.counts().overdue).toBe(1);
+  expect(log().at(-1)).toEqual(['enquiry.reply-failed', null]);
+});
+
+test('a failed reply that goes out later is the answer', async () => {
+  const { reply, read, sendDue, server, call, replies, log, deps } = await createScene();
+  server.unknown.set('sender@example.org', 550);
+  await reply();
+  await sendDue();
+  server.unknown.clear();
+  deps.clock.advance(3_600_000);
+  await call(`/api/mails/${replies()[0]?.id}/retry`, { method: 'POST' });
+  await sendDue();
+  expect(await read()).toMatchObject({ status: 'replied', answeredAt: deps.now().toISOString() });
+  expect(log().at(-1)).toEqual(['enquiry.reply-sent', null]);
+});
+
+test('a reply that leaves after the promised time answers then, and until then says that it waits [C11]', async () => {
+  const { reply, read, sendDue, server, call, deps, replies } = await createScene();
+  const row = async () => (await call('/api/enquiries')).body.enquiries[0];
+  const writtenAt = deps.now().toISOString();
+  server.troubles.push('put-off');
+  expect((await reply()).body.enquiry).toMatchObject({ answeredAt: writtenAt, replyWaits: true });
+  await sendDue();
+  expect(await row()).toMatchObject({ answeredAt: writtenAt, replyWaits: true });
+  deps.clock.advance(80 * 3_600_000);
+  const seen = { status: 'replied', answeredAt: writtenAt };
+  await sendDue();
+  const sentAt = deps.now().toISOString();
+  expect(await read()).toMatchObject({ status: 'replied', answeredAt: sentAt, replyWaits: false });
+  expect(await row()).toMatchObject({ answeredAt: sentAt, replyWaits: false });
+  expect(sentAt > (await read()).dueAt).toBe(true);
+  // Who began to write while it waited has seen the same answer.
+  deps.clock.advance(1000);
+  expect((await reply({ seen })).status).toBe(201);
+  await sendDue();
+  expect(replies().map(({ state }) => state)).toEqual(['sent', 'sent']);
+  expect((await read()).answeredAt).toBe(sentAt);
+});
+
+test('a reply that is stuck when the promise ends leaves the enquiry late, until it is handed over', async () => {
+  const { reply, receive, sendDue, server, call, deps, services, id } = await createScene();
+  const late = async (query = '') => (await call(`/api/enquiries?overdue=1${query}`)).body.enquiries;
+  const waiting = async () =>
+    (await call('/api/enquiries?waiting=1')).body.enquiries.map((row: { id: string }) => row.id);
+  server.troubles.push('put-off');
+  await reply();
+  await sendDue();
+  deps.clock.advance(3_600_000);
+  const other = await receive({ companyName: 'Other', email: 'other@example.org' });
+  expect([services.lists.counts(), await waiting()]).toMatchObject([{ waiting: 1, overdue: 0 }, [other.id]]);
+  deps.clock.advance(100 * 3_600_000);
+  expect(services.lists.counts()).toMatchObject({ waiting: 2, overdue: 2, dueSoon: 0 });
+  expect(await waiting()).toEqual([id, other.id]);
+  expect(await late()).toMatchObject([{ id, status: 'replied', replyWaits: true }, { id: other.id }]);
+  expect(await late('&q=mills')).toMatchObject([{ id }]);
+  expect(await late(`&q=${encodeURIComponent('मिल')}`)).toEqual([]);
+  expect(await late('&assignee=none')).toHaveLength(2);
+  expect(await late('&status=new')).toMatchObject([{ id: other.id }]);
+  const [last] = await late();
+  expect(await late(`&cursor=${last.dueAt}_${deps.db.select().from(contactRequests).get()?.seq}`)).toMatchObject([
+    { id: other.id },
+  ]);
+  await sendDue();
+  expect([services.lists.counts(), await waiting()]).toMatchObject([{ waiting: 1, overdue: 1 }, [other.id]]);
+});
+
+test('a reply to what is late already is handed over before anybody is told that it is stuck', async () => {
+  const { reply, deps, services } = await createScene();
+  deps.clock.advance(80 * 3_600_000);
+  await reply();
+  deps.clock.advance(5 * 60_000);
+  expect(services.lists.counts()).toMatchObject({ waiting: 0, overdue: 0 });
+  deps.clock.advance(6 * 60_000);
+  expect(services.lists.counts()).toMatchObject({ waiting: 1, overdue: 1 });
+});
+
+test('what was said by hand or closed is not late for a reply that waits', async () => {
+  const { reply, call, path, deps, services } = await createScene();
+  await reply();
+  await call(path, { method: 'PATCH', body: { status: 'closed' } });
+  deps.clock.advance(80 * 3_600_000);
+  expect(services.lists.counts().overdue).toBe(0);
+  await call(path, { method: 'PATCH', body: { status: 'read' } });
+  expect(services.lists.counts().overdue).toBe(1);
+  await call(path, { method: 'PATCH', body: { status: 'replied' } });
+  expect(services.lists.counts().overdue).toBe(0);
+});
+
+test('late replies are read from the replies that wait', async () => {
+  const { deps } = await createScene();
+  let plan: { detail: string }[] = [];
+  const all = ((query: SQL) => {
+    plan = deps.db.all(sql`explain query plan ${query}`);
+    return [];
+  }) as typeof deps.db.all;
+  lateReplies({ all }, { at: deps.now().toISOString(), limit: 100 });
+  const steps = plan.map(({ detail }) => detail).join('; ');
+  expect(steps).toMatch(
+    /SCAN mails USING .*mails_waiting_replies.*SEARCH contact_requests USING INDEX contact_requests_id/,
+  );
+});
+
+test('a failed reply beside one that is on its way leaves the answer to that one', async () => {
+  const { reply, read, sendDue, server, deps } = await createScene();
+  server.troubles.push('refuse');
+  await reply();
+  deps.clock.advance(1000);
+  await reply();
+  await sendDue();
+  expect(await read()).toMatchObject({
+    status: 'replied',
+    answeredAt: deps.now().toISOString(),
+    mails: [{}, {}, { state: 'failed' }, { state: 'sent' }],
+  });
+});
+
+test('who answered another way has answered, whatever becomes of the mail', async () => {
+  const { reply, read, sendDue, server, call, path, deps } = await createScene();
+  await call(path, { method: 'PATCH', body: { status: 'replied' } });
+  const { answeredAt } = await read();
+  deps.clock.advance(1000);
+  server.troubles.push('refuse');
+  await reply();
+  await sendDue();
+  expect(await read()).toMatchObject({ status: 'replied', answeredAt });
+});
+
+test('a reply that is put off for two days is no answer either, but only then', async () => {
+  const { reply, read, sendDue, server, deps } = await createScene();
+  await reply();
+  for (const delay of [...retryDelaysMs, 0]) {
+    expect((await read()).status).toBe('replied');
+    server.troubles.push('put-off');
+    await sendDue();
+    deps.clock.advance(delay);
+  }
+  expect(await read()).toMatchObject({ status: 'read', answeredAt: null });
+});
+
+test('without a mail server a reply is a file, and no answer', async () => {
+  const scene = createLeadScene();
+  const { id } = await scene.receive();
+  await scene.call(`/api/enquiries/${id}`, { method: 'PATCH', body: { status: 'read' } });
+  const { status, body } = await scene.call(`/api/enquiries/${id}/reply`, { body: words });
+  expect([status, body.enquiry.status, body.enquiry.answeredAt]).toEqual([201, 'read', null]);
+  await scene.services.worker.sendDue();
+  const { enquiry } = (await scene.call(`/api/enquiries/${id}`)).body;
+  expect(enquiry).toMatchObject({ status: 'read', answeredAt: null });
+  expect(enquiry.mails.at(-1)).toMatchObject({ kind: 'reply', state: 'filed', ...words });
+});
+
+test('a draft that is posted again is sent once, and answered as the first time', async () => {
+  const { reply, read, sendDue, replies, server, log } = await createScene();
+  const seen = { status: 'new', answeredAt: null };
+  const first = await reply({ draftId, seen });
+  const second = await reply({ draftId, seen });
+  expect([first.status, second.status]).toEqual([201, 201]);
+  expect(second.body).toEqual(first.body);
+  await sendDue();
+  await reply({ draftId, seen });
+  await sendDue();
+  expect(replies()).toHaveLength(1);
+  expect(server.taken.filter(({ raw }) => raw.includes(words.text))).toHaveLength(1);
+  expect(log().filter(([action]) => action === 'enquiry.replied')).toHaveLength(1);
+  const other = await reply({ draftId, text: 'Other words' });
+  expect([other.status, other.body.message]).toEqual([409, 'This reply was stored already, with other words.']);
+  expect((await read()).mails).toHaveLength(3);
+});
+
+test('a draft of another enquiry cannot be taken for this one', async () => {
+  const { reply, receive, call, replies } = await createScene();
+  await reply({ draftId });
+  const { id } = await receive({ email: 'other@example.org' });
+  expect((await call(`/api/enquiries/${id}/reply`, { body: { ...words, draftId } })).status).toBe(409);
+  expect(replies()).toHaveLength(1);
+});
+
+test('who answers what was answered meanwhile is told by whom and when, and may send all the same', async () => {
+  const { reply, replies, read } = await createScene();
+  const seen = { status: 'read', answeredAt: null };
+  await reply();
+  const before = await read();
+  const { status, body } = await reply({ seen });
+  expect(status).toBe(409);
+  expect(body.message).toMatch(
+    /^Author answered this enquiry on \w+ 21 November, [\d:]+ IST, after you began to write\./,
+  );
+  expect(await read()).toEqual(before);
+  expect((await reply()).status).toBe(201);
+  expect(replies()).toHaveLength(2);
+});
+
+test('who answers what was closed meanwhile is told; that somebody has read it is no reason', async () => {
+  const { reply, call, path, replies } = await createScene();
+  await call(path, { method: 'PATCH', body: { status: 'closed' } });
+  const refused = await reply({ seen: { status: 'read', answeredAt: null } });
+  expect([refused.status, refused.body.message]).toMatchObject([
+    409,
+    expect.stringContaining('set this enquiry to closed'),
+  ]);
+  expect(replies()).toEqual([]);
+  await call(path, { method: 'PATCH', body: { status: 'read' } });
+  expect((await reply({ seen: { status: 'new', answeredAt: null } })).status).toBe(201);
+});
+
+test('a line break and a header in the subject of a reply reach nobody else', async () => {
+  const { reply, sendDue, server } = await createScene();
+  expect((await reply({ subject: 'Mills\r\nBcc: victim@example.net\r\n\r\nbody' })).status).toBe(201);
+  await sendDue();
+  const message = (await server.messages()).at(-1);
+  expect([message?.subject, message?.bcc ?? []]).toEqual(['Mills Bcc: victim@example.net body', []]);
+  expect(server.taken.at(-1)?.to).toEqual(['sender@example.org']);
+});
+
+test.each([
+  { draftId: 'x' },
+  { draftId: '' },
+  { seen: {} },
+  { seen: { status: 'old', answeredAt: null } },
+  { to: 'victim@example.net' },
+  { subject: 'x'.repeat(161) },
+  { text: 'x'.repeat(10_001) },
+])('a reply with %j is refused and changes nothing', async (more) => {
+  const { reply, footprint } = await createScene();
+  await reply({ subject: '' });
+  const before = footprint();
+  expect((await reply(more)).status).toBe(422);
+  expect(footprint()).toEqual(before);
+});

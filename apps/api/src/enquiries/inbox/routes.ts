@@ -1,0 +1,117 @@
+import {
+  type EnquiryQuery,
+  enquiryChangeSchema,
+  enquiryNoteTextSchema,
+  enquiryQuerySchema,
+  enquiryReplySchema,
+} from '@threadline/schema/enquiry';
+import { Hono } from 'hono';
+import { stream } from 'hono/streaming';
+import { createReauthentication } from '../../auth/recent-auth.ts';
+import { requireSession, type SignedIn } from '../../auth/require-session.ts';
+import type { Sessions } from '../../auth/sessions.ts';
+import type { ContentQueries } from '../../content/queries.ts';
+import type { Deps } from '../../context.ts';
+import type { NoteAccess } from '../../platform/audit-log/access-log.ts';
+import { recordAudit } from '../../platform/audit-log/audit-log.ts';
+import { jsonBody, limitBody, query } from '../../platform/http/json-body.ts';
+import type { MailWorker } from '../../platform/mail/worker.ts';
+import { csvStart } from '../../platform/text/csv.ts';
+import { enquiryCsvHead, enquiryCsvLines } from './csv.ts';
+import { cursorOf, type EnquiryLists } from './list.ts';
+import type { WriteReply } from './replies.ts';
+import { draftReply } from './reply-draft.ts';
+import type { Enquiries } from './service.ts';
+
+const maxBodyBytes = 64 * 1024;
+/** So many rows are read at once for the CSV; between them the server answers others. */
+const csvBatch = 500;
+
+interface EnquiryRouteParts {
+  queries: ContentQueries;
+  enquiries: Enquiries;
+  lists: EnquiryLists;
+  noteAccess: NoteAccess;
+  sessions: Sessions;
+  worker: Pick<MailWorker, 'status'>;
+  writeReply: WriteReply;
+}
+
+/** What a list was narrowed down by. Words that were searched for may be somebody's name: only that there were some. */
+function subjectOf({ cursor: _, q, ...filter }: EnquiryQuery): string {
+  const parts = Object.entries(filter).map(([name, value]) => `${name} ${value}`);
+  return [...parts, ...(q ? ['some words'] : [])].join(', ') || 'all';
+}
+
+/** The file says in its name that it is not the whole list. */
+function fileWords({ cursor: _, status, waiting, overdue, ...rest }: EnquiryQuery): string {
+  const parts = [status, waiting && 'waiting', overdue && 'late', Object.keys(rest).length > 0 && 'filtered'];
+  return parts.flatMap((part) => (part ? `${part}-` : [])).join('');
+}
+
+/** The inbox of the team. */
+export function enquiryRoutes(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { enquiries, lists, noteAccess, queries, sessions, worker, writeReply }: EnquiryRouteParts,
+) {
+  const { confirmed } = createReauthentication({ db, now });
+  return new Hono<SignedIn>()
+    .use(requireSession(sessions))
+    .use(limitBody(maxBodyBytes))
+    .get('/', query(enquiryQuerySchema), (context) => {
+      noteAccess(context.var.actor, { action: 'access.listed', subject: 'enquiries' });
+      return context.json({ success: true as const, ...lists.page(context.req.valid('query')) });
+    })
+    .get('/counts', (context) =>
+      context.json({ success: true as const, counts: { ...lists.counts(), mail: worker.status() } }),
+    )
+    .get('/origins', (context) => context.json({ success: true as const, origins: lists.origins() }))
+    .get('/export.csv', query(enquiryQuerySchema), confirmed, (context) => {
+      const filter = context.req.valid('query');
+      const by = context.var.actor;
+      // Who takes the list away is written down: it holds personal details.
+      recordAudit(db, { at: now().toISOString(), by, action: 'enquiries.exported', subject: subjectOf(filter) });
+      context.header('content-type', 'text/csv; charset=utf-8');
+      context.header(
+        'content-disposition',
+        `attachment; filename="enquiries-${fileWords(filter)}${now().toISOString().slice(0, 10)}.csv"`,
+      );
+      return stream(context, async (body) => {
+        await body.write(csvStart + enquiryCsvHead);
+        let cursor: string | undefined;
+        do {
+          const rows = lists.rows({ ...filter, cursor }, csvBatch);
+          // A test is nobody who wrote. The counts of the folders leave it out as well.
+          const received = rows.filter(({ isTest }) => !isTest);
+          await body.write(enquiryCsvLines(db, received));
+          const last = rows.at(-1);
+          cursor = last && rows.length === csvBatch ? cursorOf(last) : undefined;
+        } while (cursor && !body.aborted);
+      });
+    })
+    .get('/:id', (context) => {
+      const enquiry = enquiries.read(context.req.param('id'));
+      noteAccess(context.var.actor, { action: 'access.opened', subject: enquiry.reference });
+      const draft = draftReply(queries, enquiry, context.get('session').user.name);
+      return context.json({ success: true as const, enquiry, draft });
+    })
+    .patch('/:id', jsonBody(enquiryChangeSchema), (context) => {
+      const by = context.var.actor;
+      const change = context.req.valid('json');
+      const enquiry = enquiries.change(context.req.param('id'), change, by);
+      // Marking as read is no change that the log tells, but the reply shows the enquiry.
+      if (change.status === 'read') noteAccess(by, { action: 'access.opened', subject: enquiry.reference });
+      return context.json({ success: true as const, enquiry });
+    })
+    .post('/:id/notes', jsonBody(enquiryNoteTextSchema), (context) => {
+      const by = context.var.actor;
+      const enquiry = enquiries.note(context.req.param('id'), context.req.valid('json').text, by);
+      return context.json({ success: true as const, enquiry }, 201);
+    })
+    .post('/:id/reply', jsonBody(enquiryReplySchema), (context) => {
+      const by = context.var.actor;
+      const id = context.req.param('id');
+      writeReply(id, context.req.valid('json'), by);
+      return context.json({ success: true as const, enquiry: enquiries.read(id) }, 201);
+    });
+}

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import { createLeadScene } from '../../../test/lead-scene.ts';
+import { queryPlan } from '../../../test/query-plan.ts';
+import { contactRequests } from '../../platform/db/schema/enquiries.ts';
+
+/** Enough that words of all of them are neither put in order by themselves nor found with the first look. */
+const many = 2700;
+
+/**
+ * An inbox in which every third waits, each due a minute after the one before, by the number in its name. The words: all are
+ * Mills, every seventh is a Loom too, the last three that wait are Weavers of Millstone; every fifth came from the services.
+ */
+async function fillInbox() {
+  const scene = createLeadScene();
+  const colleague = await scene.addUser('Colleague', 'admin');
+  const [template] = [await scene.receive()];
+  const names: { number: number; isOpen: boolean; company: string; section: string; isTheirs: boolean }[] = [];
+  for (let number = 1; number <= many; number++) {
+    const isOpen = number % 3 === 0;
+    const company = `Mills ${number}${number % 7 === 0 ? ' Loomworks' : ''}${number > many - 9 ? ' Weavers Millstone कपड़ा' : ''}`;
+    names.push({
+      number,
+      isOpen,
+      company,
+      section: number % 5 === 0 ? 'services' : 'hero',
+      isTheirs: number % 11 === 0,
+    });
+  }
+  const start = Date.parse('2026-01-01T00:00:00.000Z');
+  const rows = names.map(({ number, isOpen, company, section, isTheirs }) => {
+    const { seq: _, ...row } = template;
+    const key = { id: `id-${number}`, reference: `R-${number}`, companyName: company };
+    const dueAt = new Date(start + number * 60_000).toISOString();
+    const assigneeId = isTheirs ? colleague._id : null;
+    const status = isOpen ? ('new' as const) : ('closed' as const);
+    return { ...row, ...key, status, originSection: section, assigneeId, dueAt };
+  });
+  for (let from = 0; from < many; from += 250)
+    scene.deps.db
+      .insert(contactRequests)
+      .values(rows.slice(from, from + 250))
+      .run();
+  scene.deps.db.$client.exec("update contact_requests set status = 'closed' where id not like 'id-%'");
+  return { ...scene, colleague, names };
+}
+
+test('what waits is found in the order in which it is due, page by page, by words, places and colleagues', async () => {
+  const { call, colleague, names } = await fillInbox();
+  const all = async (query: string) => {
+    const found: string[] = [];
+    for (let next: string | null = ''; next !== null; ) {
+      const { body } = await call(`/api/enquiries?${query}${next ? `&cursor=${encodeURIComponent(next)}` : ''}`);
+      found.push(...body.enquiries.map(({ companyName }: { companyName: string }) => companyName));
+      next = body.next;
+    }
+    return found;
+  };
+  const cases: [string, (name: (typeof names)[number]) => boolean][] = [
+    ['', () => true],
+    ['&q=mills', () => true],
+    ['&q=mil', () => true],
+    ['&q=mills%20looms', () => false],
+    ['&q=mills%20loomw', ({ number }) => number % 7 === 0],
+    // Many begin alike, and those that are due first are not meant.
+    ['&q=millstone', ({ number }) => number > many - 9],
+    ['&q=weavers', ({ number }) => number > many - 9],
+    ['&q=%E0%A4%95%E0%A4%AA%E0%A4%A1%E0%A4%BC%E0%A4%BE', ({ number }) => number > many - 9],
+    ['&q=1470', ({ number }) => number === 1470],
+    ['&section=services', ({ section }) => section === 'services'],
+    ['&section=hero', ({ section }) => section === 'hero'],
+    ['&section=services&q=loomworks', ({ number, section }) => number % 7 === 0 && section === 'services'],
+    [`&assignee=${colleague._id}`, ({ isTheirs }) => isTheirs],
+    [`&assignee=${colleague._id}&q=mills`, ({ isTheirs }) => isTheirs],
+    ['&assignee=none', ({ isTheirs }) => !isTheirs],
+    ['&assignee=none&q=mills', ({ isTheirs }) => !isTheirs],
+    ['&assignee=none&section=hero', ({ isTheirs, section }) => !isTheirs && section === 'hero'],
+    ['&status=read', () => false],
+    ['&q=nowhere', () => false],
+  ];
+  for (const [query, fits] of cases) {
+    const expected = names.filter((name) => name.isOpen && fits(name)).map(({ company }) => company);
+    expect([query, await all(`overdue=1${query}`)]).toEqual([query, expected]);
+  }
+});
+
+test.each([
+  ['', 'contact_requests_due (due_at<?)'],
+  ["assignee_id = 'x' and", 'contact_requests_due_assignee (assignee_id=? AND due_at<?)'],
+  ['assignee_id is null and', 'contact_requests_due_assignee (assignee_id=? AND due_at<?)'],
+])('what is late is read in order from an index: %s', (which, index) => {
+  const { deps } = createLeadScene();
+  const name = index.split(' ')[0];
+  const open = "status in ('new', 'read') and answered_at is null and is_test = 0";
+  const plan = queryPlan(
+    deps,
+    `select seq from contact_requests indexed by ${name} where ${open} and ${which} due_at < '2026' order by due_at, seq limit 51`,
+  );
+  expect(plan).toEqual([expect.stringContaining(`USING INDEX ${index}`)]);
+});

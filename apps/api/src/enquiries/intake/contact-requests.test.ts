@@ -1,0 +1,274 @@
+import { enquiryNotice, fillRetention, noticeIdOf } from '@threadline/schema/notice';
+import { phoneError } from '@threadline/schema/phone';
+import { cta } from '@threadline/schema/sections/cta';
+import { eq } from 'drizzle-orm';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createLeadScene as createScene, four } from '../../../test/lead-scene.ts';
+import type { Call } from '../../../test/test-app.ts';
+import { auditLog } from '../../platform/db/schema/core.ts';
+import { contactRequests } from '../../platform/db/schema/enquiries.ts';
+import { consents, notices } from '../../platform/db/schema/privacy.ts';
+import { createReference } from './reference.ts';
+
+const successMessage = 'Your request has been sent. We will get back to you shortly.';
+const referencePattern = /^TL-[0-9A-HJKMNP-TV-Z]{6}$/;
+
+test('the four fields of the specification are enough', async () => {
+  const { submit, rows, deps } = createScene();
+  const { status, body } = await submit(four);
+  expect([status, body]).toEqual([
+    200,
+    { success: true, message: successMessage, reference: expect.stringMatching(referencePattern) },
+  ]);
+  expect(rows()).toMatchObject([
+    { ...four, reference: body.reference, contactName: '', phone: '', createdAt: deps.now().toISOString() },
+  ]);
+  const entry = deps.db.select().from(auditLog).all().at(-1);
+  expect(entry).toMatchObject({ action: 'contact-request.received', subject: body.reference, byId: null });
+});
+
+test('all fields are stored as they were typed', async () => {
+  const { submit, rows } = createScene();
+  const all = {
+    companyName: ' ₹ & <b>Söhne</b>\u200f',
+    companySize: '200+',
+    email: 'Sender+x@Example.org',
+    contactName: "O'Brien; drop table users",
+    phone: '+91 98765 43210',
+    industry: '=cmd|calc',
+    message: 'Zeile 1\r\nBcc: all@example.org\n😀',
+    origin: 'hero',
+    originSection: 'services',
+    originSlide: 'slide-build',
+    originCta: 'Book a call',
+    page: '/',
+  };
+  expect((await submit(all)).status).toBe(200);
+  expect(rows()).toMatchObject([all]);
+});
+
+test.each([
+  ['   ', 'Industry: Textiles\nContact: Sender\nPhone: 98765 43210'],
+  ['Hello', 'Hello'],
+])('the message %j is stored as %j', async (message, stored) => {
+  const { submit, rows } = createScene();
+  await submit({ ...four, message, industry: 'Textiles', contactName: 'Sender', phone: '98765 43210' });
+  expect(rows()).toMatchObject([{ message: stored, industry: 'Textiles' }]);
+});
+
+test('a form of a browser without JavaScript is stored and leads to the thank-you page [C12]', async () => {
+  const { submitForm, rows } = createScene();
+  const fields = new URLSearchParams({
+    ...four,
+    message: 'दो\r\nlines & more',
+    contactName: '',
+    phone: '',
+    industry: '',
+    page: '/',
+    originSection: 'contact',
+  });
+  const { status, headers } = await submitForm(fields.toString());
+  expect([status, headers.get('location')]).toEqual([303, `/thanks/?reference=${rows()[0]?.reference}`]);
+  expect(rows()).toMatchObject([{ ...four, page: '/', originSection: 'contact', message: 'दो\r\nlines & more' }]);
+});
+
+test.each([
+  ['a field sent twice', 'companyName=A&companyName=B&email=a@example.org', 422],
+  ['__proto__', 'companyName=A&email=a@example.org&__proto__=x', 422],
+  ['nothing', '', 422],
+  ['100 KB', `companyName=A&email=a@example.org&message=${'x'.repeat(100_000)}`, 413],
+])('a form with %s is refused', async (_, body, status) => {
+  const scene = createScene();
+  const before = scene.footprint();
+  expect((await scene.submitForm(body)).status).toBe(status);
+  expect(scene.footprint()).toEqual(before);
+});
+
+const plain = { 'content-type': 'text/plain' };
+const badRequests: [what: string, Call, status: number, sentence: string][] = [
+  ['broken JSON', { body: '{"companyName":' }, 400, 'The request could not be read.'],
+  ['no body', { body: '' }, 400, 'The request could not be read.'],
+  ['another content type', { body: 'x', headers: plain }, 415, 'Send the body as application/json.'],
+  [
+    'a multipart form',
+    { body: 'x', headers: { 'content-type': 'multipart/form-data' } },
+    415,
+    'Send the body as application/json.',
+  ],
+  ['a list', { body: [] }, 422, 'This must be a group of fields.'],
+  ['no company', { body: { ...four, companyName: undefined } }, 422, 'Company name is required'],
+  ['a blank company', { body: { ...four, companyName: ' \n' } }, 422, 'Company name is required'],
+  ['a company that is a number', { body: { ...four, companyName: 7 } }, 422, 'Company name is required'],
+  ['no address', { body: { ...four, email: '' } }, 422, 'Email is required'],
+  ['a wrong address', { body: { ...four, email: 'sender@example' } }, 422, 'Email is invalid'],
+  ['two addresses', { body: { ...four, email: 'a@example.org\r\nBcc: b@example.org' } }, 422, 'Email is invalid'],
+  ['a list', { body: { ...four, email: 'a@example.org,b@example.org' } }, 422, 'Email is invalid'],
+  ['a name beside', { body: { ...four, email: 'A <a@example.org>' } }, 422, 'Email is invalid'],
+  ['an unknown size', { body: { ...four, companySize: '12' } }, 422, 'Choose one of 1-10, 11-50, 51-200, 200+.'],
+  ['a message that is a list', { body: { ...four, message: ['x'] } }, 422, 'This must be text.'],
+  ['a long message', { body: { ...four, message: 'x'.repeat(5001) } }, 422, 'Use at most 5000 characters.'],
+  [
+    'a lone surrogate',
+    { body: JSON.stringify({ ...four, message: '\ud800' }) },
+    422,
+    'This text contains characters that cannot be stored.',
+  ],
+  ['a further field', { body: { ...four, createdAt: '2020-01-01' } }, 422, 'This field does not exist here.'],
+  ['__proto__', { body: `{"__proto__":{},${JSON.stringify(four).slice(1)}` }, 422, 'This field does not exist here.'],
+  ['a text of 1 MB', { body: { ...four, message: 'x'.repeat(1_000_000) } }, 413, 'Send at most 64 KB at once.'],
+  [
+    'a key with spaces',
+    { body: four, headers: { 'idempotency-key': 'a b' } },
+    400,
+    'Idempotency-Key must be 1 to 100 letters, digits or signs, without spaces.',
+  ],
+  [
+    'a key of 101 signs',
+    { body: four, headers: { 'idempotency-key': 'k'.repeat(101) } },
+    400,
+    'Idempotency-Key must be 1 to 100 letters, digits or signs, without spaces.',
+  ],
+];
+
+test.each(badRequests)(
+  'a request with %s is refused [M3, M4, M13, C7]',
+  async (...[, { body, ...call }, status, sentence]) => {
+    const scene = createScene();
+    const before = scene.footprint();
+    const json = { 'content-type': 'application/json' };
+    const reply = await scene.submit(body, { ...call, headers: { ...json, ...call.headers } });
+    expect([reply.status, reply.body.success, reply.body.message]).toEqual([status, false, sentence]);
+    expect(scene.footprint()).toEqual(before);
+  },
+);
+
+const lengths = { companyName: 200, contactName: 120, industry: 120, origin: 80, originCta: 120, page: 300 };
+test.each(Object.entries(lengths))('%s has at most %d characters', async (field, most) => {
+  const scene = createScene();
+  const before = scene.footprint();
+  const { status, body } = await scene.submit({ ...four, [field]: 'x'.repeat(most + 1) });
+  expect([status, body.errors]).toMatchObject([422, [{ pointer: `/${field}` }]]);
+  expect(scene.footprint()).toEqual(before);
+  expect((await scene.submit({ ...four, [field]: 'x'.repeat(most) })).status).toBe(200);
+});
+
+test.each(['98765 43210', '098765-43210', '+91 (98765) 43210', '919876543210'])(
+  'the phone number %s is stored as it was typed and in E.164',
+  async (phone) => {
+    const { submit, rows } = createScene();
+    expect((await submit({ ...four, phone })).status).toBe(200);
+    expect(rows()).toMatchObject([{ phone, phoneE164: '+919876543210' }]);
+  },
+);
+
+test.each(['12345', 'call me', '9'.repeat(41)])('the phone number %s is refused with the reason', async (phone) => {
+  const scene = createScene();
+  const before = scene.footprint();
+  const { status, body } = await scene.submit({ ...four, phone });
+  const detail = phone.length > 40 ? 'Use at most 40 characters.' : phoneError;
+  expect([status, body.message, body.errors]).toEqual([422, detail, [{ pointer: '/phone', detail }]]);
+  expect(scene.footprint()).toEqual(before);
+});
+
+test('whatever is sent is stored as it is or refused, and never an error of ours [M5]', async () => {
+  const scene = createScene();
+  let runs = 0;
+  const value = fc.oneof(fc.string({ unit: 'binary' }), fc.jsonValue());
+  const body = fc.oneof(
+    fc.jsonValue(),
+    fc.record({ companyName: value, email: fc.constant('a@example.org'), message: value }),
+  );
+  await fc.assert(
+    fc.asyncProperty(body, async (sent) => {
+      const before = scene.footprint();
+      runs += 1;
+      // A network of its own: refused bodies are limited, too.
+      const address = `203.0.113.${runs % 256}`;
+      const headers = { 'content-type': 'application/json' };
+      const { status } = await scene.submit(JSON.stringify(sent), { headers, address });
+      expect([200, 422]).toContain(status);
+      if (status === 422) expect(scene.footprint()).toEqual(before);
+      if (status === 200) {
+        const { message } = sent as { message: string };
+        const { companyName } = sent as { companyName: string };
+        expect(scene.rows()).toMatchObject([{ companyName, message: message.trim() === '' ? '' : message }]);
+      }
+      scene.deps.db.delete(contactRequests).run();
+      scene.deps.clock.advance(86_400_001);
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test('the receipt of the consent names the wording that was shown, also when it has changed since', async () => {
+  const { receive, deps, services } = createScene();
+  const shown = () => cta.singles.dialog.parse(services.queries.item('cta', 'dialog')?.value);
+  const yesterday = shown();
+  const notice = noticeIdOf(enquiryNotice(yesterday, 12));
+  const by = { id: 'u', name: 'Author' };
+  services.content.save([{ section: 'cta', key: 'dialog', value: { ...yesterday, notice: 'Another notice.' } }], by);
+  const first = await receive({ notice, consentWhatsapp: true });
+  const second = await receive({ notice: noticeIdOf(enquiryNotice(shown(), 12)), email: 'b@example.org' });
+  const third = await receive({ notice: 'invented', email: 'c@example.org' });
+  const stored = deps.db.select().from(notices).where(eq(notices.form, 'enquiry')).all();
+  expect(stored.map(({ version, sentences }) => [version, sentences[0]])).toEqual([
+    [1, fillRetention(yesterday.notice, 12)],
+    [2, 'Another notice.'],
+  ]);
+  const receipts = deps.db.select().from(consents).all();
+  const of = ({ id }: { id: string }) =>
+    receipts
+      .filter(({ requestId }) => requestId === id)
+      .map(({ purpose, given, noticeId }) => [purpose, given, noticeId]);
+  expect(of(first)).toEqual([
+    ['reply', true, notice],
+    ['whatsapp', true, notice],
+    ['newsletter', false, notice],
+  ]);
+  expect(of(second)[0]).toEqual(['reply', true, stored[1]?.id]);
+  expect(of(third)[0]).toEqual(['reply', false, null]);
+});
+
+const withKey = (key: string) => ({ headers: { 'idempotency-key': key } });
+
+test('the same request sent again under its key is one row and one reply [R8, C5]', async () => {
+  const { submit, rows } = createScene();
+  const first = await submit(four, withKey('a1'));
+  for (let round = 0; round < 10; round++)
+    expect(await submit(four, withKey('a1'))).toMatchObject({ status: 200, body: first.body });
+  expect(rows()).toHaveLength(1);
+});
+
+test('a request that is sent 50 times at the same moment is one row [R8, C5]', async () => {
+  const { submit, rows } = createScene();
+  const replies = await Promise.all(Array.from({ length: 50 }, () => submit(four, withKey('a1'))));
+  expect(new Set(replies.map(({ status, body }) => `${status} ${body.reference}`)).size).toBe(1);
+  expect(rows()).toHaveLength(1);
+});
+
+test('a key that belongs to another request is refused [R8]', async () => {
+  const scene = createScene();
+  await scene.submit(four, withKey('a1'));
+  const before = scene.footprint();
+  const { status, body } = await scene.submit({ ...four, phone: '98765 43210' }, withKey('a1'));
+  expect([status, body.message]).toEqual([422, 'This Idempotency-Key was used for another request.']);
+  expect(scene.footprint()).toEqual(before);
+});
+
+/** The same sender with other words, so that it is not the same form once more. */
+test('a database that cannot be written says so, and hands out no reference [R14, C1]', async () => {
+  const { submit, deps, rows } = createScene();
+  deps.db.$client.pragma('query_only = 1');
+  const { status, body, headers } = await submit(four);
+  expect([status, body.success, body.code, body.reference]).toEqual([503, false, 'unavailable', undefined]);
+  expect(headers.get('retry-after')).not.toBeNull();
+  expect(rows()).toEqual([]);
+});
+
+test('references can be read aloud and are not in a row', () => {
+  const references = Array.from({ length: 500 }, createReference);
+  for (const reference of references) expect(reference).toMatch(referencePattern);
+  expect(new Set(references).size).toBe(500);
+  expect(references.toSorted()).not.toEqual(references);
+});

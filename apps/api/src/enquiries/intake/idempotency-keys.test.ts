@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { createLeadScene, four } from '../../../test/lead-scene.ts';
+import { queryPlan } from '../../../test/query-plan.ts';
+import { dayMs } from '../../platform/durations.ts';
+import { forgetIdempotencyKeys } from './idempotency-keys.ts';
+
+async function createScene() {
+  const scene = createLeadScene();
+  const submit = () => scene.submit(four, { headers: { 'idempotency-key': 'one-key' } });
+  const { body } = await submit();
+  return {
+    ...scene,
+    submit,
+    reference: body.reference as string,
+    keys: () => scene.rows().map(({ idempotencyKey }) => idempotencyKey),
+  };
+}
+
+test('a key is the same request for 30 days [R8]', async () => {
+  const { deps, submit, reference, keys } = await createScene();
+  deps.clock.advance(30 * dayMs);
+  await forgetIdempotencyKeys(deps);
+  expect(keys()).toEqual(['one-key']);
+  expect((await submit()).body.reference).toBe(reference);
+  expect(keys()).toHaveLength(1);
+});
+
+test('after 30 days the key is forgotten, the enquiry stays, and the key is another request', async () => {
+  const { deps, rows, submit, reference, keys } = await createScene();
+  const [before] = rows();
+  deps.clock.advance(30 * dayMs + 1);
+  await forgetIdempotencyKeys(deps);
+  expect(rows()).toEqual([{ ...before, idempotencyKey: null }]);
+  const again = await submit();
+  expect(again.body.reference).not.toBe(reference);
+  expect(keys()).toEqual([null, 'one-key']);
+});
+
+test('more than one portion of old keys is forgotten at once', async () => {
+  const { deps, keys } = await createScene();
+  deps.db.$client.exec(`
+    create temp table copied as select * from contact_requests;
+    with recursive n(i) as (select 1 union all select i + 1 from n where i < 1200)
+    insert into contact_requests
+    select (select max(seq) from contact_requests) + i, ${columnsAfterSeq(deps)} from n, copied`);
+  deps.clock.advance(31 * dayMs);
+  await forgetIdempotencyKeys(deps);
+  expect(keys()).toEqual(Array.from({ length: 1201 }, () => null));
+});
+
+test('old keys are found by their index', async () => {
+  const { deps } = await createScene();
+  expect(
+    queryPlan(
+      deps,
+      "select seq from contact_requests where idempotency_key is not null and created_at < '2026' limit 500",
+    ),
+  ).toEqual([
+    expect.stringMatching(/^SEARCH contact_requests USING .*INDEX contact_requests_keyed \(created_at<\?\)$/),
+  ]);
+});
+
+/** Of the copied row, with names of its own. */
+function columnsAfterSeq({ db }: Awaited<ReturnType<typeof createScene>>['deps']): string {
+  const own = new Map([
+    ['id', "'id-' || i"],
+    ['reference', "'R-' || i"],
+    ['idempotency_key', "'key-' || i"],
+  ]);
+  const columns = db.$client
+    .prepare<[], string>("select name from pragma_table_info('contact_requests')")
+    .pluck()
+    .all();
+  return columns
+    .filter((name) => name !== 'seq')
+    .map((name) => own.get(name) ?? name)
+    .join(', ');
+}

@@ -1,0 +1,71 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { contactRequestSchema } from '@threadline/schema/contact-request';
+import { type Context, Hono } from 'hono';
+import type { ContentQueries } from '../../content/queries.ts';
+import type { Deps } from '../../context.ts';
+import { comesFromElsewhere } from '../../platform/http/cors.ts';
+import { isForm, jsonOrFormBody, refuseFormsWithPages } from '../../platform/http/form-body.ts';
+import { limitBody } from '../../platform/http/json-body.ts';
+import { ProblemError } from '../../platform/http/problem-error.ts';
+import { limitRefusedInput, networkOf } from '../../platform/http/rate-limit.ts';
+import { enquiryPages } from './no-js-pages.ts';
+import type { ContactRequests } from './service.ts';
+
+/** Spec §8. */
+const successMessage = 'Your request has been sent. We will get back to you shortly.';
+const maxBodyBytes = 64 * 1024;
+/** Enquiries have limits of their own (`limits.ts`), which count what is stored. */
+const refusedPerNetwork = { name: 'enquiry-refused', tries: 60, seconds: 600 };
+/** Carries the secret that marks an enquiry of the self-test. */
+export const selfTestHeader = 'x-threadline-self-test';
+
+/** `POST /send-request` (Spec §7): JSON, or the form of a browser without JavaScript. */
+export function contactRequestRoutes(
+  { config, db, secrets }: Pick<Deps, 'config' | 'db' | 'secrets'>,
+  { requests, queries }: { requests: ContactRequests; queries: ContentQueries },
+) {
+  const pages = enquiryPages(config, queries);
+  return new Hono().post(
+    '/send-request',
+    refuseFormsWithPages(pages.refused),
+    limitRefusedInput({ config, db }, refusedPerNetwork),
+    limitBody(maxBodyBytes),
+    jsonOrFormBody(contactRequestSchema),
+    async (context) => {
+      const reference = await requests.receive({
+        request: context.req.valid('json'),
+        idempotencyKey: idempotencyKeyOf(context),
+        network: networkOf(context, config.http),
+        isTest: isSelfTest(context.req.header(selfTestHeader), secrets.selfTestToken),
+      });
+      // A site that is published elsewhere is files: none of them can say the reference.
+      if (isForm(context) && comesFromElsewhere(context, config)) return pages.thanks(context, reference);
+      if (isForm(context)) return context.redirect(`/thanks/?reference=${reference}`, 303);
+      return context.json({ success: true as const, message: successMessage, reference });
+    },
+  );
+}
+
+/**
+ * Returns whether a call carries the token of the self-test.
+ *
+ * @throws ProblemError 403 for the token of another installation: its test must not become an enquiry
+ */
+export function isSelfTest(sent: string | undefined, token: string): boolean {
+  if (sent === undefined) return false;
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  if (timingSafeEqual(digest(sent), digest(token))) return true;
+  throw new ProblemError('forbidden', {
+    detail: 'This test comes from another installation: look at PORT and DATA_DIR.',
+  });
+}
+
+function idempotencyKeyOf(context: Context): string | undefined {
+  const key = context.req.header('idempotency-key');
+  if (key !== undefined && !/^[\x21-\x7e]{1,100}$/.test(key)) {
+    throw new ProblemError('malformed-request', {
+      detail: 'Idempotency-Key must be 1 to 100 letters, digits or signs, without spaces.',
+    });
+  }
+  return key;
+}

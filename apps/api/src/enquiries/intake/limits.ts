@@ -1,0 +1,41 @@
+import { and, desc, eq, gt, sql } from 'drizzle-orm';
+import type { Db } from '../../platform/db/client.ts';
+import { contactRequests } from '../../platform/db/schema/enquiries.ts';
+import { dayMs, minuteMs } from '../../platform/durations.ts';
+import { tooMany } from '../../platform/http/rate-limit.ts';
+
+const limits = [
+  { by: 'network', most: 5, windowMs: 10 * minuteMs },
+  { by: 'network', most: 30, windowMs: dayMs },
+  // Whoever types somebody else's address must not be able to fill that mailbox with acknowledgements.
+  { by: 'emailKey', most: 10, windowMs: dayMs },
+] as const;
+
+/**
+ * Counts the stored enquiries themselves: nothing else has to be written, mistakes do not count, and the counts survive
+ * a restart.
+ *
+ * @returns a function that throws ProblemError 429 when a network or an address has sent too many
+ */
+export function createLimits(db: Db) {
+  const nthNewest = (by: 'network' | 'emailKey', most: number) =>
+    db
+      .select({ createdAt: contactRequests.createdAt })
+      .from(contactRequests)
+      .where(
+        and(eq(contactRequests[by], sql.placeholder('key')), gt(contactRequests.createdAt, sql.placeholder('after'))),
+      )
+      .orderBy(desc(contactRequests.createdAt))
+      .limit(1)
+      .offset(most - 1)
+      .prepare();
+  const prepared = limits.map((limit) => ({ ...limit, query: nthNewest(limit.by, limit.most) }));
+
+  return (sender: { network: string; emailKey: string }, now: Date): void => {
+    for (const { by, windowMs, query } of prepared) {
+      const after = new Date(now.getTime() - windowMs).toISOString();
+      const oldest = query.get({ key: sender[by], after });
+      if (oldest) throw tooMany(Date.parse(oldest.createdAt) + windowMs - now.getTime());
+    }
+  };
+}

@@ -1,0 +1,156 @@
+import { enquiryNotice, noticeIdOf } from '@threadline/schema/notice';
+import { cta } from '@threadline/schema/sections/cta';
+import { expect, test } from 'vitest';
+import { createLeadScene, four } from '../../../test/lead-scene.ts';
+import type { Call } from '../../../test/test-app.ts';
+import { consents } from '../../platform/db/schema/privacy.ts';
+
+const signs = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" } as Record<string, string>;
+const asText = (source: string) => source.replace(/&([^;]+);/g, (_, name: string) => signs[name] ?? '?');
+
+/** What a browser would send if the form on the page were sent as it stands, and to where. */
+function readForm(page: string) {
+  const form = /<form method="post" action="([^"]*)">([\s\S]*)<\/form>/.exec(page);
+  const fields = new URLSearchParams();
+  const controls = (form?.[2] ?? '').matchAll(/<(textarea|select)([^>]*)>([\s\S]*?)<\/\1>|<input([^>]*)>/g);
+  for (const [, tag, start = '', content = '', attributes = start] of controls) {
+    const attribute = (name: string) => asText(new RegExp(`\\b${name}="([^"]*)"`).exec(attributes)?.[1] ?? '');
+    const isBox = attribute('type') === 'checkbox';
+    if (isBox && !/ checked/.test(attributes)) continue;
+    const inside =
+      tag === 'textarea' ? content.replace(/^\n/, '') : (/<option selected>([^<]*)</.exec(content)?.[1] ?? '');
+    fields.set(attribute('name'), isBox ? 'on' : tag ? asText(inside) : attribute('value'));
+  }
+  return { action: asText(form?.[1] ?? ''), fields };
+}
+
+const typed = {
+  companyName: `"><script>alert(1)</script> & 'Söhne'`,
+  contactName: '</textarea><img src=x onerror=alert(1)>',
+  email: 'sender@',
+  phone: '+91 98765 43210',
+  companySize: '11-50',
+  industry: '" autofocus onfocus="alert(1)',
+  message: '\nFirst line is empty.\nदो & <b>three</b></textarea><script>alert(2)</script>',
+  origin: 'Hero "one"',
+  originSection: 'contact',
+  originSlide: '',
+  originCta: '<i>Talk</i>',
+  page: '/',
+  consentWhatsapp: 'on',
+};
+const post = (scene: ReturnType<typeof createLeadScene>, fields: object, options: Call = {}) =>
+  scene.submitForm(new URLSearchParams(fields as Record<string, string>).toString(), options);
+
+test('a form that cannot be sent comes back with everything that was typed, and says in words what to mend', async () => {
+  const scene = createLeadScene();
+  const before = scene.footprint();
+  const { status, text, headers } = await post(scene, { ...typed, companyName: '  ' });
+  expect([status, headers.get('content-type')]).toEqual([422, 'text/html; charset=UTF-8']);
+  expect(headers.get('cache-control')).toBe('no-store');
+  expect(text).toContain('<h1>Tell us about your company</h1>');
+  expect(text).toContain('2 things to fix before this can be sent.');
+  expect(text).toContain('<a href="#companyName">Enter the name of your company.</a>');
+  expect(text).toContain('<a href="#email">Check the email address. It should look like name@company.in.</a>');
+  expect(text.match(/aria-invalid="true" aria-describedby="(?:companyName|email)-error"/g)).toHaveLength(2);
+  const { fields, action } = readForm(text);
+  expect(action).toBe('/api/request/send-request');
+  expect(Object.fromEntries(fields)).toMatchObject({ ...typed, companyName: '  ' });
+  expect(scene.footprint()).toEqual(before);
+});
+
+test('a phone number that cannot be called comes back with the sentence of the page', async () => {
+  const { status, text } = await post(createLeadScene(), { ...typed, email: 'sender@example.org', phone: '12345' });
+  expect(status).toBe(422);
+  expect(text).toContain('<a href="#phone">Complete the phone number.</a>');
+  expect(text).toContain('aria-invalid="true" aria-describedby="phone-error"');
+  expect(readForm(text).fields.get('phone')).toBe('12345');
+});
+
+test('what was typed is text: it makes no element, no attribute and no script [C9, X3]', async () => {
+  const { text, headers } = await post(createLeadScene(), typed);
+  expect(text).not.toMatch(/<(?:script|img|b|i)\b/);
+  expect(text.match(/<\/textarea>/g)).toHaveLength(1);
+  expect(text.match(/\son\w+="/g)).toBeNull();
+  expect(headers.get('content-security-policy')).toMatch(
+    /^default-src 'none'; style-src 'sha256-[\w+/]{43}='; base-uri 'none'; form-action 'self'; frame-ancestors 'none'$/,
+  );
+});
+
+test('corrected and sent again it is one enquiry, with its place, its boxes and the notice of the page it was sent from', async () => {
+  const scene = createLeadScene();
+  const { fields } = readForm((await post(scene, typed)).text);
+  fields.set('email', 'sender@example.org');
+  for (let time = 0; time < 2; time++) expect((await scene.submitForm(fields.toString())).status).toBe(303);
+  const { consentWhatsapp: _, ...values } = typed;
+  expect(scene.rows()).toMatchObject([{ ...values, email: 'sender@example.org', status: 'new' }]);
+  const dialog = cta.singles.dialog.parse(scene.services.queries.item('cta', 'dialog')?.value);
+  const notice = noticeIdOf(enquiryNotice(dialog, 12));
+  expect(scene.deps.db.select().from(consents).all()).toMatchObject([
+    { purpose: 'reply', given: true, noticeId: notice },
+    { purpose: 'whatsapp', given: true, noticeId: notice },
+    { purpose: 'newsletter', given: false, noticeId: notice },
+  ]);
+});
+
+test('no box is ticked by itself, and nothing is claimed about how long the form was open', async () => {
+  const { text } = await post(createLeadScene(), { email: 'x', filledMs: '120000' });
+  expect(text).not.toMatch(/ checked/);
+  expect(text).not.toContain('filledMs');
+});
+
+test('the field that people do not see goes on weighing', async () => {
+  const scene = createLeadScene();
+  const { fields } = readForm((await post(scene, { ...typed, website: 'https://spam.example' })).text);
+  fields.set('email', 'sender@example.org');
+  await scene.submitForm(fields.toString());
+  expect(scene.rows()).toMatchObject([{ status: 'spam' }]);
+});
+
+test.each([
+  ['a field that does not exist', { isSpam: 'no' }, 'This field does not exist here.'],
+  ['a place that is too long', { originCta: 'x'.repeat(121) }, 'Use at most 120 characters.'],
+])('%s is nobody’s mistake to mend: sent again the form is taken', async (_, more, sentence) => {
+  const scene = createLeadScene();
+  const { text, status } = await post(scene, { ...four, ...more });
+  expect(status).toBe(422);
+  expect(text).toContain(`<p>${sentence}</p>`);
+  expect((await scene.submitForm(readForm(text).fields.toString())).status).toBe(303);
+  expect(scene.rows()).toMatchObject([four]);
+});
+
+test('after too many the form waits with what was typed', async () => {
+  const scene = createLeadScene();
+  for (let n = 0; n < 5; n++) await post(scene, { ...four, message: `${n}` });
+  const { status, headers, text } = await post(scene, { ...four, message: 'The sixth' });
+  expect([status, Number(headers.get('retry-after')) > 0]).toEqual([429, true]);
+  expect(readForm(text).fields.get('message')).toBe('The sixth');
+});
+
+test('the words are those that visitors see, not those that wait for review', async () => {
+  const scene = createLeadScene();
+  const { content, queries } = scene.services;
+  const dialog = cta.singles.dialog.parse(queries.item('cta', 'dialog')?.value);
+  scene.deps.db.$client.exec(`update publishing set live_revision = ${queries.latestRevision()}`);
+  content.save([{ section: 'cta', key: 'dialog', value: { ...dialog, title: 'Not yet' } }], null);
+  expect((await post(scene, typed)).text).toContain('<h1>Tell us about your company</h1>');
+});
+
+test('where the site is published elsewhere, thanks and reference are said here, also after a correction', async () => {
+  const site = 'https://www.example.org';
+  const scene = createLeadScene({ SITE_URL: site });
+  const headers = { origin: site };
+  const first = await post(scene, { ...four, email: 'x' }, { headers });
+  expect(first.text).toContain(`<a href="${site}/">`);
+  const { action, fields } = readForm(first.text);
+  fields.set('email', 'sender@example.org');
+  // The page asks for no referrer: browsers then send this origin.
+  const second = await scene.call(action, {
+    body: fields.toString(),
+    headers: { origin: 'null', 'content-type': 'application/x-www-form-urlencoded' },
+  });
+  expect(second.status).toBe(200);
+  expect(second.text).toContain(`Your reference: ${scene.rows()[0]?.reference}`);
+  expect(second.text).toContain(`<a href="${site}/">`);
+  expect(second.text).not.toMatch(/sender@example\.org|Example Mills/);
+});

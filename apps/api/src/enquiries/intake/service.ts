@@ -1,0 +1,211 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { type ContactRequest, messageOf } from '@threadline/schema/contact-request';
+import { toE164 } from '@threadline/schema/phone';
+import { and, eq, gt, sql } from 'drizzle-orm';
+import type { Notices } from '../../consents/notices.ts';
+import type { ContentQueries } from '../../content/queries.ts';
+import type { Deps } from '../../context.ts';
+import type { Newsletter } from '../../newsletter/service.ts';
+import { recordAudit } from '../../platform/audit-log/audit-log.ts';
+import { contactRequests } from '../../platform/db/schema/enquiries.ts';
+import { consents } from '../../platform/db/schema/privacy.ts';
+import { ProblemError } from '../../platform/http/problem-error.ts';
+import { networkDigest } from '../../platform/http/rate-limit.ts';
+import type { Outbox } from '../../platform/mail/outbox.ts';
+import { readPromise } from '../sla/promise.ts';
+import { dueAfter } from '../sla/working-hours.ts';
+import { createGroupCommit } from './group-commit.ts';
+import { createLimits } from './limits.ts';
+import { createReference } from './reference.ts';
+import { weighSpam } from './spam.ts';
+
+/** A form posted twice by an impatient visitor is one enquiry, also when a script sent the same before. */
+const sameFormMs = 10 * 60_000;
+
+export interface Submission {
+  request: ContactRequest;
+  /** Chosen by the client: the same one again is the same request, sent once more. */
+  idempotencyKey: string | undefined;
+  /** As `networkOf` tells it. */
+  network: string;
+  isTest: boolean;
+}
+
+type Stored = typeof contactRequests.$inferInsert;
+type Row = typeof contactRequests.$inferSelect;
+
+/** The columns that a new row is given; the others begin empty. */
+const columns = [
+  'id',
+  'reference',
+  'idempotencyKey',
+  'status',
+  'companyName',
+  'contactName',
+  'email',
+  'emailKey',
+  'phone',
+  'phoneE164',
+  'companySize',
+  'industry',
+  'message',
+  'origin',
+  'originSection',
+  'originSlide',
+  'originCta',
+  'page',
+  'network',
+  'fingerprint',
+  'spamReasons',
+  'isTest',
+  'isKept',
+  'createdAt',
+  'dueAt',
+  'touchedAt',
+] as const satisfies (keyof Stored)[];
+
+interface IntakeParts {
+  queries: ContentQueries;
+  outbox: Outbox;
+  newsletter: Newsletter;
+  notices: Notices;
+}
+
+/** Stores what visitors send. A reference that was handed out is on disk, with the mail that tells about it. */
+export function createContactRequests(deps: Pick<Deps, 'db' | 'now' | 'secrets'>, parts: IntakeParts) {
+  const { db, now, secrets } = deps;
+  const { outbox, notices } = parts;
+  const refuseTooMany = createLimits(db);
+  const insert = db
+    .insert(contactRequests)
+    .values(Object.fromEntries(columns.map((name) => [name, sql.placeholder(name)])) as unknown as Stored)
+    .prepare();
+  const byKey = db
+    .select()
+    .from(contactRequests)
+    .where(eq(contactRequests.idempotencyKey, sql.placeholder('key')))
+    .prepare();
+  const byReference = db
+    .select({ id: contactRequests.id })
+    .from(contactRequests)
+    .where(eq(contactRequests.reference, sql.placeholder('reference')))
+    .prepare();
+  const byFingerprint = db
+    .select({ reference: contactRequests.reference })
+    .from(contactRequests)
+    .where(
+      and(
+        eq(contactRequests.fingerprint, sql.placeholder('fingerprint')),
+        gt(contactRequests.createdAt, sql.placeholder('after')),
+      ),
+    )
+    .prepare();
+
+  /** The reference under which this submission is stored already. */
+  function findSent(submission: Submission, fingerprint: string): string | undefined {
+    const { idempotencyKey } = submission;
+    if (idempotencyKey === undefined) {
+      const after = new Date(now().getTime() - sameFormMs).toISOString();
+      return byFingerprint.get({ fingerprint, after })?.reference;
+    }
+    const sent: Row | undefined = byKey.get({ key: idempotencyKey });
+    if (!sent) return undefined;
+    if (sent.fingerprint !== fingerprint) {
+      throw new ProblemError('validation-failed', { detail: 'This Idempotency-Key was used for another request.' });
+    }
+    return sent.reference;
+  }
+
+  function unusedReference(): string {
+    const reference = createReference();
+    return byReference.get({ reference }) ? unusedReference() : reference;
+  }
+
+  /** Inside a transaction. @throws ProblemError 422, 429 */
+  function store(submission: Submission): string {
+    const { request, idempotencyKey, isTest } = submission;
+    const fingerprint = fingerprintOf(request);
+    const sent = findSent(submission, fingerprint);
+    if (sent) return sent;
+    const at = now().toISOString();
+    const network = networkDigest(submission.network, secrets.networkKey);
+    const emailKey = request.email.toLowerCase();
+    if (!isTest) refuseTooMany({ network, emailKey }, now());
+    const { isSpam, reasons } = weighSpam(request);
+    const { promise, office } = readPromise(parts.queries);
+    const row = {
+      ...fieldsOf(request),
+      id: randomUUID(),
+      reference: unusedReference(),
+      idempotencyKey: idempotencyKey ?? null,
+      status: isSpam ? ('spam' as const) : ('new' as const),
+      emailKey,
+      phoneE164: toE164(request.phone) ?? '',
+      network,
+      fingerprint,
+      spamReasons: reasons,
+      isTest,
+      isKept: false,
+      createdAt: at,
+      dueAt: dueAfter(at, promise, office),
+      touchedAt: at,
+    };
+    insert.run(row);
+    recordConsents(row, request);
+    if (!isSpam) announce(row, at);
+    if (!isSpam && request.consentNewsletter) parts.newsletter.ask(request.email, at);
+    recordAudit(db, { at, by: null, action: 'contact-request.received', subject: row.reference });
+    return row.reference;
+  }
+
+  function recordConsents(row: Pick<Row, 'id' | 'emailKey' | 'network' | 'createdAt'>, request: ContactRequest): void {
+    const noticeId = notices.find(request.notice);
+    const receipt = { requestId: row.id, emailKey: row.emailKey, network: row.network, at: row.createdAt, noticeId };
+    db.insert(consents)
+      .values([
+        // Sending the form in view of the notice is the agreement to be answered; a bare call has seen none.
+        { ...receipt, purpose: 'reply', given: noticeId !== null },
+        { ...receipt, purpose: 'whatsapp', given: request.consentWhatsapp },
+        // Anybody can type an address: given is what its owner confirms.
+        { ...receipt, purpose: 'newsletter', given: false, asked: request.consentNewsletter },
+      ])
+      .run();
+  }
+
+  /** The messages of an enquiry that is no spam. */
+  function announce({ id, email, isTest }: Pick<Row, 'id' | 'email' | 'isTest'>, at: string): void {
+    outbox.add({ id: `${id}.notification`, kind: 'notification', requestId: id }, at);
+    if (!isTest)
+      outbox.add({ id: `${id}.acknowledgement`, kind: 'acknowledgement', requestId: id, recipient: email }, at);
+  }
+
+  const commit = createGroupCommit(db, store);
+
+  return {
+    /**
+     * @returns the reference, the same one for the same Idempotency-Key, once it is on disk
+     * @throws ProblemError 422 if the key belongs to a different request, 429 after too many
+     */
+    async receive(submission: Submission): Promise<string> {
+      const reference = await commit(submission);
+      outbox.announce();
+      return reference;
+    },
+    announce,
+  };
+}
+
+export type ContactRequests = ReturnType<typeof createContactRequests>;
+
+function fieldsOf(request: ContactRequest) {
+  const { companyName, contactName, email, phone, companySize, industry } = request;
+  const { origin, originSection, originSlide, originCta, page } = request;
+  const place = { origin, originSection, originSlide, originCta, page };
+  return { companyName, contactName, email, phone, companySize, industry, message: messageOf(request), ...place };
+}
+
+/** What was typed, without what the page adds by itself. */
+function fingerprintOf(request: ContactRequest): string {
+  const { filledMs: _, notice: __, ...typed } = request;
+  return createHash('sha256').update(JSON.stringify(typed)).digest('base64url');
+}

@@ -1,0 +1,87 @@
+import { contactRequestSchema } from '@threadline/schema/contact-request';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { createLeadScene, four } from '../../../test/lead-scene.ts';
+import { consents } from '../../platform/db/schema/privacy.ts';
+import { weighSpam } from './spam.ts';
+
+const spam: [what: string, request: object][] = [
+  ['a filled hidden field', { website: 'https://x.example' }],
+  ['a form sent within a second', { filledMs: 900 }],
+  ['markup of a web page', { message: 'See <a href="https://x.example">this</a>' }],
+  ['markup of a forum', { message: '[url=https://x.example]cheap[/url]' }],
+  ['a hasty form with a link', { filledMs: 1500, message: 'See https://x.example' }],
+  ['many links', { message: 'http://a.example http://b.example www.c.example' }],
+  ['a link for a name', { contactName: 'https://x.example' }],
+];
+
+test.each(spam)('%s is taken for spam [C4]', (_, request) => {
+  const { isSpam, reasons } = weighSpam(contactRequestSchema.parse({ ...four, ...request }));
+  expect(isSpam).toBe(true);
+  expect(reasons[0]).toMatch(/^[A-Z].*\.$/);
+});
+
+test.each([
+  ['the four fields of the specification', {}],
+  ['a link to the own website', { message: 'We are at https://mills.example and grow.' }],
+  ['a visitor whose browser fills in the fields', { filledMs: 1500 }],
+  ['a slow visitor', { filledMs: 3000 }],
+  ['a form without JavaScript', { filledMs: undefined }],
+  ['a message in Hindi', { message: 'हमें मदद चाहिए' }],
+])('%s is not', (_, request) => {
+  expect(weighSpam(contactRequestSchema.parse({ ...four, ...request })).isSpam).toBe(false);
+});
+
+test('what is taken for spam is stored and answered like everything else, and nobody gets a message', async () => {
+  const { submit, rows, mails, services } = createLeadScene();
+  const { status, body } = await submit({ ...four, website: 'x' });
+  expect([status, body.success, body.reference]).toEqual([200, true, rows()[0]?.reference]);
+  expect(rows()).toMatchObject([{ status: 'spam', spamReasons: ['A field that people cannot see was filled in.'] }]);
+  expect(mails()).toEqual([]);
+  expect(services.lists.counts()).toMatchObject({ byStatus: { spam: 1, new: 0 }, overdue: 0 });
+});
+
+test('what was taken for spam by mistake is announced once somebody says so', async () => {
+  const { receive, call, mails, services } = createLeadScene();
+  const { id } = await receive({ filledMs: 10 });
+  expect((await call(`/api/enquiries/${id}`, { method: 'PATCH', body: { status: 'new' } })).status).toBe(200);
+  expect(mails().map(({ kind }) => kind)).toEqual(['notification', 'acknowledgement']);
+  for (const status of ['spam', 'new']) await call(`/api/enquiries/${id}`, { method: 'PATCH', body: { status } });
+  expect(mails()).toHaveLength(2);
+  expect(services.lists.counts().byStatus).toMatchObject({ spam: 0, new: 1 });
+});
+
+test.each(['closed', 'replied'])(
+  'spam that is filed away as %s tells nobody, until it is to be worked on',
+  async (filed) => {
+    const { receive, call, mails } = createLeadScene();
+    const { id } = await receive({ filledMs: 10, consentNewsletter: true });
+    const move = (status: string) => call(`/api/enquiries/${id}`, { method: 'PATCH', body: { status } });
+    expect((await move(filed)).status).toBe(200);
+    expect(mails()).toEqual([]);
+    for (const status of ['new', 'read', 'spam', 'closed', 'read']) await move(status);
+    expect(mails().map(({ kind }) => kind)).toEqual(['notification', 'acknowledgement', 'newsletter-confirmation']);
+  },
+);
+
+test('who was taken for spam by mistake is asked about the newsletter then, once, if it is still wanted', async () => {
+  const { receive, call, mails, deps } = createLeadScene();
+  const move = (id: string, status: string) => call(`/api/enquiries/${id}`, { method: 'PATCH', body: { status } });
+  const { id } = await receive({ filledMs: 10, consentNewsletter: true });
+  expect(mails()).toEqual([]);
+  await move(id, 'new');
+  const question = { kind: 'newsletter-confirmation', recipient: four.email };
+  expect(mails()).toMatchObject([{ kind: 'notification' }, { kind: 'acknowledgement' }, question]);
+  deps.clock.advance(3_600_000);
+  for (const status of ['spam', 'new']) await move(id, status);
+  expect(mails()).toHaveLength(3);
+
+  const other = await receive({ filledMs: 10, consentNewsletter: true, email: 'other@example.org' });
+  deps.db.update(consents).set({ withdrawnAt: deps.now().toISOString() }).where(eq(consents.requestId, other.id)).run();
+  await move(other.id, 'new');
+  expect(
+    mails()
+      .slice(3)
+      .map(({ kind }) => kind),
+  ).toEqual(['notification', 'acknowledgement']);
+});

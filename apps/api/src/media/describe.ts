@@ -1,0 +1,55 @@
+import type { Image, updateImageSchema } from '@threadline/schema/image';
+import { wordlessPictures } from '@threadline/schema/picture-words';
+import { eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import { type ContentService, mentionedImages } from '../content/service.ts';
+import { type Actor, recordAudit } from '../platform/audit-log/audit-log.ts';
+import { images } from '../platform/db/schema/core.ts';
+import { ProblemError } from '../platform/http/problem-error.ts';
+import { auditSubject, findImage, type StoredImage, toImage } from './library.ts';
+
+/**
+ * Changes what is said about an image. Its description and focal point are part of every page that shows it: for one that
+ * is in use this opens a revision, so that it is published like a text.
+ *
+ * @throws ProblemError 404, 422 for taking away the words of a picture that is shown without words of the place
+ */
+export function describeImage(
+  content: Pick<ContentService, 'queries' | 'revise'>,
+  { id, by, ...change }: { id: string; by: Actor } & z.infer<typeof updateImageSchema>,
+): Image {
+  let image: Image | undefined;
+  content.revise(by, ({ tx, at }) => {
+    const row = findImage(tx, id);
+    const values = {
+      tags: change.tags ? [...new Set(change.tags)] : row.tags,
+      alt: change.alt ?? row.alt,
+      decorative: change.decorative ?? row.decorative,
+      focusX: change.focus?.x ?? row.focusX,
+      focusY: change.focus?.y ?? row.focusY,
+    };
+    refuseToSilence(content, { row, values });
+    tx.update(images).set(values).where(eq(images.id, id)).run();
+    recordAudit(tx, { at, by, action: 'image.updated', subject: auditSubject(row) });
+    image = toImage({ ...row, ...values });
+    const isSame = (['alt', 'decorative', 'focusX', 'focusY'] as const).every((name) => values[name] === row[name]);
+    return !isSame && isShown(content, row.publicId);
+  });
+  // The transaction has run, or it has thrown.
+  return image as Image;
+}
+
+function refuseToSilence(
+  { queries }: Pick<ContentService, 'queries'>,
+  { row, values }: { row: StoredImage; values: Pick<StoredImage, 'alt' | 'decorative'> },
+): void {
+  const find = (image: typeof values) => wordlessPictures(queries.workingCopy(), { [row.publicId]: image });
+  // One that had none before may still get its tags.
+  if (find(values).length === 0 || find(row).length > 0) return;
+  const detail = 'Pages show this picture. Describe it, or mark it as decorative.';
+  throw new ProblemError('validation-failed', { detail, errors: [{ pointer: '/alt', detail }] });
+}
+
+function isShown({ queries }: Pick<ContentService, 'queries'>, publicId: string): boolean {
+  return queries.workingCopy().some(({ value }) => mentionedImages(value).has(publicId));
+}

@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { animatedWebp, bombOf, type PngHeader, pngWith } from '../../test/hostile-pictures.ts';
+import { createImageScene, picture } from '../../test/image-scene.ts';
+
+const notAnImage = 'This file is not a PNG, JPG, JPEG or WebP image.';
+const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>';
+
+test.each<[string, string | Uint8Array<ArrayBuffer>]>([
+  ['shell.php.png', '<?php system($_GET["c"]); ?>'],
+  ['page.jpg', '<!doctype html><script>alert(1)</script>'],
+  ['program.png', `MZ${'\0'.repeat(200)}`],
+  ['film.png', '\0\0\0\x20ftypisom\0\0\0\0'],
+  ['archive.webp', `PK\x03\x04${'\0'.repeat(100)}`],
+  ['drawing.svgz', new Uint8Array(gzipSync(svg))],
+  ['drawing.webp', svg],
+  ['sound.webp', `RIFF\x24\0\0\0WAVEfmt ${'\0'.repeat(40)}`],
+  ['gifar.png', `GIF89a${'\0'.repeat(40)}PK\x03\x04`],
+])('%s is no picture, whatever it is called [U3, U4, U5]', async (name, bytes) => {
+  const scene = await createImageScene();
+  const before = scene.footprint();
+  const { status, body } = await scene.upload([[name, bytes]]);
+  expect([status, body.message]).toEqual([422, notAnImage]);
+  expect(scene.footprint()).toEqual(before);
+});
+
+const stowaway = 'stowaway <?php system("id"); ?><script>alert(1)</script>';
+
+test.each<[string, () => Promise<Uint8Array<ArrayBuffer>>]>([
+  ['a JPEG with an archive behind it', async () => joined(await picture({ format: 'jpeg' }), `PK\x03\x04${stowaway}`)],
+  ['a JPEG with a page in its comment', async () => withComment(await picture({ format: 'jpeg' }))],
+  ['a PNG with code in a text', async () => pngWith(await picture(), 'tEXt', `Comment\0${stowaway}`)],
+  ['a PNG with code in a chunk of its own', async () => pngWith(await picture(), 'phPc', stowaway)],
+  ['a WebP with a page behind it', async () => joined(await picture({ format: 'webp' }), stowaway)],
+])('of %s only the picture is kept [U4]', async (_, make) => {
+  const scene = await createImageScene();
+  const bytes = await make();
+  expect(Buffer.from(bytes).includes('stowaway')).toBe(true);
+  const { status, body } = await scene.upload([['a.png', bytes]]);
+  expect(status).toBe(201);
+  for (const { url } of body.images[0].variants) {
+    const kept = readFileSync(join(scene.deps.config.dataDir, url.slice(1)));
+    expect(kept.includes('stowaway')).toBe(false);
+    expect((await sharp(kept).metadata()).width).toBe(32);
+  }
+});
+
+const tooManyPixels = 'This image has more than 40 million pixels.';
+const side = 20_000;
+
+test.each<[string, PngHeader, string?]>([
+  ['of 60,000 pixels on each side', { width: 60_000, height: 60_000, depth: 1 }],
+  ['interlaced', { width: side, height: side, depth: 1, isInterlaced: true }],
+  ['of 16 bits for each colour', { width: side, height: side, depth: 16, colours: 'rgba' }],
+  // More than the format allows.
+  ['of one column', { width: 1, height: 2 ** 31 - 1, depth: 8 }, notAnImage],
+  ['with a palette', { width: side, height: side, depth: 8, colours: 'palette' }],
+])('a bomb %s is refused by its header [U6]', async (_, header, sentence = tooManyPixels) => {
+  const scene = await createImageScene();
+  const before = scene.footprint();
+  // Nothing of it can be decoded: whoever tried would call it damaged.
+  const { status, body } = await scene.upload([['bomb.png', bombOf(header)]]);
+  expect([status, body.message]).toEqual([422, sentence]);
+  expect(scene.footprint()).toEqual(before);
+});
+
+test('of an animation of 10,000 pictures only the first is decoded and kept [U6]', async () => {
+  const scene = await createImageScene();
+  const bytes = animatedWebp(await picture({ format: 'webp', width: 16, height: 16 }), 10_000);
+  expect((await sharp(bytes).metadata()).pages).toBe(10_000);
+  const { status, body } = await scene.upload([['moving.webp', bytes]]);
+  expect([status, body.images[0].width, body.images[0].height]).toEqual([201, 16, 16]);
+  const [{ url }] = body.images[0].variants;
+  expect((await sharp(join(scene.deps.config.dataDir, url.slice(1))).metadata()).pages ?? 1).toBe(1);
+});
+
+function joined(bytes: Uint8Array, more: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(Buffer.concat([bytes, Buffer.from(more, 'latin1')]));
+}
+
+/** A JPEG with a comment behind its first marker. */
+function withComment(jpeg: Uint8Array): Uint8Array<ArrayBuffer> {
+  const text = Buffer.from(stowaway, 'latin1');
+  const head = Buffer.from([0xff, 0xfe, 0, text.length + 2]);
+  return new Uint8Array(Buffer.concat([jpeg.subarray(0, 2), head, text, jpeg.subarray(2)]));
+}

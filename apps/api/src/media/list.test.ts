@@ -1,0 +1,195 @@
+import { type Image, imagePageSchema } from '@threadline/schema/image';
+import { expect, test } from 'vitest';
+import { createImageScene } from '../../test/image-scene.ts';
+import { contentItems, images, revisions } from '../platform/db/schema/core.ts';
+
+interface Row {
+  name: string;
+  tags?: string[];
+  alt?: string;
+  decorative?: boolean;
+  daysAgo?: number;
+  deletedDaysAgo?: number;
+}
+
+const publicIdAt = (index: number) => String(index).padStart(32, '0');
+
+/** A library of rows; listing needs no files. */
+async function createLibrary(rows: readonly Row[]) {
+  const scene = await createImageScene();
+  const { db, now } = scene.deps;
+  const ago = (days: number) => new Date(now().getTime() - days * 86_400_000).toISOString();
+  const values = rows.map(({ name, tags = [], alt = '', decorative = false, daysAgo = 0, deletedDaysAgo }, index) => ({
+    id: `id-${String(index).padStart(3, '0')}`,
+    publicId: publicIdAt(index),
+    originalName: name,
+    url: `/media/${publicIdAt(index)}-480.webp`,
+    width: 480,
+    height: 300,
+    bytes: 1000,
+    alt,
+    decorative,
+    focusX: 50,
+    focusY: 50,
+    tags,
+    variants: [],
+    uploadedAt: ago(daysAgo),
+    deletedAt: deletedDaysAgo === undefined ? null : ago(deletedDaysAgo),
+  }));
+  db.insert(images).values(values).run();
+  const list = async (query: string) => {
+    const { status, body } = await scene.call(`/api/upload/images?${query}`);
+    return { status, body, names: body.images?.map(({ originalName }: { originalName: string }) => originalName) };
+  };
+  return { ...scene, list };
+}
+
+const mixed: Row[] = [
+  { name: 'Sky.png', tags: ['hero'], alt: 'Blue sky' },
+  { name: 'old.png', tags: ['hero', 'banner'], daysAgo: 8 },
+  { name: 'line.png', decorative: true, daysAgo: 7 },
+  { name: '100%_real.png', tags: ['gallery'], alt: 'A desk', daysAgo: 1 },
+  { name: 'binned.png', tags: ['hero'], deletedDaysAgo: 0 },
+];
+
+test('what has words wherever it is shown does not lack them; one place without is enough to lack them', async () => {
+  const { call, content, deps, list } = await createLibrary([
+    { name: 'once.png' },
+    { name: 'twice.png' },
+    { name: 'shelf.png' },
+  ]);
+  const block = (index: number, alt: string) => ({
+    heading: 'A heading',
+    body: 'Some words.',
+    picture: { src: `/media/${publicIdAt(index)}-480.webp`, alt },
+  });
+  content.save([{ section: 'about', key: 'block-a', value: block(0, 'A loom') }], null);
+  content.save([{ section: 'about', key: 'block-b', value: block(1, 'A desk') }], null);
+  const lacking = async () => (await list('limit=9&filter=no-alt')).names;
+  expect(await lacking()).toEqual(['shelf.png']);
+  const { body } = await list('limit=9');
+  const flags = body.images.map((image: Image) => [image.originalName, image.isDescribedInPlace]);
+  expect(Object.fromEntries(flags)).toEqual({ 'once.png': true, 'twice.png': true, 'shelf.png': false });
+  const changed = async (index: number) =>
+    (await call(`/api/upload/image/id-00${index}`, { method: 'PATCH', body: { tags: ['banner'] } })).body.image;
+  expect(await changed(0)).toMatchObject({ tags: ['banner'], isDescribedInPlace: true });
+  expect(await changed(2)).toMatchObject({ tags: ['banner'], isDescribedInPlace: false });
+  expect(body.page.counts['no-alt']).toBe(1);
+  const item = { section: 'about', key: 'block-c', value: block(1, ''), metadata: {}, position: 9, version: 1 };
+  deps.db
+    .insert(contentItems)
+    .values({ ...item, updatedAt: deps.now().toISOString() })
+    .run();
+  expect(await lacking()).toEqual(['shelf.png', 'twice.png']);
+});
+
+test('page by page every image comes once, newest first, also when many are of one moment', async () => {
+  const { list } = await createLibrary(Array.from({ length: 7 }, (_, index) => ({ name: `${index}.png` })));
+  const seen: string[] = [];
+  let query = 'limit=3';
+  for (let pages = 1; ; pages++) {
+    const { names, body } = await list(query);
+    seen.push(...names);
+    expect(imagePageSchema.parse(body.page).total).toBe(7);
+    if (body.page.next === null) {
+      expect(pages).toBe(3);
+      break;
+    }
+    query = `limit=3&cursor=${encodeURIComponent(body.page.next)}`;
+  }
+  expect(seen).toEqual([6, 5, 4, 3, 2, 1, 0].map((index) => `${index}.png`));
+});
+
+test('each filter has its count, and what is in the bin counts only there', async () => {
+  const { deps, list } = await createLibrary(mixed);
+  const at = deps.now().toISOString();
+  deps.db.insert(revisions).values({ revision: 1, at }).run();
+  deps.db
+    .insert(contentItems)
+    .values({
+      section: 'hero',
+      key: 'slide-1',
+      value: { media: { src: `/media/${publicIdAt(0)}-480.webp` } },
+      metadata: {},
+      position: 0,
+      version: 1,
+      updatedAt: at,
+    })
+    .run();
+  const { body } = await list('limit=1');
+  expect(body.page.counts).toEqual({
+    all: 4,
+    recent: 3,
+    hero: 2,
+    banner: 1,
+    gallery: 1,
+    unused: 3,
+    'no-alt': 1,
+    deleted: 1,
+  });
+  const found: Record<string, string[]> = {};
+  for (const filter of ['recent', 'hero', 'banner', 'unused', 'no-alt', 'deleted'])
+    found[filter] = (await list(`limit=9&filter=${filter}`)).names;
+  expect(found).toEqual({
+    recent: ['Sky.png', '100%_real.png', 'line.png'],
+    hero: ['Sky.png', 'old.png'],
+    banner: ['old.png'],
+    unused: ['100%_real.png', 'line.png', 'old.png'],
+    'no-alt': ['old.png'],
+    deleted: ['binned.png'],
+  });
+});
+
+test('the bin is listed page by page, the last deleted first, each image until it can come back no more', async () => {
+  const { list } = await createLibrary([
+    { name: 'long ago.png', deletedDaysAgo: 20, daysAgo: 21 },
+    { name: 'kept.png' },
+    { name: 'too late.png', deletedDaysAgo: 31, daysAgo: 40 },
+    { name: 'just now.png', deletedDaysAgo: 1, daysAgo: 40 },
+    { name: 'also then.png', deletedDaysAgo: 20, daysAgo: 30 },
+  ]);
+  const first = await list('limit=2&filter=deleted');
+  expect(first.names).toEqual(['just now.png', 'also then.png']);
+  expect(imagePageSchema.parse(first.body.page)).toMatchObject({ total: 3, counts: { all: 1, deleted: 3 } });
+  const rest = await list(`limit=2&filter=deleted&cursor=${encodeURIComponent(first.body.page.next)}`);
+  expect([rest.names, rest.body.page.next]).toEqual([['long ago.png'], null]);
+  const [{ deleted }] = first.body.images;
+  expect(Date.parse(deleted.until) - Date.parse(deleted.at)).toBe(30 * 86_400_000);
+  expect((await list('limit=9&filter=deleted&search=just')).names).toEqual(['just now.png']);
+  expect((await list('limit=9')).body.images[0].deleted).toBeUndefined();
+});
+
+test.each([
+  ['sky', ['Sky.png']],
+  ['BLUE', ['Sky.png']],
+  ['gallery', ['100%_real.png']],
+  ['%_', ['100%_real.png']],
+  ['%', ['100%_real.png']],
+  ["' or 1=1 --", []],
+  [publicIdAt(1), ['old.png']],
+])('search for %j finds %j', async (search, names) => {
+  const { list } = await createLibrary(mixed);
+  const reply = await list(`limit=9&search=${encodeURIComponent(search)}`);
+  expect(reply.names).toEqual(names);
+  expect(reply.body.page.total).toBe(names.length);
+});
+
+test('without a limit the reply is the whole list, as the specification has it', async () => {
+  const { list } = await createLibrary(mixed);
+  const { body, names } = await list('');
+  expect(names).toHaveLength(4);
+  expect(Object.keys(body)).toEqual(['success', 'images']);
+});
+
+test.each([
+  ['limit=0', 'limit must be at least 1.'],
+  ['limit=201', 'limit must be at most 200.'],
+  ['limit=x', 'limit must be a number.'],
+  ['limit=2&cursor=x', 'This is not a cursor of this list.'],
+  ['limit=2&filter=private', 'This value is not one of those that fit here.'],
+  [`limit=2&search=${'x'.repeat(101)}`, 'Search for at most 100 characters.'],
+])('?%s is refused', async (query, detail) => {
+  const { list } = await createLibrary(mixed);
+  const { status, body } = await list(query);
+  expect([status, body.message]).toEqual([422, detail]);
+});

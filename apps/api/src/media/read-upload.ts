@@ -1,0 +1,129 @@
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream } from 'node:stream/web';
+import { Busboy } from '@fastify/busboy';
+import { imageTagSchema, maxImageBytes, maxImagesPerUpload } from '@threadline/schema/image';
+import { z } from 'zod';
+import { validationProblem } from '../platform/http/json-body.ts';
+import { ProblemError } from '../platform/http/problem-error.ts';
+import { type ReceivedFile, receiveFile, StorageError } from './receive-file.ts';
+
+/** What one request may take of the disk, and of the time of a slow line. */
+export const maxUploadBytes = 64 * 1024 * 1024;
+
+export interface UploadedFile extends ReceivedFile {
+  /** As the browser named it, without folders. Only ever shown, never used as a path. */
+  name: string;
+}
+
+export interface Upload {
+  files: UploadedFile[];
+  tags: string[];
+}
+
+const tagsSchema = z.array(imageTagSchema).max(20, { error: 'Use at most 20 tags.' });
+
+/**
+ * Reads `multipart/form-data` with repeated `images` (and optional `tags`) into files of `folder` while it arrives, and
+ * stops at the first limit. Nothing is written to the folder any more once it returns or throws.
+ *
+ * @throws ProblemError 400, 413, 415, 422; or StorageError
+ */
+export async function readUpload(request: Request, folder: string): Promise<Upload> {
+  if (!/^multipart\/form-data\b/i.test(request.headers.get('content-type') ?? '')) {
+    throw new ProblemError('unsupported-media-type', { detail: 'Send the images as multipart/form-data.' });
+  }
+  if (Number(request.headers.get('content-length') ?? 0) > maxUploadBytes) throw uploadTooLarge();
+  const form = openForm(request, folder);
+  let files: UploadedFile[];
+  try {
+    if (!request.body) throw unreadable();
+    // The admin reads these types too, where `Request` is the browser's and its stream another type.
+    await pipeline(Readable.fromWeb(request.body as ReadableStream), countBytes, form.parser);
+    files = await Promise.all(form.files);
+  } catch (error) {
+    await form.abandon();
+    throw error instanceof ProblemError || error instanceof StorageError ? error : unreadable();
+  }
+  files = files.filter(({ name, bytes }) => name !== '' || bytes > 0);
+  if (files.length === 0) throw new ProblemError('validation-failed', { detail: 'Choose at least one image.' });
+  const tags = tagsSchema.safeParse(form.tags.map((tag) => tag.trim()).filter((tag) => tag !== ''));
+  if (!tags.success) throw validationProblem(tags.error, ['tags']);
+  return { files, tags: [...new Set(tags.data)] };
+}
+
+function openForm(request: Request, folder: string) {
+  const parser = createParser(request);
+  const streams: Readable[] = [];
+  const files: Promise<UploadedFile>[] = [];
+  const tags: string[] = [];
+  parser.on('file', (field, stream, name) => {
+    // Errors of a part are errors of the whole and are seen there.
+    stream.on('error', () => {});
+    if (field !== 'images') return stream.resume();
+    const path = join(folder, String(files.length));
+    const file = receiveFile(stream, path).then((received) => ({ ...received, name: cleanName(name) }));
+    file.catch((error: Error) => parser.destroy(error));
+    streams.push(stream);
+    files.push(file);
+  });
+  parser.on('field', (field, value) => {
+    if (field === 'tags') tags.push(...value.split(','));
+  });
+  const detail = `Send at most ${maxImagesPerUpload} images at once.`;
+  parser.on('filesLimit', () => parser.destroy(new ProblemError('payload-too-large', { detail })));
+  for (const limit of ['fieldsLimit', 'partsLimit'] as const) parser.on(limit, () => parser.destroy(unreadable()));
+  const abandon = async (): Promise<void> => {
+    for (const stream of streams) stream.destroy();
+    await Promise.allSettled(files);
+  };
+  return { parser, files, tags, abandon };
+}
+
+function createParser(request: Request): InstanceType<typeof Busboy> {
+  try {
+    return new Busboy({
+      headers: { 'content-type': request.headers.get('content-type') ?? '' },
+      limits: {
+        // One more than allowed: a file of exactly the limit must not count as cut off.
+        fileSize: maxImageBytes + 1,
+        files: maxImagesPerUpload,
+        fields: 25,
+        parts: maxImagesPerUpload + 25,
+        fieldSize: 1000,
+        headerPairs: 20,
+        headerSize: 8 * 1024,
+      },
+    });
+  } catch {
+    throw unreadable();
+  }
+}
+
+async function* countBytes(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
+  for await (const chunk of source) {
+    bytes += chunk.length;
+    if (bytes > maxUploadBytes) throw uploadTooLarge();
+    yield chunk;
+  }
+}
+
+/** Control characters, and those that turn the direction: `gnp.exe` must not read as `exe.png`. */
+const unshowable = /\p{Cc}|[\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+
+/** At most 200 characters that can be shown in one line. */
+function cleanName(name: string | undefined): string {
+  const base = (name ?? '').split(/[\\/]/).at(-1) ?? '';
+  return base.toWellFormed().replace(unshowable, '').trim().slice(0, 200).toWellFormed();
+}
+
+function uploadTooLarge(): ProblemError {
+  const detail = `Send at most ${maxUploadBytes / 1024 / 1024} MB at once.`;
+  return new ProblemError('payload-too-large', { detail });
+}
+
+function unreadable(): ProblemError {
+  return new ProblemError('malformed-request', { detail: 'The upload was cut off or is not a valid form.' });
+}

@@ -1,0 +1,121 @@
+import { join } from 'node:path';
+import { type Image, type ImagePage, imageQuerySchema, publicIdOf, updateImageSchema } from '@threadline/schema/image';
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { requireSession, type SignedIn } from '../auth/require-session.ts';
+import type { Sessions } from '../auth/sessions.ts';
+import type { ContentService } from '../content/service.ts';
+import type { Deps } from '../context.ts';
+import { describeInput } from '../platform/http/input-rules.ts';
+import { jsonBody, limitBody, query } from '../platform/http/json-body.ts';
+import { ProblemError } from '../platform/http/problem-error.ts';
+import { securityHeaders } from '../platform/http/security-headers.ts';
+import { createWorkQueue } from '../platform/jobs/work-queue.ts';
+import { openMediaStorage } from '../platform/storage/media-storage.ts';
+import { makeScratch, uploadingPrefix } from '../platform/storage/temp-folders.ts';
+import { describeImage } from './describe.ts';
+import { createImageLibrary } from './library.ts';
+import { readKeptMedia } from './release-media.ts';
+import { keepUpload } from './store-upload.ts';
+
+const maxBodyBytes = 16 * 1024;
+/** Spec §7: the call may carry the publicId; without a body the id alone decides. */
+const deleteImageSchema = z.strictObject({ publicId: z.string().max(100).optional() });
+
+interface ImageRouteParts {
+  sessions: Sessions;
+  content: ContentService;
+  /** A failed publish is tried again when an image that it missed may be back. */
+  publishing: { retryIfFailed(): void };
+}
+
+/** `/upload`: the image library, for people who are signed in. */
+export function imageRoutes(
+  deps: Pick<Deps, 'config' | 'db' | 'now'>,
+  { sessions, content, publishing }: ImageRouteParts,
+) {
+  const signedIn = requireSession(sessions);
+  const library = createImageLibrary(deps, openMediaStorage(deps.config));
+  // Bounds what uploads take of the disk; the body of one that waits stays with its sender.
+  const fewAtATime = createWorkQueue({ concurrency: 4, maxWaiting: 20 });
+
+  return new Hono<SignedIn>()
+    .get('/images', signedIn, query(imageQuerySchema), (context) => {
+      const wanted = context.req.valid('query');
+      // Spec §7: the bare call reads the images list, all of it.
+      const listed: { images: Image[]; page?: ImagePage } =
+        wanted.limit === undefined ? { images: library.list() } : library.page(wanted);
+      return context.json({ success: true as const, ...listed });
+    })
+    .get('/image/:id/uses', signedIn, (context) =>
+      context.json({ success: true as const, uses: library.usesOf(context.req.param('id')) }),
+    )
+    .get('/image/:id/thumbnail', signedIn, async (context) => {
+      const data = await library.binnedThumbnail(context.req.param('id'));
+      return context.body(data, 200, { 'content-type': 'image/webp', 'content-length': String(data.length) });
+    })
+    .post('/image/:id/restore', signedIn, limitBody(maxBodyBytes), async (context) => {
+      const image = await library.restore(context.req.param('id'), context.var.actor);
+      publishing.retryIfFailed();
+      return context.json({ success: true as const, image });
+    })
+    .post('/multiple', signedIn, async (context) => {
+      const kept = await fewAtATime(async () => {
+        // Beside the data: what is full there refuses uploads, and not other programs' temporary folder.
+        const scratch = await makeScratch(join(deps.config.dataDir, uploadingPrefix));
+        return keepUpload(library, {
+          request: context.req.raw,
+          folder: scratch.folder,
+          by: context.var.actor,
+          refuseEnded: () => sessions.refuseEnded(context.var.session),
+        }).finally(scratch.remove);
+      });
+      return context.json({ success: true as const, ...kept }, 201);
+    })
+    .patch('/image/:id', signedIn, limitBody(maxBodyBytes), jsonBody(updateImageSchema), (context) => {
+      const change = { id: context.req.param('id'), by: context.var.actor, ...context.req.valid('json') };
+      const image = library.markDescribed(describeImage(content, change));
+      return context.json({ success: true as const, image });
+    })
+    .delete('/image/:id', signedIn, limitBody(maxBodyBytes), optionalBody(deleteImageSchema), (context) => {
+      const { publicId } = context.req.valid('json');
+      library.remove({ id: context.req.param('id'), publicId }, context.var.actor);
+      return context.json({ success: true as const, message: 'Image deleted.' });
+    });
+}
+
+/** As `jsonBody`, but no body at all is an empty one. */
+function optionalBody<Schema extends z.ZodType<object>>(schema: Schema): ReturnType<typeof jsonBody<Schema>> {
+  const required = jsonBody(schema);
+  const middleware: ReturnType<typeof jsonBody<Schema>> = async (context, next) => {
+    if ((await context.req.text()) !== '') return required(context, next);
+    context.req.addValidatedData('json', {});
+    await next();
+  };
+  return describeInput(middleware, { body: schema });
+}
+
+/** `/media/<publicId>-<width>.<format>`. A name never gets other bytes, so everybody may keep them for ever. */
+export function mediaRoutes(deps: Pick<Deps, 'config' | 'db' | 'now'>) {
+  const { config } = deps;
+  const storage = openMediaStorage(config);
+  const { isBinned } = createImageLibrary(deps, storage);
+  const releasesDir = join(config.dataDir, 'releases');
+  return new Hono().get('/:file', async (context) => {
+    const file = context.req.param('file');
+    const publicId = publicIdOf(`/media/${file}`);
+    const inLibrary = publicId !== undefined && !isBinned(publicId) ? await storage.read(file) : undefined;
+    const data = inLibrary ?? (publicId === undefined ? undefined : await readKeptMedia(releasesDir, file));
+    if (!data) throw new ProblemError('not-found', { detail: 'There is no such image.' });
+    return context.body(data, 200, {
+      ...securityHeaders,
+      'content-type': file.endsWith('.avif') ? 'image/avif' : 'image/webp',
+      'content-length': String(data.length),
+      'content-disposition': 'inline',
+      'cache-control': 'public, max-age=31536000, immutable',
+      // A file that a browser might take for a document may still do nothing.
+      'content-security-policy': "sandbox; default-src 'none'",
+      'cross-origin-resource-policy': 'cross-origin',
+    });
+  });
+}

@@ -1,0 +1,48 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createImageScene, type ImageScene } from '../../test/image-scene.ts';
+import { auditLog } from '../platform/db/schema/core.ts';
+import { seedImages } from './seed.ts';
+
+/** A seed of two of the product's own images. */
+function seedOf({ config }: ImageScene['deps']) {
+  const seedDir = mkdtempSync(join(tmpdir(), 'threadline-seed-'));
+  cpSync(join(config.seedDir, 'images'), join(seedDir, 'images'), { recursive: true });
+  return seedDir;
+}
+
+// Encodes every picture of the seed, at the lowest priority: a busy machine has taken more than a minute for it.
+test('the seed fills an empty library, once, and never brings back what was deleted', {
+  timeout: 240_000,
+}, async () => {
+  const scene = await createImageScene();
+  const deps = { ...scene.deps, config: { ...scene.deps.config, seedDir: seedOf(scene.deps) } };
+  const list = async () => (await scene.call('/api/upload/images')).body.images;
+
+  const added = await seedImages(deps);
+  expect(added).toBeGreaterThan(0);
+  expect(await list()).toHaveLength(added);
+  const [image] = await list();
+  await scene.call(`/api/upload/image/${image._id}`, { method: 'PATCH', body: { alt: 'Edited' } });
+  const [, other] = await list();
+  await scene.call(`/api/upload/image/${other._id}`, { method: 'DELETE' });
+
+  expect(await seedImages(deps)).toBe(0);
+  expect(await list()).toHaveLength(added - 1);
+  expect((await list())[0].alt).toBe('Edited');
+  expect(
+    scene.deps.db
+      .select()
+      .from(auditLog)
+      .all()
+      .filter(({ action }) => action === 'image.created'),
+  ).toHaveLength(added);
+  rmSync(deps.config.seedDir, { recursive: true });
+});
+
+test('without a seed there is nothing to add', async () => {
+  const { deps } = await createImageScene();
+  expect(await seedImages({ ...deps, config: { ...deps.config, seedDir: deps.config.dataDir } })).toBe(0);
+});

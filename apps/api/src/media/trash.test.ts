@@ -1,0 +1,168 @@
+import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { createSceneWithImage, type ImageScene, picture } from '../../test/image-scene.ts';
+import { images } from '../platform/db/schema/core.ts';
+import { openMediaStorage } from '../platform/storage/media-storage.ts';
+import { emptyBin, keptInBinMs } from './trash.ts';
+
+test('a deleted image is in the bin: not listed, not served, and back with one call', async () => {
+  const { app, call, image, path } = await createSceneWithImage();
+  const { status, body } = await call(path, { method: 'DELETE', body: { publicId: image.publicId } });
+  expect([status, body]).toEqual([200, { success: true, message: 'Image deleted.' }]);
+  expect((await call('/api/upload/images')).body.images).toEqual([]);
+  expect((await app.request(image.url)).status).toBe(404);
+  expect((await call(path, { method: 'DELETE' })).status).toBe(404);
+  expect((await call(path, { method: 'PATCH', body: { alt: 'x' } })).status).toBe(404);
+  expect((await call(`${path}/restore`, { method: 'POST' })).body.image).toEqual(image);
+  expect((await call('/api/upload/images')).body.images).toEqual([image]);
+  expect((await app.request(image.url)).status).toBe(200);
+  expect((await call(`${path}/restore`, { method: 'POST' })).status).toBe(404);
+});
+
+test('a picture in the bin is shown to whoever is signed in, and to nobody else', async () => {
+  const { app, call, path, token } = await createSceneWithImage();
+  const look = (headers?: Record<string, string>) => app.request(`${path}/thumbnail`, { headers });
+  const signedIn = { authorization: `Bearer ${token}` };
+  expect((await look(signedIn)).status).toBe(404);
+  await call(path, { method: 'DELETE' });
+  const reply = await look(signedIn);
+  expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'image/webp']);
+  expect((await sharp(Buffer.from(await reply.arrayBuffer())).metadata()).format).toBe('webp');
+  expect((await look()).status).toBe(401);
+});
+
+test('after 30 days an image comes back no more, also while its files are still to be removed', async () => {
+  const { call, deps, path } = await createSceneWithImage();
+  await call(path, { method: 'DELETE' });
+  const deletedFor = (ms: number) =>
+    deps.db
+      .update(images)
+      .set({ deletedAt: new Date(deps.now().getTime() - ms).toISOString() })
+      .run();
+  const listed = async () => (await call('/api/upload/images?limit=1&filter=deleted')).body.page.total;
+  deletedFor(keptInBinMs);
+  expect(await listed()).toBe(1);
+  deletedFor(keptInBinMs + 1);
+  expect(await listed()).toBe(0);
+  expect((await call(`${path}/restore`, { method: 'POST' })).status).toBe(404);
+});
+
+test('an image that comes back lets a failed publish be tried again', async () => {
+  const { call, content, path, publishing } = await createSceneWithImage();
+  const { revision } = content.save([{ section: 'hero', key: 'title', value: 'With a picture' }], null);
+  await call(path, { method: 'DELETE' });
+  publishing.report({ state: 'failed', revision, faults: [{ detail: 'The picture is not in Image Management.' }] });
+  const { order } = publishing.desired();
+  await call(`${path}/restore`, { method: 'POST' });
+  expect(publishing.desired()).toMatchObject({ order: order + 1, revision });
+  expect(publishing.status()).toMatchObject({ state: 'saved', faults: [] });
+});
+
+test('the same picture uploaded again comes out of the bin', async () => {
+  const { call, image, path, upload } = await createSceneWithImage();
+  await call(path, { method: 'DELETE' });
+  const { body } = await upload([['again.png', await picture()]]);
+  expect(body).toMatchObject({ images: [image], known: [] });
+});
+
+test('after 30 days in the bin an image is gone, with all its files', async () => {
+  const { call, deps, path } = await createSceneWithImage();
+  const storage = openMediaStorage(deps.config);
+  await call(path, { method: 'DELETE' });
+  deps.clock.advance(keptInBinMs);
+  expect(await emptyBin(deps, storage)).toBe(0);
+  deps.clock.advance(1);
+  expect(await emptyBin(deps, storage)).toBe(1);
+  expect(readdirSync(join(deps.config.dataDir, 'media'))).toEqual([]);
+  expect(deps.db.select().from(images).all()).toEqual([]);
+});
+
+test('an image that was deleted is still there for a kept release that shows it', async () => {
+  const { call, deps, image, path, app } = await createSceneWithImage();
+  const { dataDir } = deps.config;
+  const name = image.url.replace('/media/', '');
+  const copy = join(dataDir, 'releases', '000001-0123abcd', 'public', 'media');
+  mkdirSync(copy, { recursive: true });
+  cpSync(join(dataDir, 'media', name), join(copy, name));
+  writeFileSync(join(dataDir, 'releases', 'secret.webp'), 'secret');
+  expect((await call(path, { method: 'DELETE' })).status).toBe(200);
+  const reply = await app.request(image.url);
+  expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'image/webp']);
+  expect((await app.request(`/media/${'0'.repeat(32)}-480.webp`)).status).toBe(404);
+  expect((await app.request('/media/..%2f..%2fsecret.webp')).status).toBe(404);
+});
+
+function setDeleted({ deps }: ImageScene, agoMs: number): void {
+  const deletedAt = new Date(deps.now().getTime() - agoMs).toISOString();
+  deps.db.update(images).set({ deletedAt }).run();
+}
+
+/** The names of the files in the media folder. */
+const mediaFiles = ({ deps }: ImageScene) => readdirSync(join(deps.config.dataDir, 'media')).sort();
+const removeFile = ({ deps }: ImageScene, url: string) => rmSync(join(deps.config.dataDir, url));
+
+test('an image whose files are missing is not restored, and the reply says why', async () => {
+  const scene = await createSceneWithImage();
+  const { call, image, path } = scene;
+  await call(path, { method: 'DELETE' });
+  removeFile(scene, image.variants[0].url);
+  const { status, body } = await call(`${path}/restore`, { method: 'POST' });
+  expect([status, body.message]).toEqual([
+    409,
+    'The files of this image are missing, so it cannot be restored. Upload the picture again.',
+  ]);
+  expect((await call('/api/upload/images')).body.images).toEqual([]);
+});
+
+test.each(['in the trash', 'in the library'])(
+  'uploading the bytes of an image %s again makes its missing files again',
+  async (where) => {
+    const scene = await createSceneWithImage();
+    const { app, call, image, path, upload } = scene;
+    const before = mediaFiles(scene);
+    if (where === 'in the trash') await call(path, { method: 'DELETE' });
+    for (const { url } of image.variants) removeFile(scene, url);
+    const { status, body } = await upload([['again.png', await picture()]]);
+    expect([status, body.images]).toEqual([201, [image]]);
+    expect(mediaFiles(scene)).toEqual(before);
+    expect((await app.request(image.url)).status).toBe(200);
+  },
+);
+
+test('an image that could not be deleted permanently as a whole comes back whole, or not at all', async () => {
+  const scene = await createSceneWithImage();
+  const { app, call, deps, image, path, upload } = scene;
+  const before = mediaFiles(scene);
+  const storage = openMediaStorage(deps.config);
+  let removed = 0;
+  const failing = {
+    ...storage,
+    remove: (name: string) => (removed++ === 0 ? storage.remove(name) : Promise.reject(new Error('The disk is gone.'))),
+  };
+  await call(path, { method: 'DELETE' });
+  setDeleted(scene, keptInBinMs + 1);
+  await expect(emptyBin(deps, failing)).rejects.toThrow('The disk is gone.');
+  expect((await app.request(image.url)).status).toBe(404);
+  // As after a clock that was set back.
+  setDeleted(scene, 1);
+  expect((await call(`${path}/restore`, { method: 'POST' })).status).toBe(409);
+  setDeleted(scene, keptInBinMs + 1);
+  expect((await call(`${path}/restore`, { method: 'POST' })).status).toBe(404);
+  const { body } = await upload([['again.png', await picture()]]);
+  expect(body.images[0].publicId).toBe(image.publicId);
+  expect(mediaFiles(scene)).toEqual(before);
+  expect(await emptyBin(deps, storage)).toBe(0);
+});
+
+test('an image that is uploaded again while it is deleted permanently has all its files', async () => {
+  const scene = await createSceneWithImage();
+  const { app, call, deps, path, upload } = scene;
+  await call(path, { method: 'DELETE' });
+  setDeleted(scene, keptInBinMs + 1);
+  const storage = openMediaStorage(deps.config);
+  const [{ status, body }] = await Promise.all([upload([['again.png', await picture()]]), emptyBin(deps, storage)]);
+  expect(status).toBe(201);
+  for (const { url } of body.images[0].variants) expect((await app.request(url)).status).toBe(200);
+});

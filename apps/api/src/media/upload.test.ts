@@ -1,0 +1,293 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { imageSchema } from '@threadline/schema/image';
+import fc from 'fast-check';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { createImageScene, type ImageScene, imageFile, picture, pixelBomb } from '../../test/image-scene.ts';
+import type { MediaStorage } from '../platform/storage/media-storage.ts';
+import { createImageLibrary } from './library.ts';
+
+const mediaOf = ({ deps }: ImageScene) => readdirSync(join(deps.config.dataDir, 'media'));
+
+test.each(['png', 'jpeg', 'webp', 'avif'] as const)('a %s image is kept in every width that it has', async (format) => {
+  const scene = await createImageScene();
+  const { status, body } = await scene.upload([['team.bin', await picture({ width: 800, height: 400, format })]]);
+  expect(status).toBe(201);
+  const [image] = body.images;
+  expect(imageSchema.parse(image)).toMatchObject({
+    originalName: 'team.bin',
+    width: 800,
+    height: 400,
+    tags: [],
+    alt: '',
+  });
+  expect(image.variants.map((variant: { url: string }) => variant.url)).toEqual(
+    ['480.avif', '768.avif', '480.webp', '768.webp'].map((end) => `/media/${image.publicId}-${end}`),
+  );
+  expect(image.url).toBe(`/media/${image.publicId}-768.webp`);
+  for (const { url, width, height, bytes } of image.variants) {
+    const { width: shownWidth, height: shownHeight } = await sharp(
+      join(scene.deps.config.dataDir, url.slice(1)),
+    ).metadata();
+    expect([shownWidth, shownHeight]).toEqual([width, height]);
+    expect(bytes).toBeGreaterThan(0);
+  }
+});
+
+test('a small image keeps its own width and is never enlarged', async () => {
+  const scene = await createImageScene();
+  const { body } = await scene.upload([['dot.png', await picture({ width: 3, height: 5 })]]);
+  expect(body.images[0].variants).toMatchObject([
+    { format: 'avif', width: 3, height: 5 },
+    { format: 'webp', width: 3, height: 5 },
+  ]);
+});
+
+test('a photo is turned upright and its place, camera and stowaways stay behind [U4, U10]', async () => {
+  const scene = await createImageScene();
+  const photo = await sharp({ create: { width: 600, height: 300, channels: 3, background: 'teal' } })
+    .jpeg()
+    .withMetadata({ orientation: 6 })
+    .withExifMerge({ IFD0: { Copyright: 'camera-of-editor' }, IFD3: { GPSLatitudeRef: 'N' } })
+    .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/">camera-of-editor</x:xmpmeta>')
+    .toBuffer();
+  const withStowaway = Buffer.concat([photo, Buffer.from('<script>stowaway</script>')]);
+  const { body } = await scene.upload([['photo.jpg', new Uint8Array(withStowaway)]]);
+  expect(body.images[0]).toMatchObject({ width: 300, height: 600, variants: [{ width: 300, height: 600 }, {}] });
+  for (const { url } of body.images[0].variants) {
+    const file = await sharp(join(scene.deps.config.dataDir, url.slice(1))).toBuffer({ resolveWithObject: true });
+    const metadata = await sharp(join(scene.deps.config.dataDir, url.slice(1))).metadata();
+    expect([metadata.exif, metadata.xmp, metadata.icc, metadata.orientation]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect(file.data.includes('stowaway')).toBe(false);
+  }
+});
+
+test('the same bytes twice are one image [U14]', async () => {
+  const scene = await createImageScene();
+  const bytes = await picture();
+  const first = await scene.upload([['one.png', bytes]]);
+  const before = scene.footprint();
+  const second = await scene.upload([['two.png', bytes]]);
+  expect(second.status).toBe(201);
+  expect(second.body.images).toEqual(first.body.images);
+  expect(scene.footprint()).toEqual(before);
+});
+
+test('the same bytes sent ten times at the same moment are one image [U14]', async () => {
+  const scene = await createImageScene();
+  const bytes = await picture();
+  const replies = await Promise.all(Array.from({ length: 10 }, () => scene.upload([['one.png', bytes]])));
+  expect(new Set(replies.map(({ status, body }) => `${status} ${body.images[0]._id}`)).size).toBe(1);
+  expect((await scene.call('/api/upload/images')).body.images).toHaveLength(1);
+});
+
+test('one bad file among many is named, and the others are kept', async () => {
+  const scene = await createImageScene();
+  const { status, body } = await scene.upload([
+    ['one.png', await picture({ colour: 'red' })],
+    ['notes.png', 'not an image'],
+    ['huge.png', new Uint8Array(10 * 1024 * 1024 + 1)],
+    ['two.png', await picture({ colour: 'blue' })],
+  ]);
+  expect(status).toBe(201);
+  expect(body.images.map(({ originalName }: { originalName: string }) => originalName)).toEqual(['one.png', 'two.png']);
+  expect(body.failures).toEqual([
+    { name: 'notes.png', detail: 'This file is not a PNG, JPG, JPEG or WebP image.' },
+    { name: 'huge.png', detail: 'This file is larger than 10 MB.' },
+  ]);
+  expect(mediaOf(scene)).toHaveLength(4);
+});
+
+test('tags come along, repeated or separated by commas', async () => {
+  const scene = await createImageScene();
+  const { body } = await scene.upload([['a.png', await picture()]], { tags: 'hero, gallery,hero' });
+  expect(body.images[0].tags).toEqual(['hero', 'gallery']);
+});
+
+test.each([
+  ['../../etc/passwd', 'passwd'],
+  ['C:\\fotos\\दल.png', 'दल.png'],
+  [`${'long'.repeat(100)}.png`, 'long'.repeat(50)],
+  ['\u202egnp.exe', 'gnp.exe'],
+])('a file called %j is kept under a name of ours and shown as text [U9]', async (name, shown) => {
+  const scene = await createImageScene();
+  const { body } = await scene.upload([[name, await picture()]]);
+  expect(body.images[0].originalName).toBe(shown);
+  for (const file of mediaOf(scene)) expect(file).toMatch(/^[0-9a-f]{32}-32\.(avif|webp)$/);
+});
+
+const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
+const notAnImage = 'This file is not a PNG, JPG, JPEG or WebP image.';
+const damaged = 'This image is damaged and cannot be read.';
+
+const badFiles: [string, () => Promise<Uint8Array<ArrayBuffer> | string> | Uint8Array<ArrayBuffer> | string, string][] =
+  [
+    ['drawing.svg', () => svg, notAnImage],
+    ['drawing.png', () => svg, notAnImage],
+    ['page.png', () => '<!doctype html><script>alert(1)</script>', notAnImage],
+    ['moving.gif', () => picture({ format: 'gif' }), notAnImage],
+    ['scan.png', () => picture({ format: 'tiff' }), notAnImage],
+    ['paper.png', () => '%PDF-1.7\n1 0 obj\n', notAnImage],
+    ['empty.png', () => '', notAnImage],
+    ['signature.png', () => new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), notAnImage],
+    ['cut.png', async () => (await noise('png')).slice(0, 20_000), damaged],
+    ['cut.jpg', async () => (await noise('jpeg')).slice(0, 20_000), damaged],
+    ['bomb.png', () => pixelBomb(), 'This image has more than 40 million pixels.'],
+    ['strip.png', () => picture({ width: 16_001, height: 2 }), 'This image has a side of more than 16000 pixels.'],
+  ];
+
+async function noise(format: 'png' | 'jpeg'): Promise<Uint8Array<ArrayBuffer>> {
+  const create = {
+    width: 300,
+    height: 300,
+    channels: 3,
+    background: 'grey',
+    noise: { type: 'gaussian', mean: 128, sigma: 60 },
+  } as const;
+  return new Uint8Array(await sharp({ create }).toFormat(format).toBuffer());
+}
+
+test.each(badFiles)('%s is refused [U3, U5, U6]', async (name, bytes, sentence) => {
+  const scene = await createImageScene();
+  const before = scene.footprint();
+  const { status, body } = await scene.upload([[name, await bytes()]]);
+  expect([status, body.success, body.code, body.message]).toEqual([422, false, 'validation-failed', sentence]);
+  expect(body.errors).toEqual([{ pointer: '/images/0', detail: sentence }]);
+  expect(scene.footprint()).toEqual(before);
+});
+
+test('a file with any of its bytes changed is kept or refused, and never an error of ours [U2]', async () => {
+  const scene = await createImageScene();
+  const originals = await Promise.all((['png', 'jpeg', 'webp', 'avif'] as const).map((format) => picture({ format })));
+  const change = fc.record({ at: fc.double({ min: 0, max: 0.999, noNaN: true }), byte: fc.nat(255) });
+  const damage = fc.tuple(fc.constantFrom(...originals), fc.array(change, { minLength: 1, maxLength: 20 }), fc.nat(50));
+  await fc.assert(
+    fc.asyncProperty(damage, async ([original, changes, cut]) => {
+      const bytes = original.slice(0, original.length - cut);
+      for (const { at, byte } of changes) bytes[Math.floor(at * bytes.length)] = byte;
+      const before = scene.footprint();
+      const { status } = await scene.upload([['a.png', bytes]]);
+      expect([201, 422]).toContain(status);
+      if (status === 422) expect(scene.footprint()).toEqual(before);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('a file of 10 MB and one byte is refused [U7]', async () => {
+  const scene = await createImageScene();
+  const before = scene.footprint();
+  const { status, body } = await scene.upload([['huge.png', new Uint8Array(10 * 1024 * 1024 + 1)]]);
+  expect([status, body.success, body.message]).toEqual([413, false, 'This file is larger than 10 MB.']);
+  expect(scene.footprint()).toEqual(before);
+});
+
+test('21 files are refused, all of them [U8]', async () => {
+  const scene = await createImageScene();
+  const before = scene.footprint();
+  const bytes = await picture();
+  const files = Array.from({ length: 21 }, (_, index) => [`${index}.png`, bytes] as [string, typeof bytes]);
+  const { status, body } = await scene.upload(files);
+  expect([status, body.message]).toEqual([413, 'Send at most 20 images at once.']);
+  expect(scene.footprint()).toEqual(before);
+});
+
+test('more than 64 MB at once are refused', async () => {
+  const scene = await createImageScene();
+  const before = scene.footprint();
+  const bytes = new Uint8Array(10 * 1024 * 1024);
+  const files = Array.from({ length: 7 }, (_, index) => [`${index}.png`, bytes] as [string, typeof bytes]);
+  const { status, body } = await scene.upload(files);
+  expect([status, body.message]).toEqual([413, 'Send at most 64 MB at once.']);
+  expect(scene.footprint()).toEqual(before);
+});
+
+test('a tag that is none is refused, and no file is kept', async () => {
+  const scene = await createImageScene();
+  const before = scene.footprint();
+  const { status, body } = await scene.upload([['a.png', await picture()]], { tags: '<b>' });
+  expect([status, body.errors[0].pointer]).toEqual([422, '/tags/0']);
+  expect(scene.footprint()).toEqual(before);
+});
+
+const part = (name: string, content: string) =>
+  `--edge\r\ncontent-disposition: form-data; name="${name}"; filename="a.png"\r\n\r\n${content}\r\n`;
+const textPart = '--edge\r\ncontent-disposition: form-data; name="note"\r\n\r\nx\r\n';
+const multipart = 'multipart/form-data; boundary=edge';
+const notMultipart = 'Send the images as multipart/form-data.';
+const cutOff = 'The upload was cut off or is not a valid form.';
+
+test.each([
+  ['no content type', [undefined, 'x'], [415, notMultipart]],
+  ['JSON', ['application/json', '{}'], [415, notMultipart]],
+  ['no boundary', ['multipart/form-data', part('images', 'x')], [400, cutOff]],
+  ['another boundary', ['multipart/form-data; boundary=other', part('images', 'x')], [400, cutOff]],
+  ['no end', [multipart, part('images', 'x')], [400, cutOff]],
+  ['an end within a header', [multipart, '--edge\r\ncontent-dispos'], [400, cutOff]],
+  ['a header of 1 MB', [multipart, `--edge\r\nx-long: ${'x'.repeat(1_000_000)}`], [400, cutOff]],
+  ['no body', [multipart, ''], [400, cutOff]],
+  ['10,000 parts', [multipart, `${textPart.repeat(10_000)}--edge--`], [400, cutOff]],
+  ['no file', [multipart, '--edge--\r\n'], [422, 'Choose at least one image.']],
+  ['a file in another field', [multipart, `${part('avatar', 'x')}--edge--\r\n`], [422, 'Choose at least one image.']],
+] as const)('an upload with %s is refused [U8]', async (_, [contentType, body], [status, sentence]) => {
+  const scene = await createImageScene();
+  const before = scene.footprint();
+  const headers = { authorization: `Bearer ${scene.token}`, ...(contentType && { 'content-type': contentType }) };
+  const bytes = new TextEncoder().encode(body);
+  const reply = await scene.app.request('/api/upload/multiple', { method: 'POST', headers, body: bytes });
+  expect([reply.status, await reply.json()]).toMatchObject([status, { success: false, message: sentence }]);
+  expect(scene.footprint()).toEqual(before);
+});
+
+test('a visitor who goes away in the middle of an upload leaves nothing behind [U12]', async () => {
+  const scene = await createImageScene();
+  const before = scene.footprint();
+  const body = new ReadableStream({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode(part('images', 'x'.repeat(70_000))));
+    },
+    pull(controller) {
+      controller.error(new Error('The connection was reset.'));
+    },
+  });
+  const headers = { authorization: `Bearer ${scene.token}`, 'content-type': multipart };
+  const init = { method: 'POST', headers, body, duplex: 'half' } as RequestInit;
+  expect((await scene.app.request('/api/upload/multiple', init)).status).toBe(400);
+  expect(scene.footprint()).toEqual(before);
+});
+
+test('a database that cannot be written refuses the upload and leaves no file', async () => {
+  const scene = await createImageScene();
+  scene.deps.db.$client.pragma('query_only = 1');
+  const { status, body } = await scene.upload([['a.png', await picture()]]);
+  expect([status, body.success, body.code]).toEqual([503, false, 'unavailable']);
+  expect(mediaOf(scene)).toEqual([]);
+});
+
+test('a disk that fills up in the middle of an image leaves neither row nor file [U17]', async () => {
+  const { deps, footprint } = await createImageScene();
+  const before = footprint();
+  const files = new Set<string>();
+  const nearlyFull: MediaStorage = {
+    read: async () => undefined,
+    has: async (name) => files.has(name),
+    async write(name) {
+      if (files.size === 1) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+      files.add(name);
+    },
+    async remove(name) {
+      files.delete(name);
+    },
+  };
+  const library = createImageLibrary(deps, nearlyFull);
+  const added = library.add({ name: 'a.png', ...imageFile(await picture()), tags: [] }, null);
+  await expect(added).rejects.toMatchObject({ code: 'ENOSPC' });
+  expect([...files]).toEqual([]);
+  expect(footprint()).toEqual(before);
+});

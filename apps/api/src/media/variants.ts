@@ -1,0 +1,112 @@
+import { type Image, variantWidths } from '@threadline/schema/image';
+import sharp, { type Metadata } from 'sharp';
+import { ProblemError } from '../platform/http/problem-error.ts';
+import { findExcessiveCost } from './decoding-cost.ts';
+import { notAnImage } from './magic-bytes.ts';
+
+// What a file is, its bytes decide: of all loaders only these four exist, whatever a file is called. No SVG, no GIF.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: ['VipsForeignLoadPng', 'VipsForeignLoadJpeg', 'VipsForeignLoadWebp', 'VipsForeignLoadHeif'],
+});
+// One core: pages are answered meanwhile.
+sharp.concurrency(1);
+sharp.cache(false);
+
+const maxPixels = 40_000_000;
+/** WebP ends at 16,383. */
+const maxSide = 16_000;
+
+const encoders = {
+  avif: { quality: 55, effort: 2 },
+  webp: { quality: 78, effort: 4 },
+} as const;
+
+type Format = Image['variants'][number]['format'];
+
+export interface EncodedVariant {
+  format: Format;
+  width: number;
+  height: number;
+  data: Buffer;
+}
+
+export interface DecodedImage {
+  /** Of the upright picture, in pixels. */
+  width: number;
+  height: number;
+  /** Per format from narrow to wide. Never wider than the source. */
+  variants: EncodedVariant[];
+}
+
+/**
+ * Decodes an uploaded file and encodes it anew in every width. Only pixels pass: metadata, thumbnails and whatever else
+ * was hidden in the file stay behind.
+ *
+ * @throws ProblemError 422 for anything but a whole PNG, JPEG, WebP or AVIF image
+ */
+export async function makeVariants(path: string): Promise<DecodedImage> {
+  const { width, height } = await measure(path);
+  const fitting = variantWidths.filter((candidate) => candidate <= width);
+  const widths = fitting.length > 0 ? fitting : [width];
+  const widest = Math.max(...widths);
+  try {
+    const pixels = await open(path)
+      .autoOrient()
+      .resize({ width: widest })
+      .toColourspace('srgb')
+      .raw({ depth: 'uchar' })
+      .toBuffer({ resolveWithObject: true });
+    const variants: EncodedVariant[] = [];
+    for (const format of ['avif', 'webp'] as const) {
+      for (const wanted of widths) variants.push(await encode(pixels, format, wanted));
+    }
+    return { width, height, variants };
+  } catch (error) {
+    throw refusal('This image is damaged and cannot be read.', error);
+  }
+}
+
+function open(path: string) {
+  return sharp(path, { limitInputPixels: maxPixels, failOn: 'error' });
+}
+
+async function measure(path: string): Promise<{ width: number; height: number }> {
+  let metadata: Metadata;
+  try {
+    metadata = await open(path).metadata();
+  } catch (error) {
+    const isTooBig = error instanceof Error && /pixel limit/i.test(error.message);
+    throw refusal(isTooBig ? tooManyPixels : notAnImage, error);
+  }
+  const { width, height } = metadata.autoOrient;
+  // HEIC is of the same family as AVIF, but not a format of the web.
+  if (metadata.format === 'heif' && metadata.compression !== 'av1') throw refusal(notAnImage);
+  if (width * height > maxPixels) throw refusal(tooManyPixels);
+  if (Math.max(width, height) > maxSide) throw refusal(`This image has a side of more than ${maxSide} pixels.`);
+  const excess = await findExcessiveCost(path, metadata);
+  if (excess) throw refusal(excess);
+  return { width, height };
+}
+
+const tooManyPixels = 'This image has more than 40 million pixels.';
+
+interface Pixels {
+  data: Buffer;
+  info: { width: number; height: number; channels: 1 | 2 | 3 | 4 };
+}
+
+async function encode({ data, info }: Pixels, format: Format, width: number): Promise<EncodedVariant> {
+  const { width: rawWidth, height, channels } = info;
+  const encoded = await sharp(data, { raw: { width: rawWidth, height, channels } })
+    .resize({ width })
+    [format](encoders[format])
+    .toBuffer({ resolveWithObject: true });
+  return { format, width: encoded.info.width, height: encoded.info.height, data: encoded.data };
+}
+
+function refusal(detail: string, cause?: unknown): ProblemError {
+  const problem = new ProblemError('validation-failed', { detail });
+  problem.cause = cause;
+  return problem;
+}

@@ -1,0 +1,120 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { expect, onTestFinished, test } from 'vitest';
+import { createTestDeps } from '../../../test/create-test-deps.ts';
+import { openOnDisk } from '../../../test/new-database.ts';
+import { createTestApp, footprint, send } from '../../../test/test-app.ts';
+import { createServices } from '../../app.ts';
+import { internalRoutes } from '../../publishing/internal-routes.ts';
+import type { LiveRelease } from '../../publishing/releases/live-release.ts';
+import { healthRoutes } from './routes.ts';
+
+function createScene(
+  env: Record<string, string> = { PUBLISHER_URL: 'http://127.0.0.1:9' },
+  { isOnDisk = false }: { isOnDisk?: boolean } = {},
+) {
+  const inMemory = createTestDeps(env);
+  const file = join(inMemory.config.dataDir, 'threadline.db');
+  const deps = isOnDisk ? { ...inMemory, db: openOnDisk(file) } : inMemory;
+  onTestFinished(() => void deps.db.$client.close());
+  const services = createServices(deps);
+  const manifest = { id: '000001-0123abcd', revision: 1 };
+  const liveRelease = { ...services.liveRelease, manifest: () => manifest } as unknown as LiveRelease;
+  const app = createTestApp(deps, [
+    ['/', healthRoutes({ ...services, liveRelease })],
+    ['/internal', internalRoutes(deps, services)],
+  ]);
+  return {
+    deps,
+    services,
+    file,
+    app,
+    poll: () => send(app, '/internal/desired', { token: deps.secrets.publisherToken }),
+  };
+}
+
+test('health is bad until the publisher was heard of, and again when it falls silent [R23, D10]', async () => {
+  const { app, deps, poll } = createScene();
+  const detail = 'The publisher is not running. The site is online, but edits are not published.';
+  expect(await send(app, '/health')).toMatchObject({ status: 503, body: { code: 'unavailable', detail } });
+  expect((await send(app, '/readyz')).status).toBe(200);
+  await send(app, '/internal/desired', { token: 'a stranger' });
+  expect((await send(app, '/health')).status).toBe(503);
+  await poll();
+  expect((await send(app, '/health')).status).toBe(200);
+  deps.clock.advance(30_001);
+  expect((await send(app, '/health')).status).toBe(503);
+});
+
+test('without any release, health gives the reason that the publisher has reported', async () => {
+  const { deps, services } = createScene();
+  const app = createTestApp(deps, [['/', healthRoutes(services)]]);
+  expect((await send(app, '/health')).body.detail).toBe('The first release is being prepared.');
+  const faults = [{ detail: 'hero.title does not fit.' }];
+  services.publishing.report({ state: 'failed', revision: 1, faults });
+  const { status, body, headers } = await send(app, '/health');
+  expect([status, body.detail]).toEqual([503, 'No release could be rendered: hero.title does not fit.']);
+  expect(headers.get('retry-after')).toBe('30');
+});
+
+test('without a publisher nobody is waited for', async () => {
+  expect((await send(createScene({}).app, '/health')).status).toBe(200);
+});
+
+test('readyz needs a database that can be written, and changes no row [R23, D10]', async () => {
+  const { app, deps } = createScene();
+  const before = footprint(deps);
+  expect((await send(app, '/readyz')).status).toBe(200);
+  expect(footprint(deps)).toEqual(before);
+  expect(deps.db.$client.inTransaction).toBe(false);
+  deps.db.$client.pragma('query_only = ON');
+  deps.clock.advance(1000);
+  expect(await send(app, '/readyz')).toMatchObject({
+    status: 503,
+    body: { code: 'unavailable', detail: 'The database cannot be written.' },
+  });
+  expect((await send(app, '/livez')).status).toBe(200);
+});
+
+test('readyz and health commit one write per second, however often they are asked', async () => {
+  const { app, deps, poll } = createScene();
+  await poll();
+  const writes = () => Number(deps.db.$client.pragma('user_version', { simple: true }));
+  const before = writes();
+  for (const path of ['/readyz', '/health', '/readyz', '/livez']) expect((await send(app, path)).status).toBe(200);
+  expect(writes()).toBe(before + 1);
+  deps.clock.advance(1000);
+  await send(app, '/livez');
+  expect(writes()).toBe(before + 1);
+  await send(app, '/readyz');
+  expect(writes()).toBe(before + 2);
+});
+
+const damaged = /^The database is damaged\. .*restore latest$/;
+
+test.each([
+  ['everything but its header', 4096],
+  ['its header', 0],
+])('readyz and health are bad while %s is damaged in the file of the database', async (_, from) => {
+  const { app, deps, file, poll } = createScene({ PUBLISHER_URL: 'http://127.0.0.1:9' }, { isOnDisk: true });
+  await poll();
+  expect((await send(app, '/health')).status).toBe(200);
+  deps.db.$client.pragma('wal_checkpoint(TRUNCATE)');
+  const whole = readFileSync(file);
+  writeFileSync(file, Buffer.concat([whole.subarray(0, from), Buffer.alloc(whole.length - from, 0xa5)]));
+  deps.clock.advance(1000);
+  for (const path of ['/readyz', '/health'])
+    expect(await send(app, path)).toMatchObject({ status: 503, body: { detail: expect.stringMatching(damaged) } });
+  writeFileSync(file, whole);
+  deps.clock.advance(1000);
+  expect((await send(app, '/health')).status).toBe(200);
+});
+
+test('readyz is bad once a request has met damage, until all pages were read without a fault', async () => {
+  const { app, services } = createScene();
+  services.storage.noteError(new Database.SqliteError('database disk image is malformed', 'SQLITE_CORRUPT'));
+  expect((await send(app, '/readyz')).status).toBe(503);
+  await services.integrity.look();
+  expect((await send(app, '/readyz')).status).toBe(200);
+});

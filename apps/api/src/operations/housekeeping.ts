@@ -1,0 +1,47 @@
+import { emptyUserBin } from '../accounts/removed-users.ts';
+import type { Deps } from '../context.ts';
+import { forgetIdempotencyKeys } from '../enquiries/intake/idempotency-keys.ts';
+import { emptyBin } from '../media/trash.ts';
+import { hourMs } from '../platform/durations.ts';
+import { forgetOldTries } from '../platform/http/rate-limit.ts';
+import { removeLeftMailFiles } from '../platform/mail/mail-files.ts';
+import type { MediaStorage } from '../platform/storage/media-storage.ts';
+
+interface Chores {
+  storage: MediaStorage;
+  /** Writes to whoever has to answer soon. */
+  remind: () => void;
+}
+
+/**
+ * Removes what is over and reminds of what is due, now and every hour. Each chore is for itself: one that fails is told and tried again with the
+ * next hour, and ends neither the others nor the process.
+ *
+ * @returns what stops it
+ */
+export function startHousekeeping(
+  deps: Pick<Deps, 'config' | 'db' | 'now' | 'log'>,
+  { storage, remind }: Chores,
+): () => void {
+  const chores: Record<string, () => unknown> = {
+    'old images could not be removed': () => emptyBin(deps, storage),
+    'old accounts could not be removed': () => emptyUserBin(deps),
+    'files of erased messages could not be removed': () => removeLeftMailFiles(deps),
+    'old keys of enquiries could not be removed': () => forgetIdempotencyKeys(deps),
+    'old tries could not be removed': () => forgetOldTries(deps),
+    'reminders could not be written': remind,
+  };
+  const look = () => {
+    for (const [failure, chore] of Object.entries(chores)) attempt(chore, failure);
+  };
+  async function attempt(chore: () => unknown, failure: string): Promise<void> {
+    try {
+      await chore();
+    } catch (error) {
+      deps.log.error({ err: error }, failure);
+    }
+  }
+  look();
+  const again = setInterval(look, hourMs).unref();
+  return () => clearInterval(again);
+}

@@ -1,0 +1,107 @@
+import { type StatsFs, statfsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { holdLock } from '@threadline/config/process-lock';
+import type { Logger } from 'pino';
+import type { Config } from '../../config.ts';
+import { listen } from '../../platform/http/listen.ts';
+import { refuseSeveralHosts } from '../../platform/http/single-host.ts';
+import { type KeyName, keyFiles, keyPath } from '../../platform/keys.ts';
+import { createLiveRelease } from '../../publishing/releases/live-release.ts';
+import { createRecoveryApp } from './app.ts';
+import { type DataFault, describeFault, inspectData } from './inspect-data.ts';
+import { minFreeBytes } from './inspect-database.ts';
+import { markRecovery } from './recovery-lock.ts';
+
+const pollMs = 1000;
+
+/** What starts the recovery mode. */
+interface Recovery {
+  faults: DataFault[];
+  /** `stampData` of the unusable data, taken before it was inspected. */
+  unusable: string;
+  log: Logger;
+}
+
+/**
+ * Serves the last intact release until the data folder can be used again. The lock of the folder is free meanwhile, so
+ * that a restore can run beside this process.
+ *
+ * @returns what gives back the lock of the data folder, which this process holds again
+ */
+export async function serveUntilRecovered(config: Config, { faults, unusable, log }: Recovery): Promise<() => void> {
+  let present = faults;
+  const report = () => {
+    const lines = describeFault(present);
+    process.send?.({ state: 'recovering', lines });
+    log.error(`Recovery mode: ${lines.join('; ')}`);
+  };
+  const unmark = markRecovery(config.dataDir);
+  // Before it answers anything: the supervisor decides by this whether to start the publisher.
+  report();
+  const liveRelease = createLiveRelease(join(config.dataDir, 'releases'), { withMedia: true });
+  for (const damage of await liveRelease.loadCurrent()) log.error(damage);
+  const app = createRecoveryApp({ config, faults: () => present, liveRelease, log });
+  const server = await listen((request, env) => refuseSeveralHosts(env.incoming) ?? app.fetch(request, env), config);
+  const release = await untilRecovered(config, unusable, (found) => {
+    if (describeFault(found).join() === describeFault(present).join()) return;
+    present = found;
+    report();
+  });
+  log.info('The data folder can be used again.');
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeAllConnections();
+  await closed;
+  unmark();
+  return release;
+}
+
+/** @param onFaults gets the faults whenever changed data has been inspected and cannot be used either */
+async function untilRecovered(
+  config: Config,
+  unusable: string,
+  onFaults: (faults: DataFault[]) => void,
+): Promise<() => void> {
+  for (let inspected = unusable; ; ) {
+    await new Promise((resolve) => setTimeout(resolve, pollMs));
+    const stamp = stampData(config);
+    if (stamp === inspected) continue;
+    const release = tryLock(config);
+    if (!release) continue;
+    const faults = inspectData(config);
+    if (!faults) return release;
+    inspected = stamp;
+    release();
+    onFaults(faults);
+  }
+}
+
+function tryLock({ dataDir }: Config): (() => void) | undefined {
+  try {
+    return holdLock(dataDir, 'api');
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Returns a text that changes when the database or a key file is replaced, or can be read by others than before:
+ * inspecting a large database every second would cost too much.
+ */
+export function stampData({ dataDir }: Config): string {
+  const keys = Object.keys(keyFiles).map((name) => keyPath(dataDir, name as KeyName));
+  const free = statfsSync(dataDir);
+  return [stampDisk(free), ...[join(dataDir, 'threadline.db'), ...keys].map(stampFile)].join();
+}
+
+function stampFile(file: string): string {
+  try {
+    const { ino, size, mtimeMs, ctimeMs } = statSync(file);
+    return [ino, size, mtimeMs, ctimeMs].join(' ');
+  } catch (error) {
+    return String((error as NodeJS.ErrnoException).code);
+  }
+}
+
+function stampDisk({ bavail, bsize }: StatsFs): string {
+  return bavail * bsize < minFreeBytes ? 'full' : 'free';
+}

@@ -1,0 +1,144 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { type HttpBindings, serve } from '@hono/node-server';
+import { afterEach, expect, test } from 'vitest';
+import { createLeadScene } from '../../../test/lead-scene.ts';
+import { startMailServer } from '../../../test/mail-server.ts';
+import { send } from '../../../test/test-app.ts';
+import { ownAddress } from './own-address.ts';
+import { runSelfTest } from './service.ts';
+
+const open: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of open.splice(0)) await close();
+});
+
+/** The API on a real port. */
+async function startScene(env: Record<string, string> = {}) {
+  const scene = createLeadScene(env);
+  scene.services.worker.start();
+  const server = serve({ fetch: (request, bindings) => scene.app.fetch(request, bindings as HttpBindings), port: 0 });
+  await once(server, 'listening');
+  open.push(scene.services.worker.stop, () => server.close());
+  return { ...scene, worker: scene.services.worker, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+test('every step is tried and told, and nobody but the team gets a message', async () => {
+  const mailServer = await startMailServer();
+  open.push(mailServer.stop);
+  const { deps, url, worker, rows } = await startScene({
+    SMTP_URL: mailServer.url,
+    LEADS_TO: 'team@mills.test, second@mills.test',
+  });
+  const steps = await runSelfTest(deps, { url, worker });
+  expect(steps.map(({ step, ok }) => [step, ok])).toEqual([
+    ['sent', true],
+    ['stored', true],
+    ['mail', true],
+    ['recipients', true],
+  ]);
+  expect(steps[2]?.detail).toBe('The mail server took the message to team@mills.test, second@mills.test.');
+  expect(steps[0]?.detail).toContain(rows()[0]?.reference);
+  expect((await mailServer.messages()).map(({ subject }) => subject)).toEqual([
+    expect.stringMatching(/^\[Test\] New enquiry TL-/),
+  ]);
+});
+
+test('without a mail server the message is a file', async () => {
+  const { deps, url, worker } = await startScene();
+  expect((await runSelfTest(deps, { url, worker })).slice(2)).toMatchObject([
+    { step: 'mail', ok: true, detail: 'The message to hello@example.com is a file in DATA_DIR/mail: it was not sent.' },
+    {
+      step: 'recipients',
+      ok: false,
+      detail: expect.stringMatching(/nobody receives anything: messages are files in DATA_DIR\/mail/),
+    },
+  ]);
+});
+
+test.each([
+  [{}, 'hello@example.com'],
+  [{ LEADS_TO: 'team@mills.test, sales@example.org' }, 'sales@example.org'],
+])('a message that was taken for an address of nobody is not a whole way: %j', async (env, named) => {
+  const mailServer = await startMailServer();
+  open.push(mailServer.stop);
+  const { deps, url, worker } = await startScene({ SMTP_URL: mailServer.url, ...env });
+  const [, , mail, recipients] = await runSelfTest(deps, { url, worker });
+  expect(mail?.ok).toBe(true);
+  expect(recipients).toMatchObject({ step: 'recipients', ok: false });
+  expect(recipients?.detail).toContain(`go to ${named}, a placeholder that nobody reads`);
+});
+
+test('a mail server that never answers is named after ten seconds', async () => {
+  const mailServer = await startMailServer();
+  open.push(mailServer.stop);
+  mailServer.troubles.push('slow');
+  const { deps, url, worker } = await startScene({ SMTP_URL: mailServer.url, LEADS_TO: 'team@mills.test' });
+  expect((await runSelfTest(deps, { url, worker })).slice(2)).toEqual([
+    {
+      step: 'mail',
+      ok: false,
+      detail: expect.stringMatching(
+        /^The message to team@mills\.test waits: the mail server has not answered since \d{4}-\S+Z\.$/,
+      ),
+    },
+    { step: 'recipients', ok: true, detail: 'Messages to the team go to team@mills.test.' },
+  ]);
+});
+
+test('a mail server that puts messages off is named with its answer', async () => {
+  const mailServer = await startMailServer();
+  open.push(mailServer.stop);
+  mailServer.troubles.push('put-off');
+  const { deps, url, worker } = await startScene({ SMTP_URL: mailServer.url, LEADS_TO: 'team@mills.test' });
+  expect((await runSelfTest(deps, { url, worker }))[2]).toMatchObject({
+    ok: false,
+    detail: expect.stringMatching(/^The message to team@mills\.test was not taken: 451 /),
+  });
+});
+
+test('the token of the data folder runs the test, and no other one does', async () => {
+  const { app, deps, rows } = createLeadScene();
+  const run = (headers: Record<string, string>) => send(app, '/api/self-test/by-token', { method: 'POST', headers });
+  expect((await run({})).status).toBe(401);
+  expect((await run({ 'x-threadline-self-test': 'another' })).status).toBe(403);
+  expect(rows()).toEqual([]);
+  const { status, body } = await run({ 'x-threadline-self-test': deps.secrets.selfTestToken });
+  expect([status, body.steps]).toMatchObject([200, [{ step: 'sent', ok: false }]]);
+});
+
+test('a mail server that is down is the step that is named', async () => {
+  const { deps, url, worker } = await startScene({ SMTP_URL: 'smtp://127.0.0.1:9' });
+  const steps = await runSelfTest(deps, { url, worker });
+  expect(steps.map(({ ok }) => ok)).toEqual([true, true, false, false]);
+  expect(steps[2]?.detail).toContain('ECONNREFUSED');
+});
+
+test('a form that does not answer is the only step', async () => {
+  const { deps, services } = createLeadScene();
+  const steps = await runSelfTest(deps, { url: 'http://127.0.0.1:9', worker: services.worker });
+  expect(steps).toMatchObject([{ step: 'sent', ok: false }]);
+});
+
+test('a database that cannot be written is told by the form', async () => {
+  const { deps, url, worker } = await startScene();
+  deps.db.$client.pragma('query_only = 1');
+  expect(await runSelfTest(deps, { url, worker })).toMatchObject([
+    { step: 'sent', ok: false, detail: expect.stringContaining('503') },
+  ]);
+});
+
+test('the button needs a session', async () => {
+  const { app, rows } = createLeadScene();
+  expect((await send(app, '/api/self-test', { method: 'POST' })).status).toBe(401);
+  expect(rows()).toEqual([]);
+});
+
+test.each([
+  ['127.0.0.1', 'http://127.0.0.1:3000'],
+  ['0.0.0.0', 'http://127.0.0.1:3000'],
+  ['::', 'http://127.0.0.1:3000'],
+  ['::1', 'http://[::1]:3000'],
+])('listening on %s is reached at %s', (host, address) => {
+  expect(ownAddress({ http: { host, port: 3000, trustProxy: false } })).toBe(address);
+});

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { SelfTestStep } from '@threadline/schema/enquiry';
+import { eq } from 'drizzle-orm';
+import { createContentQueries } from '../../content/queries.ts';
+import type { Deps } from '../../context.ts';
+import { selfTestHeader } from '../../enquiries/intake/intake-routes.ts';
+import { checkRecipients, teamMailOf } from '../../mail/team.ts';
+import { contactRequests, mails } from '../../platform/db/schema/enquiries.ts';
+import type { MailWorker } from '../../platform/mail/worker.ts';
+
+const maxWaitMs = 10_000;
+const lookAgainMs = 100;
+
+interface SelfTestPlace {
+  /** Address of the running API. */
+  url: string;
+  /** Sends the mail of that API. */
+  worker: Pick<MailWorker, 'status' | 'sendingSince'>;
+}
+
+/**
+ * Sends a marked enquiry the way a visitor's browser does, and follows it: answered, stored, handed to the mail server, and
+ * whether the team can receive mail. Runs in the server, whose settings count.
+ */
+export async function runSelfTest(
+  { config, db, secrets }: Pick<Deps, 'config' | 'db' | 'secrets'>,
+  { url, worker }: SelfTestPlace,
+): Promise<SelfTestStep[]> {
+  const sent = await send(url, secrets.selfTestToken);
+  if (sent.reference === undefined) return [{ step: 'sent', ok: false, detail: sent.detail }];
+  const first: SelfTestStep = { step: 'sent', ok: true, detail: `The form was answered: ${sent.reference}.` };
+  const row = db.select().from(contactRequests).where(eq(contactRequests.reference, sent.reference)).get();
+  if (!row?.isTest) return [first, { step: 'stored', ok: false, detail: 'The enquiry is not in the database.' }];
+  const stored: SelfTestStep = {
+    step: 'stored',
+    ok: true,
+    detail: 'The enquiry is in the database, marked as a test.',
+  };
+  const mail = await followMail(db, row.id);
+  const teamMail = teamMailOf({ config, queries: createContentQueries(db) });
+  const step = describeMail(mail, { team: teamMail.team.join(', '), worker });
+  return [first, stored, step, { step: 'recipients', ...checkRecipients(teamMail) }];
+}
+
+async function send(url: string, token: string): Promise<{ reference?: string; detail: string }> {
+  const body = {
+    companyName: 'Self-test',
+    email: 'self-test@example.com',
+    companySize: '',
+    message: 'A test of the enquiry form. Nobody has to answer it.',
+    origin: 'self-test',
+  };
+  try {
+    const reply = await fetch(`${url}/api/request/send-request`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        [selfTestHeader]: token,
+        'idempotency-key': `self-test-${randomUUID()}`,
+      },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(maxWaitMs),
+    });
+    const answer = (await reply.json()) as { reference?: unknown; message?: unknown };
+    if (reply.ok && typeof answer.reference === 'string') return { reference: answer.reference, detail: '' };
+    return { detail: `The form answered ${reply.status}: ${String(answer.message ?? '')}` };
+  } catch (error) {
+    return { detail: `The form does not answer: ${error instanceof Error ? error.message : 'unknown reason'}.` };
+  }
+}
+
+type Row = typeof mails.$inferSelect;
+
+/** Returns the message once an attempt to send it has ended, or as it is after ten seconds. */
+async function followMail(db: Deps['db'], requestId: string): Promise<Row | undefined> {
+  const read = () => db.select().from(mails).where(eq(mails.requestId, requestId)).get();
+  for (let passedMs = 0; passedMs < maxWaitMs; passedMs += lookAgainMs) {
+    const mail = read();
+    if (mail?.state !== 'pending' || mail.lastError) return mail;
+    await wait(lookAgainMs);
+  }
+  return read();
+}
+
+function describeMail(
+  mail: Row | undefined,
+  { team, worker }: { team: string; worker: SelfTestPlace['worker'] },
+): SelfTestStep {
+  const step = 'mail';
+  if (!mail) return { step, ok: false, detail: 'No message was written for it.' };
+  const { state, lastError } = mail;
+  if (state === 'sent') return { step, ok: true, detail: `The mail server took the message to ${team}.` };
+  if (state === 'filed')
+    return { step, ok: true, detail: `The message to ${team} is a file in DATA_DIR/mail: it was not sent.` };
+  if (lastError) return { step, ok: false, detail: `The message to ${team} was not taken: ${lastError}` };
+  return { step, ok: false, detail: `The message to ${team} waits: ${describeDelay(worker)}` };
+}
+
+function describeDelay(worker: SelfTestPlace['worker']): string {
+  const { problem } = worker.status();
+  if (problem) return `the mail server does not take messages (${problem}).`;
+  const since = worker.sendingSince();
+  return since
+    ? `the mail server has not answered since ${since}.`
+    : `other messages were sent for ${maxWaitMs / 1000} seconds.`;
+}

@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import { extname, join, normalize, sep } from 'node:path';
+import type { MiddlewareHandler } from 'hono';
+import { chooseEncoding } from '../platform/http/content-encoding.ts';
+import { etagMatches } from '../platform/http/etag.ts';
+import { apiHeaders, securityHeaders } from '../platform/http/security-headers.ts';
+
+/** Strict: no inline script or style, nothing from elsewhere; the preview frame is the site itself. */
+export const adminPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "frame-src 'self'",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ');
+
+/**
+ * The document in which the editor shows the page: the page's own styles are inline, and its pictures may be anywhere. It
+ * runs the script of the frame alone, sends nothing and can be framed by the admin only.
+ */
+const previewFrame = 'preview-frame.html';
+const previewFramePolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: https:",
+  "media-src 'self' https:",
+  "font-src 'self'",
+  "connect-src 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+  "require-trusted-types-for 'script'",
+  'trusted-types preview-page',
+].join('; ');
+
+const contentTypes: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+  '.json': 'application/json',
+  '.webmanifest': 'application/manifest+json',
+};
+
+const encodings = ['br', 'gzip'] as const;
+const suffixes = { br: '.br', gzip: '.gz' };
+
+/** Serves the built admin under `/admin/`. Unknown paths without an extension are screens: they get index.html. */
+export function serveAdmin(adminDir: string): MiddlewareHandler {
+  return async (context) => {
+    const { method, path } = context.req;
+    if (method !== 'GET' && method !== 'HEAD') return context.body(null, 405, { ...apiHeaders, allow: 'GET, HEAD' });
+    const wanted = path.replace(/^\/admin\/?/, '');
+    const file = extname(wanted) === '' ? 'index.html' : wanted;
+    const found = await findEncoded(adminDir, file, context.req.header('accept-encoding'));
+    if (!found) return context.text('Not found', 404, apiHeaders);
+    const headers = headersOf(file, found);
+    if (etagMatches(context.req.header('if-none-match'), headers.etag)) return context.body(null, 304, headers);
+    return context.body(found.body, 200, headers);
+  };
+}
+
+interface FoundFile {
+  body: Uint8Array<ArrayBuffer>;
+  type: string;
+  encoding?: string;
+}
+
+function headersOf(file: string, { body, type, encoding }: FoundFile) {
+  return {
+    ...securityHeaders,
+    'referrer-policy': 'no-referrer',
+    ...(file === previewFrame
+      ? { 'content-security-policy': previewFramePolicy, 'x-frame-options': 'SAMEORIGIN' }
+      : { 'content-security-policy': adminPolicy }),
+    'content-type': type,
+    'cache-control': cachingOf(file),
+    vary: 'accept-encoding',
+    etag: `"${createHash('sha256').update(body).digest('hex').slice(0, 32)}"`,
+    ...(encoding && { 'content-encoding': encoding }),
+  };
+}
+
+/** Documents are kept by nobody; what has a hash in its name never changes. */
+function cachingOf(file: string): string {
+  if (extname(file) === '.html') return 'no-store';
+  return /\.[\w-]{8,}\.(?:chunk\.)?\w+$/.test(file) ? 'public, max-age=31536000, immutable' : 'no-cache';
+}
+
+async function findEncoded(adminDir: string, name: string, accepted?: string): Promise<FoundFile | undefined> {
+  const file = normalize(join(adminDir, name));
+  const type = contentTypes[extname(name)];
+  // What the build keeps for itself, such as which files of which packages it was made of, has a folder with a dot.
+  const isOwn = name.startsWith('.') || name.includes('/.');
+  if (!type || isOwn || !file.startsWith(adminDir + sep)) return undefined;
+  const isCompressed = await Promise.all(encodings.map((name) => isFile(file + suffixes[name])));
+  const encoding = chooseEncoding(
+    accepted,
+    encodings.filter((_, index) => isCompressed[index]),
+  );
+  if (encoding) return { type, encoding, body: await readFile(file + suffixes[encoding]) };
+  return (await isFile(file)) ? { type, body: await readFile(file) } : undefined;
+}
+
+async function isFile(file: string): Promise<boolean> {
+  return stat(file).then(
+    (found) => found.isFile(),
+    () => false,
+  );
+}

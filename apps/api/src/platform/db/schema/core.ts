@@ -1,0 +1,245 @@
+import type { ItemMetadata } from '@threadline/schema/content-item';
+import type { Image } from '@threadline/schema/image';
+import type { PublishFault, PublishStatus } from '@threadline/schema/publishing';
+import type { Role, UserStatus } from '@threadline/schema/user';
+import { sql } from 'drizzle-orm';
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+
+/**
+ * Times are ISO 8601 strings in UTC: they sort, and they go to the wire as they are.
+ * Ids are random and never used again, so that a token of a deleted user cannot become somebody else's.
+ */
+
+export const revisions = sqliteTable('revisions', {
+  revision: integer().primaryKey({ autoIncrement: true }),
+  at: text().notNull(),
+  byId: text(),
+  byName: text(),
+});
+
+/** The working copy. */
+export const contentItems = sqliteTable(
+  'content_items',
+  {
+    section: text().notNull(),
+    key: text().notNull(),
+    value: text({ mode: 'json' }).$type<unknown>().notNull(),
+    metadata: text({ mode: 'json' }).$type<ItemMetadata>().notNull(),
+    position: integer().notNull(),
+    version: integer().notNull(),
+    updatedAt: text().notNull(),
+    updatedBy: text(),
+  },
+  (table) => [primaryKey({ columns: [table.section, table.key] })],
+);
+
+/** Every state of every item. A snapshot of revision n takes, per item, the newest row with revision <= n. */
+export const contentHistory = sqliteTable(
+  'content_history',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    revision: integer()
+      .notNull()
+      .references(() => revisions.revision),
+    operation: text({ enum: ['create', 'update', 'order', 'delete'] }).notNull(),
+    section: text().notNull(),
+    key: text().notNull(),
+    value: text({ mode: 'json' }).$type<unknown>().notNull(),
+    metadata: text({ mode: 'json' }).$type<ItemMetadata>().notNull(),
+    position: integer().notNull(),
+    version: integer().notNull(),
+    updatedAt: text().notNull(),
+    updatedBy: text(),
+  },
+  (table) => [
+    index('content_history_item').on(table.section, table.key, table.revision),
+    index('content_history_revision').on(table.revision),
+  ],
+);
+
+/** One row (id 1): what should be live, and what is. */
+export const publishing = sqliteTable('publishing', {
+  id: integer().primaryKey(),
+  state: text().$type<PublishStatus['state']>().notNull(),
+  desiredRevision: integer().notNull(),
+  /** See `desiredStateSchema`. */
+  desiredOrder: integer().notNull().default(0),
+  heldRelease: text(),
+  liveRelease: text(),
+  liveRevision: integer(),
+  savedAt: text(),
+  /** Who saved, published or brought back what should be live. */
+  savedBy: text(),
+  liveAt: text(),
+  liveMs: integer(),
+  faults: text({ mode: 'json' }).$type<PublishFault[]>().notNull(),
+  /** Saves wait for somebody to publish them. */
+  review: integer({ mode: 'boolean' }).notNull().default(false),
+  scheduledAt: text(),
+  scheduledRevision: integer(),
+  scheduledById: text(),
+  scheduledBy: text(),
+});
+
+/** What was stopped on its way, with the reason. */
+export const failedPublishes = sqliteTable('failed_publishes', {
+  id: integer().primaryKey({ autoIncrement: true }),
+  revision: integer().notNull(),
+  at: text().notNull(),
+  faults: text({ mode: 'json' }).$type<PublishFault[]>().notNull(),
+});
+
+export const releases = sqliteTable('releases', {
+  id: text().primaryKey(),
+  revision: integer().notNull(),
+  createdAt: text().notNull(),
+  files: integer().notNull(),
+  bytes: integer().notNull(),
+  steps: text({ mode: 'json' }).$type<Record<string, number>>().notNull(),
+});
+
+/** Outbox of the webhooks: written in the transaction of the write that they announce. */
+export const deliveries = sqliteTable(
+  'deliveries',
+  {
+    id: text().primaryKey(),
+    /** `publisher`, or the address of a configured receiver. */
+    receiver: text().notNull(),
+    revision: integer().notNull(),
+    state: text({ enum: ['pending', 'delivered', 'superseded', 'failed'] }).notNull(),
+    attempts: integer().notNull(),
+    nextAttemptAt: text().notNull(),
+    lastError: text(),
+    createdAt: text().notNull(),
+    deliveredAt: text(),
+  },
+  (table) => [
+    index('deliveries_due').on(table.state, table.nextAttemptAt),
+    index('deliveries_created').on(table.createdAt),
+  ],
+);
+
+export const users = sqliteTable(
+  'users',
+  {
+    id: text().primaryKey(),
+    name: text().notNull(),
+    /** As typed; `emailKey` is its lower-case form, by which people are found. */
+    email: text().notNull(),
+    emailKey: text().notNull(),
+    /** Empty while the account is only invited. */
+    passwordHash: text().notNull(),
+    role: text().$type<Role>().notNull(),
+    status: text().$type<UserStatus>().notNull().default('active'),
+    /** True once one is set up; what it is stands in `second_factors` and `passkeys`. */
+    hasSecondFactor: integer({ mode: 'boolean' }).notNull().default(false),
+    /** Wrong second factors in a row, after the right password. */
+    wrongFactors: integer().notNull().default(0),
+    lastLogin: text(),
+    createdAt: text().notNull(),
+    /** Raised when the password, role or status changes: older sessions end. */
+    sessionVersion: integer().notNull(),
+  },
+  (table) => [uniqueIndex('users_email').on(table.emailKey)],
+);
+
+export const sessions = sqliteTable(
+  'sessions',
+  {
+    id: text().primaryKey(),
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    sessionVersion: integer().notNull(),
+    /** SHA-256 of the refresh token that is valid now. */
+    refreshHash: text().notNull(),
+    /** The token before it and when it was replaced: accepted for a moment longer, in case the reply was lost. */
+    previousRefreshHash: text(),
+    replacedAt: text(),
+    createdAt: text().notNull(),
+    refreshedAt: text().notNull(),
+    expiresAt: text().notNull(),
+    userAgent: text(),
+    /** When the password was last given again in it. */
+    provedAt: text(),
+  },
+  (table) => [index('sessions_user').on(table.userId)],
+);
+
+export const images = sqliteTable(
+  'images',
+  {
+    id: text().primaryKey(),
+    /** First 32 hex digits of the SHA-256 of the uploaded bytes: the same picture twice is one image. */
+    publicId: text().notNull(),
+    originalName: text().notNull(),
+    url: text().notNull(),
+    width: integer().notNull(),
+    height: integer().notNull(),
+    bytes: integer().notNull(),
+    alt: text().notNull(),
+    decorative: integer({ mode: 'boolean' }).notNull().default(false),
+    focusX: integer().notNull(),
+    focusY: integer().notNull(),
+    tags: text({ mode: 'json' }).$type<string[]>().notNull(),
+    variants: text({ mode: 'json' }).$type<Image['variants']>().notNull(),
+    uploadedAt: text().notNull(),
+    uploadedBy: text(),
+    /** In the bin since then; its files go with it after a while. */
+    deletedAt: text(),
+  },
+  (table) => [uniqueIndex('images_public_id').on(table.publicId), index('images_uploaded').on(table.uploadedAt)],
+);
+
+/** Links that show the working copy to whoever has them, until they run out, their row is removed, or their maker's sessions end. */
+export const previewLinks = sqliteTable(
+  'preview_links',
+  {
+    id: text().primaryKey(),
+    createdAt: text().notNull(),
+    /** As the maker was called then. */
+    createdBy: text().notNull(),
+    createdById: text()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Session version of the creator: what ends the sessions of an account also ends its links. */
+    sessionVersion: integer().notNull(),
+    expiresAt: text().notNull(),
+  },
+  (table) => [index('preview_links_creator').on(table.createdById)],
+);
+
+/** Entries that say who was shown personal details, see `createAccessLog`. */
+export const accessActions = ['access.opened', 'access.listed'] as const;
+
+export const auditLog = sqliteTable(
+  'audit_log',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    at: text().notNull(),
+    byId: text(),
+    byName: text(),
+    /** Verb in the past: `content.updated`, `user.created`, `image.deleted`, `release.rolled-back`. */
+    action: text().notNull(),
+    subject: text().notNull(),
+    /** The network that the request came from, see `currentOrigin`. Null for visitors and the system. */
+    network: text(),
+    /** Hash chain, see `hashEntry`. */
+    hash: text().notNull(),
+  },
+  (table) => [
+    index('audit_log_at').on(table.at),
+    index('audit_log_by').on(table.byId),
+    index('audit_log_accesses')
+      .on(table.byId, table.subject, table.at)
+      .where(sql`action in ('access.opened', 'access.listed')`),
+  ],
+);
+
+/** Tries to sign in, counted by rate-limiter-flexible: its columns, its key (`<limit>:<what is counted>`). */
+export const rateLimits = sqliteTable('rate_limits', {
+  key: text().primaryKey(),
+  points: integer().notNull().default(0),
+  /** In ms since 1970. */
+  expire: integer(),
+});

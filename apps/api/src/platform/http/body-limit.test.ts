@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { createLeadScene } from '../../../test/lead-scene.ts';
+import { maxUploadBytes } from '../../media/read-upload.ts';
+
+const chunk = new Uint8Array(64 * 1024).fill(0x20);
+/** More than any call takes. */
+const endless = 2 * maxUploadBytes;
+/** An upload goes to the disk as it arrives; every other call is held in memory, and takes far less. */
+const mostRead = (path: string) =>
+  (path.endsWith('/upload/multiple') ? maxUploadBytes : 4 * 1024 * 1024) + 4 * chunk.length;
+
+/** A body without an end and without a stated length. */
+function endlessBody() {
+  const sent = { bytes: 0 };
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        if (sent.bytes >= endless) return controller.close();
+        sent.bytes += chunk.length;
+        controller.enqueue(chunk);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  return { body, sent };
+}
+
+const scene = createLeadScene();
+
+/** Every call of the router that a body can be sent to. */
+const routes = [
+  ...new Set(
+    scene.app.routes
+      .filter(({ method }) => !['ALL', 'GET', 'HEAD'].includes(method))
+      .map(({ method, path }) => `${method} ${path}`),
+  ),
+].map((route) => route.split(' ') as [method: string, path: string]);
+
+test('the route table is walked whole', () => {
+  expect(routes.length).toBeGreaterThan(50);
+  expect(routes).toContainEqual(['POST', '/api/mails/:id/retry']);
+});
+
+test.each(routes)('%s %s refuses a body without end before it is in memory [M13]', async (method, path) => {
+  const { body, sent } = endlessBody();
+  const token = path.startsWith('/api/internal/') ? scene.deps.secrets.publisherToken : await scene.token();
+  const isUpload = path.endsWith('/upload/multiple');
+  const reply = await scene.app.request(
+    path.replaceAll(/:\w+/g, 'about'),
+    {
+      method,
+      body,
+      duplex: 'half',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': isUpload ? 'multipart/form-data; boundary=x' : 'application/json',
+      },
+    } as RequestInit,
+    { incoming: { socket: { remoteAddress: '203.0.113.7' } } },
+  );
+  expect(reply.status).toBe(413);
+  expect(await reply.json()).toMatchObject({ success: false, code: 'payload-too-large' });
+  expect(sent.bytes).toBeLessThanOrEqual(mostRead(path));
+});

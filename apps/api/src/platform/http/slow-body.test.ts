@@ -1,0 +1,140 @@
+import { once } from 'node:events';
+import { type ClientRequest, type IncomingMessage, request, type Server } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { json, text } from 'node:stream/consumers';
+import { type HttpBindings, serve } from '@hono/node-server';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { createAccountScene, password } from '../../../test/account-scene.ts';
+import { picture } from '../../../test/image-scene.ts';
+import { footprint } from '../../../test/test-app.ts';
+import { createApp, createFetch, createServices } from '../../app.ts';
+import { ruleOf } from '../../auth/policy.ts';
+import { sessions as sessionsTable } from '../db/schema/core.ts';
+import { limitBodyTime } from './server-limits.ts';
+
+const upload = '/api/upload/multiple';
+const uploadType = 'multipart/form-data; boundary=edge';
+
+async function uploadBody(): Promise<Buffer> {
+  const head = '--edge\r\ncontent-disposition: form-data; name="images"; filename="team.png"\r\n\r\n';
+  return Buffer.concat([Buffer.from(head), Buffer.from(await picture()), Buffer.from('\r\n--edge--\r\n')]);
+}
+
+/** The whole server, with an owner who is signed in. */
+async function createServer() {
+  const scene = createAccountScene();
+  const services = createServices(scene.deps);
+  const app = createApp(scene.deps, services);
+  const owner = await scene.addUser('Owner', 'super_admin');
+  const endSessions = () => scene.deps.db.delete(sessionsTable).run();
+  const signIn = async () => (await scene.signIn(owner)).token;
+  return { ...scene, services, app, owner, endSessions, signIn };
+}
+
+const { app } = await createServer();
+const changing = new Set(
+  app.routes
+    .filter(({ method, path }) => {
+      const rule = ruleOf({ method, path });
+      return (
+        method !== 'ALL' && method !== 'GET' && rule !== undefined && !['anyone', 'link', 'publisher'].includes(rule)
+      );
+    })
+    .map(({ method, path }) => `${method} ${path}`),
+);
+
+test('there are many calls that change something', () => {
+  expect(changing.size).toBeGreaterThan(60);
+});
+
+test.each([...changing])('%s does nothing for a session that ends while its body arrives', async (call) => {
+  const { app, deps, endSessions, signIn } = await createServer();
+  const [method = '', path = ''] = call.split(' ');
+  const bytes = path === upload ? await uploadBody() : Buffer.from('{}');
+  const headers = {
+    authorization: `Bearer ${await signIn()}`,
+    'content-type': path === upload ? uploadType : 'application/json',
+    'transfer-encoding': 'chunked',
+  };
+  let before: unknown;
+  const body = new ReadableStream(
+    {
+      pull(controller) {
+        endSessions();
+        before = footprint(deps);
+        controller.enqueue(new Uint8Array(bytes));
+        controller.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  const init = { method, headers, body, duplex: 'half' } as RequestInit;
+  const reply = await app.request(path.replaceAll(/:\w+/g, 'x'), init);
+  const { code } = (await reply.json()) as { code?: string };
+  expect([reply.status, code]).toEqual([401, 'unauthenticated']);
+  if (path !== upload) expect(footprint(deps)).toEqual(before);
+});
+
+/** The same over a socket. */
+async function listen() {
+  const scene = await createServer();
+  const fetch = createFetch(scene.app, scene.services);
+  const server = serve({ fetch: (got, env) => fetch(got, env as HttpBindings), port: 0, hostname: '127.0.0.1' });
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const verified = vi.spyOn(scene.services.sessions, 'verify');
+  return { ...scene, server: server as Server, port: (server.address() as AddressInfo).port, verified };
+}
+
+async function replyTo(sent: ClientRequest): Promise<IncomingMessage> {
+  const [reply] = await once(sent, 'response');
+  return reply;
+}
+
+const newUser = JSON.stringify({ name: 'New', email: 'new@example.org', password, role: 'super_admin' });
+const held = [
+  ['POST', '/auth/create-admin', 'application/json', async () => Buffer.from(newUser)],
+  ['PUT', '/api/content/hero/title', 'application/json', async () => Buffer.from('{"value":"Taken over"}')],
+  ['DELETE', '/api/upload/image/x', 'application/json', async () => Buffer.from('{"publicId":"x"}')],
+  ['POST', '/api/export', 'application/json', async () => Buffer.from('{}')],
+  ['POST', upload, uploadType, uploadBody],
+] as const;
+
+test.each(held)(
+  '%s %s whose last byte comes after the session was ended is refused',
+  async (method, path, type, make) => {
+    const { deps, port, verified, endSessions, signIn } = await listen();
+    const bytes = await make();
+    const sent = request({
+      port,
+      host: '127.0.0.1',
+      method,
+      path,
+      headers: { authorization: `Bearer ${await signIn()}`, 'content-type': type, 'content-length': bytes.length },
+    });
+    sent.write(bytes.subarray(0, -1));
+    await vi.waitFor(() => expect(verified.mock.settledResults[0]?.type).toBe('fulfilled'));
+    endSessions();
+    const { rows } = footprint(deps) as { rows: unknown };
+    sent.end(bytes.subarray(-1));
+    const reply = await replyTo(sent);
+    expect([reply.statusCode, await json(reply)]).toEqual([401, expect.objectContaining({ code: 'unauthenticated' })]);
+    expect((footprint(deps) as { rows: unknown }).rows).toEqual(rows);
+  },
+);
+
+test('a body that does not come to its end is waited for only so long; an upload longer [D1]', async () => {
+  const { server, port, signIn } = await listen();
+  limitBodyTime(server, 100);
+  const token = await signIn();
+  const open = (path: string) => {
+    const socket = connect(port, '127.0.0.1');
+    onTestFinished(() => void socket.destroy());
+    socket.write(`POST ${path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${token}\r\n`);
+    socket.write(`content-type: ${path === upload ? uploadType : 'application/json'}\r\ncontent-length: 100\r\n\r\n{`);
+    return socket;
+  };
+  const uploading = open(upload);
+  expect(await text(open('/api/preview'))).toMatch(/^HTTP\/1\.1 408 /);
+  expect(uploading.closed).toBe(false);
+});

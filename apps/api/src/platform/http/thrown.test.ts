@@ -1,0 +1,58 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { type HttpBindings, serve } from '@hono/node-server';
+import { Hono } from 'hono';
+import { expect, onTestFinished, test } from 'vitest';
+import { createAccountScene } from '../../../test/account-scene.ts';
+import { createApp, createFetch, createServices } from '../../app.ts';
+import { onError } from './problem-response.ts';
+
+const scene = createAccountScene();
+const services = createServices(scene.deps);
+const { token } = await scene.signIn(await scene.addUser('Owner', 'super_admin'));
+const headers = { authorization: `Bearer ${token}` };
+
+/** @returns the address at which it really listens */
+async function listen(app: Hono): Promise<string> {
+  const answer = createFetch(app as ReturnType<typeof createApp>, services);
+  const server = serve({
+    fetch: (request, env) => answer(request, env as HttpBindings),
+    port: 0,
+    hostname: '127.0.0.1',
+  });
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+test('a handler that throws is a 500 as a problem with all headers and no word of the cause, and the server goes on [D11]', async () => {
+  const url = await listen(createApp(scene.deps, services) as unknown as Hono);
+  const { $client } = scene.deps.db;
+  const usual = await fetch(`${url}/api/audit`, { headers });
+  $client.exec('alter table audit_log rename to away');
+  const reply = await fetch(`${url}/api/audit`, { headers });
+  const text = await reply.text();
+  const problem = JSON.parse(text);
+  expect([reply.status, problem.status, problem.code, problem.success]).toEqual([500, 500, 'internal', false]);
+  expect(problem.requestId).toMatch(/^[\w-]{36}$/);
+  expect(reply.headers.get('content-type')).toBe('application/problem+json');
+  expect(reply.headers.get('cache-control')).toBe('no-store');
+  for (const name of usual.headers.keys()) expect(reply.headers.has(name), name).toBe(true);
+  expect(text).not.toMatch(/audit_log|sqlite|\.ts/i);
+  expect((await fetch(`${url}/api/livez`)).status).toBe(200);
+  $client.exec('alter table away rename to audit_log');
+  expect((await fetch(`${url}/api/audit`, { headers })).status).toBe(200);
+});
+
+test.each([['words'], [undefined], [null], [{ status: 200 }]])(
+  'what is thrown may be %j: a 500 that says nothing of it, and the server goes on [D11]',
+  async (thrown) => {
+    const app = new Hono().onError(onError(scene.deps.log)).get('/api/thrown', () => {
+      throw thrown;
+    });
+    const url = await listen(app.route('/', createApp(scene.deps, services)));
+    const reply = await fetch(`${url}/api/thrown`);
+    expect([reply.status, await reply.text()]).toEqual([500, expect.not.stringContaining('words')]);
+    expect((await fetch(`${url}/api/livez`)).status).toBe(200);
+  },
+);

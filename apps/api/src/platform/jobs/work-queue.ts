@@ -1,0 +1,38 @@
+import { ProblemError } from '../http/problem-error.ts';
+
+interface WorkQueueOptions {
+  /** Jobs that run at the same time. */
+  concurrency: number;
+  /** Jobs that may wait; beyond that the caller is turned away at once. */
+  maxWaiting: number;
+}
+
+/**
+ * Bounds work that is heavy on CPU or memory, so that it cannot starve everything else.
+ *
+ * @returns a function that runs a job when there is room. It throws ProblemError 503 when the queue is full.
+ */
+export function createWorkQueue({ concurrency, maxWaiting }: WorkQueueOptions) {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+
+  return async <Result>(job: () => Promise<Result>): Promise<Result> => {
+    if (running >= concurrency) {
+      if (waiting.length >= maxWaiting) {
+        throw new ProblemError('unavailable', {
+          detail: 'Too much is going on right now. Please try again in a few seconds.',
+          headers: { 'retry-after': '5' },
+        });
+      }
+      // Whoever ends hands over its place, so `running` stays as it is.
+      await new Promise<void>((start) => waiting.push(start));
+    } else running++;
+    try {
+      return await job();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running--;
+    }
+  };
+}

@@ -1,0 +1,30 @@
+import type { Mail } from '@threadline/schema/enquiry';
+import type { Tx } from '../db/client.ts';
+import type { mails } from '../db/schema/enquiries.ts';
+import type { FilledMail } from './render-template.ts';
+
+export type MailRow = typeof mails.$inferSelect;
+
+/** Thrown by `compose` when a message is no longer needed. The worker dismisses it; nothing has failed. */
+export class ObsoleteMail extends Error {}
+
+export interface MailContent extends FilledMail {
+  replyTo?: string;
+  headers?: Record<string, string>;
+}
+
+/** How the feature that owns a kind of message writes it and follows its delivery. */
+export interface MailHandler {
+  /**
+   * Writes the message from its row, immediately before it is sent.
+   *
+   * @throws ObsoleteMail when it is no longer needed; any other error marks the message as failed
+   */
+  compose(row: MailRow): MailContent;
+  /** Runs in the transaction that stores the new state of the message. */
+  onStateChange?(tx: Tx, row: MailRow, at: string): void;
+  /** Runs in the same transaction when the message is handed over for the first time. */
+  onFirstSent?(tx: Tx, row: MailRow, at: string): void;
+}
+
+export type MailHandlers = Readonly<Record<Mail['kind'], MailHandler>>;

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { createLeadScene } from '../../../test/lead-scene.ts';
+import { send } from '../../../test/test-app.ts';
+import { linkIdOf, linkToken, newLinkId } from './link-token.ts';
+
+const key = 'k'.repeat(64);
+const form = { 'content-type': 'application/x-www-form-urlencoded' };
+
+async function createScene() {
+  const scene = createLeadScene();
+  const email = 'sender@example.org';
+  await scene.receive();
+  await send(scene.app, '/api/newsletter', { body: { email } });
+  await send(scene.app, '/api/my-data', { body: { email } });
+  const open = (path: string, token: string, method = 'GET') =>
+    send(scene.app, `${path}?token=${encodeURIComponent(token)}`, {
+      method,
+      ...(method === 'POST' && { body: '', headers: form }),
+    });
+  return { ...scene, open };
+}
+
+test('a token is read by the key and for the purpose that it was made with, and by nothing else [C10]', () => {
+  const id = newLinkId();
+  const token = linkToken(key, 'my-data', id);
+  expect(linkIdOf(key, 'my-data', token)).toBe(id);
+  expect(linkIdOf(key, 'newsletter', token)).toBeUndefined();
+  expect(linkIdOf('l'.repeat(64), 'my-data', token)).toBeUndefined();
+  for (const bad of [
+    '',
+    '.',
+    id,
+    token.slice(1),
+    `${token}x`,
+    token.slice(0, -1),
+    `x${token}`,
+    `${newLinkId()}.${token.slice(-43)}`,
+  ])
+    expect(linkIdOf(key, 'my-data', bad)).toBeUndefined();
+});
+
+test('with all of the database nobody can open a link: neither its words nor anything made of them is a token', async () => {
+  const { deps, open, myDataToken, newsletterToken } = await createScene();
+  // Counts of changes by a link are kept under a name as well.
+  expect((await open('/api/my-data/withdraw', myDataToken(), 'POST')).status).toBe(200);
+  const { $client } = deps.db;
+  const tables = $client.prepare<[], { name: string }>("select name from sqlite_master where type = 'table'").all();
+  const dump = JSON.stringify(tables.map(({ name }) => $client.prepare(`select * from "${name}"`).all()));
+  for (const token of [myDataToken(), newsletterToken()]) {
+    expect(token).toMatch(/^[\w-]{65}$/);
+    expect(dump).not.toContain(token);
+    expect(dump).not.toContain(token.slice(-43));
+  }
+  const words = new Set(dump.match(/[\w-]{16,}/g));
+  expect(words.size).toBeGreaterThan(5);
+  for (const word of words) {
+    expect((await open('/api/my-data/view', word)).status).toBe(404);
+    expect((await open('/api/newsletter/confirm', word)).status).toBe(404);
+  }
+});
+
+test('the links of a message are made when it is composed, the same on every attempt, and open', async () => {
+  const { services, mails, open } = await createScene();
+  const texts = mails()
+    .filter(({ kind }) => kind === 'my-data' || kind === 'newsletter-confirmation')
+    .map((mail) => {
+      const compose = services.composeMail;
+      expect(compose(mail)).toEqual(compose(mail));
+      return compose(mail);
+    });
+  const tokenIn = (text = '', path = '') => new RegExp(`${path}\\?token=([^\\s>]+)`).exec(text)?.[1] ?? '';
+  const [question, data] = texts;
+  expect((await open('/api/newsletter/confirm', tokenIn(question?.text, 'confirm'))).status).toBe(200);
+  const leave = tokenIn(question?.headers['List-Unsubscribe'], 'unsubscribe');
+  expect((await open('/api/newsletter/unsubscribe', leave, 'POST')).status).toBe(200);
+  expect((await open('/api/my-data/view', tokenIn(data?.text, 'view'))).text).toContain('Example Mills');
+});
+
+test('a new key ends links to the own details, and no link of the newsletter', async () => {
+  const { deps, open, myDataToken, newsletterToken } = await createScene();
+  const sent = { data: myDataToken(), newsletter: newsletterToken() };
+  deps.secrets.mailLinkKey = 'x'.repeat(64);
+  expect((await open('/api/my-data/view', sent.data)).status).toBe(404);
+  expect((await open('/api/my-data/view', myDataToken())).status).toBe(200);
+  expect(newsletterToken()).not.toBe(sent.newsletter);
+  for (const token of [sent.newsletter, newsletterToken()])
+    expect((await open('/api/newsletter/confirm', token)).status).toBe(200);
+});

@@ -1,0 +1,45 @@
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ne } from 'drizzle-orm';
+import type { Config } from '../../config.ts';
+import type { Deps } from '../../context.ts';
+import { mails } from '../db/schema/enquiries.ts';
+import type { OutgoingMail } from './transport.ts';
+
+type Place = Pick<Config, 'dataDir'>;
+type Named = Pick<OutgoingMail, 'date' | 'messageId'>;
+
+export const mailFolder = ({ dataDir }: Place) => join(dataDir, 'mail');
+
+const nameOf = ({ date, messageId }: Named) => `${momentIn(date)}-${plain(messageId)}.eml`;
+const momentIn = (date: Date) => date.toISOString().replace(/[:.]/g, '-');
+const plain = (text: string) => text.replace(/[^\w.-]/g, '');
+
+/** Without a mail server: a file that any mail program opens, there at once or not at all. */
+export function writeMailFile(folder: string, mail: Named, message: Buffer): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const file = join(folder, nameOf(mail));
+  writeFileSync(`${file}.tmp`, message, { mode: 0o600 });
+  renameSync(`${file}.tmp`, file);
+}
+
+export function removeMailFile(config: Place, mail: Named): void {
+  rmSync(join(mailFolder(config), nameOf(mail)), { force: true });
+}
+
+/** Files whose message was erased, or has gone out by a mail server since. */
+export function removeLeftMailFiles({ config, db }: { config: Place; db: Pick<Deps['db'], 'select'> }): void {
+  const folder = mailFolder(config);
+  const files = existsSync(folder) ? readdirSync(folder).filter((file) => /\.eml(\.tmp)?$/.test(file)) : [];
+  if (files.length === 0) return;
+  const wanted = new Map<string, string[]>();
+  const rows = db.select({ id: mails.id, createdAt: mails.createdAt }).from(mails).where(ne(mails.state, 'sent')).all();
+  for (const { id, createdAt } of rows) {
+    const moment = momentIn(new Date(createdAt));
+    wanted.set(moment, [...(wanted.get(moment) ?? []), `${moment}-${plain(id)}`]);
+  }
+  for (const file of files) {
+    const [moment = ''] = /^.*?Z(?=-)/.exec(file) ?? [];
+    if (!wanted.get(moment)?.some((start) => file.startsWith(start))) rmSync(join(folder, file), { force: true });
+  }
+}

@@ -1,0 +1,89 @@
+import { escapeHtml } from '../text/escape-html.ts';
+import { readable } from '../text/strip-control-characters.ts';
+
+/** What a placeholder becomes: text, or lines with a label each, or the address of a link, or somebody else's words. */
+export type Filling = string | { rows: [label: string, value: string][] } | { link: string } | { quote: string };
+
+interface Template {
+  subject: string;
+  body: string;
+}
+
+export interface FilledMail {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** Fills in a template. What visitors typed stays text in both parts: no line of the subject, no element of the HTML. */
+export function fillTemplate({ subject, body }: Template, fillings: Record<string, Filling>): FilledMail {
+  const blocks = body.split(/\n{2,}/);
+  return {
+    subject: oneLine(replace(subject, (name) => asText(fillings[name]))),
+    text: replace(body, (name) => asText(fillings[name])),
+    html: page(blocks.map((block) => htmlBlock(block, fillings)).join('\n')),
+  };
+}
+
+function replace(template: string, fill: (name: string) => string): string {
+  return template.replace(/\{([^{}]*)\}/g, (_, name: string) => fill(name));
+}
+
+function asText(filling: Filling | undefined): string {
+  if (filling === undefined) return '';
+  if (typeof filling === 'string') return readable(filling).replace(/\r\n?/g, '\n');
+  if ('link' in filling) return filling.link;
+  if ('quote' in filling)
+    return linesOf(filling.quote)
+      .map((line) => `> ${line}`.trimEnd())
+      .join('\n');
+  return filling.rows.map(([label, value]) => `${label}: ${oneLine(value)}`).join('\n');
+}
+
+/** By every sign that some mail program takes for the end of a line: none may begin without the mark of a quotation. */
+function linesOf(value: string): string[] {
+  return value === '' ? [] : value.split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/).map((line) => readable(line));
+}
+
+/** For headers and labelled lines: whatever was typed, it is one line. */
+export function oneLine(value: string): string {
+  return readable(value).replace(/\s+/g, ' ').trim();
+}
+
+/** A paragraph; one that is nothing but a placeholder may become a table or a button. */
+function htmlBlock(block: string, fillings: Record<string, Filling>): string {
+  const only = fillings[/^\s*\{([^{}]*)\}\s*$/.exec(block)?.[1] ?? ''];
+  if (typeof only === 'object') return htmlOf(only);
+  const parts = block.split(/(\{[^{}]*\})/).map((part) => {
+    const name = /^\{([^{}]*)\}$/.exec(part)?.[1];
+    return escapeHtml(name === undefined ? part : asText(fillings[name]));
+  });
+  return `<p style="margin:0 0 16px">${parts.join('').replaceAll('\n', '<br>')}</p>`;
+}
+
+function htmlOf(filling: Exclude<Filling, string>): string {
+  if ('link' in filling) return button(filling.link);
+  return 'quote' in filling ? quotation(filling.quote) : table(filling.rows);
+}
+
+function quotation(words: string): string {
+  const lines = linesOf(words).map(escapeHtml).join('<br>');
+  return `<blockquote style="margin:0 0 16px;padding:0 0 0 12px;border-left:3px solid #9fb0bb">${lines}</blockquote>`;
+}
+
+function table(rows: [string, string][]): string {
+  const lines = rows.map(
+    ([label, value]) =>
+      `<tr><td style="padding:4px 16px 4px 0;color:#4e616d;vertical-align:top">${escapeHtml(label)}</td><td style="padding:4px 0">${escapeHtml(oneLine(value))}</td></tr>`,
+  );
+  return `<table role="presentation" style="margin:0 0 16px;border-collapse:collapse;font-size:15px">${lines.join('')}</table>`;
+}
+
+function button(link: string): string {
+  const address = escapeHtml(link);
+  return `<p style="margin:0 0 16px"><a href="${address}" style="color:#123f6b">${address}</a></p>`;
+}
+
+function page(body: string): string {
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><body style="margin:0;padding:24px;font:16px/1.5 'Segoe UI',Roboto,Helvetica,Arial,sans-serif;color:#0e2433;max-width:600px">${body}</body></html>`;
+}

@@ -1,0 +1,168 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { createLeadScene } from '../../../test/lead-scene.ts';
+import { startMailServer } from '../../../test/mail-server.ts';
+import { send } from '../../../test/test-app.ts';
+import { dataLinks } from '../db/schema/privacy.ts';
+
+const sender = 'sender@example.org';
+const corrected = 'corrected@example.org';
+
+async function createScene() {
+  const server = await startMailServer();
+  const scene = createLeadScene({ SMTP_URL: server.url, LEADS_TO: 'team@mills.test' });
+  const { services, call, app, newsletterToken } = scene;
+  onTestFinished(services.worker.stop);
+  onTestFinished(server.stop);
+  return {
+    ...scene,
+    server,
+    erase: async () => void services.eraser.erasePerson(sender, 'request', null),
+    correct: async () => {
+      const body = { email: sender, newEmail: corrected };
+      expect((await call('/api/privacy/correct', { body })).status).toBe(200);
+    },
+    withdraw: async () => void services.person.withdraw(sender),
+    join: () => send(app, '/api/newsletter', { body: { email: sender } }),
+    leave: () => scene.postForm(`/api/newsletter/unsubscribe?token=${newsletterToken()}`),
+    /** Sends all, and does something while the server holds back its answer to the message of that number. */
+    async sendWhile(doSomething: () => Promise<unknown>, number = 1) {
+      for (let passed = 1; passed < number; passed++) server.holdNext().release();
+      const held = server.holdNext();
+      const sending = services.worker.sendDue();
+      await held.arrived;
+      await doSomething();
+      held.release();
+      await sending;
+    },
+    taken: () => server.taken.flatMap(({ to }) => to),
+    states: () => scene.mails().map(({ kind, state, recipient }) => `${kind} to ${recipient || 'the team'}: ${state}`),
+  };
+}
+type Scene = Awaited<ReturnType<typeof createScene>>;
+
+test('whoever is erased while another message is handed over gets none', async () => {
+  const { receive, sendWhile, erase, taken, states } = await createScene();
+  await receive();
+  await sendWhile(erase);
+  expect(taken()).toEqual(['team@mills.test']);
+  expect(states()).toEqual([]);
+});
+
+test('an address that is corrected while another message is handed over gets its own', async () => {
+  const { receive, sendWhile, correct, taken, states } = await createScene();
+  await receive();
+  await sendWhile(correct);
+  expect(taken()).toEqual(['team@mills.test', corrected]);
+  expect(states()).toEqual(['notification to the team: sent', `acknowledgement to ${corrected}: sent`]);
+});
+
+test('whoever withdraws while another message is handed over gets no answer', async () => {
+  const { call, receive, sendWhile, withdraw, taken } = await createScene();
+  const { id } = await receive();
+  await call(`/api/enquiries/${id}/reply`, { body: { subject: 'Mills', text: 'We can help.' } });
+  await sendWhile(withdraw);
+  expect(taken()).toEqual(['team@mills.test']);
+});
+
+test.each<[string, (scene: Scene) => Promise<unknown>]>([
+  ['leaves', ({ leave }) => leave()],
+  ['withdraws', ({ withdraw }) => withdraw()],
+  ['is erased', ({ erase }) => erase()],
+])('whoever %s while another message is handed over is not asked about the newsletter', async (_name, act) => {
+  const scene = await createScene();
+  await scene.receive({ email: 'other@example.org' });
+  await scene.join();
+  await scene.sendWhile(() => act(scene));
+  expect(scene.taken()).toEqual(['team@mills.test', 'other@example.org']);
+  expect(scene.states()).toHaveLength(2);
+});
+
+test('a message that was handed over while its address was corrected says where it went, and belongs to the person', async () => {
+  const { call, receive, sendWhile, correct, taken, states } = await createScene();
+  const { id } = await receive();
+  await sendWhile(correct, 2);
+  expect(taken()).toEqual(['team@mills.test', sender]);
+  expect(states()[1]).toBe(`acknowledgement to ${sender}: sent`);
+  expect((await call(`/api/enquiries/${id}`)).body.enquiry.mails[1]).toMatchObject({ to: sender, state: 'sent' });
+  const { data } = (await call('/api/privacy/find', { body: { email: corrected } })).body;
+  expect(data.messages).toMatchObject([{ kind: 'acknowledgement' }]);
+});
+
+test('what went out before a correction goes on saying where it went', async () => {
+  const { receive, services, correct, states } = await createScene();
+  await receive();
+  await services.worker.sendDue();
+  await correct();
+  expect(states()[1]).toBe(`acknowledgement to ${sender}: sent`);
+});
+
+test('a message that was refused while its address was corrected goes to the corrected one', async () => {
+  const { receive, server, sendWhile, correct, taken, mails } = await createScene();
+  await receive();
+  await sendWhile(async () => {
+    await correct();
+    server.troubles.push('refuse');
+  }, 2);
+  expect(taken()).toEqual(['team@mills.test', corrected]);
+  expect(mails()[1]).toMatchObject({ recipient: corrected, state: 'sent', attempts: 1, lastError: null });
+});
+
+test('a message that had left before the withdrawal came is not shown as stopped', async () => {
+  const { receive, sendWhile, withdraw, states } = await createScene();
+  await receive();
+  await sendWhile(withdraw, 2);
+  expect(states()[1]).toBe(`acknowledgement to ${sender}: sent`);
+});
+
+test.each(['refuse', 'put-off', 'reset'] as const)(
+  'a message that was stopped while the server did not take it stays stopped: %s',
+  async (trouble) => {
+    const { receive, server, sendWhile, withdraw, mails } = await createScene();
+    await receive();
+    await sendWhile(async () => {
+      await withdraw();
+      server.troubles.push(trouble);
+    }, 2);
+    expect(mails()[1]).toMatchObject({ state: 'dismissed', attempts: 0, lastError: 'Consent was withdrawn.' });
+  },
+);
+
+test('a message that is erased while it is handed over leaves no row', async () => {
+  const { receive, sendWhile, erase, taken, states } = await createScene();
+  await receive();
+  await sendWhile(erase, 2);
+  expect(taken()).toEqual(['team@mills.test', sender]);
+  expect(states()).toEqual([]);
+});
+
+test('a question that failed is not asked again after its address has left', async () => {
+  const { call, deps, join, leave, server, services, taken, mails } = await createScene();
+  await join();
+  server.troubles.push('refuse');
+  await services.worker.sendDue();
+  deps.clock.advance(60_000);
+  await leave();
+  await call('/api/mails/retry', { body: { state: 'failed' } });
+  await services.worker.sendDue();
+  expect(taken()).toEqual([]);
+  expect(mails()).toMatchObject([{ state: 'dismissed', lastError: 'This address has unsubscribed.' }]);
+});
+
+test.each<[string, (scene: Scene) => unknown]>([
+  ['is gone', ({ deps }) => deps.db.delete(dataLinks).run()],
+  ['shows what stands under another address', ({ correct }) => correct()],
+])('a link to the own details is not sent when it %s', async (_name, act) => {
+  const scene = await createScene();
+  await scene.receive();
+  await scene.postForm('/api/my-data', 'email=sender%40example.org');
+  expect(scene.mails()).toHaveLength(3);
+  await act(scene);
+  await scene.services.worker.sendDue();
+  const subjects = (await scene.server.messages()).map(({ subject }) => subject);
+  expect(subjects).toEqual([expect.stringMatching(/^New enquiry/), expect.stringMatching(/^We have your enquiry/)]);
+  expect(scene.mails()[2]).toMatchObject({
+    kind: 'my-data',
+    state: 'dismissed',
+    lastError: 'Its link is no longer valid.',
+  });
+});

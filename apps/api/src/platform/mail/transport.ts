@@ -1,0 +1,112 @@
+import { createTransport, type NodemailerError } from 'nodemailer';
+import type { Config } from '../../config.ts';
+import { mailFolder, writeMailFile } from './mail-files.ts';
+import type { FilledMail } from './render-template.ts';
+
+/** A complete message, ready for a mail server. */
+export interface OutgoingMail extends FilledMail {
+  messageId: string;
+  from: { name: string; address: string };
+  to: { name: string; address: string }[];
+  /** The addresses of `to` that have not received it yet. */
+  recipients: string[];
+  replyTo: string | undefined;
+  date: Date;
+  headers: Record<string, string>;
+}
+
+/**
+ * How an attempt ended. `server`: nobody was there to take it, or the line was cut, and whose fault that is one cannot tell.
+ * `reason`: in the server's words, which may hold addresses; `code`: what of it may be logged.
+ */
+export type Outcome =
+  | { state: 'sent'; reason?: undefined; code?: undefined }
+  /** Some of the recipients have it; `isFinal`: the others never will. */
+  | { state: 'partly'; reason: string; code: string; reached: string[]; isFinal: boolean }
+  | { state: 'filed'; reason?: undefined; code?: undefined }
+  /** `isAddress`: it was the recipient that was refused, not the message. */
+  | { state: 'refused'; reason: string; code: string; isAddress: boolean }
+  | { state: 'later'; reason: string; code: string }
+  | { state: 'server'; reason: string; code: string; isCut: boolean };
+
+export interface Transport {
+  send(mail: OutgoingMail): Promise<Outcome>;
+  close(): void;
+}
+
+const connectMs = 10_000;
+const idleMs = 60_000;
+
+/** The configured mail server, or without one a folder of files that any mail program opens. */
+export function createMailTransport({ mail, dataDir }: Pick<Config, 'mail' | 'dataDir'>): Transport {
+  return mail.smtpUrl ? createSmtp(mail.smtpUrl) : createFolder(mailFolder({ dataDir }));
+}
+
+function createSmtp(url: string): Transport {
+  const transport = createTransport({
+    url,
+    connectionTimeout: connectMs,
+    greetingTimeout: connectMs,
+    socketTimeout: idleMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async send(mail) {
+      try {
+        const { accepted, rejectedErrors = [] } = await transport.sendMail({
+          ...mail,
+          envelope: { from: mail.from.address, to: mail.recipients },
+          xMailer: false,
+        });
+        return rejectedErrors.length === 0 ? { state: 'sent' } : partly(accepted.map(addressOf), rejectedErrors);
+      } catch (error) {
+        return outcomeOf(error as NodemailerError);
+      }
+    },
+    close: () => transport.close(),
+  };
+}
+
+function partly(reached: string[], errors: NodemailerError[]): Outcome {
+  const reason = errors.map(({ response, message }) => response ?? message).join('; ');
+  const code = [...new Set(errors.map(codeOf))].join(', ');
+  const isFinal = errors.every(({ permanent }) => permanent);
+  return { state: 'partly', reached, reason: shorten(reason), code, isFinal };
+}
+
+const addressOf = (recipient: string | { address: string }) =>
+  typeof recipient === 'string' ? recipient : recipient.address;
+
+const shorten = (reason: string) => reason.replace(/\s+/g, ' ').slice(0, 300);
+
+function outcomeOf(error: NodemailerError): Outcome {
+  const reason = shorten(error.response ?? error.message);
+  const code = codeOf(error);
+  // A wrong password or a closed door is the server's, whatever number it comes with.
+  if (error.responseCode === undefined || error.code === 'EAUTH' || error.responseCode === 421) {
+    return { state: 'server', reason, code, isCut: isCut(error) };
+  }
+  if (!error.permanent) return { state: 'later', reason, code };
+  return { state: 'refused', reason, code, isAddress: error.command === 'RCPT TO' };
+}
+
+const codeOf = ({ responseCode, code }: NodemailerError): string => String(responseCode ?? code ?? 'unknown');
+
+/** Whether somebody had answered before the line broke. */
+function isCut({ code, syscall, timeoutType }: NodemailerError): boolean {
+  if (code === 'ETIMEDOUT') return timeoutType === 'SOCKET_TIMEOUT';
+  return code === 'ECONNECTION' || (code === 'ESOCKET' && syscall !== 'connect');
+}
+
+function createFolder(folder: string): Transport {
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  return {
+    async send(mail) {
+      const { message } = await composer.sendMail({ ...mail, xMailer: false });
+      writeMailFile(folder, mail, message as Buffer);
+      return { state: 'filed' };
+    },
+    close: () => undefined,
+  };
+}

@@ -1,0 +1,124 @@
+import type { NewRightsRequest, RightsRequest } from '@threadline/schema/privacy';
+import { and, asc, desc, eq, isNotNull, isNull, lte, ne, type SQL } from 'drizzle-orm';
+import type { Deps } from '../context.ts';
+import { type Actor, recordAudit } from '../platform/audit-log/audit-log.ts';
+import type { Db } from '../platform/db/client.ts';
+import { rightsRequests } from '../platform/db/schema/privacy.ts';
+import { dayMs } from '../platform/durations.ts';
+import { ProblemError } from '../platform/http/problem-error.ts';
+
+/** What the privacy page promises: "at the latest after 30 days". The law would allow more. */
+const dueDays = 30;
+const shownOpen = 200;
+const shownDone = 50;
+
+type Kind = RightsRequest['kind'];
+
+/** What people ask for about their own details: noted, due, done. */
+export function createRightsRequests({ db, now }: Pick<Deps, 'db' | 'now'>) {
+  function insert(values: {
+    kind: Kind;
+    email: string;
+    note: string;
+    receivedAt: string;
+    doneAt: string | null;
+  }): void {
+    const dueAt = new Date(Date.parse(values.receivedAt) + dueDays * dayMs).toISOString();
+    db.insert(rightsRequests)
+      .values({ ...values, emailKey: values.email.toLowerCase(), dueAt, doneBy: null })
+      .run();
+  }
+
+  return {
+    /** Open ones by what is due first, then those that were done last. */
+    list(): RightsRequest[] {
+      const isOpen = isNull(rightsRequests.doneAt);
+      const open = db.select().from(rightsRequests).where(isOpen).orderBy(asc(rightsRequests.dueAt)).limit(shownOpen);
+      const done = db
+        .select()
+        .from(rightsRequests)
+        .where(isNotNull(rightsRequests.doneAt))
+        .orderBy(desc(rightsRequests.id))
+        .limit(shownDone);
+      return [...open.all(), ...done.all()].map(({ emailKey: _, ...row }) => row);
+    },
+
+    /** What came by mail, by telephone or on paper. */
+    add({ kind, email, note, receivedAt }: NewRightsRequest, by: Actor): void {
+      db.transaction(
+        () => {
+          const at = now().toISOString();
+          if (receivedAt !== undefined && receivedAt > at)
+            throw new ProblemError('validation-failed', {
+              detail: 'It cannot have come in the future.',
+              errors: [{ pointer: '/receivedAt', detail: 'It cannot have come in the future.' }],
+            });
+          insert({ kind, email, note, receivedAt: receivedAt ?? at, doneAt: null });
+          recordAudit(db, { at, by, action: 'privacy.request-noted', subject: kind });
+        },
+        { behavior: 'immediate' },
+      );
+    },
+
+    /** What somebody did through the link that proves the address. What is left to the team is due, from the first time on. */
+    addFromLink(kind: Kind, email: string, { isDone }: { isDone: boolean }): void {
+      const receivedAt = now().toISOString();
+      const note = 'By the link; what belongs to a client’s file is left.';
+      if (isDone) insert({ kind, email: '', note: '', receivedAt, doneAt: receivedAt });
+      else if (!openOf(db, email).some((open) => open.kind === kind))
+        insert({ kind, email, note, receivedAt, doneAt: null });
+    },
+
+    /** @throws ProblemError 404 when there is no such open request */
+    finish(id: number, by: Actor): void {
+      db.transaction(
+        (tx) => {
+          const row = tx.select().from(rightsRequests).where(eq(rightsRequests.id, id)).get();
+          if (!row || row.doneAt !== null)
+            throw new ProblemError('not-found', { detail: 'There is no such open request.' });
+          const at = now().toISOString();
+          close(tx, eq(rightsRequests.id, id), { at, by });
+          recordAudit(tx, { at, by, action: 'privacy.request-done', subject: row.kind });
+        },
+        { behavior: 'immediate' },
+      );
+    },
+  };
+}
+
+export type RightsRequests = ReturnType<typeof createRightsRequests>;
+
+type Tx = Pick<Db, 'update'>;
+
+/** What is still open under an address, oldest first. */
+export function openOf(db: Pick<Db, 'select'>, email: string): (typeof rightsRequests.$inferSelect)[] {
+  return db
+    .select()
+    .from(rightsRequests)
+    .where(and(eq(rightsRequests.emailKey, email.toLowerCase()), isNull(rightsRequests.doneAt)))
+    .orderBy(asc(rightsRequests.id))
+    .all();
+}
+
+/**
+ * With the details of a person their requests are done, and hold the address no more. A complaint is not: somebody has to
+ * answer it, and the answer needs the address. Inside a transaction.
+ *
+ * @returns how many were open
+ */
+export function closeRequests(
+  tx: Tx,
+  { emailKey, at, by, until }: { emailKey: string; at: string; by: Actor | null; until?: string },
+): number {
+  const cameBefore = until === undefined ? undefined : lte(rightsRequests.receivedAt, until);
+  const which = and(eq(rightsRequests.emailKey, emailKey), ne(rightsRequests.kind, 'grievance'), cameBefore);
+  return close(tx, which, { at, by });
+}
+
+function close(tx: Tx, which: SQL | undefined, { at, by }: { at: string; by: Actor | null }): number {
+  return tx
+    .update(rightsRequests)
+    .set({ doneAt: at, doneBy: by?.name ?? null, email: '', emailKey: '', note: '' })
+    .where(and(which, isNull(rightsRequests.doneAt)))
+    .run().changes;
+}

@@ -1,0 +1,93 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import { html } from 'hono/html';
+import { chooseEncoding } from '../../platform/http/content-encoding.ts';
+import { etagMatches } from '../../platform/http/etag.ts';
+import { plainPage } from '../../platform/http/message-page.ts';
+import { apiHeaders, securityHeaders } from '../../platform/http/security-headers.ts';
+import { type ContactChannels, contactLinks } from './contact-channels.ts';
+import type { LiveRelease, ServedFile } from './live-release.ts';
+import { thanksPath, thanksWith } from './thanks-page.ts';
+
+const forEver = 'public, max-age=31536000, immutable';
+const revalidate = 'public, max-age=0, must-revalidate';
+
+const encodings = ['br', 'gzip'] as const;
+type Encoding = (typeof encodings)[number] | undefined;
+
+/** Embedded mode: answers visitors from the live release. Pages of the API are mounted before it. */
+export function serveRelease(liveRelease: LiveRelease, contact: () => ContactChannels): MiddlewareHandler {
+  return async (context) => {
+    const { method, path } = context.req;
+    if (method !== 'GET' && method !== 'HEAD') return context.body(null, 405, { ...apiHeaders, allow: 'GET, HEAD' });
+    const file = liveRelease.file(path);
+    const thanks = path === thanksPath && file && thanksWith(context.req.query('reference'), file);
+    if (thanks) return onceOnly(context, file, thanks);
+    if (file) return reply(context, file, 200);
+    if (!liveRelease.manifest()) return unavailable(context, contact());
+    if (liveRelease.file(`${path}/`)) return addSlash(context);
+    const notFound = liveRelease.file('/404/');
+    return notFound ? reply(context, notFound, 404) : context.text('Not found', 404, apiHeaders);
+  };
+}
+
+function reply(context: Context, file: ServedFile, status: 200 | 404): Response {
+  const encoding = chooseEncoding(
+    context.req.header('accept-encoding'),
+    encodings.filter((name) => file[name]),
+  );
+  const etag = encoding ? `"${file.sha256.slice(0, 32)}-${encoding}"` : `"${file.sha256.slice(0, 32)}"`;
+  const headers = headersOf(file, etag, encoding);
+  if (status === 200 && etagMatches(context.req.header('if-none-match'), etag)) return context.body(null, 304, headers);
+  return context.body((encoding && file[encoding]) ?? file.body, status, headers);
+}
+
+/** For one visitor: kept by nobody. */
+function onceOnly(context: Context, file: ServedFile, page: string): Response {
+  const headers = {
+    ...securityHeaders,
+    ...file.headers,
+    'content-type': file.contentType,
+    'cache-control': 'no-store',
+  };
+  return context.body(page, 200, headers);
+}
+
+// Headers depend on the file and its encoding only; making them anew for each visitor would cost more than the reply.
+const headersByFile = new WeakMap<ServedFile, Map<Encoding, Record<string, string>>>();
+
+function headersOf(file: ServedFile, etag: string, encoding: Encoding): Record<string, string> {
+  const known = headersByFile.get(file) ?? new Map<Encoding, Record<string, string>>();
+  headersByFile.set(file, known);
+  const cached = known.get(encoding);
+  if (cached) return cached;
+  const headers: Record<string, string> = {
+    ...securityHeaders,
+    ...file.headers,
+    'content-type': file.contentType,
+    'cache-control': file.immutable ? forEver : revalidate,
+    etag,
+    vary: 'accept-encoding',
+    ...(encoding && { 'content-encoding': encoding }),
+  };
+  known.set(encoding, headers);
+  return headers;
+}
+
+function addSlash(context: Context): Response {
+  const { search } = new URL(context.req.url);
+  return context.body(null, 308, { ...apiHeaders, location: `${context.req.path}/${search}` });
+}
+
+/** Before the first release, and while no release is intact. */
+function unavailable(context: Context, contact: ContactChannels): Response | Promise<Response> {
+  for (const [name, value] of Object.entries({ ...securityHeaders, 'cache-control': 'no-store', 'retry-after': '5' }))
+    context.header(name, value);
+  const links = contactLinks(contact);
+  const sentence = `This page is being prepared. Please reload it in a minute${links ? ', or reach us directly:' : '.'}`;
+  return plainPage(context, {
+    title: 'We will be back in a moment',
+    sentence,
+    status: 503,
+    body: html`${links ?? ''}`,
+  });
+}

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import type { Snapshot } from '@threadline/schema/snapshot';
+import type { Context } from 'hono';
+import type { Config } from '../config.ts';
+import type { ContentQueries } from '../content/queries.ts';
+import { mentionedImages } from '../content/service.ts';
+import type { Deps } from '../context.ts';
+import { renderableImages } from '../media/library.ts';
+import { etagMatches } from '../platform/http/etag.ts';
+
+/**
+ * Everything a page may depend on, at a revision. Names of editors stay inside: a snapshot is as public as the page.
+ */
+export function readSnapshot(
+  { config, db }: { config: Pick<Config, 'siteUrl'>; db: Deps['db'] },
+  queries: ContentQueries,
+  revision: number,
+): Snapshot {
+  const items = queries.itemsAt(revision).map((item) => ({ ...item, updatedBy: null }));
+  const publicIds = new Set(items.flatMap((item) => [...mentionedImages(item.value)]));
+  return { revision, siteUrl: config.siteUrl, apiUrl: '', items, images: renderableImages(db, [...publicIds]) };
+}
+
+/** Pictures can come into the library without a revision. */
+const longestUseMs = 1000;
+
+/**
+ * `GET /api/snapshot`: what the live page is made of, for static builds elsewhere. Anybody may call it, so it is made at
+ * most once a second.
+ */
+export function createLiveSnapshot(
+  deps: { config: Pick<Config, 'siteUrl'> } & Pick<Deps, 'db' | 'now'>,
+  queries: ContentQueries,
+) {
+  let prepared: { revision: number; at: number; body: string; headers: Record<string, string> } | undefined;
+
+  function prepare(revision: number) {
+    const body = JSON.stringify(readSnapshot(deps, queries, revision));
+    const hash = createHash('sha256').update(body).digest('hex').slice(0, 32);
+    const cacheControl = 'public, max-age=0, must-revalidate';
+    return {
+      revision,
+      at: deps.now().getTime(),
+      body,
+      headers: { 'content-type': 'application/json', 'cache-control': cacheControl, etag: `"${hash}"` },
+    };
+  }
+
+  return (context: Context): Response => {
+    const revision = queries.liveRevision();
+    const isOld = !prepared || deps.now().getTime() - prepared.at > longestUseMs;
+    if (isOld || prepared?.revision !== revision) prepared = prepare(revision);
+    const { body, headers } = prepared;
+    if (etagMatches(context.req.header('if-none-match'), headers.etag ?? '')) return context.body(null, 304, headers);
+    return context.body(body, 200, headers);
+  };
+}
