@@ -433,6 +433,7 @@ CREATE TABLE `rights_requests` (
 --> statement-breakpoint
 CREATE INDEX `rights_requests_email` ON `rights_requests` (`email_key`);--> statement-breakpoint
 CREATE INDEX `rights_requests_open` ON `rights_requests` (`due_at`) WHERE done_at is null;--> statement-breakpoint
+-- Hand-written from here on: what drizzle-kit cannot generate (search index, counters, settings of SQLite).
 CREATE VIEW contact_request_words AS
 SELECT seq, reference, company_name, contact_name, email, phone, phone_e164, industry, message, status,
   'a' || hex(coalesce(assignee_id, 'none')) || ' s' || hex(origin_section) || ' l' || hex(origin_slide) || ' c' || hex(origin_cta) AS filters

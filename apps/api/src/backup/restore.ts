@@ -45,7 +45,7 @@ export async function restoreBackup({ dataDir }: Pick<Config, 'dataDir'>, input:
   for (const sentence of stoppedRestores(dataDir)) input.say(sentence);
   removeStoppedWork(dataDir);
   // On the same disk as the data: the last step is a rename.
-  const scratch = await makeScratch(join(dataDir, restoringPrefix));
+  const scratch = makeScratch(join(dataDir, restoringPrefix));
   try {
     const folder = join(scratch.folder, 'backup');
     const manifest = await stage(folder, input);

@@ -21,7 +21,7 @@ export const backupCommand: Command = {
     const deps = context.deps();
     const base = join(deps.config.dataDir, 'backups');
     await mkdir(base, { recursive: true, mode: 0o700 });
-    const scratch = await makeScratch(join(base, packingPrefix));
+    const scratch = makeScratch(join(base, packingPrefix));
     try {
       const folder = join(scratch.folder, 'backup');
       context.print('Copying the database and the images…');

@@ -62,7 +62,7 @@ export function imageRoutes(
     .post('/multiple', signedIn, async (context) => {
       const kept = await fewAtATime(async () => {
         // Beside the data: what is full there refuses uploads, and not other programs' temporary folder.
-        const scratch = await makeScratch(join(deps.config.dataDir, uploadingPrefix));
+        const scratch = makeScratch(join(deps.config.dataDir, uploadingPrefix));
         return keepUpload(library, {
           request: context.req.raw,
           folder: scratch.folder,

@@ -1,5 +1,4 @@
-import { readdirSync, rmSync } from 'node:fs';
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 export interface Scratch {
@@ -7,9 +6,12 @@ export interface Scratch {
   remove: () => void;
 }
 
-/** A folder to work in on what is not yet kept. It goes with the process, also when that is stopped by a signal. */
-export async function makeScratch(prefix: string): Promise<Scratch> {
-  const folder = await mkdtemp(prefix);
+/**
+ * Creates a temporary folder that is removed when the process exits, also by a handled signal. It is created
+ * synchronously: between an asynchronous creation and the exit handler a signal would leave the folder behind.
+ */
+export function makeScratch(prefix: string): Scratch {
+  const folder = mkdtempSync(prefix);
   const remove = (): void => {
     process.off('exit', remove);
     // A copy that is at work in another thread may still add a file.
