@@ -1,0 +1,116 @@
+/**
+ * Checks declared names, comments, test names and documents against `vocabulary.json`: terms that the project does not use,
+ * each with the term that it uses instead. `npm run check` runs it and prints one line per finding; arguments limit it to
+ * folders: `node scripts/check-vocabulary.ts apps/api/src/enquiries`.
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseSync, Visitor } from 'oxc-parser';
+import { root } from './toolchain.mjs';
+import vocabulary from './vocabulary.json' with { type: 'json' };
+
+export interface Rule {
+  /** A regular expression. */
+  pattern: string;
+  prefer: string;
+  /** Limits the rule to the names of tests and their fixtures. */
+  only?: string;
+}
+
+interface Passage {
+  line: number;
+  text: string;
+}
+
+/** Returns one line per term of the text that breaks a rule. */
+export function findRefusedTerms(
+  file: string,
+  source: string,
+  rules: { identifiers: readonly Rule[]; prose: readonly Rule[] },
+): string[] {
+  const { names, prose } = file.endsWith('.md') ? { names: [], prose: readMarkdown(source) } : readSource(file, source);
+  const isTest = /\.test\.tsx?$|\/test\/|^apps\/e2e\//.test(file);
+  const findings: string[] = [];
+  const check = (passages: readonly Passage[], { pattern, prefer }: Rule, flags: string): void => {
+    for (const { line, text } of passages) {
+      const [found] = new RegExp(pattern, flags).exec(text) ?? [];
+      if (found !== undefined) findings.push(`${file}:${line} "${shorten(flags ? found : text)}": prefer ${prefer}`);
+    }
+  };
+  for (const rule of rules.identifiers) if (rule.only !== 'test' || isTest) check(names, rule, '');
+  for (const rule of rules.prose) check(prose, rule, 'i');
+  return findings;
+}
+
+function shorten(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  return line.length > 60 ? `${line.slice(0, 57)}…` : line;
+}
+
+/** Paragraphs without their code: fenced blocks and quoted names are not prose. */
+function readMarkdown(source: string): Passage[] {
+  let isCode = false;
+  return source.split('\n').flatMap((text, index) => {
+    if (text.trimStart().startsWith('```')) isCode = !isCode;
+    const prose = text.replaceAll(/`[^`]*`|"[^"]*"|\[[^\]]*\]\([^)]*\)/g, '…').replace(/^[\s>#*|-]+/, '');
+    return isCode ? [] : [{ line: index + 1, text: prose }];
+  });
+}
+
+function readSource(file: string, source: string): { names: Passage[]; prose: Passage[] } {
+  const lineAt = (offset: number): number => source.slice(0, offset).split('\n').length;
+  if (/\.(?:css|astro)$/.test(file)) {
+    const comments = source.matchAll(/\/\*[\s\S]*?\*\/|<!--[\s\S]*?-->|(?<=^|\s)\/\/ .*$/gm);
+    return { names: [], prose: [...comments].map(({ 0: text, index }) => toPassage(text, lineAt(index))) };
+  }
+  const { program, comments, errors } = parseSync(file, source, { lang: file.endsWith('x') ? 'tsx' : 'ts' });
+  if (errors[0]) throw new Error(`${file} cannot be parsed: ${errors[0].message}`);
+  const names: Passage[] = [];
+  const prose = comments.map(({ value, start }) => toPassage(value, lineAt(start)));
+  const addName = (node: unknown): void => {
+    const { type, name, start } = (node ?? {}) as { type?: string; name?: string; start?: number };
+    if (type === 'Identifier' && name && start !== undefined) names.push({ line: lineAt(start), text: name });
+  };
+  new Visitor({
+    FunctionDeclaration: ({ id, params }) => {
+      addName(id);
+      params.forEach(addName);
+    },
+    ArrowFunctionExpression: ({ params }) => params.forEach(addName),
+    ClassDeclaration: ({ id }) => addName(id),
+    VariableDeclarator: ({ id }) => addName(id),
+    TSInterfaceDeclaration: ({ id }) => addName(id),
+    TSTypeAliasDeclaration: ({ id }) => addName(id),
+    TSPropertySignature: ({ key }) => addName(key),
+    MethodDefinition: ({ key }) => addName(key),
+    CallExpression: ({ callee, arguments: [title] }) => {
+      if (callee.type === 'Identifier' && /^(?:test|it)$/.test(callee.name) && title?.type === 'Literal')
+        prose.push({ line: lineAt(title.start), text: String(title.value) });
+    },
+  }).visit(program);
+  return { names, prose };
+}
+
+function toPassage(comment: string, line: number): Passage {
+  const text = comment
+    .replace(/^\/?\*+|\*\/$|^<!--|-->$|^\/\/ ?/g, '')
+    .replaceAll(/\n\s*\*?\s?/g, ' ')
+    .replaceAll(/`[^`]*`|"[^"]*"/g, '…');
+  return { line, text: text.trim() };
+}
+
+function listFiles(folders: readonly string[]): string[] {
+  return execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...folders], { cwd: root })
+    .toString()
+    .split('\n')
+    .filter((file) => /\.(?:ts|tsx|mjs|astro|css|md)$/.test(file) && existsSync(join(root, file)));
+}
+
+if (import.meta.main) {
+  const findings = listFiles(process.argv.slice(2)).flatMap((file) =>
+    findRefusedTerms(file, readFileSync(join(root, file), 'utf8'), vocabulary),
+  );
+  for (const finding of findings) console.error(finding);
+  process.exitCode = findings.length > 0 ? 1 : 0;
+}
