@@ -4,7 +4,7 @@ import type { SignedInReply } from '@threadline/schema/session';
 import type { User } from '@threadline/schema/user';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import { answerOf, api, isApiError, tokenKey } from './api/client.ts';
-import { forgetActivity } from './store/activity-log.ts';
+import { resetStores } from './store/create-store.ts';
 import { setCurrentUser } from './store/current-user.ts';
 import { hasUnsaved } from './store/unsaved.ts';
 
@@ -84,7 +84,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(retry, [retry]);
 
   useEffect(() => {
-    if (state.status === 'signed-out') forgetActivity();
+    if (state.status === 'signed-out') resetStores();
   }, [state.status]);
 
   useEffect(() => {
@@ -135,7 +135,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         // Spec §4: logout clears, even if the call fails.
         await api.client.auth.logout.$post().catch(() => undefined);
         api.signOut();
-        forgetActivity();
+        resetStores();
         queryClient.clear();
       },
       updateUser: (user) => setState((before) => ('user' in before ? { ...before, user } : before)),

@@ -1,6 +1,7 @@
 import { onlineManager } from '@tanstack/react-query';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
+import { resetStores } from './store/create-store.ts';
 import { setCurrentUser } from './store/current-user.ts';
 import { dropUnsaved } from './store/unsaved.ts';
 
@@ -12,6 +13,7 @@ afterEach(() => {
   // Test files share modules and a document.
   dropUnsaved();
   setCurrentUser({ _id: '', name: '' });
+  resetStores();
   // A test may have told the window that the network is gone; queries would wait for it in all later files.
   onlineManager.setOnline(true);
   sessionStorage.clear();

@@ -7,8 +7,8 @@ import { PublishPill } from '../features/publishing/publish-status-badge.tsx';
 import { usePublishingEvents } from '../features/publishing/publishing-events.ts';
 import { HeldBanner } from '../features/publishing/rollback-banner.tsx';
 import { useSession } from '../session.tsx';
-import { useListedUploads } from '../store/listed-uploads.ts';
-import { useWaitingSaves } from '../store/pending-saves.ts';
+import { useStore } from '../store/create-store.ts';
+import { listedUploadCount, pendingSaveCount } from '../store/pending-work.ts';
 import { mustConfirmClose } from '../store/unsaved.ts';
 import { ConfirmProvider } from '../ui/confirm.tsx';
 import { loadPart } from '../ui/lazy/lazy-component.tsx';
@@ -60,8 +60,8 @@ export function Shell() {
 function ShellFrame() {
   const { state } = useSession();
   const connected = usePublishingEvents();
-  const waiting = useWaitingSaves();
-  const uploads = useListedUploads();
+  const waiting = useStore(pendingSaveCount);
+  const uploads = useStore(listedUploadCount);
   const question = usePasswordQuestion();
   useUnsavedGuard();
 

@@ -1,54 +1,60 @@
 import type { PublishStatus } from '@threadline/schema/publishing';
-import { getCurrentUser, onUserChange } from './current-user.ts';
-import { createSharedValue } from './shared-value.ts';
+import { createStore, useStore } from './create-store.ts';
+import { getCurrentUser } from './current-user.ts';
 
-/** A save or its refusal as the banner said it, or a state of publishing that was reached. */
-export type Happening = { at: string } & (
-  | { words: string; problem?: string; place: { section: string; key: string } }
+/** The result of a save as the banner showed it, or a publishing state. */
+export type ActivityEntry = { at: string } & (
+  | { text: string; problem?: string; place: { section: string; key: string } }
   | { status: PublishStatus }
 );
 
-const most = 50;
+interface Activity {
+  userId: string;
+  entries: readonly ActivityEntry[];
+}
 
+const maxEntries = 50;
 const storageKey = 'activity';
+const empty: Activity = { userId: '', entries: [] };
 
-// Of one user in this window, until it is closed or the user signs out: the audit log has what everybody did.
-const activity = createSharedValue<readonly Happening[]>(readStored());
+// What one user did in this window, until it is closed or the user signs out. The audit log has everything.
+const activity = createStore(readStored(), { reset: () => empty });
 
-onUserChange(() => activity.set(readStored()));
-
-/** Keeps what was only said for some seconds, newest first. */
-export function noteActivity(happening: Happening extends infer Each ? Omit<Each, 'at'> : never): void {
-  keep([{ at: new Date().toISOString(), ...happening } as Happening, ...activity.get()].slice(0, most));
-}
-
-/** The next user of this window may be another person. */
-export function forgetActivity(): void {
-  keep([]);
-}
-
-function keep(entries: readonly Happening[]): void {
-  activity.set(entries);
+activity.subscribe(() => {
   try {
-    sessionStorage.setItem(storageKey, JSON.stringify({ userId: getCurrentUser()._id, entries }));
-  } catch {} // Where nothing can be stored it lasts until the next reload.
-}
+    sessionStorage.setItem(storageKey, JSON.stringify(activity.get()));
+  } catch {} // Without storage the log lasts until the next reload.
+});
 
-/** Returns what the signed-in user did before a reload; nothing that was stored for another user. */
-function readStored(): readonly Happening[] {
+function readStored(): Activity {
   try {
-    const { userId, entries } = JSON.parse(sessionStorage.getItem(storageKey) ?? '{}');
-    return userId === getCurrentUser()._id ? entries : [];
+    return { ...empty, ...JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') };
   } catch {
-    return [];
+    return empty;
   }
 }
 
-/** Notes a release that went live, or did not; what was there on arrival is no news. */
-export function notePublishing(before: PublishStatus | undefined, status: PublishStatus): void {
-  const isEnd = status.state === 'live' || status.state === 'failed';
-  const isNew = before && (before.state !== status.state || before.liveRelease !== status.liveRelease);
-  if (isEnd && isNew) noteActivity({ status });
+function getEntries({ userId, entries }: Activity): readonly ActivityEntry[] {
+  return userId === getCurrentUser()._id ? entries : empty.entries;
 }
 
-export const useActivity = activity.use;
+/** Adds an entry, newest first. */
+export function logActivity(entry: ActivityEntry extends infer Each ? Omit<Each, 'at'> : never): void {
+  const logged = { at: new Date().toISOString(), ...entry } as ActivityEntry;
+  activity.set({
+    userId: getCurrentUser()._id,
+    entries: [logged, ...getEntries(activity.get())].slice(0, maxEntries),
+  });
+}
+
+/** Logs a release that went live or failed. The first known status is not a change. */
+export function logPublishing(previous: PublishStatus | undefined, status: PublishStatus): void {
+  const isFinal = status.state === 'live' || status.state === 'failed';
+  const isNew = previous && (previous.state !== status.state || previous.liveRelease !== status.liveRelease);
+  if (isFinal && isNew) logActivity({ status });
+}
+
+/** Returns what the signed-in user did in this window, newest first. */
+export function useActivity(): readonly ActivityEntry[] {
+  return getEntries(useStore(activity));
+}

@@ -1,31 +1,27 @@
 import type { User } from '@threadline/schema/user';
+import { createStore, resetStores } from './create-store.ts';
 
-/** Whose work something is. */
+/** The author of an edit. */
 export type Owner = Pick<User, '_id' | 'name'>;
 
-// Outside React: stores that hold one person's work follow a change of user before anything is rendered for the next one.
-let current: Owner = { _id: '', name: '' };
-const listeners = new Set<() => void>();
+/** The user who is signed in, or was last; with an empty id before the first sign-in. */
+export const currentUser = createStore<Owner>({ _id: '', name: '' }, { reset: (user) => user });
 
-/** Returns the user who is signed in, or was last; with an empty id before anybody has signed in. */
 export function getCurrentUser(): Owner {
-  return current;
+  return currentUser.get();
 }
 
 /**
- * Sets the signed-in user and lets every store follow.
+ * Sets the signed-in user. If another user was signed in before, resets every store first, so that nothing of the
+ * previous user is rendered or sent.
  *
- * @returns whether another person was signed in before
+ * @returns whether another user was signed in before
  */
 export function setCurrentUser({ _id, name }: Owner): boolean {
-  const before = current;
-  if (before._id === _id) return false;
-  current = { _id, name };
-  for (const listener of listeners) listener();
-  return before._id !== '';
-}
-
-/** Calls the listener after each change of user. */
-export function onUserChange(listener: () => void): void {
-  listeners.add(listener);
+  const previous = currentUser.get();
+  if (previous._id === _id) return false;
+  currentUser.set({ _id, name });
+  if (previous._id === '') return false;
+  resetStores();
+  return true;
 }

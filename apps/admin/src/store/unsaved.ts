@@ -1,76 +1,72 @@
-import { getCurrentUser, onUserChange } from './current-user.ts';
+import { createStore } from './create-store.ts';
+import { getCurrentUser } from './current-user.ts';
 
 /**
- * `open`: text in an editor that would vanish with it. `kept`: text on its way to the server, or refused by it; it
- * survives a change of screen, but not the end of the page.
+ * `open`: text in an editor, lost when the editor closes. `kept`: text that is on its way to the server or was refused by
+ * it; it survives a change of screen, but not the end of the page.
  */
 type Kind = 'open' | 'kept';
 
-interface Unsaved {
-  kind: Kind;
+interface UnsavedOptions {
+  /** Called when the user agrees to lose the text. */
   onDrop?: (() => void) | undefined;
-  /** True when this browser stores the text, so that its owner finds it after the page has ended. */
+  /** True if this browser stores the text, so that its owner finds it after the page has ended. */
   isStored?: boolean | undefined;
-}
-
-/** What is not saved, by user. Outside React: the chunk loader and the session read it too. */
-const unsavedByUser = new Map<string, Map<string, Unsaved>>();
-
-// The next user gets editors of their own.
-onUserChange(() => {
-  for (const unsaved of unsavedByUser.values()) removeOpen(unsaved);
-});
-
-function getUnsaved(userId = getCurrentUser()._id): Map<string, Unsaved> {
-  const unsaved = unsavedByUser.get(userId) ?? new Map<string, Unsaved>();
-  unsavedByUser.set(userId, unsaved);
-  return unsaved;
-}
-
-function removeOpen(unsaved: Map<string, Unsaved>): void {
-  for (const [id, { kind }] of unsaved) if (kind === 'open') unsaved.delete(id);
-}
-
-interface UnsavedOptions extends Omit<Unsaved, 'kind'> {
-  /** Whose text it is, where that may be no longer the signed-in user. */
+  /** The author. Default: the signed-in user. */
   userId?: string;
 }
 
-/** Registers text that is not saved; undefined once it is saved or given up. */
-export function setUnsaved(id: string, kind: Kind | undefined, { userId, ...rest }: UnsavedOptions = {}): void {
-  if (kind) getUnsaved(userId).set(id, { kind, ...rest });
-  else getUnsaved(userId).delete(id);
+interface UnsavedText extends Omit<UnsavedOptions, 'userId'> {
+  id: string;
+  kind: Kind;
+  userId: string;
 }
 
-/** Returns whether the signed-in user has anything that is not saved. */
+// Editors close when their user leaves. Kept text waits until its author signs in again.
+const unsaved = createStore<readonly UnsavedText[]>([], {
+  reset: (texts) => texts.filter(({ kind }) => kind !== 'open'),
+});
+
+/** Registers unsaved text, or removes it when `kind` is undefined: it was saved or given up. */
+export function setUnsaved(id: string, kind: Kind | undefined, options: UnsavedOptions = {}): void {
+  const userId = options.userId ?? getCurrentUser()._id;
+  const others = unsaved.get().filter((text) => text.id !== id || text.userId !== userId);
+  unsaved.set(kind ? [...others, { ...options, id, kind, userId }] : others);
+}
+
+function isOwn({ userId }: UnsavedText): boolean {
+  return userId === getCurrentUser()._id;
+}
+
+/** Returns whether the signed-in user has unsaved text. */
 export function hasUnsaved(): boolean {
-  return getUnsaved().size > 0;
+  return unsaved.get().some(isOwn);
 }
 
 /**
- * Returns whether the browser has to ask before the page ends. Text of a user who was signed in before is in storage for
- * that user, so it counts only where this browser could not store it.
+ * Returns whether the browser must ask before the page closes. Text of a previous user counts only if this browser could
+ * not store it.
  */
 export function mustConfirmClose(): boolean {
-  const all = [...unsavedByUser.values()].flatMap((unsaved) => [...unsaved.values()]);
-  return hasUnsaved() || all.some(({ isStored }) => !isStored);
+  return unsaved.get().some((text) => isOwn(text) || !text.isStored);
 }
 
-/** Returns whether anything would be lost if this screen was left. */
+/** Returns whether leaving this screen would lose text. */
 export function hasOpenEdits(): boolean {
-  return [...getUnsaved().values()].some(({ kind }) => kind === 'open');
+  return unsaved.get().some((text) => isOwn(text) && text.kind === 'open');
 }
 
-/** After the person agreed to leave an editor without saving. */
+/** Drops the text of open editors, after the user agreed to lose it. */
 export function dropOpenEdits(): void {
-  const unsaved = getUnsaved();
-  for (const { kind, onDrop } of [...unsaved.values()]) if (kind === 'open') onDrop?.();
-  removeOpen(unsaved);
+  drop((text) => isOwn(text) && text.kind === 'open');
 }
 
-/** After the person agreed to lose it. */
+/** Drops all unsaved text of the signed-in user, after the user agreed to lose it. */
 export function dropUnsaved(): void {
-  const unsaved = getUnsaved();
-  for (const { onDrop } of [...unsaved.values()]) onDrop?.();
-  unsaved.clear();
+  drop(isOwn);
+}
+
+function drop(isDropped: (text: UnsavedText) => boolean): void {
+  for (const { onDrop } of unsaved.get().filter(isDropped)) onDrop?.();
+  unsaved.set((texts) => texts.filter((text) => !isDropped(text)));
 }

@@ -4,15 +4,15 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { tokenKey } from '../api/client.ts';
 import { ConnectionContext } from '../api/connection.ts';
 import { SessionProvider, useSession } from '../session.tsx';
-import { setOtherSaves, setWaitingSaves } from '../store/pending-saves.ts';
+import { otherUserSaves, pendingSaveCount } from '../store/pending-work.ts';
 import { setUnsaved } from '../store/unsaved.ts';
 import { OfflineNotice } from './offline-notice.tsx';
 
 afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
-  act(() => setWaitingSaves(0));
-  act(() => setOtherSaves([]));
+  act(() => pendingSaveCount.set(0));
+  act(() => otherUserSaves.set([]));
 });
 
 function show(connected: boolean) {
@@ -36,17 +36,17 @@ function Name() {
 test('saves that wait are counted on screens that keep nothing themselves', () => {
   show(true);
   expect(screen.queryByRole('status')).toBeNull();
-  act(() => setWaitingSaves(2));
+  act(() => pendingSaveCount.set(2));
   expect(screen.getByRole('status').textContent).toContain('2 saves are kept on this device');
 });
 
 test('users of the same name have a notice each, which goes once their saves are sent', () => {
   show(true);
   const saves = (userId: string, name: string) => ({ userId, name, count: 1 });
-  act(() => setOtherSaves([saves('one', 'Asha'), saves('two', 'Asha'), saves('three', 'Ravi')]));
+  act(() => otherUserSaves.set([saves('one', 'Asha'), saves('two', 'Asha'), saves('three', 'Ravi')]));
   const changes = () => screen.getAllByRole('status').map(({ textContent }) => textContent?.split(' is not saved')[0]);
   expect(changes()).toEqual(['1 change by Asha', '1 change by Asha', '1 change by Ravi']);
-  act(() => setOtherSaves([saves('three', 'Ravi')]));
+  act(() => otherUserSaves.set([saves('three', 'Ravi')]));
   expect(changes()).toEqual(['1 change by Ravi']);
 });
 
@@ -60,7 +60,7 @@ test('a server that does not answer is not called a missing network', () => {
 
 test('a save that a connected server has not taken is not called a server that does not answer', () => {
   show(true);
-  act(() => setWaitingSaves(1));
+  act(() => pendingSaveCount.set(1));
   expect(screen.getByRole('status').textContent).toBe(
     'Not everything is saved yet. You can go on: 1 save is kept on this device and sent as soon as the server takes it.',
   );
@@ -75,6 +75,6 @@ test('whoever was signed out reads that, and what happens to the words', async (
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: tokenKey, newValue: null })));
   const said = () => screen.getByRole('status').textContent;
   await waitFor(() => expect(said()).toBe('You are signed out. What you typed is still here; sign in to go on.'));
-  act(() => setWaitingSaves(1));
+  act(() => pendingSaveCount.set(1));
   expect(said()).toBe('You are signed out. 1 save is kept on this device and sent once you have signed in.');
 });

@@ -2,7 +2,8 @@ import { IconCloudOff, IconUserPause } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
 import { useConnected } from '../api/connection.ts';
 import { useSession } from '../session.tsx';
-import { type OtherSaves, useOtherSaves, useWaitingSaves } from '../store/pending-saves.ts';
+import { useStore } from '../store/create-store.ts';
+import { type OtherUserSaves, otherUserSaves, pendingSaveCount } from '../store/pending-work.ts';
 import classes from './notice-strip.module.css';
 
 /** Says which saves are on this device only, and what happens to the screen while the server does not answer. */
@@ -10,7 +11,7 @@ export function OfflineNotice({ keepsWords }: { keepsWords: boolean | undefined 
   return (
     <>
       <ConnectionStrip keepsWords={keepsWords} />
-      {useOtherSaves().map((saves) => (
+      {useStore(otherUserSaves).map((saves) => (
         <OtherSavesStrip key={saves.userId} saves={saves} />
       ))}
     </>
@@ -18,7 +19,7 @@ export function OfflineNotice({ keepsWords }: { keepsWords: boolean | undefined 
 }
 
 /** The saves of a person who was signed in here before: they wait for their owner. */
-function OtherSavesStrip({ saves: { name, count } }: { saves: OtherSaves }) {
+function OtherSavesStrip({ saves: { name, count } }: { saves: OtherUserSaves }) {
   return (
     <div className={`alert ${classes.strip}`} data-tone="waiting" role="status">
       <IconUserPause size={18} aria-hidden="true" />
@@ -34,7 +35,7 @@ function OtherSavesStrip({ saves: { name, count } }: { saves: OtherSaves }) {
 
 function ConnectionStrip({ keepsWords }: { keepsWords: boolean | undefined }) {
   const connected = useConnected();
-  const waiting = useWaitingSaves();
+  const waiting = useStore(pendingSaveCount);
   const hasNetwork = useSyncExternalStore(onNetwork, () => navigator.onLine);
   const isSignedOut = useSession().state.status === 'expired';
   if (connected && !waiting && !isSignedOut) return null;

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react';
+import { createStore } from '../store/create-store.ts';
 import { OfflineNotice } from './offline-notice.tsx';
 import classes from './screen.module.css';
 
@@ -15,7 +16,8 @@ interface ScreenProps {
   children: ReactNode;
 }
 
-let isFirstScreen = true;
+// The browser places the focus on the first screen.
+const hasShownScreen = createStore(false);
 
 /** Publish status and banners of every screen. The shell provides them, because they belong to features. */
 export const ScreenChrome = createContext<{ status?: ReactNode; banner?: ReactNode }>({});
@@ -31,8 +33,8 @@ export function Screen({ title, actions, head, aside, keepsWords, children }: Sc
     const isAsked = document.querySelector('[role=dialog][aria-modal=true]') !== null;
     // An editor that the address asks for comes with the screen, and has put the caret into its field by now.
     const isTaken = work.current?.contains(document.activeElement) ?? false;
-    if (!isFirstScreen && !isAsked && !isTaken) heading.current?.focus({ preventScroll: true });
-    isFirstScreen = false;
+    if (hasShownScreen.get() && !isAsked && !isTaken) heading.current?.focus({ preventScroll: true });
+    hasShownScreen.set(true);
   }, [title]);
 
   return (

@@ -1,8 +1,8 @@
 import type { Image } from '@threadline/schema/image';
 import { useSyncExternalStore } from 'react';
 import { isApiError, sentenceOf } from '../../api/client.ts';
-import { getCurrentUser, onUserChange } from '../../store/current-user.ts';
-import { setListedUploads } from '../../store/listed-uploads.ts';
+import { currentUser, getCurrentUser } from '../../store/current-user.ts';
+import { listedUploadCount } from '../../store/pending-work.ts';
 import { setUnsaved } from '../../store/unsaved.ts';
 import { refusalOf, uploadImage } from './upload.ts';
 
@@ -53,7 +53,7 @@ function set(change: Partial<Uploads>): void {
   uploads = { ...uploads, ...change };
   const { rows, unseen } = uploads;
   setUnsaved('uploads', rows.some(isUnderWay) ? 'kept' : undefined, { onDrop: dropAll, userId });
-  setListedUploads(rows.length + unseen);
+  listedUploadCount.set(rows.length + unseen);
   for (const listener of listeners) listener();
 }
 
@@ -132,7 +132,7 @@ function dropAll(): void {
 }
 
 // They would be stored in the name of the next user.
-onUserChange(() => {
+currentUser.subscribe(() => {
   dropAll();
   userId = getCurrentUser()._id;
 });

@@ -1,13 +1,14 @@
 import { act, renderHook, screen } from '@testing-library/react';
 import type { PublishStatus } from '@threadline/schema/publishing';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { forgetActivity, noteActivity, notePublishing } from '../../store/activity-log.ts';
+import { logActivity, logPublishing } from '../../store/activity-log.ts';
+import { resetStores } from '../../store/create-store.ts';
 import { renderRouted } from '../../test-render.tsx';
 import { ActivityList } from './activity-list.tsx';
 
 const live = { state: 'live', revision: 3, liveRelease: '000003-0123abcd', faults: [] } as unknown as PublishStatus;
 
-beforeEach(forgetActivity);
+beforeEach(resetStores);
 
 test('saves, refusals and publishes of this window can be read again, newest first', async () => {
   renderRouted(ActivityList);
@@ -15,12 +16,12 @@ test('saves, refusals and publishes of this window can be read again, newest fir
   const lines = () =>
     screen.queryAllByRole('listitem').map(({ textContent }) => textContent?.replace(/^[\d:]+ ?\w*?(?=[A-Z][a-z])/, ''));
   await act(async () => {
-    notePublishing(undefined, live); // found on arrival
-    noteActivity({ words: 'the change of “Title”', place });
-    notePublishing(live, { ...live, state: 'publishing' });
-    notePublishing({ ...live, state: 'publishing' }, { ...live, liveRelease: '000004-0123abcd' });
-    noteActivity({ words: 'the change of “Title”', problem: 'The text is too long.', place });
-    notePublishing(live, { ...live, state: 'failed', revision: 5, faults: [{ detail: 'A link leads nowhere.' }] });
+    logPublishing(undefined, live); // found on arrival
+    logActivity({ text: 'the change of “Title”', place });
+    logPublishing(live, { ...live, state: 'publishing' });
+    logPublishing({ ...live, state: 'publishing' }, { ...live, liveRelease: '000004-0123abcd' });
+    logActivity({ text: 'the change of “Title”', problem: 'The text is too long.', place });
+    logPublishing(live, { ...live, state: 'failed', revision: 5, faults: [{ detail: 'A link leads nowhere.' }] });
   });
   expect(lines()).toEqual([
     'Change 5 was not published. A link leads nowhere. ',
@@ -35,7 +36,7 @@ test('of more than fifty the oldest go', async () => {
   renderRouted(ActivityList);
   await act(async () => {
     for (let count = 0; count < 60; count++)
-      noteActivity({ words: `change ${count}`, place: { section: 'hero', key: 'title' } });
+      logActivity({ text: `change ${count}`, place: { section: 'hero', key: 'title' } });
   });
   const lines = screen.getAllByRole('listitem');
   expect(lines).toHaveLength(50);
@@ -47,13 +48,13 @@ async function reloaded(): Promise<string[]> {
   vi.resetModules();
   const { useActivity } = await import('../../store/activity-log.ts');
   const { result } = renderHook(() => useActivity());
-  return result.current.map((each) => ('words' in each ? each.words : ''));
+  return result.current.map((each) => ('text' in each ? each.text : ''));
 }
 
 test('a reload keeps the list, signing out ends it', async () => {
-  noteActivity({ words: 'the change of “Title”', place: { section: 'hero', key: 'title' } });
+  logActivity({ text: 'the change of “Title”', place: { section: 'hero', key: 'title' } });
   expect(await reloaded()).toEqual(['the change of “Title”']);
-  forgetActivity();
+  resetStores();
   expect(await reloaded()).toEqual([]);
 });
 

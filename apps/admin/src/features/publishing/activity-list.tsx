@@ -1,26 +1,26 @@
 import { Link } from '@tanstack/react-router';
 import { releaseNumber } from '../../format/release-number.ts';
 import { timeOf } from '../../format/time.ts';
-import { type Happening, useActivity } from '../../store/activity-log.ts';
+import { type ActivityEntry, useActivity } from '../../store/activity-log.ts';
 import classes from './activity-list.module.css';
 
 /** What the banners of this window said, to be read again. */
 export function ActivityList() {
-  const happened = useActivity();
-  if (happened.length === 0) return null;
+  const entries = useActivity();
+  if (entries.length === 0) return null;
   return (
     <section className={classes.activity} aria-label="What happened in this window">
       <h3>In this window</h3>
       <ol>
-        {happened.map((happening, index) => {
-          const { tone, words } = sentenceOf(happening);
+        {entries.map((entry, index) => {
+          const { tone, words } = sentenceOf(entry);
           return (
-            <li key={`${happening.at} ${happened.length - index}`} data-tone={tone}>
-              <time dateTime={happening.at}>{timeOf(happening.at)}</time>
+            <li key={`${entry.at} ${entries.length - index}`} data-tone={tone}>
+              <time dateTime={entry.at}>{timeOf(entry.at)}</time>
               <span>
                 {words}{' '}
-                {'place' in happening && (
-                  <Link to="/content" search={{ section: happening.place.section, item: happening.place.key }}>
+                {'place' in entry && (
+                  <Link to="/content" search={{ section: entry.place.section, item: entry.place.key }}>
                     Open it
                   </Link>
                 )}
@@ -33,14 +33,14 @@ export function ActivityList() {
   );
 }
 
-function sentenceOf(happening: Happening): { tone: 'good' | 'bad'; words: string } {
-  if ('words' in happening) {
-    const { words, problem } = happening;
+function sentenceOf(entry: ActivityEntry): { tone: 'good' | 'bad'; words: string } {
+  if ('text' in entry) {
+    const { text: words, problem } = entry;
     return problem
       ? { tone: 'bad', words: `Not saved: ${words}. ${problem}` }
       : { tone: 'good', words: `Saved: ${words}.` };
   }
-  const { state, liveRelease, revision, faults } = happening.status;
+  const { state, liveRelease, revision, faults } = entry.status;
   if (state === 'live') return { tone: 'good', words: `Release ${releaseNumber(liveRelease)} is live.` };
   const reasons = faults.map(({ detail }) => detail).join(' ');
   return { tone: 'bad', words: `Change ${revision} was not published. ${reasons}` };

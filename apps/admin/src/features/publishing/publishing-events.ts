@@ -6,7 +6,7 @@ import { api } from '../../api/client.ts';
 import { keepStreamOpen, type ServerEvent, StreamRefused } from '../../api/event-stream.ts';
 import { contentKey, dashboardKey } from '../../api/query-keys.ts';
 import { useSession } from '../../session.tsx';
-import { notePublishing } from '../../store/activity-log.ts';
+import { logPublishing } from '../../store/activity-log.ts';
 
 export const statusKey = ['publishing-status'];
 export const waitingKey = ['waiting'];
@@ -67,7 +67,7 @@ export function usePublishingEvents(): boolean {
       const status = JSON.parse(data) as PublishStatus;
       const before = queryClient.getQueryData<PublishStatus>(statusKey);
       queryClient.setQueryData(statusKey, status);
-      notePublishing(before, status);
+      logPublishing(before, status);
       // Somebody's save, perhaps in another tab: the lists follow by themselves.
       for (const queryKey of before ? changedKeys(before, status) : []) queryClient.invalidateQueries({ queryKey });
     };

@@ -1,5 +1,4 @@
-import { onUserChange } from '../../../store/current-user.ts';
-import { createSharedValue } from '../../../store/shared-value.ts';
+import { createStore, useStore } from '../../../store/create-store.ts';
 import type { Change } from './content-mutations.ts';
 
 export interface LastChange {
@@ -11,13 +10,12 @@ export interface LastChange {
   isUndo: boolean;
 }
 
-// Outside React: it can be undone until the next change, also after a look at another screen.
-const lastChange = createSharedValue<LastChange | undefined>(undefined);
-
-// Undo is limited to the changes of the signed-in user.
-onUserChange(() => lastChange.set(undefined));
+// Outside React: the change can be undone until the next one, also after the user has visited another screen.
+const lastChange = createStore<LastChange | undefined>(undefined);
 
 export const setLastChange = lastChange.set;
 
 /** Returns the newest change of this window that its user can undo. */
-export const useLastChange = lastChange.use;
+export function useLastChange(): LastChange | undefined {
+  return useStore(lastChange);
+}

@@ -4,7 +4,7 @@ import type { User } from '@threadline/schema/user';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { tokenKey } from '../../../api/client.ts';
 import { SessionProvider, useSession } from '../../../session.tsx';
-import { noteActivity, useActivity } from '../../../store/activity-log.ts';
+import { logActivity, useActivity } from '../../../store/activity-log.ts';
 import { hasUnsaved, setUnsaved } from '../../../store/unsaved.ts';
 import { Themed } from '../../../test-render.tsx';
 import { OfflineNotice } from '../../../ui/offline-notice.tsx';
@@ -114,7 +114,7 @@ test('a save of one person is not sent while another is signed in, is announced,
   server.isUp = false;
   const { signIn } = await renderQueue();
   setLastChange({ inverse: { kind: 'remove', section: 'hero', key: 'title', version: 1 }, words: 'it', isUndo: false });
-  noteActivity({ words: 'the change of “Title”', place: title });
+  logActivity({ text: 'the change of “Title”', place: title });
   await signIn(colleague);
   server.isUp = true;
   comeOnline();

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
 import { isApiError } from '../../../api/client.ts';
 import { contentKey } from '../../../api/query-keys.ts';
-import { noteActivity } from '../../../store/activity-log.ts';
+import { logActivity } from '../../../store/activity-log.ts';
 import { getCurrentUser, type Owner } from '../../../store/current-user.ts';
 import { setUnsaved } from '../../../store/unsaved.ts';
 import { messages } from '../../../ui/messages.ts';
@@ -35,7 +35,7 @@ export function ResumeSaves() {
   const describe = (change: Change) => wordsFor(change, queryClient.getQueryData<Content>(contentKey)?.content ?? {});
 
   const announceSaved = (words: string, place: Change) => {
-    noteActivity({ words, place });
+    logActivity({ text: words, place });
     if (listeners.size === 0) toast({ text: `Saved now: ${words}.` });
     for (const listener of listeners) listener();
   };
@@ -56,7 +56,7 @@ export function ResumeSaves() {
     const failure = toFailure(refusal.error, { change, edit, onSaved, fallback: refusal.fallback });
     setFailure(id, failure, owner);
     if (failure.waiting || !isCurrent(owner)) return;
-    noteActivity({ words, problem: failure.problem, place: change });
+    logActivity({ text: words, problem: failure.problem, place: change });
     announceRefused(words);
   }
 

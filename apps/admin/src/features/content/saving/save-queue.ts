@@ -1,8 +1,8 @@
 import type { ContentItem } from '@threadline/schema/content-item';
 import { isApiError, sentenceOf } from '../../../api/client.ts';
-import { getCurrentUser, type Owner, onUserChange } from '../../../store/current-user.ts';
-import { setOtherSaves, setWaitingSaves } from '../../../store/pending-saves.ts';
-import { createSharedValue } from '../../../store/shared-value.ts';
+import { createStore, useStore } from '../../../store/create-store.ts';
+import { currentUser, getCurrentUser, type Owner } from '../../../store/current-user.ts';
+import { otherUserSaves, pendingSaveCount } from '../../../store/pending-work.ts';
 import { messages } from '../../../ui/messages.ts';
 import type { Draft, FieldErrors } from '../model/form-model.ts';
 import { type Change, itemOf, type Save } from './content-mutations.ts';
@@ -32,13 +32,15 @@ type Failures = Readonly<Record<string, Failure>>;
 
 const none: Failures = {};
 // Outside React, because drafts outlive their screen. Keyed by user, because a draft is only sent by its author.
-const queues = createSharedValue<Readonly<Record<string, { owner: Owner; failures: Failures }>>>({});
+const queues = createStore<Readonly<Record<string, { owner: Owner; failures: Failures }>>>(
+  {},
+  { reset: (byUser) => byUser },
+);
 
 /** @param owner whose change it is, where that may be no longer the signed-in user */
 export function setFailure(id: string, failure: Failure | undefined, owner = getCurrentUser()): void {
   const { [id]: _, ...rest } = getFailures(owner);
   queues.set({ ...queues.get(), [owner._id]: { owner, failures: failure ? { ...rest, [id]: failure } : rest } });
-  countWaiting();
 }
 
 export function failureOf(id: string, owner = getCurrentUser()): Failure | undefined {
@@ -51,25 +53,23 @@ function getFailures({ _id }: Owner): Failures {
 
 /** Returns the failures of the signed-in user, by item id. */
 export function useFailures(): Failures {
-  return queues.use()[getCurrentUser()._id]?.failures ?? none;
+  return useStore(queues)[useStore(currentUser)._id]?.failures ?? none;
 }
 
 function countWaiting(): void {
   const count = (failures: Failures) => Object.values(failures).filter(({ waiting }) => waiting).length;
   const user = getCurrentUser();
   const others = Object.values(queues.get()).filter(({ owner }) => owner._id !== user._id);
-  setWaitingSaves(count(getFailures(user)));
-  setOtherSaves(
+  pendingSaveCount.set(count(getFailures(user)));
+  otherUserSaves.set(
     others
       .map(({ owner, failures }) => ({ userId: owner._id, name: owner.name, count: count(failures) }))
       .filter(({ count }) => count > 0),
   );
 }
 
-onUserChange(() => {
-  queues.set({ ...queues.get() }); // the screen shows those of the next user
-  countWaiting();
-});
+queues.subscribe(countWaiting);
+currentUser.subscribe(countWaiting);
 
 /** What the editor says above its fields. A field says its own trouble, and the notice of the shell that a save waits. */
 export function problemInEditor(failure: Failure | undefined): string | undefined {

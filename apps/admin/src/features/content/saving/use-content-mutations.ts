@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ContentItem } from '@threadline/schema/content-item';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { contentKey } from '../../../api/query-keys.ts';
-import { noteActivity } from '../../../store/activity-log.ts';
+import { logActivity } from '../../../store/activity-log.ts';
 import { getCurrentUser } from '../../../store/current-user.ts';
 import { setUnsaved } from '../../../store/unsaved.ts';
 import { type Content, itemId } from '../model/content-query.ts';
@@ -60,7 +60,7 @@ export function useSaving() {
     const onAccepted = () => {
       setUnsaved(id, undefined, { userId: owner._id });
       settle();
-      if (owner === getCurrentUser()) noteActivity({ words: isUndo ? `${words} (undone)` : words, place: change });
+      if (owner === getCurrentUser()) logActivity({ text: isUndo ? `${words} (undone)` : words, place: change });
       tell(true, isUndo ? `Undone: ${words}.` : undefined);
       onSaved?.();
     };
@@ -72,7 +72,7 @@ export function useSaving() {
       setFailure(id, failure, owner);
       // Another person has signed in meanwhile: it is kept for its owner.
       if (owner !== getCurrentUser()) return;
-      noteActivity({ words, problem: failure.problem, place: change });
+      logActivity({ text: words, problem: failure.problem, place: change });
       // Told where it is answered: at the item, at its fields, or by the notice of what waits.
       if (!failure.theirs && !failure.isOfWords && !failure.waiting) tell(false);
       onFailed?.();
