@@ -78,7 +78,7 @@ CREATE TABLE `images` (
 	`variants` text NOT NULL,
 	`uploaded_at` text NOT NULL,
 	`uploaded_by` text,
-	`deleted_at` text
+	`trashed_at` text
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `images_public_id` ON `images` (`public_id`);--> statement-breakpoint
@@ -432,7 +432,8 @@ CREATE TABLE `rights_requests` (
 );
 --> statement-breakpoint
 CREATE INDEX `rights_requests_email` ON `rights_requests` (`email_key`);--> statement-breakpoint
-CREATE INDEX `rights_requests_open` ON `rights_requests` (`due_at`) WHERE done_at is null;--> statement-breakpoint
+CREATE INDEX `rights_requests_open` ON `rights_requests` (`due_at`) WHERE done_at is null;
+--> statement-breakpoint
 -- Hand-written from here on: what drizzle-kit cannot generate (search index, counters, settings of SQLite).
 CREATE VIEW contact_request_words AS
 SELECT seq, reference, company_name, contact_name, email, phone, phone_e164, industry, message, status,

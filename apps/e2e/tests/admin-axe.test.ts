@@ -21,10 +21,10 @@ afterAll(() => page?.context().close());
 const goTo = (path: string) => page.goto(product.stack.url + path);
 const pressEscape = () => page.keyboard.press('Escape');
 
-/** One that no page shows, so that there is something in the bin. */
+/** One that no page shows, so that there is something in the trash. */
 async function deletePicture(): Promise<void> {
   const body = new FormData();
-  body.append('images', new Blob([new Uint8Array(pngOf(320, 200, 45))]), 'in-the-bin.png');
+  body.append('images', new Blob([new Uint8Array(pngOf(320, 200, 45))]), 'in-the-trash.png');
   const headers = { authorization: `Bearer ${session.token}` };
   const reply = await fetch(`${product.stack.url}/api/upload/multiple`, { method: 'POST', headers, body });
   const { images } = (await reply.json()) as { images: { _id: string }[] };
@@ -164,8 +164,8 @@ test('images, users, releases, account', async () => {
       await page.getByRole('button', { name: /^Focal point/ }).waitFor();
     },
     'deleted images': async () => {
-      await goTo('/admin/images?filter=deleted');
-      await page.getByRole('list', { name: 'Deleted images' }).locator('img').first().waitFor();
+      await goTo('/admin/images?filter=trash');
+      await page.getByRole('list', { name: 'Trash' }).locator('img').first().waitFor();
     },
     'no deleted images': async () => {
       await page.getByRole('button', { name: /^Bring back/ }).click();

@@ -222,12 +222,12 @@ test('the log says what stood there before and after, and leads to that version 
   await page.context().close();
 });
 
-test('the dashboard lists the backups with their proof, and says how one is made and restored', async () => {
+test('the dashboard lists the backups with their verification, and says how one is made and restored', async () => {
   const session = await signIn(product.stack.url);
   await session.call('/api/backups', { method: 'POST' });
   const { page, mistakes } = await openScreen('/admin');
   await page.getByText('All backups, and how one is restored').click();
-  await page.getByText('proven', { exact: true }).first().waitFor();
+  await page.getByText('verified', { exact: true }).first().waitFor();
   await page.getByText(/^npm run cli -- restore \d{4}-/).waitFor();
   expect(await violationsOf(page)).toEqual([]);
   expect(mistakes).toEqual([]);

@@ -108,16 +108,16 @@ test('a deleted picture comes back with one press', async () => {
   await page.context().close();
 });
 
-test('a deleted picture is found under Deleted, with its time, and brought back by keys', async () => {
+test('a deleted picture is found under Trash, with its time, and brought back by keys', async () => {
   const { page, mistakes } = await openScreen(product, '/admin/images');
   await upload(page, 'regretted.png', 35);
   await page.getByRole('button', { name: 'Details of regretted.png', exact: true }).waitFor();
   const { _id = '' } = (await found('regretted.png')) ?? {};
   await session.call(`/api/upload/image/${_id}`, { method: 'DELETE' });
   await page.reload();
-  await page.getByRole('button', { name: /^Deleted \d/ }).click();
-  const bin = page.getByRole('list', { name: 'Deleted images' });
-  const deleted = bin.getByRole('listitem').filter({ hasText: 'regretted.png' });
+  await page.getByRole('button', { name: /^Trash \d/ }).click();
+  const trash = page.getByRole('list', { name: 'Trash' });
+  const deleted = trash.getByRole('listitem').filter({ hasText: 'regretted.png' });
   await deleted.getByText(/^Until \d+ \w+ \d{4}, /).waitFor();
   const shown = (image: HTMLImageElement) => image.decode().then(() => image.naturalWidth > 0);
   expect(await deleted.locator('img').evaluate(shown)).toBe(true);

@@ -166,8 +166,10 @@ test('the newest backup is restored beside the product in recovery mode, which s
   const first = await startStack({ DATA_DIR: freshData() });
   const editor = await signIn(first.url);
   await editor.save('hero', 'title', 'In the backup.');
-  const { body } = await editor.call<{ backup: { proof: { result: string } } }>('/api/backups', { method: 'POST' });
-  expect(body.backup.proof.result).toBe('proven');
+  const { body } = await editor.call<{ backup: { verification: { result: string } } }>('/api/backups', {
+    method: 'POST',
+  });
+  expect(body.backup.verification.result).toBe('verified');
   await editor.save('hero', 'title', 'After the backup.');
   const shows = async ({ url }: Stack, title: string) => (await readPage(url)).includes(title);
   await until('the later edit is live', () => shows(first, 'After the backup.'));

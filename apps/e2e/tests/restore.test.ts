@@ -31,11 +31,11 @@ test('one archive brings the very same site back on a clean machine, images and 
   await shows(first, 'Before the disk was lost.');
   const release = await liveRelease(first);
 
-  const { status, body } = await session.call<{ backup: { proof: { result: string; detail: string } } }>(
+  const { status, body } = await session.call<{ backup: { verification: { result: string; detail: string } } }>(
     '/api/backups',
     { method: 'POST' },
   );
-  expect([status, body.backup.proof.result], body.backup.proof.detail).toEqual([201, 'proven']);
+  expect([status, body.backup.verification.result], body.backup.verification.detail).toEqual([201, 'verified']);
   const archive = join(mkdtempSync(join(tmpdir(), 'threadline-e2e-')), 'site.tar');
   expect(await cli(first.dataDir, 'backup', archive)).toContain('pages are the same');
   await session.save('hero', 'title', 'Written after the backup.');

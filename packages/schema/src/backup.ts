@@ -44,14 +44,14 @@ export type BackupManifest = Omit<z.infer<typeof backupHeaderSchema>, 'fileCount
 };
 
 /** Result of a rehearsal: the backup was restored to a scratch folder, rendered and compared. */
-export const backupProofSchema = z.object({
+export const backupVerificationSchema = z.object({
   at: z.iso.datetime(),
-  /** `unproven`: whole, but it could not be rendered. */
-  result: z.enum(['proven', 'unproven', 'damaged']),
+  /** `unverified`: whole, but it could not be rendered. */
+  result: z.enum(['verified', 'unverified', 'damaged']),
   /** A sentence for people. */
   detail: z.string(),
 });
-export type BackupProof = z.infer<typeof backupProofSchema>;
+export type BackupVerification = z.infer<typeof backupVerificationSchema>;
 
 /** A backup in `DATA_DIR/backups`, newest first in `GET /api/backups`. */
 export const backupSchema = z.object({
@@ -61,7 +61,7 @@ export const backupSchema = z.object({
   /** Of all its files; images are shared with the library and take no room of their own. */
   bytes: z.number().int(),
   files: z.number().int(),
-  proof: backupProofSchema.nullable(),
+  verification: backupVerificationSchema.nullable(),
 });
 export type Backup = z.infer<typeof backupSchema>;
 

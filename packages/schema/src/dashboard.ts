@@ -23,7 +23,7 @@ export const dashboardSchema = z.object({
     revision: z.number().int().nullable(),
     liveAt: z.iso.datetime().nullable(),
     checkedAt: z.iso.datetime(),
-    answeredMs: z.number().int(),
+    responseMs: z.number().int(),
     /** Why it counts as offline, in a sentence. */
     problem: z.string().nullable(),
   }),
@@ -39,7 +39,7 @@ export const dashboardSchema = z.object({
     storageProblem: z.string().nullable(),
     /** What SQLite finds wrong with its own pages; null when it was not looked at. */
     integrity: z.object({ at: z.iso.datetime(), faults: z.array(z.string()) }).nullable(),
-    /** The newest backup, with whether a rehearsal has proven it; null when there is none. */
+    /** The newest backup, with whether a rehearsal has verified it; null when there is none. */
     lastBackup: backupSchema.nullable(),
     /** Why the last try to make one failed; null when it did not. */
     backupFailure: z.object({ at: z.iso.datetime(), reason: z.string() }).nullable(),

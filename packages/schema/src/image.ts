@@ -43,10 +43,10 @@ export const imageSchema = renderableImageSchema.extend({
   uploadedAt: z.iso.datetime(),
   uploadedBy: z.string().nullable(),
   bytes: z.number().int(),
-  /** It is shown, and every place that shows it has words of its own for it. */
-  isDescribedInPlace: z.boolean().optional(),
-  /** Only of one in the bin: since when it is there, and until when it can come back. */
-  deleted: z.object({ at: z.iso.datetime(), until: z.iso.datetime() }).optional(),
+  /** Every use of the image in the content has its own alt text, and there is at least one use. */
+  hasAltInContent: z.boolean().optional(),
+  /** Present for images in the trash: when they were moved there, and until when they can be restored. */
+  trashed: z.object({ at: z.iso.datetime(), until: z.iso.datetime() }).optional(),
 });
 export type Image = z.infer<typeof imageSchema>;
 
@@ -62,8 +62,8 @@ export const updateImageSchema = z.strictObject({
   focus: renderableImageSchema.shape.focus.optional(),
 });
 
-/** Spec §2: the filter chips All, Recent, Hero, Banner, Gallery; two that lead to work; and the bin. */
-export const imageFilterSchema = z.enum(['all', 'recent', 'hero', 'banner', 'gallery', 'unused', 'no-alt', 'deleted']);
+/** Spec §2: the filter chips All, Recent, Hero, Banner, Gallery; two that list open work; and the trash. */
+export const imageFilterSchema = z.enum(['all', 'recent', 'hero', 'banner', 'gallery', 'unused', 'no-alt', 'trash']);
 export type ImageFilter = z.infer<typeof imageFilterSchema>;
 
 /** Spec §9: uploaded within the last 7 days. */

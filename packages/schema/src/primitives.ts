@@ -135,7 +135,7 @@ export function mediaSource(title: string, { hint, optional = false }: FieldOpti
 
 /**
  * The alternative text of one use of a picture. Without one the use gets the alt text of the image library, unless it is
- * decorative here. `picture-words.ts` finds the uses that have neither.
+ * decorative here. `alt-text.ts` finds the uses that have neither.
  */
 export const pictureDescription = {
   alt: text('Description for people who cannot see it', {

@@ -4,7 +4,7 @@ import { createTeam, newUser, userPath } from '../../test/team-scene.ts';
 import { footprint, send } from '../../test/test-app.ts';
 import { passkeys, recoveryCodes, secondFactors } from '../platform/db/schema/accounts.ts';
 import { auditLog } from '../platform/db/schema/core.ts';
-import { emptyUserBin } from './removed-users.ts';
+import { emptyUserTrash } from './removed-users.ts';
 
 async function createScene() {
   const team = await createTeam();
@@ -87,10 +87,10 @@ test('after 30 days an account is forgotten for good', async () => {
   const { deps, ids, remove, restore, signIn, owner } = await createScene();
   await remove(ids.editor);
   deps.clock.advance(30 * 24 * 3_600_000);
-  emptyUserBin(deps);
+  emptyUserTrash(deps);
   const { token } = await signIn(owner);
   deps.clock.advance(1);
-  emptyUserBin(deps);
+  emptyUserTrash(deps);
   const reply = await restore(ids.editor, token);
   expect([reply.status, reply.body.message]).toEqual([404, 'This account is not kept any more.']);
 });

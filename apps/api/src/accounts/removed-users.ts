@@ -18,7 +18,7 @@ type UserRow = typeof users.$inferSelect;
  * Takes an account out of the product and keeps it as it was. Sessions and links end with its row; email and passkeys are
  * free for somebody else at once.
  */
-export function moveToBin(tx: Tx, user: UserRow, { at, by }: { at: string; by: string }): void {
+export function moveToTrash(tx: Tx, user: UserRow, { at, by }: { at: string; by: string }): void {
   const { id, name, email, role } = user;
   const account: KeptAccount = {
     user,
@@ -36,14 +36,14 @@ export function moveToBin(tx: Tx, user: UserRow, { at, by }: { at: string; by: s
 }
 
 /** @throws ProblemError 404 */
-export function findInBin(tx: Pick<Db, 'select'>, id: string) {
+export function findInTrash(tx: Pick<Db, 'select'>, id: string) {
   const row = tx.select().from(removedUsers).where(eq(removedUsers.id, id)).get();
   if (!row) throw new ProblemError('not-found', { detail: 'This account is not kept any more.' });
   return row;
 }
 
 /** With its password and its second factors; sessions from before stay ended. */
-export function takeFromBin(tx: Tx, { id, account }: typeof removedUsers.$inferSelect): UserRow {
+export function restoreFromTrash(tx: Tx, { id, account }: typeof removedUsers.$inferSelect): UserRow {
   const { user } = account;
   const values = { ...user, sessionVersion: user.sessionVersion + 1 };
   const row = tx.insert(users).values(values).returning().get();
@@ -58,7 +58,7 @@ export function takeFromBin(tx: Tx, { id, account }: typeof removedUsers.$inferS
 }
 
 /** Who can still come back, the last one first. */
-export function listBin(db: Db): RemovedUser[] {
+export function listTrash(db: Db): RemovedUser[] {
   const { id, name, email, role, removedAt, removedBy } = removedUsers;
   return db
     .select({ _id: id, name, email, role, removedAt, removedBy })
@@ -68,7 +68,7 @@ export function listBin(db: Db): RemovedUser[] {
 }
 
 /** Forgets for good who was deleted more than 30 days ago. */
-export function emptyUserBin({ db, now }: Pick<Deps, 'db' | 'now'>): void {
+export function emptyUserTrash({ db, now }: Pick<Deps, 'db' | 'now'>): void {
   const before = new Date(now().getTime() - keptRemovedMs).toISOString();
   db.delete(removedUsers).where(lt(removedUsers.removedAt, before)).run();
 }

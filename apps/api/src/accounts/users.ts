@@ -19,7 +19,7 @@ import { accountLinks } from '../platform/db/schema/accounts.ts';
 import { users } from '../platform/db/schema/core.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
 import { entriesFor, newsFor } from './announce-user-changes.ts';
-import { findInBin, listBin, moveToBin, takeFromBin } from './removed-users.ts';
+import { findInTrash, listTrash, moveToTrash, restoreFromTrash } from './removed-users.ts';
 
 type UserRow = typeof users.$inferSelect;
 
@@ -152,23 +152,23 @@ export function createUserService({ config, db, now }: Pick<Deps, 'config' | 'db
         refuseAbove(row.role, by);
         refuseLastSuperAdmin(tx, row);
         const at = now().toISOString();
-        moveToBin(tx, row, { at, by: by.user.name });
+        moveToTrash(tx, row, { at, by: by.user.name });
         handBackOpen(tx, { user: row, by: actorOf(by), at });
         unassignAll(tx, id);
         recordAudit(tx, { at, by: actorOf(by), action: 'user.deleted', subject: row.email });
       });
     },
 
-    listRemoved: () => listBin(db),
+    listRemoved: () => listTrash(db),
 
     /** @throws ProblemError 404 after 30 days, 403 for somebody above oneself, 409 when the email has a new owner */
     restore(id: string, by: Session): User {
       return db.transaction((tx) => {
         refuseOutdated(tx, by);
-        const removed = findInBin(tx, id);
+        const removed = findInTrash(tx, id);
         refuseAbove(removed.role, by);
         refuseTaken(tx, removed.email);
-        const row = takeFromBin(tx, removed);
+        const row = restoreFromTrash(tx, removed);
         recordAudit(tx, { at: now().toISOString(), by: actorOf(by), action: 'user.restored', subject: row.email });
         return toUser(row);
       });

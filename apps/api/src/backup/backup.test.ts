@@ -14,15 +14,15 @@ import {
 } from '../../test/backup-scene.ts';
 import { images } from '../platform/db/schema/core.ts';
 import { isDue } from './schedule.ts';
-import { proveBackup } from './verify.ts';
+import { verifyBackup } from './verify.ts';
 
 const site = useInstallation();
 
-test('a backup of a database in use is proven by restoring and rendering it [R16]', async () => {
+test('a backup of a database in use is verified by restoring and rendering it [R16]', async () => {
   site.saveTitle('As it was');
   const backup = await site.store().make();
-  expect(backup.proof).toMatchObject({ result: 'proven', at: site.deps().now().toISOString() });
-  expect(backup.proof?.detail).toMatch(/2 files and \d+ pages are the same/);
+  expect(backup.verification).toMatchObject({ result: 'verified', at: site.deps().now().toISOString() });
+  expect(backup.verification?.detail).toMatch(/2 files and \d+ pages are the same/);
   expect(titleIn(site.inBackup(backup.id, 'threadline.db'))).toBe('As it was');
   expect(readFileSync(site.inBackup(backup.id, 'media', image), 'utf8')).toBe('bytes of an image');
   expect(existsSync(site.inBackup(backup.id, 'keys', 'webhook-secret'))).toBe(false);
@@ -40,10 +40,10 @@ test('a backup that is made while people save has every save up to one moment, a
       await nextTurn();
     }
   })();
-  const { id, proof } = await site.store().make();
+  const { id, verification } = await site.store().make();
   writing.abort();
   await written;
-  expect(proof).toMatchObject({ result: 'proven' });
+  expect(verification).toMatchObject({ result: 'verified' });
   const file = site.inBackup(id, 'threadline.db');
   const [, last] = /^Title (\d+)$/.exec(String(titleIn(file))) ?? [];
   const copied = Number(last);
@@ -53,28 +53,31 @@ test('a backup that is made while people save has every save up to one moment, a
   expect(saved).toEqual(Array.from({ length: copied }, (_, n) => `Title ${n + 1}`));
 });
 
-test('a backup without a picture that a row names is damaged, also when the picture is in the bin', async () => {
-  const inBin = `${'cd'.repeat(16)}-480.avif`;
-  const row = { ...imageRow(inBin), deletedAt: '2026-11-21T09:30:00.000Z' };
+test('a backup without a picture that a row names is damaged, also when the picture is in the trash', async () => {
+  const inTrash = `${'cd'.repeat(16)}-480.avif`;
+  const row = { ...imageRow(inTrash), trashedAt: '2026-11-21T09:30:00.000Z' };
   site.deps().db.insert(images).values(row).run();
-  const proofOf = async () => (await site.store().make()).proof;
-  expect(await proofOf()).toMatchObject({
+  const verificationOf = async () => (await site.store().make()).verification;
+  expect(await verificationOf()).toMatchObject({
     result: 'damaged',
-    detail: `The backup is damaged: media/${inBin} is not in it.`,
+    detail: `The backup is damaged: media/${inTrash} is not in it.`,
   });
   site.deps().db.delete(images).where(eq(images.id, row.id)).run();
   site.clock().advance(1);
-  expect(await proofOf()).toMatchObject({ result: 'proven' });
+  expect(await verificationOf()).toMatchObject({ result: 'verified' });
   site.clock().advance(1);
   rmSync(site.inData('media', image));
-  expect(await proofOf()).toMatchObject({ result: 'damaged', detail: expect.stringContaining(`media/${image}`) });
+  expect(await verificationOf()).toMatchObject({
+    result: 'damaged',
+    detail: expect.stringContaining(`media/${image}`),
+  });
 });
 
 test('a picture that was repaired with other bytes of the same size is backed up as it is now', async () => {
   await site.backUp();
   overwrite(site.inData('media', image), 'bytes of AN image');
-  const { id, proof } = await site.store().make();
-  expect(proof).toMatchObject({ result: 'proven' });
+  const { id, verification } = await site.store().make();
+  expect(verification).toMatchObject({ result: 'verified' });
   expect(readFileSync(site.inBackup(id, 'media', image), 'utf8')).toBe('bytes of AN image');
 });
 
@@ -85,30 +88,30 @@ test('a picture whose bytes change without a write makes the next backup damaged
   await site.backUp();
   writeFileSync(file, 'bytes of an imagE');
   utimesSync(file, changedAt, changedAt);
-  expect((await site.store().make()).proof).toMatchObject({
+  expect((await site.store().make()).verification).toMatchObject({
     result: 'damaged',
     detail: `The backup is damaged: media/${image} has other bytes than were backed up.`,
   });
 });
 
-test('a site that renders to other bytes than at the backup is damaged, one that cannot be rendered is not proven [R17]', async () => {
+test('a site that renders to other bytes than at the backup is damaged, one that cannot be rendered is not verified [R17]', async () => {
   const { id } = await site.store().make();
   const manifest = readManifest(site.inBackup(id));
-  const prove = (change: Partial<BackupManifest>) =>
-    proveBackup(site.deps().config, { folder: site.inBackup(id), manifest: { ...manifest, ...change } });
-  expect(await prove({ pages: { ...manifest.pages, '/': 'f'.repeat(64) } })).toMatchObject({
+  const verify = (change: Partial<BackupManifest>) =>
+    verifyBackup(site.deps().config, { folder: site.inBackup(id), manifest: { ...manifest, ...change } });
+  expect(await verify({ pages: { ...manifest.pages, '/': 'f'.repeat(64) } })).toMatchObject({
     result: 'damaged',
     detail: 'The backup is damaged: the restored site differs on /.',
   });
-  expect(await prove({ pages: null })).toMatchObject({ result: 'unproven' });
+  expect(await verify({ pages: null })).toMatchObject({ result: 'unverified' });
   vi.stubEnv('RENDERER_DIR', site.inData('nowhere'));
-  expect(await prove({})).toMatchObject({
-    result: 'unproven',
+  expect(await verify({})).toMatchObject({
+    result: 'unverified',
     detail: expect.stringContaining('could not be rendered'),
   });
 });
 
-test('the newest are kept, and the newest proven one however old it is', async () => {
+test('the newest are kept, and the newest verified one however old it is', async () => {
   const first = await site.store().make();
   vi.stubEnv('RENDERER_DIR', site.inData('nowhere'));
   const later: string[] = [];
@@ -118,7 +121,7 @@ test('the newest are kept, and the newest proven one however old it is', async (
   }
   const list = await site.store().list();
   expect(list.map(({ id }) => id)).toEqual([later[2], later[1], first.id]);
-  expect(list.map(({ proof }) => proof?.result)).toEqual(['unproven', 'unproven', 'proven']);
+  expect(list.map(({ verification }) => verification?.result)).toEqual(['unverified', 'unverified', 'verified']);
 });
 
 test('a second call while one is made gets the same backup', async () => {

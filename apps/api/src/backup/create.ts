@@ -59,7 +59,7 @@ async function fill(
     return null;
   });
 
-  // Pictures before the rows and again after them: whether one comes or leaves the bin in between, none is one too few.
+  // Pictures before the rows and again after them: whether one comes or leaves the trash in between, none is one too few.
   const shareMedia = () => shareMissing(join(config.dataDir, 'media'), join(draft, 'media'));
   await shareMedia();
   const copy = join(draft, databaseName);

@@ -89,7 +89,7 @@ test.each(['', '{"createdAt":', undefined])(
     const [listed] = await site.store().list();
     rmSync(site.inBackup(id, 'summary.json'));
     if (content !== undefined) writeFileSync(site.inBackup(id, 'summary.json'), content);
-    expect(await site.store().list()).toEqual([{ ...listed, proof: null }]);
+    expect(await site.store().list()).toEqual([{ ...listed, verification: null }]);
     site.stop();
     const { code, text } = await site.cli(['restore', 'latest']);
     expect([code, text]).toEqual([
@@ -106,14 +106,14 @@ test('a backup whose summary and manifest are damaged is listed as damaged', asy
   overwrite(site.inBackup(id, manifestName), '');
   const createdAt = '2026-11-21T10:00:00.000Z';
   const detail = 'The backup is damaged: neither its summary nor its manifest can be read.';
-  const proof = { at: createdAt, result: 'damaged', detail };
-  expect(await site.store().list()).toEqual([{ id, createdAt, revision: 0, bytes: 0, files: 0, proof }]);
+  const verification = { at: createdAt, result: 'damaged', detail };
+  expect(await site.store().list()).toEqual([{ id, createdAt, revision: 0, bytes: 0, files: 0, verification }]);
 });
 
 test('lists of backups are read from their summaries', async () => {
   const id = await site.backUp();
   overwrite(site.inBackup(id, manifestName), 'not read');
-  expect(await site.store().list()).toMatchObject([{ id, files: 2, proof: { result: 'proven' } }]);
+  expect(await site.store().list()).toMatchObject([{ id, files: 2, verification: { result: 'verified' } }]);
   expect(statSync(site.inBackup(id, 'summary.json')).size).toBeLessThan(1000);
 });
 

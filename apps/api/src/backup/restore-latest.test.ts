@@ -79,10 +79,10 @@ test('restore latest passes over a newer backup that is damaged', async () => {
   await backUpAndStop();
   const file = site.inBackup('2026-11-21T11-00-00-000Z', 'summary.json');
   mkdirSync(site.inBackup('2026-11-21T11-00-00-000Z'));
-  const proof = { at: '2026-11-21T11:01:00.000Z', result: 'damaged', detail: 'A file is missing.' };
+  const verification = { at: '2026-11-21T11:01:00.000Z', result: 'damaged', detail: 'A file is missing.' };
   writeFileSync(
     file,
-    JSON.stringify({ createdAt: '2026-11-21T11:00:00.000Z', revision: 2, bytes: 1, files: 1, proof }),
+    JSON.stringify({ createdAt: '2026-11-21T11:00:00.000Z', revision: 2, bytes: 1, files: 1, verification }),
   );
   const { code, text } = await site.cli(['restore', 'latest']);
   expect([code, text]).toEqual([0, expect.stringContaining('Restored the state of 2026-11-21T10:00:00.000Z')]);

@@ -8,7 +8,7 @@ import { backupRoutes } from './routes.ts';
 import { restAfter } from './schedule.ts';
 import { createBackups } from './store.ts';
 
-/** There is no compiled site here: backups are whole, but not proven. */
+/** There is no compiled site here: backups are whole, but not verified. */
 async function createScene({ freeBytes }: { freeBytes?: FreeBytes } = {}) {
   const scene = createAccountScene({ PAGE_HASHER: '/nowhere/hash-pages.js' });
   const { deps, sessions } = scene;
@@ -19,11 +19,11 @@ async function createScene({ freeBytes }: { freeBytes?: FreeBytes } = {}) {
   return { deps, app, backups, tokenOf };
 }
 
-test('a super admin makes a backup, and everybody sees whether it was proven', async () => {
+test('a super admin makes a backup, and everybody sees whether it was verified', async () => {
   const { app, tokenOf } = await createScene();
   const made = await send(app, '/api/backups', { method: 'POST', token: await tokenOf('super_admin') });
   expect(made.status).toBe(201);
-  expect(made.body.backup).toMatchObject({ id: '2026-11-21T10-00-00-000Z', proof: { result: 'unproven' } });
+  expect(made.body.backup).toMatchObject({ id: '2026-11-21T10-00-00-000Z', verification: { result: 'unverified' } });
   const list = await send(app, '/api/backups', { token: await tokenOf('admin') });
   expect(list.body).toEqual({ success: true, backups: [made.body.backup] });
 });

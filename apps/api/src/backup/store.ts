@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import {
   type Backup,
   type BackupManifest,
-  type BackupProof,
   type BackupSummary,
+  type BackupVerification,
   backupIdSchema,
 } from '@threadline/schema/backup';
 import type { Dashboard } from '@threadline/schema/dashboard';
@@ -14,7 +14,7 @@ import { makeBackup } from './create.ts';
 import type { FreeBytes } from './disk-space.ts';
 import { readManifest } from './manifest.ts';
 import { readSummary, summarize, writeSummary } from './summary.ts';
-import { proveBackup } from './verify.ts';
+import { verifyBackup } from './verify.ts';
 
 type StoreDeps = Pick<Deps, 'config' | 'db' | 'now' | 'log'>;
 
@@ -33,22 +33,22 @@ export function createBackups(deps: StoreDeps, freeBytes?: FreeBytes) {
 
   async function verify(id: string, manifest: BackupManifest): Promise<Backup> {
     const folder = join(base, id);
-    const verdict = await proveBackup(config, { folder, manifest }).catch((error: Error) => ({
-      result: 'unproven' as const,
+    const verdict = await verifyBackup(config, { folder, manifest }).catch((error: Error) => ({
+      result: 'unverified' as const,
       detail: `The rehearsal could not be finished: ${error.message}`,
     }));
-    const proof: BackupProof = { at: now().toISOString(), ...verdict };
-    const summary = { ...summarize(manifest), proof };
+    const verification: BackupVerification = { at: now().toISOString(), ...verdict };
+    const summary = { ...summarize(manifest), verification };
     await writeSummary(folder, summary);
-    const say = proof.result === 'proven' ? 'info' : 'error';
-    log[say]({ backup: id, result: proof.result }, proof.detail);
+    const say = verification.result === 'verified' ? 'info' : 'error';
+    log[say]({ backup: id, result: verification.result }, verification.detail);
     return { id, ...summary };
   }
 
-  /** The newest proven one stays, however many damaged ones came after it. */
+  /** The newest verified one stays, however many damaged ones came after it. */
   async function prune(): Promise<void> {
-    const proven = (await listBackups(base)).find(({ proof }) => proof?.result === 'proven')?.id;
-    const old = (await listIds(base)).slice(config.backup.keep).filter((id) => id !== proven);
+    const verified = (await listBackups(base)).find(({ verification }) => verification?.result === 'verified')?.id;
+    const old = (await listIds(base)).slice(config.backup.keep).filter((id) => id !== verified);
     for (const id of old) await rm(join(base, id), { recursive: true, force: true });
   }
 
@@ -107,7 +107,7 @@ async function rebuildSummary(base: string, id: string): Promise<BackupSummary> 
   if (manifest) return summarize(manifest);
   const createdAt = backupTime(id);
   const detail = 'The backup is damaged: neither its summary nor its manifest can be read.';
-  return { createdAt, revision: 0, bytes: 0, files: 0, proof: { at: createdAt, result: 'damaged', detail } };
+  return { createdAt, revision: 0, bytes: 0, files: 0, verification: { at: createdAt, result: 'damaged', detail } };
 }
 
 /** Returns the time in the name of a backup, in ISO format. */

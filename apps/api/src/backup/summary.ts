@@ -13,7 +13,7 @@ const summaryName = 'summary.json';
 
 /** Returns the summary of a backup that was not verified yet. */
 export function summarize({ createdAt, revision, files }: BackupManifest): BackupSummary {
-  return { createdAt, revision, bytes: bytesOf(files), files: Object.keys(files).length, proof: null };
+  return { createdAt, revision, bytes: bytesOf(files), files: Object.keys(files).length, verification: null };
 }
 
 /** Replaces the summary in a backup's folder. A reader finds the old one or the new one. */
@@ -44,7 +44,7 @@ export function hasVerifiedBackup(base: string): boolean {
 function isVerified(folder: string): boolean {
   try {
     const summary = backupSummarySchema.parse(JSON.parse(readFileSync(join(folder, summaryName), 'utf8')));
-    return summary.proof?.result === 'proven';
+    return summary.verification?.result === 'verified';
   } catch {
     return false;
   }

@@ -1,6 +1,6 @@
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { BackupManifest, BackupProof } from '@threadline/schema/backup';
+import type { BackupManifest, BackupVerification } from '@threadline/schema/backup';
 import type { Config } from '../config.ts';
 import { createContentQueries } from '../content/queries.ts';
 import { openDatabase } from '../platform/db/client.ts';
@@ -13,7 +13,7 @@ import { ArchiveError } from './manifest.ts';
 import { openFile, readArchive } from './read-archive.ts';
 import { namedMedia } from './referenced-media.ts';
 
-export type Verdict = Omit<BackupProof, 'at'>;
+export type Verdict = Omit<BackupVerification, 'at'>;
 type RendererConfig = Pick<Config, 'pageHasher'>;
 
 /**
@@ -21,7 +21,7 @@ type RendererConfig = Pick<Config, 'pageHasher'>;
  *
  * @param folder a backup as `makeBackup` leaves it; it is only read
  */
-export async function proveBackup(
+export async function verifyBackup(
   config: RendererConfig,
   { folder, manifest, tell }: { folder: string; manifest: BackupManifest; tell?: TellProgress },
 ): Promise<Verdict> {
@@ -88,13 +88,13 @@ async function comparePages(
   { file, manifest }: { file: string; manifest: BackupManifest },
 ): Promise<Verdict> {
   const { pages, revision, siteUrl } = manifest;
-  if (!pages) return unproven('The site could not be rendered when the backup was made.');
+  if (!pages) return unverified('The site could not be rendered when the backup was made.');
   const db = openDatabase(file);
   let rendered: Record<string, string>;
   try {
     rendered = await hashPages(config, readSnapshot({ db, config: { siteUrl } }, createContentQueries(db), revision));
   } catch (error) {
-    return unproven(`The restored site could not be rendered: ${error instanceof Error ? error.message : error}`);
+    return unverified(`The restored site could not be rendered: ${error instanceof Error ? error.message : error}`);
   } finally {
     db.$client.close();
   }
@@ -102,7 +102,7 @@ async function comparePages(
   const different = [...paths].filter((path) => pages[path] !== rendered[path]);
   if (different.length > 0) return damaged([`the restored site differs on ${different.slice(0, 5).join(', ')}`]);
   const files = Object.keys(manifest.files).length;
-  return { result: 'proven', detail: `Restored for a test: ${files} files and ${paths.size} pages are the same.` };
+  return { result: 'verified', detail: `Restored for a test: ${files} files and ${paths.size} pages are the same.` };
 }
 
 function damaged(faults: string[]): Verdict {
@@ -110,6 +110,6 @@ function damaged(faults: string[]): Verdict {
   return { result: 'damaged', detail: `The backup is damaged: ${faults.slice(0, 5).join('; ')}${more}.` };
 }
 
-function unproven(detail: string): Verdict {
-  return { result: 'unproven', detail };
+function unverified(detail: string): Verdict {
+  return { result: 'unverified', detail };
 }

@@ -68,7 +68,7 @@ async function isThere(path: string): Promise<boolean> {
 async function report({ print }: CliContext, target: string, verdict: Verdict | undefined): Promise<void> {
   const { size } = await stat(target);
   print(`${target}: ${size} bytes.`);
-  if (verdict?.result !== 'proven')
+  if (verdict?.result !== 'verified')
     throw new CliError(`The archive was written, but it could not be verified. ${verdict?.detail ?? ''}`.trim());
   print(verdict.detail);
 }

@@ -44,7 +44,7 @@ test('doctor finds a healthy installation healthy, down to a test enquiry and it
   const { code, out } = await cli(['doctor']);
   const unexpected = out
     .split('\n')
-    .filter((line) => !/^ok |free on the disk|placeholder|no proven backup yet/.test(line));
+    .filter((line) => !/^ok |free on the disk|placeholder|no verified backup yet/.test(line));
   expect(unexpected).toEqual([]);
   expect(out).toContain('The publisher has published revision 1.');
   expect(out.match(/Test enquiry: /g)).toHaveLength(3);

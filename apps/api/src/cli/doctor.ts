@@ -155,11 +155,13 @@ function checkDisk({ dataDir }: Config): Finding {
 
 async function checkBackups({ dataDir }: Config): Promise<Finding> {
   const list = await listBackups(join(dataDir, 'backups'));
-  const proven = list.find(({ proof }) => proof?.result === 'proven');
+  const verified = list.find(({ verification }) => verification?.result === 'verified');
   const [newest] = list;
-  if (newest?.proof?.result === 'damaged') return bad(`The newest backup, ${newest.id}: ${newest.proof.detail}`);
-  if (!proven) return look('There is no proven backup yet; the running server makes one within a quarter of an hour.');
-  return ok(`The newest proven backup is ${proven.id}. Keep copies elsewhere too: see docs/operations.md.`);
+  if (newest?.verification?.result === 'damaged')
+    return bad(`The newest backup, ${newest.id}: ${newest.verification.detail}`);
+  if (!verified)
+    return look('There is no verified backup yet; the running server makes one within a quarter of an hour.');
+  return ok(`The newest verified backup is ${verified.id}. Keep copies elsewhere too: see docs/operations.md.`);
 }
 
 function checkUsers({ db }: Deps): Finding {

@@ -48,7 +48,7 @@ async function findSource(dataDir: string, name: string): Promise<string> {
   const base = join(dataDir, 'backups');
   if (name !== 'latest') return backupIdSchema.safeParse(name).success ? join(base, name) : resolve(name);
   const list = await listBackups(base);
-  const latest = list.find(({ proof }) => proof?.result === 'proven');
+  const latest = list.find(({ verification }) => verification?.result === 'verified');
   if (latest) return join(base, latest.id);
   const others = list.length > 0 ? ` It holds ${list.length} that failed verification or were not verified.` : '';
   throw new CliError(

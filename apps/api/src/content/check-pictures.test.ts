@@ -1,4 +1,4 @@
-import { wordlessPicture } from '@threadline/schema/picture-words';
+import { missingAltMessage } from '@threadline/schema/alt-text';
 import { expect, test } from 'vitest';
 import { editor, problemOf } from '../../test/content-scene.ts';
 import { createSceneWithImage } from '../../test/image-scene.ts';
@@ -17,7 +17,7 @@ test('a picture that nobody has described is refused with the field for its word
   const { code, options } = problemOf(() => content.save([block(image.url)], editor));
   expect([code, options.errors]).toEqual([
     'validation-failed',
-    [{ pointer: '/value/picture/alt', detail: wordlessPicture }],
+    [{ pointer: '/value/picture/alt', detail: missingAltMessage }],
   ]);
   const inBulk = problemOf(() => content.save([block(image.url)], editor, { bulk: true }));
   expect(inBulk.options.errors?.[0]?.pointer).toBe('/updates/0/value/picture/alt');
@@ -29,7 +29,7 @@ test('words of the place, words of the library, a mark as decorative, or hiding 
   const patch = async (body: unknown) => (await call(path, { method: 'PATCH', body })).status;
   const isSaved = (...write: Parameters<typeof block>) => content.save([block(...write)], editor).items.length === 1;
   expect(isSaved(image.url, '', { hidden: true })).toBe(true);
-  expect(problemOf(() => content.save([block(image.url)], editor)).options.detail).toBe(wordlessPicture);
+  expect(problemOf(() => content.save([block(image.url)], editor)).options.detail).toBe(missingAltMessage);
   expect(await patch({ decorative: true })).toBe(200);
   expect(isSaved(image.url)).toBe(true);
   expect(await patch({ decorative: false, alt: 'Four people' })).toBe(200);
@@ -55,7 +55,7 @@ test('a picture that is decorative in one place stays undecided in the library a
     decorative: false,
   });
   expect(problemOf(() => content.save([{ ...block(image.url), key: 'block-b' }], editor)).options.detail).toBe(
-    wordlessPicture,
+    missingAltMessage,
   );
 });
 

@@ -1,4 +1,4 @@
-import { wordlessPicture, wordlessPictures } from '@threadline/schema/picture-words';
+import { findMissingAlt, missingAltMessage } from '@threadline/schema/alt-text';
 import { inArray } from 'drizzle-orm';
 import type { Db } from '../platform/db/client.ts';
 import { type contentItems, images } from '../platform/db/schema/core.ts';
@@ -25,9 +25,9 @@ export function checkPictures(tx: Pick<Db, 'select'>, written: readonly Written[
   const rows = tx.select().from(images).where(inArray(images.publicId, publicIds)).all();
   const described = Object.fromEntries(rows.map((row) => [row.publicId, row]));
   const errors = written.flatMap(({ item, path }) =>
-    wordlessPictures([item], described).map(({ pointer }) => ({
+    findMissingAlt([item], described).map(({ pointer }) => ({
       pointer: `/${path.join('/')}${pointer}`,
-      detail: wordlessPicture,
+      detail: missingAltMessage,
     })),
   );
   if (errors.length > 0) throw new ProblemError('validation-failed', { detail: errors[0]?.detail, errors });

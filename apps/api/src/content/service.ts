@@ -228,7 +228,7 @@ function checkImages(tx: Tx, writes: readonly CheckedWrite[]): void {
       const known = tx
         .select({ id: images.id })
         .from(images)
-        .where(and(eq(images.publicId, publicId), isNull(images.deletedAt)))
+        .where(and(eq(images.publicId, publicId), isNull(images.trashedAt)))
         .get();
       if (!known)
         throw new ProblemError('validation-failed', {

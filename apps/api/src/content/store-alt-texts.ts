@@ -1,5 +1,5 @@
+import { findAltTexts } from '@threadline/schema/alt-text';
 import { maxAltLength } from '@threadline/schema/image';
-import { findAltTexts } from '@threadline/schema/picture-words';
 import { and, eq, isNull } from 'drizzle-orm';
 import { recordAudit } from '../platform/audit-log/audit-log.ts';
 import { images } from '../platform/db/schema/core.ts';
@@ -15,7 +15,7 @@ export function storeAltTexts({ tx, at, by }: Writing, values: readonly unknown[
       eq(images.publicId, publicId),
       eq(images.alt, ''),
       eq(images.decorative, false),
-      isNull(images.deletedAt),
+      isNull(images.trashedAt),
     );
     const described = tx
       .update(images)

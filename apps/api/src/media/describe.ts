@@ -1,5 +1,5 @@
+import { findMissingAlt } from '@threadline/schema/alt-text';
 import type { Image, updateImageSchema } from '@threadline/schema/image';
-import { wordlessPictures } from '@threadline/schema/picture-words';
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { type ContentService, mentionedImages } from '../content/service.ts';
@@ -43,7 +43,7 @@ function refuseToSilence(
   { queries }: Pick<ContentService, 'queries'>,
   { row, values }: { row: StoredImage; values: Pick<StoredImage, 'alt' | 'decorative'> },
 ): void {
-  const find = (image: typeof values) => wordlessPictures(queries.workingCopy(), { [row.publicId]: image });
+  const find = (image: typeof values) => findMissingAlt(queries.workingCopy(), { [row.publicId]: image });
   // One that had none before may still get its tags.
   if (find(values).length === 0 || find(row).length > 0) return;
   const detail = 'Pages show this picture. Describe it, or mark it as decorative.';

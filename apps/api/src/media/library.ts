@@ -12,8 +12,8 @@ import type { MediaStorage } from '../platform/storage/media-storage.ts';
 import { withImageLock } from './image-lock.ts';
 import { inLibrary, listPage } from './list.ts';
 import type { ImageFile } from './receive-file.ts';
-import { inBin, keptInBinMs } from './trash.ts';
-import { createImageUses, describedInPlace } from './uses.ts';
+import { isInTrash, trashRetentionMs } from './trash.ts';
+import { createImageUses, listImagesWithOwnAlt } from './uses.ts';
 import { createVariantFiles, fileNameOf } from './variant-files.ts';
 
 export interface NewImage extends ImageFile {
@@ -30,11 +30,11 @@ export function createImageLibrary({ db, now }: Pick<Deps, 'db' | 'now'>, storag
   const uses = createImageUses(queries);
   const files = createVariantFiles(storage);
 
-  const describedNow = () => new Set(describedInPlace(queries, uses()));
+  const describedNow = () => new Set(listImagesWithOwnAlt(queries, uses()));
 
   /** Every reply says whether the places have words of their own: otherwise the library's would seem to lack. */
   function markDescribed(image: Image, described = describedNow()): Image {
-    return { ...image, isDescribedInPlace: described.has(image.publicId) };
+    return { ...image, hasAltInContent: described.has(image.publicId) };
   }
 
   async function create({ publicId, ...file }: NewImage, by: Actor | null): Promise<Image> {
@@ -54,7 +54,7 @@ export function createImageLibrary({ db, now }: Pick<Deps, 'db' | 'now'>, storag
         tags: file.tags,
         uploadedAt: at,
         uploadedBy: by?.name ?? null,
-        deletedAt: null,
+        trashedAt: null,
       };
       db.transaction((tx) => {
         tx.insert(images).values(row).run();
@@ -75,11 +75,11 @@ export function createImageLibrary({ db, now }: Pick<Deps, 'db' | 'now'>, storag
     return { ...row, ...stored };
   }
 
-  /** Out of the bin again. */
+  /** Out of the trash again. */
   function bringBack(tx: Pick<Db, 'insert' | 'update'>, row: StoredImage, by: Actor | null): Image {
-    tx.update(images).set({ deletedAt: null }).where(eq(images.id, row.id)).run();
+    tx.update(images).set({ trashedAt: null }).where(eq(images.id, row.id)).run();
     recordAudit(tx, { at: now().toISOString(), by, action: 'image.restored', subject: auditSubject(row) });
-    return markDescribed(toImage({ ...row, deletedAt: null }));
+    return markDescribed(toImage({ ...row, trashedAt: null }));
   }
 
   return {
@@ -113,13 +113,13 @@ export function createImageLibrary({ db, now }: Pick<Deps, 'db' | 'now'>, storag
         const known = db.select().from(images).where(eq(images.publicId, file.publicId)).get();
         if (!known) return { image: await create(file, by), known: false };
         const row = await repairFiles(known, file);
-        if (row.deletedAt === null) return { image: markDescribed(toImage(row)), known: true };
+        if (row.trashedAt === null) return { image: markDescribed(toImage(row)), known: true };
         return { image: db.transaction((tx) => bringBack(tx, row, by)), known: false };
       });
     },
 
     /**
-     * Puts an image into the bin, from where it is not served.
+     * Puts an image into the trash, from where it is not served.
      *
      * @throws ProblemError 404, or 409 when `publicId` is not of this image or the content uses it
      */
@@ -137,40 +137,40 @@ export function createImageLibrary({ db, now }: Pick<Deps, 'db' | 'now'>, storag
           throw new ProblemError('conflict', { detail });
         }
         const at = now().toISOString();
-        tx.update(images).set({ deletedAt: at }).where(eq(images.id, id)).run();
+        tx.update(images).set({ trashedAt: at }).where(eq(images.id, id)).run();
         recordAudit(tx, { at, by, action: 'image.deleted', subject: auditSubject(row) });
       });
     },
 
     /** @throws ProblemError 404 for an image that is not in the trash (any more), 409 for one whose files are missing */
     restore(id: string, by: Actor): Promise<Image> {
-      return withImageLock(findInBin(db, id, now()).publicId, async () => {
-        const isWhole = await files.exist(findInBin(db, id, now()).variants);
+      return withImageLock(findInTrash(db, id, now()).publicId, async () => {
+        const isWhole = await files.exist(findInTrash(db, id, now()).variants);
         if (!isWhole) {
           const detail = 'The files of this image are missing, so it cannot be restored. Upload the picture again.';
           throw new ProblemError('conflict', { detail });
         }
-        return db.transaction((tx) => bringBack(tx, findInBin(tx, id, now()), by));
+        return db.transaction((tx) => bringBack(tx, findInTrash(tx, id, now()), by));
       });
     },
 
     /**
-     * Of an image in the bin, for whoever looks for it there.
+     * Of an image in the trash, for whoever looks for it there.
      *
-     * @throws ProblemError 404 for an image that is not in the bin (any more)
+     * @throws ProblemError 404 for an image that is not in the trash (any more)
      */
-    async binnedThumbnail(id: string): Promise<Uint8Array<ArrayBuffer>> {
-      const { url, variants } = findInBin(db, id, now());
+    async readTrashedThumbnail(id: string): Promise<Uint8Array<ArrayBuffer>> {
+      const { url, variants } = findInTrash(db, id, now());
       const small = variants.find(({ format }) => format === 'webp')?.url ?? url;
       const data = await storage.read(fileNameOf(small));
-      if (!data) throw notInBin();
+      if (!data) throw notInTrash();
       return data;
     },
 
-    /** Is this image in the bin? Its files are kept, but nobody gets them. */
-    isBinned: (publicId: string): boolean =>
+    /** Is this image in the trash? Its files are kept, but nobody gets them. */
+    isTrashed: (publicId: string): boolean =>
       Boolean(
-        db.select({ deletedAt: images.deletedAt }).from(images).where(eq(images.publicId, publicId)).get()?.deletedAt,
+        db.select({ trashedAt: images.trashedAt }).from(images).where(eq(images.publicId, publicId)).get()?.trashedAt,
       ),
   };
 }
@@ -206,18 +206,18 @@ export function findImage(tx: Pick<Db, 'select'>, id: string): StoredImage {
 }
 
 /** @throws ProblemError 404 */
-function findInBin(tx: Pick<Db, 'select'>, id: string, now: Date): StoredImage {
+function findInTrash(tx: Pick<Db, 'select'>, id: string, now: Date): StoredImage {
   const row = tx
     .select()
     .from(images)
-    .where(and(eq(images.id, id), inBin(now)))
+    .where(and(eq(images.id, id), isInTrash(now)))
     .get();
-  if (!row) throw notInBin();
+  if (!row) throw notInTrash();
   return row;
 }
 
-function notInBin(): ProblemError {
-  return new ProblemError('not-found', { detail: 'This image is not in the bin any more.' });
+function notInTrash(): ProblemError {
+  return new ProblemError('not-found', { detail: 'This image is not in the trash any more.' });
 }
 
 function toRenderableImage(row: StoredImage): RenderableImage {
@@ -227,9 +227,9 @@ function toRenderableImage(row: StoredImage): RenderableImage {
 
 /** A row of the database as the API hands it out. */
 export function toImage(row: StoredImage): Image {
-  const { id, url, originalName, tags, uploadedAt, uploadedBy, bytes, deletedAt } = row;
+  const { id, url, originalName, tags, uploadedAt, uploadedBy, bytes, trashedAt } = row;
   const image = { _id: id, url, originalName, tags, uploadedAt, uploadedBy, bytes, ...toRenderableImage(row) };
-  if (deletedAt === null) return image;
-  const until = new Date(Date.parse(deletedAt) + keptInBinMs).toISOString();
-  return { ...image, deleted: { at: deletedAt, until } };
+  if (trashedAt === null) return image;
+  const until = new Date(Date.parse(trashedAt) + trashRetentionMs).toISOString();
+  return { ...image, trashed: { at: trashedAt, until } };
 }

@@ -9,7 +9,7 @@ interface Row {
   alt?: string;
   decorative?: boolean;
   daysAgo?: number;
-  deletedDaysAgo?: number;
+  trashedDaysAgo?: number;
 }
 
 const publicIdAt = (index: number) => String(index).padStart(32, '0');
@@ -19,7 +19,7 @@ async function createLibrary(rows: readonly Row[]) {
   const scene = await createImageScene();
   const { db, now } = scene.deps;
   const ago = (days: number) => new Date(now().getTime() - days * 86_400_000).toISOString();
-  const values = rows.map(({ name, tags = [], alt = '', decorative = false, daysAgo = 0, deletedDaysAgo }, index) => ({
+  const values = rows.map(({ name, tags = [], alt = '', decorative = false, daysAgo = 0, trashedDaysAgo }, index) => ({
     id: `id-${String(index).padStart(3, '0')}`,
     publicId: publicIdAt(index),
     originalName: name,
@@ -34,7 +34,7 @@ async function createLibrary(rows: readonly Row[]) {
     tags,
     variants: [],
     uploadedAt: ago(daysAgo),
-    deletedAt: deletedDaysAgo === undefined ? null : ago(deletedDaysAgo),
+    trashedAt: trashedDaysAgo === undefined ? null : ago(trashedDaysAgo),
   }));
   db.insert(images).values(values).run();
   const list = async (query: string) => {
@@ -49,7 +49,7 @@ const mixed: Row[] = [
   { name: 'old.png', tags: ['hero', 'banner'], daysAgo: 8 },
   { name: 'line.png', decorative: true, daysAgo: 7 },
   { name: '100%_real.png', tags: ['gallery'], alt: 'A desk', daysAgo: 1 },
-  { name: 'binned.png', tags: ['hero'], deletedDaysAgo: 0 },
+  { name: 'trashed.png', tags: ['hero'], trashedDaysAgo: 0 },
 ];
 
 test('what has words wherever it is shown does not lack them; one place without is enough to lack them', async () => {
@@ -68,12 +68,12 @@ test('what has words wherever it is shown does not lack them; one place without 
   const lacking = async () => (await list('limit=9&filter=no-alt')).names;
   expect(await lacking()).toEqual(['shelf.png']);
   const { body } = await list('limit=9');
-  const flags = body.images.map((image: Image) => [image.originalName, image.isDescribedInPlace]);
+  const flags = body.images.map((image: Image) => [image.originalName, image.hasAltInContent]);
   expect(Object.fromEntries(flags)).toEqual({ 'once.png': true, 'twice.png': true, 'shelf.png': false });
   const changed = async (index: number) =>
     (await call(`/api/upload/image/id-00${index}`, { method: 'PATCH', body: { tags: ['banner'] } })).body.image;
-  expect(await changed(0)).toMatchObject({ tags: ['banner'], isDescribedInPlace: true });
-  expect(await changed(2)).toMatchObject({ tags: ['banner'], isDescribedInPlace: false });
+  expect(await changed(0)).toMatchObject({ tags: ['banner'], hasAltInContent: true });
+  expect(await changed(2)).toMatchObject({ tags: ['banner'], hasAltInContent: false });
   expect(body.page.counts['no-alt']).toBe(1);
   const item = { section: 'about', key: 'block-c', value: block(1, ''), metadata: {}, position: 9, version: 1 };
   deps.db
@@ -100,7 +100,7 @@ test('page by page every image comes once, newest first, also when many are of o
   expect(seen).toEqual([6, 5, 4, 3, 2, 1, 0].map((index) => `${index}.png`));
 });
 
-test('each filter has its count, and what is in the bin counts only there', async () => {
+test('each filter has its count, and what is in the trash counts only there', async () => {
   const { deps, list } = await createLibrary(mixed);
   const at = deps.now().toISOString();
   deps.db.insert(revisions).values({ revision: 1, at }).run();
@@ -125,10 +125,10 @@ test('each filter has its count, and what is in the bin counts only there', asyn
     gallery: 1,
     unused: 3,
     'no-alt': 1,
-    deleted: 1,
+    trash: 1,
   });
   const found: Record<string, string[]> = {};
-  for (const filter of ['recent', 'hero', 'banner', 'unused', 'no-alt', 'deleted'])
+  for (const filter of ['recent', 'hero', 'banner', 'unused', 'no-alt', 'trash'])
     found[filter] = (await list(`limit=9&filter=${filter}`)).names;
   expect(found).toEqual({
     recent: ['Sky.png', '100%_real.png', 'line.png'],
@@ -136,27 +136,27 @@ test('each filter has its count, and what is in the bin counts only there', asyn
     banner: ['old.png'],
     unused: ['100%_real.png', 'line.png', 'old.png'],
     'no-alt': ['old.png'],
-    deleted: ['binned.png'],
+    trash: ['trashed.png'],
   });
 });
 
-test('the bin is listed page by page, the last deleted first, each image until it can come back no more', async () => {
+test('the trash is listed page by page, the last deleted first, each image until it can come back no more', async () => {
   const { list } = await createLibrary([
-    { name: 'long ago.png', deletedDaysAgo: 20, daysAgo: 21 },
+    { name: 'long ago.png', trashedDaysAgo: 20, daysAgo: 21 },
     { name: 'kept.png' },
-    { name: 'too late.png', deletedDaysAgo: 31, daysAgo: 40 },
-    { name: 'just now.png', deletedDaysAgo: 1, daysAgo: 40 },
-    { name: 'also then.png', deletedDaysAgo: 20, daysAgo: 30 },
+    { name: 'too late.png', trashedDaysAgo: 31, daysAgo: 40 },
+    { name: 'just now.png', trashedDaysAgo: 1, daysAgo: 40 },
+    { name: 'also then.png', trashedDaysAgo: 20, daysAgo: 30 },
   ]);
-  const first = await list('limit=2&filter=deleted');
+  const first = await list('limit=2&filter=trash');
   expect(first.names).toEqual(['just now.png', 'also then.png']);
-  expect(imagePageSchema.parse(first.body.page)).toMatchObject({ total: 3, counts: { all: 1, deleted: 3 } });
-  const rest = await list(`limit=2&filter=deleted&cursor=${encodeURIComponent(first.body.page.next)}`);
+  expect(imagePageSchema.parse(first.body.page)).toMatchObject({ total: 3, counts: { all: 1, trash: 3 } });
+  const rest = await list(`limit=2&filter=trash&cursor=${encodeURIComponent(first.body.page.next)}`);
   expect([rest.names, rest.body.page.next]).toEqual([['long ago.png'], null]);
-  const [{ deleted }] = first.body.images;
-  expect(Date.parse(deleted.until) - Date.parse(deleted.at)).toBe(30 * 86_400_000);
-  expect((await list('limit=9&filter=deleted&search=just')).names).toEqual(['just now.png']);
-  expect((await list('limit=9')).body.images[0].deleted).toBeUndefined();
+  const [{ trashed }] = first.body.images;
+  expect(Date.parse(trashed.until) - Date.parse(trashed.at)).toBe(30 * 86_400_000);
+  expect((await list('limit=9&filter=trash&search=just')).names).toEqual(['just now.png']);
+  expect((await list('limit=9')).body.images[0].trashed).toBeUndefined();
 });
 
 test.each([

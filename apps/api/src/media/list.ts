@@ -3,7 +3,7 @@ import { and, type Column, desc, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '../platform/db/client.ts';
 import { images } from '../platform/db/schema/core.ts';
-import { inBin } from './trash.ts';
+import { isInTrash } from './trash.ts';
 
 type Query = z.output<typeof imageQuerySchema>;
 type StoredImage = typeof images.$inferSelect;
@@ -17,12 +17,12 @@ interface Listing {
   described: readonly string[];
 }
 
-/** One page of the library, newest first, or of the bin, the last deleted first; and how many images each filter finds. */
+/** One page of the library, newest first, or of the trash, the last deleted first; and how many images each filter finds. */
 export function listPage(db: Db, { query, now, used, described }: Listing): { rows: StoredImage[]; page: ImagePage } {
   const { limit = 1, cursor, filter = 'all', search = '' } = query;
   const filters = filterConditions({ now, used, described });
   const fits = and(filters[filter], searchCondition(search));
-  const at = filter === 'deleted' ? images.deletedAt : images.uploadedAt;
+  const at = filter === 'trash' ? images.trashedAt : images.uploadedAt;
   const rows = db
     .select()
     .from(images)
@@ -36,7 +36,7 @@ export function listPage(db: Db, { query, now, used, described }: Listing): { ro
   return {
     rows: shown,
     page: {
-      next: rows.length > limit && last ? `${last.deletedAt ?? last.uploadedAt}~${last.id}` : null,
+      next: rows.length > limit && last ? `${last.trashedAt ?? last.uploadedAt}~${last.id}` : null,
       total: search.trim() === '' ? counts[filter] : count(db, fits),
       counts,
     },
@@ -44,7 +44,7 @@ export function listPage(db: Db, { query, now, used, described }: Listing): { ro
 }
 
 /** Neither described, in the library or wherever they are shown, nor marked as decorative. */
-export function lacksWords(described: readonly string[]): SQL {
+export function hasNoAlt(described: readonly string[]): SQL {
   return sql`(${images.alt} = '' and not ${images.decorative} and not ${isAmong(described)})`;
 }
 
@@ -52,7 +52,7 @@ function isAmong(publicIds: readonly string[]): SQL {
   return sql`${images.publicId} in (select value from json_each(${JSON.stringify(publicIds)}))`;
 }
 
-export const inLibrary = sql`${images.deletedAt} is null`;
+export const inLibrary = sql`${images.trashedAt} is null`;
 
 function filterConditions({ now, used, described }: Omit<Listing, 'query'>): Record<ImageFilter, SQL> {
   const kept = (condition: SQL) => sql`(${inLibrary} and ${condition})`;
@@ -65,8 +65,8 @@ function filterConditions({ now, used, described }: Omit<Listing, 'query'>): Rec
     banner: tagged('banner'),
     gallery: tagged('gallery'),
     unused: kept(sql`not ${isAmong(used)}`),
-    'no-alt': kept(lacksWords(described)),
-    deleted: inBin(now),
+    'no-alt': kept(hasNoAlt(described)),
+    trash: isInTrash(now),
   };
 }
 

@@ -51,7 +51,7 @@ export function imageRoutes(
       context.json({ success: true as const, uses: library.usesOf(context.req.param('id')) }),
     )
     .get('/image/:id/thumbnail', signedIn, async (context) => {
-      const data = await library.binnedThumbnail(context.req.param('id'));
+      const data = await library.readTrashedThumbnail(context.req.param('id'));
       return context.body(data, 200, { 'content-type': 'image/webp', 'content-length': String(data.length) });
     })
     .post('/image/:id/restore', signedIn, limitBody(maxBodyBytes), async (context) => {
@@ -99,12 +99,12 @@ function optionalBody<Schema extends z.ZodType<object>>(schema: Schema): ReturnT
 export function mediaRoutes(deps: Pick<Deps, 'config' | 'db' | 'now'>) {
   const { config } = deps;
   const storage = openMediaStorage(config);
-  const { isBinned } = createImageLibrary(deps, storage);
+  const { isTrashed } = createImageLibrary(deps, storage);
   const releasesDir = join(config.dataDir, 'releases');
   return new Hono().get('/:file', async (context) => {
     const file = context.req.param('file');
     const publicId = publicIdOf(`/media/${file}`);
-    const inLibrary = publicId !== undefined && !isBinned(publicId) ? await storage.read(file) : undefined;
+    const inLibrary = publicId !== undefined && !isTrashed(publicId) ? await storage.read(file) : undefined;
     const data = inLibrary ?? (publicId === undefined ? undefined : await readKeptMedia(releasesDir, file));
     if (!data) throw new ProblemError('not-found', { detail: 'There is no such image.' });
     return context.body(data, 200, {

@@ -5,9 +5,9 @@ import { expect, test } from 'vitest';
 import { createSceneWithImage, type ImageScene, picture } from '../../test/image-scene.ts';
 import { images } from '../platform/db/schema/core.ts';
 import { openMediaStorage } from '../platform/storage/media-storage.ts';
-import { emptyBin, keptInBinMs } from './trash.ts';
+import { emptyTrash, trashRetentionMs } from './trash.ts';
 
-test('a deleted image is in the bin: not listed, not served, and back with one call', async () => {
+test('a deleted image is in the trash: not listed, not served, and back with one call', async () => {
   const { app, call, image, path } = await createSceneWithImage();
   const { status, body } = await call(path, { method: 'DELETE', body: { publicId: image.publicId } });
   expect([status, body]).toEqual([200, { success: true, message: 'Image deleted.' }]);
@@ -21,7 +21,7 @@ test('a deleted image is in the bin: not listed, not served, and back with one c
   expect((await call(`${path}/restore`, { method: 'POST' })).status).toBe(404);
 });
 
-test('a picture in the bin is shown to whoever is signed in, and to nobody else', async () => {
+test('a picture in the trash is shown to whoever is signed in, and to nobody else', async () => {
   const { app, call, path, token } = await createSceneWithImage();
   const look = (headers?: Record<string, string>) => app.request(`${path}/thumbnail`, { headers });
   const signedIn = { authorization: `Bearer ${token}` };
@@ -36,15 +36,15 @@ test('a picture in the bin is shown to whoever is signed in, and to nobody else'
 test('after 30 days an image comes back no more, also while its files are still to be removed', async () => {
   const { call, deps, path } = await createSceneWithImage();
   await call(path, { method: 'DELETE' });
-  const deletedFor = (ms: number) =>
+  const setTrashedFor = (ms: number) =>
     deps.db
       .update(images)
-      .set({ deletedAt: new Date(deps.now().getTime() - ms).toISOString() })
+      .set({ trashedAt: new Date(deps.now().getTime() - ms).toISOString() })
       .run();
-  const listed = async () => (await call('/api/upload/images?limit=1&filter=deleted')).body.page.total;
-  deletedFor(keptInBinMs);
+  const listed = async () => (await call('/api/upload/images?limit=1&filter=trash')).body.page.total;
+  setTrashedFor(trashRetentionMs);
   expect(await listed()).toBe(1);
-  deletedFor(keptInBinMs + 1);
+  setTrashedFor(trashRetentionMs + 1);
   expect(await listed()).toBe(0);
   expect((await call(`${path}/restore`, { method: 'POST' })).status).toBe(404);
 });
@@ -60,21 +60,21 @@ test('an image that comes back lets a failed publish be tried again', async () =
   expect(publishing.status()).toMatchObject({ state: 'saved', faults: [] });
 });
 
-test('the same picture uploaded again comes out of the bin', async () => {
+test('the same picture uploaded again comes out of the trash', async () => {
   const { call, image, path, upload } = await createSceneWithImage();
   await call(path, { method: 'DELETE' });
   const { body } = await upload([['again.png', await picture()]]);
   expect(body).toMatchObject({ images: [image], known: [] });
 });
 
-test('after 30 days in the bin an image is gone, with all its files', async () => {
+test('after 30 days in the trash an image is gone, with all its files', async () => {
   const { call, deps, path } = await createSceneWithImage();
   const storage = openMediaStorage(deps.config);
   await call(path, { method: 'DELETE' });
-  deps.clock.advance(keptInBinMs);
-  expect(await emptyBin(deps, storage)).toBe(0);
+  deps.clock.advance(trashRetentionMs);
+  expect(await emptyTrash(deps, storage)).toBe(0);
   deps.clock.advance(1);
-  expect(await emptyBin(deps, storage)).toBe(1);
+  expect(await emptyTrash(deps, storage)).toBe(1);
   expect(readdirSync(join(deps.config.dataDir, 'media'))).toEqual([]);
   expect(deps.db.select().from(images).all()).toEqual([]);
 });
@@ -95,8 +95,8 @@ test('an image that was deleted is still there for a kept release that shows it'
 });
 
 function setDeleted({ deps }: ImageScene, agoMs: number): void {
-  const deletedAt = new Date(deps.now().getTime() - agoMs).toISOString();
-  deps.db.update(images).set({ deletedAt }).run();
+  const trashedAt = new Date(deps.now().getTime() - agoMs).toISOString();
+  deps.db.update(images).set({ trashedAt }).run();
 }
 
 /** The names of the files in the media folder. */
@@ -142,27 +142,27 @@ test('an image that could not be deleted permanently as a whole comes back whole
     remove: (name: string) => (removed++ === 0 ? storage.remove(name) : Promise.reject(new Error('The disk is gone.'))),
   };
   await call(path, { method: 'DELETE' });
-  setDeleted(scene, keptInBinMs + 1);
-  await expect(emptyBin(deps, failing)).rejects.toThrow('The disk is gone.');
+  setDeleted(scene, trashRetentionMs + 1);
+  await expect(emptyTrash(deps, failing)).rejects.toThrow('The disk is gone.');
   expect((await app.request(image.url)).status).toBe(404);
   // As after a clock that was set back.
   setDeleted(scene, 1);
   expect((await call(`${path}/restore`, { method: 'POST' })).status).toBe(409);
-  setDeleted(scene, keptInBinMs + 1);
+  setDeleted(scene, trashRetentionMs + 1);
   expect((await call(`${path}/restore`, { method: 'POST' })).status).toBe(404);
   const { body } = await upload([['again.png', await picture()]]);
   expect(body.images[0].publicId).toBe(image.publicId);
   expect(mediaFiles(scene)).toEqual(before);
-  expect(await emptyBin(deps, storage)).toBe(0);
+  expect(await emptyTrash(deps, storage)).toBe(0);
 });
 
 test('an image that is uploaded again while it is deleted permanently has all its files', async () => {
   const scene = await createSceneWithImage();
   const { app, call, deps, path, upload } = scene;
   await call(path, { method: 'DELETE' });
-  setDeleted(scene, keptInBinMs + 1);
+  setDeleted(scene, trashRetentionMs + 1);
   const storage = openMediaStorage(deps.config);
-  const [{ status, body }] = await Promise.all([upload([['again.png', await picture()]]), emptyBin(deps, storage)]);
+  const [{ status, body }] = await Promise.all([upload([['again.png', await picture()]]), emptyTrash(deps, storage)]);
   expect(status).toBe(201);
   for (const { url } of body.images[0].variants) expect((await app.request(url)).status).toBe(200);
 });

@@ -6,16 +6,16 @@ import { withImageLock } from './image-lock.ts';
 import { fileNameOf } from './variant-files.ts';
 
 /** A deleted image can be brought back for this long. */
-export const keptInBinMs = 30 * 24 * 3_600_000;
+export const trashRetentionMs = 30 * 24 * 3_600_000;
 
 /** What was deleted before that moment is gone, or may be gone at any moment. */
 function keptSince(now: Date): string {
-  return new Date(now.getTime() - keptInBinMs).toISOString();
+  return new Date(now.getTime() - trashRetentionMs).toISOString();
 }
 
-/** In the bin, and not for so long that its files may be gone. */
-export function inBin(now: Date): SQL {
-  return gte(images.deletedAt, keptSince(now));
+/** In the trash, and not for so long that its files may be gone. */
+export function isInTrash(now: Date): SQL {
+  return gte(images.trashedAt, keptSince(now));
 }
 
 /**
@@ -24,8 +24,8 @@ export function inBin(now: Date): SQL {
  *
  * @returns how many images were due
  */
-export async function emptyBin({ db, now }: Pick<Deps, 'db' | 'now'>, storage: MediaStorage): Promise<number> {
-  const isDue = lt(images.deletedAt, keptSince(now()));
+export async function emptyTrash({ db, now }: Pick<Deps, 'db' | 'now'>, storage: MediaStorage): Promise<number> {
+  const isDue = lt(images.trashedAt, keptSince(now()));
   const due = db.select({ id: images.id, publicId: images.publicId }).from(images).where(isDue).all();
   for (const { id, publicId } of due) {
     await withImageLock(publicId, async () => {

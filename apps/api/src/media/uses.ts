@@ -1,6 +1,6 @@
+import { listImagesWithoutOwnAlt } from '@threadline/schema/alt-text';
 import { type ImageUse, publicIdOf } from '@threadline/schema/image';
 import { itemName } from '@threadline/schema/item-name';
-import { picturesWithoutOwnWords } from '@threadline/schema/picture-words';
 import { toPointer } from '@threadline/schema/site-content';
 import type { ContentQueries } from '../content/queries.ts';
 
@@ -20,8 +20,8 @@ function imagePlaces(value: unknown, path: PropertyKey[] = []): Place[] {
 }
 
 /** publicIds of what the working copy shows, each time with words of its own: they need none in the library. */
-export function describedInPlace(queries: ContentQueries, uses: ReadonlyMap<string, ImageUse[]>): string[] {
-  const wordless = picturesWithoutOwnWords(queries.workingCopy());
+export function listImagesWithOwnAlt(queries: ContentQueries, uses: ReadonlyMap<string, ImageUse[]>): string[] {
+  const wordless = listImagesWithoutOwnAlt(queries.workingCopy());
   const isShown = ([, places]: [string, ImageUse[]]) => places.some(({ working }) => working);
   return [...uses].filter(isShown).flatMap(([publicId]) => (wordless.has(publicId) ? [] : [publicId]));
 }

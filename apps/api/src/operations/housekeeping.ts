@@ -1,7 +1,7 @@
-import { emptyUserBin } from '../accounts/removed-users.ts';
+import { emptyUserTrash } from '../accounts/removed-users.ts';
 import type { Deps } from '../context.ts';
 import { forgetIdempotencyKeys } from '../enquiries/intake/idempotency-keys.ts';
-import { emptyBin } from '../media/trash.ts';
+import { emptyTrash } from '../media/trash.ts';
 import { hourMs } from '../platform/durations.ts';
 import { forgetOldTries } from '../platform/http/rate-limit.ts';
 import { removeLeftMailFiles } from '../platform/mail/mail-files.ts';
@@ -24,8 +24,8 @@ export function startHousekeeping(
   { storage, remind }: Chores,
 ): () => void {
   const chores: Record<string, () => unknown> = {
-    'old images could not be removed': () => emptyBin(deps, storage),
-    'old accounts could not be removed': () => emptyUserBin(deps),
+    'old images could not be removed': () => emptyTrash(deps, storage),
+    'old accounts could not be removed': () => emptyUserTrash(deps),
     'files of erased messages could not be removed': () => removeLeftMailFiles(deps),
     'old keys of enquiries could not be removed': () => forgetIdempotencyKeys(deps),
     'old tries could not be removed': () => forgetOldTries(deps),

@@ -1,4 +1,4 @@
-import { wordlessPictures } from '@threadline/schema/picture-words';
+import { findMissingAlt } from '@threadline/schema/alt-text';
 import { presenceRequestSchema } from '@threadline/schema/presence';
 import { publishRequestSchema, reviewSettingSchema, scheduleRequestSchema } from '@threadline/schema/publishing';
 import { Hono } from 'hono';
@@ -48,7 +48,7 @@ export function publishingRoutes(
       const changes = waitingChanges(deps.db, queries, shownRevision(publishing.state()));
       const items = queries.workingCopy();
       const shown = items.flatMap(({ value }) => [...mentionedImages(value)]);
-      const pictures = wordlessPictures(items, renderableImages(deps.db, [...new Set(shown)]));
+      const pictures = findMissingAlt(items, renderableImages(deps.db, [...new Set(shown)]));
       return context.json({ success: true as const, revision: queries.latestRevision(), changes, pictures });
     })
     .post('/publish', limited, jsonBody(publishRequestSchema), (context) => {

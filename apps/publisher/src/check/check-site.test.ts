@@ -1,4 +1,4 @@
-import { wordlessPicture } from '@threadline/schema/picture-words';
+import { missingAltMessage } from '@threadline/schema/alt-text';
 import type { Snapshot } from '@threadline/schema/snapshot';
 import { expect, test } from 'vitest';
 import type { RenderedPage } from '../render/rendered-site.ts';
@@ -92,6 +92,6 @@ test('a picture that nobody has described is a fault that names its field', () =
   const faults = (alt: string, decorative = false) =>
     check({ '/': '<p>' }, content, { [publicId]: { ...image, alt, decorative } });
   const field = { section: 'hero', key: 'slide', pointer: '/media/alt' };
-  expect(faults('')).toEqual([{ detail: wordlessPicture, name: 'Hero: slide', ...field }]);
+  expect(faults('')).toEqual([{ detail: missingAltMessage, name: 'Hero: slide', ...field }]);
   expect([faults('A loom'), faults('', true)]).toEqual([[], []]);
 });

@@ -1,4 +1,4 @@
-import { wordlessPicture, wordlessPictures } from '@threadline/schema/picture-words';
+import { findMissingAlt, missingAltMessage } from '@threadline/schema/alt-text';
 import type { PublishFault } from '@threadline/schema/publishing';
 import type { Snapshot } from '@threadline/schema/snapshot';
 import type { RenderedPage, RenderedSite } from '../render/rendered-site.ts';
@@ -27,8 +27,8 @@ interface CheckInput {
  */
 export function checkSite(input: CheckInput): PublishFault[] {
   const faults = new Map<string, PublishFault>();
-  for (const place of wordlessPictures(input.snapshot.items, input.snapshot.images))
-    faults.set(`${place.section}.${place.key}${place.pointer}`, { detail: wordlessPicture, ...place });
+  for (const place of findMissingAlt(input.snapshot.items, input.snapshot.images))
+    faults.set(`${place.section}.${place.key}${place.pointer}`, { detail: missingAltMessage, ...place });
   for (const [path, page] of input.site) {
     for (const finding of faultsOf(path, page, input)) {
       const { detail } = finding;

@@ -5,15 +5,15 @@ import { expect, test } from 'vitest';
 import { offlineClient } from '../../test-render.tsx';
 import { BackupList } from './backup-list.tsx';
 
-const backup = (day: string, proof: Backup['proof']): Backup => ({
+const backup = (day: string, verification: Backup['verification']): Backup => ({
   id: `2026-11-${day}T02-00-00-000Z`,
   createdAt: `2026-11-${day}T02:00:00.000Z`,
   revision: 9,
   bytes: 3 * 1024 * 1024,
   files: 12,
-  proof,
+  verification,
 });
-const proofOf = (result: 'proven' | 'damaged', detail: string) => ({
+const verificationOf = (result: 'verified' | 'damaged', detail: string) => ({
   at: '2026-11-21T02:01:00.000Z',
   result,
   detail,
@@ -28,26 +28,26 @@ function show(backups: Backup[]) {
   return screen.queryAllByRole('listitem').map(({ textContent }) => textContent);
 }
 
-test('each backup says when it was made, how large it is and what its proof says', () => {
+test('each backup says when it was made, how large it is and what its verification says', () => {
   const rows = show([
     backup('22', null),
-    backup('21', proofOf('damaged', 'A file is missing.')),
-    backup('20', proofOf('proven', 'It was restored.')),
+    backup('21', verificationOf('damaged', 'A file is missing.')),
+    backup('20', verificationOf('verified', 'It was restored.')),
   ]);
   expect(rows).toEqual([
     '22 Nov 2026, 07:30 IST3.0 MB, 12 filesnot tested yet',
     '21 Nov 2026, 07:30 IST3.0 MB, 12 filesdamagedA file is missing.',
-    '20 Nov 2026, 07:30 IST3.0 MB, 12 filesproven',
+    '20 Nov 2026, 07:30 IST3.0 MB, 12 filesverified',
   ]);
 });
 
-test('the command to restore names the newest one that was proven, not a damaged one that is newer', () => {
-  show([backup('21', proofOf('damaged', '')), backup('20', proofOf('proven', ''))]);
+test('the command to restore names the newest one that was verified, not a damaged one that is newer', () => {
+  show([backup('21', verificationOf('damaged', '')), backup('20', verificationOf('verified', ''))]);
   expect(screen.getByText('npm run cli -- restore 2026-11-20T02-00-00-000Z')).toBeTruthy();
 });
 
 test('a damaged backup is never the one to restore', () => {
-  show([backup('21', proofOf('damaged', ''))]);
+  show([backup('21', verificationOf('damaged', ''))]);
   expect(screen.queryByText(/restore 2026/)).toBeNull();
 });
 

@@ -7,12 +7,12 @@ import { LoadFailure, SkeletonRows } from '../../ui/states.tsx';
 import classes from './backups.module.css';
 
 const results = {
-  proven: ['proven', 'good'],
-  unproven: ['not proven', 'waiting'],
+  verified: ['verified', 'good'],
+  unverified: ['not verified', 'waiting'],
   damaged: ['damaged', 'bad'],
 } as const;
 
-/** Every backup that is kept here, what its proof says, and the commands that make and restore one. */
+/** Every backup that is kept here, what its verification says, and the commands that make and restore one. */
 export function BackupList() {
   const query = useQuery({
     // Below the dashboard's own key: a new backup is asked for with it.
@@ -27,7 +27,8 @@ export function BackupList() {
 
 function Backups({ backups }: { backups: readonly Backup[] }) {
   const best =
-    backups.find(({ proof }) => proof?.result === 'proven') ?? backups.find(({ proof }) => proof?.result !== 'damaged');
+    backups.find(({ verification }) => verification?.result === 'verified') ??
+    backups.find(({ verification }) => verification?.result !== 'damaged');
   return (
     <div className={classes.backups}>
       {backups.length === 0 && (
@@ -39,7 +40,7 @@ function Backups({ backups }: { backups: readonly Backup[] }) {
         ))}
       </ul>
       <p className="dimmed">
-        Proven means: the backup was restored to a scratch folder, all its files were there, and the site made from it
+        Verified means: the backup was restored to a scratch folder, all its files were there, and the site made from it
         was the same, byte for byte.
       </p>
       <h3>Make one</h3>
@@ -57,8 +58,8 @@ function Backups({ backups }: { backups: readonly Backup[] }) {
   );
 }
 
-function BackupRow({ backup: { createdAt, bytes, files, proof } }: { backup: Backup }) {
-  const [words, tone] = proof ? results[proof.result] : (['not tested yet', 'waiting'] as const);
+function BackupRow({ backup: { createdAt, bytes, files, verification } }: { backup: Backup }) {
+  const [words, tone] = verification ? results[verification.result] : (['not tested yet', 'waiting'] as const);
   return (
     <li>
       <span>
@@ -70,7 +71,7 @@ function BackupRow({ backup: { createdAt, bytes, files, proof } }: { backup: Bac
       <span className="tag" data-tone={tone}>
         {words}
       </span>
-      {proof && proof.result !== 'proven' && <p>{proof.detail}</p>}
+      {verification && verification.result !== 'verified' && <p>{verification.detail}</p>}
     </li>
   );
 }

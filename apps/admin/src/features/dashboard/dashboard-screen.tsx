@@ -73,10 +73,10 @@ function Counters({ dashboard }: { dashboard: Dashboard }) {
 }
 
 /** What the public address said: "release 129, live since 14:03, answered in 35 ms". */
-function siteWords({ online, problem, release, liveAt, answeredMs }: Dashboard['site']): string {
+function siteWords({ online, problem, release, liveAt, responseMs }: Dashboard['site']): string {
   if (!online) return problem ?? 'It cannot be reached.';
   const since = liveAt ? `, live since ${momentOf(liveAt)}` : '';
-  return `release ${releaseNumber(release)}${since}, answered in ${answeredMs} ms`;
+  return `release ${releaseNumber(release)}${since}, answered in ${responseMs} ms`;
 }
 
 function Activity({ activity }: { activity: Dashboard['activity'] }) {

@@ -15,8 +15,8 @@ export async function makeBackup(): Promise<string> {
 }
 
 /** What a rehearsal found, in words. */
-export function outcomeOf({ proof }: Pick<Backup, 'proof'>): string {
-  if (proof?.result === 'proven') return 'Made and proven: a restore was rehearsed.';
-  const results = { unproven: 'Made, but not proven.', damaged: 'Made, but it is damaged.' };
-  return proof ? `${results[proof.result]} ${proof.detail}` : 'Made, but not tested.';
+export function outcomeOf({ verification }: Pick<Backup, 'verification'>): string {
+  if (verification?.result === 'verified') return 'Made and verified: a restore was rehearsed.';
+  const results = { unverified: 'Made, but not verified.', damaged: 'Made, but it is damaged.' };
+  return verification ? `${results[verification.result]} ${verification.detail}` : 'Made, but not tested.';
 }

@@ -9,7 +9,7 @@ const backup: NonNullable<Dashboard['system']['lastBackup']> = {
   revision: 9,
   bytes: 1,
   files: 1,
-  proof: { at: '2026-11-21T02:01:00.000Z', result: 'proven', detail: '' },
+  verification: { at: '2026-11-21T02:01:00.000Z', result: 'verified', detail: '' },
 };
 const system: Dashboard['system'] = {
   version: '0.1.0',
@@ -37,7 +37,12 @@ test('what is well says so in words', () => {
 
 test.each<[string, string, Partial<Dashboard['system']>, string]>([
   ['no backup', 'Last backup', { lastBackup: null }, 'none yet'],
-  ['a backup that nobody has tested', 'Last backup', { lastBackup: { ...backup, proof: null } }, 'not tested yet'],
+  [
+    'a backup that nobody has tested',
+    'Last backup',
+    { lastBackup: { ...backup, verification: null } },
+    'not tested yet',
+  ],
   ['an old backup', 'Last backup', { lastBackup: { ...backup, createdAt: '2026-11-19T02:00:00.000Z' } }, '19 Nov'],
   [
     'a backup that could not be made',

@@ -63,13 +63,17 @@ function backupRow({ lastBackup: backup, backupFailure }: System, now: number): 
     return { name: 'Last backup', text, isGood: false };
   }
   if (!backup) return { name: 'Last backup', text: 'none yet', isGood: false };
-  const results = { proven: 'a restore was rehearsed', unproven: 'whole, restore not rehearsed', damaged: 'damaged' };
-  const proof = backup.proof ? results[backup.proof.result] : 'not tested yet';
+  const results = {
+    verified: 'a restore was rehearsed',
+    unverified: 'whole, restore not rehearsed',
+    damaged: 'damaged',
+  };
+  const verification = backup.verification ? results[backup.verification.result] : 'not tested yet';
   const isFresh = now - Date.parse(backup.createdAt) < oldBackupMs;
   return {
     name: 'Last backup',
-    text: `${momentOf(backup.createdAt)}, ${proof}`,
-    isGood: isFresh && backup.proof?.result === 'proven',
+    text: `${momentOf(backup.createdAt)}, ${verification}`,
+    isGood: isFresh && backup.verification?.result === 'verified',
   };
 }
 

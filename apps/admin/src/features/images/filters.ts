@@ -1,6 +1,6 @@
 import { type ImageFilter, imageFilterSchema } from '@threadline/schema/image';
 
-/** Spec §2: the filter chips All, Recent, Hero, Banner, Gallery; two that lead to work; and the bin. */
+/** Spec §2: the filter chips All, Recent, Hero, Banner, Gallery; two that list open work; and the trash. */
 export const filterLabels: Record<ImageFilter, string> = {
   all: 'All',
   recent: 'Recent',
@@ -9,7 +9,7 @@ export const filterLabels: Record<ImageFilter, string> = {
   gallery: 'Gallery',
   unused: 'Unused',
   'no-alt': 'No alt',
-  deleted: 'Deleted',
+  trash: 'Trash',
 };
 
 /** The filter of an address; All when it names none. */

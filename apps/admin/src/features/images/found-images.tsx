@@ -1,8 +1,8 @@
 import type { Image } from '@threadline/schema/image';
 import type { ReactNode } from 'react';
 import { LoadFailure, SkeletonRows } from '../../ui/states.tsx';
-import { DeletedGrid } from './deleted-grid.tsx';
 import { ImageGrid } from './image-grid.tsx';
+import { TrashGrid } from './trash-grid.tsx';
 import type { useImagePages } from './use-image-pages.ts';
 
 interface FoundImagesProps {
@@ -15,7 +15,7 @@ interface FoundImagesProps {
   onRestore: (image: Image) => void;
 }
 
-/** The images of the library, or those of the bin. */
+/** The images of the library, or those in the trash. */
 export function FoundImages({ found, none, openId, onOpen, onRemove, onRestore }: FoundImagesProps) {
   const { query, images, total, onEndNear } = found;
   if (query.error && images.length === 0)
@@ -24,8 +24,8 @@ export function FoundImages({ found, none, openId, onOpen, onRemove, onRestore }
   if (images.length === 0) return none;
   const grid = { images, total, onEndNear };
   // By what they are, not by the filter: the grid stays while another filter is being read.
-  return images[0]?.deleted ? (
-    <DeletedGrid {...grid} onRestore={onRestore} />
+  return images[0]?.trashed ? (
+    <TrashGrid {...grid} onRestore={onRestore} />
   ) : (
     <ImageGrid {...grid} openId={openId} onOpen={onOpen} onRemove={onRemove} />
   );

@@ -47,7 +47,7 @@ export const ImageCard = memo(function ImageCard({ image, place, style, isOpen, 
         <span className={classes.name}>{image.originalName}</span>
       </button>
       <div className={classes.line}>
-        {image.alt || image.decorative || image.isDescribedInPlace ? (
+        {image.alt || image.decorative || image.hasAltInContent ? (
           <span className="meta">
             {image.decorative ? 'Decorative, ' : image.alt ? '' : 'Described in place, '}
             {sizeOf(image.bytes)}

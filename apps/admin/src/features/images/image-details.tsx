@@ -69,9 +69,9 @@ function useImageForm(image: Image, onSaved: (image: Image) => void) {
   };
 }
 
-function placeholderOf({ decorative }: ImageValues, { isDescribedInPlace }: Image): string {
+function placeholderOf({ decorative }: ImageValues, { hasAltInContent }: Image): string {
   if (decorative) return 'Screen readers skip it';
-  return isDescribedInPlace
+  return hasAltInContent
     ? 'Described where it is shown; words here would serve other places.'
     : 'What would you say over the phone?';
 }
@@ -80,7 +80,7 @@ function placeholderOf({ decorative }: ImageValues, { isDescribedInPlace }: Imag
 export function ImageDetails({ image, onClose, onSaved, onRemove }: ImageDetailsProps) {
   const { values, isDirty, save, change } = useImageForm(image, onSaved);
   const badTag = values.tags.map((tag) => imageTagSchema.safeParse(tag).error?.issues[0]?.message).find(Boolean);
-  const lacksAlt = values.alt.trim() === '' && !values.decorative && !image.isDescribedInPlace;
+  const lacksAlt = values.alt.trim() === '' && !values.decorative && !image.hasAltInContent;
 
   return (
     <aside className={`panel ${sidePanel.panel} ${classes.details}`} aria-label={`Details of ${image.originalName}`}>

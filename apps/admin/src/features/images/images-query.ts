@@ -16,11 +16,11 @@ export function imageAtQuery(publicId: string) {
   return queryOptions({ queryKey: [...imagesKey, 'at', publicId], queryFn: () => findImage(publicId, 'all') });
 }
 
-/** The same, also while it is in the bin. */
+/** The same, also while it is in the trash. */
 export function knownImageQuery(publicId: string) {
   return queryOptions({
     queryKey: [...imagesKey, 'known', publicId],
-    queryFn: async () => (await findImage(publicId, 'all')) ?? findImage(publicId, 'deleted'),
+    queryFn: async () => (await findImage(publicId, 'all')) ?? findImage(publicId, 'trash'),
   });
 }
 
@@ -54,11 +54,11 @@ export function imageUsesQuery({ _id }: Image) {
   });
 }
 
-/** The picture of an image in the bin: its address answers nobody, so it is read with the session. */
-export function deletedPictureQuery({ _id }: Image) {
+/** The picture of an image in the trash: its address answers nobody, so it is read with the session. */
+export function trashedThumbnailQuery({ _id }: Image) {
   return queryOptions({
     // Not among the lists: those are read again with every change, the picture stays as it is.
-    queryKey: ['deleted picture', _id],
+    queryKey: ['trashed thumbnail', _id],
     queryFn: async () => {
       const reply = await api.client.upload.image[':id'].thumbnail.$get({ param: { id: _id } });
       if (!reply.ok) throw new ApiError('', { code: 'not-found', status: reply.status });

@@ -96,10 +96,10 @@ function NoImages({ filter, search, onShowAll }: NoImagesProps) {
       Upload images
     </Button>
   );
-  const isBin = filter === 'deleted' && search === '';
+  const isTrash = filter === 'trash' && search === '';
   return (
     <EmptyState action={action}>
-      {isBin ? 'Nothing is deleted. What you delete can be brought back here for 30 days.' : messages.noImages}
+      {isTrash ? 'Nothing is deleted. What you delete can be brought back here for 30 days.' : messages.noImages}
     </EmptyState>
   );
 }
@@ -160,7 +160,7 @@ function Filters({ filter, counts, search, onSearch }: FiltersProps) {
           No page shows these. The drawings that pages show are part of the site and are not listed here.
         </p>
       )}
-      {filter === 'deleted' && (
+      {filter === 'trash' && (
         <p className="meta">A deleted image can come back for 30 days, with its words and tags. Then it is gone.</p>
       )}
     </div>

@@ -4,8 +4,8 @@ import { filterLabels, filterOf } from './filters.ts';
 import { movedFocus } from './focal-point.tsx';
 import { refusalOf } from './upload.ts';
 
-test('the chips are those of the specification, two that lead to work, and the bin', () => {
-  const chips = ['All', 'Recent', 'Hero', 'Banner', 'Gallery', 'Unused', 'No alt', 'Deleted'];
+test('the chips are those of the specification, two that list open work, and the trash', () => {
+  const chips = ['All', 'Recent', 'Hero', 'Banner', 'Gallery', 'Unused', 'No alt', 'Trash'];
   expect(Object.values(filterLabels)).toEqual(chips);
   expect([filterOf('banner'), filterOf(undefined), filterOf('private')]).toEqual(['banner', 'all', 'all']);
 });

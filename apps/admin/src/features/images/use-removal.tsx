@@ -26,7 +26,7 @@ export function useRemoval(onRemoved: (image: Image) => void) {
     onSuccess: (_reply, image) => {
       onRemoved(image);
       toast({
-        text: `${image.originalName} was deleted. It can come back for 30 days, under Deleted.`,
+        text: `${image.originalName} was deleted. It can come back for 30 days, under Trash.`,
         action: { label: 'Undo', run: () => restore.mutate(image) },
       });
     },

@@ -2,7 +2,7 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
 import { Switch } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { WordlessPicture } from '@threadline/schema/picture-words';
+import type { MissingAlt } from '@threadline/schema/alt-text';
 import type { PublishStatus } from '@threadline/schema/publishing';
 import { sentenceOf } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
@@ -116,7 +116,7 @@ function Waiting({ status, action, isWaiting }: PartProps & { isWaiting: boolean
 }
 
 /** What the publisher would stop, before it is asked to. */
-function WordlessPictures({ places }: { places: WordlessPicture[] }) {
+function WordlessPictures({ places }: { places: MissingAlt[] }) {
   return (
     <div className={`alert ${classes.problem}`} role="alert">
       <div>

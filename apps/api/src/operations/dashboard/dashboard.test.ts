@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import type { BackupProof, BackupSummary } from '@threadline/schema/backup';
+import type { BackupSummary, BackupVerification } from '@threadline/schema/backup';
 import { dashboardSchema } from '@threadline/schema/dashboard';
 import { eq } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
@@ -97,7 +97,7 @@ test('fields in sight that still hold a placeholder are counted', async () => {
   expect((await send(app, '/api/dashboard', { token })).body).toMatchObject({ placeholders: 3 });
 });
 
-test('the system information is looked up: database, disk and the last backup with its proof', async () => {
+test('the system information is looked up: database, disk and the last backup with its verification', async () => {
   const { app, deps, token } = await createDashboard();
   const system = async () => dashboardSchema.parse((await send(app, '/api/dashboard', { token })).body).system;
   const before = await system();
@@ -106,8 +106,18 @@ test('the system information is looked up: database, disk and the last backup wi
   const id = '2026-11-20T02-00-00-000Z';
   const folder = join(deps.config.dataDir, 'backups', id);
   mkdirSync(folder, { recursive: true });
-  const proof: BackupProof = { at: '2026-11-20T02:01:00.000Z', result: 'proven', detail: 'It was restored.' };
-  const summary: BackupSummary = { createdAt: '2026-11-20T02:00:00.000Z', revision: 1, bytes: 9, files: 1, proof };
+  const verification: BackupVerification = {
+    at: '2026-11-20T02:01:00.000Z',
+    result: 'verified',
+    detail: 'It was restored.',
+  };
+  const summary: BackupSummary = {
+    createdAt: '2026-11-20T02:00:00.000Z',
+    revision: 1,
+    bytes: 9,
+    files: 1,
+    verification,
+  };
   writeFileSync(join(folder, 'summary.json'), JSON.stringify(summary));
   expect((await system()).lastBackup).toEqual({ id, ...summary });
 });

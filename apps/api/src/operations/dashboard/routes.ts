@@ -12,8 +12,8 @@ import { diskOf, type IntegrityCheck } from '../../backup/integrity-check.ts';
 import type { Backups } from '../../backup/store.ts';
 import { createContentQueries } from '../../content/queries.ts';
 import type { Deps } from '../../context.ts';
-import { inLibrary, lacksWords } from '../../media/list.ts';
-import { createImageUses, describedInPlace } from '../../media/uses.ts';
+import { hasNoAlt, inLibrary } from '../../media/list.ts';
+import { createImageUses, listImagesWithOwnAlt } from '../../media/uses.ts';
 import type { Db } from '../../platform/db/client.ts';
 import { contentItems, images, users } from '../../platform/db/schema/core.ts';
 import { contactRequestDays } from '../../platform/db/schema/enquiries.ts';
@@ -65,7 +65,7 @@ export function dashboardRoutes(deps: Deps, { sessions, publishing, backups, int
       users: count(db, users),
       invitedUsers: count(db, users, eq(users.status, 'invited')),
       contactRequests: countEnquiries(db),
-      imagesWithoutAlt: count(db, images, and(inLibrary, lacksWords(describedInPlace(queries, uses())))),
+      imagesWithoutAlt: count(db, images, and(inLibrary, hasNoAlt(listImagesWithOwnAlt(queries, uses())))),
       placeholders: countPlaceholders(queries.workingCopy()),
       site: { ...(await probe(liveAt)), liveAt },
       activity: withItemNames(db, listAudit(db, shownActivities)).map(({ at, byName: by, action, subject, name }) => {

@@ -19,7 +19,7 @@ export function createSiteProbe({ config, now }: Pick<Deps, 'config' | 'now'>) {
     const checkedAt = now().toISOString();
     const began = performance.now();
     const outcome = await readMark(config.siteUrl);
-    return { ...outcome, checkedAt, answeredMs: Math.round(performance.now() - began) };
+    return { ...outcome, checkedAt, responseMs: Math.round(performance.now() - began) };
   }
 
   return (liveAt: string | null): Promise<Probed> => {

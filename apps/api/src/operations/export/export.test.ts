@@ -72,7 +72,7 @@ test('one file holds everything that people have put in, without the secrets [E1
   expect(contentFileSchema.parse(json('content.json')).items).toMatchObject([
     { key: 'title', value: 'Exported words' },
   ]);
-  const { isDescribedInPlace: _, ...image } = added;
+  const { hasAltInContent: _, ...image } = added;
   expect(json('images.json')).toEqual([image]);
   expect([...files.keys()].filter((name) => name.startsWith('media/'))).toEqual(
     image.variants.map(({ url }) => url.slice(1)),

@@ -75,12 +75,12 @@ test.each<[string, (file: string) => void, string]>([
 });
 
 test.each([
-  ['proven', true],
+  ['verified', true],
   ['damaged', false],
 ])('the newest backup is advised only if it is verified: %s', (result, isAdvised) => {
   const { dataDir, file, inspect } = createDataFolder({ traces: ['backups'] });
   const at = '2026-11-21T10:00:00.000Z';
-  const summary = { createdAt: at, revision: 1, bytes: 1, files: 1, proof: { at, result, detail: '' } };
+  const summary = { createdAt: at, revision: 1, bytes: 1, files: 1, verification: { at, result, detail: '' } };
   writeFileSync(join(dataDir, 'backups', '2026-11-21T10-00-00-000Z', 'summary.json'), JSON.stringify(summary));
   rmSync(file);
   const commands = inspect()?.[0]?.advice.map(({ command }) => command);

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { wordlessPicture } from '@threadline/schema/picture-words';
+import { missingAltMessage } from '@threadline/schema/alt-text';
 import { picture } from '@threadline/schema/primitives';
 import { heroSlideSchema } from '@threadline/schema/sections/hero';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -35,14 +35,14 @@ test('a picture without alt text says so until it has one, or is marked as decor
   });
   onTestFinished(() => void vi.unstubAllGlobals());
   const { user, latest } = renderForm(picture(), { src: `/media/${publicId}-480.webp`, alt: '', decorative: false });
-  await screen.findByText(wordlessPicture);
+  await screen.findByText(missingAltMessage);
   const words = screen.getByRole('textbox', { name: /^Description for people/ });
   await user.type(words, 'A desk');
-  expect(screen.queryByText(wordlessPicture)).toBe(null);
+  expect(screen.queryByText(missingAltMessage)).toBe(null);
   await user.clear(words);
   await user.click(screen.getByRole('button', { name: 'Mark as decorative here' }));
   await screen.findByText(/^Decorative here,/);
-  expect(screen.queryByText(wordlessPicture)).toBe(null);
+  expect(screen.queryByText(missingAltMessage)).toBe(null);
   expect(screen.queryByRole('textbox', { name: /^Description for people/ })).toBe(null);
   // The mark is part of this use. The image of the library is only read.
   expect(latest.value).toMatchObject({ decorative: true });

@@ -1,10 +1,10 @@
 import { TextInput } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { missingAltMessage } from '@threadline/schema/alt-text';
 import { artAt, artNames } from '@threadline/schema/art';
 import { isRequired } from '@threadline/schema/form-field';
 import { type Image, publicIdOf } from '@threadline/schema/image';
-import { wordlessPicture } from '@threadline/schema/picture-words';
 import { useRef, useState } from 'react';
 import { artThumbnailOf } from '../../../ui/art-thumbnail.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -220,7 +220,7 @@ function ImageWords({ image, isDecorative, isDescribed, onDecorative }: UseState
       </span>
       {!isDescribed && !alt && !decorative && (
         <span className={classes.wordless} role="status">
-          {wordlessPicture}{' '}
+          {missingAltMessage}{' '}
           <button type="button" className="text-button" onClick={onDecorative}>
             Mark as decorative here
           </button>

@@ -185,8 +185,8 @@ export const images = sqliteTable(
     variants: text({ mode: 'json' }).$type<Image['variants']>().notNull(),
     uploadedAt: text().notNull(),
     uploadedBy: text(),
-    /** In the bin since then; its files go with it after a while. */
-    deletedAt: text(),
+    /** When the image was moved to the trash. Its files are deleted 30 days later. */
+    trashedAt: text(),
   },
   (table) => [uniqueIndex('images_public_id').on(table.publicId), index('images_uploaded').on(table.uploadedAt)],
 );

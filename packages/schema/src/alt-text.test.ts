@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findAltTexts, wordlessPictures } from './picture-words.ts';
+import { findAltTexts, findMissingAlt } from './alt-text.ts';
 
 const loom = '0a'.repeat(16);
 const src = `/media/${loom}-480.webp`;
@@ -8,7 +8,7 @@ const undescribed = { [loom]: { alt: ' ', decorative: false } };
 
 test('a picture without words is found with the field where they belong', () => {
   const value = { heading: 'A', picture: { src, alt: '' }, more: [{ src, alt: '' }] };
-  expect(wordlessPictures([item(value)], undescribed)).toEqual([
+  expect(findMissingAlt([item(value)], undescribed)).toEqual([
     { section: 'about', key: 'block-a', name: 'Block: A', pointer: '/picture/alt' },
     { section: 'about', key: 'block-a', name: 'Block: A', pointer: '/more/0/alt' },
   ]);
@@ -24,12 +24,12 @@ test.each([
   ['a place without a field for words', { image: src }, {}, undescribed],
   ['a picture that is not in the library', { picture: { src, alt: '' } }, {}, {}],
 ])('%s is enough', (_, value, metadata, images) => {
-  expect(wordlessPictures([item(value, metadata)], images)).toEqual([]);
+  expect(findMissingAlt([item(value, metadata)], images)).toEqual([]);
 });
 
 test('a decorative use says nothing about another use of the same picture', () => {
   const value = { picture: { src, alt: '', decorative: true }, more: [{ src, alt: '', decorative: false }] };
-  expect(wordlessPictures([item(value)], undescribed).map(({ pointer }) => pointer)).toEqual(['/more/0/alt']);
+  expect(findMissingAlt([item(value)], undescribed).map(({ pointer }) => pointer)).toEqual(['/more/0/alt']);
 });
 
 test('the alternative texts of a value are found by image, without those of decorative uses', () => {

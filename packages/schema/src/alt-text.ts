@@ -4,7 +4,7 @@ import { itemName } from './item-name.ts';
 import { toPointer } from './site-content.ts';
 
 /** The error for a use of a picture that has no alternative text. */
-export const wordlessPicture = 'This picture has no description. Write one, or mark it as decorative.';
+export const missingAltMessage = 'This picture has no description. Write one, or mark it as decorative.';
 
 interface Place {
   publicId: string;
@@ -28,7 +28,7 @@ function findUses(value: unknown, path: PropertyKey[] = []): Use[] {
 }
 
 /** Returns the uses that neither have an alternative text of their own nor are decorative. */
-function placesWithoutWords(value: unknown): Place[] {
+function findUsesWithoutAlt(value: unknown): Place[] {
   return findUses(value).filter(({ alt, decorative }) => alt === '' && !decorative);
 }
 
@@ -41,12 +41,12 @@ export function findAltTexts(value: unknown): Map<string, string> {
 type Shown = Pick<ContentItem, 'section' | 'key' | 'value' | 'metadata'>;
 
 /** publicIds of the pictures that some item shows without words of its own. The library may still have words for them. */
-export function picturesWithoutOwnWords(items: readonly Pick<Shown, 'value'>[]): Set<string> {
-  return new Set(items.flatMap(({ value }) => placesWithoutWords(value)).map(({ publicId }) => publicId));
+export function listImagesWithoutOwnAlt(items: readonly Pick<Shown, 'value'>[]): Set<string> {
+  return new Set(items.flatMap(({ value }) => findUsesWithoutAlt(value)).map(({ publicId }) => publicId));
 }
 
 /** The field where words for a picture could be written. */
-export interface WordlessPicture {
+export interface MissingAlt {
   section: string;
   key: string;
   /** How the item is called. */
@@ -60,15 +60,15 @@ export interface WordlessPicture {
  *
  * @param images of the library, by publicId; a picture that is not among them is somebody else's matter
  */
-export function wordlessPictures(
+export function findMissingAlt(
   items: readonly Shown[],
   images: Readonly<Record<string, Pick<RenderableImage, 'alt' | 'decorative'>>>,
-): WordlessPicture[] {
+): MissingAlt[] {
   const lacksWords = ({ publicId }: Place) => images[publicId]?.alt.trim() === '' && !images[publicId].decorative;
   return items
     .filter(({ metadata }) => !metadata.hidden)
     .flatMap((item) =>
-      placesWithoutWords(item.value)
+      findUsesWithoutAlt(item.value)
         .filter(lacksWords)
         .map(({ path }) => ({ section: item.section, key: item.key, name: itemName(item), pointer: toPointer(path) })),
     );

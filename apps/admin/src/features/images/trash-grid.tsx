@@ -5,10 +5,10 @@ import { type CSSProperties, useEffect, useState } from 'react';
 import { momentOf } from '../../format/time.ts';
 import { Button } from '../../ui/button.tsx';
 import classes from './images.module.css';
-import { deletedPictureQuery } from './images-query.ts';
+import { trashedThumbnailQuery } from './images-query.ts';
 import { useVirtualGrid } from './use-virtual-grid.ts';
 
-interface DeletedGridProps {
+interface TrashGridProps {
   images: Image[];
   /** How many there are, also those that have not been read yet. */
   total: number;
@@ -20,8 +20,8 @@ interface DeletedGridProps {
 /** Each picture with its name, two lines for its time, and a button. */
 const measures = { narrowestCell: 180, belowPicture: 120 };
 
-/** The bin as cards, each with the way back. */
-export function DeletedGrid({ images, total, onRestore, onEndNear }: DeletedGridProps) {
+/** The images in the trash, each with a button to restore it. */
+export function TrashGrid({ images, total, onRestore, onEndNear }: TrashGridProps) {
   const { list, cells, height } = useVirtualGrid({ count: images.length, total, onEndNear, ...measures });
   // The button goes with its card: the list keeps the place for whoever works by keys.
   const restore = (image: Image) => {
@@ -29,12 +29,12 @@ export function DeletedGrid({ images, total, onRestore, onEndNear }: DeletedGrid
     onRestore(image);
   };
   return (
-    <ul ref={list} className={classes.grid} style={{ height }} tabIndex={-1} aria-label="Deleted images">
+    <ul ref={list} className={classes.grid} style={{ height }} tabIndex={-1} aria-label="Trash">
       {cells.map(({ index, style }) => {
         const image = images[index];
         return (
           image && (
-            <DeletedCard
+            <TrashCard
               key={image._id}
               image={image}
               place={{ number: index + 1, of: total }}
@@ -48,20 +48,20 @@ export function DeletedGrid({ images, total, onRestore, onEndNear }: DeletedGrid
   );
 }
 
-interface DeletedCardProps extends Pick<DeletedGridProps, 'onRestore'> {
+interface TrashCardProps extends Pick<TrashGridProps, 'onRestore'> {
   image: Image;
   place: { number: number; of: number };
   style: CSSProperties;
 }
 
-function DeletedCard({ image, place, style, onRestore }: DeletedCardProps) {
-  const { originalName, alt, deleted } = image;
-  const address = useDeletedPicture(image);
+function TrashCard({ image, place, style, onRestore }: TrashCardProps) {
+  const { originalName, alt, trashed } = image;
+  const address = useTrashedThumbnail(image);
   return (
     <li className={classes.card} style={style} aria-posinset={place.number} aria-setsize={place.of}>
       <span className={classes.picture}>{address && <img src={address} alt={alt} decoding="async" />}</span>
       <span className={classes.name}>{originalName}</span>
-      <p className={`meta ${classes.until}`}>{deleted && `Until ${momentOf(deleted.until)}`}</p>
+      <p className={`meta ${classes.until}`}>{trashed && `Until ${momentOf(trashed.until)}`}</p>
       <Button
         size="xs"
         aria-label={`Bring back ${originalName}`}
@@ -75,8 +75,8 @@ function DeletedCard({ image, place, style, onRestore }: DeletedCardProps) {
 }
 
 /** An address for this window only, as long as the card is there. */
-function useDeletedPicture(image: Image): string | undefined {
-  const { data } = useQuery(deletedPictureQuery(image));
+function useTrashedThumbnail(image: Image): string | undefined {
+  const { data } = useQuery(trashedThumbnailQuery(image));
   const [address, setAddress] = useState<string>();
   useEffect(() => {
     if (!data) return;
