@@ -39,7 +39,6 @@ export default defineConfig({
       'apps/publisher',
       'apps/site',
       'apps/admin',
-      'apps/e2e',
     ],
   },
 });

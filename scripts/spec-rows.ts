@@ -15,7 +15,7 @@ interface Sources {
  * cited test, a cited test that does not exist, or a ruling that does not exist. Also one for each ruling without a row.
  */
 export function findSpecMistakes({ coverage, rulings, tests }: Sources): string[] {
-  const texts = new Map(tests.map(({ file, text }) => [file, text.replace(/\\(['"`])/g, '$1')]));
+  const texts = new Map(tests.map(({ file, text }) => [file, withoutValues(text.replace(/\\(['"`])/g, '$1'))]));
   const known = new Set([...rulings.matchAll(/^\| (\d+) \|/gm)].map(([, number]) => number));
   const cited = new Set<string>();
   const mistakes = [...coverage.matchAll(row)].flatMap(([, number, rest = ''], index) => {
@@ -42,7 +42,13 @@ function findCitationMistakes(shownBy: string, texts: ReadonlyMap<string, string
   return cited.flatMap(([, file = '', name = '']) => {
     const text = texts.get(file);
     if (text === undefined) return [`cites ${file}, which is no test file`];
-    const isThere = [`'${name}'`, `"${name}"`, `\`${name}\``].some((literal) => text.includes(literal));
+    const title = withoutValues(name);
+    const isThere = [`'${title}'`, `"${title}"`, `\`${title}\``].some((literal) => text.includes(literal));
     return isThere ? [] : [`cites a test of ${file} that is not there: ${name}`];
   });
+}
+
+/** Replaces the values of a parametrised title, `%s` or `${name}`, by one sign. */
+function withoutValues(text: string): string {
+  return text.replaceAll(/%[sdioj]|\$\{[^{}]*\}/g, '…');
 }

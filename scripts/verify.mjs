@@ -5,8 +5,8 @@ import { findBrowser } from './browser.mjs';
 import { findFrontServers } from './front-servers.mjs';
 import { runCommand } from './run-command.mjs';
 import { createSteps, describeFailure, StepFailure } from './steps.mjs';
+import { summarisePlaywright, summariseVitest } from './test-report.mjs';
 import { prepareToolchain, root } from './toolchain.mjs';
-import { trialTimes } from './trial-times.mjs';
 import { buildApps, installDependencies, turbo } from './workspace.mjs';
 
 /**
@@ -39,7 +39,7 @@ const checks = [
  */
 const tests = [
   { id: 'build', title: 'Build', run: buildApps },
-  { id: 'unit', title: 'Unit and integration', run: (tools) => runTests(tools, '!e2e') },
+  { id: 'unit', title: 'Unit and integration', run: runUnit },
   { id: 'e2e', title: 'End to end', run: runEndToEnd, isBeside: true },
 ];
 
@@ -151,26 +151,38 @@ class TestFailure extends StepFailure {
   }
 }
 
+function runUnit(tools) {
+  // By default Vitest uses a single worker on a machine with two cores.
+  const args = ['run', '--maxWorkers=100%', '--reporter=default', '--reporter=json'];
+  return runTests(tools, {
+    args: (report) => ['node_modules/vitest/vitest.mjs', ...args, `--outputFile.json=${report}`],
+    summarise: summariseVitest,
+  });
+}
+
 async function runEndToEnd(tools) {
   const { value: browser } = await findBrowser();
   const { env, missing } = await findFrontServers();
-  const { result, value } = await runTests(tools, 'e2e', { CHROMIUM_PATH: browser, ...env });
-  // Without them the tests of their recipes are skipped.
+  const { result, value } = await runTests(tools, {
+    args: () => ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'],
+    cwd: join(root, 'apps/e2e'),
+    env: { CHROMIUM_PATH: browser, ...env },
+    summarise: summarisePlaywright,
+  });
+  // The tests of a server's recipe are skipped when the server is not installed.
   return { result: missing.length === 0 ? result : `${result}, without ${missing.join(' and ')}`, value };
 }
 
-async function runTests(tools, project, env = {}) {
+/** Runs a test runner that writes a JSON report, in a temporary folder that is removed afterwards. */
+async function runTests(tools, { args, cwd = root, env = {}, summarise }) {
   const folder = mkdtempSync(join(quickFolder(), 'threadline-test-'));
   const file = join(folder, 'report.json');
   try {
-    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-    // Left to itself, a machine of two cores gets a single worker. As an option it is the same for all projects.
-    const workers = project === 'e2e' ? [] : ['--maxWorkers=100%'];
-    const args = ['node_modules/vitest/vitest.mjs', 'run', ...workers, `--project=${project}`, ...reporters];
-    // What tests leave behind, also those that were killed, goes with this folder.
-    const options = commandOptions(tools, { TMPDIR: folder, ...env });
-    const { code, output } = await runCommand(tools.node, args, options);
-    const counts = readCounts(file);
+    const { code, output } = await runCommand(tools.node, args(file), {
+      ...commandOptions(tools, { TMPDIR: folder, PLAYWRIGHT_JSON_OUTPUT_FILE: file, ...env }),
+      cwd,
+    });
+    const counts = readCounts(file, summarise);
     if (code === 0) return { result: `${counts.passed} passed`, value: counts };
     // A file that cannot be loaded, or an error outside a test, fails the run without a failed test.
     throw new TestFailure('Tests failed.', { counts: { ...counts, failed: Math.max(counts.failed, 1) }, output });
@@ -193,10 +205,9 @@ function quickFolder() {
   }
 }
 
-function readCounts(file) {
+function readCounts(file, summarise) {
   try {
-    const report = JSON.parse(readFileSync(file, 'utf8'));
-    return { passed: report.numPassedTests, failed: report.numFailedTests, trials: trialTimes(report) };
+    return summarise(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
     return { passed: 0, failed: 0 };
   }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { openScreen } from '../support/admin-screen.ts';
 import { launchBrowser } from '../support/browser.ts';
 import type { Stack } from '../support/stack.ts';

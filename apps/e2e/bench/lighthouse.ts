@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chromiumPath } from '../support/browser.ts';
+import { launchOptions } from '../support/browser.ts';
 import type { Stack } from '../support/stack.ts';
 import { type Figure, median } from './measure.ts';
 
@@ -16,7 +16,7 @@ function audit(url: string): Scores {
   const chrome = '--chrome-flags=--headless=new --no-sandbox --disable-gpu';
   const { status, stdout, stderr, error } = spawnSync('npx', ['--yes', lighthouse, url, ...flags, chrome], {
     encoding: 'utf8',
-    env: { ...process.env, CHROME_PATH: chromiumPath },
+    env: { ...process.env, CHROME_PATH: launchOptions.executablePath },
     maxBuffer: 64 * 1024 * 1024,
   });
   if (status !== 0) throw new Error(error?.message ?? stderr.trim().split('\n').at(-1));

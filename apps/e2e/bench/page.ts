@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Browser, CDPSession, Page } from 'playwright-core';
+import type { Browser, CDPSession, Page } from '@playwright/test';
 import { launchBrowser } from '../support/browser.ts';
 import type { Stack } from '../support/stack.ts';
 import { type Figure, median } from './measure.ts';

@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page } from '@playwright/test';
 import { card, openScreen } from '../support/admin-screen.ts';
 import { launchBrowser } from '../support/browser.ts';
 import type { Stack } from '../support/stack.ts';

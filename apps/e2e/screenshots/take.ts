@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { launchBrowser, openPage } from '../support/browser.ts';
 import { owner, root, type Stack, startStack } from '../support/stack.ts';
 

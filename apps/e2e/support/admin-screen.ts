@@ -1,4 +1,4 @@
-import type { Browser, Locator, Page, ViewportSize } from 'playwright-core';
+import type { Browser, Locator, Page, ViewportSize } from '@playwright/test';
 import { colourRules, violationsIn } from './axe.ts';
 import { openPage } from './browser.ts';
 import { signIn } from './session.ts';
@@ -24,13 +24,13 @@ export async function openSignedIn(
 ) {
   const { token } = await signIn(stack.url, who);
   const origins = [{ origin: stack.url, localStorage: [{ name: 'token', value: token }] }];
-  const { page, mistakes } = await openPage(browser, {
+  const { page } = await openPage(browser, {
     ...(viewport && { viewport }),
     reducedMotion: 'reduce',
     storageState: { cookies: [], origins },
   });
   await page.goto(stack.url + path);
-  return { page, mistakes, token };
+  return { page, token };
 }
 
 /** The card of a content item, such as `hero.title`. */

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 
 /**
  * Waits until nothing moves but what never ends. Colours that are on their way to another scheme are not yet what people

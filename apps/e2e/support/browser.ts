@@ -1,52 +1,50 @@
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
 
-/** Without these, Chromium calls home at every start. */
-const quiet = [
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
+export const launchOptions = {
+  executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    // Without these, Chromium contacts its vendor at every start.
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+};
 
-export const chromiumPath = process.env.CHROMIUM_PATH || '/usr/bin/chromium';
+interface TrackedPage {
+  page: Page;
+  /** Uncaught errors, and violations of the content security policy. */
+  errors: string[];
+  /** One line per request, oldest first. */
+  requests: string[];
+}
+
+/** The pages that were opened since the last test ended. */
+export const trackedPages: TrackedPage[] = [];
 
 export function launchBrowser(): Promise<Browser> {
-  return chromium.launch({
-    executablePath: chromiumPath,
-    args: ['--no-sandbox', '--disable-gpu', ...quiet],
-  });
+  return chromium.launch(launchOptions);
 }
 
-let shared: Promise<Browser> | undefined;
-
-/** One for all test files of a worker, and gone with it: each page has a context of its own. */
-export function sharedBrowser(): Promise<Browser> {
-  shared ??= launchBrowser();
-  return shared;
-}
-
-/** What each page has asked for, oldest first, for whoever wants to know why a test failed. */
-export const requestsOf = new WeakMap<Page, string[]>();
-
-/** A page that collects what must never happen: uncaught errors and violations of the content security policy. */
-export async function openPage(
-  browser: Browser,
-  options: BrowserContextOptions = {},
-): Promise<{ page: Page; mistakes: string[] }> {
+/** Opens a page with a context of its own, and tracks its errors and requests. */
+export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<{ page: Page }> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
   const page = await context.newPage();
-  const mistakes: string[] = [];
-  const requests: string[] = [];
-  requestsOf.set(page, requests);
+  const tracked: TrackedPage = { page, errors: [], requests: [] };
+  trackedPages.push(tracked);
   page.on('requestfinished', async (request) => {
     const reply = await request.response().catch(() => null);
-    requests.push(`${reply?.status()} ${request.method()} ${request.url()}`);
+    tracked.requests.push(`${reply?.status()} ${request.method()} ${request.url()}`);
   });
-  page.on('requestfailed', (request) => requests.push(`failed ${request.url()}: ${request.failure()?.errorText}`));
-  page.on('pageerror', (error) => mistakes.push(error.message));
+  page.on('requestfailed', (request) =>
+    tracked.requests.push(`failed ${request.url()}: ${request.failure()?.errorText}`),
+  );
+  page.on('pageerror', (error) => tracked.errors.push(error.message));
   page.on('console', (message) => {
-    if (/Content.Security.Policy|Trusted/i.test(message.text())) mistakes.push(message.text());
+    if (/Content.Security.Policy|Trusted/i.test(message.text())) tracked.errors.push(message.text());
   });
-  return { page, mistakes };
+  return { page };
 }

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { moving, pass, settle, visit } from './visit.ts';
 
 /** Spec §9. */

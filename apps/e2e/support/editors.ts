@@ -1,6 +1,6 @@
-import type { Page } from 'playwright-core';
-import { beforeAll } from 'vitest';
+import type { Page } from '@playwright/test';
 import { openScreen } from './admin-screen.ts';
+import { test } from './fixtures.ts';
 import { type Session, signIn } from './session.ts';
 import { useProduct } from './use-product.ts';
 
@@ -15,7 +15,7 @@ export function useEditors() {
     return session;
   };
 
-  beforeAll(async () => {
+  test.beforeAll(async () => {
     const owner = await signIn(product.stack.url);
     await owner.call('/api/auth/create-admin', {
       method: 'POST',

@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page } from '@playwright/test';
 import { call, signIn } from './session.ts';
 import { settle, siteUrl } from './visit.ts';
 

@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { inject } from 'vitest';
+import { prepared } from './fixtures.ts';
 
 const folders: string[] = [];
 // A worker runs several files: hooks of a module would be those of the first one.
@@ -13,6 +13,6 @@ process.once('exit', () => {
 export function freshData(): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'threadline-e2e-'));
   folders.push(dataDir);
-  cpSync(inject('firstDataDir'), dataDir, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
+  cpSync(prepared.firstDataDir, dataDir, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
   return dataDir;
 }

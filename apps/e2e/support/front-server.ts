@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { get as getPlain, type IncomingMessage } from 'node:http';
 import { get, type RequestOptions } from 'node:https';
 import { buffer } from 'node:stream/consumers';
-import { onTestFinished } from 'vitest';
+import { onTestEnd } from './fixtures.ts';
 import { until } from './stack.ts';
 
 /** Where a program is: where its variable says, or in one of the usual folders; undefined when it is not installed. */
@@ -50,7 +50,7 @@ export async function startFront(program: string, args: string[], url: string, e
   });
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding('utf8').on('data', (text) => output.push(text));
-  onTestFinished(async () => {
+  onTestEnd(async () => {
     if (child.exitCode !== null) return;
     const ended = once(child, 'exit');
     child.kill('SIGTERM');

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 
 /** Words that somebody cannot read: cut by a box that does not scroll, or beside the page. One line each. */
 export function lostText(page: Page): Promise<string[]> {

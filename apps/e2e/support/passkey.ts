@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 
 /** Gives a page a device that keeps passkeys and whose owner puts a finger on it whenever it asks. */
 export async function addPasskeyDevice(page: Page) {

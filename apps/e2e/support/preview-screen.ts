@@ -1,4 +1,4 @@
-import type { FrameLocator, Page } from 'playwright-core';
+import type { FrameLocator, Page } from '@playwright/test';
 import { openSignedIn } from './admin-screen.ts';
 
 /**
@@ -8,8 +8,8 @@ import { openSignedIn } from './admin-screen.ts';
  */
 export async function openPreview(running: Parameters<typeof openSignedIn>[0], search: string, { width = 1440 } = {}) {
   const viewport = { width, height: 900 };
-  const { page, mistakes } = await openSignedIn(running, `/admin/content?${search}`, { viewport });
-  return { page, mistakes, shown: page.frameLocator('iframe') };
+  const { page } = await openSignedIn(running, `/admin/content?${search}`, { viewport });
+  return { page, shown: page.frameLocator('iframe') };
 }
 
 export const field = (page: Page, item: string, pointer: string) =>

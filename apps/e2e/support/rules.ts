@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { violationsIn } from './axe.ts';
 
 /** What axe finds on a page of the site, or in a part of it, once all of it is laid out. */

@@ -1,5 +1,5 @@
-import type { Locator } from 'playwright-core';
-import { expect } from 'vitest';
+import type { Locator } from '@playwright/test';
+import { expect } from './fixtures.ts';
 
 /** Waits until a visitor sees all of an element: it has words, is inside the window, and nothing lies over it. */
 export async function expectSeen(locator: Locator): Promise<void> {

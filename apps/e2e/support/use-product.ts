@@ -1,6 +1,5 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll } from 'vitest';
-import { sharedBrowser } from './browser.ts';
+import type { Browser } from '@playwright/test';
+import { sharedBrowser, test } from './fixtures.ts';
 import { freshData } from './fresh-data.ts';
 import { readPage } from './session.ts';
 import { type Stack, startStack, until } from './stack.ts';
@@ -8,14 +7,11 @@ import { type Stack, startStack, until } from './stack.ts';
 /** The product with a data folder of its own, for all tests of a file, and the browser. */
 export function useProduct(env: Record<string, string> = {}) {
   let stack: Stack | undefined;
-  let browser: Browser | undefined;
 
-  beforeAll(async () => {
-    [stack, browser] = await Promise.all([startStack({ DATA_DIR: freshData(), ...env }), sharedBrowser()]);
+  test.beforeAll(async () => {
+    stack = await startStack({ DATA_DIR: freshData(), ...env });
   });
-  afterAll(async () => {
-    // The browser stays for the next file, but nothing that still asks for a product that is gone.
-    await Promise.all((browser?.contexts() ?? []).map((context) => context.close()));
+  test.afterAll(async () => {
     await stack?.stop();
   });
 
@@ -25,8 +21,7 @@ export function useProduct(env: Record<string, string> = {}) {
       return stack;
     },
     get browser(): Browser {
-      if (!browser) throw new Error('The browser runs only while tests do.');
-      return browser;
+      return sharedBrowser();
     },
     /** Waits until the landing page holds a text. */
     shows: (text: string) =>

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
-import type { BrowserContextOptions, Page } from 'playwright-core';
-import { expect, inject, onTestFinished } from 'vitest';
-import { openPage, sharedBrowser } from './browser.ts';
+import type { BrowserContextOptions, Page } from '@playwright/test';
+import { openPage } from './browser.ts';
+import { prepared, sharedBrowser } from './fixtures.ts';
 
-export const siteUrl = inject('siteUrl');
+export const siteUrl = prepared.siteUrl;
 
 /** For `visit`: a visitor without a preference, as most are. */
 export const moving = { reducedMotion: 'no-preference' } as const;
@@ -17,7 +17,7 @@ interface Visit extends BrowserContextOptions {
 }
 
 /**
- * A visitor's page, with an address of its own. The test fails if the page throws or breaks its security policy.
+ * Opens a page as a visitor with an IP address of its own.
  *
  * Visitors prefer less motion unless the test is about it (`moving`): drawn without a graphics card, the slides take more
  * than a core of the machine, and three times as long as everything that is tested.
@@ -29,14 +29,10 @@ export async function visit({
   ...options
 }: Visit = {}): Promise<Page> {
   const address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
-  const { page, mistakes } = await openPage(await sharedBrowser(), {
+  const { page } = await openPage(sharedBrowser(), {
     extraHTTPHeaders: { 'x-forwarded-for': address },
     reducedMotion: 'reduce',
     ...options,
-  });
-  onTestFinished(async () => {
-    await page.context().close();
-    expect(mistakes).toEqual([]);
   });
   if (isClockStopped) {
     await page.clock.install({ time: '2026-11-21T05:00:00Z' });

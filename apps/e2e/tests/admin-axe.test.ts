@@ -1,8 +1,8 @@
-import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from '@playwright/test';
 import { card, openEditor, openScreen, save, twoLooks, violationsOf } from '../support/admin-screen.ts';
 import { violationsIn } from '../support/axe.ts';
 import { openPage } from '../support/browser.ts';
+import { expect, test } from '../support/fixtures.ts';
 import { pngOf } from '../support/png.ts';
 import { call, type Session, signIn } from '../support/session.ts';
 import { useProduct } from '../support/use-product.ts';
@@ -12,11 +12,11 @@ const product = useProduct();
 let session: Session;
 let page: Page;
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   session = await signIn(product.stack.url);
   ({ page } = await openScreen(product, '/admin'));
 });
-afterAll(() => page?.context().close());
+test.afterAll(() => page?.context().close());
 
 const goTo = (path: string) => page.goto(product.stack.url + path);
 const pressEscape = () => page.keyboard.press('Escape');
@@ -149,7 +149,6 @@ test('the preview and its links', async () => {
   await own.getByRole('button', { name: 'Share a preview link' }).waitFor();
   await look();
   expect(found).toEqual([]);
-  await own.context().close();
 });
 
 test('images, users, releases, account', async () => {

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
 import { card, openScreen as openScreenOf } from '../support/admin-screen.ts';
 import { openPage } from '../support/browser.ts';
+import { expect, test } from '../support/fixtures.ts';
 import { signIn } from '../support/session.ts';
 import { useProduct } from '../support/use-product.ts';
 
@@ -31,7 +31,6 @@ test('the sidebar has the specified entries, and View Website opens the public p
   const opened = page.context().waitForEvent('page');
   await sidebar.getByRole('link', { name: 'View Website' }).click();
   expect((await opened).url()).toBe(`${product.stack.url}/`);
-  await page.context().close();
 });
 
 test('a spinner shows while the session is checked, and nothing of the admin', async () => {
@@ -46,7 +45,6 @@ test('a spinner shows while the session is checked, and nothing of the admin', a
   expect(await page.getByRole('heading').count()).toBe(0);
   release();
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
-  await page.context().close();
 });
 
 test('logging out leads to the site and drops the token, even if the server does not answer', async () => {
@@ -59,7 +57,6 @@ test('logging out leads to the site and drops the token, even if the server does
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   await page.goto(`${product.stack.url}/admin`);
   await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
-  await page.context().close();
 });
 
 test('the dashboard counts items and images, shows the site online, and offers its quick actions and system information', async () => {
@@ -77,7 +74,6 @@ test('the dashboard counts items and images, shows the site online, and offers i
   for (const name of ['Recent activity', 'System information']) await page.getByRole('heading', { name }).waitFor();
   const terms = await page.getByRole('term').allTextContents();
   expect(terms).toEqual(expect.arrayContaining(['Version', 'Last backup', 'Database']));
-  await page.context().close();
 });
 
 test('a card says when its item was last updated, and Refresh Content shows what has changed on the server since', async () => {
@@ -94,13 +90,11 @@ test('a card says when its item was last updated, and Refresh Content shows what
   await page.getByRole('button', { name: 'Refresh Content' }).click();
   await asked;
   await title.getByText('Saved somewhere else.').waitFor();
-  await page.context().close();
 });
 
 test('the upload area says which files it takes', async () => {
   const { page } = await openScreen('/admin/images');
   await page.getByText('PNG, JPG, JPEG, WebP, max 10MB each').waitFor();
-  await page.context().close();
 });
 
 test('the login page of a demo shows its credentials and fills them in', async () => {
@@ -115,5 +109,4 @@ test('the login page of a demo shows its credentials and fills them in', async (
   expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
-  await page.context().close();
 });

@@ -1,6 +1,6 @@
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Page } from '@playwright/test';
 import { card, openEditor, openScreen as openScreenOf, save, saved } from '../support/admin-screen.ts';
+import { expect, test } from '../support/fixtures.ts';
 import { expectSeen } from '../support/seen.ts';
 import { owner } from '../support/stack.ts';
 import { useProduct } from '../support/use-product.ts';
@@ -27,16 +27,17 @@ async function holdBack(page: Page, pattern: RegExp): Promise<() => void> {
   return resolve;
 }
 
-test.each([
+for (const [path, name] of [
   ['/admin/content', 'Content Management'],
   ['/admin/content?section=site', 'Site settings'],
   ['/admin/images', 'Image Management'],
-])('on %s one entry of the sidebar is marked: %s', async (path, name) => {
-  const { page } = await openScreen(path);
-  const marked = page.getByRole('navigation', { name: 'Admin' }).locator('li [aria-current]');
-  await expect.poll(() => marked.allTextContents()).toEqual([expect.stringContaining(name)]);
-  await page.context().close();
-});
+] as const) {
+  test(`on ${path} one entry of the sidebar is marked: ${name}`, async () => {
+    const { page } = await openScreen(path);
+    const marked = page.getByRole('navigation', { name: 'Admin' }).locator('li [aria-current]');
+    await expect.poll(() => marked.allTextContents()).toEqual([expect.stringContaining(name)]);
+  });
+}
 
 test('a popover of the screen lies below the backdrop of a dialog', async () => {
   const { page } = await openScreen('/admin/content');
@@ -51,7 +52,6 @@ test('a popover of the screen lies below the backdrop of a dialog', async () => 
       return !heading.parentElement?.contains(document.elementFromPoint(left + 4, top + 4));
     });
   await expect.poll(isCovered).toBe(true);
-  await page.context().close();
 });
 
 test('the console stays silent when the palette and the details of publishing open before their code is there', async () => {
@@ -74,7 +74,6 @@ test('the console stays silent when the palette and the details of publishing op
   await page.getByRole('combobox', { name: 'Search or jump to' }).waitFor();
   await page.keyboard.press('Escape');
   expect(said).toEqual([]);
-  await page.context().close();
 });
 
 test('no call is refused when an open editor connects again, or when a session is renewed', async () => {
@@ -110,7 +109,6 @@ test('no call is refused when an open editor connects again, or when a session i
   await page.reload();
   await card(page, 'hero.title').waitFor();
   expect([refused, said]).toEqual([[], []]);
-  await page.context().close();
 });
 
 test('the banner of a save leaves after Undo, although the pressed button had the focus', async () => {
@@ -123,12 +121,10 @@ test('the banner of a save leaves after Undo, although the pressed button had th
   const banner = page.getByRole('status').filter({ hasText: 'Undone:' });
   await banner.waitFor();
   await banner.waitFor({ state: 'detached' });
-  await page.context().close();
 });
 
-test.each([360, 768, 1440])(
-  'at a width of %d px a refused save leads to the bad link, with its error in view and the nearest address',
-  async (width) => {
+for (const width of [360, 768, 1440]) {
+  test(`at a width of ${width} px a refused save leads to the bad link, with its error in view and the nearest address`, async () => {
     const { page } = await openScreen('/admin/content');
     await page.setViewportSize({ width, height: 800 });
     const slide = await page.locator('[data-item^="hero.slide-"]').first().getAttribute('data-item');
@@ -139,5 +135,5 @@ test.each([360, 768, 1440])(
     await expectSeen(page.getByText('No page or section has this address. Did you mean /careers/?', { exact: true }));
     expect(await link.evaluate((field) => field === document.activeElement)).toBe(true);
     await page.context().close();
-  },
-);
+  });
+}

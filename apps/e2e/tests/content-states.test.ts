@@ -1,5 +1,4 @@
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Page } from '@playwright/test';
 import {
   card,
   openEditor,
@@ -9,6 +8,7 @@ import {
   twoLooks,
   violationsOf,
 } from '../support/admin-screen.ts';
+import { expect, test } from '../support/fixtures.ts';
 import { readPage, signIn } from '../support/session.ts';
 import { owner, until } from '../support/stack.ts';
 import { useProduct } from '../support/use-product.ts';
@@ -35,7 +35,6 @@ test('while the content loads, the list has its shape and says so', async () => 
   expect(await violationsOf(page)).toEqual([]);
   release();
   await card(page, 'hero.title').waitFor();
-  await page.context().close();
 });
 
 test('content that cannot be loaded says what, why and where to press; Retry brings it', async () => {
@@ -49,7 +48,6 @@ test('content that cannot be loaded says what, why and where to press; Retry bri
   await page.unroute(content);
   await page.getByRole('button', { name: 'Retry' }).click();
   await card(page, 'hero.title').waitFor();
-  await page.context().close();
 });
 
 test('a section without items says so and offers the first one', async () => {
@@ -65,7 +63,6 @@ test('a section without items says so and offers the first one', async () => {
   expect(await violationsOf(page)).toEqual([]);
   await page.getByRole('main').getByRole('button', { name: 'Add New Content' }).click();
   await page.getByRole('heading', { name: /^New / }).waitFor();
-  await page.context().close();
 });
 
 test('without a connection every list says so, keeps what it has, and follows by itself afterwards', async () => {
@@ -88,7 +85,6 @@ test('without a connection every list says so, keeps what it has, and follows by
     await page.context().setOffline(false);
     await notice.waitFor({ state: 'detached' });
   }
-  await page.context().close();
 });
 
 test('without a connection one can go on, is told how many saves wait, and they go out by themselves', async () => {
@@ -106,7 +102,6 @@ test('without a connection one can go on, is told how many saves wait, and they 
     (await readPage(product.stack.url)).includes('Written without a connection'),
   );
   await page.getByText(/kept on this device/).waitFor({ state: 'detached' });
-  await page.context().close();
 });
 
 test('words typed on while a save waits are not sent without a press', async () => {
@@ -127,7 +122,6 @@ test('words typed on while a save waits are not sent without a press', async () 
     'Pressed Save, and typed on',
     'What we help with',
   ]);
-  await page.context().close();
 });
 
 test('a new description of a picture in use is on the public page', async () => {
@@ -166,7 +160,6 @@ test('the lines that a headline is said to take are those that it takes on the p
     });
   };
   expect(said).toEqual([await linesAt(1440), await linesAt(360)]);
-  await page.context().close();
 });
 
 test('a text that is too long is said to be so while it is typed, with the words of the server', async () => {
@@ -179,7 +172,6 @@ test('a text that is too long is said to be so while it is typed, with the words
   const owner = await signIn(product.stack.url);
   const reply = await owner.save('hero', 'title', 'x'.repeat(75));
   expect([reply.status, reply.body.message]).toEqual([422, said]);
-  await page.context().close();
 });
 
 test('on a desk every tab and the whole bar are in view; on a phone an open editor shows its words whole', async () => {
@@ -217,7 +209,6 @@ test('on a desk every tab and the whole bar are in view; on a phone an open edit
   expect(cut).toBe(0);
   const save = await editor.getByRole('button', { name: 'Save', exact: true }).boundingBox();
   expect(save && save.y + save.height).toBeLessThanOrEqual(780);
-  await page.context().close();
 });
 
 test('the hint of a list stands apart from the label of its first entry', async () => {
@@ -226,5 +217,4 @@ test('the hint of a list stands apart from the label of its first entry', async 
   const hint = await list.locator(':scope > p').boundingBox();
   const label = await list.locator('label').first().boundingBox();
   expect((label?.y ?? 0) - (hint?.y ?? 0) - (hint?.height ?? 0)).toBeGreaterThanOrEqual(6);
-  await page.context().close();
 });

@@ -16,7 +16,7 @@ import {
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import Database from 'better-sqlite3';
-import { expect, test } from 'vitest';
+import { expect, test } from '../support/fixtures.ts';
 import { freshData } from '../support/fresh-data.ts';
 import { call, readPage, signIn } from '../support/session.ts';
 import { isAlive, isHealthy, root, type Stack, startStack, until } from '../support/stack.ts';
@@ -43,7 +43,7 @@ const withoutPort = (page: string) => page.replaceAll(/localhost:\d+/g, 'localho
 const releasesOf = (dataDir: string) => join(dataDir, 'releases');
 const currentOf = (dataDir: string) => join(releasesOf(dataDir), readlinkSync(join(releasesOf(dataDir), 'current')));
 
-test.each<[string, (dataDir: string) => void]>([
+for (const [title, damage] of [
   ['a page is missing', (dataDir) => rmSync(join(currentOf(dataDir), 'public/index.html'))],
   ['a page is truncated', (dataDir) => truncateSync(join(currentOf(dataDir), 'public/index.html'), 100)],
   ['a bit of a page is flipped', (dataDir) => flipBit(join(currentOf(dataDir), 'public/index.html'))],
@@ -58,20 +58,22 @@ test.each<[string, (dataDir: string) => void]>([
       mkdirSync(releasesOf(dataDir));
     },
   ],
-])('the same site is served after a start when %s', async (_case, damage) => {
-  const dataDir = freshData();
-  const onDisk = () => withoutPort(readFileSync(join(currentOf(dataDir), 'public/index.html'), 'utf8'));
-  const page = onDisk();
-  damage(dataDir);
-  const stack = await startStack({ DATA_DIR: dataDir });
-  const isPublished = async () =>
-    existsSync(join(releasesOf(dataDir), 'current')) && withoutPort(await readPage(stack.url)) === page;
-  await until('the page is the one that was published', isPublished);
-  expect(onDisk()).toBe(page);
-  const brotli = await fetch(stack.url, { headers: { 'accept-encoding': 'br' } });
-  expect([brotli.headers.get('content-encoding'), withoutPort(await brotli.text())]).toEqual(['br', page]);
-  expect(await stack.stop()).toBe(0);
-});
+] as [string, (dataDir: string) => void][]) {
+  test(`the same site is served after a start when ${title}`, async () => {
+    const dataDir = freshData();
+    const onDisk = () => withoutPort(readFileSync(join(currentOf(dataDir), 'public/index.html'), 'utf8'));
+    const page = onDisk();
+    damage(dataDir);
+    const stack = await startStack({ DATA_DIR: dataDir });
+    const isPublished = async () =>
+      existsSync(join(releasesOf(dataDir), 'current')) && withoutPort(await readPage(stack.url)) === page;
+    await until('the page is the one that was published', isPublished);
+    expect(onDisk()).toBe(page);
+    const brotli = await fetch(stack.url, { headers: { 'accept-encoding': 'br' } });
+    expect([brotli.headers.get('content-encoding'), withoutPort(await brotli.text())]).toEqual(['br', page]);
+    expect(await stack.stop()).toBe(0);
+  });
+}
 
 test('the page stays up when the start meets damage that it could not see', async () => {
   const dataDir = freshData();
@@ -121,16 +123,15 @@ function damageLarge(file: string, table = 'content_items'): void {
 
 const enquiry = { companyName: 'Acme', email: 'a@acme.test', companySize: '11-50', message: 'Please call.' };
 
-test.each<[string, (file: string) => void]>([
+for (const [title, damage] of [
   ['missing', (file) => rmSync(file)],
   ['empty', (file) => writeFileSync(file, '')],
   ['truncated', (file) => truncateSync(file, 20_000)],
   ['damaged', (file) => writeFileSync(file, readFileSync(file).fill(0xff, 4096, 60_000))],
   ['damaged and too large to be checked as a whole', (file) => damageLarge(file)],
   ['of another program', (file) => writeFileSync(file, 'not a database at all')],
-])(
-  'with a database that is %s the page stays up, nothing is replaced and nothing is accepted',
-  async (_case, damage) => {
+] as [string, (file: string) => void][]) {
+  test(`with a database that is ${title} the page stays up, nothing is replaced and nothing is accepted`, async () => {
     const stack = await startInRecovery((dataDir) => damage(join(dataDir, 'threadline.db')));
     const file = join(stack.dataDir, 'threadline.db');
     const before = existsSync(file) ? readFileSync(file) : undefined;
@@ -159,8 +160,8 @@ test.each<[string, (file: string) => void]>([
     expect(stack.output()).not.toMatch(/\n +at /);
     expect(existsSync(file) ? readFileSync(file) : undefined).toEqual(before);
     expect(await stack.stop()).toBe(0);
-  },
-);
+  });
+}
 
 test('the newest backup is restored beside the product in recovery mode, which serves it without a restart', async () => {
   const first = await startStack({ DATA_DIR: freshData() });

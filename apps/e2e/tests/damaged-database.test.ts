@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { expect, test } from 'vitest';
 import { createApiProcess, sendEnquiry } from '../support/api-process.ts';
+import { expect, test } from '../support/fixtures.ts';
 import { freshData } from '../support/fresh-data.ts';
 import { runCli } from '../support/run-cli.ts';
 import { call } from '../support/session.ts';

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Page } from '@playwright/test';
 import { openScreen } from '../support/admin-screen.ts';
 import { violationsIn } from '../support/axe.ts';
 import { openPage } from '../support/browser.ts';
 import { sendEnquiry } from '../support/enquiry.ts';
+import { expect, test } from '../support/fixtures.ts';
 import { mailsIn } from '../support/mail-folder.ts';
 import { call } from '../support/session.ts';
 import { until } from '../support/stack.ts';
@@ -31,7 +31,7 @@ test('an enquiry is found, read, noted, assigned and answered with its reference
     message: `=1+1 ${hostile}`,
   });
   await sendEnquiry(product, { companyName: 'Another Works', email: 'another@example.org', phone: '91234 56789' });
-  const { page, mistakes } = await openScreen(product, '/admin/enquiries');
+  const { page } = await openScreen(product, '/admin/enquiries');
   await page.getByRole('button', { name: /Another Works/ }).waitFor();
   await page.getByRole('textbox', { name: 'Search' }).fill('mills');
   await page.getByRole('button', { name: /Another Works/ }).waitFor({ state: 'detached' });
@@ -69,12 +69,10 @@ test('an enquiry is found, read, noted, assigned and answered with its reference
   await enquiry.getByText('We shall call you on Monday.').waitFor();
   await expect.poll(() => enquiry.getByLabel('Status').inputValue()).toBe('read');
   await enquiry.getByText(/Reply due/).waitFor();
-  expect(mistakes).toEqual([]);
-  await page.context().close();
 });
 
 test('who writes while a colleague closes the enquiry is told, keeps the words and may send them', async () => {
-  const { page, mistakes } = await openScreen(product, '/admin/enquiries?status=read');
+  const { page } = await openScreen(product, '/admin/enquiries?status=read');
   await page.getByRole('button', { name: /Example Mills/ }).click();
   const enquiry = page.getByRole('article', { name: 'Enquiry of Example Mills' });
   await enquiry.getByRole('button', { name: 'Reply by email' }).click();
@@ -96,13 +94,10 @@ test('who writes while a colleague closes the enquiry is told, keeps the words a
   const second = enquiry.getByRole('listitem').filter({ hasText: 'We have begun.' });
   await second.getByRole('button', { name: 'Use these words again' }).click();
   await expect.poll(() => enquiry.getByLabel('Text').inputValue()).toBe('We have begun.');
-  // The refusal is what was asked for.
-  expect(mistakes.filter((mistake) => !mistake.includes('409'))).toEqual([]);
-  await page.context().close();
 });
 
 test('an answer by phone is marked with one press and a yes: the clock stops, and the log tells who said so', async () => {
-  const { page, mistakes } = await openScreen(product, '/admin/enquiries?status=closed');
+  const { page } = await openScreen(product, '/admin/enquiries?status=closed');
   await page.getByRole('button', { name: /Example Mills/ }).click();
   const enquiry = page.getByRole('article', { name: 'Enquiry of Example Mills' });
   await enquiry.getByRole('button', { name: 'Mark as replied' }).click();
@@ -114,12 +109,10 @@ test('an answer by phone is marked with one press and a yes: the clock stops, an
   await expect.poll(() => enquiry.evaluate((element) => element.contains(document.activeElement))).toBe(true);
   await page.goto(`${product.stack.url}/admin/log?area=enquiry`);
   await page.getByRole('listitem').filter({ hasText: 'marked as replied the enquiry' }).first().waitFor();
-  expect(mistakes).toEqual([]);
-  await page.context().close();
 });
 
 test('the mail screen tells that messages are files, dismisses one, and tests the whole way', async () => {
-  const { page, mistakes } = await openScreen(product, '/admin/enquiries?view=mail');
+  const { page } = await openScreen(product, '/admin/enquiries?view=mail');
   await page.getByText(/No mail server is set up/).waitFor();
   await page.getByRole('button', { name: 'Dismiss:' }).first().click();
   await page.getByRole('button', { name: 'Send a test enquiry' }).click();
@@ -128,8 +121,6 @@ test('the mail screen tells that messages are files, dismisses one, and tests th
   await expect.poll(() => steps.getByText('done', { exact: true }).count()).toBe(3);
   await page.goto(`${product.stack.url}/admin/log?area=mail`);
   await page.getByText('dismissed the message').first().waitFor();
-  expect(mistakes).toEqual([]);
-  await page.context().close();
 });
 
 test('a newsletter address is confirmed by its owner, listed and exported', async () => {
@@ -149,7 +140,7 @@ test('a newsletter address is confirmed by its owner, listed and exported', asyn
 
 test('somebody sees, takes along and erases the own details, and the admin shows the proof', async () => {
   await sendEnquiry(product, { companyName: 'Gone Traders', email: 'gone@example.org' });
-  const { page, mistakes } = await openPage(product.browser);
+  const { page } = await openPage(product.browser);
   await page.goto(`${product.stack.url}/privacy/`);
   await page.getByRole('link', { name: /^See, correct or delete your details/ }).click();
   await page.getByLabel(/email/i).waitFor();
@@ -174,7 +165,6 @@ test('somebody sees, takes along and erases the own details, and the admin shows
   expect(await violationsIn(page)).toEqual([]);
   await page.goto(`${product.stack.url}/api/my-data/view?token=nonsense`);
   expect(await violationsIn(page)).toEqual([]);
-  expect(mistakes).toEqual([]);
   await page.context().close();
 
   const screen = await openScreen(product, '/admin/enquiries?view=privacy');
@@ -193,7 +183,7 @@ test('somebody sees, takes along and erases the own details, and the admin shows
 });
 
 test('the log of changes is filtered by person and kind', async () => {
-  const { page, mistakes } = await openScreen(product, '/admin/');
+  const { page } = await openScreen(product, '/admin/');
   await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Log of changes' }).click();
   await page.getByRole('heading', { name: 'Log of changes' }).waitFor();
   await page.getByLabel('What').selectOption('privacy');
@@ -203,6 +193,4 @@ test('the log of changes is filtered by person and kind', async () => {
   await page.getByText('searched by an email address').first().waitFor({ state: 'detached' });
   expect(await violationsIn(page)).toEqual([]);
   expect(await download(page, 'Export CSV')).toContain('"privacy.erased"');
-  expect(mistakes).toEqual([]);
-  await page.context().close();
 });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, readlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test } from '../support/fixtures.ts';
 import { freshData } from '../support/fresh-data.ts';
 import { killTimes } from '../support/kills.ts';
 import { processTree } from '../support/processes.ts';
@@ -34,9 +34,8 @@ function isRunning(pid: number): boolean {
 
 const kills = 4 * killTimes;
 
-test(`the publisher is killed ${kills} times while it publishes: always a whole site, and the last edit goes live by itself [R4]`, {
-  timeout: 900_000 * killTimes,
-}, async () => {
+test(`the publisher is killed ${kills} times while it publishes: always a whole site, and the last edit goes live by itself [R4]`, async () => {
+  test.setTimeout(900_000);
   const stack = await startStack({ DATA_DIR: freshData() });
   const session = await signIn(stack.url);
   for (let round = 0; round < kills; round++) {
@@ -60,9 +59,8 @@ test(`the publisher is killed ${kills} times while it publishes: always a whole 
   expect(await stack.stop()).toBe(0);
 });
 
-test(`the API is killed ${kills} times while an edit goes live: nothing acknowledged is lost, and it goes live by itself [R3]`, {
-  timeout: 900_000 * killTimes,
-}, async () => {
+test(`the API is killed ${kills} times while an edit goes live: nothing acknowledged is lost, and it goes live by itself [R3]`, async () => {
+  test.setTimeout(900_000);
   const stack = await startStack({ DATA_DIR: freshData() });
   for (let round = 0; round < kills; round++) {
     const session = await signIn(stack.url);

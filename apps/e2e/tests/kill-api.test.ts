@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { expect, test } from 'vitest';
 import { createApiProcess, sendEnquiry } from '../support/api-process.ts';
+import { expect, test } from '../support/fixtures.ts';
 import { killTimes } from '../support/kills.ts';
 
 const kills = 60 * killTimes;
@@ -18,9 +18,8 @@ interface Stored {
   isFound: number;
 }
 
-test(`${kills} kill -9 under load lose no enquiry that was acknowledged [R1, C1]`, {
-  timeout: 600_000 * killTimes,
-}, async () => {
+test(`${kills} kill -9 under load lose no enquiry that was acknowledged [R1, C1]`, async () => {
+  test.setTimeout(600_000);
   const api = await createApiProcess();
   const acknowledged = new Map<string, string>();
   let number = 0;

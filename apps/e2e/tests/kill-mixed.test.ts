@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { expect, test } from 'vitest';
 import { createApiProcess, sendEnquiry } from '../support/api-process.ts';
+import { expect, test } from '../support/fixtures.ts';
 import { killTimes } from '../support/kills.ts';
 import { call, signIn } from '../support/session.ts';
 import { owner } from '../support/stack.ts';
@@ -24,9 +24,8 @@ function column(file: Database.Database, sql: string): Set<string> {
   return new Set(file.prepare<[], string>(sql).pluck().all());
 }
 
-test(`${kills} kill -9 under enquiries, edits and changes of users lose nothing that was acknowledged [R1]`, {
-  timeout: 900_000 * killTimes,
-}, async () => {
+test(`${kills} kill -9 under enquiries, edits and changes of users lose nothing that was acknowledged [R1]`, async () => {
+  test.setTimeout(900_000);
   const api = await createApiProcess({ ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password });
   const url = `http://127.0.0.1:${api.port}`;
   const acknowledged: Acknowledged = { enquiries: new Map(), headlines: [], addresses: [] };

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestEnd, test } from '../support/fixtures.ts';
 import { freshData } from '../support/fresh-data.ts';
 import { type Process, processTree } from '../support/processes.ts';
 import { readPage } from '../support/session.ts';
@@ -44,16 +44,16 @@ function createClosedPipe(): Output {
 /** A log file on a file system of its own, which takes root. Returns undefined where none can be mounted. */
 function createFullDisk(): Output | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'threadline-log-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  onTestEnd(() => rmSync(folder, { recursive: true, force: true }));
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder], { stdio: 'ignore' });
   } catch {
     return undefined;
   }
-  onTestFinished(() => void execFileSync('umount', ['--lazy', folder]));
+  onTestEnd(() => void execFileSync('umount', ['--lazy', folder]));
   const file = join(folder, 'log');
   const log = openSync(file, 'a');
-  onTestFinished(() => closeSync(log));
+  onTestEnd(() => closeSync(log));
   return {
     stdio: log,
     read: () => readFileSync(file, 'utf8'),
@@ -83,20 +83,18 @@ function spawnProgram({ args, env }: Program, output: Output): ChildProcess {
     stdio: ['ignore', output.stdio, output.stdio],
   });
   output.read(child);
-  onTestFinished(() => void child.kill('SIGKILL'));
+  onTestEnd(() => void child.kill('SIGKILL'));
   return child;
 }
 
 const isRunning = ({ pid }: Process) => processTree(pid).length > 0;
 
-test.for(outputs)(
-  'the product serves on after its API is killed while %s, and leaves no orphan',
-  {
-    timeout: 300_000,
-  },
-  async ([, createOutput], { skip }) => {
+for (const [name, createOutput] of outputs) {
+  test(`the product serves on after its API is killed while ${name}, and leaves no orphan`, async () => {
+    test.setTimeout(300_000);
     const output = createOutput();
-    if (!output) return skip('No tmpfs can be mounted here.');
+    test.skip(!output, 'No tmpfs can be mounted here.');
+    if (!output) return;
     const port = String(await freePort());
     const url = `http://localhost:${port}`;
     const env = { PORT: port, DATA_DIR: freshData() };
@@ -119,17 +117,15 @@ test.for(outputs)(
     expect(children.length).toBeGreaterThanOrEqual(2);
     supervisor.kill('SIGKILL');
     await until('no child is left', () => !children.some(isRunning));
-  },
-);
+  });
+}
 
-test.for(outputs)(
-  'an API and a publisher without a supervisor start, serve and stop while %s',
-  {
-    timeout: 300_000,
-  },
-  async ([, createOutput], { skip }) => {
+for (const [name, createOutput] of outputs) {
+  test(`an API and a publisher without a supervisor start, serve and stop while ${name}`, async () => {
+    test.setTimeout(300_000);
     const output = createOutput();
-    if (!output) return skip('No tmpfs can be mounted here.');
+    test.skip(!output, 'No tmpfs can be mounted here.');
+    if (!output) return;
     const [port, publisherPort] = [String(await freePort()), String(await freePort())];
     const url = `http://127.0.0.1:${port}`;
     const places = { DATA_DIR: freshData(), PORT: port, PUBLISHER_PORT: publisherPort };
@@ -151,5 +147,5 @@ test.for(outputs)(
       child.kill('SIGTERM');
       expect(await ended).toEqual([0, null]);
     }
-  },
-);
+  });
+}

@@ -1,17 +1,17 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from '../support/fixtures.ts';
 import { readPage, type Session, signIn } from '../support/session.ts';
 import { type Stack, startStack, until } from '../support/stack.ts';
 
 let stack: Stack;
 let session: Session;
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   stack = await startStack();
   session = await signIn(stack.url);
 });
-afterAll(() => stack?.stop());
+test.afterAll(() => stack?.stop());
 
 interface StatusReply {
   status: {

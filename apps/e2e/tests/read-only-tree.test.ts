@@ -13,7 +13,7 @@ import {
   symlinkSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestEnd, test } from '../support/fixtures.ts';
 import { freshData } from '../support/fresh-data.ts';
 import { readPage, signIn } from '../support/session.ts';
 import { freePort, isAlive, isHealthy, owner, root, until } from '../support/stack.ts';
@@ -34,7 +34,7 @@ const isSkipped = process.getuid?.() !== 0 || !isOpenToAll(root, dirname(process
 /** Returns a folder with `data` and `tmp` that belong to the service user. The folder for test files is private. */
 function createServiceFolder(): string {
   const folder = mkdtempSync('/tmp/threadline-e2e-');
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  onTestEnd(() => rmSync(folder, { recursive: true, force: true }));
   for (const path of [folder, join(folder, 'data'), join(folder, 'tmp')]) {
     mkdirSync(path, { recursive: true });
     chownSync(path, serviceUser.uid, serviceUser.gid);
@@ -51,7 +51,7 @@ async function startAsServiceUser(env: Record<string, string>, isReady = isHealt
     ...serviceUser,
   });
   const ended = once(child, 'exit');
-  onTestFinished(() => void child.kill('SIGKILL'));
+  onTestEnd(() => void child.kill('SIGKILL'));
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
   await until(`the product serves ${url}`, () => {
@@ -66,66 +66,62 @@ async function startAsServiceUser(env: Record<string, string>, isReady = isHealt
   return { url, stop, output: () => output };
 }
 
-test.skipIf(isSkipped)(
-  'a user who cannot write the checkout runs what its owner has built (skipped unless root runs the tests in a public folder) [L7]',
-  async () => {
-    const folder = createServiceFolder();
-    const env = {
-      DATA_DIR: join(folder, 'data'),
-      TMPDIR: join(folder, 'tmp'),
-      HOME: folder,
-      // An empty build cache: a start that builds has to write the bundles, and fails.
-      TURBO_CACHE_DIR: join(folder, 'tmp', 'turbo'),
-    };
-    const { url, stop } = await startAsServiceUser(env);
-    const session = await signIn(url);
-    await session.save('hero', 'title', 'Published by a user without rights.');
-    await until('visitors see the change', async () =>
-      (await readPage(url)).includes('Published by a user without rights.'),
-    );
-    expect((await fetch(`${url}/admin/`)).status).toBe(200);
-    expect(await stop()).toBe(0);
-    const backup = ['scripts/bootstrap.mjs', 'cli', 'backup', join(folder, 'site.tar')];
-    const options = { cwd: root, env: { ...process.env, ...env }, ...serviceUser, encoding: 'utf8' as const };
-    expect(execFileSync(process.execPath, backup, options)).toContain('pages are the same');
-    // Nothing in the checkout belongs to that user: all that was written is in DATA_DIR or in TMPDIR.
-    const written = execFileSync('find', [root, '-user', String(serviceUser.uid)], { encoding: 'utf8' });
-    expect(written).toBe('');
-  },
-);
+test('a user who cannot write the checkout runs what its owner has built (skipped unless root runs the tests in a public folder) [L7]', async () => {
+  test.skip(isSkipped);
+  const folder = createServiceFolder();
+  const env = {
+    DATA_DIR: join(folder, 'data'),
+    TMPDIR: join(folder, 'tmp'),
+    HOME: folder,
+    // An empty build cache: a start that builds has to write the bundles, and fails.
+    TURBO_CACHE_DIR: join(folder, 'tmp', 'turbo'),
+  };
+  const { url, stop } = await startAsServiceUser(env);
+  const session = await signIn(url);
+  await session.save('hero', 'title', 'Published by a user without rights.');
+  await until('visitors see the change', async () =>
+    (await readPage(url)).includes('Published by a user without rights.'),
+  );
+  expect((await fetch(`${url}/admin/`)).status).toBe(200);
+  expect(await stop()).toBe(0);
+  const backup = ['scripts/bootstrap.mjs', 'cli', 'backup', join(folder, 'site.tar')];
+  const options = { cwd: root, env: { ...process.env, ...env }, ...serviceUser, encoding: 'utf8' as const };
+  expect(execFileSync(process.execPath, backup, options)).toContain('pages are the same');
+  // Nothing in the checkout belongs to that user: all that was written is in DATA_DIR or in TMPDIR.
+  const written = execFileSync('find', [root, '-user', String(serviceUser.uid)], { encoding: 'utf8' });
+  expect(written).toBe('');
+});
 
-test.skipIf(isSkipped)(
-  'a folder of keys that the server may not read is named with the consequence and the command, and the page stays up (skipped as above)',
-  async () => {
-    const folder = createServiceFolder();
-    const dataDir = join(folder, 'data');
-    cpSync(freshData(), dataDir, { recursive: true, verbatimSymlinks: true });
-    execFileSync('chown', ['-R', `${serviceUser.uid}:${serviceUser.gid}`, dataDir]);
-    // As after a command that root has run.
-    const keys = join(dataDir, 'keys');
-    chownSync(keys, 0, 0);
-    chmodSync(keys, 0o700);
-    const env = { DATA_DIR: dataDir, TMPDIR: join(folder, 'tmp'), HOME: folder };
-    const { url, stop, output } = await startAsServiceUser(env, isAlive);
-    const command = `chown -R ${serviceUser.uid}:${serviceUser.gid} keys && chmod -R u+rwX keys`;
-    await until('the fault is printed', () => output().includes('(recovery mode) after'));
-    expect(output()).toContain(
-      `\n    User ${serviceUser.uid} has no permission for ${keys} (EACCES), without which the server accepts neither sign-ins nor enquiries.\n` +
-        `    As root, in the data folder, give it back to this user: ${command}\n`,
-    );
-    expect(output()).not.toMatch(/\n +at /);
-    const page = await fetch(url);
-    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('</html>')]);
-    const admin = await (await fetch(`${url}/admin/`)).text();
-    expect(admin).toContain('cannot be read');
-    expect(admin).toContain('chown -R');
-    expect(admin).not.toContain(dataDir);
-    execFileSync('sh', ['-c', command], { cwd: dataDir });
-    await until('the product serves everything again', () => isHealthy(url));
-    await signIn(url);
-    expect(await stop()).toBe(0);
-  },
-);
+test('a folder of keys that the server may not read is named with the consequence and the command, and the page stays up (skipped as above)', async () => {
+  test.skip(isSkipped);
+  const folder = createServiceFolder();
+  const dataDir = join(folder, 'data');
+  cpSync(freshData(), dataDir, { recursive: true, verbatimSymlinks: true });
+  execFileSync('chown', ['-R', `${serviceUser.uid}:${serviceUser.gid}`, dataDir]);
+  // As after a command that root has run.
+  const keys = join(dataDir, 'keys');
+  chownSync(keys, 0, 0);
+  chmodSync(keys, 0o700);
+  const env = { DATA_DIR: dataDir, TMPDIR: join(folder, 'tmp'), HOME: folder };
+  const { url, stop, output } = await startAsServiceUser(env, isAlive);
+  const command = `chown -R ${serviceUser.uid}:${serviceUser.gid} keys && chmod -R u+rwX keys`;
+  await until('the fault is printed', () => output().includes('(recovery mode) after'));
+  expect(output()).toContain(
+    `\n    User ${serviceUser.uid} has no permission for ${keys} (EACCES), without which the server accepts neither sign-ins nor enquiries.\n` +
+      `    As root, in the data folder, give it back to this user: ${command}\n`,
+  );
+  expect(output()).not.toMatch(/\n +at /);
+  const page = await fetch(url);
+  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('</html>')]);
+  const admin = await (await fetch(`${url}/admin/`)).text();
+  expect(admin).toContain('cannot be read');
+  expect(admin).toContain('chown -R');
+  expect(admin).not.toContain(dataDir);
+  execFileSync('sh', ['-c', command], { cwd: dataDir });
+  await until('the product serves everything again', () => isHealthy(url));
+  await signIn(url);
+  expect(await stop()).toBe(0);
+});
 
 /** Copies the built checkout. Its dependencies are links to those of the original. */
 function copyCheckout(folder: string): string {
@@ -141,22 +137,20 @@ function copyCheckout(folder: string): string {
   return copy;
 }
 
-test.skipIf(isSkipped)(
-  'a user who cannot write the checkout is told that its build is older than its sources (skipped as above)',
-  () => {
-    const folder = createServiceFolder();
-    const copy = copyCheckout(folder);
-    const env = { ...process.env, DATA_DIR: join(folder, 'data'), TMPDIR: join(folder, 'tmp'), HOME: folder };
-    const help = () => {
-      const options = { cwd: copy, env, ...serviceUser, encoding: 'utf8' as const };
-      const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/bootstrap.mjs', 'cli', 'help'], options);
-      expect([status, stdout]).toEqual([0, expect.stringContaining('start-over')]);
-      return stderr;
-    };
-    expect(help()).toBe('');
-    appendFileSync(join(copy, 'packages/schema/src/backup.ts'), '// A change.\n');
-    expect(help()).toContain(
-      `The build in ${copy}/ is older than its sources. Build it as the owner of that folder (npm run build), then start again.\n`,
-    );
-  },
-);
+test('a user who cannot write the checkout is told that its build is older than its sources (skipped as above)', () => {
+  test.skip(isSkipped);
+  const folder = createServiceFolder();
+  const copy = copyCheckout(folder);
+  const env = { ...process.env, DATA_DIR: join(folder, 'data'), TMPDIR: join(folder, 'tmp'), HOME: folder };
+  const help = () => {
+    const options = { cwd: copy, env, ...serviceUser, encoding: 'utf8' as const };
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/bootstrap.mjs', 'cli', 'help'], options);
+    expect([status, stdout]).toEqual([0, expect.stringContaining('start-over')]);
+    return stderr;
+  };
+  expect(help()).toBe('');
+  appendFileSync(join(copy, 'packages/schema/src/backup.ts'), '// A change.\n');
+  expect(help()).toContain(
+    `The build in ${copy}/ is older than its sources. Build it as the owner of that folder (npm run build), then start again.\n`,
+  );
+});

@@ -4,18 +4,18 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, type SecureVersion } from 'node:tls';
-import { expect, inject, onTestFinished, test } from 'vitest';
+import { expect, onTestEnd, prepared, test } from '../support/fixtures.ts';
 import { ask, type FrontReply, findProgram, startFront } from '../support/front-server.ts';
 import { freePort, root } from '../support/stack.ts';
 
-const siteUrl = inject('siteUrl');
-const dataDir = inject('siteDataDir');
-const upstream = `127.0.0.1:${new URL(siteUrl).port}`;
+const siteUrl = prepared.siteUrl;
+const dataDir = prepared.siteDataDir;
+const upstream = siteUrl.replace('http://localhost', '127.0.0.1');
 const recipe = (name: string) => join(root, 'docs/recipes', name);
 
 function scratch(): string {
   const folder = mkdtempSync(join(tmpdir(), 'threadline-front-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  onTestEnd(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
@@ -85,11 +85,13 @@ async function startCaddy(upstreamAddress: string): Promise<{ front: string; log
   return { front, log: await startFront(caddy ?? '', args, front, env) };
 }
 
-test.skipIf(!caddy)('the Caddyfile serves a release (skipped where Caddy is not installed)', async () => {
+test('the Caddyfile serves a release (skipped where Caddy is not installed)', async () => {
+  test.skip(!caddy);
   await expectWholeSite((await startCaddy(upstream)).front);
 });
 
-test.skipIf(!caddy)('what Caddy says itself is guarded, too (skipped where Caddy is not installed) [X4]', async () => {
+test('what Caddy says itself is guarded, too (skipped where Caddy is not installed) [X4]', async () => {
+  test.skip(!caddy);
   const { front, log } = await startCaddy(`127.0.0.1:${await freePort()}`);
   await expectGuarded(await ask(front + secretLink), 502);
   expect(log()).toContain('serving initial configuration');
@@ -155,21 +157,20 @@ async function speakTls(address: string, version: SecureVersion): Promise<string
   }
 }
 
-test.skipIf(!nginx)(
-  'nginx.conf serves a release over TLS 1.2 and 1.3 only (skipped where nginx is not installed)',
-  async () => {
-    const { front, plain } = await startNginx(upstream);
-    await expectWholeSite(front, 'www.example.com');
-    for (const version of ['TLSv1.2', 'TLSv1.3'] as const) expect(await speakTls(front, version)).toBe(version);
-    await expect(speakTls(front, 'TLSv1.1')).rejects.toThrow();
-    const moved = await ask(`${plain}/about?a=b`, { headers: { host: 'www.example.com' } });
-    expect(moved.headers.location).toBe('https://www.example.com/about?a=b');
-    await expectGuarded(moved, 301);
-    await expect(ask(`${plain}/about`, { headers: { host: 'elsewhere.example' } })).rejects.toThrow();
-  },
-);
+test('nginx.conf serves a release over TLS 1.2 and 1.3 only (skipped where nginx is not installed)', async () => {
+  test.skip(!nginx);
+  const { front, plain } = await startNginx(upstream);
+  await expectWholeSite(front, 'www.example.com');
+  for (const version of ['TLSv1.2', 'TLSv1.3'] as const) expect(await speakTls(front, version)).toBe(version);
+  await expect(speakTls(front, 'TLSv1.1')).rejects.toThrow();
+  const moved = await ask(`${plain}/about?a=b`, { headers: { host: 'www.example.com' } });
+  expect(moved.headers.location).toBe('https://www.example.com/about?a=b');
+  await expectGuarded(moved, 301);
+  await expect(ask(`${plain}/about`, { headers: { host: 'elsewhere.example' } })).rejects.toThrow();
+});
 
-test.skipIf(!nginx)('what nginx says itself is guarded, too (skipped where nginx is not installed) [X4]', async () => {
+test('what nginx says itself is guarded, too (skipped where nginx is not installed) [X4]', async () => {
+  test.skip(!nginx);
   const { front, log } = await startNginx(`127.0.0.1:${await freePort()}`);
   await expectGuarded(await ask(front + secretLink), 502);
   expect(log()).not.toContain('a-secret-of-somebody');
@@ -181,7 +182,8 @@ test.skipIf(!nginx)('what nginx says itself is guarded, too (skipped where nginx
 
 const analyze = findProgram('systemd-analyze');
 
-test.skipIf(!analyze)('systemd finds nothing wrong with the unit (skipped where systemd is not installed) [L7]', () => {
+test('systemd finds nothing wrong with the unit (skipped where systemd is not installed) [L7]', () => {
+  test.skip(!analyze);
   const folder = scratch();
   const unit = join(folder, 'threadline.service');
   // The folder of the code is not there on a machine that only tests.

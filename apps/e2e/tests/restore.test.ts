@@ -3,7 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, test } from 'vitest';
+import { expect, test } from '../support/fixtures.ts';
 import { readPage, signIn } from '../support/session.ts';
 import { root, type Stack, startStack, until } from '../support/stack.ts';
 

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
 import { openScreen as openScreenOf } from '../support/admin-screen.ts';
+import { expect, test } from '../support/fixtures.ts';
 import { signIn } from '../support/session.ts';
 import { owner } from '../support/stack.ts';
 import { useProduct } from '../support/use-product.ts';
@@ -46,7 +46,6 @@ test('the list of users has its columns and its three counters, and no Delete in
   expect(await own.getByRole('button', { name: /^Edit/ }).count()).toBe(1);
   expect(await own.getByRole('button', { name: /^Delete/ }).count()).toBe(0);
   expect(await table.getByText('You', { exact: true }).count()).toBe(1);
-  await page.context().close();
 });
 
 test('the form for a user says that it is saving until the server answers, and shows the reason if it refuses', async () => {
@@ -72,7 +71,6 @@ test('the form for a user says that it is saving until the server answers, and s
   await submit.click();
   await page.getByRole('row').filter({ hasText: 'third@example.com' }).waitFor();
   await submit.waitFor({ state: 'detached' });
-  await page.context().close();
 });
 
 test('a list without users says so and offers to add one', async () => {
@@ -82,7 +80,6 @@ test('a list without users says so and offers to add one', async () => {
   await page.getByText('No users found.').waitFor();
   await page.getByRole('main').getByRole('button', { name: 'Add a user' }).last().click();
   await page.getByRole('heading', { name: 'Add a user' }).waitFor();
-  await page.context().close();
 });
 
 test('users that cannot be loaded or deleted are an error with its reason', async () => {
@@ -105,5 +102,4 @@ test('users that cannot be loaded or deleted are an error with its reason', asyn
     .click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('alert').getByText('It broke.').waitFor();
-  await page.context().close();
 });

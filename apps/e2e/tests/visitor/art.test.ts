@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
 import { cutOff, drawnOver, type SlideDrawing } from '../../support/art.ts';
+import { expect, test } from '../../support/fixtures.ts';
 import { layOutAll } from '../../support/rules.ts';
 import { visit } from '../../support/visit.ts';
 

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
 import { lastOfHeader, openCarousel, shown } from '../../support/carousel.ts';
+import { expect, test } from '../../support/fixtures.ts';
 import { moving, settle, siteUrl, visit } from '../../support/visit.ts';
 
 const names = ['Growth plan', 'Strategic hiring', 'Organisational audit', '4D platform'];
@@ -90,17 +90,19 @@ test('arrow keys are left alone outside the carousel and together with Alt', asy
   expect(await shown(page)).toBe(1);
 });
 
-test.each([360, 1280])('each control is a target of 44 px or more (%i px)', async (width) => {
-  const { carousel } = await openCarousel({ viewport: { width, height: 900 } });
-  for (const control of await carousel.getByRole('button').all()) {
-    const box = await control.boundingBox();
-    expect(Math.min(box?.width ?? 0, box?.height ?? 0), await control.innerHTML()).toBeGreaterThanOrEqual(44);
-  }
-  const dots = await carousel
-    .locator('.stops button')
-    .evaluateAll((all) => all.map((dot) => Number.parseFloat(getComputedStyle(dot, '::after').width)));
-  for (const dot of dots) expect(dot).toBeLessThanOrEqual(14);
-});
+for (const width of [360, 1280]) {
+  test(`each control is a target of 44 px or more (${width} px)`, async () => {
+    const { carousel } = await openCarousel({ viewport: { width, height: 900 } });
+    for (const control of await carousel.getByRole('button').all()) {
+      const box = await control.boundingBox();
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0), await control.innerHTML()).toBeGreaterThanOrEqual(44);
+    }
+    const dots = await carousel
+      .locator('.stops button')
+      .evaluateAll((all) => all.map((dot) => Number.parseFloat(getComputedStyle(dot, '::after').width)));
+    for (const dot of dots) expect(dot).toBeLessThanOrEqual(14);
+  });
+}
 
 test('a swipe turns the slide, a movement down scrolls the page', async () => {
   const { page } = await openCarousel({ viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true });
@@ -137,21 +139,23 @@ test('without JavaScript all four slides are a list, and nothing in it is inert'
   expect(await page.locator('.hero-foot').isVisible()).toBe(false);
 });
 
-test.each([360, 1280])('the only h1 is the first headline: in the HTML, the largest paint (%i px)', async (width) => {
-  const html = await (await fetch(siteUrl)).text();
-  expect(html.match(/<h1[\s>]/g)).toHaveLength(1);
-  const page = await visit({ ...moving, viewport: { width, height: 900 } });
-  const largest = await page.evaluate(
-    () =>
-      new Promise<string>((resolve) => {
-        new PerformanceObserver((list) => {
-          const last = list.getEntries().at(-1) as (PerformanceEntry & { element?: Element }) | undefined;
-          resolve(last?.element?.tagName ?? '');
-        }).observe({ type: 'largest-contentful-paint', buffered: true });
-      }),
-  );
-  expect(largest).toBe('H1');
-});
+for (const width of [360, 1280]) {
+  test(`the only h1 is the first headline: in the HTML, the largest paint (${width} px)`, async () => {
+    const html = await (await fetch(siteUrl)).text();
+    expect(html.match(/<h1[\s>]/g)).toHaveLength(1);
+    const page = await visit({ ...moving, viewport: { width, height: 900 } });
+    const largest = await page.evaluate(
+      () =>
+        new Promise<string>((resolve) => {
+          new PerformanceObserver((list) => {
+            const last = list.getEntries().at(-1) as (PerformanceEntry & { element?: Element }) | undefined;
+            resolve(last?.element?.tagName ?? '');
+          }).observe({ type: 'largest-contentful-paint', buffered: true });
+        }),
+    );
+    expect(largest).toBe('H1');
+  });
+}
 
 test('turning the slides leaves the main heading where it is, also for a screen reader', async () => {
   const { page, button } = await openCarousel({ reducedMotion: 'reduce' });

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
 import { partsOf } from '../../support/enquiry.ts';
+import { expect, test } from '../../support/fixtures.ts';
 import { visit } from '../../support/visit.ts';
 
 test('a press before the dialog has loaded opens it as soon as it can', async () => {

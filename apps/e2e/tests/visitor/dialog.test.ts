@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
 import { openDialog, partsOf, sendPath, success } from '../../support/enquiry.ts';
+import { expect, test } from '../../support/fixtures.ts';
 import { moving, pass, settle, visit } from '../../support/visit.ts';
 
 const answer = { json: { success: true, message: success, reference: 'TL-TEST' } };

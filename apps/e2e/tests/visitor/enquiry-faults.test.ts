@@ -1,6 +1,6 @@
-import type { Route } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Route } from '@playwright/test';
 import { countEnquiriesOf, openDialog, sendPath, success } from '../../support/enquiry.ts';
+import { expect, test } from '../../support/fixtures.ts';
 import { siteUrl, visit } from '../../support/visit.ts';
 
 async function fillDialog(companyName: string) {
@@ -12,7 +12,7 @@ async function fillDialog(companyName: string) {
   return { page, ...parts };
 }
 
-test.each<[string, (route: Route) => Promise<void>, string]>([
+for (const [title, fault, text] of [
   [
     'a refusal with a reason',
     (route) => route.fulfill({ status: 422, json: { success: false, message: 'Company name is required' } }),
@@ -25,24 +25,26 @@ test.each<[string, (route: Route) => Promise<void>, string]>([
     'Invalid response from server',
   ],
   ['no network', (route) => route.abort('internetdisconnected'), 'Failed to send request. Please try again later.'],
-])('spec §8: %s has its text, and nothing that was typed is lost', async (_, fault, text) => {
-  const before = await countEnquiriesOf('Faulty Mills');
-  const { page, dialog, company, message, send, status, email } = await fillDialog('Faulty Mills');
-  await page.route(sendPath, fault, { times: 1 });
-  await send.click();
-  await expect.poll(() => status.textContent()).toBe(text);
-  await expect.poll(() => dialog.isVisible()).toBe(true);
-  expect([await company.inputValue(), await email.inputValue(), await message.inputValue()]).toEqual([
-    'Faulty Mills',
-    'founder@example.com',
-    'What was typed',
-  ]);
-  expect(await countEnquiriesOf('Faulty Mills')).toBe(before);
-  // The next try arrives, once.
-  await send.click();
-  await expect.poll(() => status.textContent()).toContain(success);
-  expect(await countEnquiriesOf('Faulty Mills')).toBe(before + 1);
-});
+] as [string, (route: Route) => Promise<void>, string][]) {
+  test(`spec §8: ${title} has its text, and nothing that was typed is lost`, async () => {
+    const before = await countEnquiriesOf('Faulty Mills');
+    const { page, dialog, company, message, send, status, email } = await fillDialog('Faulty Mills');
+    await page.route(sendPath, fault, { times: 1 });
+    await send.click();
+    await expect.poll(() => status.textContent()).toBe(text);
+    await expect.poll(() => dialog.isVisible()).toBe(true);
+    expect([await company.inputValue(), await email.inputValue(), await message.inputValue()]).toEqual([
+      'Faulty Mills',
+      'founder@example.com',
+      'What was typed',
+    ]);
+    expect(await countEnquiriesOf('Faulty Mills')).toBe(before);
+    // The next try arrives, once.
+    await send.click();
+    await expect.poll(() => status.textContent()).toContain(success);
+    expect(await countEnquiriesOf('Faulty Mills')).toBe(before + 1);
+  });
+}
 
 test('a reply that is lost on the way back does not make a second enquiry', async () => {
   const before = await countEnquiriesOf('Lost Reply Mills');
@@ -105,31 +107,33 @@ test('too many enquiries from one address: the sentence of the server, nothing s
   expect(await countEnquiriesOf('Sixth Mills')).toBe(before);
 });
 
-test.each([
+for (const [title, status] of [
   ['succeeds', 200],
   ['fails', 500],
-])('closed while sending: an enquiry that %s then is told on the page, and sent once', async (_, status) => {
-  const { page, dialog, send, opener } = await fillDialog('Closed Mills');
-  const reply = Promise.withResolvers<void>();
-  let calls = 0;
-  await page.route(sendPath, async (route) => {
-    calls++;
-    await reply.promise;
-    await route.fulfill({ status, json: status === 200 ? { success: true, reference: 'TL-1' } : {} });
+] as const) {
+  test(`closed while sending: an enquiry that ${title} then is told on the page, and sent once`, async () => {
+    const { page, dialog, send, opener } = await fillDialog('Closed Mills');
+    const reply = Promise.withResolvers<void>();
+    let calls = 0;
+    await page.route(sendPath, async (route) => {
+      calls++;
+      await reply.promise;
+      await route.fulfill({ status, json: status === 200 ? { success: true, reference: 'TL-1' } : {} });
+    });
+    await send.click();
+    await page.getByRole('button', { name: 'Sending...' }).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    reply.resolve();
+    const told = page.locator('#contact-status');
+    await expect.poll(() => told.textContent()).toContain(status === 200 ? success : 'Failed to send request');
+    await expect.poll(() => told.getAttribute('role')).toBe('status');
+    await opener.press('Enter');
+    await dialog.waitFor();
+    await expect.poll(() => dialog.getByLabel(/Company name/).inputValue()).toBe(status === 200 ? '' : 'Closed Mills');
+    expect(calls).toBe(1);
   });
-  await send.click();
-  await page.getByRole('button', { name: 'Sending...' }).waitFor();
-  await page.keyboard.press('Escape');
-  await dialog.waitFor({ state: 'hidden' });
-  reply.resolve();
-  const told = page.locator('#contact-status');
-  await expect.poll(() => told.textContent()).toContain(status === 200 ? success : 'Failed to send request');
-  await expect.poll(() => told.getAttribute('role')).toBe('status');
-  await opener.press('Enter');
-  await dialog.waitFor();
-  await expect.poll(() => dialog.getByLabel(/Company name/).inputValue()).toBe(status === 200 ? '' : 'Closed Mills');
-  expect(calls).toBe(1);
-});
+}
 
 test('a broken body is refused, and nothing is stored', async () => {
   const before = await countEnquiriesOf('Broken Body Mills');

@@ -1,6 +1,6 @@
-import type { Locator, Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Locator, Page } from '@playwright/test';
 import { openDialog, partsOf, sendPath, success } from '../../support/enquiry.ts';
+import { expect, test } from '../../support/fixtures.ts';
 import { expectSeen } from '../../support/seen.ts';
 import { pass, settle, visit } from '../../support/visit.ts';
 
@@ -27,46 +27,48 @@ async function fillAll(dialog: Locator) {
   await dialog.getByLabel(/What would you like help with/).fill('Two shifts, no plan');
 }
 
-test.each([
+for (const { view, isAll } of [
   { view: phone, isAll: false },
   { view: phone, isAll: true },
   { view: laptop, isAll: false },
   { view: laptop, isAll: true },
-])('what became of an enquiry is in sight: $view.width px, all fields: $isAll', async ({ view, isAll }) => {
-  const page = await visit({ viewport: view, isClockStopped: true });
-  const isPhone = view === phone;
-  const { opener, dialog, company, email, send, status } = await (isPhone ? openByBar(page) : openDialog(page));
-  await company.fill('Kaveri Mills');
-  await email.fill('founder@example.com');
-  if (isAll) await fillAll(dialog);
+]) {
+  test(`what became of an enquiry is in sight: ${view.width} px, all fields: ${isAll}`, async () => {
+    const page = await visit({ viewport: view, isClockStopped: true });
+    const isPhone = view === phone;
+    const { opener, dialog, company, email, send, status } = await (isPhone ? openByBar(page) : openDialog(page));
+    await company.fill('Kaveri Mills');
+    await email.fill('founder@example.com');
+    if (isAll) await fillAll(dialog);
 
-  await page.route(sendPath, (route) => route.fulfill({ status: 500, json: {} }), { times: 1 });
-  await send.click();
-  await status.filter({ hasText: 'Failed to send request' }).waitFor();
-  await expectSeen(status);
+    await page.route(sendPath, (route) => route.fulfill({ status: 500, json: {} }), { times: 1 });
+    await send.click();
+    await status.filter({ hasText: 'Failed to send request' }).waitFor();
+    await expectSeen(status);
 
-  await page.route(sendPath, (route) => route.fulfill(reply), { times: 1 });
-  await send.click();
-  await status.filter({ hasText: success }).waitFor();
-  await expectSeen(status);
+    await page.route(sendPath, (route) => route.fulfill(reply), { times: 1 });
+    await send.click();
+    await status.filter({ hasText: success }).waitFor();
+    await expectSeen(status);
 
-  await page.mouse.move(2, 2);
-  await pass(page, 1200);
-  await dialog.waitFor({ state: 'hidden' });
-  await expect.poll(() => opener.evaluate((link) => link === document.activeElement)).toBe(true);
-  await expectSeen(opener);
-  const note = page.locator('.opener-note');
-  await expectSeen(note);
-  expect(await note.textContent()).toContain(success);
-  // One place tells it to a screen reader.
-  const told = page.locator('[role=status], [role=alert], [aria-live]').filter({ hasText: success });
-  expect(await told.count()).toBe(1);
-  // Over the words of the page it does not stay for ever; in the page it does.
-  if (!isPhone) return;
-  await page.clock.runFor(30_000);
-  await expect.poll(() => note.count()).toBe(0);
-  expect(await told.count()).toBe(1);
-});
+    await page.mouse.move(2, 2);
+    await pass(page, 1200);
+    await dialog.waitFor({ state: 'hidden' });
+    await expect.poll(() => opener.evaluate((link) => link === document.activeElement)).toBe(true);
+    await expectSeen(opener);
+    const note = page.locator('.opener-note');
+    await expectSeen(note);
+    expect(await note.textContent()).toContain(success);
+    // One place tells it to a screen reader.
+    const told = page.locator('[role=status], [role=alert], [aria-live]').filter({ hasText: success });
+    expect(await told.count()).toBe(1);
+    // Over the words of the page it does not stay for ever; in the page it does.
+    if (!isPhone) return;
+    await page.clock.runFor(30_000);
+    await expect.poll(() => note.count()).toBe(0);
+    expect(await told.count()).toBe(1);
+  });
+}
 
 test('an enquiry from the menu is confirmed at the foot of the window until the visitor takes the note away', async () => {
   const page = await visit({ viewport: phone });

@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../../support/fixtures.ts';
 import { moving, pass, settle, siteUrl, visit } from '../../support/visit.ts';
 
 const finals = ['92%', '98%', '85%', '5,000+', '20+', '12+'];

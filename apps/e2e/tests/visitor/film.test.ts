@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, expect, test } from 'vitest';
 import { openCarousel } from '../../support/carousel.ts';
+import { expect, test } from '../../support/fixtures.ts';
 import { signIn } from '../../support/session.ts';
 import { useProduct } from '../../support/use-product.ts';
 
@@ -10,7 +10,7 @@ const film = readFileSync(join(import.meta.dirname, 'film.webm'));
 const address = 'https://films.example/plan.webm';
 
 const product = useProduct();
-beforeAll(async () => {
+test.beforeAll(async () => {
   const session = await signIn(product.stack.url);
   const { body } = await session.call<{ content: Record<string, Record<string, { value: object }>> }>('/api/content');
   const slide = body.content.hero?.['slide-hiring']?.value;

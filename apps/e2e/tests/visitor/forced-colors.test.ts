@@ -1,13 +1,12 @@
-import { expect, test } from 'vitest';
 import { openDialog } from '../../support/enquiry.ts';
+import { expect, test } from '../../support/fixtures.ts';
 import { layOutAll } from '../../support/rules.ts';
 import { siteUrl, visit } from '../../support/visit.ts';
 
 const forced = { forcedColors: 'active' } as const;
 
-test.each(['light', 'dark'] as const)(
-  'forced colours keep the edge or the sign of every control (%s)',
-  async (colorScheme) => {
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`forced colours keep the edge or the sign of every control (${colorScheme})`, async () => {
     const page = await visit({ ...forced, colorScheme });
     await openDialog(page);
     const bare = await page
@@ -24,8 +23,8 @@ test.each(['light', 'dark'] as const)(
           .map((control) => control.outerHTML.slice(0, 120)),
       );
     expect(bare).toEqual([]);
-  },
-);
+  });
+}
 
 test('forced colours show the current slide and a chosen answer without backgrounds', async () => {
   const page = await visit({ ...forced, viewport: { width: 360, height: 800 } });
@@ -67,9 +66,8 @@ test('forced colours show which tab of the sample board is open', async () => {
   expect(new Set(lines.map(({ color }) => color))).toEqual(new Set([canvas]));
 });
 
-test.each(['light', 'dark'] as const)(
-  'forced colours leave the words of charts, the signs of a status and the threads of drawings visible (%s)',
-  async (colorScheme) => {
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`forced colours leave the words of charts, the signs of a status and the threads of drawings visible (${colorScheme})`, async () => {
     const page = await visit({ ...forced, colorScheme, path: '/#sample-dashboard' });
     await page.locator('#sample-dashboard').getByRole('tab').first().waitFor();
     const seen = await page.evaluate(() => {
@@ -104,5 +102,5 @@ test.each(['light', 'dark'] as const)(
     expect(Math.min(...seen.signs)).toBeGreaterThan(3);
     expect(seen.threads.length).toBeGreaterThan(1);
     expect(Math.min(...seen.threads)).toBeGreaterThan(3);
-  },
-);
+  });
+}

@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../../support/fixtures.ts';
 import { layOutAll } from '../../support/rules.ts';
 import { moving, visit } from '../../support/visit.ts';
 

@@ -1,5 +1,5 @@
-import type { Locator } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Locator } from '@playwright/test';
+import { expect, test } from '../../support/fixtures.ts';
 import { readPage } from '../../support/session.ts';
 import { useProduct } from '../../support/use-product.ts';
 import { visit } from '../../support/visit.ts';

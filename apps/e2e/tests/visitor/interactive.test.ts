@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../../support/fixtures.ts';
 import { violations } from '../../support/rules.ts';
 import { moving, siteUrl, visit } from '../../support/visit.ts';
 
@@ -175,14 +175,13 @@ test('the charts can be read as tables', async () => {
   await expect.poll(() => board.getByRole('img').count()).toBe(2);
 });
 
-test.each([
+for (const [colorScheme, width] of [
   ['light', 360],
   ['dark', 360],
   ['light', 1280],
   ['dark', 1280],
-] as const)(
-  'result, enquiry with mistakes and every tab have no accessibility violation (%s, %i px)',
-  async (colorScheme, width) => {
+] as const) {
+  test(`result, enquiry with mistakes and every tab have no accessibility violation (${colorScheme}, ${width} px)`, async () => {
     const page = await visit({
       colorScheme,
       viewport: { width, height: 900 },
@@ -205,5 +204,5 @@ test.each([
     await board.getByRole('tab').first().click();
     expect(await violations(page, '#sample-dashboard')).toEqual([]);
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-  },
-);
+  });
+}

@@ -1,6 +1,6 @@
-import type { Route } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Route } from '@playwright/test';
 import { shown } from '../../support/carousel.ts';
+import { expect, test } from '../../support/fixtures.ts';
 import { visit } from '../../support/visit.ts';
 
 const dataPath = '**/data/*.json';
@@ -11,9 +11,8 @@ const faults: [string, (route: Route) => Promise<void>][] = [
   ['is of another shape', (route) => route.fulfill({ json: { board: {}, growth: {} } })],
 ];
 
-test.each(faults)(
-  'data that %s: the page keeps what the server drew and says so; a press brings it to life',
-  async (_, fault) => {
+for (const [title, fault] of faults) {
+  test(`data that ${title}: the page keeps what the server drew and says so; a press brings it to life`, async () => {
     const page = await visit();
     let isBroken = true;
     await page.route(dataPath, (route) => (isBroken ? fault(route) : route.continue()));
@@ -37,8 +36,8 @@ test.each(faults)(
     await check.getByRole('radio', { name: 'Yes, in writing' }).first().check({ force: true });
     await board.getByRole('tab', { name: 'Portfolio' }).waitFor();
     await expect.poll(() => check.getByRole('status').textContent()).toContain('3 of 18');
-  },
-);
+  });
+}
 
 test('the data comes by itself once the connection is back', async () => {
   const page = await visit();

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test } from '../../support/fixtures.ts';
 import { visit } from '../../support/visit.ts';
 
 const anchors = ['#about', '#services', '#stats', '#process', '#insights', '#contact'];
@@ -44,16 +44,20 @@ test('the first entry is one Tab away, and Escape brings the focus back', async 
   await expect.poll(() => toggle.evaluate((button) => button === document.activeElement)).toBe(true);
 });
 
-test.each(anchors)('a choice closes the menu; the focus goes on to the heading of %s', async (anchor) => {
-  const { page, menu } = await openMenu();
-  await menu.locator(`nav a[href="${anchor}"]`).focus();
-  await page.keyboard.press('Enter');
-  await menu.waitFor({ state: 'hidden' });
-  const heading = page.locator(`${anchor} h2`).first();
-  await expect.poll(() => heading.evaluate((element) => element === document.activeElement)).toBe(true);
-  await expect.poll(() => heading.evaluate((element) => element.getBoundingClientRect().top < innerHeight)).toBe(true);
-  expect(new URL(page.url()).hash).toBe(anchor);
-});
+for (const anchor of anchors) {
+  test(`a choice closes the menu; the focus goes on to the heading of ${anchor}`, async () => {
+    const { page, menu } = await openMenu();
+    await menu.locator(`nav a[href="${anchor}"]`).focus();
+    await page.keyboard.press('Enter');
+    await menu.waitFor({ state: 'hidden' });
+    const heading = page.locator(`${anchor} h2`).first();
+    await expect.poll(() => heading.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect
+      .poll(() => heading.evaluate((element) => element.getBoundingClientRect().top < innerHeight))
+      .toBe(true);
+    expect(new URL(page.url()).hash).toBe(anchor);
+  });
+}
 
 test('the menu closes when the page widens to 768 px, where the links stand in the header', async () => {
   const { page, toggle } = await openMenu();

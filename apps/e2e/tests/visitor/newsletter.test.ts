@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test } from '../../support/fixtures.ts';
 import { pass, settle, visit } from '../../support/visit.ts';
 
 const path = '**/api/newsletter';
@@ -36,18 +36,20 @@ test('spec §5: an empty address sends nothing', async () => {
   expect(calls).toEqual([]);
 });
 
-test.each([
+for (const [title, reply] of [
   ['a refusal', { status: 422, json: {} }],
   ['an error', { status: 500, body: 'no JSON' }],
-])('%s is told, and the address is kept', async (_, reply) => {
-  const { page, email, status, subscribe } = await openNewsletter({ isClockStopped: true });
-  await page.route(path, (route) => route.fulfill(reply), { times: 1 });
-  await subscribe.click();
-  await expect.poll(() => status.textContent()).toBe(failed);
-  await pass(page, 10_000);
-  expect(await status.textContent()).toBe(failed);
-  expect(await email.inputValue()).toBe('founder@example.com');
-});
+] as const) {
+  test(`${title} is told, and the address is kept`, async () => {
+    const { page, email, status, subscribe } = await openNewsletter({ isClockStopped: true });
+    await page.route(path, (route) => route.fulfill(reply), { times: 1 });
+    await subscribe.click();
+    await expect.poll(() => status.textContent()).toBe(failed);
+    await pass(page, 10_000);
+    expect(await status.textContent()).toBe(failed);
+    expect(await email.inputValue()).toBe('founder@example.com');
+  });
+}
 
 test('without a network it fails, and a second try goes through', async () => {
   const { page, email, status, subscribe } = await openNewsletter();

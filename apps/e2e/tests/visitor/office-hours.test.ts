@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../../support/fixtures.ts';
 import { visit } from '../../support/visit.ts';
 
 const always = 'Mon–Sat, 9:30 am to 6:30 pm IST. Replies within 24-48 hours.';

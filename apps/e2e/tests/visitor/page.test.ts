@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test } from '../../support/fixtures.ts';
 import { layOutAll, listPages } from '../../support/rules.ts';
 import { moving, siteUrl, visit } from '../../support/visit.ts';
 
@@ -42,31 +42,33 @@ test('words in another language say so', async () => {
   expect(foreign).toEqual([]);
 });
 
-test.each([360, 1280])('targets are 44 px or more, links within a sentence aside (%i px)', async (width) => {
-  const page = await visit({ viewport: { width, height: 800 } });
-  const small: Record<string, string[]> = {};
-  for (const path of await listPages(siteUrl)) {
-    await page.goto(siteUrl + path);
-    await layOutAll(page);
-    const found = await page.locator('a[href], button, input, select, textarea, summary').evaluateAll((all) =>
-      all
-        .filter((target) => target.checkVisibility({ visibilityProperty: true }) && !target.closest('.skip-link'))
-        .map((target) => (target.matches('input[type=radio]') ? (target.closest('label') ?? target) : target))
-        .filter((target) => {
-          const isInSentence =
-            getComputedStyle(target).display === 'inline' && target.parentElement?.matches('p, dd, span, address');
-          const { width, height } = target.getBoundingClientRect();
-          return !isInSentence && (height < 43.5 || width < 43.5);
-        })
-        .map((target) => {
-          const { width, height } = target.getBoundingClientRect();
-          return `${target.outerHTML.slice(0, 90)} ${Math.round(width)} × ${Math.round(height)}`;
-        }),
-    );
-    if (found.length > 0) small[path] = found;
-  }
-  expect(small).toEqual({});
-});
+for (const width of [360, 1280]) {
+  test(`targets are 44 px or more, links within a sentence aside (${width} px)`, async () => {
+    const page = await visit({ viewport: { width, height: 800 } });
+    const small: Record<string, string[]> = {};
+    for (const path of await listPages(siteUrl)) {
+      await page.goto(siteUrl + path);
+      await layOutAll(page);
+      const found = await page.locator('a[href], button, input, select, textarea, summary').evaluateAll((all) =>
+        all
+          .filter((target) => target.checkVisibility({ visibilityProperty: true }) && !target.closest('.skip-link'))
+          .map((target) => (target.matches('input[type=radio]') ? (target.closest('label') ?? target) : target))
+          .filter((target) => {
+            const isInSentence =
+              getComputedStyle(target).display === 'inline' && target.parentElement?.matches('p, dd, span, address');
+            const { width, height } = target.getBoundingClientRect();
+            return !isInSentence && (height < 43.5 || width < 43.5);
+          })
+          .map((target) => {
+            const { width, height } = target.getBoundingClientRect();
+            return `${target.outerHTML.slice(0, 90)} ${Math.round(width)} × ${Math.round(height)}`;
+          }),
+      );
+      if (found.length > 0) small[path] = found;
+    }
+    expect(small).toEqual({});
+  });
+}
 
 test('nothing is shown by the pointer alone', async () => {
   const page = await visit();

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
 import { openDialog, sendPath } from '../../support/enquiry.ts';
+import { expect, test } from '../../support/fixtures.ts';
 import { wakeIslands } from '../../support/rules.ts';
 import { moving, siteUrl, visit } from '../../support/visit.ts';
 

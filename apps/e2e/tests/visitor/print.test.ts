@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test } from '../../support/fixtures.ts';
 import { layOutAll } from '../../support/rules.ts';
 import { moving, visit } from '../../support/visit.ts';
 

@@ -1,6 +1,6 @@
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Page } from '@playwright/test';
 import { openDialog } from '../../support/enquiry.ts';
+import { expect, test } from '../../support/fixtures.ts';
 import { lostText } from '../../support/lost-text.ts';
 import { layOutAll, listPages } from '../../support/rules.ts';
 import { siteUrl, visit } from '../../support/visit.ts';
@@ -67,24 +67,26 @@ test('without JavaScript nothing is lost at 320 px either: all slides, the plain
   expect(await lostText(page)).toEqual([]);
 });
 
-test.each([
+for (const [title, viewport] of [
   ['200 %', { width: 640, height: 450 }],
   ['400 %', { width: 320, height: 256 }],
-])('zoomed to %s, menu and dialog lose nothing and can be used', async (_, viewport) => {
-  const page = await visit({ viewport });
-  await wakeGrowthCheck(page);
-  await page.getByRole('button', { name: 'Menu' }).click();
-  expect(await lostText(page)).toEqual([]);
-  await page.keyboard.press('Escape');
-  const { dialog, send, company } = await openDialog(page);
-  expect(await lostText(page)).toEqual([]);
-  for (const control of [company, send, dialog.getByRole('button', { name: 'Cancel' })]) {
-    await control.scrollIntoViewIfNeeded();
-    await control.click({ trial: true });
-  }
-  await space(page, spacing);
-  expect(await lostText(page)).toEqual([]);
-});
+] as const) {
+  test(`zoomed to ${title}, menu and dialog lose nothing and can be used`, async () => {
+    const page = await visit({ viewport });
+    await wakeGrowthCheck(page);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    expect(await lostText(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    const { dialog, send, company } = await openDialog(page);
+    expect(await lostText(page)).toEqual([]);
+    for (const control of [company, send, dialog.getByRole('button', { name: 'Cancel' })]) {
+      await control.scrollIntoViewIfNeeded();
+      await control.click({ trial: true });
+    }
+    await space(page, spacing);
+    expect(await lostText(page)).toEqual([]);
+  });
+}
 
 test('on paper nothing is cut, all slides are there, and what only works on a screen is left out', async () => {
   const page = await visit({ viewport: { width: 720, height: 1000 } });

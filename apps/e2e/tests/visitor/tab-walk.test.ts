@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../../support/fixtures.ts';
 import { layOutAll, listPages, wakeIslands } from '../../support/rules.ts';
 import { siteUrl, visit } from '../../support/visit.ts';
 
@@ -64,12 +64,11 @@ async function walk(page: Page): Promise<{ stops: number; faults: string[] }> {
   throw new Error('Tab never comes to the end of the page.');
 }
 
-test.each([
+for (const [width, colorScheme] of [
   [360, 'light'],
   [1280, 'dark'],
-] as const)(
-  'at each stop of Tab, what has the focus can be seen, is not covered and has a ring of 3 px and 3 to 1 (%i px, %s)',
-  async (width, colorScheme) => {
+] as const) {
+  test(`at each stop of Tab, what has the focus can be seen, is not covered and has a ring of 3 px and 3 to 1 (${width} px, ${colorScheme})`, async () => {
     const page = await visit({ viewport: { width, height: 800 }, colorScheme });
     await layOutAll(page);
     await wakeIslands(page);
@@ -77,22 +76,24 @@ test.each([
     const { stops, faults } = await walk(page);
     expect(stops).toBeGreaterThan(60);
     expect(faults).toEqual([]);
-  },
-);
+  });
+}
 
-test.each([
+for (const [width, colorScheme] of [
   [360, 'dark'],
   [1280, 'light'],
-] as const)('so it is on every other page (%i px, %s)', async (width, colorScheme) => {
-  const faulty: Record<string, string[]> = {};
-  const walkOn = async (path: string) => {
-    const page = await visit({ path, viewport: { width, height: 800 }, colorScheme });
-    await layOutAll(page);
-    const { stops, faults } = await walk(page);
-    expect(stops, path).toBeGreaterThan(20);
-    if (faults.length > 0) faulty[path] = faults;
-  };
-  // A walk mostly waits for frames: they go side by side.
-  await Promise.all((await listPages(siteUrl)).filter((path) => path !== '/').map(walkOn));
-  expect(faulty).toEqual({});
-});
+] as const) {
+  test(`so it is on every other page (${width} px, ${colorScheme})`, async () => {
+    const faulty: Record<string, string[]> = {};
+    const walkOn = async (path: string) => {
+      const page = await visit({ path, viewport: { width, height: 800 }, colorScheme });
+      await layOutAll(page);
+      const { stops, faults } = await walk(page);
+      expect(stops, path).toBeGreaterThan(20);
+      if (faults.length > 0) faulty[path] = faults;
+    };
+    // A walk mostly waits for frames: they go side by side.
+    await Promise.all((await listPages(siteUrl)).filter((path) => path !== '/').map(walkOn));
+    expect(faulty).toEqual({});
+  });
+}

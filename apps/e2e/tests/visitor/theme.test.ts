@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../../support/fixtures.ts';
 import { layOutAll, violations } from '../../support/rules.ts';
 import { visit } from '../../support/visit.ts';
 
@@ -27,28 +27,30 @@ test('a colour scheme is chosen by keyboard, kept for the next visit, and given 
   await expect.poll(() => colours(page)).toEqual(light);
 });
 
-test.each([
+for (const [scheme, width, names] of [
   ['light', 1024, ['Dark', 'Light', 'System']],
   ['dark', 360, ['Light', 'Dark', 'System']],
-] as const)('the button of the header changes what a %s device shows at once (%i px)', async (scheme, width, names) => {
-  const page = await visit({ colorScheme: scheme, viewport: { width, height: 900 } });
-  if (width < 768) await page.getByRole('button', { name: 'Menu' }).click();
-  const button = page.getByRole('button', { name: /^Theme/ });
-  const seen = [(await colours(page)).canvas];
-  await button.focus();
-  for (const name of names) {
+] as const) {
+  test(`the button of the header changes what a ${scheme} device shows at once (${width} px)`, async () => {
+    const page = await visit({ colorScheme: scheme, viewport: { width, height: 900 } });
+    if (width < 768) await page.getByRole('button', { name: 'Menu' }).click();
+    const button = page.getByRole('button', { name: /^Theme/ });
+    const seen = [(await colours(page)).canvas];
+    await button.focus();
+    for (const name of names) {
+      await page.keyboard.press('Enter');
+      await expect.poll(() => button.textContent()).toContain(`Theme: ${name}`);
+      await expect.poll(() => page.getByRole('radio', { name, includeHidden: true }).isChecked()).toBe(true);
+      seen.push((await colours(page)).canvas);
+    }
+    const [first, other] = seen;
+    expect(other).not.toBe(first);
+    expect(seen).toEqual([first, other, first, first]);
     await page.keyboard.press('Enter');
-    await expect.poll(() => button.textContent()).toContain(`Theme: ${name}`);
-    await expect.poll(() => page.getByRole('radio', { name, includeHidden: true }).isChecked()).toBe(true);
-    seen.push((await colours(page)).canvas);
-  }
-  const [first, other] = seen;
-  expect(other).not.toBe(first);
-  expect(seen).toEqual([first, other, first, first]);
-  await page.keyboard.press('Enter');
-  await page.reload();
-  await expect.poll(() => page.locator('.theme-button').textContent()).toContain(`Theme: ${names[0]}`);
-});
+    await page.reload();
+    await expect.poll(() => page.locator('.theme-button').textContent()).toContain(`Theme: ${names[0]}`);
+  });
+}
 
 test('the chosen colours are there before anything is painted', async () => {
   const page = await visit({ colorScheme: 'light' });
@@ -66,12 +68,11 @@ test('the chosen colours are there before anything is painted', async () => {
   expect((await colours(page)).canvas).toBe(canvas);
 });
 
-test.each([
+for (const [colorScheme, choice, width] of [
   ['light', 'Dark', 360],
   ['dark', 'Light', 1280],
-] as const)(
-  'colours chosen against a %s device break no rule of axe: %s, %i px',
-  async (colorScheme, choice, width) => {
+] as const) {
+  test(`colours chosen against a ${colorScheme} device break no rule of axe: ${choice}, ${width} px`, async () => {
     const page = await visit({ colorScheme, viewport: { width, height: 900 } });
     await layOutAll(page);
     const chooser = page.getByRole('group', { name: 'Theme' });
@@ -82,8 +83,8 @@ test.each([
     while (!(await chooser.getByRole('radio', { name: choice }).isChecked())) await page.keyboard.press('ArrowRight');
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
     expect(await violations(page)).toEqual([]);
-  },
-);
+  });
+}
 
 test('without JavaScript there is no choice that would do nothing', async () => {
   const page = await visit({ javaScriptEnabled: false });

@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../../support/fixtures.ts';
 import { moving, visit } from '../../support/visit.ts';
 
 /** The movement of the line, if it has any. */
@@ -53,9 +53,8 @@ test('the loop is seamless: a copy follows, hidden from screen readers', async (
   ]);
 });
 
-test.each([{ reducedMotion: 'reduce' }, { javaScriptEnabled: false }] as const)(
-  'the line is a list that stands still and shows everything: %o',
-  async (options) => {
+for (const options of [{ reducedMotion: 'reduce' }, { javaScriptEnabled: false }] as const) {
+  test(`the line is a list that stands still and shows everything: ${JSON.stringify(options)}`, async () => {
     const page = await visit({ ...moving, ...options, viewport: { width: 360, height: 800 } });
     expect(await movement(page)).toBe(undefined);
     for (const line of await page.locator('.ticker ul').first().locator('li').all()) {
@@ -67,5 +66,5 @@ test.each([{ reducedMotion: 'reduce' }, { javaScriptEnabled: false }] as const)(
     // At the end of a row a separator would dangle.
     expect(await page.locator('.ticker ul svg').filter({ visible: true }).count()).toBe(0);
     expect(await page.locator('.ticker button').isVisible()).toBe(false);
-  },
-);
+  });
+}

@@ -1,36 +1,38 @@
-import { expect, test } from 'vitest';
+import { expect, test } from '../../support/fixtures.ts';
 import { visit } from '../../support/visit.ts';
 
-test.each([768, 1280])('at %d px stops, frames and rows are whole, however many services there are', async (width) => {
-  const page = await visit({ path: '/#pms', viewport: { width, height: 900 } });
-  const linked = page.locator('#pms');
-  await linked.waitFor();
-  // Not a shadow inside, which the picture of the card would cover.
-  const frame = () => linked.evaluate((card) => getComputedStyle(card).outline);
-  await expect.poll(frame).toMatch(/solid 3px/);
+for (const width of [768, 1280]) {
+  test(`at ${width} px stops, frames and rows are whole, however many services there are`, async () => {
+    const page = await visit({ path: '/#pms', viewport: { width, height: 900 } });
+    const linked = page.locator('#pms');
+    await linked.waitFor();
+    // Not a shadow inside, which the picture of the card would cover.
+    const frame = () => linked.evaluate((card) => getComputedStyle(card).outline);
+    await expect.poll(frame).toMatch(/solid 3px/);
 
-  const stop = page.locator('.stops button').nth(1);
-  await stop.waitFor();
-  await stop.scrollIntoViewIfNeeded();
-  // Half of its dot stands over the picture of the slide.
-  const overDot = () =>
-    stop.evaluate((button) => {
-      const { left, top } = button.getBoundingClientRect();
-      const found = document.elementFromPoint(left + 4, top - 2);
-      return found === button ? 'the stop' : `${found?.outerHTML.slice(0, 80)} at ${left}, ${top}`;
-    });
-  await expect.poll(overDot, { timeout: 5000 }).toBe('the stop');
+    const stop = page.locator('.stops button').nth(1);
+    await stop.waitFor();
+    await stop.scrollIntoViewIfNeeded();
+    // Half of its dot stands over the picture of the slide.
+    const overDot = () =>
+      stop.evaluate((button) => {
+        const { left, top } = button.getBoundingClientRect();
+        const found = document.elementFromPoint(left + 4, top - 2);
+        return found === button ? 'the stop' : `${found?.outerHTML.slice(0, 80)} at ${left}, ${top}`;
+      });
+    await expect.poll(overDot, { timeout: 5000 }).toBe('the stop');
 
-  const grid = page.locator('.service-grid');
-  for (const count of [10, 11, 12]) {
-    const [end, gridEnd] = await grid.evaluate((list) => {
-      list.append((list.lastElementChild as Element).cloneNode(true));
-      const endOf = (part: Element) => part.getBoundingClientRect().right;
-      return [endOf(list.lastElementChild as Element), endOf(list)];
-    });
-    expect(end, `${count} services`).toBeCloseTo(gridEnd ?? 0, 0);
-  }
-});
+    const grid = page.locator('.service-grid');
+    for (const count of [10, 11, 12]) {
+      const [end, gridEnd] = await grid.evaluate((list) => {
+        list.append((list.lastElementChild as Element).cloneNode(true));
+        const endOf = (part: Element) => part.getBoundingClientRect().right;
+        return [endOf(list.lastElementChild as Element), endOf(list)];
+      });
+      expect(end, `${count} services`).toBeCloseTo(gridEnd ?? 0, 0);
+    }
+  });
+}
 
 test('the blocks of About show picture and text side by side, in turn on either side', async () => {
   const page = await visit({ viewport: { width: 1280, height: 900 } });

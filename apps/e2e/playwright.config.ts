@@ -1,0 +1,16 @@
+import { defineConfig } from '@playwright/test';
+import { launchOptions } from './support/browser.ts';
+
+export default defineConfig({
+  testDir: 'tests',
+  testMatch: '**/*.test.ts',
+  outputDir: 'test-results',
+  globalSetup: './support/global-setup.ts',
+  // Three files at a time, each with a product of its own: while one waits, another works.
+  workers: 3,
+  // As long as a slow machine needs.
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
+  forbidOnly: Boolean(process.env.CI),
+  use: { launchOptions, trace: process.env.TRACE ? 'retain-on-failure' : 'off' },
+});

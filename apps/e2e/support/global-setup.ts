@@ -1,0 +1,27 @@
+import { cpSync, rmSync } from 'node:fs';
+import { replacePlaceholders } from './own-details.ts';
+import { seededImages } from './seeded-images.ts';
+import { startStack } from './stack.ts';
+
+/**
+ * Starts the product once and keeps a copy of its data folder, so that each test file starts in a second. A second instance
+ * serves all tests of the public page. It trusts a proxy, so that each page can be a visitor with its own address and no test
+ * uses up the rate limits of another.
+ */
+export default async function prepareProduct(): Promise<() => Promise<void>> {
+  const env = { TRUST_PROXY: 'true' };
+  const first = await startStack(env);
+  await seededImages(first);
+  await first.stop();
+  const copy = `${first.dataDir}-copy`;
+  cpSync(first.dataDir, copy, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
+  const stack = await startStack({ ...env, DATA_DIR: first.dataDir });
+  await replacePlaceholders(stack);
+  process.env.E2E_FIRST_DATA_DIR = copy;
+  process.env.E2E_SITE_URL = stack.url;
+  process.env.E2E_SITE_DATA_DIR = stack.dataDir;
+  return async () => {
+    await stack.stop();
+    for (const folder of [first.dataDir, copy]) rmSync(folder, { recursive: true, force: true });
+  };
+}
