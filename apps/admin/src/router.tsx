@@ -12,8 +12,7 @@ import type { InboxSearch } from './features/enquiries/inbox/inbox-search.ts';
 import { readInboxSearch } from './features/enquiries/inbox/read-inbox-search.ts';
 import { Guard } from './layout/require-auth.tsx';
 import { hasUnsaved } from './store/unsaved.ts';
-import { ChunkLoadError } from './ui/lazy/chunk.ts';
-import { loadScreen } from './ui/lazy/lazy-screen.tsx';
+import { ChunkLoadError, lazyScreen } from './ui/lazy-component.tsx';
 import { PageSpinner } from './ui/page-spinner.tsx';
 
 const root = createRootRoute({
@@ -40,25 +39,25 @@ const login = createRoute({
     const to = ownPath(search.to);
     return to ? { to } : {};
   },
-  component: loadScreen('LoginScreen', () => import('./features/auth/login-screen.tsx')),
+  component: lazyScreen('LoginScreen', () => import('./features/auth/login-screen.tsx')),
 });
 
 const setup = createRoute({
   getParentRoute: () => root,
   path: '/setup',
-  component: loadScreen('SetupScreen', () => import('./features/auth/setup-screen.tsx')),
+  component: lazyScreen('SetupScreen', () => import('./features/auth/setup-screen.tsx')),
 });
 
 const forgot = createRoute({
   getParentRoute: () => root,
   path: '/forgot',
-  component: loadScreen('ForgotScreen', () => import('./features/auth/forgot-screen.tsx')),
+  component: lazyScreen('ForgotScreen', () => import('./features/auth/forgot-screen.tsx')),
 });
 
 const password = createRoute({
   getParentRoute: () => root,
   path: '/password',
-  component: loadScreen('PasswordScreen', () => import('./features/auth/password-screen.tsx')),
+  component: lazyScreen('PasswordScreen', () => import('./features/auth/password-screen.tsx')),
 });
 
 const signedIn = createRoute({
@@ -77,7 +76,7 @@ const signedIn = createRoute({
 const dashboard = createRoute({
   getParentRoute: () => signedIn,
   path: '/',
-  component: loadScreen('DashboardScreen', () => import('./features/dashboard/dashboard-screen.tsx')),
+  component: lazyScreen('DashboardScreen', () => import('./features/dashboard/dashboard-screen.tsx')),
 });
 
 const content = createRoute({
@@ -89,7 +88,7 @@ const content = createRoute({
     item: text(search.item),
     field: text(search.field),
   }),
-  component: loadScreen('ContentScreen', () => import('./features/content/list/content-screen.tsx')),
+  component: lazyScreen('ContentScreen', () => import('./features/content/list/content-screen.tsx')),
 });
 
 const contentHistory = createRoute({
@@ -101,20 +100,20 @@ const contentHistory = createRoute({
     item: text(search.item),
     version: typeof search.version === 'number' ? search.version : undefined,
   }),
-  component: loadScreen('HistoryScreen', () => import('./features/content/history/history-screen.tsx')),
+  component: lazyScreen('HistoryScreen', () => import('./features/content/history/history-screen.tsx')),
 });
 
 const removedContent = createRoute({
   getParentRoute: () => signedIn,
   path: '/content/removed',
-  component: loadScreen('RemovedScreen', () => import('./features/content/history/removed-screen.tsx')),
+  component: lazyScreen('RemovedScreen', () => import('./features/content/history/removed-screen.tsx')),
 });
 
 const images = createRoute({
   getParentRoute: () => signedIn,
   path: '/images',
   validateSearch: (search: Record<string, unknown>): { filter?: string } => ({ filter: text(search.filter) }),
-  component: loadScreen('ImagesScreen', () => import('./features/images/images-screen.tsx')),
+  component: lazyScreen('ImagesScreen', () => import('./features/images/images-screen.tsx')),
 });
 
 const enquiries = createRoute({
@@ -126,20 +125,20 @@ const enquiries = createRoute({
     view: text(search.view),
     id: text(search.id),
   }),
-  component: loadScreen('EnquiriesScreen', () => import('./features/enquiries/enquiries-screen.tsx')),
+  component: lazyScreen('EnquiriesScreen', () => import('./features/enquiries/enquiries-screen.tsx')),
 });
 
 const users = createRoute({
   getParentRoute: () => signedIn,
   path: '/users',
   validateSearch: (search: Record<string, unknown>): { add?: boolean } => (search.add ? { add: true } : {}),
-  component: loadScreen('UsersScreen', () => import('./features/users/users-screen.tsx')),
+  component: lazyScreen('UsersScreen', () => import('./features/users/users-screen.tsx')),
 });
 
 const releases = createRoute({
   getParentRoute: () => signedIn,
   path: '/releases',
-  component: loadScreen('ReleasesScreen', () => import('./features/publishing/releases-screen.tsx')),
+  component: lazyScreen('ReleasesScreen', () => import('./features/publishing/releases-screen.tsx')),
 });
 
 const log = createRoute({
@@ -154,13 +153,13 @@ const log = createRoute({
     from: text(search.from),
     until: text(search.until),
   }),
-  component: loadScreen('AuditScreen', () => import('./features/audit-log/audit-screen.tsx')),
+  component: lazyScreen('AuditScreen', () => import('./features/audit-log/audit-screen.tsx')),
 });
 
 const account = createRoute({
   getParentRoute: () => signedIn,
   path: '/account',
-  component: loadScreen('AccountScreen', () => import('./features/auth/account-screen.tsx')),
+  component: lazyScreen('AccountScreen', () => import('./features/auth/account-screen.tsx')),
 });
 
 export const router = createRouter({

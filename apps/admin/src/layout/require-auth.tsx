@@ -2,11 +2,11 @@ import { useNavigate, useRouter } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
 import { useSessionOptions } from '../features/auth/session-options.ts';
 import { useSession } from '../session.tsx';
-import { loadScreen } from '../ui/lazy/lazy-screen.tsx';
+import { lazyScreen } from '../ui/lazy-component.tsx';
 import { PageSpinner } from '../ui/page-spinner.tsx';
 
-const SecondFactorGate = loadScreen('SecondFactorGate', () => import('../features/auth/second-factor-gate.tsx'));
-const Shell = loadScreen('Shell', () => import('./shell.tsx'));
+const SecondFactorGate = lazyScreen('SecondFactorGate', () => import('../features/auth/second-factor-gate.tsx'));
+const Shell = lazyScreen('Shell', () => import('./shell.tsx'));
 
 /** Spec §2: /admin/* redirects to /admin/login when not authenticated; a spinner shows while that is being found out. */
 export function Guard() {

@@ -11,7 +11,7 @@ import { useStore } from '../store/create-store.ts';
 import { listedUploadCount, pendingSaveCount } from '../store/pending-work.ts';
 import { mustConfirmClose } from '../store/unsaved.ts';
 import { ConfirmProvider } from '../ui/confirm.tsx';
-import { loadPart } from '../ui/lazy/lazy-component.tsx';
+import { lazyComponent } from '../ui/lazy-component.tsx';
 import { ScreenChrome } from '../ui/screen.tsx';
 import { ToastProvider } from '../ui/toast.tsx';
 import { useConfirmLeaving } from '../ui/use-confirm-leaving.ts';
@@ -19,26 +19,26 @@ import { BottomBar } from './bottom-bar.tsx';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 
-const ExpiredDialog = loadPart('ExpiredDialog', () => import('../features/auth/expired-dialog.tsx'), {
-  what: 'You are signed out. The form to sign in again',
+const ExpiredDialog = lazyComponent('ExpiredDialog', () => import('../features/auth/expired-dialog.tsx'), {
+  label: 'The sign-in form',
   isDialog: true,
 });
 
-const PasswordQuestion = loadPart('PasswordQuestion', () => import('../features/auth/password-question.tsx'), {
-  what: 'The question for your password',
+const PasswordQuestion = lazyComponent('PasswordQuestion', () => import('../features/auth/password-question.tsx'), {
+  label: 'The question for your password',
   isDialog: true,
 });
 
-const ResumeSaves = loadPart<'ResumeSaves', object>(
+const ResumeSaves = lazyComponent<'ResumeSaves', object>(
   'ResumeSaves',
   () => import('../features/content/saving/retry-saves.tsx'),
   {
-    what: 'What sends your waiting texts',
+    label: 'The save queue',
   },
 );
 
-const UploadStrip = loadPart('UploadStrip', () => import('../features/images/upload-strip.tsx'), {
-  what: 'The uploads',
+const UploadStrip = lazyComponent('UploadStrip', () => import('../features/images/upload-strip.tsx'), {
+  label: 'The uploads',
 });
 
 // The same elements always: a screen that is rendered again does not render them.

@@ -1,9 +1,9 @@
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
-import { loadPart } from './lazy/lazy-component.tsx';
+import { lazyComponent } from './lazy-component.tsx';
 import { useLoadAhead } from './use-load-ahead.ts';
 
-const ConfirmDialog = loadPart('ConfirmDialog', () => import('./confirm-dialog.tsx'), {
-  what: 'The question before going on',
+const ConfirmDialog = lazyComponent('ConfirmDialog', () => import('./confirm-dialog.tsx'), {
+  label: 'The confirmation',
   isDialog: true,
 });
 

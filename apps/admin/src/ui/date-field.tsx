@@ -5,9 +5,9 @@ import { IconCalendar } from '@tabler/icons-react';
 import { dayError, formatDay, parseDay } from '@threadline/schema/calendar-day';
 import { useRef, useState } from 'react';
 import { IconButton } from './icon-button.tsx';
-import { loadPart } from './lazy/lazy-component.tsx';
+import { lazyComponent } from './lazy-component.tsx';
 
-const DayPicker = loadPart('DayPicker', () => import('./day-picker.tsx'), { what: 'The calendar' });
+const DayPicker = lazyComponent('DayPicker', () => import('./day-picker.tsx'), { label: 'The calendar' });
 
 interface DateFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'onBlur' | 'error'> {
   /** What the field is for, as the calendar button says it. */

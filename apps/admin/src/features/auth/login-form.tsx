@@ -6,11 +6,13 @@ import { type FormEvent, useRef, useState } from 'react';
 import { type ApiError, isApiError, sentenceOf } from '../../api/client.ts';
 import { useSession } from '../../session.tsx';
 import { Button } from '../../ui/button.tsx';
-import { loadPart } from '../../ui/lazy/lazy-component.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { messages } from '../../ui/messages.ts';
 import classes from './login.module.css';
 
-const MoreWays = loadPart('MoreWays', () => import('./alternative-sign-in.tsx'), { what: 'Other ways to sign in' });
+const MoreWays = lazyComponent('MoreWays', () => import('./alternative-sign-in.tsx'), {
+  label: 'Other ways to sign in',
+});
 
 interface LoginFormProps {
   /** Known already when the session ended over a form. */

@@ -1,16 +1,16 @@
 import { createContext, type ReactNode, useContext, useState } from 'react';
-import { loadPart } from '../../ui/lazy/lazy-component.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { useLoadAhead } from '../../ui/use-load-ahead.ts';
 import { useShortcuts } from '../../ui/use-shortcuts.ts';
 import { PaletteFallback } from './palette-fallback.tsx';
 
-const Palette = loadPart('Palette', () => import('./palette.tsx'), {
-  what: 'The search',
+const Palette = lazyComponent('Palette', () => import('./palette.tsx'), {
+  label: 'The search',
   isDialog: true,
   fallback: PaletteFallback,
 });
-const ShortcutSheet = loadPart('ShortcutSheet', () => import('./shortcut-sheet.tsx'), {
-  what: 'The list of shortcuts',
+const ShortcutSheet = lazyComponent('ShortcutSheet', () => import('./shortcut-sheet.tsx'), {
+  label: 'The list of shortcuts',
   isDialog: true,
 });
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { loadPart } from '../../ui/lazy/lazy-component.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import classes from './backups.module.css';
 
-const BackupList = loadPart('BackupList', () => import('./backup-list.tsx'), { what: 'The list of backups' });
+const BackupList = lazyComponent('BackupList', () => import('./backup-list.tsx'), { label: 'The list of backups' });
 
 /** The way from the system information to all backups; their list is asked for when somebody wants it. */
 export function BackupDetails() {

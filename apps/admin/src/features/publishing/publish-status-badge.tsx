@@ -3,13 +3,13 @@ import { Popover } from '@mantine/core';
 import type { PublishStatus } from '@threadline/schema/publishing';
 import { useEffect, useId, useState } from 'react';
 import { useConnected } from '../../api/connection.ts';
-import { loadPart } from '../../ui/lazy/lazy-component.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import classes from './publish-status-badge.module.css';
 import { type PillText, pillText } from './publish-status-label.ts';
 import { usePublishStatus } from './publishing-events.ts';
 
-const PublishDetails = loadPart('PublishDetails', () => import('./publish-details.tsx'), {
-  what: 'What is known about it',
+const PublishDetails = lazyComponent('PublishDetails', () => import('./publish-details.tsx'), {
+  label: 'The publishing details',
 });
 
 /** The state of publishing, always in view; opens to the steps, the reason of a failure and the way to its field. */

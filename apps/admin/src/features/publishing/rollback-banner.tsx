@@ -1,10 +1,10 @@
 import { useRef } from 'react';
-import { loadPart } from '../../ui/lazy/lazy-component.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { useFocusStays } from '../../ui/use-focus-fallback.ts';
 import { usePublishStatus } from './publishing-events.ts';
 
-const HeldStrip = loadPart('HeldStrip', () => import('./rollback-strip.tsx'), {
-  what: 'A release was brought back and is held. The button that resumes publishing',
+const HeldStrip = lazyComponent('HeldStrip', () => import('./rollback-strip.tsx'), {
+  label: 'The rollback notice',
 });
 
 /** Held releases are rare: what is said about one is loaded when there is one. */

@@ -8,15 +8,15 @@ import { type Image, publicIdOf } from '@threadline/schema/image';
 import { useRef, useState } from 'react';
 import { artThumbnailOf } from '../../../ui/art-thumbnail.ts';
 import { Button } from '../../../ui/button.tsx';
-import { loadPart } from '../../../ui/lazy/lazy-component.tsx';
+import { lazyComponent } from '../../../ui/lazy-component.tsx';
 import { useFocusStays } from '../../../ui/use-focus-fallback.ts';
 import { imageAtQuery } from '../../images/images-query.ts';
 import { type ControlProps, FieldFrame, type FieldProps } from './field-frame.tsx';
 import { useForm } from './form-context.ts';
 import classes from './media-field.module.css';
 
-const ImagePicker = loadPart('ImagePicker', () => import('../../images/image-picker.tsx'), {
-  what: 'The choice of pictures',
+const ImagePicker = lazyComponent('ImagePicker', () => import('../../images/image-picker.tsx'), {
+  label: 'The image picker',
   isDialog: true,
 });
 

@@ -3,7 +3,7 @@ import type { ContentItem } from '@threadline/schema/content-item';
 import { fieldOf } from '@threadline/schema/form-field';
 import { useState } from 'react';
 import { useUser } from '../../../session.tsx';
-import { loadPart } from '../../../ui/lazy/lazy-component.tsx';
+import { lazyComponent } from '../../../ui/lazy-component.tsx';
 import type { ItemGroupViewProps } from '../list/item-group-view.tsx';
 import { itemId } from '../model/content-query.ts';
 import type { Draft } from '../model/form-model.ts';
@@ -15,8 +15,8 @@ import { DraftOfferPart } from '../saving/restore-draft-prompt-lazy.ts';
 import { type Failure, failureOf, problemInEditor, setFailure } from '../saving/save-queue.ts';
 import { ItemEditor } from './item-editor.tsx';
 
-const ConflictView = loadPart('ConflictView', () => import('./conflict-view.tsx'), {
-  what: 'The comparison with the newer text',
+const ConflictView = lazyComponent('ConflictView', () => import('./conflict-view.tsx'), {
+  label: 'The comparison with the newer text',
 });
 
 interface OpenEditorProps extends Pick<ItemGroupViewProps, 'saving' | 'choices' | 'section'> {

@@ -1,6 +1,6 @@
-import { loadPart } from '../../../ui/lazy/lazy-component.tsx';
+import { lazyComponent } from '../../../ui/lazy-component.tsx';
 
 /** The offer of words that were typed and not saved; loaded only where there are some. */
-export const DraftOfferPart = loadPart('DraftOffer', () => import('./restore-draft-prompt.tsx'), {
-  what: 'Your unsaved text is kept, but the way to it',
+export const DraftOfferPart = lazyComponent('DraftOffer', () => import('./restore-draft-prompt.tsx'), {
+  label: 'Your unsaved text is kept. The prompt to restore it',
 });

@@ -3,14 +3,14 @@ import '@mantine/core/styles/SegmentedControl.layer.css';
 import { SegmentedControl } from '@mantine/core';
 import type { SectionName } from '@threadline/schema/content-model';
 import { memo, type ReactNode, useCallback } from 'react';
-import { loadPart } from '../../../ui/lazy/lazy-component.tsx';
+import { lazyComponent } from '../../../ui/lazy-component.tsx';
 import { useMedia } from '../../../ui/use-media.ts';
 import type { Content } from '../../content/model/content-query.ts';
 import classes from './preview-aside.module.css';
 import { PreviewSkeleton } from './preview-skeleton.tsx';
 
-const PreviewPane = loadPart('PreviewPane', () => import('./preview-pane.tsx'), {
-  what: 'The preview',
+const PreviewPane = lazyComponent('PreviewPane', () => import('./preview-pane.tsx'), {
+  label: 'The preview',
   fallback: PreviewOnItsWay,
 });
 
