@@ -174,12 +174,12 @@ test('a part that does not load says so in its place, keeps the words around it 
   await field.fill('Typed before a part was missing');
   await page.keyboard.press('Control+k');
   await page.getByText('The search could not be loaded.').waitFor();
-  await expect.poll(() => field.inputValue()).toBe('Typed before a part was missing');
+  await expect(field).toHaveValue('Typed before a part was missing');
   await page.unroute(chunk);
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('combobox', { name: 'Search or jump to' }).waitFor();
   await page.keyboard.press('Escape');
-  await expect.poll(() => field.inputValue()).toBe('Typed before a part was missing');
+  await expect(field).toHaveValue('Typed before a part was missing');
 });
 
 test('logging out leads to the site and ends the session on the server', async () => {
@@ -200,8 +200,8 @@ test('the log says what stood there before and after, and leads to that version 
   await session.save('services', 'heading', 'Words of after');
   const { page } = await openScreen('/admin/log?area=content');
   const entry = page.getByRole('listitem').filter({ hasText: 'Words of after' }).first();
-  await expect.poll(() => entry.locator('del').textContent()).toBe('before: Words of before');
-  await expect.poll(() => entry.locator('ins').textContent()).toBe('now: Words of after');
+  await expect(entry.locator('del')).toHaveText('before: Words of before');
+  await expect(entry.locator('ins')).toHaveText('now: Words of after');
   expect(await violationsOf(page)).toEqual([]);
   // Not the newest one, which the history would open with by itself.
   const older = page.getByRole('listitem').filter({ hasText: 'Words of before' }).nth(1);

@@ -74,7 +74,7 @@ test('typed alt text is asked about before another image is opened, and the addr
   await details(page, 'one.png').getByLabel('Alt text').fill('Typed and not saved');
   await openDetails(page, 'two.png');
   await page.getByRole('dialog').getByRole('button', { name: 'Keep editing' }).click();
-  await expect.poll(() => details(page, 'one.png').getByLabel('Alt text').inputValue()).toBe('Typed and not saved');
+  await expect(details(page, 'one.png').getByLabel('Alt text')).toHaveValue('Typed and not saved');
   await openDetails(page, 'two.png');
   await page.getByRole('dialog').getByRole('button', { name: 'Leave, drop the change' }).click();
   await details(page, 'two.png').waitFor();
@@ -186,7 +186,7 @@ test('a field takes a drawing, an upload and an image of the library, by keys al
   await pictures.first().focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Home');
-  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-index'))).toBe('0');
+  await expect(page.locator(':focus')).toHaveAttribute('data-index', '0');
   await dialog.getByRole('button', { name: /^chosen.png/ }).press('Enter');
   await dialog.waitFor({ state: 'detached' });
   await page.getByText('Described as: A plain wall').waitFor();

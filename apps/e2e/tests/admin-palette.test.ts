@@ -27,8 +27,8 @@ test('a sentence of the page is found by its words and opened in its editor, wit
   await field.fill('growth plan assumes');
   const option = page.getByRole('option', { name: /Build the company your growth plan assumes/ }).first();
   await option.waitFor();
-  await expect.poll(() => option.getAttribute('aria-selected')).toBe('true');
-  await expect.poll(() => field.getAttribute('aria-activedescendant')).toBe(await option.getAttribute('id'));
+  await expect(option).toHaveAttribute('aria-selected', 'true');
+  await expect(field).toHaveAttribute('aria-activedescendant', await option.getAttribute('id'));
   await page.keyboard.press('Enter');
   await page.waitForURL((url) => url.pathname === '/admin/content' && url.searchParams.get('section') === 'hero');
   await page.locator('[data-item^="hero."] form [data-pointer]:focus').waitFor();
@@ -77,7 +77,7 @@ test('words typed while the palette is on its way stand in its field, and are no
   const field = page.getByRole('combobox', { name: 'Search or jump to' });
   await field.waitFor();
   await page.keyboard.type('man');
-  await expect.poll(() => field.inputValue()).toBe('user man');
+  await expect(field).toHaveValue('user man');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/admin/users');
 });
@@ -137,11 +137,11 @@ test('the pill opens by a key, is read from its heading, and gives the focus bac
   const { page } = await openScreen(product, '/admin/users');
   const pill = page.getByRole('button', { name: /^Publishing/ });
   await pill.focus();
-  await expect.poll(() => pill.getAttribute('aria-expanded')).toBe('false');
+  await expect(pill).toHaveAttribute('aria-expanded', 'false');
   await page.keyboard.press('Enter');
   const details = page.getByRole('dialog', { name: 'Publishing' });
   await details.getByRole('heading').waitFor();
-  await expect.poll(() => pill.getAttribute('aria-expanded')).toBe('true');
+  await expect(pill).toHaveAttribute('aria-expanded', 'true');
   await page.waitForFunction(() => document.activeElement?.tagName === 'H2');
   await page.keyboard.press('Escape');
   await details.waitFor({ state: 'detached' });
@@ -215,5 +215,5 @@ test('J and K go from item to item, and Enter opens the one that has the focus',
   const before = await field.inputValue();
   await field.press('ControlOrMeta+End');
   await field.pressSequentially('jk');
-  await expect.poll(() => field.inputValue()).toBe(`${before}jk`);
+  await expect(field).toHaveValue(`${before}jk`);
 });

@@ -98,7 +98,7 @@ test('what could not be published is tried again where somebody reads about it',
   // Two releases of one field are told apart by what changed in it.
   const newest = page.getByRole('listitem').filter({ hasText: /Live/ });
   await newest.getByText('Stopped on its way, twice').waitFor();
-  await expect.poll(() => newest.textContent()).toContain('before: Stopped on its way, once');
+  await expect(newest).toContainText('before: Stopped on its way, once');
   await page.goto(`${product.stack.url}/admin/log?area=changes`);
   await page.getByText('tried again to publish change').first().waitFor();
 });

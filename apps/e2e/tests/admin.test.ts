@@ -109,7 +109,7 @@ test('what was typed about one user is asked about before another row is opened'
   await page.getByLabel('Name').fill('Typed and not saved');
   await page.getByRole('button', { name: /^Edit/ }).first().click();
   await page.getByRole('dialog').getByRole('button', { name: 'Keep editing' }).click();
-  await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('Typed and not saved');
+  await expect(page.getByLabel('Name')).toHaveValue('Typed and not saved');
 });
 
 test('an image is uploaded, listed and served in variants', async () => {

@@ -27,7 +27,7 @@ test('of a page that is killed while somebody types, not one keystroke is lost',
   expect(await storedValue('hero', 'title')).toBe(before);
   await card(again, 'hero.title').getByRole('button', { name: /^Edit/ }).click();
   const offer = again.getByRole('region', { name: 'Text that was not saved' });
-  await expect.poll(() => offer.textContent()).toMatch(/You typed this and did not save it \(today, \d\d:\d\d IST\)/);
+  await expect(offer).toHaveText(/You typed this and did not save it \(today, \d\d:\d\d IST\)/);
   expect((await offer.locator('ins').allTextContents()).join(' ')).toContain('keystroke');
   expect(await violationsOf(again)).toEqual([]);
   await offer.getByRole('button', { name: 'Put it back' }).click();
@@ -61,7 +61,7 @@ test('dropped words are not offered again, and nobody is offered those of anothe
   await card(page, 'hero.label').getByRole('button', { name: /^Edit/ }).click();
   await page.getByRole('button', { name: 'Drop it' }).click();
   await card(page, 'hero.label').getByRole('button', { name: 'Cancel' }).click();
-  await expect.poll(() => page.getByText('unsaved text').count()).toBe(0);
+  await expect(page.getByText('unsaved text')).toHaveCount(0);
 });
 
 test('a save, a hiding, a removal and a move are taken back on the site by Undo, and again by Redo', async () => {
@@ -123,7 +123,7 @@ test('Ctrl+Z goes back over the fields of a form, and brings back a removed entr
   await page.keyboard.press('Control+z');
   expect([await kicker.inputValue(), await short.inputValue()]).toEqual([kickerWas, shortWas]);
   await page.keyboard.press('Control+Shift+z');
-  await expect.poll(() => kicker.inputValue()).toBe('One');
+  await expect(kicker).toHaveValue('One');
 });
 
 test('on a phone a long form leaves its card in sight when it is saved, with the focus on its button', async () => {
@@ -205,9 +205,7 @@ test('two states of a picture are seen whole in its history', async () => {
     'contain',
   ]);
   const names = page.locator('figure figcaption');
-  await expect
-    .poll(() => names.allTextContents())
-    .toEqual(['removed: Drawing: Nine strands, one cloth', expect.stringMatching(/^added: Picture: .+\.\w+\)?$/)]);
+  await expect(names).toHaveText(['removed: Drawing: Nine strands, one cloth', /^added: Picture: .+\.\w+\)?$/]);
 });
 
 test('an older version is compared in words, brought back, and that is taken back', async () => {

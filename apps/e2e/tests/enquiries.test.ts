@@ -67,7 +67,7 @@ test('an enquiry is found, read, noted, assigned and answered with its reference
   // Nobody has it: it counts as no answer, and its words can be taken up again.
   await enquiry.getByText(/^Reply of today.*(waits|only a file)/).click();
   await enquiry.getByText('We shall call you on Monday.').waitFor();
-  await expect.poll(() => enquiry.getByLabel('Status').inputValue()).toBe('read');
+  await expect(enquiry.getByLabel('Status')).toHaveValue('read');
   await enquiry.getByText(/Reply due/).waitFor();
 });
 
@@ -80,7 +80,7 @@ test('who writes while a colleague closes the enquiry is told, keeps the words a
   // To look for another one meanwhile drops nothing, and asks nothing.
   await page.getByLabel('Search', { exact: true }).fill('mills');
   await page.waitForURL(/q=mills/);
-  await expect.poll(() => enquiry.getByLabel('Text').inputValue()).toBe('We have begun.');
+  await expect(enquiry.getByLabel('Text')).toHaveValue('We have begun.');
   await enquiry.getByLabel('Status').selectOption('closed');
   await until('it is closed', async () => (await enquiry.getByLabel('Status').inputValue()) === 'closed');
   await enquiry.getByRole('button', { name: 'Write it to a file' }).click();
@@ -88,12 +88,12 @@ test('who writes while a colleague closes the enquiry is told, keeps the words a
     .getByRole('alert')
     .getByText(/set this enquiry to closed on .* IST/)
     .waitFor();
-  await expect.poll(() => enquiry.getByLabel('Text').inputValue()).toBe('We have begun.');
+  await expect(enquiry.getByLabel('Text')).toHaveValue('We have begun.');
   await enquiry.getByRole('button', { name: 'Send all the same' }).click();
   // Its button comes once it is written to a file; that of the reply before is there already.
   const second = enquiry.getByRole('listitem').filter({ hasText: 'We have begun.' });
   await second.getByRole('button', { name: 'Use these words again' }).click();
-  await expect.poll(() => enquiry.getByLabel('Text').inputValue()).toBe('We have begun.');
+  await expect(enquiry.getByLabel('Text')).toHaveValue('We have begun.');
 });
 
 test('an answer by phone is marked with one press and a yes: the clock stops, and the log tells who said so', async () => {
@@ -102,7 +102,7 @@ test('an answer by phone is marked with one press and a yes: the clock stops, an
   const enquiry = page.getByRole('article', { name: 'Enquiry of Example Mills' });
   await enquiry.getByRole('button', { name: 'Mark as replied' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Yes, mark it' }).click();
-  await expect.poll(() => enquiry.getByLabel('Status').inputValue()).toBe('replied');
+  await expect(enquiry.getByLabel('Status')).toHaveValue('replied');
   await enquiry.getByText(/^answered in/).waitFor();
   await enquiry.getByRole('button', { name: 'Mark as replied' }).waitFor({ state: 'detached' });
   // The button is gone, the keyboard is not.
@@ -118,7 +118,7 @@ test('the mail screen tells that messages are files, dismisses one, and tests th
   await page.getByRole('button', { name: 'Send a test enquiry' }).click();
   const steps = page.getByRole('status');
   await steps.getByText('The message is handed over').waitFor();
-  await expect.poll(() => steps.getByText('done', { exact: true }).count()).toBe(3);
+  await expect(steps.getByText('done', { exact: true })).toHaveCount(3);
   await page.goto(`${product.stack.url}/admin/log?area=mail`);
   await page.getByText('dismissed the message').first().waitFor();
 });

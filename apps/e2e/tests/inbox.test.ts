@@ -57,17 +57,17 @@ test('what was opened stays in its folder until the list is left', async () => {
   await Promise.all([reread(), row('Another Works').click()]);
   const enquiry = page.getByRole('article', { name: 'Enquiry of Another Works' });
   await until('opening is reading', async () => (await enquiry.getByLabel('Status').inputValue()) === 'read');
-  await expect.poll(() => row('Another Works').getAttribute('aria-current')).toBe('true');
-  await expect.poll(() => row('Another Works').textContent()).not.toContain('New: ');
+  await expect(row('Another Works')).toHaveAttribute('aria-current', 'true');
+  await expect(row('Another Works')).not.toContainText('New: ');
 
   await Promise.all([reread(), row('Second Reader').click()]);
-  await expect.poll(() => row('Second Reader').getAttribute('aria-current')).toBe('true');
+  await expect(row('Second Reader')).toHaveAttribute('aria-current', 'true');
   await row('Another Works').waitFor();
   const second = page.getByRole('article', { name: 'Enquiry of Second Reader' });
-  await expect.poll(() => second.getByLabel('Status').inputValue()).toBe('read');
+  await expect(second.getByLabel('Status')).toHaveValue('read');
   await page.keyboard.press('e');
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect.poll(() => second.getByLabel('Status').inputValue()).toBe('read');
+  await expect(second.getByLabel('Status')).toHaveValue('read');
   await folder('Read').click();
   await row('Another Works').waitFor();
   await row('Second Reader').waitFor();
@@ -85,14 +85,14 @@ test('WhatsApp is offered to nobody who has not agreed to it, and a number is fo
   await page.getByRole('button', { name: /Another Works/ }).click();
   const enquiry = page.getByRole('article', { name: 'Enquiry of Another Works' });
   await enquiry.getByText('Has not agreed to WhatsApp').waitFor();
-  await expect.poll(() => enquiry.getByRole('link', { name: 'WhatsApp' }).count()).toBe(0);
+  await expect(enquiry.getByRole('link', { name: 'WhatsApp' })).toHaveCount(0);
   await page.getByRole('textbox', { name: 'Search' }).fill('');
   await page.getByLabel('Whose enquiries').selectOption('late');
   const pressed = page.getByRole('group', { name: 'Folder' }).locator('[aria-pressed="true"]');
   await until('no folder is pressed', async () => (await pressed.count()) === 0);
   await page.getByRole('button', { name: /^Read/ }).click();
   await until('one folder is', async () => (await pressed.count()) === 1);
-  await expect.poll(() => page.getByLabel('Whose enquiries').inputValue()).toBe('everybody');
+  await expect(page.getByLabel('Whose enquiries')).toHaveValue('everybody');
 });
 
 test('on a phone list and enquiry are as wide as the phone, however long a colleague is called', async () => {

@@ -33,7 +33,7 @@ test('a passkey is added, signs in alone and after the password, is renamed and 
   await panel.getByLabel('Current password', { exact: true }).fill(owner.password);
   await panel.getByRole('button', { name: 'Add a passkey' }).click();
   await panel.getByText('Keep these recovery codes.').waitFor();
-  await expect.poll(() => panel.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').count()).toBe(10);
+  await expect(panel.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10);
   const [kept] = await device.credentials();
   expect(kept).toMatchObject({ rpId: 'localhost', isResidentCredential: true });
   await panel.getByRole('button', { name: 'I have kept them' }).click();

@@ -36,7 +36,7 @@ test('the field with the caret is scrolled to and outlined, and its slide is the
     await page.goto(`${product.stack.url}/admin/content?section=hero&item=slide-audit&field=${field}`);
     const third = shown.locator('.slide').nth(2);
     await until('the third slide is in front', async () => (await third.getAttribute('data-active')) !== null);
-    await expect.poll(() => shown.locator('.stops [aria-disabled=true]').textContent()).toBe('Organisational audit');
+    await expect(shown.locator('.stops [aria-disabled=true]')).toHaveText('Organisational audit');
   }
   await page.close();
 });
@@ -157,12 +157,10 @@ test('a new article comes first, and the preview stays on its page when it is sa
   await shown.locator('h1', { hasText: 'A note of its own' }).waitFor();
   await page.keyboard.press('ControlOrMeta+s');
   await page.locator('[data-item="insights.article-a-note-of-its-own"] [data-opens-row]:focus').waitFor();
-  await expect
-    .poll(() => page.getByRole('combobox', { name: 'Page in the preview' }).inputValue())
-    .toBe('A note of its own');
+  await expect(page.getByRole('combobox', { name: 'Page in the preview' })).toHaveValue('A note of its own');
   await shown.locator('h1', { hasText: 'A note of its own' }).waitFor();
   const cards = page.locator('[data-item^="insights.article-"]');
-  await expect.poll(() => cards.first().getAttribute('data-item')).toBe('insights.article-a-note-of-its-own');
+  await expect(cards.first()).toHaveAttribute('data-item', 'insights.article-a-note-of-its-own');
   await until('visitors see it on the landing page', async () =>
     (await readPage(product.stack.url)).includes('A note of its own'),
   );

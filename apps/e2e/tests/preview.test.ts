@@ -101,7 +101,7 @@ test('a field that is missing or does not fit is named, and the page keeps the l
   await page.getByText('The preview waits for: Subtitle.').waitFor();
   await field(page, 'hero.subtitle', '').fill('x'.repeat(181));
   await page.getByText('Subtitle: Use at most 180 characters. The page shows the last text that fits.').waitFor();
-  await expect.poll(() => shown.locator('.hero .lead').first().textContent()).toBe('A subtitle that fits');
+  await expect(shown.locator('.hero .lead').first()).toHaveText('A subtitle that fits');
   await page.close();
 });
 
@@ -112,7 +112,7 @@ test('links lead to other pages within the preview, forms send nothing', async (
   page.on('request', (request) => requests.push(request.url()));
   await shown.locator('.legal a[href="/terms/"]').click();
   await shown.locator('h1', { hasText: 'Terms' }).waitFor();
-  await expect.poll(() => page.locator('input[aria-label="Page in the preview"]').inputValue()).toMatch(/Terms/);
+  await expect(page.locator('input[aria-label="Page in the preview"]')).toHaveValue(/Terms/);
   await shown.getByRole('button', { name: 'Subscribe' }).click();
   expect(requests.filter((url) => /newsletter|\/terms\/$/.test(url))).toEqual([]);
   expect(page.frames().map((frame) => new URL(frame.url()).pathname)).toEqual([
@@ -155,7 +155,7 @@ test('on a small screen editor and preview change places, and nothing that was t
   await until('the title has the caret again', () =>
     page.evaluate(() => document.activeElement?.closest('[data-item]')?.getAttribute('data-item') === 'hero.title'),
   );
-  await expect.poll(() => field(page, 'hero.title', '').inputValue()).toBe('Typed on a tablet');
+  await expect(field(page, 'hero.title', '')).toHaveValue('Typed on a tablet');
   await page.close();
 });
 
@@ -168,7 +168,7 @@ test('when the publisher is gone the pane says so, and recovers by itself', asyn
   await field(page, 'hero.title', '').fill('While the publisher was gone');
   const note = page.getByText('The preview is out of reach: the publisher does not answer. It is tried again.');
   await note.waitFor();
-  await expect.poll(() => headline(shown).isVisible()).toBe(true);
+  await expect(headline(shown)).toBeVisible();
   await shown.getByText('While the publisher was gone').waitFor();
   await note.waitFor({ state: 'detached' });
   await page.close();

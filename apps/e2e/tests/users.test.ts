@@ -62,7 +62,7 @@ test('the form for a user says that it is saving until the server answers, and s
   });
   const submit = page.getByRole('complementary').getByRole('button', { name: 'Add user' });
   await submit.click();
-  await expect.poll(() => submit.getAttribute('data-loading')).toBe('true');
+  await expect(submit).toHaveAttribute('data-loading', 'true');
   expect(await submit.isDisabled()).toBe(true);
   release();
   await page.getByRole('alert').getByText('An error occurred').waitFor();

@@ -18,11 +18,11 @@ test('the rotation button comes first for the keyboard and says what it will do'
   await page.keyboard.press('Tab');
   await expect.poll(() => first.evaluate((element) => element === document.activeElement)).toBe(true);
   // The keyboard has stopped the slides by coming here.
-  await expect.poll(() => first.getAttribute('aria-label')).toBe('Start slide rotation');
+  await expect(first).toHaveAttribute('aria-label', 'Start slide rotation');
   await page.keyboard.press('Enter');
-  await expect.poll(() => first.getAttribute('aria-label')).toBe('Stop slide rotation');
+  await expect(first).toHaveAttribute('aria-label', 'Stop slide rotation');
   await page.keyboard.press('Enter');
-  await expect.poll(() => first.getAttribute('aria-label')).toBe('Start slide rotation');
+  await expect(first).toHaveAttribute('aria-label', 'Start slide rotation');
   await expect.poll(() => first.getAttribute('aria-pressed')).toBe(null);
 });
 
@@ -35,7 +35,7 @@ test('slides are named groups, read out only once they stand still, and only the
   const live = carousel.locator('.slides');
   expect(await live.getAttribute('aria-live')).toBe('off');
   await button('Stop slide rotation').click();
-  await expect.poll(() => live.getAttribute('aria-live')).toBe('polite');
+  await expect(live).toHaveAttribute('aria-live', 'polite');
   for (let active = 0; active < names.length; active++) {
     const reachable = await carousel.locator('.slide a').evaluateAll((links) =>
       links.map((link) => {

@@ -11,9 +11,9 @@ test('a press before the dialog has loaded opens it as soon as it can', async ()
   });
   const opener = page.getByRole('link', { name: 'START YOUR TRANSFORMATION' });
   await opener.click();
-  await expect.poll(() => opener.getAttribute('aria-busy')).toBe('true');
+  await expect(opener).toHaveAttribute('aria-busy', 'true');
   await opener.click();
-  await expect.poll(() => page.getByRole('dialog').isVisible()).toBe(false);
+  await expect(page.getByRole('dialog')).toBeHidden();
   arrived.resolve();
   await page.getByRole('dialog').waitFor();
   await expect.poll(() => opener.getAttribute('aria-busy')).toBe(null);
@@ -36,7 +36,7 @@ test('pointing at an opener already fetches the dialog, so that a press finds it
   await page.getByRole('link', { name: 'START YOUR TRANSFORMATION' }).hover();
   await fetched;
   await page.locator('astro-island[component-export=ContactDialog][data-ready]').waitFor({ state: 'attached' });
-  await expect.poll(() => page.getByRole('dialog').isVisible()).toBe(false);
+  await expect(page.getByRole('dialog')).toBeHidden();
 });
 
 test('once the first island is awake, a press needs nothing more from the network', async () => {

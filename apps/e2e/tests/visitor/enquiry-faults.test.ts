@@ -31,8 +31,8 @@ for (const [title, fault, text] of [
     const { page, dialog, company, message, send, status, email } = await fillDialog('Faulty Mills');
     await page.route(sendPath, fault, { times: 1 });
     await send.click();
-    await expect.poll(() => status.textContent()).toBe(text);
-    await expect.poll(() => dialog.isVisible()).toBe(true);
+    await expect(status).toHaveText(text);
+    await expect(dialog).toBeVisible();
     expect([await company.inputValue(), await email.inputValue(), await message.inputValue()]).toEqual([
       'Faulty Mills',
       'founder@example.com',
@@ -41,7 +41,7 @@ for (const [title, fault, text] of [
     expect(await countEnquiriesOf('Faulty Mills')).toBe(before);
     // The next try arrives, once.
     await send.click();
-    await expect.poll(() => status.textContent()).toContain(success);
+    await expect(status).toContainText(success);
     expect(await countEnquiriesOf('Faulty Mills')).toBe(before + 1);
   });
 }
@@ -58,10 +58,10 @@ test('a reply that is lost on the way back does not make a second enquiry', asyn
     { times: 1 },
   );
   await send.click();
-  await expect.poll(() => status.textContent()).toBe('Failed to send request. Please try again later.');
+  await expect(status).toHaveText('Failed to send request. Please try again later.');
   expect(await countEnquiriesOf('Lost Reply Mills')).toBe(before + 1);
   await send.click();
-  await expect.poll(() => status.textContent()).toContain(success);
+  await expect(status).toContainText(success);
   expect(await countEnquiriesOf('Lost Reply Mills')).toBe(before + 1);
 });
 
@@ -72,7 +72,7 @@ test('a double press, and Enter while sending, send once', async () => {
   page.on('request', (request) => request.url().endsWith('/send-request') && requests.push(request.url()));
   await send.dblclick();
   await company.press('Enter');
-  await expect.poll(() => status.textContent()).toContain(success);
+  await expect(status).toContainText(success);
   // Until it closes, the button is still there.
   await send.press('Enter');
   await company.press('Enter');
@@ -102,8 +102,8 @@ test('too many enquiries from one address: the sentence of the server, nothing s
   const reply = await refused;
   expect(reply.status()).toBe(429);
   expect(Number(reply.headers()['retry-after'])).toBeGreaterThan(0);
-  await expect.poll(() => status.textContent()).toBe((await reply.json()).message);
-  await expect.poll(() => company.inputValue()).toBe('Sixth Mills');
+  await expect(status).toHaveText((await reply.json()).message);
+  await expect(company).toHaveValue('Sixth Mills');
   expect(await countEnquiriesOf('Sixth Mills')).toBe(before);
 });
 
@@ -126,11 +126,11 @@ for (const [title, status] of [
     await dialog.waitFor({ state: 'hidden' });
     reply.resolve();
     const told = page.locator('#contact-status');
-    await expect.poll(() => told.textContent()).toContain(status === 200 ? success : 'Failed to send request');
-    await expect.poll(() => told.getAttribute('role')).toBe('status');
+    await expect(told).toContainText(status === 200 ? success : 'Failed to send request');
+    await expect(told).toHaveAttribute('role', 'status');
     await opener.press('Enter');
     await dialog.waitFor();
-    await expect.poll(() => dialog.getByLabel(/Company name/).inputValue()).toBe(status === 200 ? '' : 'Closed Mills');
+    await expect(dialog.getByLabel(/Company name/)).toHaveValue(status === 200 ? '' : 'Closed Mills');
     expect(calls).toBe(1);
   });
 }

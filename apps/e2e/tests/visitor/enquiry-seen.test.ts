@@ -65,7 +65,7 @@ for (const { view, isAll } of [
     // Over the words of the page it does not stay for ever; in the page it does.
     if (!isPhone) return;
     await page.clock.runFor(30_000);
-    await expect.poll(() => note.count()).toBe(0);
+    await expect(note).toHaveCount(0);
     expect(await told.count()).toBe(1);
   });
 }
@@ -93,7 +93,7 @@ test('an enquiry from the menu is confirmed at the foot of the window until the 
   await menu.click();
   await expectSeen(note);
   await note.getByRole('button', { name: 'Close' }).click();
-  await expect.poll(() => note.count()).toBe(0);
+  await expect(note).toHaveCount(0);
 });
 
 test('an enquiry that was answered after the dialog had been closed is confirmed in sight', async () => {

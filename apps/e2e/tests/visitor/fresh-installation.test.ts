@@ -35,7 +35,7 @@ test('the places of missing contact details leave no gap on a phone', async () =
   await page.keyboard.press('Escape');
   await page.locator('#services').evaluate((section) => section.scrollIntoView());
   const enquire = page.locator('.sticky-bar a');
-  await expect.poll(() => enquire.count()).toBe(1);
+  await expect(enquire).toHaveCount(1);
   await expect.poll(() => widthOf(enquire)).toBe(390);
   const panel = page.locator('.contact-panel');
   expect(await panel.count()).toBe(1);

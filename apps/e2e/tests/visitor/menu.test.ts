@@ -20,13 +20,13 @@ test('the menu is a disclosure: named button, its state, what it opens', async (
   expect(await page.locator('#site-menu').isVisible()).toBe(false);
   expect(await page.locator('[role=menu], [role=menuitem]').count()).toBe(0);
   await button.click();
-  await expect.poll(() => page.locator('.menu-button').getAttribute('aria-expanded')).toBe('true');
+  await expect(page.locator('.menu-button')).toHaveAttribute('aria-expanded', 'true');
   expect(await page.locator('#site-menu nav a').evaluateAll((all) => all.map((a) => a.getAttribute('href')))).toEqual(
     anchors,
   );
   for (const link of await page.locator('#site-menu nav a').all()) expect(await link.isVisible()).toBe(true);
   await page.locator('.menu-button').click();
-  await expect.poll(() => page.locator('#site-menu').isVisible()).toBe(false);
+  await expect(page.locator('#site-menu')).toBeHidden();
 });
 
 test('the first entry is one Tab away, and Escape brings the focus back', async () => {
@@ -39,8 +39,8 @@ test('the first entry is one Tab away, and Escape brings the focus back', async 
       .evaluate((link) => link === document.activeElement),
   ).toBe(true);
   await page.keyboard.press('Escape');
-  await expect.poll(() => menu.isVisible()).toBe(false);
-  await expect.poll(() => toggle.getAttribute('aria-expanded')).toBe('false');
+  await expect(menu).toBeHidden();
+  await expect(toggle).toHaveAttribute('aria-expanded', 'false');
   await expect.poll(() => toggle.evaluate((button) => button === document.activeElement)).toBe(true);
 });
 
@@ -62,13 +62,13 @@ for (const anchor of anchors) {
 test('the menu closes when the page widens to 768 px, where the links stand in the header', async () => {
   const { page, toggle } = await openMenu();
   await page.setViewportSize({ width: 767, height: 740 });
-  await expect.poll(() => toggle.getAttribute('aria-expanded')).toBe('true');
+  await expect(toggle).toHaveAttribute('aria-expanded', 'true');
   await page.setViewportSize({ width: 768, height: 740 });
-  await expect.poll(() => toggle.getAttribute('aria-expanded')).toBe('false');
-  await expect.poll(() => toggle.isVisible()).toBe(false);
+  await expect(toggle).toHaveAttribute('aria-expanded', 'false');
+  await expect(toggle).toBeHidden();
   for (const link of await page.locator('#site-menu nav a').all()) expect(await link.isVisible()).toBe(true);
   await page.setViewportSize({ width: 767, height: 740 });
-  await expect.poll(() => page.locator('#site-menu').isVisible()).toBe(false);
+  await expect(page.locator('#site-menu')).toBeHidden();
 });
 
 test('without JavaScript the links are there', async () => {

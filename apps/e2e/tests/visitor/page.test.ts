@@ -191,9 +191,9 @@ test('the sign-in takes a pasted password and can show it, without a puzzle', as
     return !field.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, cancelable: true, bubbles: true }));
   });
   expect(isPrevented).toBe(false);
-  await expect.poll(() => password.getAttribute('autocomplete')).toBe('current-password');
+  await expect(password).toHaveAttribute('autocomplete', 'current-password');
   await password.fill('correct horse battery');
   await page.getByRole('button', { name: 'Show the password' }).click();
-  await expect.poll(() => password.getAttribute('type')).toBe('text');
-  await expect.poll(() => page.locator('iframe, canvas').count()).toBe(0);
+  await expect(password).toHaveAttribute('type', 'text');
+  await expect(page.locator('iframe, canvas')).toHaveCount(0);
 });

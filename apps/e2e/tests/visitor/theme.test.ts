@@ -39,8 +39,8 @@ for (const [scheme, width, names] of [
     await button.focus();
     for (const name of names) {
       await page.keyboard.press('Enter');
-      await expect.poll(() => button.textContent()).toContain(`Theme: ${name}`);
-      await expect.poll(() => page.getByRole('radio', { name, includeHidden: true }).isChecked()).toBe(true);
+      await expect(button).toContainText(`Theme: ${name}`);
+      await expect(page.getByRole('radio', { name, includeHidden: true })).toBeChecked();
       seen.push((await colours(page)).canvas);
     }
     const [first, other] = seen;
@@ -48,7 +48,7 @@ for (const [scheme, width, names] of [
     expect(seen).toEqual([first, other, first, first]);
     await page.keyboard.press('Enter');
     await page.reload();
-    await expect.poll(() => page.locator('.theme-button').textContent()).toContain(`Theme: ${names[0]}`);
+    await expect(page.locator('.theme-button')).toContainText(`Theme: ${names[0]}`);
   });
 }
 

@@ -25,7 +25,7 @@ test('the line loops in 30 s and can be stopped by its button for good', async (
   await leave(page);
   await page.locator('.logo').first().focus();
   await expect.poll(() => movement(page)).toMatchObject({ state: 'paused' });
-  await expect.poll(() => button.getAttribute('aria-label')).toBe('Start the moving line');
+  await expect(button).toHaveAttribute('aria-label', 'Start the moving line');
   await button.click();
   await leave(page);
   await expect.poll(() => movement(page)).toMatchObject({ state: 'running' });
