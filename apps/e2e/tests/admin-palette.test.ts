@@ -28,7 +28,7 @@ test('a sentence of the page is found by its words and opened in its editor, wit
   const option = page.getByRole('option', { name: /Build the company your growth plan assumes/ }).first();
   await option.waitFor();
   await expect(option).toHaveAttribute('aria-selected', 'true');
-  await expect(field).toHaveAttribute('aria-activedescendant', await option.getAttribute('id'));
+  await expect(field).toHaveAttribute('aria-activedescendant', (await option.getAttribute('id')) ?? '');
   await page.keyboard.press('Enter');
   await page.waitForURL((url) => url.pathname === '/admin/content' && url.searchParams.get('section') === 'hero');
   await page.locator('[data-item^="hero."] form [data-pointer]:focus').waitFor();

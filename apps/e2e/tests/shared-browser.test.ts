@@ -101,7 +101,7 @@ test('when another user signs in in another tab, the open editor of the first pe
   await other.evaluate((value) => localStorage.setItem('token', value), token);
   await page.getByRole('navigation', { name: 'Admin' }).getByText('Editor Two').waitFor();
   // The address opens the same item for the next user, with what is stored.
-  await expect(card(page, 'hero.label').getByRole('textbox').first()).toHaveValue(before);
+  await expect(card(page, 'hero.label').getByRole('textbox').first()).toHaveValue(String(before));
   expect(await page.getByText('unsaved text').count()).toBe(0);
   expect(await storedValue('hero', 'label')).toBe(before);
 });
