@@ -4,8 +4,6 @@ export default defineConfig({
   test: {
     name: 'site',
     environment: 'node',
-    // Drawings read the tokens; without this, Vitest hands out empty style sheets.
-    css: { include: /design-tokens\/src\/\w+\.css/ },
     globalSetup: 'test/global-setup.ts',
     // Not a limit on speed: whole sites are rendered while other builds may use the machine.
     testTimeout: 60_000,

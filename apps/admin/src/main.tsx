@@ -1,6 +1,6 @@
 import './zod-without-eval.ts';
 import '@threadline/design-tokens/tokens.css';
-import '@threadline/design-tokens/fonts/stand-ins.css';
+import '@threadline/design-tokens/fonts/fallback-fonts.css';
 import './theme/base.css';
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/global.layer.css';

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 
 /** What each slide is about, in the file of the drawings. */
 const figures = {
-  'slide-1': '> g path[stroke="var(--thread-pale)"]',
-  'slide-2': '> g > path[stroke="var(--thread-dot)"][stroke-width="10"]',
+  'slide-1': '> g path[stroke="var(--art-thread-pale)"]',
+  'slide-2': '> g > path[stroke="var(--art-dot)"][stroke-width="10"]',
   'slide-3': '> :is(path, g:nth-of-type(-n + 3) path[stroke-width^="2."])',
 } as const;
 

@@ -1,52 +1,39 @@
-import {
-  type CSSVariablesResolver,
-  createTheme,
-  defaultVariantColorsResolver,
-  type MantineColorsTuple,
-} from '@mantine/core';
+import { type CSSVariablesResolver, createTheme, defaultVariantColorsResolver } from '@mantine/core';
+import { palette } from '@threadline/design-tokens/tokens';
 
-function shades(words: string): MantineColorsTuple {
-  return words.split(' ').map((hex) => `#${hex}`) as unknown as MantineColorsTuple;
-}
+const { primary, accent, success, danger, gray, dark } = palette;
 
 /** Shared tints: Mantine's own dark tints are nearly black. Each is [background, hover, words on it, line]. */
 const tints = {
   light: {
-    neel: ['#E4EDF6', '#D6E3F0', '#0D3154', '#C6D9EA'],
-    mor: ['#DDF1EC', '#CDE9E2', '#085347', '#B4E0D5'],
-    haldi: ['#FFF3CF', '#FFE59A', '#6B4800', '#F0D27C'],
-    madder: ['#FBE6E1', '#F8D8D0', '#7E2316', '#F5C6BB'],
-    gray: ['#EEF2EE', '#E3E9E6', '#2B3F4D', '#D3DCD8'],
+    primary: [primary[1], '#d6e3f0', primary[8], primary[2]],
+    success: [success[1], '#cde9e2', success[8], success[2]],
+    accent: [accent[1], accent[2], '#6b4800', '#f0d27c'],
+    danger: [danger[1], '#f8d8d0', '#7e2316', danger[2]],
+    gray: [gray[1], gray[2], gray[8], gray[3]],
   },
   dark: {
-    neel: ['#18344A', '#1F4059', '#C6D9EA', '#2C5271'],
-    mor: ['#0F3A34', '#154A42', '#5FD3B8', '#1F6B5E'],
-    haldi: ['#3A2E0B', '#4A3B10', '#F6D98A', '#6B5519'],
-    madder: ['#45211B', '#552A22', '#FFC3B5', '#7A392D'],
-    gray: ['#1A3449', '#234055', '#D3DEE2', '#234055'],
+    primary: ['#18344a', '#1f4059', primary[2], '#2c5271'],
+    success: ['#0f3a34', '#154a42', success[3], '#1f6b5e'],
+    accent: [accent[9], '#4a3b10', '#f6d98a', '#6b5519'],
+    danger: [danger[9], '#552a22', '#ffc3b5', '#7a392d'],
+    gray: [dark[5], dark[4], dark[0], dark[4]],
   },
 } as const;
 
 const dialog = { lockScroll: false, closeButtonProps: { 'aria-label': 'Close' }, radius: 'lg', shadow: 'xl' };
 
 export const theme = createTheme({
-  colors: {
-    neel: shades('F1F6FA E4EDF6 C6D9EA 8DBDF0 6BA3DB 3F7DB8 1C5387 123F6B 0D3154 0A2542'),
-    haldi: shades('FFFAEB FFF3CF FFE59A FFD667 FFC63D F5B301 D19700 A37400 7A5200 3A2E0B'),
-    mor: shades('F0F8F6 DDF1EC B4E0D5 5FD3B8 36B79A 1F927A 117765 0B6B5B 085347 0E3A34'),
-    madder: shades('FDF3F0 FBE6E1 F5C6BB FF9A85 E7735B CB4E36 B83D28 A8321F 842617 45211B'),
-    gray: shades('F6F8F6 EEF2EE E3E9E6 D3DCD8 B4C1C2 8FA0A8 6F838E 4E616D 2B3F4D 0E2433'),
-    dark: shades('D3DEE2 BCCAD1 A3B5BF 6E8A9C 234055 1A3449 10263A 0A1A26 071420 040D15'),
-  },
-  primaryColor: 'neel',
+  colors: palette,
+  primaryColor: 'primary',
   primaryShade: { light: 7, dark: 3 },
   // Mantine's contrast looks at the light shade: white words on #8DBDF0 in the dark (1.96:1).
   variantColorResolver: (input) => {
     const colors = defaultVariantColorsResolver(input);
     return input.variant === 'filled' ? { ...colors, color: 'var(--on-fill)' } : colors;
   },
-  white: '#FFFFFF',
-  black: '#0E2433',
+  white: '#ffffff',
+  black: gray[9],
   fontFamilyMonospace: 'ui-monospace, monospace',
   fontFamily: 'var(--font-text)',
   headings: {
@@ -73,7 +60,7 @@ export const theme = createTheme({
     // Its `<header>` would be a second banner of the page.
     ModalHeader: { defaultProps: { component: 'div' } },
     Drawer: { defaultProps: dialog },
-    Overlay: { defaultProps: { color: '#0A1A26', backgroundOpacity: 0.4, blur: 0 } },
+    Overlay: { defaultProps: { color: dark[7], backgroundOpacity: 0.4, blur: 0 } },
     Switch: { defaultProps: { withThumbIndicator: false, size: 'sm' } },
     Button: { defaultProps: { size: 'sm' } },
     Combobox: { defaultProps: { shadow: 'md' } },
@@ -106,23 +93,23 @@ function colors(scheme: 'light' | 'dark', shade: number): Record<string, string>
 /** The shared tokens under the names that the admin and Mantine use. */
 const fromTokens = {
   '--surface': 'var(--color-surface)',
-  '--sunk': 'var(--color-sunk)',
-  '--ink': 'var(--color-ink)',
-  '--hairline': 'var(--color-rule)',
-  '--field-border': 'var(--color-control)',
-  '--accent': 'var(--color-haldi)',
-  '--link': 'var(--color-neel)',
-  '--danger': 'var(--color-madder)',
-  '--good': 'var(--color-mor)',
+  '--inset': 'var(--color-inset)',
+  '--ink': 'var(--color-text-strong)',
+  '--hairline': 'var(--color-border)',
+  '--field-border': 'var(--color-border-control)',
+  '--accent': 'var(--color-accent)',
+  '--link': 'var(--color-primary)',
+  '--danger': 'var(--color-danger)',
+  '--success': 'var(--color-success)',
   '--mantine-color-body': 'var(--color-canvas)',
-  '--mantine-color-text': 'var(--color-body)',
-  '--mantine-color-bright': 'var(--color-ink)',
-  '--mantine-color-dimmed': 'var(--color-muted)',
-  '--mantine-color-anchor': 'var(--color-neel)',
-  '--mantine-color-error': 'var(--color-madder)',
-  '--mantine-color-success': 'var(--color-mor)',
+  '--mantine-color-text': 'var(--color-text)',
+  '--mantine-color-bright': 'var(--color-text-strong)',
+  '--mantine-color-dimmed': 'var(--color-text-muted)',
+  '--mantine-color-anchor': 'var(--color-primary)',
+  '--mantine-color-error': 'var(--color-danger)',
+  '--mantine-color-success': 'var(--color-success)',
   '--mantine-color-default': 'var(--color-surface)',
-  '--mantine-color-default-color': 'var(--color-ink)',
+  '--mantine-color-default-color': 'var(--color-text-strong)',
 };
 
 /** The product's own variables, and the ones in which it differs from Mantine. */
@@ -131,25 +118,25 @@ export const cssVariables: CSSVariablesResolver = () => ({
   light: {
     ...colors('light', 7),
     ...fromTokens,
-    '--control-border': '#B4C1C2',
-    '--on-fill': '#FFFFFF',
-    '--row-hover': '#F3F6F3',
-    '--skeleton': '#E9EEEA',
-    '--mantine-color-placeholder': '#5F727D',
-    '--mantine-color-default-hover': '#F3F6F3',
-    '--mantine-color-default-border': '#B4C1C2',
-    '--mantine-color-disabled-color': '#5F727D',
+    '--control-border': gray[4],
+    '--on-fill': '#ffffff',
+    '--row-hover': '#f3f6f3',
+    '--skeleton': '#e9eeea',
+    '--mantine-color-placeholder': '#5f727d',
+    '--mantine-color-default-hover': '#f3f6f3',
+    '--mantine-color-default-border': gray[4],
+    '--mantine-color-disabled-color': '#5f727d',
   },
   dark: {
     ...colors('dark', 3),
     ...fromTokens,
-    '--control-border': '#3A5A70',
-    '--on-fill': '#0A1A26',
+    '--control-border': '#3a5a70',
+    '--on-fill': dark[7],
     '--row-hover': '#15304580',
-    '--skeleton': '#18344A',
-    '--mantine-color-placeholder': '#93A7B3',
-    '--mantine-color-default-hover': '#1A3449',
-    '--mantine-color-default-border': '#3A5A70',
-    '--mantine-color-disabled-color': '#93A7B3',
+    '--skeleton': '#18344a',
+    '--mantine-color-placeholder': '#93a7b3',
+    '--mantine-color-default-hover': dark[5],
+    '--mantine-color-default-border': '#3a5a70',
+    '--mantine-color-disabled-color': '#93a7b3',
   },
 });

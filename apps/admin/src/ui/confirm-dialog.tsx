@@ -20,7 +20,7 @@ export function ConfirmDialog({ question, shown, onAnswer }: ConfirmDialogProps)
     <Modal opened={opened} onClose={() => onAnswer(false)} title={title} centered size="26rem">
       {text && <div className={classes.text}>{text}</div>}
       <div className={classes.actions}>
-        <Button variant="filled" color={danger ? 'madder' : undefined} onClick={() => onAnswer(true)}>
+        <Button variant="filled" color={danger ? 'danger' : undefined} onClick={() => onAnswer(true)}>
           {action}
         </Button>
         <Button onClick={() => onAnswer(false)} data-autofocus>

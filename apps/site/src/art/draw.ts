@@ -111,7 +111,7 @@ export function placed(place: Pick<Paint, 'x' | 'y' | 'scale' | 'rotate'>, body:
 
 /** Lobes, thread, gaps at the crossings, the strands on top, dots: in this order. `below` lies under all of it. */
 export function drawWeave(figure: Weave, paint: Paint = {}, below = ''): string {
-  const { scale = 1, thread = 'var(--thread)', width = 3.2, fieldColor, gap, dot, dotWidth } = defaulted(paint);
+  const { scale = 1, thread = 'var(--art-thread)', width = 3.2, fieldColor, gap, dot, dotWidth } = defaulted(paint);
   const own = (size: number) => size / scale;
   const over = paint.exact ? exactOverPath(figure, paint.exact) : overPath(figure);
   // A casing as long as the strand above it would peep out at both ends.
@@ -140,7 +140,7 @@ function marked(path: string, attributes: string | false | undefined): string {
 function defaulted({
   field: fieldColor = 'var(--color-band)',
   gap = 1.75,
-  dot = 'var(--thread-dot)',
+  dot = 'var(--art-dot)',
   dotWidth = 4,
   ...rest
 }: Paint) {

@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { lightColors } from '@threadline/design-tokens/custom-properties';
 
-/** The colours of the light scheme in place of the tokens, for pictures that know no style sheet. */
-export function withColors(markup: string): string {
-  const tokens = readFileSync(new URL('../../../../packages/design-tokens/src/tokens.css', import.meta.url), 'utf8');
+/** Returns the markup with the light scheme's values in place of `var(…)`, for pictures without a style sheet. */
+export function withLightColors(markup: string): string {
   return markup.replace(/var\((--[\w-]+)\)/g, (_all, name: string) => {
-    const value = new RegExp(`${name}: (?:light-dark\\()?([^,;)]+)`).exec(tokens)?.[1];
+    const value = lightColors.get(name);
     if (!value) throw new Error(`${name} is not a token.`);
     return value;
   });

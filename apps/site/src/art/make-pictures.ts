@@ -6,7 +6,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { artNames, isArtName } from '@threadline/schema/art';
 import type { Scene } from './draw.ts';
-import { withColors } from './light-colors.ts';
+import { withLightColors } from './light-colors.ts';
 import { favicon } from './scenes/ornaments.ts';
 import { artThumbnail, thumbnailFolder } from './thumbnail.ts';
 
@@ -19,7 +19,7 @@ function nested({ viewBox, fit, body }: Scene, place: string): string {
 }
 
 async function write(file: string, size: { width: number; height: number }, content: string): Promise<void> {
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}" fill="none" stroke-linecap="round">${withColors(content)}</svg>`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}" fill="none" stroke-linecap="round">${withLightColors(content)}</svg>`;
   const options = { palette: true, colours: 64, dither: 0, effort: 10 };
   await sharp(Buffer.from(svg))
     .png(options)

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { colorProperties } from '@threadline/design-tokens/custom-properties';
 import type { ArtName } from '@threadline/schema/art';
 import { drawingOf } from './catalog.ts';
 
@@ -8,8 +8,8 @@ export const thumbnailFolder = new URL('../../../admin/public/art/', import.meta
 /** What the services section tells its glyphs; a file has no section around it. */
 const glyphColors: Record<string, string> = {
   '--glyph-field': 'var(--color-surface)',
-  '--glyph-thread': 'var(--color-neel)',
-  '--glyph-lobe': 'light-dark(#fbfcfa, #0d2b4a)',
+  '--glyph-thread': 'var(--color-primary)',
+  '--glyph-fill': 'light-dark(#fbfcfa, #0d2b4a)',
 };
 
 /**
@@ -25,17 +25,12 @@ export function artThumbnail(name: ArtName): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox}" preserveAspectRatio="${fit}" fill="none" stroke-linecap="round">${style}${body}</svg>\n`;
 }
 
-// Read from the file: this runs in plain Node, outside the bundle.
-const tokens = ['tokens', 'drawings']
-  .map((name) => readFileSync(new URL(`../../../../packages/design-tokens/src/${name}.css`, import.meta.url), 'utf8'))
-  .join('');
-
 function declarationsFor(markup: string): string {
   const values = new Map<string, string>();
   const collect = (text: string) => {
     for (const [, name = ''] of text.matchAll(/var\((--[\w-]+)\)/g)) {
       if (values.has(name)) continue;
-      const value = glyphColors[name] ?? new RegExp(`^\\s*${name}:\\s*([^;]+);`, 'm').exec(tokens)?.[1];
+      const value = glyphColors[name] ?? colorProperties.get(name);
       if (!value) throw new Error(`${name} is not a token.`);
       values.set(name, value);
       collect(value);

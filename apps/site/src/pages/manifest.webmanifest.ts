@@ -1,5 +1,5 @@
+import { colors } from '@threadline/design-tokens/tokens';
 import type { APIRoute } from 'astro';
-import { barColors } from '../art/tokens.ts';
 import { loadContent } from '../content.ts';
 
 export const GET: APIRoute = () => {
@@ -12,7 +12,7 @@ export const GET: APIRoute = () => {
     start_url: '/',
     display: 'browser',
     background_color: '#fbfcfa',
-    theme_color: barColors().light,
+    theme_color: colors.band.light,
     icons: [
       { src: '/favicon.svg', type: 'image/svg+xml', sizes: 'any' },
       { src: '/apple-touch-icon.png', type: 'image/png', sizes: '180x180' },

@@ -145,7 +145,7 @@ export function ImageDetails({ image, onClose, onSaved, onRemove }: ImageDetails
           </span>
           <Button
             variant="subtle"
-            color="madder"
+            color="danger"
             onClick={() => onRemove(image)}
             leftSection={<IconTrash size={16} aria-hidden="true" />}
           >

@@ -116,7 +116,7 @@ function Held({ data, onChanged, onErased }: HeldProps) {
         <Button onClick={() => saveBlob(new Blob([JSON.stringify(data, null, 2)]), 'personal-details.json')}>
           Export
         </Button>
-        <Button color="madder" variant="filled" loading={erase.isPending} onClick={askToErase}>
+        <Button color="danger" variant="filled" loading={erase.isPending} onClick={askToErase}>
           Erase everything
         </Button>
       </div>

@@ -22,11 +22,11 @@ export function hubToWeave(): Scene {
   return {
     ...box,
     body:
-      field('var(--color-field-haldi)', { width: 344, height }) +
-      field('var(--color-field-neel)', { x: 344, width: 376, height }) +
-      field('var(--color-field-haldi-2)', { y: 384, width: 344, height: 76 }) +
-      field('var(--color-field-neel-2)', { x: 344, y: 384, width: 376, height: 76 }) +
-      `<path d="${petals}" stroke="#0e2433" stroke-width="5" fill="var(--color-field-haldi-2)"/>` +
+      field('var(--art-field-accent)', { width: 344, height }) +
+      field('var(--color-field-primary)', { x: 344, width: 376, height }) +
+      field('var(--color-field-accent-2)', { y: 384, width: 344, height: 76 }) +
+      field('var(--color-field-primary-2)', { x: 344, y: 384, width: 376, height: 76 }) +
+      `<path d="${petals}" stroke="#0e2433" stroke-width="5" fill="var(--color-field-accent-2)"/>` +
       stroke(`M${hub.x} ${hub.y}h0`, '#0e2433', 60) +
       stroke(`M${hub.x} ${hub.y}h0`, '#ffc63d', 18) +
       stroke(dotsPath(tips), '#0e2433', 12) +
@@ -37,11 +37,11 @@ export function hubToWeave(): Scene {
         width: 12,
         dotWidth: 16,
         exact: 0.17,
-        thread: 'var(--thread-pale)',
-        field: 'var(--color-field-neel)',
+        thread: 'var(--art-thread-pale)',
+        field: 'var(--color-field-primary)',
         lobes: [
           { color: '#1f5e97', where: evenDots },
-          { color: 'var(--color-field-neel-2)', where: oddDots },
+          { color: 'var(--color-field-primary-2)', where: oddDots },
         ],
       }),
   };
@@ -59,7 +59,7 @@ function petal(hub: { x: number; y: number }, angle: number, reach: number): str
 export function strandsToCloth(): Scene {
   const colors = ['#f5b301', '#e4573d', '#8dbdf0', '#f5b301', '#2c6ba6', '#ff9a85', '#f5b301', '#8dbdf0', '#e4573d'];
   const arrival = [5, 1, 7, 3, 0, 8, 2, 6, 4];
-  const ground = 'var(--color-field-mor)';
+  const ground = 'var(--color-field-success)';
   const random = seededRandom(11);
   const rowAt = (index: number) => 38 + index * 48;
   const warpAt = (index: number) => 326 + index * 48;
@@ -76,7 +76,7 @@ export function strandsToCloth(): Scene {
       .join('');
   return {
     ...box,
-    body: `${field(ground, { width, height })}<g stroke-linecap="butt">${stroke(warp, 'var(--cloth)', 25)}${strands.join('')}${stroke(crossings(20), ground, 34)}${stroke(crossings(22), 'var(--cloth)', 25)}</g>`,
+    body: `${field(ground, { width, height })}<g stroke-linecap="butt">${stroke(warp, 'var(--art-warp)', 25)}${strands.join('')}${stroke(crossings(20), ground, 34)}${stroke(crossings(22), 'var(--art-warp)', 25)}</g>`,
   };
 }
 
@@ -88,15 +88,15 @@ export function countsAndTargets(): Scene {
     { found: 14, target: 9 },
     { found: 12, target: 4 },
   ];
-  const ground = 'var(--color-field-paper)';
-  const thread = 'var(--color-field-paper-thread)';
+  const ground = 'var(--art-field-pale)';
+  const thread = 'var(--art-field-pale-thread)';
   const rows = counts.map(({ found, target }, index) => {
     const y = 38 + index * 102;
     const chain = weave({ columns: found, rows: 1 });
-    const rule = index < 3 ? stroke(`M62 ${y + 85}h596`, 'var(--color-field-paper-rule)', 1.5) : '';
+    const rule = index < 3 ? stroke(`M62 ${y + 85}h596`, 'var(--art-field-pale-border)', 1.5) : '';
     const lobes = [
       { color: '#f5b301', where: (x: number) => x < target },
-      { color: 'var(--color-field-paper-lobe)', where: (x: number) => x >= target },
+      { color: 'var(--art-field-pale-fill)', where: (x: number) => x >= target },
     ];
     return (
       drawWeave(chain, {
@@ -120,9 +120,9 @@ export function twoEqualLoops(): Scene {
   const frame = weave({ columns: 10, rows: 7, loops: 'any', has: (x, y) => !(x > 1 && x < 8 && y > 1 && y < 5) });
   const [ours = [], yours = []] = frame.loops;
   const isOurs = (x: number, y: number, side: 0 | 1) => frame.loopAt(x, y, side) === 0;
-  const ground = 'var(--color-field-madder)';
+  const ground = 'var(--art-field-danger)';
   const figure =
-    `<path d="${lobesPath(frame, evenDots)}" fill="var(--color-field-madder-2)"/>` +
+    `<path d="${lobesPath(frame, evenDots)}" fill="var(--art-field-danger-2)"/>` +
     stroke(loopPath(frame, ours), '#ffc63d', 3) +
     stroke(loopPath(frame, yours), '#f2f6f4', 3) +
     buttStroke(overPath(frame), ground, 5.3) +
@@ -147,7 +147,7 @@ export function twoEqualLoops(): Scene {
 /** A year, April to March, in weeks; festival weeks are filled, the dotted line is the plan from elsewhere. */
 export function yearOfWeeks(): Scene {
   const random = seededRandom(23);
-  const ground = 'var(--color-field-neel)';
+  const ground = 'var(--color-field-primary)';
   const festivals = new Set(['0,4', '4,1', '5,3', '6,2', '6,3', '7,1', '9,4', '11,2']);
   const isFestival = (x: number, y: number) => festivals.has(`${x},${y}`);
   const year = weave({ columns: 12, rows: 6, link: () => random() < 0.8 });
@@ -156,7 +156,7 @@ export function yearOfWeeks(): Scene {
     ...box,
     body:
       field(ground, { width, height }) +
-      field('var(--color-field-neel-2)', { y: 376, width, height: 84 }) +
+      field('var(--color-field-primary-2)', { y: 376, width, height: 84 }) +
       drawWeave(year, {
         x: 60,
         y: 46,
@@ -165,11 +165,11 @@ export function yearOfWeeks(): Scene {
         dotWidth: 9,
         thread: '#a9cdf2',
         field: ground,
-        dot: 'var(--thread-pale)',
+        dot: 'var(--art-thread-pale)',
         lobes: [
           { color: '#f5b301', where: isFestival },
           { color: '#1f5e97', where: (x, y) => !isFestival(x, y) && evenDots(x, y) },
-          { color: 'var(--color-field-neel-2)', where: (x, y) => !isFestival(x, y) && !evenDots(x, y) },
+          { color: 'var(--color-field-primary-2)', where: (x, y) => !isFestival(x, y) && !evenDots(x, y) },
         ],
       }) +
       `<path d="M0 332L720 78" stroke="#ff9a85" stroke-width="6" stroke-dasharray="${number(0.1)} 13"/>`,

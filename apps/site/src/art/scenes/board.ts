@@ -40,7 +40,7 @@ const wordless: BoardWords = { columns: [], rows: [] };
 
 /** Projects as threads of four dots, woven as far as each has come; colour and words, or shape, give the status. */
 export const projectBoard = rememberWords(wordless, ({ columns, rows }): Scene => {
-  const panel = `<rect x="152" y="40" width="720" height="584" rx="12" fill="var(--color-panel)" stroke="var(--color-panel-rule)"/>`;
+  const panel = `<rect x="152" y="40" width="720" height="584" rx="12" fill="var(--color-panel)" stroke="var(--color-panel-border)"/>`;
   const shown =
     columns.length > 0
       ? rows.slice(0, boardRows).map((row) => boardThread(row.done, row.status) + rowWords(row))
@@ -70,10 +70,10 @@ function boardHead(columns: readonly string[]): string {
 }
 
 const statusPaint = {
-  late: { thread: 'var(--color-panel-down)', lobe: '#7a2a1c', ink: 'var(--color-panel-down)', cost: 84 },
-  risk: { thread: 'var(--thread)', lobe: '#6b5310', ink: 'var(--color-panel-mark)', cost: 60 },
-  track: { thread: 'var(--thread)', lobe: 'var(--lobe-1)', ink: 'var(--color-band-muted)', cost: 0 },
-  done: { thread: 'var(--thread)', lobe: 'var(--lobe-1)', ink: 'var(--color-band-muted)', cost: 0 },
+  late: { thread: 'var(--color-panel-danger)', lobe: '#7a2a1c', ink: 'var(--color-panel-danger)', cost: 84 },
+  risk: { thread: 'var(--art-thread)', lobe: '#6b5310', ink: 'var(--color-panel-accent)', cost: 60 },
+  track: { thread: 'var(--art-thread)', lobe: 'var(--color-field-primary)', ink: 'var(--color-band-muted)', cost: 0 },
+  done: { thread: 'var(--art-thread)', lobe: 'var(--color-field-primary)', ink: 'var(--color-band-muted)', cost: 0 },
 } as const;
 
 function boardThread(done: number, status: Status): string {
@@ -91,13 +91,13 @@ function boardThread(done: number, status: Status): string {
       thread,
       lobes: [{ color: lobe, where: everyDot }],
     },
-    stroke(dotsPath(loose), 'var(--thread-loose)', 4.4),
+    stroke(dotsPath(loose), 'var(--art-thread-loose)', 4.4),
   );
-  return stroke('M186-20h634', 'var(--color-panel-rule)', 1) + figure;
+  return stroke('M186-20h634', 'var(--color-panel-border)', 1) + figure;
 }
 
 function rowWords({ name, status, statusText, cost }: BoardRow): string {
-  const pale = 'var(--thread-pale)';
+  const pale = 'var(--art-thread-pale)';
   return (
     lettering(name, { x: 190, y: 25, size: 15, color: pale, weight: 500, room: 23 }) +
     lettering(statusText, { x: 552, y: 25, size: 16, color: statusPaint[status].ink, room: 14 }) +
@@ -108,16 +108,16 @@ function rowWords({ name, status, statusText, cost }: BoardRow): string {
 function rowMarks(status: Status, index: number): string {
   const { cost } = statusPaint[status];
   const shapes = {
-    late: fill('M560 8l11 11l-11 11l-11-11z', 'var(--color-panel-down)'),
-    risk: stroke(circlePath({ x: 560, y: 19 }, 8), 'var(--color-panel-mark)', 5),
-    track: stroke('M560 19h0', 'var(--color-panel-up)', 20),
+    late: fill('M560 8l11 11l-11 11l-11-11z', 'var(--color-panel-danger)'),
+    risk: stroke(circlePath({ x: 560, y: 19 }, 8), 'var(--color-panel-accent)', 5),
+    track: stroke('M560 19h0', 'var(--color-panel-success)', 20),
     done: stroke('M552 19h16', 'var(--color-band-muted)', 7),
   };
   return (
-    stroke(`M190 19h${[128, 104, 116, 92, 84, 132][index]}`, 'var(--thread-pale)', 8) +
+    stroke(`M190 19h${[128, 104, 116, 92, 84, 132][index]}`, 'var(--art-thread-pale)', 8) +
     shapes[status] +
     (cost > 0
-      ? stroke(`M${792 - cost} 19h${cost}`, 'var(--thread-pale)', 8)
-      : stroke('M780 19h12', 'var(--thread-loose)', 6))
+      ? stroke(`M${792 - cost} 19h${cost}`, 'var(--art-thread-pale)', 8)
+      : stroke('M780 19h12', 'var(--art-thread-loose)', 6))
   );
 }

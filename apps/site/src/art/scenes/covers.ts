@@ -5,7 +5,7 @@ import { weave } from '../weave.ts';
 /** The seats of today as a stair, the seats of eighteen months from now as dotted rings. */
 export function futureSeats(): Scene {
   const heights = [1, 1, 2, 2, 3, 3, 4, 0, 0, 0];
-  const ground = 'var(--color-field-neel)';
+  const ground = 'var(--color-field-primary)';
   const today = weave({ columns: 10, rows: 6, has: (x, y) => x < 7 && y >= 5 - (heights[x] ?? 0) });
   const later = weave({
     columns: 10,
@@ -23,18 +23,18 @@ export function futureSeats(): Scene {
     fit: 'xMidYMid slice',
     body:
       field(ground, { width: 560, height: 360 }) +
-      field('var(--color-field-neel-2)', { x: 392, width: 168, height: 360 }) +
+      field('var(--color-field-primary-2)', { x: 392, width: 168, height: 360 }) +
       drawWeave(today, {
         y: 24,
         scale: 2.8,
         width: 8.4,
         dotWidth: 10,
         exact: 0.17,
-        thread: 'var(--thread-pale)',
+        thread: 'var(--art-thread-pale)',
         field: ground,
         lobes: [
           { color: '#1f5e97', where: evenDots },
-          { color: 'var(--color-field-neel-2)', where: oddDots },
+          { color: 'var(--color-field-primary-2)', where: oddDots },
         ],
       }) +
       placed({ y: 24, scale: 2.8 }, rings),
@@ -43,7 +43,7 @@ export function futureSeats(): Scene {
 
 /** Three departments that only one row of work holds together. */
 export function threeColumns(): Scene {
-  const ground = 'var(--color-field-madder)';
+  const ground = 'var(--art-field-danger)';
   const columns = weave({ columns: 11, rows: 11, has: (x, y) => x % 4 !== 3 || y === 5 });
   return {
     viewBox: '0 0 440 440',
@@ -59,7 +59,7 @@ export function threeColumns(): Scene {
         dot: '#fbe6e1',
         lobes: [
           { color: '#f5b301', where: (_x, y) => y === 5 },
-          { color: 'var(--color-field-madder-2)', where: (x, y) => y !== 5 && evenDots(x, y) },
+          { color: 'var(--art-field-danger-2)', where: (x, y) => y !== 5 && evenDots(x, y) },
         ],
       }),
   };
@@ -92,8 +92,8 @@ export function fridaySheet(): Scene {
     viewBox: '0 0 440 440',
     fit: 'xMidYMin slice',
     body:
-      field('var(--color-field-mor)', { width: 440, height: 440 }) +
-      field('var(--color-field-mor-2)', { x: 300, width: 140, height: 440 }) +
+      field('var(--color-field-success)', { width: 440, height: 440 }) +
+      field('var(--color-field-success-2)', { x: 300, width: 140, height: 440 }) +
       field(paper, { x: 72, y: 48, width: 276, height: 392 }) +
       stroke('M104 90h96', '#0e2433', 10) +
       lines.join(''),

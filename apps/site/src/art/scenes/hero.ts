@@ -25,17 +25,20 @@ export function growingStair(): Scene {
   const block = (x: number, y: number) => (Math.floor((x + 1) / 3) + Math.floor(y / 3)) % 3;
   const inside = (x: number, y: number) => depth(x, y) > 0;
   const lobes = [
-    { color: 'var(--lobe-4)', where: (x: number, y: number) => depth(x, y) === 0 },
-    { color: 'var(--lobe-3)', where: (x: number, y: number) => inside(x, y) && block(x, y) === 0 },
-    { color: 'var(--lobe-1)', where: (x: number, y: number) => inside(x, y) && block(x, y) === 1 },
-    { color: 'var(--lobe-5)', where: (x: number, y: number) => inside(x, y) && block(x, y) === 2 && evenDots(x, y) },
+    { color: 'var(--art-fill-light)', where: (x: number, y: number) => depth(x, y) === 0 },
+    { color: 'var(--art-fill)', where: (x: number, y: number) => inside(x, y) && block(x, y) === 0 },
+    { color: 'var(--color-field-primary)', where: (x: number, y: number) => inside(x, y) && block(x, y) === 1 },
+    {
+      color: 'var(--art-fill-darkest)',
+      where: (x: number, y: number) => inside(x, y) && block(x, y) === 2 && evenDots(x, y),
+    },
   ];
-  const rings = `<g class="next-steps">${stroke(loopsPath(steps), 'var(--thread-dot)', 2)}${stroke(weaveDotsPath(steps), 'var(--thread-dot)', 4)}</g>`;
+  const rings = `<g class="next-steps">${stroke(loopsPath(steps), 'var(--art-dot)', 2)}${stroke(weaveDotsPath(steps), 'var(--art-dot)', 4)}</g>`;
   return {
     viewBox: '0 0 340 300',
     fit: fromRight,
     body:
-      stroke(dotsPath(plan), 'var(--thread-plan)', 2.2) +
+      stroke(dotsPath(plan), 'var(--art-thread-plan)', 2.2) +
       drawWeave(stair, { width: 3.1, dotWidth: 3.7, lobes, isDrawnIn: true }) +
       rings,
   };
@@ -61,8 +64,8 @@ export const openSeats = rememberWords(noScorecard, (words): Scene => {
     });
   const seats = around.filter(({ x, y }) => x >= 0 && y >= 0 && x + y < 7).map(({ centre }) => centre);
   const below =
-    stroke(dotsPath(around.map(({ centre }) => centre)), 'var(--thread-plan)', 1.5) +
-    stroke(seats.map((seat) => circlePath(seat, 6.4)).join(''), 'var(--lobe-3)', 1.3);
+    stroke(dotsPath(around.map(({ centre }) => centre)), 'var(--art-thread-plan)', 1.5) +
+    stroke(seats.map((seat) => circlePath(seat, 6.4)).join(''), 'var(--art-fill)', 1.3);
   const figure = drawWeave(
     team,
     {
@@ -73,9 +76,9 @@ export const openSeats = rememberWords(noScorecard, (words): Scene => {
       dotWidth: 24,
       gap: 1.6,
       exact: 0.17,
-      thread: 'var(--thread-pale)',
+      thread: 'var(--art-thread-pale)',
       dot: '#0e2433',
-      lobes: [{ color: 'var(--thread-dot)', where: everyDot }],
+      lobes: [{ color: 'var(--art-dot)', where: everyDot }],
     },
     below,
   );
@@ -101,16 +104,20 @@ export const knotUnderLens = rememberWords<Findings>([], (findings): Scene => {
   const flow = weave({ columns, rows, has });
   const plan = [...cells(flow)].filter(({ x, y }) => x > 2 && !has(x, y)).map(({ x, y }) => centreOf(x, y));
   const lobes = [
-    { color: 'var(--lobe-3)', where: (x: number, y: number) => isWaiting(x, y) && evenDots(x, y) },
-    { color: 'var(--lobe-1)', where: (x: number, y: number) => isWaiting(x, y) && !evenDots(x, y) },
+    { color: 'var(--art-fill)', where: (x: number, y: number) => isWaiting(x, y) && evenDots(x, y) },
+    { color: 'var(--color-field-primary)', where: (x: number, y: number) => isWaiting(x, y) && !evenDots(x, y) },
     { color: '#c23b25', where: isStuck },
-    { color: 'var(--lobe-1)', where: (x: number) => x > 13 },
+    { color: 'var(--color-field-primary)', where: (x: number) => x > 13 },
   ];
   const lens = { x: place.x + 10.5 * 20 * place.scale, y: place.y + 6.5 * 20 * place.scale };
   const figure =
-    drawWeave(flow, { ...place, width: 6.4, dotWidth: 8, lobes }, stroke(dotsPath(plan), 'var(--thread-plan)', 2.2)) +
-    stroke(circlePath(lens, 146), 'var(--thread-dot)', 10) +
-    stroke(`M${lens.x + 109} ${lens.y + 109}l96 96`, 'var(--thread-dot)', 22);
+    drawWeave(
+      flow,
+      { ...place, width: 6.4, dotWidth: 8, lobes },
+      stroke(dotsPath(plan), 'var(--art-thread-plan)', 2.2),
+    ) +
+    stroke(circlePath(lens, 146), 'var(--art-dot)', 10) +
+    stroke(`M${lens.x + 109} ${lens.y + 109}l96 96`, 'var(--art-dot)', 22);
   return {
     viewBox: wideBox,
     fit: fromRight,

@@ -36,10 +36,10 @@ export const badgeMark = remember((index: number): Scene => {
       y: 20 - rows * 10,
       width: 3.2,
       dotWidth: 4.6,
-      thread: 'var(--color-neel)',
+      thread: 'var(--color-primary)',
       field: 'var(--color-surface)',
-      dot: 'var(--color-neel)',
-      lobes: [{ color: 'var(--lobe-accent)', where: everyDot }],
+      dot: 'var(--color-primary)',
+      lobes: [{ color: 'var(--art-fill-accent)', where: everyDot }],
     }),
   };
 });
@@ -52,10 +52,10 @@ export const twist = remember((): Scene => {
     body: drawWeave(weave({ columns: 2, rows: 1 }), {
       width: 2.6,
       dotWidth: 4.6,
-      thread: 'var(--color-neel)',
-      field: 'var(--color-sunk)',
-      dot: 'var(--color-neel)',
-      lobes: [{ color: 'var(--lobe-accent)', where: everyDot }],
+      thread: 'var(--color-primary)',
+      field: 'var(--color-inset)',
+      dot: 'var(--color-primary)',
+      lobes: [{ color: 'var(--art-fill-accent)', where: everyDot }],
     }),
   };
 });
@@ -91,8 +91,8 @@ export const conversation = remember((): Scene => {
     gap: 1.5,
     exact: 0.13,
     lobes: [
-      { color: 'var(--lobe-1)', where: (x) => x === 0 },
-      { color: 'var(--lobe-3)', where: (x) => x === 1 },
+      { color: 'var(--color-field-primary)', where: (x) => x === 0 },
+      { color: 'var(--art-fill)', where: (x) => x === 1 },
     ],
   });
   return {
@@ -110,9 +110,9 @@ export const footerBand = remember((): Scene => {
     body: drawWeave(weave({ columns: 61, rows: 2 }), {
       width: 3,
       dotWidth: 4,
-      thread: 'var(--lobe-4)',
+      thread: 'var(--art-fill-light)',
       field: 'var(--color-footer)',
-      lobes: [{ color: 'var(--color-field-neel-2)', where: evenDots }],
+      lobes: [{ color: 'var(--color-field-primary-2)', where: evenDots }],
     }),
   };
 });

@@ -34,9 +34,9 @@ export const processThread = remember((steps: number): Scene => {
     body: drawWeave(thread, {
       ...processPaint,
       lobes: [
-        { color: 'var(--color-process-lobe)', where: (x, y) => isDiamond(x, y) && !isHeart(x, y) && oddDots(x, y) },
-        { color: 'var(--color-process-lobe-2)', where: (x, y) => isDiamond(x, y) && !isHeart(x, y) && evenDots(x, y) },
-        { color: 'var(--color-process-heart)', where: isHeart },
+        { color: 'var(--color-process-fill)', where: (x, y) => isDiamond(x, y) && !isHeart(x, y) && oddDots(x, y) },
+        { color: 'var(--color-process-fill-2)', where: (x, y) => isDiamond(x, y) && !isHeart(x, y) && evenDots(x, y) },
+        { color: 'var(--color-danger)', where: isHeart },
       ],
     }),
   };
@@ -61,8 +61,8 @@ export const processMedallion = remember((index: number): Scene => {
     body: drawWeave(figure, {
       ...processPaint,
       lobes: [
-        { color: 'var(--color-process-heart)', where: isHeart },
-        { color: 'var(--color-process-lobe)', where: (x, y) => isInside(x, y) && evenDots(x, y) && !isHeart(x, y) },
+        { color: 'var(--color-danger)', where: isHeart },
+        { color: 'var(--color-process-fill)', where: (x, y) => isInside(x, y) && evenDots(x, y) && !isHeart(x, y) },
       ],
     }),
   };

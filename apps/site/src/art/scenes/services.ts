@@ -44,8 +44,8 @@ export function serviceGlyph(name: ServiceGlyph): Scene {
       field: 'var(--glyph-field)',
       dot: 'var(--glyph-thread)',
       lobes: [
-        { color: 'var(--glyph-lobe)', where: (x, y) => mark(x, y) === '#' },
-        { color: 'var(--lobe-accent)', where: (x, y) => mark(x, y) === '*' },
+        { color: 'var(--glyph-fill)', where: (x, y) => mark(x, y) === '#' },
+        { color: 'var(--art-fill-accent)', where: (x, y) => mark(x, y) === '*' },
       ],
     }),
   };

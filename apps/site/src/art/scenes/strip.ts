@@ -11,22 +11,22 @@ const paints: Record<StripPlace, Paint> = {
   figures: {
     width: 2.6,
     dotWidth: 3.6,
-    field: 'var(--color-field-ink)',
-    lobes: [{ color: 'var(--lobe-3)', where: everyDot }],
+    field: 'var(--color-field-dark)',
+    lobes: [{ color: 'var(--art-fill)', where: everyDot }],
   },
   result: {
     width: 3.6,
     dotWidth: 5,
-    thread: 'var(--color-ink-fixed)',
-    field: 'var(--color-field-haldi-2)',
-    dot: 'var(--color-ink-fixed)',
+    thread: 'var(--color-on-accent)',
+    field: 'var(--color-field-accent-2)',
+    dot: 'var(--color-on-accent)',
     lobes: [{ color: '#fbfcfa', where: everyDot }],
   },
   panel: {
     width: 2.9,
     dotWidth: 3.6,
     field: 'var(--color-panel)',
-    lobes: [{ color: 'var(--lobe-3)', where: everyDot }],
+    lobes: [{ color: 'var(--art-fill)', where: everyDot }],
   },
 };
 
@@ -50,7 +50,7 @@ const drawStrip = remember(
     const order = (x: number, y: number) => x * rows + y;
     const figure = weave({ columns: used, rows, has: (x, y) => order(x, y) < woven });
     const loose = [...cells({ columns: used, rows })].filter(({ x, y }) => order(x, y) >= woven && order(x, y) < dots);
-    const below = stroke(dotsPath(loose.map(({ x, y }) => centreOf(x, y))), 'var(--thread-loose)', 6);
+    const below = stroke(dotsPath(loose.map(({ x, y }) => centreOf(x, y))), 'var(--art-thread-loose)', 6);
     return {
       viewBox: `0 0 ${Math.max(columns, used) * 20} ${rows * 20}`,
       fit: 'xMinYMid meet',

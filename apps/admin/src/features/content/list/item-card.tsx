@@ -203,7 +203,7 @@ function EntryMenu({ title, item, actions }: EntryMenuProps) {
             </Menu.Item>
             <Menu.Item
               leftSection={<IconTrash size={16} />}
-              color="madder"
+              color="danger"
               disabled={!actions.remove}
               onClick={actions.remove}
             >

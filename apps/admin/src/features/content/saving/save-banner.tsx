@@ -66,7 +66,12 @@ export function SaveBanner({ section, outcome, undo, onClear }: SaveBannerProps)
           </button>
         )}
         {outcome.succeeded && <WhereItIs section={section} />}
-        <IconButton label="Close the message" size={24} color={outcome.succeeded ? 'mor' : 'madder'} onClick={onClear}>
+        <IconButton
+          label="Close the message"
+          size={24}
+          color={outcome.succeeded ? 'success' : 'danger'}
+          onClick={onClear}
+        >
           <IconX size={16} />
         </IconButton>
       </div>

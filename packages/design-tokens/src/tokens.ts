@@ -1,0 +1,148 @@
+/**
+ * Colours, type, space and shape of the product: the only place where their values are written. The site and the admin
+ * read them as CSS custom properties (tokens.css), the Mantine theme and the artwork as data.
+ *
+ * The brand names its four colours after dyes: primary is neel (indigo), accent haldi (turmeric), success mor (peacock),
+ * danger madder. Text pairs meet WCAG AA in both schemes (tokens.test.ts); change a colour together with its partner.
+ */
+
+/** Shades of each colour, lightest first. */
+export const palette = {
+  primary: shades('f1f6fa e4edf6 c6d9ea 8dbdf0 6ba3db 3f7db8 1c5387 123f6b 0d3154 0a2542'),
+  accent: shades('fffaeb fff3cf ffe59a ffd667 ffc63d f5b301 d19700 a37400 7a5200 3a2e0b'),
+  success: shades('f0f8f6 ddf1ec b4e0d5 5fd3b8 36b79a 1f927a 117765 0b6b5b 085347 0e3a34'),
+  danger: shades('fdf3f0 fbe6e1 f5c6bb ff9a85 e7735b cb4e36 b83d28 a8321f 842617 45211b'),
+  gray: shades('f6f8f6 eef2ee e3e9e6 d3dcd8 b4c1c2 8fa0a8 6f838e 4e616d 2b3f4d 0e2433'),
+  dark: shades('d3dee2 bccad1 a3b5bf 6e8a9c 234055 1a3449 10263a 0a1a26 071420 040d15'),
+};
+
+const { primary, accent, success, danger, gray, dark } = palette;
+const paper = '#fbfcfa';
+const bandTop = '#0b2c4f';
+const bandTopDark = '#0d2b4a';
+const bandText = '#dce8f2';
+const bandBorder = '#2c5a8a';
+const footer = '#071c33';
+
+export interface SchemeColor {
+  light: string;
+  dark: string;
+}
+
+/** Custom properties of every page, as `--color-<name>`. */
+export const colors = {
+  canvas: pair(paper, dark[7]),
+  surface: pair('#ffffff', dark[6]),
+  inset: pair(gray[1], dark[8]),
+  textStrong: pair(gray[9], '#f2f6f4'),
+  text: pair(gray[8], dark[0]),
+  textMuted: pair(gray[7], dark[2]),
+  border: pair(gray[3], dark[4]),
+  borderControl: pair(gray[6], dark[3]),
+
+  // Links and focus, the one filled button of a band, success, error.
+  primary: pair(primary[7], primary[3]),
+  accent: pair(accent[5], accent[4]),
+  success: pair(success[7], success[3]),
+  danger: pair(danger[7], danger[3]),
+  /** Text on the accent and on paper, in both schemes. */
+  onAccent: pair(gray[9]),
+
+  primaryTint: pair(primary[1], '#16344f'),
+  accentTint: pair(accent[1], accent[9]),
+  successTint: pair(success[1], success[9]),
+  dangerTint: pair(danger[1], danger[9]),
+
+  // Dark bands: header, hero, side of the dialog, footer.
+  band: pair(bandTop, bandTopDark),
+  bandFoot: pair('#082340', '#0a2340'),
+  bandText: pair(bandText),
+  bandMuted: pair('#a9c4dc'),
+  bandBorder: pair(bandBorder),
+  footer: pair(footer, '#050f18'),
+
+  // Full-bleed fields; each has a second shade.
+  fieldAccent2: pair(accent[4], '#e8ae17'),
+  fieldPrimary: pair(primary[7]),
+  fieldPrimary2: pair(bandTop),
+  fieldSuccess: pair(success[7], '#0a574b'),
+  fieldSuccess2: pair('#074a3f', '#06382f'),
+  fieldSuccessText: pair('#e2f3ef'),
+  fieldDark: pair(gray[9], dark[8]),
+  fieldDarkBorder: pair('#2b4a60'),
+  fieldDarkText: pair('#b7cbd8'),
+
+  // The process band turns from turmeric to dark bronze.
+  process: pair(accent[5], '#33280a'),
+  processText: pair(gray[9], '#f2e6c4'),
+  processHead: pair(gray[9], accent[1]),
+  processThread: pair(gray[9], accent[4]),
+  processFill: pair('#ffe9ae', '#5a470f'),
+  processFill2: pair('#e09a00', '#463708'),
+
+  // The data panel is dark in both schemes.
+  panel: pair(footer),
+  panelBorder: pair('#1d456e'),
+  panelBorder2: pair('#15375a'),
+  panelSuccess: pair(success[3]),
+  panelDanger: pair(danger[3]),
+  panelAccent: pair(accent[4]),
+} satisfies Record<string, SchemeColor>;
+
+/** Threads, dots and fills of the kolam drawings, as `--art-<name>` on every page. */
+export const artColors = {
+  thread: pair(primary[3]),
+  threadPale: pair(bandText),
+  threadLoose: pair('#5c84ac'),
+  threadPlan: pair('#3a6a9c'),
+  dot: pair(accent[4]),
+  fill: pair('#1d5c96'),
+  fillLight: pair('#3f86c6'),
+  fillDarkest: pair('#082340'),
+  fillAccent: pair(accent[5], '#8f6a00'),
+} satisfies Record<string, SchemeColor>;
+
+/** Further `--art-<name>` that only drawings in files of their own use and bring along: no page needs them. */
+export const artFileColors = {
+  fieldAccent: pair(accent[5], '#d99e00'),
+  fieldDanger: pair(danger[7], '#8e2b1c'),
+  fieldDanger2: pair('#7e2416', '#6b1f13'),
+  fieldPale: pair(bandText, '#16344f'),
+  fieldPaleThread: pair(primary[7], primary[3]),
+  fieldPaleFill: pair(paper, bandTopDark),
+  fieldPaleBorder: pair('#b4c8da', bandBorder),
+  warp: pair(success[1], '#b9d9d0'),
+} satisfies Record<string, SchemeColor>;
+
+/** Type, space and shape. The families come from the app's font loader. */
+export const sizes = {
+  '--text-hero': 'clamp(2.25rem, 1.25rem + 3.7vw, 4.5rem)',
+  '--text-h2': 'clamp(1.875rem, 1.3rem + 2.2vw, 3.25rem)',
+  '--text-h3': 'clamp(1.5rem, 1rem + 1.6vw, 2.25rem)',
+  '--text-block': 'clamp(1.625rem, 1rem + 1.9vw, 2.75rem)',
+  '--text-figure': 'clamp(3.5rem, 2rem + 4.2vw, 6.25rem)',
+  '--text-lead': '1.1875rem',
+  '--text-body': '1.0625rem',
+  '--text-small': '0.9375rem',
+
+  // Space is a multiple of 4 px, from 4 to 128; these depend on the window. Breakpoints are 640, 768, 1024 and 1280 px,
+  // written out because media queries cannot read custom properties.
+  '--gutter': 'clamp(1.25rem, 4vw, 2.5rem)',
+  '--section': 'clamp(3.5rem, 8vw, 7rem)',
+  '--container': '76rem',
+  '--target': '2.75rem',
+
+  '--radius-control': '6px',
+  '--radius-panel': '12px',
+};
+
+type Shades = [string, string, string, string, string, string, string, string, string, string];
+
+function shades(hexes: string): Shades {
+  return hexes.split(' ').map((hex) => `#${hex}`) as Shades;
+}
+
+/** A colour of both schemes; without `darkScheme`, the same in both. */
+function pair(light: string, darkScheme = light): SchemeColor {
+  return { light, dark: darkScheme };
+}
