@@ -119,8 +119,6 @@ export const sizes = {
   '--text-hero': 'clamp(2.25rem, 1.25rem + 3.7vw, 4.5rem)',
   '--text-h2': 'clamp(1.875rem, 1.3rem + 2.2vw, 3.25rem)',
   '--text-h3': 'clamp(1.5rem, 1rem + 1.6vw, 2.25rem)',
-  '--text-block': 'clamp(1.625rem, 1rem + 1.9vw, 2.75rem)',
-  '--text-figure': 'clamp(3.5rem, 2rem + 4.2vw, 6.25rem)',
   '--text-lead': '1.1875rem',
   '--text-body': '1.0625rem',
   '--text-small': '0.9375rem',
