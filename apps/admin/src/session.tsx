@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { PasskeyAnswer } from '@threadline/schema/passkey';
+import type { PasskeyAssertion } from '@threadline/schema/passkey';
 import type { SignedInReply } from '@threadline/schema/session';
 import type { User } from '@threadline/schema/user';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
@@ -22,7 +22,7 @@ interface Credentials {
   password: string;
   /** The second factor, once it was asked for: a code, or the answer of a passkey. */
   code?: string;
-  passkey?: PasskeyAnswer;
+  passkey?: PasskeyAssertion;
 }
 
 interface Session {

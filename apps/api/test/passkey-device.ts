@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
-import type { AddPasskey, PasskeyAnswer, PasskeyRequest } from '@threadline/schema/passkey';
+import type { AddPasskey, PasskeyAssertion, PasskeyRequestOptions } from '@threadline/schema/passkey';
 
 /** What a device that is broken, stolen or lied to would do otherwise. */
 export interface Twist {
@@ -90,7 +90,7 @@ export function createPasskeyDevice({ origin, backedUp = false }: { origin: stri
     },
 
     /** `navigator.credentials.get()` */
-    answer(question: Pick<PasskeyRequest, 'challenge' | 'rpId'>, twist: Twist = {}): PasskeyAnswer {
+    answer(question: Pick<PasskeyRequestOptions, 'challenge' | 'rpId'>, twist: Twist = {}): PasskeyAssertion {
       uses += 1;
       const data = authenticatorData(question.rpId, twist, false);
       const clientData = clientDataOf('webauthn.get', question.challenge, twist);

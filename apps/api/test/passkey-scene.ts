@@ -1,4 +1,4 @@
-import type { PasskeyAnswer } from '@threadline/schema/passkey';
+import type { PasskeyAssertion } from '@threadline/schema/passkey';
 import { cookieOf, createAccountScene, password } from './account-scene.ts';
 import { createPasskeyDevice, type Twist } from './passkey-device.ts';
 import { send } from './test-app.ts';
@@ -15,16 +15,16 @@ export async function createPasskeyScene(env: Record<string, string> = {}) {
   const { token } = await scene.signIn(editor);
 
   const ask = async (by = token) =>
-    (await send(app, `${passkeysPath}/question`, { body: { currentPassword: password }, token: by })).body.question;
+    (await send(app, `${passkeysPath}/options`, { body: { currentPassword: password }, token: by })).body.options;
   /** The cookie that came with each question: tests answer several at once, as if each was asked by a browser of its own. */
   const cookies = new Map<string, string>();
   const question = async () => {
-    const { body, headers } = await send(app, '/api/auth/passkey/question', { method: 'POST' });
+    const { body, headers } = await send(app, '/api/auth/passkey/options', { method: 'POST' });
     const { name, value } = cookieOf(headers) ?? {};
-    cookies.set(body.question?.challenge, `${name}=${value}`);
-    return body.question;
+    cookies.set(body.options?.challenge, `${name}=${value}`);
+    return body.options;
   };
-  const signIn = (passkey: PasskeyAnswer, address?: string, cookie = cookies.get(challengeIn(passkey))) =>
+  const signIn = (passkey: PasskeyAssertion, address?: string, cookie = cookies.get(challengeIn(passkey))) =>
     send(app, '/api/auth/passkey', { body: { passkey }, address, headers: { ...(cookie && { cookie }) } });
 
   return {
@@ -68,7 +68,7 @@ export async function createPasskeyScene(env: Record<string, string> = {}) {
   };
 }
 
-function challengeIn({ response }: PasskeyAnswer): string {
+function challengeIn({ response }: PasskeyAssertion): string {
   return JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString('utf8')).challenge;
 }
 

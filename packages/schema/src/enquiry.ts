@@ -57,7 +57,7 @@ export const mailSchema = z.object({
     'newsletter-confirmation',
     'my-data',
     'account-changed',
-    'account-guessed',
+    'failed-sign-ins',
     'unassigned',
     ...accountLinkKindSchema.options,
   ]),

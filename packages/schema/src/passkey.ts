@@ -17,7 +17,7 @@ const credential = {
 };
 
 /** `AuthenticationResponseJSON`: a passkey's answer to a `passkeyRequestSchema`. */
-export const passkeyAnswerSchema = z.object({
+export const passkeyAssertionSchema = z.object({
   ...credential,
   response: z.object({
     clientDataJSON: bytes(2000),
@@ -26,10 +26,10 @@ export const passkeyAnswerSchema = z.object({
     userHandle: bytes(200).optional(),
   }),
 });
-export type PasskeyAnswer = z.infer<typeof passkeyAnswerSchema>;
+export type PasskeyAssertion = z.infer<typeof passkeyAssertionSchema>;
 
 /** `PublicKeyCredentialRequestOptionsJSON`: what the browser hands to the passkey. */
-export const passkeyRequestSchema = z.object({
+export const passkeyRequestOptionsSchema = z.object({
   challenge: z.string(),
   rpId: z.string(),
   timeout: z.number(),
@@ -39,10 +39,10 @@ export const passkeyRequestSchema = z.object({
     z.object({ id: z.string(), type: z.literal('public-key'), transports: z.array(z.string()) }),
   ),
 });
-export type PasskeyRequest = z.infer<typeof passkeyRequestSchema>;
+export type PasskeyRequestOptions = z.infer<typeof passkeyRequestOptionsSchema>;
 
 /** Body of `POST /auth/passkey`. */
-export const passkeyLoginSchema = z.strictObject({ passkey: passkeyAnswerSchema });
+export const passkeyLoginSchema = z.strictObject({ passkey: passkeyAssertionSchema });
 
 const name = z
   .string({ error: 'Name is required' })

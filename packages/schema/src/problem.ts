@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { passkeyRequestSchema } from './passkey.ts';
+import { passkeyRequestOptionsSchema } from './passkey.ts';
 
 /** Every refusal of the API: code → status and title. Clients switch on `code`, people read `message`. */
 export const problems = {
@@ -7,7 +7,7 @@ export const problems = {
   unauthenticated: { status: 401, title: 'Sign in first' },
   'second-factor-required': { status: 401, title: 'The second factor is needed to sign in' },
   'second-factor-missing': { status: 403, title: 'The account has to have a second factor' },
-  'password-required': { status: 403, title: 'Give your password again' },
+  'recent-auth-required': { status: 403, title: 'Give your password again' },
   forbidden: { status: 403, title: 'Not allowed' },
   'not-found': { status: 404, title: 'Not found' },
   'method-not-allowed': { status: 405, title: 'This address does not take that method' },
@@ -36,6 +36,6 @@ export const problemSchema = z.object({
   /** On a stale edit: the item as it stands now, so that both texts can be shown. */
   current: z.unknown().optional(),
   /** With `second-factor-required`, for accounts that have passkeys: what one of them has to answer. */
-  passkey: passkeyRequestSchema.optional(),
+  passkeyOptions: passkeyRequestOptionsSchema.optional(),
 });
 export type Problem = z.infer<typeof problemSchema>;

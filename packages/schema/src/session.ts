@@ -12,7 +12,7 @@ export const sessionOptionsSchema = z.object({
   /** Before there is an account, nobody can sign in: the first one is made with the set-up link. */
   hasAccounts: z.boolean(),
   /** In characters. */
-  shortestPassword: z.number(),
+  minPasswordLength: z.number(),
   /** Whether everybody has to set up a second factor. */
   needsSecondFactor: z.boolean(),
   /** Whether a forgotten password can be helped by mail. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { emailSchema } from './email.ts';
-import { passkeyAnswerSchema } from './passkey.ts';
+import { passkeyAssertionSchema } from './passkey.ts';
 
 export const roleSchema = z.enum(['admin', 'super_admin'], { error: 'Choose admin or super_admin.' });
 export type Role = z.infer<typeof roleSchema>;
@@ -57,13 +57,13 @@ export const createUserSchema = z.strictObject({
 export type CreateUser = z.infer<typeof createUserSchema>;
 
 /** A deleted account can be brought back for this long. */
-export const keptRemovedMs = 30 * 24 * 3_600_000;
+export const userTrashMs = 30 * 24 * 3_600_000;
 
-/** A row of `GET /auth/users/removed`. */
-export const removedUserSchema = userSchema
+/** A row of `GET /auth/users/trash`. */
+export const trashedUserSchema = userSchema
   .pick({ _id: true, name: true, email: true, role: true })
-  .extend({ removedAt: z.iso.datetime(), removedBy: z.string() });
-export type RemovedUser = z.infer<typeof removedUserSchema>;
+  .extend({ deletedAt: z.iso.datetime(), deletedBy: z.string() });
+export type TrashedUser = z.infer<typeof trashedUserSchema>;
 
 /** Body of `POST /auth/invitations`: the password is chosen by whoever gets the link. */
 export const inviteSchema = createUserSchema.omit({ password: true });
@@ -100,5 +100,5 @@ export const loginSchema = z.strictObject({
     .min(1, { error: 'Password is required' })
     .max(maxPasswordLength, { error: `Password must be at most ${maxPasswordLength} characters` }),
   code: codeSchema.optional(),
-  passkey: passkeyAnswerSchema.optional(),
+  passkey: passkeyAssertionSchema.optional(),
 });

@@ -188,7 +188,8 @@ test('a call that needs the password again asks for it until it is right, and go
   const answer = (context: Context) => {
     const given = context.req.header('x-current-password');
     seen.push(given);
-    if (given === undefined) return context.json({ success: false, code: 'password-required', message: 'Again.' }, 403);
+    if (given === undefined)
+      return context.json({ success: false, code: 'recent-auth-required', message: 'Again.' }, 403);
     if (given === encodeURIComponent('käfer 9')) return context.json({ success: true, url: '/api/export/one' }, 201);
     const errors = [{ pointer: '/currentPassword', detail: 'Wrong.' }];
     return context.json({ success: false, code: 'validation-failed', message: 'Wrong.', errors }, 422);
@@ -213,7 +214,7 @@ test('a call that needs the password again asks for it until it is right, and go
     [undefined, 'Wrong.'],
     [undefined, 'wrong', encodeURIComponent('käfer 9')],
   ]);
-  await expect(order()).rejects.toMatchObject({ code: 'password-required', message: 'Again.' });
+  await expect(order()).rejects.toMatchObject({ code: 'recent-auth-required', message: 'Again.' });
   const file = () => api.client.audit['export.csv'].$get({ query: {} }) as Promise<Response>;
   // Who turns back reads the server's sentence, not that the file could not be made.
   await expect(saveReply(file(), 'log.csv')).rejects.toMatchObject({ message: 'Again.' });

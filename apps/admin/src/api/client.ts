@@ -17,7 +17,7 @@ export class ApiError extends Error {
   /** On a stale edit: the item as it stands now. */
   readonly current: unknown;
   /** When a second factor is missing: what a passkey has to answer. */
-  readonly passkey: Problem['passkey'];
+  readonly passkey: Problem['passkeyOptions'];
 
   constructor(message: string, problem: Partial<Omit<Problem, 'code'>> & { code: ApiError['code'] }) {
     super(message);
@@ -27,7 +27,7 @@ export class ApiError extends Error {
     this.errors = problem.errors ?? [];
     this.requestId = problem.requestId;
     this.current = problem.current;
-    this.passkey = problem.passkey;
+    this.passkey = problem.passkeyOptions;
   }
 }
 
@@ -152,7 +152,7 @@ export function createApi({ origin, storage, exclusively, currentUserId = () => 
   /** What gives access to others or to all data asks for the password again, and goes on by itself once it is right. */
   const send: typeof fetch = async (address, init) => {
     let reply = await sendSignedIn(address, init);
-    if (reply.status !== 403 || (await codeOf(reply)) !== 'password-required') return reply;
+    if (reply.status !== 403 || (await codeOf(reply)) !== 'recent-auth-required') return reply;
     for (let mistake: string | undefined; ; ) {
       const password = await askPassword(mistake);
       if (password === undefined) return reply;

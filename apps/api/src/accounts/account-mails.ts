@@ -10,7 +10,7 @@ import { fillTemplate, oneLine } from '../platform/mail/render-template.ts';
 import { refuseExpiredLink, startAccountLink } from './account-link-expiry.ts';
 import { accountLinkAddress } from './account-links.ts';
 
-type AccountMailKind = AccountLinkKind | 'account-changed' | 'account-guessed';
+type AccountMailKind = AccountLinkKind | 'account-changed' | 'failed-sign-ins';
 
 /** Fixed texts: they are part of how accounts are protected, and a broken template would lock people out. */
 const templates: Record<AccountMailKind, { subject: string; body: string }> = {
@@ -44,7 +44,7 @@ It was on {when}. If you made or expected this change, no action is needed. If n
 
 {link}`,
   },
-  'account-guessed': {
+  'failed-sign-ins': {
     subject: 'Failed sign-ins to your account at {brand}',
     body: `Hello,
 
@@ -88,7 +88,7 @@ export function createAccountMails(deps: Pick<Deps, 'config' | 'db' | 'now' | 's
     invitation: link,
     'password-reset': link,
     'account-changed': notice,
-    'account-guessed': notice,
+    'failed-sign-ins': notice,
   } satisfies Partial<MailHandlers>;
 }
 

@@ -2,7 +2,7 @@ import type { User } from '@threadline/schema/user';
 import { expect, test } from 'vitest';
 import { createTeam, newUser, userPath } from '../../test/team-scene.ts';
 import { footprint, send } from '../../test/test-app.ts';
-import { passkeys, recoveryCodes, secondFactors } from '../platform/db/schema/accounts.ts';
+import { passkeys, recoveryCodes, totpSecrets } from '../platform/db/schema/accounts.ts';
 import { auditLog } from '../platform/db/schema/core.ts';
 import { emptyUserTrash } from './removed-users.ts';
 
@@ -24,8 +24,8 @@ test('a deleted user is signed out at once, and comes back as the same person wi
   await remove(ids.editor);
   expect((await send(app, '/auth/me', { token: tokens.editor })).status).toBe(401);
   expect((await login('editor@example.org')).status).toBe(401);
-  expect((await call('GET', 'removed')).body.users).toMatchObject([
-    { _id: ids.editor, name: 'Editor', email: 'editor@example.org', role: 'admin', removedBy: 'Owner' },
+  expect((await call('GET', 'trash')).body.users).toMatchObject([
+    { _id: ids.editor, name: 'Editor', email: 'editor@example.org', role: 'admin', deletedBy: 'Owner' },
   ]);
 
   const { status, body: back } = await restore(ids.editor);
@@ -33,7 +33,7 @@ test('a deleted user is signed out at once, and comes back as the same person wi
   expect(await everybody()).toEqual(before);
   expect((await send(app, '/auth/me', { token: tokens.editor })).status).toBe(401);
   expect((await login('editor@example.org')).status).toBe(200);
-  expect((await call('GET', 'removed')).body.users).toEqual([]);
+  expect((await call('GET', 'trash')).body.users).toEqual([]);
   expect(
     deps.db
       .select()
@@ -53,9 +53,9 @@ test('second factors come back with the account', async () => {
     .insert(passkeys)
     .values({ ...passkey, createdAt: at, backedUp: false })
     .run();
-  deps.db.insert(secondFactors).values({ userId, secret: 'sealed', createdAt: at, confirmedAt: at }).run();
+  deps.db.insert(totpSecrets).values({ userId, encryptedSecret: 'ciphertext', createdAt: at, confirmedAt: at }).run();
   deps.db.insert(recoveryCodes).values({ userId, codeHash: 'hash' }).run();
-  const factors = () => [passkeys, secondFactors, recoveryCodes].map((table) => deps.db.select().from(table).all());
+  const factors = () => [passkeys, totpSecrets, recoveryCodes].map((table) => deps.db.select().from(table).all());
   const before = factors();
   await remove(userId);
   expect(factors()).toEqual([[], [], []]);

@@ -1,13 +1,13 @@
-import { keptRemovedMs, type RemovedUser } from '@threadline/schema/user';
+import { type TrashedUser, userTrashMs } from '@threadline/schema/user';
 import { desc, eq, lt } from 'drizzle-orm';
 import type { Deps } from '../context.ts';
 import type { Db, Tx } from '../platform/db/client.ts';
 import {
-  type KeptAccount,
   passkeys,
   recoveryCodes,
-  removedUsers,
-  secondFactors,
+  type TrashedAccount,
+  totpSecrets,
+  trashedUsers,
 } from '../platform/db/schema/accounts.ts';
 import { users } from '../platform/db/schema/core.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
@@ -20,9 +20,9 @@ type UserRow = typeof users.$inferSelect;
  */
 export function moveToTrash(tx: Tx, user: UserRow, { at, by }: { at: string; by: string }): void {
   const { id, name, email, role } = user;
-  const account: KeptAccount = {
+  const account: TrashedAccount = {
     user,
-    secondFactors: tx.select().from(secondFactors).where(eq(secondFactors.userId, id)).all(),
+    totpSecrets: tx.select().from(totpSecrets).where(eq(totpSecrets.userId, id)).all(),
     recoveryCodes: tx.select().from(recoveryCodes).where(eq(recoveryCodes.userId, id)).all(),
     passkeys: tx
       .select()
@@ -31,44 +31,44 @@ export function moveToTrash(tx: Tx, user: UserRow, { at, by }: { at: string; by:
       .all()
       .map((passkey) => ({ ...passkey, publicKey: passkey.publicKey.toString('base64') })),
   };
-  tx.insert(removedUsers).values({ id, name, email, role, removedAt: at, removedBy: by, account }).run();
+  tx.insert(trashedUsers).values({ id, name, email, role, deletedAt: at, deletedBy: by, account }).run();
   tx.delete(users).where(eq(users.id, id)).run();
 }
 
 /** @throws ProblemError 404 */
 export function findInTrash(tx: Pick<Db, 'select'>, id: string) {
-  const row = tx.select().from(removedUsers).where(eq(removedUsers.id, id)).get();
+  const row = tx.select().from(trashedUsers).where(eq(trashedUsers.id, id)).get();
   if (!row) throw new ProblemError('not-found', { detail: 'This account is not kept any more.' });
   return row;
 }
 
 /** With its password and its second factors; sessions from before stay ended. */
-export function restoreFromTrash(tx: Tx, { id, account }: typeof removedUsers.$inferSelect): UserRow {
+export function restoreFromTrash(tx: Tx, { id, account }: typeof trashedUsers.$inferSelect): UserRow {
   const { user } = account;
   const values = { ...user, sessionVersion: user.sessionVersion + 1 };
   const row = tx.insert(users).values(values).returning().get();
-  for (const factor of account.secondFactors) tx.insert(secondFactors).values(factor).run();
+  for (const factor of account.totpSecrets) tx.insert(totpSecrets).values(factor).run();
   for (const code of account.recoveryCodes) tx.insert(recoveryCodes).values(code).run();
   for (const { publicKey, ...passkey } of account.passkeys)
     tx.insert(passkeys)
       .values({ ...passkey, publicKey: Buffer.from(publicKey, 'base64') })
       .run();
-  tx.delete(removedUsers).where(eq(removedUsers.id, id)).run();
+  tx.delete(trashedUsers).where(eq(trashedUsers.id, id)).run();
   return row;
 }
 
 /** Who can still come back, the last one first. */
-export function listTrash(db: Db): RemovedUser[] {
-  const { id, name, email, role, removedAt, removedBy } = removedUsers;
+export function listTrash(db: Db): TrashedUser[] {
+  const { id, name, email, role, deletedAt, deletedBy } = trashedUsers;
   return db
-    .select({ _id: id, name, email, role, removedAt, removedBy })
-    .from(removedUsers)
-    .orderBy(desc(removedAt))
+    .select({ _id: id, name, email, role, deletedAt, deletedBy })
+    .from(trashedUsers)
+    .orderBy(desc(deletedAt))
     .all();
 }
 
 /** Forgets for good who was deleted more than 30 days ago. */
 export function emptyUserTrash({ db, now }: Pick<Deps, 'db' | 'now'>): void {
-  const before = new Date(now().getTime() - keptRemovedMs).toISOString();
-  db.delete(removedUsers).where(lt(removedUsers.removedAt, before)).run();
+  const before = new Date(now().getTime() - userTrashMs).toISOString();
+  db.delete(trashedUsers).where(lt(trashedUsers.deletedAt, before)).run();
 }

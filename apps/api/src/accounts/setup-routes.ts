@@ -22,7 +22,7 @@ export function setupRoutes(deps: Deps, sessions: Sessions) {
   const { isPossible, origin } = relyingParty(deps.config);
   const options: Omit<SessionOptions, 'hasAccounts'> = {
     demo: deps.config.demo ? demoAccount : null,
-    shortestPassword: shortestPassword(deps.config),
+    minPasswordLength: shortestPassword(deps.config),
     needsSecondFactor: deps.config.strict,
     passkeyOrigin: isPossible ? origin : null,
     sendsMail: deps.config.mail.smtpUrl !== undefined,

@@ -67,7 +67,7 @@ export function usersRoutes(deps: Deps, sessions: Sessions) {
       const ended = list.end(of, { except: id }, { id: user._id, name: user.name });
       return context.json({ success: true as const, ended });
     })
-    .get('/users/removed', signedIn, (context) => context.json({ success: true as const, users: users.listRemoved() }))
+    .get('/users/trash', signedIn, (context) => context.json({ success: true as const, users: users.listRemoved() }))
     .post('/users/:id/restore', signedIn, limited, confirmed, (context) => {
       const user = users.restore(context.req.param('id'), context.var.session);
       return context.json({ success: true as const, user });

@@ -48,10 +48,10 @@ export function tellOwnerOfGuesses(
   tx: Tx,
   { user, failures, at }: Pick<AccountNotice, 'user' | 'at'> & { failures: number },
 ): void {
-  const id = `${randomUUID()}.account-guessed`;
+  const id = `${randomUUID()}.failed-sign-ins`;
   const payload = { text: `${failures} wrong passwords were entered for your account within an hour.` };
   tx.insert(mails)
-    .values(waitingMail({ id, kind: 'account-guessed', recipient: user.email, payload }, at))
+    .values(waitingMail({ id, kind: 'failed-sign-ins', recipient: user.email, payload }, at))
     .run();
 }
 

@@ -45,12 +45,12 @@ export function authRoutes(deps: Deps, sessions: Sessions) {
       const message = `Welcome, ${grant.user.name}.`;
       return context.json({ success: true as const, ...signedIn(context, grant), message });
     })
-    .post('/passkey/question', limitBody(maxAccountBytes), async (context) => {
-      const question = await passkeyLogin.ask(originOf(context).network, passkeyCookie.ask(context));
-      return context.json({ success: true as const, question });
+    .post('/passkey/options', limitBody(maxAccountBytes), async (context) => {
+      const options = await passkeyLogin.ask(originOf(context).network, passkeyCookie.createChallenge(context));
+      return context.json({ success: true as const, options });
     })
     .post('/passkey', countTry, limitBody(maxAccountBytes), jsonBody(passkeyLoginSchema), async (context) => {
-      const from = { ...originOf(context), challenge: passkeyCookie.question(context) };
+      const from = { ...originOf(context), challenge: passkeyCookie.readChallenge(context) };
       const grant = await passkeyLogin.signIn(context.req.valid('json').passkey, from);
       const message = `Welcome, ${grant.user.name}.`;
       return context.json({ success: true as const, ...signedIn(context, grant), message });

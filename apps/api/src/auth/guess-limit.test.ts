@@ -28,7 +28,7 @@ async function createGuessedScene() {
   const fail = async (times: number, email = owner) => {
     for (let count = 0; count < times; count += 1) expect((await login(email, 'not-this-one')).status).toBe(401);
   };
-  const notices = () => scene.mails().filter(({ kind }) => kind === 'account-guessed');
+  const notices = () => scene.mails().filter(({ kind }) => kind === 'failed-sign-ins');
   const entries = () =>
     scene.deps.db
       .select()

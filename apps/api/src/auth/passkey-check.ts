@@ -1,4 +1,4 @@
-import type { PasskeyAnswer, PasskeyRequest } from '@threadline/schema/passkey';
+import type { PasskeyAssertion, PasskeyRequestOptions } from '@threadline/schema/passkey';
 import { and, eq, lt } from 'drizzle-orm';
 import type { Deps } from '../context.ts';
 import { passkeys } from '../platform/db/schema/accounts.ts';
@@ -21,7 +21,7 @@ export function createPasskeyCheck(deps: Pick<Deps, 'config' | 'db' | 'log' | 'n
     sessionId: null,
   });
 
-  async function read(answer: PasskeyAnswer, challenge: string, passkey: StoredPasskey) {
+  async function read(answer: PasskeyAssertion, challenge: string, passkey: StoredPasskey) {
     const { readAnswer } = await import('./webauthn.ts');
     try {
       return await readAnswer(answer, passkey, { challenge, party });
@@ -50,7 +50,7 @@ export function createPasskeyCheck(deps: Pick<Deps, 'config' | 'db' | 'log' | 'n
      * @param challenge left out: a random one
      * @returns undefined for somebody without a passkey
      */
-    ask(userId: string | null, challenge?: string): PasskeyRequest | undefined {
+    ask(userId: string | null, challenge?: string): PasskeyRequestOptions | undefined {
       const known = userId === null ? [] : db.select().from(passkeys).where(eq(passkeys.userId, userId)).all();
       if (userId !== null && known.length === 0) return undefined;
       return {
@@ -71,7 +71,7 @@ export function createPasskeyCheck(deps: Pick<Deps, 'config' | 'db' | 'log' | 'n
      * @returns the owner of the passkey; `late` when the question has run out or was answered already, `wrong` when
      *   anything else is wrong with the answer
      */
-    async check(answer: PasskeyAnswer, userId: string | null): Promise<UserRow | 'late' | 'wrong'> {
+    async check(answer: PasskeyAssertion, userId: string | null): Promise<UserRow | 'late' | 'wrong'> {
       const challenge = challenges.take(answer.response.clientDataJSON, useOf(userId));
       if (challenge === undefined) return 'late';
       const found = db

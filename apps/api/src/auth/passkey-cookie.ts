@@ -15,20 +15,20 @@ export function createPasskeyCookie({ siteUrl }: Pick<Config, 'siteUrl'>) {
 
   return {
     /** @returns the question, in base64url */
-    ask(context: Context): string {
+    createChallenge(context: Context): string {
       const secret = randomBytes(32).toString('base64url');
       setCookie(context, name, secret, { ...attributes, maxAge: challengeMs / 1000 });
-      return questionOf(secret);
+      return hashSecret(secret);
     },
 
     /** @returns the question that this browser has asked last; undefined for one that asked none */
-    question(context: Context): string | undefined {
+    readChallenge(context: Context): string | undefined {
       const secret = getCookie(context, name);
-      return secret === undefined ? undefined : questionOf(secret);
+      return secret === undefined ? undefined : hashSecret(secret);
     },
   };
 }
 
-function questionOf(secret: string): string {
+function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url');
 }

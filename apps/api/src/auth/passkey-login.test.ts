@@ -46,7 +46,7 @@ test.each<[string, (scene: PasskeyScene, device: Device) => Promise<{ status: nu
   ['of a device that is not known', (scene) => scene.signInWith(knownNowhere(scene))],
   [
     'to a question for a second factor',
-    async (scene, device) => scene.signIn(device.answer((await scene.login()).body.passkey)),
+    async (scene, device) => scene.signIn(device.answer((await scene.login()).body.passkeyOptions)),
   ],
   [
     'to a question for a new passkey',
@@ -88,7 +88,7 @@ test('an answer is taken only from the browser that asked [F4]', async () => {
 test('a slow second step is told so, with a new question, and locks nothing [F4]', async () => {
   const { addPasskey, deps, editor, login, users: accounts } = await createPasskeyScene();
   const { device } = await addPasskey();
-  let asked = (await login()).body.passkey;
+  let asked = (await login()).body.passkeyOptions;
   for (let round = 0; round < 6; round++) {
     deps.clock.advance(5 * 60_000);
     const reply = await login({ passkey: device.answer(asked) }, `198.51.100.${round}`);
@@ -96,10 +96,10 @@ test('a slow second step is told so, with a new question, and locks nothing [F4]
     expect(reply.body.message).toBe(
       'Five minutes have passed, or this was answered already. Use your passkey once more.',
     );
-    asked = reply.body.passkey;
+    asked = reply.body.passkeyOptions;
   }
   expect(accounts.find(editor._id).status).toBe('active');
-  expect(deps.db.select().from(users).where(eq(users.id, editor._id)).get()?.wrongFactors).toBe(0);
+  expect(deps.db.select().from(users).where(eq(users.id, editor._id)).get()?.failedSecondFactors).toBe(0);
   expect((await login({ passkey: device.answer(asked) })).status).toBe(200);
 });
 
@@ -107,10 +107,10 @@ test('the host that a request names changes nothing [F8]', async () => {
   const { addPasskey, app, signInWith } = await createPasskeyScene();
   const { device } = await addPasskey();
   const headers = { host: 'evil.test', 'x-forwarded-host': 'evil.test', origin: 'https://evil.test' };
-  const { body, headers: asked } = await send(app, '/api/auth/passkey/question', { method: 'POST', headers });
+  const { body, headers: asked } = await send(app, '/api/auth/passkey/options', { method: 'POST', headers });
   const cookie = `__Host-passkey=${cookieOf(asked)?.value}`;
-  expect(body.question.rpId).toBe('site.test');
-  const passkey = device.answer({ ...body.question, rpId: 'evil.test' }, { origin: 'https://evil.test' });
+  expect(body.options.rpId).toBe('site.test');
+  const passkey = device.answer({ ...body.options, rpId: 'evil.test' }, { origin: 'https://evil.test' });
   const reply = await send(app, '/api/auth/passkey', { body: { passkey }, headers: { ...headers, cookie } });
   expect([reply.status, reply.body.message]).toEqual([401, 'This passkey does not open an account here.']);
   expect((await signInWith(device)).status).toBe(200);
@@ -163,7 +163,7 @@ test('tries are counted like those of passwords, questions on their own, and goo
   expect((await signIn(next, '192.0.2.1')).status).toBe(200);
   const asked = [];
   for (let round = 0; round < 60; round++)
-    asked.push((await send(app, '/api/auth/passkey/question', { method: 'POST' })).status);
+    asked.push((await send(app, '/api/auth/passkey/options', { method: 'POST' })).status);
   expect(asked).toContain(429);
 });
 
@@ -174,9 +174,9 @@ test('after the password the passkeys of the account are asked for, and one of t
   const first = await login();
   expect([first.status, first.body.code, first.body.token]).toEqual([401, 'second-factor-required', undefined]);
   expect(first.headers.get('set-cookie')).toBeNull();
-  expect(first.body.passkey.allowCredentials.map(({ id }: { id: string }) => id)).toEqual([device.id, key.id]);
+  expect(first.body.passkeyOptions.allowCredentials.map(({ id }: { id: string }) => id)).toEqual([device.id, key.id]);
   // A key that is named needs not say whose it is.
-  const reply = await login({ passkey: key.answer(first.body.passkey, { userHandle: undefined }) });
+  const reply = await login({ passkey: key.answer(first.body.passkeyOptions, { userHandle: undefined }) });
   expect(reply.status).toBe(200);
 });
 
@@ -184,19 +184,19 @@ test('a wrong password tells nothing of passkeys, and takes none', async () => {
   const { addPasskey, login } = await createPasskeyScene();
   const { device } = await addPasskey();
   const { body } = await login();
-  const reply = await login({ password: 'not-this-one', passkey: device.answer(body.passkey) });
-  expect([reply.status, reply.body.code, reply.body.passkey]).toEqual([401, 'unauthenticated', undefined]);
+  const reply = await login({ password: 'not-this-one', passkey: device.answer(body.passkeyOptions) });
+  expect([reply.status, reply.body.code, reply.body.passkeyOptions]).toEqual([401, 'unauthenticated', undefined]);
 });
 
 test('as a second factor the passkey of somebody else is refused, and five wrong ones lock the account', async () => {
   const { addPasskey, login, ownerToken, users: accounts, editor, signInWith } = await createPasskeyScene();
   const { device } = await addPasskey();
   const { device: foreign } = await addPasskey({ by: ownerToken });
-  let asked = (await login()).body.passkey;
+  let asked = (await login()).body.passkeyOptions;
   for (let round = 0; round < 4; round++) {
     const reply = await login({ passkey: foreign.answer(asked) }, `198.51.100.${round}`);
     expect([reply.status, reply.body.code]).toEqual([401, 'second-factor-required']);
-    asked = reply.body.passkey;
+    asked = reply.body.passkeyOptions;
   }
   expect(accounts.find(editor._id).status).toBe('active');
   expect((await login({ passkey: foreign.answer(asked) }, '198.51.100.9')).status).toBe(403);
@@ -208,7 +208,7 @@ test('wrong codes and wrong passkeys are one count, and a right passkey starts i
   const { addPasskey, editor, login, users: accounts } = await createPasskeyScene();
   const { device } = await addPasskey();
   for (let round = 0; round < 9; round++) {
-    const asked = (await login({}, `192.0.2.${round}`)).body.passkey;
+    const asked = (await login({}, `192.0.2.${round}`)).body.passkeyOptions;
     const given = round === 4 ? { passkey: device.answer(asked) } : { code: '000000' };
     expect((await login(given, `198.51.100.${round}`)).status).toBe(round === 4 ? 200 : 401);
   }
@@ -232,7 +232,7 @@ test('an app and a passkey side by side: either opens, and the last one that goe
   expect((await send(app, `${factor}/confirm`, { body: { code: code() }, token })).body.recoveryCodes).toEqual([]);
   deps.clock.advance(30_000);
   expect((await login({ code: code() })).status).toBe(200);
-  expect((await login({ passkey: device.answer((await login()).body.passkey) })).status).toBe(200);
+  expect((await login({ passkey: device.answer((await login()).body.passkeyOptions) })).status).toBe(200);
 
   await send(app, factor, { method: 'DELETE', body, token });
   const me = async () => (await send(app, '/api/auth/me', { token })).body.user.hasSecondFactor;

@@ -1,4 +1,4 @@
-import type { PasskeyAnswer, PasskeyRequest } from '@threadline/schema/passkey';
+import type { PasskeyAssertion, PasskeyRequestOptions } from '@threadline/schema/passkey';
 import type { Deps } from '../context.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
 import { createRateLimit } from '../platform/http/rate-limit.ts';
@@ -10,7 +10,7 @@ import { lateWords } from './second-factor-check.ts';
 import type { Grant, Sessions } from './sessions.ts';
 
 /** Each question is a row: enough for an office, too few to fill a disk. */
-const questionsPerNetwork = { name: 'passkey-question', tries: 100, seconds: 15 * 60 };
+const questionsPerNetwork = { name: 'passkey-options', tries: 100, seconds: 15 * 60 };
 
 interface PasskeySource {
   network: string;
@@ -28,7 +28,7 @@ export function createPasskeyLogin(deps: Pick<Deps, 'config' | 'db' | 'log' | 'n
 
   return {
     /** @throws ProblemError 404 where browsers take no passkeys, 429 */
-    async ask(network: string, challenge: string): Promise<PasskeyRequest> {
+    async ask(network: string, challenge: string): Promise<PasskeyRequestOptions> {
       await questions.take(network);
       const request = isPossible ? check.ask(null, challenge) : undefined;
       if (!request) throw new ProblemError('not-found', { detail: 'This site cannot be signed in to with a passkey.' });
@@ -40,7 +40,7 @@ export function createPasskeyLogin(deps: Pick<Deps, 'config' | 'db' | 'log' | 'n
      *
      * @throws ProblemError 401 for whatever is wrong with the answer, 403 for an account that is closed
      */
-    async signIn(answer: PasskeyAnswer, from: PasskeySource): Promise<Grant> {
+    async signIn(answer: PasskeyAssertion, from: PasskeySource): Promise<Grant> {
       const isOfBrowser = challengeIn(answer.response.clientDataJSON) === from.challenge;
       const user = isOfBrowser ? await check.check(answer, null) : 'late';
       const refused = (detail = 'This passkey does not open an account here.') =>

@@ -21,9 +21,9 @@ export function passkeyRoutes(deps: Deps, sessions: Sessions) {
     .get('/', (context) =>
       context.json({ success: true as const, passkeys: passkeys.list(context.var.session.user._id) }),
     )
-    .post('/question', limited, withPassword, async (context) => {
+    .post('/options', limited, withPassword, async (context) => {
       await reauthenticate.check(context.var.session, context.req.valid('json').currentPassword);
-      return context.json({ success: true as const, question: await passkeys.begin(context.var.session) }, 201);
+      return context.json({ success: true as const, options: await passkeys.begin(context.var.session) }, 201);
     })
     .post('/', limited, jsonBody(addPasskeySchema), async (context) => {
       const added = await passkeys.add(context.var.session, context.req.valid('json'));

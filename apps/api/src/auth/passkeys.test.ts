@@ -164,8 +164,8 @@ test('a question is good for one answer, also when two come at the same moment, 
 });
 
 test.each([
-  ['POST', '/question', {}],
-  ['POST', '/question', { currentPassword: 'not-this-one' }],
+  ['POST', '/options', {}],
+  ['POST', '/options', { currentPassword: 'not-this-one' }],
   ['DELETE', '/:id', {}],
   ['DELETE', '/:id', { currentPassword: 'not-this-one' }],
   ['PATCH', '/:id', { name: '' }],
@@ -210,7 +210,7 @@ test('an account has at most twenty', async () => {
       })
       .run();
   }
-  const reply = await send(app, `${passkeysPath}/question`, { body: { currentPassword: password }, token });
+  const reply = await send(app, `${passkeysPath}/options`, { body: { currentPassword: password }, token });
   expect([reply.status, deps.db.select().from(passkeyChallenges).all()]).toEqual([409, []]);
 });
 
@@ -222,9 +222,9 @@ test.each([
   ['https://site.test:8443', true],
 ])('at %s browsers take passkeys: %s', async (siteUrl, isPossible) => {
   const { app, token } = await createPasskeyScene({ SITE_URL: siteUrl });
-  const ask = () => send(app, `${passkeysPath}/question`, { body: { currentPassword: password }, token });
+  const ask = () => send(app, `${passkeysPath}/options`, { body: { currentPassword: password }, token });
   expect((await ask()).status).toBe(isPossible ? 201 : 409);
-  expect((await send(app, '/api/auth/passkey/question', { method: 'POST' })).status).toBe(isPossible ? 200 : 404);
+  expect((await send(app, '/api/auth/passkey/options', { method: 'POST' })).status).toBe(isPossible ? 200 : 404);
 });
 
 function withCertificate(format: string): Buffer {

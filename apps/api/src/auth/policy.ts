@@ -16,7 +16,7 @@ export type Rule = 'anyone' | 'link' | 'publisher' | 'own' | 'session' | 'people
 /** Every call of the API by method and path, without the `/api` prefix. A call that is not named here is refused. */
 export const rules: Readonly<Record<string, Rule>> = {
   'POST /auth/login': 'anyone',
-  'POST /auth/passkey/question': 'anyone',
+  'POST /auth/passkey/options': 'anyone',
   'POST /auth/passkey': 'anyone',
   'POST /auth/refresh': 'anyone',
   'POST /auth/logout': 'anyone',
@@ -36,7 +36,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   'POST /account/second-factor/recovery-codes': 'own',
   'DELETE /account/second-factor': 'own',
   'GET /account/passkeys': 'own',
-  'POST /account/passkeys/question': 'own',
+  'POST /account/passkeys/options': 'own',
   'POST /account/passkeys': 'own',
   'PATCH /account/passkeys/:id': 'own',
   'DELETE /account/passkeys/:id': 'own',
@@ -48,7 +48,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   'POST /auth/create-admin': 'people',
   'PUT /auth/users/:id': 'people',
   'DELETE /auth/users/:id': 'people',
-  'GET /auth/users/removed': 'people',
+  'GET /auth/users/trash': 'people',
   'POST /auth/users/:id/restore': 'people',
   'PUT /auth/users/:id/status': 'people',
   'POST /auth/users/:id/link': 'people',

@@ -56,7 +56,7 @@ test.each(guarded)('%s %s needs more than a token that is five minutes old', asy
   const server = await createServer();
   const before = footprint(server.deps);
   const refused = await server.call(call);
-  expect([refused.status, refused.body.code]).toEqual([403, 'password-required']);
+  expect([refused.status, refused.body.code]).toEqual([403, 'recent-auth-required']);
   for (const wrong of ['not-this-one', '%', 'x'.repeat(900)]) {
     const { status, body } = await server.call(call, { [currentPasswordHeader]: wrong });
     expect([status, body.errors]).toEqual([
@@ -86,10 +86,10 @@ test('a password that was given again holds for five minutes, in its own session
   expect((await call(exportLog, { [currentPasswordHeader]: encodeURIComponent(password) })).status).toBe(200);
   deps.clock.advance(5 * 60_000);
   expect((await call(exportLog)).status).toBe(200);
-  expect((await send(app, exportLog[1], { token: other.token })).body.code).toBe('password-required');
+  expect((await send(app, exportLog[1], { token: other.token })).body.code).toBe('recent-auth-required');
   // What goes on without it does not count as giving it.
   deps.clock.advance(1);
-  expect((await call(exportLog)).body.code).toBe('password-required');
+  expect((await call(exportLog)).body.code).toBe('recent-auth-required');
 });
 
 test('a password that a later clock saw is asked for again', async () => {
@@ -97,7 +97,7 @@ test('a password that a later clock saw is asked for again', async () => {
   const { refreshToken } = await signIn(users.owner);
   deps.clock.advance(-3_600_000);
   const { token } = (await refresh(refreshToken)).body;
-  expect((await send(app, '/api/audit/export.csv', { token })).body.code).toBe('password-required');
+  expect((await send(app, '/api/audit/export.csv', { token })).body.code).toBe('recent-auth-required');
 });
 
 test('the name of somebody else needs no password, nor does saving what is there already', async () => {

@@ -35,14 +35,14 @@ export function createReauthentication({ db, now }: Pick<Deps, 'db' | 'now'>) {
   /** As `check`, and it holds for a while. */
   async function prove(session: Session, password: string): Promise<void> {
     await check(session, password);
-    db.update(sessions).set({ provedAt: now().toISOString() }).where(eq(sessions.id, session.id)).run();
+    db.update(sessions).set({ reauthenticatedAt: now().toISOString() }).where(eq(sessions.id, session.id)).run();
   }
 
   function isFresh({ id }: Session): boolean {
-    const { createdAt, provedAt } = sessions;
-    const row = db.select({ createdAt, provedAt }).from(sessions).where(eq(sessions.id, id)).get();
+    const { createdAt, reauthenticatedAt } = sessions;
+    const row = db.select({ createdAt, reauthenticatedAt }).from(sessions).where(eq(sessions.id, id)).get();
     if (!row) return false;
-    const ageMs = now().getTime() - Date.parse(row.provedAt ?? row.createdAt);
+    const ageMs = now().getTime() - Date.parse(row.reauthenticatedAt ?? row.createdAt);
     // After a clock that was set back it would hold until the clock has caught up.
     return ageMs >= 0 && ageMs <= freshMs;
   }
@@ -50,14 +50,14 @@ export function createReauthentication({ db, now }: Pick<Deps, 'db' | 'now'>) {
   /**
    * For the calls of `confirmedCalls`: a token alone must not be enough.
    *
-   * @throws ProblemError 403 `password-required` without a password, otherwise as `check`
+   * @throws ProblemError 403 `recent-auth-required` without a password, otherwise as `check`
    */
   async function refuseUnconfirmed(context: Context<SignedIn>): Promise<void> {
     const { session } = context.var;
     const given = context.req.header(currentPasswordHeader);
     if (given) return prove(session, decoded(given));
     if (isFresh(session)) return;
-    throw new ProblemError('password-required', { detail: 'Please give your password again.' });
+    throw new ProblemError('recent-auth-required', { detail: 'Please give your password again.' });
   }
 
   const confirmed: MiddlewareHandler<SignedIn> = async (context, next) => {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Tx } from '../platform/db/client.ts';
-import { passkeys, secondFactors } from '../platform/db/schema/accounts.ts';
+import { passkeys, totpSecrets } from '../platform/db/schema/accounts.ts';
 import { type FactorChange, hasFactor, settleFactors } from './second-factor-state.ts';
 
 type Removal = Pick<FactorChange, 'at' | 'by'>;
@@ -17,7 +17,7 @@ export function removePasskeys(tx: Tx, userId: string, removal: Removal): void {
  */
 export function removeFactors(tx: Tx, userId: string, removal: Removal): void {
   const had = hasFactor(tx, userId);
-  tx.delete(secondFactors).where(eq(secondFactors.userId, userId)).run();
+  tx.delete(totpSecrets).where(eq(totpSecrets.userId, userId)).run();
   tx.delete(passkeys).where(eq(passkeys.userId, userId)).run();
   if (had) settleFactors(tx, userId, { ...removal, action: 'user.second-factor-off' });
 }

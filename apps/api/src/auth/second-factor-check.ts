@@ -1,9 +1,9 @@
-import type { PasskeyAnswer } from '@threadline/schema/passkey';
+import type { PasskeyAssertion } from '@threadline/schema/passkey';
 import { eq, sql } from 'drizzle-orm';
 import type { Deps } from '../context.ts';
 import { recordAudit } from '../platform/audit-log/audit-log.ts';
 import type { Tx } from '../platform/db/client.ts';
-import { secondFactors } from '../platform/db/schema/accounts.ts';
+import { totpSecrets } from '../platform/db/schema/accounts.ts';
 import { sessions, users } from '../platform/db/schema/core.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
 import { createPasskeyCheck } from './passkey-check.ts';
@@ -15,12 +15,12 @@ type UserRow = typeof users.$inferSelect;
 type Outcome = 'right' | 'missing' | 'late' | 'wrong' | 'locked';
 
 /** Wrong ones in a row. Whoever tries them knows the password already, so the account locks itself. */
-const wrongFactors = 5;
+const maxWrongFactors = 5;
 
 export interface GivenFactor {
   /** Of an app, or a recovery code. */
   code?: string | undefined;
-  passkey?: PasskeyAnswer | undefined;
+  passkey?: PasskeyAssertion | undefined;
 }
 
 /** Asks for the second factor at sign-in, after the password was right. */
@@ -30,10 +30,10 @@ export function createFactorCheck(deps: Pick<Deps, 'config' | 'db' | 'log' | 'no
 
   function countWrong(tx: Tx, user: UserRow): 'wrong' | 'locked' {
     const mine = eq(users.id, user.id);
-    const raised = { wrongFactors: sql`${users.wrongFactors} + 1` };
-    const row = tx.update(users).set(raised).where(mine).returning({ count: users.wrongFactors }).get();
-    if ((row?.count ?? 0) < wrongFactors) return 'wrong';
-    const values = { status: 'locked' as const, wrongFactors: 0, sessionVersion: user.sessionVersion + 1 };
+    const raised = { failedSecondFactors: sql`${users.failedSecondFactors} + 1` };
+    const row = tx.update(users).set(raised).where(mine).returning({ count: users.failedSecondFactors }).get();
+    if ((row?.count ?? 0) < maxWrongFactors) return 'wrong';
+    const values = { status: 'locked' as const, failedSecondFactors: 0, sessionVersion: user.sessionVersion + 1 };
     tx.update(users).set(values).where(mine).run();
     tx.delete(sessions).where(eq(sessions.userId, user.id)).run();
     recordAudit(tx, { at: now().toISOString(), by: null, action: 'user.locked', subject: user.email });
@@ -41,7 +41,7 @@ export function createFactorCheck(deps: Pick<Deps, 'config' | 'db' | 'log' | 'no
   }
 
   function forgetWrong(tx: Tx, user: UserRow): 'right' {
-    tx.update(users).set({ wrongFactors: 0 }).where(eq(users.id, user.id)).run();
+    tx.update(users).set({ failedSecondFactors: 0 }).where(eq(users.id, user.id)).run();
     return 'right';
   }
 
@@ -49,7 +49,7 @@ export function createFactorCheck(deps: Pick<Deps, 'config' | 'db' | 'log' | 'no
     const factor = findFactor(tx, user.id);
     const step = factor?.confirmedAt ? stepOf(factor, plainCode(code), deps) : undefined;
     if (step !== undefined) {
-      tx.update(secondFactors).set({ lastStep: step }).where(eq(secondFactors.userId, user.id)).run();
+      tx.update(totpSecrets).set({ lastUsedStep: step }).where(eq(totpSecrets.userId, user.id)).run();
     } else {
       if (!useRecoveryCode(tx, user.id, plainCode(code))) return countWrong(tx, user);
       const at = now().toISOString();
@@ -85,7 +85,7 @@ export function createFactorCheck(deps: Pick<Deps, 'config' | 'db' | 'log' | 'no
       }
       const detail = refusalWords(outcome, given, hasPasskey(db, user.id));
       const errors = [{ pointer: given.passkey ? '/passkey' : '/code', detail }];
-      throw new ProblemError('second-factor-required', { detail, errors, passkey: passkeyCheck.ask(user.id) });
+      throw new ProblemError('second-factor-required', { detail, errors, passkeyOptions: passkeyCheck.ask(user.id) });
     },
   };
 }

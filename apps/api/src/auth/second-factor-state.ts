@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { recordAudit } from '../platform/audit-log/audit-log.ts';
 import type { Db, Tx } from '../platform/db/client.ts';
-import { passkeys, recoveryCodes, secondFactors } from '../platform/db/schema/accounts.ts';
+import { passkeys, recoveryCodes, totpSecrets } from '../platform/db/schema/accounts.ts';
 import { users } from '../platform/db/schema/core.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
 import { tellOwner } from './account-notice.ts';
@@ -52,8 +52,8 @@ export function settleFactors(tx: Tx, userId: string, { at, by, action }: Factor
 
 /** Whether signing in asks this account for anything but its password. */
 export function hasFactor(tx: Pick<Db, 'select'>, userId: string): boolean {
-  const confirmed = and(eq(secondFactors.userId, userId), isNotNull(secondFactors.confirmedAt));
-  const app = tx.select({ id: secondFactors.userId }).from(secondFactors).where(confirmed).get();
+  const confirmed = and(eq(totpSecrets.userId, userId), isNotNull(totpSecrets.confirmedAt));
+  const app = tx.select({ id: totpSecrets.userId }).from(totpSecrets).where(confirmed).get();
   return app !== undefined || hasPasskey(tx, userId);
 }
 

@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import { expect, test } from 'vitest';
 import { createAccountScene, password } from '../../test/account-scene.ts';
 import { footprint, send } from '../../test/test-app.ts';
-import { recoveryCodes, secondFactors } from '../platform/db/schema/accounts.ts';
+import { recoveryCodes, totpSecrets } from '../platform/db/schema/accounts.ts';
 import { users } from '../platform/db/schema/core.ts';
 import { mails } from '../platform/db/schema/enquiries.ts';
 
@@ -148,7 +148,7 @@ test('turning it off needs the password, and the next sign-in needs no code [F5]
   const { app, deps, login, token, turnOn } = await createScene();
   await turnOn();
   expect((await send(app, path, { method: 'DELETE', body, token })).status).toBe(200);
-  expect(deps.db.select().from(secondFactors).all()).toEqual([]);
+  expect(deps.db.select().from(totpSecrets).all()).toEqual([]);
   expect(deps.db.select().from(recoveryCodes).all()).toEqual([]);
   expect((await login()).status).toBe(200);
 });
@@ -181,8 +181,8 @@ test('after a restore without the keys, recovery codes still work [F2]', async (
   const { codeAt, deps, login, turnOn } = await createScene();
   const [first] = await turnOn();
   deps.db
-    .update(secondFactors)
-    .set({ secret: 'AAAA'.repeat(20) })
+    .update(totpSecrets)
+    .set({ encryptedSecret: 'AAAA'.repeat(20) })
     .run();
   expect((await login(codeAt())).status).toBe(401);
   expect((await login(first)).status).toBe(200);

@@ -2,7 +2,7 @@ import { count, eq } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import type { Deps } from '../context.ts';
 import { recordAudit } from '../platform/audit-log/audit-log.ts';
-import { recoveryCodes, secondFactors } from '../platform/db/schema/accounts.ts';
+import { recoveryCodes, totpSecrets } from '../platform/db/schema/accounts.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
 import { seal } from './encryption.ts';
 import { plainCode, renewRecoveryCodes } from './recovery-codes.ts';
@@ -27,9 +27,9 @@ export function createSecondFactor({ db, now, secrets }: Pick<Deps, 'db' | 'now'
         if (findFactor(tx, user._id)?.confirmedAt) {
           throw new ProblemError('conflict', { detail: 'A second factor is on already. Turn it off first.' });
         }
-        tx.delete(secondFactors).where(eq(secondFactors.userId, user._id)).run();
-        tx.insert(secondFactors)
-          .values({ userId: user._id, secret: seal(secret.base32, secrets.secondFactorKey), createdAt: at })
+        tx.delete(totpSecrets).where(eq(totpSecrets.userId, user._id)).run();
+        tx.insert(totpSecrets)
+          .values({ userId: user._id, encryptedSecret: seal(secret.base32, secrets.secondFactorKey), createdAt: at })
           .run();
       });
       return { secret: secret.base32, uri: new TOTP({ issuer: 'Threadline', label: user.email, secret }).toString() };
@@ -45,9 +45,9 @@ export function createSecondFactor({ db, now, secrets }: Pick<Deps, 'db' | 'now'
           const detail = 'This code is wrong. Check that the clock of your phone is right, and take the newest code.';
           throw new ProblemError('validation-failed', { detail, errors: [{ pointer: '/code', detail }] });
         }
-        tx.update(secondFactors)
-          .set({ confirmedAt: now().toISOString(), lastStep: step })
-          .where(eq(secondFactors.userId, by.user._id))
+        tx.update(totpSecrets)
+          .set({ confirmedAt: now().toISOString(), lastUsedStep: step })
+          .where(eq(totpSecrets.userId, by.user._id))
           .run();
         return settleFactors(tx, by.user._id, { at: now(), by, action: 'user.second-factor-on' });
       });
@@ -70,7 +70,7 @@ export function createSecondFactor({ db, now, secrets }: Pick<Deps, 'db' | 'now'
     /** The app alone: passkeys are removed one by one. */
     turnOff(by: Session): void {
       db.transaction((tx) => {
-        tx.delete(secondFactors).where(eq(secondFactors.userId, by.user._id)).run();
+        tx.delete(totpSecrets).where(eq(totpSecrets.userId, by.user._id)).run();
         settleFactors(tx, by.user._id, { at: now(), by, action: 'user.second-factor-off' });
       });
     },

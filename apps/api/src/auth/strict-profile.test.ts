@@ -44,9 +44,9 @@ test('a passkey is a second factor: with one, everything opens', async () => {
   const { app, editor, signIn } = await createServer({ SITE_URL: 'https://site.test' });
   const { token } = await signIn(editor);
   const path = '/api/account/passkeys';
-  const { body } = await send(app, `${path}/question`, { body: { currentPassword: password }, token });
+  const { body } = await send(app, `${path}/options`, { body: { currentPassword: password }, token });
   expect((await send(app, '/api/enquiries', { token })).status).toBe(403);
-  const passkey = createPasskeyDevice({ origin: 'https://site.test' }).create(body.question);
+  const passkey = createPasskeyDevice({ origin: 'https://site.test' }).create(body.options);
   expect((await send(app, path, { body: { name: 'Phone', passkey }, token })).status).toBe(201);
   expect((await send(app, '/api/enquiries', { token })).status).toBe(200);
 });
@@ -101,7 +101,7 @@ test('a session ends after an hour without use, and after a day in any case [A21
 test('the login page learns what is asked for', async () => {
   const { app } = await createServer();
   expect((await send(app, '/api/session-options')).body).toMatchObject({
-    shortestPassword: 12,
+    minPasswordLength: 12,
     needsSecondFactor: true,
   });
 });

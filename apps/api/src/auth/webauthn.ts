@@ -4,7 +4,7 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
 import { decodeAttestationObject } from '@simplewebauthn/server/helpers';
-import type { AddPasskey, PasskeyAnswer } from '@threadline/schema/passkey';
+import type { AddPasskey, PasskeyAssertion } from '@threadline/schema/passkey';
 import { challengeMs } from './passkey-challenges.ts';
 import type { RelyingParty } from './relying-party.ts';
 
@@ -82,7 +82,11 @@ interface StoredKey {
 }
 
 /** @returns the new count of signatures; undefined for a wrong signature @throws Error when anything else is wrong */
-export async function readAnswer(answer: PasskeyAnswer, { credentialId, publicKey, counter }: StoredKey, asked: Asked) {
+export async function readAnswer(
+  answer: PasskeyAssertion,
+  { credentialId, publicKey, counter }: StoredKey,
+  asked: Asked,
+) {
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: { ...answer, clientExtensionResults: {} },
     expectedChallenge: asked.challenge,

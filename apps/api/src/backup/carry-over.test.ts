@@ -11,7 +11,7 @@ import type { Session } from '../auth/require-session.ts';
 import { createContentQueries } from '../content/queries.ts';
 import { checkAuditChain } from '../platform/audit-log/hash-chain.ts';
 import { openDatabase } from '../platform/db/client.ts';
-import { removedUsers } from '../platform/db/schema/accounts.ts';
+import { trashedUsers } from '../platform/db/schema/accounts.ts';
 import { auditLog, sessions, users } from '../platform/db/schema/core.ts';
 import { contactRequests } from '../platform/db/schema/enquiries.ts';
 import { readKey } from '../platform/keys.ts';
@@ -95,7 +95,7 @@ test('accounts stay as they were before the restore, and enquiries of lost accou
   expect(await signIn('kim', 'another-one-9')).toBe(200);
   expect(await signIn('newcomer', password)).toBe(200);
   expect(db.select().from(users).where(eq(users.id, kim._id)).get()?.role).toBe('admin');
-  expect(db.select().from(removedUsers).all()).toMatchObject([{ email: eva.email }]);
+  expect(db.select().from(trashedUsers).all()).toMatchObject([{ email: eva.email }]);
   const assignees = db.select({ id: contactRequests.assigneeId }).from(contactRequests).all();
   expect(assignees.map((row) => row.id)).toEqual([null, null, kim._id]);
   const entry = db.select().from(auditLog).where(eq(auditLog.action, 'backup.accounts-kept')).get();

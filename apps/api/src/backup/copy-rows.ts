@@ -19,7 +19,7 @@ export interface CarriedOver {
 export class NotCarriedError extends Error {}
 
 /** Tables that a restore leaves as they are now: it brings back content, not access (decision 16). */
-const accountTables = ['users', 'second_factors', 'recovery_codes', 'passkeys', 'removed_users'];
+const accountTables = ['users', 'totp_secrets', 'recovery_codes', 'passkeys', 'trashed_users'];
 
 /** State of a message that a restore holds for review. */
 export const held = {

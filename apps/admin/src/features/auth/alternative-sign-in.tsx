@@ -1,4 +1,4 @@
-import type { PasskeyAnswer, PasskeyRequest } from '@threadline/schema/passkey';
+import type { PasskeyAssertion, PasskeyRequestOptions } from '@threadline/schema/passkey';
 import { answerOf, api } from '../../api/client.ts';
 import { useSession } from '../../session.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -8,7 +8,7 @@ import { usePasskeyPlace, useSessionOptions } from './session-options.ts';
 interface MoreWaysProps {
   given: { email: string; password: string };
   /** When the password was right and one of the account's passkeys is asked for. */
-  request: PasskeyRequest | undefined;
+  request: PasskeyRequestOptions | undefined;
   /** Shows that it takes a while, and what went wrong. */
   attempt: (signIn: () => Promise<void>) => void;
   fill: (given: { email: string; password: string }) => void;
@@ -23,8 +23,8 @@ export function MoreWays({ given, request, attempt, fill }: MoreWaysProps) {
 
   async function signIn(): Promise<void> {
     if (request) return login({ ...given, passkey: await answerWithPasskey(request) });
-    const { question } = await answerOf(api.anonymous.auth.passkey.question.$post());
-    const passkey = await answerWithPasskey(question);
+    const reply = await answerOf(api.anonymous.auth.passkey.options.$post());
+    const passkey = await answerWithPasskey(reply.options);
     begin(await answerOf(api.anonymous.auth.passkey.$post({ json: { passkey } })));
   }
 
@@ -61,7 +61,7 @@ export function MoreWays({ given, request, attempt, fill }: MoreWaysProps) {
 }
 
 /** The code for passkeys comes with the press: most people sign in without. */
-async function answerWithPasskey(request: PasskeyRequest): Promise<PasskeyAnswer> {
+async function answerWithPasskey(request: PasskeyRequestOptions): Promise<PasskeyAssertion> {
   const device = await import('./passkey-device.ts');
   return device.answerWithPasskey(request);
 }

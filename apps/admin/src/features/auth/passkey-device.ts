@@ -1,11 +1,11 @@
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
-import type { AddPasskey, PasskeyAnswer, PasskeyRequest } from '@threadline/schema/passkey';
+import type { AddPasskey, PasskeyAssertion, PasskeyRequestOptions } from '@threadline/schema/passkey';
 import { ApiError } from '../../api/client.ts';
 
 type NewPasskeyRequest = Parameters<typeof startRegistration>[0]['optionsJSON'];
 
 /** Lets one of the passkeys that the person has answer. @throws ApiError `passkey` with what to do */
-export function answerWithPasskey(optionsJSON: PasskeyRequest): Promise<PasskeyAnswer> {
+export function answerWithPasskey(optionsJSON: PasskeyRequestOptions): Promise<PasskeyAssertion> {
   return asked(() => startAuthentication({ optionsJSON }));
 }
 

@@ -64,8 +64,8 @@ function AddForm({ onAdded }: { onAdded: (recoveryCodes: string[]) => void }) {
   const [round, setRound] = useState(0);
   const add = useMutation({
     mutationFn: async (currentPassword: string) => {
-      const { question } = await answerOf(api.client.account.passkeys.question.$post({ json: { currentPassword } }));
-      const passkey = await makePasskey(question);
+      const { options } = await answerOf(api.client.account.passkeys.options.$post({ json: { currentPassword } }));
+      const passkey = await makePasskey(options);
       return answerOf(api.client.account.passkeys.$post({ json: { name, passkey } }));
     },
     onSuccess: ({ recoveryCodes }) => {

@@ -42,6 +42,6 @@ export function usePasskeyPlace(): { origin: string | null; isHere: boolean } | 
 /** What to say below a field for a new password. */
 export function usePasswordHint(): string {
   const options = useSessionOptions();
-  const shortest = options ? `At least ${options.shortestPassword} characters. ` : '';
+  const shortest = options ? `At least ${options.minPasswordLength} characters. ` : '';
   return `${shortest}Three unrelated words are strong and easy to keep.`;
 }

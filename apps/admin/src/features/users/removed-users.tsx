@@ -1,24 +1,24 @@
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { RemovedUser, User } from '@threadline/schema/user';
+import type { TrashedUser, User } from '@threadline/schema/user';
 import { answerOf, api } from '../../api/client.ts';
 import { momentOf } from '../../format/time.ts';
 import { Button } from '../../ui/button.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { roleNames } from './role-names.ts';
-import { removedUsersKey } from './use-user-removal.ts';
+import { trashedUsersKey } from './use-user-removal.ts';
 import classes from './users.module.css';
 
 interface RemovedUsersProps {
   me: User;
-  onRestore: (user: RemovedUser) => void;
+  onRestore: (user: TrashedUser) => void;
 }
 
 /** Who was deleted and can still come back; nothing when there is nobody. */
 export function RemovedUsers({ me, onRestore }: RemovedUsersProps) {
   const query = useQuery({
-    queryKey: removedUsersKey,
-    queryFn: () => answerOf(api.client.auth.users.removed.$get()),
+    queryKey: trashedUsersKey,
+    queryFn: () => answerOf(api.client.auth.users.trash.$get()),
   });
   return (
     <Loaded query={query} what="The deleted users could not be loaded." rows={1}>
@@ -39,7 +39,7 @@ export function RemovedUsers({ me, onRestore }: RemovedUsersProps) {
                     <small>{user.email}</small>
                   </span>
                   <span className="meta">
-                    {roleNames[user.role]}, deleted {momentOf(user.removedAt)} by {user.removedBy}
+                    {roleNames[user.role]}, deleted {momentOf(user.deletedAt)} by {user.deletedBy}
                   </span>
                   {(user.role !== 'super_admin' || me.role === 'super_admin') && (
                     <Button

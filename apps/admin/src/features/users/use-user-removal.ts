@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { RemovedUser, User } from '@threadline/schema/user';
+import type { TrashedUser, User } from '@threadline/schema/user';
 import { useState } from 'react';
 import { answerOf, api, sentenceOf } from '../../api/client.ts';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { messages } from '../../ui/messages.ts';
 import { useToast } from '../../ui/toast.tsx';
 
-export const removedUsersKey = ['users', 'removed'];
+export const trashedUsersKey = ['users', 'trash'];
 
 /** Deletes after the question of the specification, and offers the way back. */
 export function useUserRemoval(me: User) {
@@ -19,7 +19,7 @@ export function useUserRemoval(me: User) {
     queryClient.invalidateQueries({ queryKey: ['dashboard'] });
   };
   const restore = useMutation({
-    mutationFn: ({ _id }: Pick<RemovedUser, '_id' | 'name'>) =>
+    mutationFn: ({ _id }: Pick<TrashedUser, '_id' | 'name'>) =>
       answerOf(api.client.auth.users[':id'].restore.$post({ param: { id: _id } })),
     onSuccess: (_reply, { name }) => toast({ text: `${name} is back.` }),
     onSettled: refresh,

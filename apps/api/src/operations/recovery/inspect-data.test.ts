@@ -169,7 +169,7 @@ test.each([
     'second-factor-key',
     `insert into users (id, name, email, email_key, password_hash, role, created_at, session_version)
        values ('1', 'A', 'a@b.test', 'a@b.test', '', 'admin', '', 1);
-     insert into second_factors (user_id, secret, created_at, confirmed_at) values ('1', '', '', '2026-11-21')`,
+     insert into totp_secrets (user_id, encrypted_secret, created_at, confirmed_at) values ('1', '', '', '2026-11-21')`,
   ],
   [
     'erasure-key',

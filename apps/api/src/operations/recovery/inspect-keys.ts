@@ -13,7 +13,7 @@ type KeyConfig = Pick<Config, 'dataDir' | 'publisher' | 'webhook'>;
 
 /** Rows that a new key would make useless, by the key that they were made with. */
 const dependentRows: Partial<Record<KeyName, string>> = {
-  'second-factor-key': 'select 1 from second_factors where confirmed_at is not null',
+  'second-factor-key': 'select 1 from totp_secrets where confirmed_at is not null',
   'erasure-key': 'select 1 from erasures where email_hash is not null',
 };
 
@@ -65,7 +65,7 @@ function listLostKeys(dataDir: string): string[] {
   if (missing.length === 0 || !existsSync(file)) return [];
   const client = new Database(file, { fileMustExist: true });
   try {
-    const tables = client.prepare("select count(*) from sqlite_master where name in ('second_factors', 'erasures')");
+    const tables = client.prepare("select count(*) from sqlite_master where name in ('totp_secrets', 'erasures')");
     if (tables.pluck().get() !== 2) return [];
     return missing.filter(([, query]) => client.prepare(`${query} limit 1`).get()).map(([name]) => name);
   } finally {

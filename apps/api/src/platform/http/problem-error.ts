@@ -1,4 +1,4 @@
-import type { PasskeyRequest } from '@threadline/schema/passkey';
+import type { PasskeyRequestOptions } from '@threadline/schema/passkey';
 import { type ProblemCode, problems } from '@threadline/schema/problem';
 
 export interface ProblemOptions {
@@ -8,7 +8,7 @@ export interface ProblemOptions {
   /** On a conflict: the resource as it stands. */
   current?: unknown;
   /** When a second factor is missing: what a passkey has to answer. */
-  passkey?: PasskeyRequest | undefined;
+  passkeyOptions?: PasskeyRequestOptions | undefined;
   headers?: Record<string, string>;
 }
 

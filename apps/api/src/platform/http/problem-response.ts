@@ -20,7 +20,7 @@ export function problemBody(code: ProblemCode, options: ProblemOptions, requestI
     code,
     ...(options.errors && { errors: options.errors }),
     ...(options.current !== undefined && { current: options.current }),
-    ...(options.passkey && { passkey: options.passkey }),
+    ...(options.passkeyOptions && { passkeyOptions: options.passkeyOptions }),
     requestId,
     success: false,
     message: detail,

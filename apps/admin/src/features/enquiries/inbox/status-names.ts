@@ -26,7 +26,7 @@ export const mailNames: Record<Mail['kind'], string> = {
   'newsletter-confirmation': 'Newsletter confirmation',
   'my-data': 'Link to their own details',
   'account-changed': 'Notice of a changed account',
-  'account-guessed': 'Notice of failed sign-ins',
+  'failed-sign-ins': 'Notice of failed sign-ins',
   unassigned: 'Notice of enquiries without a person',
   invitation: 'Invitation',
   'password-reset': 'Link to a new password',

@@ -27,17 +27,17 @@ export const accountLinks = sqliteTable(
 );
 
 /** One-time codes of an app. */
-export const secondFactors = sqliteTable('second_factors', {
+export const totpSecrets = sqliteTable('totp_secrets', {
   userId: text()
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
   /** Encrypted with a key outside the database. */
-  secret: text().notNull(),
+  encryptedSecret: text().notNull(),
   createdAt: text().notNull(),
   /** Null until a first code has come back. */
   confirmedAt: text(),
   /** Of the last code that was used, in 30 s since 1970: it and older ones are refused. */
-  lastStep: integer().notNull().default(0),
+  lastUsedStep: integer().notNull().default(0),
 });
 
 /** WebAuthn credentials. Nothing in it opens an account: the private keys never leave the devices. */
@@ -96,24 +96,24 @@ export const recoveryCodes = sqliteTable(
 );
 
 /** Accounts that were deleted, as they were, until their 30 days are over. Nothing else reads them: nobody can sign in with one. */
-export const removedUsers = sqliteTable(
-  'removed_users',
+export const trashedUsers = sqliteTable(
+  'trashed_users',
   {
     id: text().primaryKey(),
     name: text().notNull(),
     email: text().notNull(),
     role: text().$type<Role>().notNull(),
-    removedAt: text().notNull(),
-    removedBy: text().notNull(),
+    deletedAt: text().notNull(),
+    deletedBy: text().notNull(),
     /** The rows of the account and of its second factors. */
-    account: text({ mode: 'json' }).$type<KeptAccount>().notNull(),
+    account: text({ mode: 'json' }).$type<TrashedAccount>().notNull(),
   },
-  (table) => [index('removed_users_at').on(table.removedAt)],
+  (table) => [index('trashed_users_at').on(table.deletedAt)],
 );
 
-export interface KeptAccount {
+export interface TrashedAccount {
   user: typeof users.$inferSelect;
-  secondFactors: (typeof secondFactors.$inferSelect)[];
+  totpSecrets: (typeof totpSecrets.$inferSelect)[];
   recoveryCodes: (typeof recoveryCodes.$inferSelect)[];
   /** JSON knows no bytes: base64. */
   passkeys: (Omit<typeof passkeys.$inferSelect, 'publicKey'> & { publicKey: string })[];

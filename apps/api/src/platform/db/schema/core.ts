@@ -131,10 +131,10 @@ export const users = sqliteTable(
     passwordHash: text().notNull(),
     role: text().$type<Role>().notNull(),
     status: text().$type<UserStatus>().notNull().default('active'),
-    /** True once one is set up; what it is stands in `second_factors` and `passkeys`. */
+    /** True once one is set up; what it is stands in `totp_secrets` and `passkeys`. */
     hasSecondFactor: integer({ mode: 'boolean' }).notNull().default(false),
     /** Wrong second factors in a row, after the right password. */
-    wrongFactors: integer().notNull().default(0),
+    failedSecondFactors: integer().notNull().default(0),
     lastLogin: text(),
     createdAt: text().notNull(),
     /** Raised when the password, role or status changes: older sessions end. */
@@ -161,7 +161,7 @@ export const sessions = sqliteTable(
     expiresAt: text().notNull(),
     userAgent: text(),
     /** When the password was last given again in it. */
-    provedAt: text(),
+    reauthenticatedAt: text(),
   },
   (table) => [index('sessions_user').on(table.userId)],
 );
