@@ -167,8 +167,8 @@ test('images, users, releases, account', async () => {
       await page.getByRole('list', { name: 'Trash' }).locator('img').first().waitFor();
     },
     'no deleted images': async () => {
-      await page.getByRole('button', { name: /^Bring back/ }).click();
-      await page.getByText('Nothing is deleted.').waitFor();
+      await page.getByRole('button', { name: /^Restore/ }).click();
+      await page.getByText('The trash is empty.').waitFor();
     },
     users: async () => {
       await goTo('/admin/users');

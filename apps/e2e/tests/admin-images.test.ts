@@ -37,7 +37,7 @@ test('a picture is described, given a focal point by keys, tagged and found agai
   // The name opens it as well as the picture.
   await page.getByRole('button', { name: 'Details of desk.png', exact: true }).getByText('desk.png').click();
   const panel = details(page, 'desk.png');
-  await panel.getByText('Describe the picture, or mark it as decorative.').waitFor();
+  await panel.getByText('Describe the image, or mark it as decorative.').waitFor();
   await panel.getByLabel('Alt text').fill('A desk by the window');
   await panel.getByRole('button', { name: /^Focal point/ }).focus();
   await page.keyboard.press('Shift+ArrowRight');
@@ -97,7 +97,7 @@ test('a deleted picture comes back with one press', async () => {
   await until('it is gone', async () => (await found('mistake.png')) === undefined);
   expect(await violationsOf(page)).toEqual([]);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await page.getByText('mistake.png is back.').waitFor();
+  await page.getByText('mistake.png was restored.').waitFor();
   await page.getByRole('button', { name: 'Details of mistake.png', exact: true }).waitFor();
   expect(await found('mistake.png')).toBeDefined();
 });
@@ -115,8 +115,8 @@ test('a deleted picture is found under Trash, with its time, and brought back by
   await deleted.getByText(/^Until \d+ \w+ \d{4}, /).waitFor();
   const shown = (image: HTMLImageElement) => image.decode().then(() => image.naturalWidth > 0);
   expect(await deleted.locator('img').evaluate(shown)).toBe(true);
-  await deleted.getByRole('button', { name: 'Bring back regretted.png' }).press('Enter');
-  await page.getByText('regretted.png is back.').waitFor();
+  await deleted.getByRole('button', { name: 'Restore regretted.png' }).press('Enter');
+  await page.getByText('regretted.png was restored.').waitFor();
   await deleted.waitFor({ state: 'detached' });
   expect(await found('regretted.png')).toBeDefined();
 });
@@ -165,7 +165,7 @@ test('a field takes a drawing, an upload and an image of the library, by keys al
   await dialog.getByRole('tab', { name: 'Your images', selected: true }).waitFor();
   await expect.poll(() => dialog.getByRole('button', { name: 'choose a file' }).evaluate(isInView)).toBe(true);
   await dialog.getByRole('searchbox', { name: 'Search pictures' }).fill('house');
-  await dialog.getByRole('tab', { name: 'Drawings of the site' }).click();
+  await dialog.getByRole('tab', { name: 'Illustrations' }).click();
   const house = dialog.getByRole('button', { name: 'House' });
   await house.waitFor();
   expect(
@@ -217,7 +217,7 @@ test('an upload is followed, tried again and told on every screen', async () => 
   await page.getByText('followed.png', { exact: true }).waitFor();
   await page.getByRole('link', { name: 'User Management' }).click();
   const strip = page.getByRole('region', { name: 'Uploads' });
-  await strip.getByText('1 image is being uploaded. You can go on.').waitFor();
+  await strip.getByText('Uploading 1 image. You can leave this screen.').waitFor();
   expect(await violationsOf(page, twoLooks)).toEqual([]);
   release();
   await strip.getByText('Too busy.').waitFor();

@@ -187,10 +187,10 @@ test('the log of changes is filtered by person and kind', async () => {
   await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Log of changes' }).click();
   await page.getByRole('heading', { name: 'Log of changes' }).waitFor();
   await page.getByLabel('What').selectOption('privacy');
-  await page.getByText('searched by an email address').first().waitFor();
+  await page.getByText('searched for a person').first().waitFor();
   await page.getByText('signed in').waitFor({ state: 'detached' });
   await page.getByRole('combobox', { name: 'Who', exact: true }).selectOption('system');
-  await page.getByText('searched by an email address').first().waitFor({ state: 'detached' });
+  await page.getByText('searched for a person').first().waitFor({ state: 'detached' });
   expect(await violationsIn(page)).toEqual([]);
   expect(await download(page, 'Export CSV')).toContain('"privacy.erased"');
 });

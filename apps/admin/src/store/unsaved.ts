@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { createStore } from './create-store.ts';
 import { getCurrentUser } from './current-user.ts';
 
@@ -32,6 +33,14 @@ export function setUnsaved(id: string, kind: Kind | undefined, options: UnsavedO
   const userId = options.userId ?? getCurrentUser()._id;
   const others = unsaved.get().filter((text) => text.id !== id || text.userId !== userId);
   unsaved.set(kind ? [...others, { ...options, id, kind, userId }] : others);
+}
+
+/** Registers the text of an open editor while it differs from what is saved. */
+export function useUnsavedEdits(id: string, isDirty: boolean): void {
+  useEffect(() => {
+    setUnsaved(id, isDirty ? 'open' : undefined);
+    return () => setUnsaved(id, undefined);
+  }, [id, isDirty]);
 }
 
 function isOwn({ userId }: UnsavedText): boolean {

@@ -1,10 +1,17 @@
 import { sentenceOf } from '../api/client.ts';
 
-/** Why something did not work, said at once to screen readers too; nothing while there is no error. */
-export function ErrorAlert({ error, fallback }: { error: unknown; fallback: string }) {
+interface ErrorAlertProps {
+  error: unknown;
+  /** Shown when the server gave no reason. */
+  fallback: string;
+  className?: string | undefined;
+}
+
+/** Shows why something failed and announces it to screen readers. Renders nothing without an error. */
+export function ErrorAlert({ error, fallback, className = '' }: ErrorAlertProps) {
   if (!error) return null;
   return (
-    <div className="alert" role="alert">
+    <div className={`alert ${className}`} role="alert">
       {sentenceOf(error, fallback)}
     </div>
   );

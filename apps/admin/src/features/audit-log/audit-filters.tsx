@@ -1,96 +1,97 @@
-import { auditAreas } from '@threadline/schema/audit';
-import { useEffect, useState } from 'react';
+import { TextInput } from '@mantine/core';
+import { type AuditQuery, auditAreas } from '@threadline/schema/audit';
+import { useState } from 'react';
+import { type DaySpan, momentsOf } from '../../format/day-span.ts';
 import { DateField } from '../../ui/date-field.tsx';
-import field from '../../ui/native-field.module.css';
+import { SelectField } from '../../ui/select-field.tsx';
 import { TeamOptions } from '../users/team-options.tsx';
 import classes from './audit.module.css';
-import type { AuditSearch } from './audit-query.ts';
+
+/** The filters in the address of the screen. */
+export interface AuditSearch extends DaySpan {
+  who?: string | undefined;
+  area?: string | undefined;
+  network?: string | undefined;
+}
+
+/** Returns the filters as the API takes them. */
+export function toAuditQuery({ who, area, network, ...days }: AuditSearch): Omit<AuditQuery, 'cursor'> {
+  return {
+    ...(who && { who }),
+    ...(area && { area: area as NonNullable<AuditQuery['area']> }),
+    ...(network && { network }),
+    ...momentsOf(days),
+  };
+}
 
 interface AuditFiltersProps {
   search: AuditSearch;
-  onChange: (change: AuditSearch) => void;
-  /** A day is put together in several steps: they are one step back. */
-  onDay: (change: AuditSearch) => void;
+  onChange: (change: AuditSearch, options?: { replace: boolean }) => void;
 }
 
-/** Whose doing, of what kind, from where, and from when to when. */
-export function AuditFilters({ search, onChange, onDay }: AuditFiltersProps) {
-  const set = (name: keyof AuditSearch) => (event: { currentTarget: { value: string } }) =>
-    onChange({ [name]: event.currentTarget.value || undefined });
-  const setDay = (name: keyof AuditSearch) => (day: string) => onDay({ [name]: day || undefined });
+export function AuditFilters({ search, onChange }: AuditFiltersProps) {
+  const { who = '', area = '', network = '', from = '', until = '' } = search;
+  const set = (name: keyof AuditSearch) => (value: string) => onChange({ [name]: value || undefined });
+  // A date is entered in several steps, which are one step back in the history of the browser.
+  const setDay = (name: 'from' | 'until') => (day: string) => onChange({ [name]: day || undefined }, { replace: true });
   return (
     <form className={classes.filters} aria-label="Filters" onSubmit={(event) => event.preventDefault()}>
-      <label>
-        Who
-        <select className={field.field} value={search.who ?? ''} onChange={set('who')}>
-          <option value="">Everybody</option>
-          <option value="system">System and visitors</option>
-          <TeamOptions />
-        </select>
-      </label>
-      <label>
-        What
-        <select className={field.field} value={search.area ?? ''} onChange={set('area')}>
-          <option value="">Everything</option>
-          {auditAreas.map((area) => (
-            <option key={area} value={area}>
-              {areaNames[area]}
-            </option>
-          ))}
-        </select>
-      </label>
-      <AddressField value={search.network ?? ''} onChange={(network) => onChange({ network: network || undefined })} />
-      <DateField size="xs" label="From" name="From" value={search.from ?? ''} onChange={setDay('from')} />
-      <DateField size="xs" label="Until" name="Until" value={search.until ?? ''} onChange={setDay('until')} />
+      <SelectField label="Who" value={who} onChange={set('who')} options={{ '': 'Everyone', system: 'System' }}>
+        <TeamOptions />
+      </SelectField>
+      <SelectField label="What" value={area} onChange={set('area')} options={areaOptions} />
+      <AddressField value={network} onChange={set('network')} />
+      <DateField size="xs" label="From" name="From" value={from} onChange={setDay('from')} />
+      <DateField size="xs" label="Until" name="Until" value={until} onChange={setDay('until')} />
     </form>
   );
 }
 
-/** It is told once it is left, or by Enter: each letter would be another search. */
+/** Applies the address on Enter or when the field is left: a search for every letter would be wasted. */
 function AddressField({ value, onChange }: { value: string; onChange: (address: string) => void }) {
-  const [typed, setTyped] = useState(value);
-  useEffect(() => setTyped(value), [value]);
-  const tell = () => {
-    if (typed.trim() !== value) onChange(typed.trim());
+  const [draft, setDraft] = useState<string>();
+  const apply = () => {
+    if (draft !== undefined && draft.trim() !== value) onChange(draft.trim());
+    setDraft(undefined);
   };
   return (
-    <label>
-      Network address
-      <input
-        className={field.field}
-        value={typed}
-        maxLength={64}
-        placeholder="203.0.113.7, or its beginning"
-        autoComplete="off"
-        spellCheck={false}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-        onBlur={tell}
-        onKeyDown={(event) => event.key === 'Enter' && tell()}
-      />
-    </label>
+    <TextInput
+      size="xs"
+      label="IP address"
+      placeholder="203.0.113.7 or a prefix"
+      value={draft ?? value}
+      maxLength={64}
+      autoComplete="off"
+      spellCheck={false}
+      onChange={(event) => setDraft(event.currentTarget.value)}
+      onBlur={apply}
+      onKeyDown={(event) => event.key === 'Enter' && apply()}
+    />
   );
 }
 
 const areaNames: Record<(typeof auditAreas)[number], string> = {
-  content: 'Words and pictures of the site',
-  image: 'Image Management',
-  user: 'Accounts and signing in',
-  rights: 'Who gets in, and as what',
+  content: 'Content',
+  image: 'Images',
+  user: 'Accounts and sign-ins',
+  rights: 'Users and roles',
   session: 'Ended sessions',
-  'contact-request': 'Enquiries that came in',
+  'contact-request': 'New enquiries',
   enquiry: 'Work on enquiries',
   enquiries: 'Exports of enquiries',
   mail: 'Mail',
   newsletter: 'Newsletter',
-  access: 'Access to personal details',
-  privacy: 'Requests about personal details',
-  changes: 'Publishing of waiting changes',
-  schedule: 'Times to publish',
+  access: 'Access to personal data',
+  privacy: 'Privacy requests',
+  changes: 'Publishing of pending changes',
+  schedule: 'Schedules',
   review: 'Review mode',
-  release: 'Releases brought back',
-  delivery: 'Deliveries of releases',
+  release: 'Rollbacks',
+  delivery: 'Webhook deliveries',
   'preview-link': 'Preview links',
   backup: 'Backups',
   data: 'Exports of all data',
   audit: 'Exports of the log',
 };
+
+const areaOptions = { '': 'Everything', ...Object.fromEntries(auditAreas.map((area) => [area, areaNames[area]])) };

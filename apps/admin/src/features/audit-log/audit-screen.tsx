@@ -1,81 +1,74 @@
-import { IconDownload } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { AuditItem } from '@threadline/schema/audit';
-import { useState } from 'react';
-import { api, sentenceOf } from '../../api/client.ts';
+import { answerOf, api } from '../../api/client.ts';
 import { momentOf } from '../../format/time.ts';
-import { Button } from '../../ui/button.tsx';
+import { ExportButton } from '../../ui/export-button.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
-import { saveReply } from '../../ui/save-file.ts';
+import list from '../../ui/record-list.module.css';
 import { Screen } from '../../ui/screen.tsx';
-import { LoadFailure, SkeletonRows } from '../../ui/states.tsx';
+import { Loaded } from '../../ui/states.tsx';
 import { BeforeAfter } from '../publishing/before-after.tsx';
 import classes from './audit.module.css';
-import { AuditFilters } from './audit-filters.tsx';
-import { type AuditSearch, filterOf, useAuditLog } from './audit-query.ts';
-import { activityWords } from './describe-activity.ts';
+import { AuditFilters, type AuditSearch, toAuditQuery } from './audit-filters.tsx';
+import { describeActivity } from './describe-activity.ts';
 
-/** /admin/log: who did what, when, and from where. */
+/** /admin/log: who did what, when and from which address. */
 export function AuditScreen() {
   const search = useSearch({ from: '/signed-in/log' });
   const navigate = useNavigate();
-  // From the newest address, not the one that is shown: another filter may be on its way.
-  const narrow = (change: AuditSearch, { replace = false } = {}) =>
+  // Starts from the newest address: another filter may still be on its way to it.
+  const filter = (change: AuditSearch, { replace = false } = {}) =>
     navigate({ to: '/log', search: (newest) => ({ ...newest, ...change }), replace });
-  const filter = filterOf(search);
-  const [problem, setProblem] = useState('');
-  const save = () =>
-    saveReply(api.client.audit['export.csv'].$get({ query: filter }) as Promise<Response>, 'log.csv').then(
-      () => setProblem(''),
-      (error) => setProblem(sentenceOf(error, 'The export failed.')),
-    );
+  const exportLog = () => api.client.audit['export.csv'].$get({ query: toAuditQuery(search) }) as Promise<Response>;
   return (
     <Screen title="Log of changes">
       <section className="panel">
         <div className="panel-head">
           <h2>Newest first</h2>
-          <Button size="xs" onClick={save} leftSection={<IconDownload size={16} aria-hidden="true" />}>
-            Export CSV
-          </Button>
+          <ExportButton file="log.csv" request={exportLog} />
         </div>
-        {problem && (
-          <p className={classes.problem} role="alert">
-            {problem}
-          </p>
-        )}
-        <AuditFilters search={search} onChange={narrow} onDay={(day) => narrow(day, { replace: true })} />
+        <AuditFilters search={search} onChange={filter} />
         <Entries search={search} />
       </section>
     </Screen>
   );
 }
 
-function Entries({ search }: { search: Parameters<typeof filterOf>[0] }) {
-  const query = useAuditLog(search);
-  if (query.error && !query.data)
-    return <LoadFailure what="The log could not be loaded." error={query.error} onRetry={() => query.refetch()} />;
-  if (!query.data) return <SkeletonRows />;
-  const entries = query.data.pages.flatMap((page) => page.entries);
-  if (entries.length === 0)
-    return (
-      <p className={`dimmed ${classes.nothing}`}>
-        Nothing matches these filters. <Link to="/log">Show everything</Link>
-      </p>
-    );
+function Entries({ search }: { search: AuditSearch }) {
+  const filter = toAuditQuery(search);
+  const query = useInfiniteQuery({
+    queryKey: ['audit', filter],
+    queryFn: ({ pageParam }) =>
+      answerOf(api.client.audit.$get({ query: { ...filter, ...(pageParam > 0 && { cursor: String(pageParam) }) } })),
+    initialPageParam: 0,
+    getNextPageParam: ({ next }) => next,
+    select: ({ pages }) => pages.flatMap(({ entries }) => entries),
+  });
   return (
-    <>
-      <ul className={classes.entries}>
-        {entries.map((entry) => (
-          <Entry key={entry.id} entry={entry} />
-        ))}
-      </ul>
-      <MoreButton query={query} />
-    </>
+    <Loaded query={query} what="The log could not be loaded.">
+      {(entries) =>
+        entries.length === 0 ? (
+          <p className={`dimmed ${list.note}`}>
+            Nothing matches these filters. <Link to="/log">Clear filters</Link>
+          </p>
+        ) : (
+          <>
+            <ul className={`${list.rows} ${classes.entries}`}>
+              {entries.map((entry) => (
+                <Entry key={entry.id} entry={entry} />
+              ))}
+            </ul>
+            <MoreButton query={query} />
+          </>
+        )
+      }
+    </Loaded>
   );
 }
 
 function Entry({ entry }: { entry: AuditItem }) {
-  const { verb, subject, search } = activityWords(entry);
+  const { verb, subject, search } = describeActivity(entry);
   return (
     <li>
       <p>
@@ -97,9 +90,9 @@ function Entry({ entry }: { entry: AuditItem }) {
   );
 }
 
-/** What stood there before and after, as the history of the item has it, and the way to all of it. */
+/** The changed fields before and after, as in the history of the item, with a link to the whole version. */
 function ItemChange({ entry: { action, subject, name, change } }: { entry: AuditItem }) {
-  // What was added stands where the entry leads; what was removed stands only in the history.
+  // An added item is shown by its own link. A removed one is only in the history.
   if (!change || (change.fieldCount === 0 && action !== 'content.deleted')) return null;
   const [section = '', item] = subject.split('.');
   const more = change.fieldCount - change.fields.length;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { activityWords } from './describe-activity.ts';
+import { describeActivity } from './describe-activity.ts';
 
 const entry = (action: string, subject: string) => {
   const name = action.startsWith('content.') ? 'Hero: Title' : null;
@@ -8,13 +8,13 @@ const entry = (action: string, subject: string) => {
 
 test.each([
   ['content.updated', 'hero.title', 'changed', 'Hero: Title'],
-  ['content.restored', 'hero.title', 'brought back', 'Hero: Title'],
+  ['content.restored', 'hero.title', 'restored', 'Hero: Title'],
   ['image.created', `kolam-house.webp (${'3e95'.repeat(8)})`, 'uploaded', 'kolam-house.webp'],
-  ['image.deleted', `plan (1).png (${'3e95'.repeat(8)})`, 'deleted the image', 'plan (1).png'],
-  ['release.rolled-back', '000012-abcdef01', 'brought back release', '12'],
-  ['privacy.looked-up', 'LN-7', 'searched by an email address and found', 'LN-7'],
-  ['privacy.looked-up', 'an address of which nothing is held', 'searched by an email address and found', 'nothing'],
-  ['privacy.request-noted', 'access', 'noted the request for', 'access'],
+  ['image.deleted', `plan (1).png (${'3e95'.repeat(8)})`, 'moved to the trash:', 'plan (1).png'],
+  ['release.rolled-back', '000012-abcdef01', 'rolled back to release', '12'],
+  ['privacy.looked-up', 'LN-7', 'searched for a person and found', 'LN-7'],
+  ['privacy.looked-up', 'an address of which nothing is held', 'searched for a person and found', 'nothing'],
+  ['privacy.request-noted', 'access', 'logged a request for', 'access'],
   ['backup.made', '2026-11-21T10-00-00-000Z', 'made a backup', ''],
   ['user.signed-in', 'editor@example.com', 'signed in', ''],
   ['user.created', 'super_admin@example.com (admin)', 'added the account', 'super_admin@example.com (admin)'],
@@ -27,11 +27,11 @@ test.each([
   ],
   ['user.email-changed', 'a@example.com → b@example.com', 'changed the email of', 'a@example.com → b@example.com'],
   ['user.password-set', 'editor@example.com', 'set a new password for', 'editor@example.com'],
-])('%s of %s reads "%s %s"', (action, subject, verb, words) => {
-  expect(activityWords(entry(action, subject))).toMatchObject({ verb, subject: words });
+])('%s of %s reads "%s %s"', (action, subject, verb, text) => {
+  expect(describeActivity(entry(action, subject))).toMatchObject({ verb, subject: text });
 });
 
-test('an item leads to its editor, but not one that was removed', () => {
-  expect(activityWords(entry('content.updated', 'hero.title')).search).toEqual({ section: 'hero', item: 'title' });
-  expect(activityWords(entry('content.deleted', 'hero.slide-a')).search).toBeUndefined();
+test('an entry links to the editor of its item unless the item was removed', () => {
+  expect(describeActivity(entry('content.updated', 'hero.title')).search).toEqual({ section: 'hero', item: 'title' });
+  expect(describeActivity(entry('content.deleted', 'hero.slide-a')).search).toBeUndefined();
 });

@@ -25,7 +25,7 @@ import { useLogout } from '../auth/use-logout.ts';
 import { useContent } from '../content/model/content-query.ts';
 import { type SearchHit, searchContent } from '../content/model/search.ts';
 import { exportData } from '../dashboard/export-data.ts';
-import { chooseFiles } from '../images/choose-files.ts';
+import { chooseImages } from '../images/upload-queue.ts';
 import { useReviewAction } from '../publishing/pending-changes-query.ts';
 import { usePublishStatus } from '../publishing/publishing-events.ts';
 
@@ -126,7 +126,7 @@ function useActions(openShortcuts: () => void): Command[] {
       label: 'Upload images',
       icon: IconPhotoPlus,
       keys: 'U',
-      run: () => chooseFiles(() => navigate({ to: '/images' })),
+      run: () => chooseImages(() => navigate({ to: '/images' })),
     },
     {
       id: 'do refresh',

@@ -5,7 +5,7 @@ import { initialsOf, momentOf } from '../../format/time.ts';
 import { useUser } from '../../session.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Loaded } from '../../ui/states.tsx';
-import { activityWords } from '../audit-log/describe-activity.ts';
+import { describeActivity } from '../audit-log/describe-activity.ts';
 import { EnquirySummaryPanel } from '../enquiries/inbox/enquiry-summary.tsx';
 import classes from './dashboard.module.css';
 import { useDashboard } from './dashboard-query.ts';
@@ -89,7 +89,7 @@ function Activity({ activity }: { activity: Dashboard['activity'] }) {
       {activity.length === 0 && <p className={classes.nothing}>Nothing has happened yet.</p>}
       <ul>
         {activity.map((entry, index) => {
-          const { verb, subject, search } = activityWords(entry);
+          const { verb, subject, search } = describeActivity(entry);
           const by = entry.by ?? 'System';
           return (
             <li className={classes.event} key={`${entry.at} ${index}`}>

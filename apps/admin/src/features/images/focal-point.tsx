@@ -1,6 +1,6 @@
 import type { Image } from '@threadline/schema/image';
 import type { KeyboardEvent, PointerEvent } from 'react';
-import classes from './focal-point.module.css';
+import classes from './images.module.css';
 
 type Focus = Image['focus'];
 
@@ -13,17 +13,20 @@ const directions: Record<string, [x: number, y: number]> = {
   ArrowDown: [0, 1],
 };
 
-const within = (percent: number) => Math.min(100, Math.max(0, Math.round(percent)));
+const clamp = (percent: number) => Math.min(100, Math.max(0, Math.round(percent)));
 
-/** Where a key moves the point, in percent; undefined for keys that do not move it. */
-export function movedFocus({ x, y }: Focus, { key, shiftKey }: { key: string; shiftKey: boolean }): Focus | undefined {
+/** Returns the focal point in percent after a key; undefined for a key that does not move it. */
+export function moveFocalPoint(
+  { x, y }: Focus,
+  { key, shiftKey }: { key: string; shiftKey: boolean },
+): Focus | undefined {
   const direction = directions[key];
   if (!direction) return undefined;
   const by = shiftKey ? largeStep : step;
-  return { x: within(x + direction[0] * by), y: within(y + direction[1] * by) };
+  return { x: clamp(x + direction[0] * by), y: clamp(y + direction[1] * by) };
 }
 
-/** The shapes in which pages cut a picture. */
+/** The aspect ratios that pages crop images to. */
 const crops = [
   ['Desktop', '16 / 9'],
   ['Card', '4 / 3'],
@@ -36,24 +39,23 @@ interface FocalPointProps {
   onChange: (focus: Focus) => void;
 }
 
-/** What must stay visible however the picture is cut: set by a click or by arrow keys, shown in three crops. */
+/** Sets the point that stays visible in every crop, by click or arrow keys, and shows three crops. */
 export function FocalPoint({ src, focus, onChange }: FocalPointProps) {
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {
     const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
-    onChange({ x: within(((event.clientX - left) / width) * 100), y: within(((event.clientY - top) / height) * 100) });
+    onChange({ x: clamp(((event.clientX - left) / width) * 100), y: clamp(((event.clientY - top) / height) * 100) });
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const moved = movedFocus(focus, event);
+    const moved = moveFocalPoint(focus, event);
     if (!moved) return;
     event.preventDefault();
     onChange(moved);
   };
-  const place = `${focus.x}% ${focus.y}%`;
 
   return (
     <div className={classes.focal}>
       <div className={classes.frame}>
-        <div className={classes.picture} onPointerDown={onPointerDown}>
+        <div className={classes.focalImage} onPointerDown={onPointerDown}>
           <img src={src} alt="" draggable={false} />
           <button
             type="button"
@@ -68,12 +70,12 @@ export function FocalPoint({ src, focus, onChange }: FocalPointProps) {
       <div className={classes.crops}>
         {crops.map(([name, aspectRatio]) => (
           <figure key={name}>
-            <img src={src} alt="" style={{ aspectRatio, objectPosition: place }} />
+            <img src={src} alt="" style={{ aspectRatio, objectPosition: `${focus.x}% ${focus.y}%` }} />
             <figcaption>{name}</figcaption>
           </figure>
         ))}
         <p className="meta" id="focal-help">
-          Click the picture, or move the ring with the arrow keys: it stays visible in every crop.
+          Click the most important point, or move the ring with the arrow keys. It stays visible in every crop.
         </p>
       </div>
     </div>

@@ -7,24 +7,22 @@ import '@mantine/core/styles/ScrollArea.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
 import { Switch, TagsInput, Textarea } from '@mantine/core';
-import { IconTrash, IconX } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type Image, imageTagSchema, maxAltLength } from '@threadline/schema/image';
-import { useEffect, useState } from 'react';
+import { useForm } from '@mantine/form';
+import { IconLink, IconTrash, IconX } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type Image, type ImageUse, imageTagSchema, maxAltLength } from '@threadline/schema/image';
 import { answerOf, api } from '../../api/client.ts';
 import { dateTimeOf, sizeOf } from '../../format/time.ts';
-import { setUnsaved } from '../../store/unsaved.ts';
+import { setUnsaved, useUnsavedEdits } from '../../store/unsaved.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyIconButton } from '../../ui/copy-button.tsx';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import sidePanel from '../../ui/side-panel.module.css';
 import { FocalPoint } from './focal-point.tsx';
-import { getPublicUrl } from './image-card.tsx';
-import classes from './image-details.module.css';
-import { changedValues, type ImageValues } from './image-edits.ts';
-import { ImageUses } from './image-uses.tsx';
-import { refreshImages } from './images-query.ts';
+import classes from './images.module.css';
+import { getPublicUrl, imageUsesQuery, refreshImages } from './images-query.ts';
 
 interface ImageDetailsProps {
   image: Image;
@@ -33,54 +31,52 @@ interface ImageDetailsProps {
   onRemove: (image: Image) => void;
 }
 
+type ImageValues = Pick<Image, 'alt' | 'decorative' | 'tags' | 'focus'>;
+
+const getValues = ({ alt, decorative, tags, focus }: Image): ImageValues => ({ alt, decorative, tags, focus });
+
+const findTagError = (tags: string[]) =>
+  tags.map((tag) => imageTagSchema.safeParse(tag).error?.issues[0]?.message).find(Boolean);
+
 function useImageForm(image: Image, onSaved: (image: Image) => void) {
+  const form = useForm<ImageValues>({
+    initialValues: getValues(image),
+    transformValues: (values) => (values.decorative ? { ...values, alt: '' } : values),
+    validateInputOnChange: true,
+    validate: { tags: findTagError },
+  });
   const queryClient = useQueryClient();
-  const [edits, setEdits] = useState<Partial<ImageValues>>({});
-  const values: ImageValues = { ...image, ...edits };
-  const changed = changedValues(image, edits);
-  const isDirty = Object.keys(changed).length > 0;
   const save = useMutation({
-    mutationFn: () =>
-      answerOf(
-        api.client.upload.image[':id'].$patch({
-          param: { id: image._id },
-          json: changed.decorative ? { ...changed, alt: '' } : changed,
-        }),
-      ),
+    mutationFn: (values: ImageValues) => {
+      // Unchanged values are left out: another editor may have changed them meanwhile.
+      const isChanged = ([name]: [string, unknown]) =>
+        form.isDirty(name) || (name === 'alt' && form.isDirty('decorative'));
+      const json = Object.fromEntries(Object.entries(values).filter(isChanged)) as Partial<ImageValues>;
+      return answerOf(api.client.upload.image[':id'].$patch({ param: { id: image._id }, json }));
+    },
     onSuccess: ({ image: saved }) => {
+      const values = getValues(saved);
+      form.setInitialValues(values);
+      form.setValues(values);
       setUnsaved('image-form', undefined);
-      setEdits({});
       onSaved(saved);
       refreshImages(queryClient);
     },
   });
-  useEffect(() => {
-    setUnsaved('image-form', isDirty ? 'open' : undefined);
-    return () => setUnsaved('image-form', undefined);
-  }, [isDirty]);
-  return {
-    values,
-    isDirty,
-    save,
-    change: (part: Partial<ImageValues>) => {
-      save.reset();
-      setEdits((before) => ({ ...before, ...part }));
-    },
-  };
+  useUnsavedEdits('image-form', form.isDirty());
+  return { form, save };
 }
 
-function placeholderOf({ decorative }: ImageValues, { hasAltInContent }: Image): string {
-  if (decorative) return 'Screen readers skip it';
-  return hasAltInContent
-    ? 'Described where it is shown; words here would serve other places.'
-    : 'What would you say over the phone?';
+function getAltPlaceholder(isDecorative: boolean, { hasAltInContent }: Image): string {
+  if (isDecorative) return 'Screen readers skip this image';
+  return hasAltInContent ? 'The content has its own alt text. This one is for other places.' : 'Describe the image';
 }
 
-/** Description, focal point and tags of one image, and where it is shown. */
+/** Alt text, focal point, tags and uses of one image. */
 export function ImageDetails({ image, onClose, onSaved, onRemove }: ImageDetailsProps) {
-  const { values, isDirty, save, change } = useImageForm(image, onSaved);
-  const badTag = values.tags.map((tag) => imageTagSchema.safeParse(tag).error?.issues[0]?.message).find(Boolean);
-  const lacksAlt = values.alt.trim() === '' && !values.decorative && !image.hasAltInContent;
+  const { form, save } = useImageForm(image, onSaved);
+  const { alt, decorative, focus } = form.values;
+  const isAltMissing = alt.trim() === '' && !decorative && !image.hasAltInContent;
 
   return (
     <aside className={`panel ${sidePanel.panel} ${classes.details}`} aria-label={`Details of ${image.originalName}`}>
@@ -90,58 +86,56 @@ export function ImageDetails({ image, onClose, onSaved, onRemove }: ImageDetails
           <IconX size={18} />
         </IconButton>
       </div>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!badTag) save.mutate();
-        }}
-      >
-        <FocalPoint src={image.url} focus={values.focus} onChange={(focus) => change({ focus })} />
+      <form onSubmit={form.onSubmit((values) => save.mutate(values))}>
+        <FocalPoint src={image.url} focus={focus} onChange={(next) => form.setFieldValue('focus', next)} />
         <Textarea
+          {...form.getInputProps('alt')}
           label="Alt text"
-          placeholder={placeholderOf(values, image)}
-          description={values.decorative ? undefined : `${values.alt.length} of ${maxAltLength}`}
+          placeholder={getAltPlaceholder(decorative, image)}
+          description={decorative ? undefined : `${alt.length} of ${maxAltLength}`}
           inputWrapperOrder={['label', 'input', 'error', 'description']}
-          value={values.decorative ? '' : values.alt}
-          disabled={values.decorative}
-          error={lacksAlt && 'Describe the picture, or mark it as decorative.'}
+          value={decorative ? '' : alt}
+          disabled={decorative}
+          error={isAltMissing && 'Describe the image, or mark it as decorative.'}
           maxLength={maxAltLength}
           autosize
           minRows={2}
-          onChange={(event) => change({ alt: event.currentTarget.value })}
         />
         <Switch
-          label="Decorative, screen readers skip it"
-          checked={values.decorative}
-          onChange={(event) => change({ decorative: event.currentTarget.checked })}
+          {...form.getInputProps('decorative', { type: 'checkbox' })}
+          label="Decorative: screen readers skip this image"
         />
         <TagsInput
+          {...form.getInputProps('tags')}
           label="Tags"
           placeholder="Add a tag"
           data={['hero', 'banner', 'gallery']}
-          value={values.tags}
-          onChange={(next) => change({ tags: next.map((tag) => tag.trim().toLowerCase()) })}
-          error={badTag}
+          onChange={(tags) =>
+            form.setFieldValue(
+              'tags',
+              tags.map((tag) => tag.trim().toLowerCase()),
+            )
+          }
         />
         <ImageUses image={image} />
         <dl>
           <dt>Size</dt>
           <dd>
-            {image.width} × {image.height}, {sizeOf(image.bytes)}; served in {image.variants.length} sizes
+            {image.width} × {image.height}, {sizeOf(image.bytes)}
           </dd>
           <dt>Uploaded</dt>
           <dd>
             {dateTimeOf(image.uploadedAt)} by {image.uploadedBy ?? 'the system'}
           </dd>
         </dl>
-        <ErrorAlert error={save.error} fallback="It could not be saved." />
+        <ErrorAlert error={save.error} fallback="The changes could not be saved. Please try again." />
         <div className={classes.detailButtons} data-takes-over="">
-          <Button type="submit" variant="filled" loading={save.isPending} disabled={!isDirty}>
+          <Button type="submit" variant="filled" loading={save.isPending} disabled={!form.isDirty()}>
             Save
           </Button>
           <CopyIconButton text={getPublicUrl(image)} label={`Copy URL of ${image.originalName}`} />
           <span role="status" className="meta">
-            {save.isSuccess && !isDirty ? 'Saved' : ''}
+            {save.isSuccess && !form.isDirty() ? 'Saved' : ''}
           </span>
           <Button
             variant="subtle"
@@ -154,5 +148,45 @@ export function ImageDetails({ image, onClose, onSaved, onRemove }: ImageDetails
         </div>
       </form>
     </aside>
+  );
+}
+
+/** The fields that show the image, each with a link to its editor. */
+function ImageUses({ image }: { image: Image }) {
+  const query = useQuery(imageUsesQuery(image));
+  return (
+    <section aria-labelledby="image-uses">
+      <h3 id="image-uses">Where it is used</h3>
+      <ErrorAlert error={query.error} fallback="The uses could not be loaded." />
+      {query.error && (
+        <button type="button" className="text-button" onClick={() => query.refetch()}>
+          Retry
+        </button>
+      )}
+      {query.data?.uses.length === 0 && <p className="dimmed">Nowhere. It can be deleted.</p>}
+      {query.data && <ImageUseList uses={query.data.uses} />}
+    </section>
+  );
+}
+
+export function ImageUseList({ uses }: { uses: ImageUse[] }) {
+  return (
+    <ul className={classes.uses}>
+      {uses.map(({ section, key, name, pointer, working, live }) => (
+        <li key={`${section}.${key}${pointer}`}>
+          <IconLink size={16} aria-hidden="true" />
+          {working ? (
+            <Link to="/content" search={{ section, item: key, field: pointer || undefined }}>
+              {name}
+            </Link>
+          ) : (
+            <span>{name}</span>
+          )}
+          <span className="tag" data-tone={live ? 'good' : 'waiting'}>
+            {live ? (working ? 'live' : 'live until the next release') : 'not published yet'}
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }

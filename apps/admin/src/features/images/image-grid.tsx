@@ -1,43 +1,126 @@
+import { IconAlertTriangle, IconArrowBackUp, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import type { Image } from '@threadline/schema/image';
-import { ImageCard } from './image-card.tsx';
+import { useEffect, useState } from 'react';
+import { momentOf, sizeOf } from '../../format/time.ts';
+import { Button } from '../../ui/button.tsx';
+import { CopyIconButton } from '../../ui/copy-button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import classes from './images.module.css';
-import { useVirtualGrid } from './use-virtual-grid.ts';
+import { getPublicUrl, getThumbnailUrl, trashedThumbnailQuery } from './images-query.ts';
+import { useVirtualGrid, VirtualGrid } from './virtual-grid.tsx';
 
-interface ImageGridProps {
-  images: Image[];
-  /** How many there are, also those that have not been read yet. */
+interface GridProps {
+  images: readonly Image[];
+  /** The number of all matching images, loaded or not. */
   total: number;
-  openId: string | undefined;
-  onOpen: (image: Image) => void;
-  onRemove: (image: Image) => void;
-  /** Called when the end of what has been read comes near. */
   onEndNear: () => void;
 }
 
-/** Each card with its name and a line of buttons. */
-const measures = { narrowestCell: 180, belowPicture: 78 };
+interface ImageGridProps extends GridProps {
+  openId: string | undefined;
+  onOpen: (image: Image) => void;
+  onRemove: (image: Image) => void;
+}
 
-/** The library as cards. */
-export function ImageGrid({ images, total, openId, onOpen, onRemove, onEndNear }: ImageGridProps) {
-  const { list, cells, height } = useVirtualGrid({ count: images.length, total, onEndNear, ...measures });
+/** The images of the library. */
+export function ImageGrid({ images, total, onEndNear, openId, onOpen, onRemove }: ImageGridProps) {
+  const count = images.length;
+  const grid = useVirtualGrid({ count, total, onEndNear, minCellWidth: 180, captionHeight: 78 });
   return (
-    <ul ref={list} className={classes.grid} style={{ height }}>
-      {cells.map(({ index, style }) => {
-        const image = images[index];
-        return (
-          image && (
-            <ImageCard
-              key={image._id}
-              image={image}
-              place={{ number: index + 1, of: total }}
-              style={style}
-              isOpen={image._id === openId}
-              onOpen={onOpen}
-              onRemove={onRemove}
-            />
-          )
-        );
-      })}
-    </ul>
+    <VirtualGrid grid={grid} items={images.map((image) => ({ key: image._id, image }))} total={total}>
+      {({ image }) => (
+        <>
+          <button
+            type="button"
+            className={classes.open}
+            aria-label={`Details of ${image.originalName}`}
+            aria-pressed={image._id === openId}
+            onClick={() => onOpen(image)}
+          >
+            <span className={classes.picture}>
+              <img
+                src={getThumbnailUrl(image)}
+                alt={image.alt}
+                decoding="async"
+                style={{ objectPosition: `${image.focus.x}% ${image.focus.y}%` }}
+              />
+            </span>
+            <span className={classes.name}>{image.originalName}</span>
+          </button>
+          <div className={classes.line}>
+            <AltState image={image} />
+            <CopyIconButton text={getPublicUrl(image)} label={`Copy URL of ${image.originalName}`} />
+            <IconButton label={`Delete ${image.originalName}`} size={28} onClick={() => onRemove(image)}>
+              <IconTrash size={16} />
+            </IconButton>
+          </div>
+        </>
+      )}
+    </VirtualGrid>
   );
+}
+
+function AltState({ image: { alt, decorative, hasAltInContent, bytes } }: { image: Image }) {
+  if (!alt && !decorative && !hasAltInContent)
+    return (
+      <span className={classes.warning}>
+        <IconAlertTriangle size={14} aria-hidden="true" /> No alt text
+      </span>
+    );
+  const note = decorative ? 'Decorative, ' : alt ? '' : 'Alt text in content, ';
+  return (
+    <span className="meta">
+      {note}
+      {sizeOf(bytes)}
+    </span>
+  );
+}
+
+interface TrashGridProps extends GridProps {
+  onRestore: (image: Image) => void;
+}
+
+/** The images in the trash. */
+export function TrashGrid({ images, total, onEndNear, onRestore }: TrashGridProps) {
+  const count = images.length;
+  const grid = useVirtualGrid({ count, total, onEndNear, minCellWidth: 180, captionHeight: 120 });
+  const restore = (image: Image) => {
+    // The button disappears with its card, so the list takes the focus.
+    grid.list.current?.focus({ preventScroll: true });
+    onRestore(image);
+  };
+  const items = images.map((image) => ({ key: image._id, image }));
+  return (
+    <VirtualGrid grid={grid} items={items} total={total} tabIndex={-1} aria-label="Trash">
+      {({ image }) => (
+        <>
+          <TrashedPicture image={image} />
+          <span className={classes.name}>{image.originalName}</span>
+          <p className={`meta ${classes.until}`}>{image.trashed && `Until ${momentOf(image.trashed.until)}`}</p>
+          <Button
+            size="xs"
+            aria-label={`Restore ${image.originalName}`}
+            onClick={() => restore(image)}
+            leftSection={<IconArrowBackUp size={14} aria-hidden="true" />}
+          >
+            Restore
+          </Button>
+        </>
+      )}
+    </VirtualGrid>
+  );
+}
+
+/** Shows the thumbnail under an address that exists only in this window, while the card is shown. */
+function TrashedPicture({ image }: { image: Image }) {
+  const { data: thumbnail } = useQuery(trashedThumbnailQuery(image));
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    if (!thumbnail) return;
+    const created = URL.createObjectURL(thumbnail);
+    setUrl(created);
+    return () => URL.revokeObjectURL(created);
+  }, [thumbnail]);
+  return <span className={classes.picture}>{url && <img src={url} alt={image.alt} decoding="async" />}</span>;
 }

@@ -1,81 +1,90 @@
 import '@mantine/core/styles/Tabs.layer.css';
+import '@mantine/core/styles/Input.layer.css';
 import { Tabs } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
+import { IconCheck } from '@tabler/icons-react';
 import { artNames } from '@threadline/schema/art';
 import { type Image, publicIdOf } from '@threadline/schema/image';
-import { useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { artThumbnailOf } from '../../ui/art-thumbnail.ts';
 import { Button } from '../../ui/button.tsx';
 import { messages } from '../../ui/messages.ts';
 import { Modal } from '../../ui/modal.ts';
 import { EmptyState, LoadFailure, SkeletonRows } from '../../ui/states.tsx';
-import { foundWords } from './filters.ts';
-import { thumbnailOf } from './image-card.tsx';
-import classes from './image-picker.module.css';
-import { ImageSearch } from './image-search.tsx';
-import { PickerGrid, type Picture } from './picker-grid.tsx';
+import { ImageSearch, searchDelayMs } from './image-search.tsx';
+import classes from './images.module.css';
+import { formatFoundCount, getThumbnailUrl, useImagePages } from './images-query.ts';
 import { UploadArea } from './upload-area.tsx';
-import { useImagePages } from './use-image-pages.ts';
+import { useVirtualGrid, VirtualGrid } from './virtual-grid.tsx';
+
+/** A choice: an image of the library or an illustration. */
+interface Picture {
+  /** The address that the field stores. */
+  key: string;
+  thumbnail: string;
+  name: string;
+  alt?: string;
+  focus?: { x: number; y: number };
+}
+
+const illustrations: Picture[] = Object.entries(artNames).map(([name, label]) => ({
+  key: `/art/${name}`,
+  thumbnail: artThumbnailOf(name),
+  name: label,
+}));
+
+function toPicture(image: Image): Picture {
+  return {
+    key: image.url,
+    thumbnail: getThumbnailUrl(image),
+    name: image.originalName,
+    alt: image.decorative ? 'Decorative' : image.alt,
+    focus: image.focus,
+  };
+}
 
 interface ImagePickerProps {
-  /** Of the dialog: "Choose a picture". */
+  /** The title of the dialog. */
   title: string;
-  /** What the field shows now. */
+  /** The address that the field has now. */
   value: string;
   onChoose: (src: string) => void;
   onClose: () => void;
 }
 
-const searchAfterMs = 200;
-const drawings: Picture[] = Object.entries(artNames).map(([name, label]) => ({
-  src: `/art/${name}`,
-  thumbnail: artThumbnailOf(name),
-  name: label,
-}));
-
-const pictureOf = (image: Image): Picture => ({
-  src: image.url,
-  thumbnail: thumbnailOf(image),
-  name: image.originalName,
-  alt: image.decorative ? 'Decorative' : image.alt,
-  focus: image.focus,
-});
-
-/** The library and the drawings of the site, to choose one picture for a field; a new one can be uploaded in place. */
+/** A dialog that chooses one image of the library or one illustration. A new image can be uploaded in it. */
 export function ImagePicker({ title, value, onChoose, onClose }: ImagePickerProps) {
   const [search, setSearch] = useState('');
-  const choose = ({ src }: Pick<Picture, 'src'>) => {
+  const choose = (src: string) => {
     onChoose(src);
     onClose();
   };
   const wanted = search.trim().toLowerCase();
-  const found = drawings.filter(({ name }) => name.toLowerCase().includes(wanted));
+  const found = illustrations.filter(({ name }) => name.toLowerCase().includes(wanted));
 
   return (
-    <Modal opened onClose={onClose} title={title} size="54rem" classNames={{ body: classes.body }}>
-      <ImageSearch label="Search pictures" value={search} onChange={setSearch} isFirst />
+    <Modal opened onClose={onClose} title={title} size="54rem" classNames={{ body: classes.stack }}>
+      <ImageSearch label="Search pictures" value={search} onChange={setSearch} data-autofocus />
       <Tabs defaultValue="library" keepMounted={false}>
         <Tabs.List>
           <Tabs.Tab value="library">Your images</Tabs.Tab>
-          <Tabs.Tab value="drawings">Drawings of the site</Tabs.Tab>
+          <Tabs.Tab value="illustrations">Illustrations</Tabs.Tab>
         </Tabs.List>
-        <Tabs.Panel value="library" className={classes.panel}>
-          <UploadArea isSingle onShow={(image) => choose({ src: image.url })} />
+        <Tabs.Panel value="library" className={classes.tabPanel}>
+          <UploadArea isSingle onShow={(image) => choose(image.url)} />
           <Library search={wanted} value={value} onChoose={choose} onShowAll={() => setSearch('')} />
         </Tabs.Panel>
-        <Tabs.Panel value="drawings" className={classes.panel}>
+        <Tabs.Panel value="illustrations" className={classes.tabPanel}>
           {found.length === 0 ? (
             <NoPictures onShowAll={() => setSearch('')} />
           ) : (
-            <div className={classes.scroller} data-scrolls="">
-              <PickerGrid
-                key={wanted}
-                pictures={found}
-                total={found.length}
-                isChosen={({ src }) => src === value}
-                onChoose={choose}
-              />
-            </div>
+            <PictureGrid
+              key={wanted}
+              pictures={found}
+              total={found.length}
+              isChosen={({ key }) => key === value}
+              onChoose={choose}
+            />
           )}
         </Tabs.Panel>
       </Tabs>
@@ -83,7 +92,6 @@ export function ImagePicker({ title, value, onChoose, onClose }: ImagePickerProp
   );
 }
 
-/** Without a search, the way out is the upload above it. */
 function NoPictures({ onShowAll }: { onShowAll: (() => void) | undefined }) {
   return (
     <EmptyState action={onShowAll && <Button onClick={onShowAll}>Show all pictures</Button>}>
@@ -95,42 +103,119 @@ function NoPictures({ onShowAll }: { onShowAll: (() => void) | undefined }) {
 interface LibraryProps {
   search: string;
   value: string;
-  onChoose: (picture: Picture) => void;
+  onChoose: (src: string) => void;
   onShowAll: () => void;
 }
 
-/** The library, page by page. */
 function Library({ search, value, onChoose, onShowAll }: LibraryProps) {
-  const [wanted] = useDebouncedValue(search, searchAfterMs);
-  const { query, images, total, onEndNear } = useImagePages({ filter: 'all', search: wanted });
-  const pictures = images.map(pictureOf);
+  const [wanted] = useDebouncedValue(search, searchDelayMs);
+  const { query, images, total, loadMore } = useImagePages({ filter: 'all', search: wanted });
   const chosen = publicIdOf(value);
 
   if (query.error)
     return (
       <LoadFailure
-        what={pictures.length === 0 ? 'The images could not be loaded.' : 'More images could not be loaded.'}
+        what={images.length === 0 ? 'The images could not be loaded.' : 'More images could not be loaded.'}
         error={query.error}
-        onRetry={() => (pictures.length === 0 ? query.refetch() : query.fetchNextPage())}
+        onRetry={() => (images.length === 0 ? query.refetch() : query.fetchNextPage())}
       />
     );
   if (!query.data) return <SkeletonRows />;
-  if (pictures.length === 0) return <NoPictures onShowAll={wanted === '' ? undefined : onShowAll} />;
+  if (images.length === 0) return <NoPictures onShowAll={wanted === '' ? undefined : onShowAll} />;
   return (
     <>
       <p className="visually-hidden" role="status">
-        {wanted === '' ? '' : foundWords(total)}
+        {wanted === '' ? '' : formatFoundCount(total)}
       </p>
-      <div className={classes.scroller} data-scrolls="">
-        <PickerGrid
-          key={wanted}
-          pictures={pictures}
-          total={total}
-          isChosen={({ src }) => chosen !== undefined && publicIdOf(src) === chosen}
-          onChoose={onChoose}
-          onEndNear={onEndNear}
-        />
-      </div>
+      <PictureGrid
+        key={wanted}
+        pictures={images.map(toPicture)}
+        total={total}
+        isChosen={({ key }) => chosen !== undefined && publicIdOf(key) === chosen}
+        onChoose={onChoose}
+        onEndNear={loadMore}
+      />
     </>
+  );
+}
+
+interface PictureGridProps {
+  pictures: Picture[];
+  total: number;
+  isChosen: (picture: Picture) => boolean;
+  onChoose: (src: string) => void;
+  onEndNear?: () => void;
+}
+
+/** Returns how many pictures a key moves the focus by; undefined for a key that does not move it. */
+export function getFocusStep(
+  key: string,
+  { columns, index, count }: { columns: number; index: number; count: number },
+): number | undefined {
+  const steps: Record<string, number> = {
+    ArrowRight: 1,
+    ArrowLeft: -1,
+    ArrowDown: columns,
+    ArrowUp: -columns,
+    Home: -index,
+    End: count - 1 - index,
+  };
+  const step = steps[key];
+  if (step === undefined) return undefined;
+  const next = index + step;
+  return next < 0 || next >= count ? 0 : step;
+}
+
+/** One tab stop. The arrow keys, Home and End move the focus, Enter chooses. */
+function PictureGrid({ pictures, total, isChosen, onChoose, onEndNear }: PictureGridProps) {
+  const count = pictures.length;
+  const grid = useVirtualGrid({ count, total, onEndNear, minCellWidth: 140, captionHeight: 74 });
+  const [current, setCurrent] = useState(() => Math.max(0, pictures.findIndex(isChosen)));
+  // A picture outside the rendered rows takes the focus when scrolling has rendered it.
+  const [awaited, setAwaited] = useState<number>();
+  const tabStop = grid.cells.some(({ index }) => index === current) ? current : grid.cells[0]?.index;
+
+  const onKeyDown = (event: KeyboardEvent, index: number) => {
+    const step = getFocusStep(event.key, { columns: grid.columns, index, count });
+    if (step === undefined) return;
+    event.preventDefault();
+    if (step === 0) return;
+    setAwaited(index + step);
+    grid.scrollTo(index + step);
+  };
+  const onFocus = (index: number) => {
+    setCurrent(index);
+    setAwaited(undefined);
+  };
+
+  return (
+    <div className={classes.scroller} data-scrolls="">
+      <VirtualGrid grid={grid} items={pictures} total={total}>
+        {(picture, index) => (
+          <button
+            type="button"
+            className={classes.open}
+            ref={index === awaited ? (button) => button?.focus({ preventScroll: true }) : undefined}
+            tabIndex={index === tabStop ? 0 : -1}
+            aria-pressed={isChosen(picture)}
+            onFocus={() => onFocus(index)}
+            onKeyDown={(event) => onKeyDown(event, index)}
+            onClick={() => onChoose(picture.key)}
+          >
+            <span className={classes.picture}>
+              <img
+                src={picture.thumbnail}
+                alt=""
+                decoding="async"
+                style={picture.focus && { objectPosition: `${picture.focus.x}% ${picture.focus.y}%` }}
+              />
+              {isChosen(picture) && <IconCheck size={18} aria-hidden="true" />}
+            </span>
+            <span className={classes.pickerName}>{picture.name}</span>
+            {picture.alt !== undefined && <span className="meta">{picture.alt || 'No alt text'}</span>}
+          </button>
+        )}
+      </VirtualGrid>
+    </div>
   );
 }

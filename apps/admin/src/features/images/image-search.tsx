@@ -1,18 +1,17 @@
 import '@mantine/core/styles/Input.layer.css';
-import { TextInput } from '@mantine/core';
+import { TextInput, type TextInputProps } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 
-interface ImageSearchProps {
+/** The pause in typing after which the server searches. */
+export const searchDelayMs = 200;
+
+interface ImageSearchProps extends Omit<TextInputProps, 'onChange'> {
   label: string;
-  value: string;
   onChange: (search: string) => void;
-  /** In a dialog the focus starts here. */
-  isFirst?: boolean;
-  className?: string;
 }
 
-/** One box over names, tags and alternative texts. */
-export function ImageSearch({ label, value, onChange, isFirst, className }: ImageSearchProps) {
+/** Searches names, tags and alt texts. */
+export function ImageSearch({ label, onChange, ...input }: ImageSearchProps) {
   return (
     <TextInput
       type="search"
@@ -20,11 +19,9 @@ export function ImageSearch({ label, value, onChange, isFirst, className }: Imag
       aria-label={label}
       placeholder="Search name, tag or alt text"
       leftSection={<IconSearch size={16} aria-hidden="true" />}
-      value={value}
       maxLength={100}
-      data-autofocus={isFirst}
       onChange={(event) => onChange(event.currentTarget.value)}
-      className={className}
+      {...input}
     />
   );
 }

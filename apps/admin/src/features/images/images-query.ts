@@ -1,6 +1,15 @@
-import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { Image, ImageFilter } from '@threadline/schema/image';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useInfiniteQuery,
+  useQuery,
+} from '@tanstack/react-query';
+import { type Image, type ImageFilter, publicIdOf } from '@threadline/schema/image';
+import { pictureName } from '@threadline/schema/picture-name';
 import { ApiError, answerOf, api } from '../../api/client.ts';
+import { dashboardKey } from '../../api/query-keys.ts';
 
 const imagesKey = ['images'];
 const pageSize = 100;
@@ -11,12 +20,12 @@ async function findImage(publicId: string, filter: ImageFilter): Promise<Image |
   return images.find((image) => image.publicId === publicId) ?? null;
 }
 
-/** The image of the library that an address belongs to; null when it is there no more. */
+/** Finds the image of the library with a public id; null if it is not there. */
 export function imageAtQuery(publicId: string) {
   return queryOptions({ queryKey: [...imagesKey, 'at', publicId], queryFn: () => findImage(publicId, 'all') });
 }
 
-/** The same, also while it is in the trash. */
+/** Finds an image in the library or in the trash; null if it is in neither. */
 export function knownImageQuery(publicId: string) {
   return queryOptions({
     queryKey: [...imagesKey, 'known', publicId],
@@ -24,29 +33,47 @@ export function knownImageQuery(publicId: string) {
   });
 }
 
-/** What fits filter and search, page by page, newest first. */
-export function imagePagesQuery(wanted: { filter: ImageFilter; search: string }) {
+/** Returns the name of the picture at an address: undefined while it loads, the address if it cannot be loaded. */
+export function usePictureName(address: string): string | undefined {
+  const publicId = publicIdOf(address);
+  const query = useQuery({ ...knownImageQuery(publicId ?? ''), enabled: publicId !== undefined });
+  if (publicId === undefined || query.data !== undefined) return pictureName(address, query.data);
+  return query.isError ? address : undefined;
+}
+
+function imagePagesQuery({ filter, search }: { filter: ImageFilter; search: string }) {
   return infiniteQueryOptions({
-    queryKey: [...imagesKey, 'pages', wanted],
+    queryKey: [...imagesKey, 'pages', { filter, search }],
     queryFn: ({ pageParam }) =>
       answerOf(
         api.client.upload.images.$get({
           query: {
             limit: String(pageSize),
-            filter: wanted.filter,
-            ...(wanted.search !== '' && { search: wanted.search }),
+            filter,
+            ...(search !== '' && { search }),
             ...(pageParam !== '' && { cursor: pageParam }),
           },
         }),
       ),
     initialPageParam: '',
     getNextPageParam: ({ page }) => page?.next ?? undefined,
-    // The grid stays while another filter is being read.
+    // The grid of the previous filter stays until the next one has loaded.
     placeholderData: keepPreviousData,
   });
 }
 
-/** The fields that show an image. */
+/** Loads the images that match a filter and a search, newest first, page by page. */
+export function useImagePages(wanted: { filter: ImageFilter; search: string }) {
+  const query = useInfiniteQuery(imagePagesQuery(wanted));
+  const images = query.data?.pages.flatMap((each) => each.images) ?? [];
+  const page = query.data?.pages.at(-1)?.page;
+  const loadMore = () => {
+    if (!query.isFetching && !query.isFetchNextPageError) query.fetchNextPage();
+  };
+  return { query, images, page, total: page?.total ?? images.length, loadMore };
+}
+
+/** Lists the fields that show an image. */
 export function imageUsesQuery({ _id }: Image) {
   return queryOptions({
     queryKey: [...imagesKey, 'uses', _id],
@@ -54,11 +81,11 @@ export function imageUsesQuery({ _id }: Image) {
   });
 }
 
-/** The picture of an image in the trash: its address answers nobody, so it is read with the session. */
+/** Loads the thumbnail of an image in the trash. It has no public address, so the session is needed. */
 export function trashedThumbnailQuery({ _id }: Image) {
   return queryOptions({
-    // Not among the lists: those are read again with every change, the picture stays as it is.
-    queryKey: ['trashed thumbnail', _id],
+    // Outside `imagesKey`: the thumbnail does not change with the library.
+    queryKey: ['trashed-thumbnail', _id],
     queryFn: async () => {
       const reply = await api.client.upload.image[':id'].thumbnail.$get({ param: { id: _id } });
       if (!reply.ok) throw new ApiError('', { code: 'not-found', status: reply.status });
@@ -68,8 +95,23 @@ export function trashedThumbnailQuery({ _id }: Image) {
   });
 }
 
-/** After something in the library has changed. */
+/** Reloads everything that depends on the images of the library. */
 export function refreshImages(queryClient: QueryClient): void {
   queryClient.invalidateQueries({ queryKey: imagesKey });
-  queryClient.invalidateQueries({ queryKey: ['dashboard'] });
+  queryClient.invalidateQueries({ queryKey: dashboardKey });
+}
+
+/** Returns the address of the smallest variant, so that long grids load quickly. */
+export function getThumbnailUrl(image: Image): string {
+  return image.variants.find(({ width, format }) => width <= 480 && format === 'webp')?.url ?? image.url;
+}
+
+/** Returns the absolute address, for use on other sites. */
+export function getPublicUrl({ url }: Image): string {
+  return new URL(url, window.location.origin).href;
+}
+
+/** Returns the result of a search for screen readers. */
+export function formatFoundCount(total: number): string {
+  return total === 1 ? '1 image found' : `${total} images found`;
 }

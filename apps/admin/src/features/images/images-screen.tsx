@@ -1,33 +1,46 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { Image, ImageFilter } from '@threadline/schema/image';
-import { useState } from 'react';
+import { type Image, type ImageFilter, imageFilterSchema } from '@threadline/schema/image';
+import { type ReactNode, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { messages } from '../../ui/messages.ts';
 import { Screen } from '../../ui/screen.tsx';
 import sidePanel from '../../ui/side-panel.module.css';
-import { EmptyState, LoadFailure } from '../../ui/states.tsx';
+import { EmptyState, LoadFailure, SkeletonRows } from '../../ui/states.tsx';
 import { useConfirmLeaving } from '../../ui/use-confirm-leaving.ts';
-import { chooseFiles } from './choose-files.ts';
-import { filterLabels, filterOf, foundWords } from './filters.ts';
-import { FoundImages } from './found-images.tsx';
-import { ImageDetails } from './image-details.tsx';
-import { ImageSearch } from './image-search.tsx';
-import { ImagePlaces } from './image-uses.tsx';
+import { ImageDetails, ImageUseList } from './image-details.tsx';
+import { ImageGrid, TrashGrid } from './image-grid.tsx';
+import { ImageSearch, searchDelayMs } from './image-search.tsx';
 import classes from './images.module.css';
+import { formatFoundCount, useImagePages } from './images-query.ts';
 import { UploadArea } from './upload-area.tsx';
-import { useImagePages } from './use-image-pages.ts';
-import { useRemoval } from './use-removal.tsx';
+import { chooseImages } from './upload-queue.ts';
+import { useImageTrash } from './use-image-trash.ts';
 
-const searchAfterMs = 200;
+/** Spec §2: All, Recent, Hero, Banner, Gallery. The others list open work and the trash. */
+export const filterLabels: Record<ImageFilter, string> = {
+  all: 'All',
+  recent: 'Recent',
+  hero: 'Hero',
+  banner: 'Banner',
+  gallery: 'Gallery',
+  unused: 'Unused',
+  'no-alt': 'Missing alt text',
+  trash: 'Trash',
+};
 
-/** /admin/images: upload, find, describe, copy the address of and delete images. */
+/** Returns the filter in an address, or `all` if it names none. */
+export function parseFilter(name: string | undefined): ImageFilter {
+  return imageFilterSchema.safeParse(name).data ?? 'all';
+}
+
+/** /admin/images: upload, find, describe, copy the address of, delete and restore images. */
 export function ImagesScreen() {
-  const filter = filterOf(useSearch({ from: '/signed-in/images' }).filter);
+  const filter = parseFilter(useSearch({ from: '/signed-in/images' }).filter);
   const [search, setSearch] = useState('');
-  const [wanted] = useDebouncedValue(search, searchAfterMs);
-  const found = useImagePages({ filter, search: wanted.trim() });
+  const [debounced] = useDebouncedValue(search, searchDelayMs);
+  const found = useImagePages({ filter, search: debounced.trim() });
   const { query, page } = found;
   const [open, setOpen] = useState<Image>();
   const confirmLeaving = useConfirmLeaving();
@@ -39,23 +52,18 @@ export function ImagesScreen() {
     setSearch('');
     navigate({ to: '/images' });
   };
-  const removal = useRemoval((image) => setOpen((before) => (before?._id === image._id ? undefined : before)));
+  const trash = useImageTrash((image) => setOpen((before) => (before?._id === image._id ? undefined : before)));
 
   return (
     <Screen title="Image Management">
       <div className={sidePanel.columns} data-open={open !== undefined || undefined}>
         <div className={sidePanel.main}>
           <UploadArea onShow={show} />
-          <RemovalProblems {...removal} />
+          <TrashErrors trash={trash} />
           <Filters filter={filter} counts={page?.counts} search={search} onSearch={setSearch} />
-          <FoundImages
-            found={found}
-            none={<NoImages filter={filter} search={wanted} onShowAll={showAll} />}
-            openId={open?._id}
-            onOpen={show}
-            onRemove={removal.remove}
-            onRestore={removal.restore}
-          />
+          <FoundImages found={found} openId={open?._id} onOpen={show} trash={trash}>
+            <NoImages filter={filter} search={debounced} onShowAll={showAll} />
+          </FoundImages>
           {query.isFetchNextPageError && (
             <LoadFailure
               what="More images could not be loaded."
@@ -64,7 +72,7 @@ export function ImagesScreen() {
             />
           )}
           <p className="visually-hidden" role="status">
-            {page && (wanted !== '' || filter !== 'all') ? foundWords(page.total) : ''}
+            {page && (debounced !== '' || filter !== 'all') ? formatFoundCount(page.total) : ''}
           </p>
         </div>
         {open && (
@@ -73,11 +81,35 @@ export function ImagesScreen() {
             image={open}
             onClose={() => show(undefined)}
             onSaved={setOpen}
-            onRemove={removal.remove}
+            onRemove={trash.remove}
           />
         )}
       </div>
     </Screen>
+  );
+}
+
+interface FoundImagesProps {
+  found: ReturnType<typeof useImagePages>;
+  openId: string | undefined;
+  onOpen: (image: Image) => void;
+  trash: ReturnType<typeof useImageTrash>;
+  /** Shown if no image matches. */
+  children: ReactNode;
+}
+
+function FoundImages({ found, openId, onOpen, trash, children }: FoundImagesProps) {
+  const { query, images, total, loadMore } = found;
+  if (query.error && images.length === 0)
+    return <LoadFailure what="The images could not be loaded." error={query.error} onRetry={() => query.refetch()} />;
+  if (!query.data) return <SkeletonRows />;
+  if (images.length === 0) return children;
+  const grid = { images, total, onEndNear: loadMore };
+  // Depends on the images and not on the filter: the grid stays until the images of another filter have loaded.
+  return images[0]?.trashed ? (
+    <TrashGrid {...grid} onRestore={trash.restore} />
+  ) : (
+    <ImageGrid {...grid} openId={openId} onOpen={onOpen} onRemove={trash.remove} />
   );
 }
 
@@ -88,28 +120,29 @@ interface NoImagesProps {
 }
 
 function NoImages({ filter, search, onShowAll }: NoImagesProps) {
-  const isNarrowed = filter !== 'all' || search !== '';
-  const action = isNarrowed ? (
-    <Button onClick={onShowAll}>Show all images</Button>
-  ) : (
-    <Button variant="filled" onClick={() => chooseFiles(() => undefined)}>
-      Upload images
-    </Button>
-  );
+  const action =
+    filter !== 'all' || search !== '' ? (
+      <Button onClick={onShowAll}>Show all images</Button>
+    ) : (
+      <Button variant="filled" onClick={() => chooseImages()}>
+        Upload images
+      </Button>
+    );
   const isTrash = filter === 'trash' && search === '';
   return (
     <EmptyState action={action}>
-      {isTrash ? 'Nothing is deleted. What you delete can be brought back here for 30 days.' : messages.noImages}
+      {isTrash ? 'The trash is empty. Deleted images can be restored here for 30 days.' : messages.noImages}
     </EmptyState>
   );
 }
 
-function RemovalProblems({ inUse, clearInUse, problem }: ReturnType<typeof useRemoval>) {
+/** Why an image was not deleted or restored, with links to the fields that still use it. */
+function TrashErrors({ trash: { inUse, clearInUse, error } }: { trash: ReturnType<typeof useImageTrash> }) {
   return (
     <>
-      {problem && (
+      {error && (
         <div className="alert" role="alert">
-          {problem}
+          {error}
         </div>
       )}
       {inUse && (
@@ -120,7 +153,7 @@ function RemovalProblems({ inUse, clearInUse, problem }: ReturnType<typeof useRe
               <strong>{inUse.image.originalName} is used on the website.</strong> Choose another picture there, then
               delete it.
             </p>
-            <ImagePlaces uses={inUse.uses} />
+            <ImageUseList uses={inUse.uses} />
           </div>
           <button type="button" className="text-button" onClick={clearInUse}>
             Close
@@ -137,6 +170,11 @@ interface FiltersProps {
   search: string;
   onSearch: (search: string) => void;
 }
+
+const filterHints: Partial<Record<ImageFilter, string>> = {
+  unused: 'No page shows these images. Illustrations are part of the site and not listed here.',
+  trash: 'Deleted images can be restored for 30 days, with their alt text and tags. Then they are deleted permanently.',
+};
 
 function Filters({ filter, counts, search, onSearch }: FiltersProps) {
   const navigate = useNavigate();
@@ -155,14 +193,7 @@ function Filters({ filter, counts, search, onSearch }: FiltersProps) {
         ))}
       </fieldset>
       <ImageSearch label="Search images" value={search} onChange={onSearch} className={classes.search} />
-      {filter === 'unused' && (
-        <p className="meta">
-          No page shows these. The drawings that pages show are part of the site and are not listed here.
-        </p>
-      )}
-      {filter === 'trash' && (
-        <p className="meta">A deleted image can come back for 30 days, with its words and tags. Then it is gone.</p>
-      )}
+      {filterHints[filter] && <p className="meta">{filterHints[filter]}</p>}
     </div>
   );
 }

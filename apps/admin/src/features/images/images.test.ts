@@ -1,24 +1,25 @@
 import { expect, test } from 'vitest';
 import { messages } from '../../ui/messages.ts';
-import { filterLabels, filterOf } from './filters.ts';
-import { movedFocus } from './focal-point.tsx';
-import { refusalOf } from './upload.ts';
+import { moveFocalPoint } from './focal-point.tsx';
+import { getFocusStep } from './image-picker.tsx';
+import { filterLabels, parseFilter } from './images-screen.tsx';
+import { findFileError } from './send-image.ts';
 
-test('the chips are those of the specification, two that list open work, and the trash', () => {
-  const chips = ['All', 'Recent', 'Hero', 'Banner', 'Gallery', 'Unused', 'No alt', 'Trash'];
-  expect(Object.values(filterLabels)).toEqual(chips);
-  expect([filterOf('banner'), filterOf(undefined), filterOf('private')]).toEqual(['banner', 'all', 'all']);
+test('the filters are those of the specification, two that list open work, and the trash', () => {
+  const labels = ['All', 'Recent', 'Hero', 'Banner', 'Gallery', 'Unused', 'Missing alt text', 'Trash'];
+  expect(Object.values(filterLabels)).toEqual(labels);
+  expect([parseFilter('banner'), parseFilter(undefined), parseFilter('private')]).toEqual(['banner', 'all', 'all']);
 });
 
 test('files are refused before they are sent, with the reason', () => {
-  expect(refusalOf({ type: 'image/png', size: 10 * 1024 * 1024 })).toBeUndefined();
-  expect(refusalOf({ type: 'image/png', size: 10 * 1024 * 1024 + 1 })).toBe('The file is larger than 10 MB.');
-  expect(refusalOf({ type: 'image/svg+xml', size: 1 })).toContain('not supported');
+  expect(findFileError({ type: 'image/png', size: 10 * 1024 * 1024 })).toBeUndefined();
+  expect(findFileError({ type: 'image/png', size: 10 * 1024 * 1024 + 1 })).toBe('The file is larger than 10 MB.');
+  expect(findFileError({ type: 'image/svg+xml', size: 1 })).toContain('not supported');
 });
 
-test('the refusal names the kinds that the hint names', () => {
-  const kindsIn = (text = '') => text.match(/\b(?:PNG|JPG|JPEG|WebP|AVIF)\b/g);
-  expect(kindsIn(refusalOf({ type: 'image/svg+xml', size: 1 }))).toEqual(kindsIn(messages.imageHint));
+test('the error names the same file types as the hint', () => {
+  const typesIn = (text = '') => text.match(/\b(?:PNG|JPG|JPEG|WebP|AVIF)\b/g);
+  expect(typesIn(findFileError({ type: 'image/svg+xml', size: 1 }))).toEqual(typesIn(messages.imageHint));
 });
 
 test.each([
@@ -26,10 +27,21 @@ test.each([
   ['ArrowDown', true, { x: 50, y: 60 }],
   ['Home', false, undefined],
 ])('%s (with Shift: %s) moves the focal point to %j', (key, shiftKey, expected) => {
-  expect(movedFocus({ x: 50, y: 50 }, { key, shiftKey })).toEqual(expected);
+  expect(moveFocalPoint({ x: 50, y: 50 }, { key, shiftKey })).toEqual(expected);
 });
 
-test('the focal point stays in the picture', () => {
-  expect(movedFocus({ x: 1, y: 100 }, { key: 'ArrowLeft', shiftKey: false })).toEqual({ x: 0, y: 100 });
-  expect(movedFocus({ x: 1, y: 100 }, { key: 'ArrowDown', shiftKey: true })).toEqual({ x: 1, y: 100 });
+test('the focal point stays inside the image', () => {
+  expect(moveFocalPoint({ x: 1, y: 100 }, { key: 'ArrowLeft', shiftKey: false })).toEqual({ x: 0, y: 100 });
+  expect(moveFocalPoint({ x: 1, y: 100 }, { key: 'ArrowDown', shiftKey: true })).toEqual({ x: 1, y: 100 });
+});
+
+test.each([
+  ['ArrowRight', 1],
+  ['ArrowDown', 3],
+  ['ArrowUp', 0],
+  ['Home', -2],
+  ['End', 4],
+  ['Enter', undefined],
+])('in a grid of 7 pictures in 3 columns, %s on the third moves the focus by %s', (key, step) => {
+  expect(getFocusStep(key, { columns: 3, index: 2, count: 7 })).toBe(step);
 });

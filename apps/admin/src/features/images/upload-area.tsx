@@ -1,125 +1,171 @@
-import { IconCamera, IconPhotoUp } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
+import '@mantine/core/styles/Progress.layer.css';
+import { Progress } from '@mantine/core';
+import { IconAlertCircle, IconCamera, IconCopyCheck, IconPhotoUp, IconRefresh, IconX } from '@tabler/icons-react';
 import type { Image } from '@threadline/schema/image';
-import { type ChangeEvent, type DragEvent, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, type DragEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { messages } from '../../ui/messages.ts';
-import { acceptedTypes, onFilesChosen } from './choose-files.ts';
-import { refreshImages } from './images-query.ts';
-import classes from './upload-area.module.css';
-import { UploadLine } from './upload-line.tsx';
-import { addUploads, showUploads, useUploads } from './uploads.ts';
+import { acceptedTypes } from './send-image.ts';
+import {
+  addUploads,
+  isPending,
+  removeUpload,
+  retryUpload,
+  showUploads,
+  type Upload,
+  type UploadTarget,
+  useUploads,
+} from './upload-queue.ts';
+import classes from './uploads.module.css';
 
 interface UploadAreaProps {
-  /** Only one picture is wanted: the first of what is given, and it is shown when it has arrived. */
+  /** Takes the first file only and passes the image to `onShow` when it has arrived. */
   isSingle?: boolean;
   onShow: (image: Image) => void;
 }
 
-/** Drop, paste, choose or photograph; each file shows its own progress and its own failure. */
+/** Takes images by drop, paste, file dialog or camera, and lists each upload with its progress or its error. */
 export function UploadArea({ isSingle = false, onShow }: UploadAreaProps) {
-  const place = isSingle ? 'field' : 'library';
-  const queryClient = useQueryClient();
-  const uploads = useUploads();
-  const rows = uploads.rows.filter((row) => row.place === place);
-  const [finishedBefore] = useState(uploads.finished);
-  const finished = uploads.finished - finishedBefore;
-  const add = (files: File[]) =>
-    addUploads(isSingle ? files.slice(0, 1) : files, { place, onStored: () => refreshImages(queryClient) });
-  const [isOver, setOver] = useState(false);
-  const picker = useRef<HTMLInputElement>(null);
-  const camera = useRef<HTMLInputElement>(null);
-  const latestAdd = useRef(add);
-  latestAdd.current = add;
-  const latestShow = useRef(onShow);
-  latestShow.current = onShow;
+  const target: UploadTarget = isSingle ? 'picker' : 'library';
+  const { uploads, storedCount } = useUploads();
+  const listed = uploads.filter((upload) => upload.target === target);
+  const [storedBefore] = useState(storedCount);
+  const stored = storedCount - storedBefore;
+  const add = (files: Iterable<File>) => addUploads(isSingle ? [...files].slice(0, 1) : [...files], target);
+  const onArrived = useEffectEvent(onShow);
+  const onPaste = useEffectEvent(({ clipboardData }: ClipboardEvent) => add(clipboardData?.files ?? []));
 
-  useEffect(() => showUploads(place, isSingle ? (image) => latestShow.current(image) : undefined), [place, isSingle]);
-
+  useEffect(() => showUploads(target, target === 'picker' ? (image) => onArrived(image) : undefined), [target]);
   useEffect(() => {
-    const onPaste = (event: ClipboardEvent) => {
-      const files = [...(event.clipboardData?.files ?? [])];
-      if (files.length > 0) latestAdd.current(files);
-    };
-    window.addEventListener('paste', onPaste);
-    return () => window.removeEventListener('paste', onPaste);
+    const listener = (event: ClipboardEvent) => onPaste(event);
+    window.addEventListener('paste', listener);
+    return () => window.removeEventListener('paste', listener);
   }, []);
-
-  useEffect(() => (isSingle ? undefined : onFilesChosen((files) => latestAdd.current(files))), [isSingle]);
-
-  const onDrop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    add([...event.dataTransfer.files]);
-  };
-
-  const onChoose = (event: ChangeEvent<HTMLInputElement>) => {
-    add([...(event.currentTarget.files ?? [])]);
-    event.currentTarget.value = '';
-  };
 
   return (
     <section aria-label="Upload">
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut for the button inside */}
-      <div
-        className={classes.drop}
-        data-over={isOver || undefined}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={onDrop}
-      >
-        <IconPhotoUp size={22} stroke={1.6} aria-hidden="true" />
-        <div>
-          <p>
-            <strong>{isSingle ? 'Drop an image here, paste, or' : 'Drop images here, paste, or'}</strong>{' '}
-            <button type="button" className={`text-button ${classes.choose}`} onClick={() => picker.current?.click()}>
-              {isSingle ? 'choose a file' : 'choose files'}
-            </button>
-          </p>
-          <p className="dimmed">{messages.imageHint}</p>
-        </div>
-        <input
-          ref={picker}
-          type="file"
-          multiple={!isSingle}
-          accept={acceptedTypes.join(',')}
-          className="visually-hidden"
-          tabIndex={-1}
-          aria-label="Images to upload"
-          onChange={onChoose}
-        />
-        <Button
-          size="xs"
-          className={classes.camera}
-          onClick={() => camera.current?.click()}
-          leftSection={<IconCamera size={16} aria-hidden="true" />}
-        >
-          Take a photo
-        </Button>
-        <input
-          ref={camera}
-          type="file"
-          accept="image/*"
-          capture="environment"
-          className="visually-hidden"
-          tabIndex={-1}
-          aria-label="Photo to upload"
-          onChange={onChoose}
-        />
-      </div>
+      <DropArea isSingle={isSingle} onFiles={add} />
       <p className="visually-hidden" role="status">
-        {finished > 0 ? `${finished === 1 ? '1 image was' : `${finished} images were`} uploaded` : ''}
+        {stored > 0 ? `${stored === 1 ? '1 image was' : `${stored} images were`} uploaded` : ''}
       </p>
-      {rows.length > 0 && (
+      {listed.length > 0 && (
         <ul className={`panel ${classes.uploads}`}>
-          {rows.map((row) => (
-            <UploadLine key={row.id} row={row} onShow={onShow} />
+          {listed.map((upload) => (
+            <UploadRow key={upload.id} upload={upload} onShow={onShow} />
           ))}
         </ul>
       )}
     </section>
+  );
+}
+
+function DropArea({ isSingle, onFiles }: { isSingle: boolean; onFiles: (files: Iterable<File>) => void }) {
+  const [isOver, setIsOver] = useState(false);
+  const picker = useRef<HTMLInputElement>(null);
+  const camera = useRef<HTMLInputElement>(null);
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(false);
+    onFiles(event.dataTransfer.files);
+  };
+  const onChoose = (event: ChangeEvent<HTMLInputElement>) => {
+    onFiles(event.currentTarget.files ?? []);
+    event.currentTarget.value = '';
+  };
+  const input = { type: 'file', className: 'visually-hidden', tabIndex: -1, onChange: onChoose } as const;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut for the button inside
+    <div
+      className={classes.drop}
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={onDrop}
+    >
+      <IconPhotoUp size={22} stroke={1.6} aria-hidden="true" />
+      <div>
+        <p>
+          <strong>{isSingle ? 'Drop an image here, paste, or' : 'Drop images here, paste, or'}</strong>{' '}
+          <button type="button" className={`text-button ${classes.choose}`} onClick={() => picker.current?.click()}>
+            {isSingle ? 'choose a file' : 'choose files'}
+          </button>
+        </p>
+        <p className="dimmed">{messages.imageHint}</p>
+      </div>
+      <input
+        {...input}
+        ref={picker}
+        multiple={!isSingle}
+        accept={acceptedTypes.join(',')}
+        aria-label="Images to upload"
+      />
+      <Button
+        size="xs"
+        className={classes.camera}
+        onClick={() => camera.current?.click()}
+        leftSection={<IconCamera size={16} aria-hidden="true" />}
+      >
+        Take a photo
+      </Button>
+      <input {...input} ref={camera} accept="image/*" capture="environment" aria-label="Photo to upload" />
+    </div>
+  );
+}
+
+interface UploadRowProps {
+  upload: Upload;
+  onShow?: (image: Image) => void;
+}
+
+/** One file with its progress, its error, or the image that the library already had. */
+export function UploadRow({ upload, onShow }: UploadRowProps) {
+  const { name, percent } = upload;
+  return (
+    <li className={classes.upload}>
+      <div>
+        <strong>{name}</strong>
+        <UploadOutcome upload={upload} onShow={onShow} />
+      </div>
+      {isPending(upload) && <span className="dimmed">{percent} %</span>}
+      {upload.canRetry && (
+        <Button size="xs" onClick={() => retryUpload(upload)} leftSection={<IconRefresh size={14} />}>
+          Retry
+        </Button>
+      )}
+      <IconButton
+        label={isPending(upload) ? `Cancel ${name}` : `Remove ${name} from the list`}
+        onClick={() => removeUpload(upload)}
+      >
+        <IconX size={16} />
+      </IconButton>
+    </li>
+  );
+}
+
+function UploadOutcome({ upload: { state, name, percent, error, image }, onShow }: UploadRowProps) {
+  if (state === 'failed')
+    return (
+      <p className={classes.error} role="alert">
+        <IconAlertCircle size={16} aria-hidden="true" /> {error}
+      </p>
+    );
+  if (image && onShow)
+    return (
+      <p className={classes.duplicate} role="status">
+        <IconCopyCheck size={16} aria-hidden="true" /> Already in Image Management
+        {image.originalName === name ? '.' : ` as ${image.originalName}.`}{' '}
+        <button type="button" className="text-button" onClick={() => onShow(image)}>
+          Show it
+        </button>
+      </p>
+    );
+  return (
+    <Progress.Root size="sm">
+      <Progress.Section value={percent} aria-label={`${name}, ${percent} percent sent`} />
+    </Progress.Root>
   );
 }

@@ -1,5 +1,5 @@
 import { IconArrowRight } from '@tabler/icons-react';
-import { usePictureName } from '../../images/picture-name.ts';
+import { usePictureName } from '../../images/images-query.ts';
 import type { FieldChange } from '../model/compare.ts';
 import { thumbnailOf } from '../model/item-text.ts';
 import classes from './picture-diff.module.css';

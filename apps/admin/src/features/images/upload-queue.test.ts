@@ -1,11 +1,12 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { tokenKey } from '../../api/client.ts';
+import { queryClient } from '../../api/query-client.ts';
 import { setCurrentUser } from '../../store/current-user.ts';
 import { dropUnsaved, hasOpenEdits, hasUnsaved, mustConfirmClose } from '../../store/unsaved.ts';
-import { addUploads, dropUpload, retryUpload, showUploads, useUploads } from './uploads.ts';
+import { addUploads, removeUpload, retryUpload, showUploads, useUploads } from './upload-queue.ts';
 
-/** The requests that were made, each of which the test answers. */
+/** The sent requests, which the test answers. */
 let requests: FakeRequest[] = [];
 
 class FakeRequest {
@@ -40,56 +41,57 @@ const file = new File(['bytes'], 'desk.png', { type: 'image/png' });
 const image = { _id: 'i1', originalName: 'desk.png' };
 const stored = { success: true, images: [image], known: [], failures: [] };
 
-function give(place: 'library' | 'field') {
-  const onStored = vi.fn();
-  addUploads([file], { place, onStored });
+function upload(target: 'library' | 'picker') {
+  queryClient.setQueryData(['images'], 'loaded');
+  addUploads([file], target);
   const { result } = renderHook(() => useUploads());
-  return { result, onStored, row: () => result.current.rows.at(-1) };
+  const isLibraryStale = () => queryClient.getQueryState(['images'])?.isInvalidated;
+  return { result, isLibraryStale, last: () => result.current.uploads.at(-1) };
 }
 
-test('an upload goes on when its screen is left, keeps the page from being closed, and is counted as unseen', async () => {
+test('an upload continues when its screen is left, the browser asks before it closes, and the image counts as unseen', async () => {
   const leave = showUploads('library');
-  const { result, onStored, row } = give('library');
+  const { result, isLibraryStale, last } = upload('library');
   leave();
-  expect([row()?.state, hasUnsaved(), hasOpenEdits()]).toEqual(['uploading', true, false]);
+  expect([last()?.state, hasUnsaved(), hasOpenEdits()]).toEqual(['uploading', true, false]);
   requests[0]?.answer(200, stored);
-  await waitFor(() => expect(onStored).toHaveBeenCalledOnce());
-  expect(result.current).toMatchObject({ rows: [], unseen: 1 });
+  await waitFor(() => expect(isLibraryStale()).toBe(true));
+  expect(result.current).toMatchObject({ uploads: [], unseenCount: 1 });
   expect(hasUnsaved()).toBe(false);
 });
 
-test('what failed for a moment is sent again; what is no picture is not', async () => {
-  const { onStored, row } = give('library');
+test('a temporary failure can be retried, a file that is not an image cannot', async () => {
+  const { isLibraryStale, last } = upload('library');
   requests[0]?.answer(503, { code: 'unavailable', message: 'Too busy.' });
-  await waitFor(() => expect(row()).toMatchObject({ state: 'failed', canRetry: true, problem: 'Too busy.' }));
+  await waitFor(() => expect(last()).toMatchObject({ state: 'failed', canRetry: true, error: 'Too busy.' }));
   expect(hasUnsaved()).toBe(false);
-  const failed = row();
+  const failed = last();
   if (failed) retryUpload(failed);
   requests[1]?.answer(422, { code: 'validation-failed', message: 'This is no picture.' });
-  await waitFor(() => expect(row()).toMatchObject({ state: 'failed', canRetry: false }));
-  expect(onStored).not.toHaveBeenCalled();
+  await waitFor(() => expect(last()).toMatchObject({ state: 'failed', canRetry: false }));
+  expect(isLibraryStale()).toBe(false);
 });
 
-test('a field gets its picture only while it is being chosen', async () => {
+test('a picker receives its image only while it is open', async () => {
   const onArrived = vi.fn();
-  const close = showUploads('field', onArrived);
-  const { onStored } = give('field');
+  const close = showUploads('picker', onArrived);
+  const { isLibraryStale } = upload('picker');
   close();
   requests[0]?.answer(200, stored);
-  await waitFor(() => expect(onStored).toHaveBeenCalledOnce());
+  await waitFor(() => expect(isLibraryStale()).toBe(true));
   expect(onArrived).not.toHaveBeenCalled();
 });
 
-test('whoever agrees to lose them stops the uploads', () => {
-  const { result } = give('library');
+test('dropping unsaved work cancels the uploads', () => {
+  const { result } = upload('library');
   act(() => dropUnsaved());
-  expect(result.current.rows.filter(({ state }) => state !== 'failed')).toEqual([]);
+  expect(result.current.uploads.filter(({ state }) => state !== 'failed')).toEqual([]);
 });
 
-test('uploads end when another user signs in, and then nothing is unsaved for either user', () => {
+test('uploads are cancelled when another user signs in, and nothing stays unsaved for either user', () => {
   const owner = { _id: 'one', name: 'Editor One' };
   setCurrentUser(owner);
-  give('library');
+  upload('library');
   expect(mustConfirmClose()).toBe(true);
   act(() => void setCurrentUser({ _id: 'two', name: 'Editor Two' }));
   expect(mustConfirmClose()).toBe(false);
@@ -97,24 +99,23 @@ test('uploads end when another user signs in, and then nothing is unsaved for ei
   expect(hasUnsaved()).toBe(false);
 });
 
-test('an upload that is cancelled while the session is renewed is not sent again', async () => {
+test('an upload cancelled during the renewal of the session is not sent again', async () => {
   localStorage.setItem(tokenKey, 'old');
   onTestFinished(() => localStorage.removeItem(tokenKey));
   const { promise, resolve: renew } = Promise.withResolvers<Response>();
   const renewal = vi.fn(() => promise);
   vi.stubGlobal('fetch', renewal);
-  const { onStored, row } = give('library');
+  const { last } = upload('library');
   requests[0]?.answer(401, { code: 'unauthenticated' });
   await waitFor(() => expect(renewal).toHaveBeenCalledOnce());
-  const cancelled = row();
-  if (cancelled) act(() => dropUpload(cancelled));
+  const cancelled = last();
+  if (cancelled) act(() => removeUpload(cancelled));
   renew(Response.json({ success: true, token: 'new', user: {} }));
   await waitFor(() => expect(localStorage.getItem(tokenKey)).toBe('new'));
-  // The next upload comes after whatever the cancelled one would still send.
-  const next = give('library');
+  // The next upload follows any request that the cancelled one might still send.
+  const next = upload('library');
   await waitFor(() => expect(requests.at(-1)).not.toBe(requests[0]));
   requests.at(-1)?.answer(200, stored);
-  await waitFor(() => expect(next.onStored).toHaveBeenCalledOnce());
+  await waitFor(() => expect(next.isLibraryStale()).toBe(true));
   expect(requests).toHaveLength(2);
-  expect(onStored).not.toHaveBeenCalled();
 });

@@ -1,11 +1,11 @@
 import { render, screen } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { Themed } from '../../test-render.tsx';
-import { UploadLine } from './upload-line.tsx';
-import { addUploads, dropUpload, useUploads } from './uploads.ts';
+import { UploadRow } from './upload-area.tsx';
+import { addUploads, removeUpload, useUploads } from './upload-queue.ts';
 
 function Rows() {
-  return useUploads().rows.map((row) => <UploadLine key={row.id} row={row} />);
+  return useUploads().uploads.map((upload) => <UploadRow key={upload.id} upload={upload} />);
 }
 
 test('an upload shows how many percent have been sent', async () => {
@@ -18,19 +18,19 @@ test('an upload shows how many percent have been sent', async () => {
     abort() {}
   }
   vi.stubGlobal('XMLHttpRequest', SlowRequest);
-  addUploads([new File(['bytes'], 'desk.png', { type: 'image/png' })], { place: 'library', onStored: () => undefined });
+  addUploads([new File(['bytes'], 'desk.png', { type: 'image/png' })], 'library');
   onTestFinished(() => {
-    dropUpload({ id: 1 });
+    removeUpload({ id: 1 });
     vi.unstubAllGlobals();
   });
   render(<Rows />, { wrapper: Themed });
-  for (const [loaded, words] of [
+  for (const [loaded, text] of [
     [0, '0 %'],
     [300, '30 %'],
     [999, '99 %'],
   ] as const) {
     upload.onprogress?.({ lengthComputable: true, loaded, total: 1000 });
-    await screen.findByText(words);
-    expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe(words.replace(' %', ''));
+    await screen.findByText(text);
+    expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe(text.replace(' %', ''));
   }
 });

@@ -7,18 +7,18 @@ import { messages } from '../../ui/messages.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { imageUsesQuery, refreshImages } from './images-query.ts';
 
-/** Deletes after a question, brings back, and refuses what a page still shows. */
-export function useRemoval(onRemoved: (image: Image) => void) {
+/** Moves images to the trash and restores them. An image that a page shows is not deleted. */
+export function useImageTrash(onRemoved: (image: Image) => void) {
   const confirm = useConfirm();
   const toast = useToast();
   const queryClient = useQueryClient();
   const [inUse, setInUse] = useState<{ image: Image; uses: ImageUse[] }>();
-  const refresh = () => refreshImages(queryClient);
+  const onSettled = () => refreshImages(queryClient);
 
   const restore = useMutation({
     mutationFn: ({ _id }: Image) => answerOf(api.client.upload.image[':id'].restore.$post({ param: { id: _id } })),
-    onSuccess: (_reply, { originalName }) => toast({ text: `${originalName} is back.` }),
-    onSettled: refresh,
+    onSuccess: (_reply, { originalName }) => toast({ text: `${originalName} was restored.` }),
+    onSettled,
   });
   const removal = useMutation({
     mutationFn: ({ _id, publicId }: Image) =>
@@ -26,22 +26,21 @@ export function useRemoval(onRemoved: (image: Image) => void) {
     onSuccess: (_reply, image) => {
       onRemoved(image);
       toast({
-        text: `${image.originalName} was deleted. It can come back for 30 days, under Trash.`,
+        text: `${image.originalName} was moved to the trash. You can restore it for 30 days.`,
         action: { label: 'Undo', run: () => restore.mutate(image) },
       });
     },
-    onSettled: refresh,
+    onSettled,
   });
 
   const remove = async (image: Image) => {
     setInUse(undefined);
     removal.reset();
     restore.reset();
-    // The server decides; this only says it before the question is asked.
-    const uses = await queryClient.fetchQuery({ ...imageUsesQuery(image), staleTime: 0 }).then(
-      (reply) => reply.uses,
-      () => [],
-    );
+    // The server refuses to delete a used image. This check avoids the question.
+    const { uses } = await queryClient
+      .fetchQuery({ ...imageUsesQuery(image), staleTime: 0 })
+      .catch(() => ({ uses: [] }));
     if (uses.length > 0) return setInUse({ image, uses });
     const question = {
       title: `Delete ${image.originalName}`,
@@ -51,7 +50,8 @@ export function useRemoval(onRemoved: (image: Image) => void) {
     if (await confirm(question)) removal.mutate(image);
   };
   const failed = removal.error ? removal : restore;
-  const problem =
-    failed.error && `${failed.variables?.originalName}: ${sentenceOf(failed.error, 'That did not work. Try again.')}`;
-  return { remove, restore: restore.mutate, inUse, clearInUse: () => setInUse(undefined), problem };
+  const error =
+    failed.error &&
+    `${failed.variables?.originalName}: ${sentenceOf(failed.error, 'The request failed. Please try again.')}`;
+  return { remove, restore: restore.mutate, inUse, clearInUse: () => setInUse(undefined), error };
 }

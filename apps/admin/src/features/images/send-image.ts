@@ -1,13 +1,13 @@
-import type { Image } from '@threadline/schema/image';
-import { imageKinds, maxImageBytes } from '@threadline/schema/image';
+import { type Image, imageKinds, maxImageBytes } from '@threadline/schema/image';
 import type { InferResponseType } from 'hono/client';
 import { ApiError, answerOf, api } from '../../api/client.ts';
-import { acceptedTypes } from './choose-files.ts';
 
-/** Why a file cannot be sent at all; the server decides by decoding. */
-export function refusalOf({ type, size }: Pick<File, 'type' | 'size'>): string | undefined {
-  if (!acceptedTypes.includes(type))
-    return `This kind of file is not supported. Export it as ${imageKinds} and add it again.`;
+/** The types that the file dialog offers. The server decides by decoding the file. */
+export const acceptedTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/avif'];
+
+/** Returns why a file cannot be uploaded; undefined if it may be sent. */
+export function findFileError({ type, size }: Pick<File, 'type' | 'size'>): string | undefined {
+  if (!acceptedTypes.includes(type)) return `This file type is not supported. Export the image as ${imageKinds}.`;
   if (size > maxImageBytes) return `The file is larger than ${maxImageBytes / 1024 / 1024} MB.`;
   return undefined;
 }
@@ -20,8 +20,13 @@ interface Upload {
 
 type UploadReply = InferResponseType<typeof api.client.upload.multiple.$post>;
 
-/** Sends one file; `fetch` cannot tell how much of it has left. Refreshes the session once, as every call does. */
-export async function uploadImage(upload: Upload): Promise<{ image: Image; isKnown: boolean }> {
+/**
+ * Uploads one image. Uses XMLHttpRequest because `fetch` reports no upload progress. Renews the session once on 401.
+ *
+ * @returns the image, and whether the library already had it
+ * @throws ApiError when the server refuses the file
+ */
+export async function sendImage(upload: Upload): Promise<{ image: Image; isKnown: boolean }> {
   const token = api.token();
   let reply = await post(upload, token);
   if (reply.status === 401 && token && (await api.refresh(token))) reply = await post(upload, api.token());
@@ -31,13 +36,12 @@ export async function uploadImage(upload: Upload): Promise<{ image: Image; isKno
     json: async () => JSON.parse(reply.responseText) as UploadReply,
   });
   const [image] = images;
-  if (!image)
-    throw new ApiError(failures[0]?.detail ?? 'The server did not keep the file.', { code: 'validation-failed' });
+  if (!image) throw new ApiError(failures[0]?.detail ?? 'The server refused the file.', { code: 'validation-failed' });
   return { image, isKnown: known.includes(image._id) };
 }
 
 function post({ file, onProgress, signal }: Upload, token: string | null): Promise<XMLHttpRequest> {
-  // A cancellation during the refresh has no request to abort yet.
+  // During the renewal of the session there is no request that an abort could stop.
   signal.throwIfAborted();
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -47,7 +51,8 @@ function post({ file, onProgress, signal }: Upload, token: string | null): Promi
     if (token) request.setRequestHeader('Authorization', `Bearer ${token}`);
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? Math.floor((loaded / total) * 100) : 0);
     request.onload = () => resolve(request);
-    request.onerror = () => reject(new ApiError('The connection dropped. Nothing was stored.', { code: 'network' }));
+    request.onerror = () =>
+      reject(new ApiError('The connection was lost and nothing was stored. Try again.', { code: 'network' }));
     request.onabort = () => reject(new ApiError('Cancelled.', { code: 'network' }));
     signal.addEventListener('abort', () => request.abort(), { once: true });
     request.send(body);

@@ -1,0 +1,50 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Image } from '@threadline/schema/image';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { hasOpenEdits } from '../../store/unsaved.ts';
+import { renderRouted, Themed } from '../../test-render.tsx';
+import { ImageDetails } from './image-details.tsx';
+
+const image: Image = {
+  _id: 'i1',
+  publicId: 'loom',
+  originalName: 'loom.png',
+  url: '/media/loom.webp',
+  uploadedAt: '2026-11-21T10:00:00.000Z',
+  uploadedBy: 'Editor One',
+  tags: ['hero'],
+  alt: 'A loom',
+  decorative: false,
+  focus: { x: 50, y: 50 },
+  width: 800,
+  height: 600,
+  bytes: 1024,
+  variants: [],
+};
+
+test('saving sends only the changed values, and an image marked as decorative loses its alt text', async () => {
+  const sent: unknown[] = [];
+  vi.stubGlobal('fetch', async (_: string, { body = '' } = {}) => {
+    sent.push(JSON.parse(body));
+    return Response.json({ success: true, image: { ...image, ...JSON.parse(body) } });
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const ignore = () => undefined;
+  renderRouted(() => (
+    <Themed>
+      <ImageDetails image={image} onClose={ignore} onSaved={ignore} onRemove={ignore} />
+    </Themed>
+  ));
+  const user = userEvent.setup();
+  const save = await screen.findByRole<HTMLButtonElement>('button', { name: 'Save' });
+  expect([save.disabled, hasOpenEdits()]).toEqual([true, false]);
+  await user.type(screen.getByLabelText('Alt text'), ' in the hall');
+  expect(hasOpenEdits()).toBe(true);
+  await user.click(save);
+  expect(await screen.findByText('Saved')).toBeTruthy();
+  expect(hasOpenEdits()).toBe(false);
+  await user.click(screen.getByRole('switch', { name: /^Decorative/ }));
+  await user.click(save);
+  await waitFor(() => expect(sent).toEqual([{ alt: 'A loom in the hall' }, { alt: '', decorative: true }]));
+});

@@ -1,0 +1,26 @@
+import { IconDownload } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { Button } from './button.tsx';
+import { ErrorAlert } from './error-alert.tsx';
+import classes from './record-list.module.css';
+import { saveReply } from './save-file.ts';
+
+interface ExportButtonProps {
+  /** The name of the saved file. */
+  file: string;
+  request: () => Promise<Response>;
+  label?: string;
+}
+
+/** Requests a CSV export and saves the reply as a file. */
+export function ExportButton({ file, request, label = 'Export CSV' }: ExportButtonProps) {
+  const save = useMutation({ mutationFn: () => saveReply(request(), file) });
+  return (
+    <div className={classes.export}>
+      <Button size="xs" onClick={() => save.mutate()} leftSection={<IconDownload size={16} aria-hidden="true" />}>
+        {label}
+      </Button>
+      <ErrorAlert error={save.error} fallback="The export failed. Please try again." />
+    </div>
+  );
+}
