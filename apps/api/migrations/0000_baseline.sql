@@ -78,7 +78,7 @@ CREATE TABLE `images` (
 	`variants` text NOT NULL,
 	`uploaded_at` text NOT NULL,
 	`uploaded_by` text,
-	`trashed_at` text
+	`deleted_at` text
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `images_public_id` ON `images` (`public_id`);--> statement-breakpoint
@@ -147,7 +147,7 @@ CREATE TABLE `sessions` (
 	`refreshed_at` text NOT NULL,
 	`expires_at` text NOT NULL,
 	`user_agent` text,
-	`reauthenticated_at` text,
+	`proved_at` text,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
@@ -161,7 +161,7 @@ CREATE TABLE `users` (
 	`role` text NOT NULL,
 	`status` text DEFAULT 'active' NOT NULL,
 	`has_second_factor` integer DEFAULT false NOT NULL,
-	`failed_second_factors` integer DEFAULT 0 NOT NULL,
+	`wrong_factors` integer DEFAULT 0 NOT NULL,
 	`last_login` text,
 	`created_at` text NOT NULL,
 	`session_version` integer NOT NULL
@@ -219,46 +219,27 @@ CREATE TABLE `recovery_codes` (
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
-CREATE TABLE `totp_secrets` (
-	`user_id` text PRIMARY KEY NOT NULL,
-	`encrypted_secret` text NOT NULL,
-	`created_at` text NOT NULL,
-	`confirmed_at` text,
-	`last_used_step` integer DEFAULT 0 NOT NULL,
-	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
-);
---> statement-breakpoint
-CREATE TABLE `trashed_users` (
+CREATE TABLE `removed_users` (
 	`id` text PRIMARY KEY NOT NULL,
 	`name` text NOT NULL,
 	`email` text NOT NULL,
 	`role` text NOT NULL,
-	`deleted_at` text NOT NULL,
-	`deleted_by` text NOT NULL,
+	`removed_at` text NOT NULL,
+	`removed_by` text NOT NULL,
 	`account` text NOT NULL
 );
 --> statement-breakpoint
-CREATE INDEX `trashed_users_at` ON `trashed_users` (`deleted_at`);--> statement-breakpoint
-CREATE TABLE `contact_request_counts` (
-	`status` text PRIMARY KEY NOT NULL,
-	`total` integer NOT NULL
+CREATE INDEX `removed_users_at` ON `removed_users` (`removed_at`);--> statement-breakpoint
+CREATE TABLE `second_factors` (
+	`user_id` text PRIMARY KEY NOT NULL,
+	`secret` text NOT NULL,
+	`created_at` text NOT NULL,
+	`confirmed_at` text,
+	`last_step` integer DEFAULT 0 NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
-CREATE TABLE `contact_request_days` (
-	`day` text PRIMARY KEY NOT NULL,
-	`total` integer NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE `contact_request_origins` (
-	`section` text NOT NULL,
-	`slide` text NOT NULL,
-	`cta` text NOT NULL,
-	`total` integer NOT NULL,
-	PRIMARY KEY(`section`, `slide`, `cta`)
-);
---> statement-breakpoint
-CREATE INDEX `contact_request_origins_total` ON `contact_request_origins` ("total" desc,`section`,`slide`,`cta`);--> statement-breakpoint
-CREATE TABLE `contact_requests` (
+CREATE TABLE `enquiries` (
 	`seq` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`id` text NOT NULL,
 	`reference` text NOT NULL,
@@ -282,46 +263,65 @@ CREATE TABLE `contact_requests` (
 	`fingerprint` text NOT NULL,
 	`spam_reasons` text NOT NULL,
 	`is_test` integer NOT NULL,
-	`is_kept` integer NOT NULL,
+	`retain_for_client` integer NOT NULL,
 	`assignee_id` text,
 	`created_at` text NOT NULL,
 	`due_at` text NOT NULL,
 	`answered_at` text,
-	`touched_at` text NOT NULL,
-	`listed_at` text,
+	`last_activity_at` text NOT NULL,
+	`erasure_scheduled_at` text,
 	`withdrawn_at` text
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `contact_requests_id` ON `contact_requests` (`id`);--> statement-breakpoint
-CREATE UNIQUE INDEX `contact_requests_reference` ON `contact_requests` (`reference`);--> statement-breakpoint
-CREATE UNIQUE INDEX `contact_requests_idempotency` ON `contact_requests` (`idempotency_key`);--> statement-breakpoint
-CREATE INDEX `contact_requests_status` ON `contact_requests` (`status`);--> statement-breakpoint
-CREATE INDEX `contact_requests_created` ON `contact_requests` (`created_at`);--> statement-breakpoint
-CREATE INDEX `contact_requests_due` ON `contact_requests` (`due_at`) WHERE status in ('new', 'read') and answered_at is null and is_test = 0;--> statement-breakpoint
-CREATE INDEX `contact_requests_due_assignee` ON `contact_requests` (`assignee_id`,`due_at`) WHERE status in ('new', 'read') and answered_at is null and is_test = 0;--> statement-breakpoint
-CREATE INDEX `contact_requests_keyed` ON `contact_requests` (`created_at`) WHERE idempotency_key is not null;--> statement-breakpoint
-CREATE INDEX `contact_requests_email` ON `contact_requests` (`email_key`,`created_at`);--> statement-breakpoint
-CREATE INDEX `contact_requests_network` ON `contact_requests` (`network`,`created_at`);--> statement-breakpoint
-CREATE INDEX `contact_requests_fingerprint` ON `contact_requests` (`fingerprint`,`created_at`);--> statement-breakpoint
-CREATE INDEX `contact_requests_unlisted` ON `contact_requests` (`touched_at`) WHERE is_kept = 0 and listed_at is null;--> statement-breakpoint
-CREATE INDEX `contact_requests_withdrawn` ON `contact_requests` (`touched_at`) WHERE is_kept = 0 and listed_at is null and withdrawn_at is not null;--> statement-breakpoint
-CREATE INDEX `contact_requests_listed` ON `contact_requests` (`listed_at`,`touched_at`) WHERE listed_at is not null;--> statement-breakpoint
-CREATE INDEX `contact_requests_tests` ON `contact_requests` (`touched_at`) WHERE is_test = 1;--> statement-breakpoint
+CREATE UNIQUE INDEX `enquiries_id` ON `enquiries` (`id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `enquiries_reference` ON `enquiries` (`reference`);--> statement-breakpoint
+CREATE UNIQUE INDEX `enquiries_idempotency` ON `enquiries` (`idempotency_key`);--> statement-breakpoint
+CREATE INDEX `enquiries_status` ON `enquiries` (`status`);--> statement-breakpoint
+CREATE INDEX `enquiries_created` ON `enquiries` (`created_at`);--> statement-breakpoint
+CREATE INDEX `enquiries_due` ON `enquiries` (`due_at`) WHERE status in ('new', 'read') and answered_at is null and is_test = 0;--> statement-breakpoint
+CREATE INDEX `enquiries_due_assignee` ON `enquiries` (`assignee_id`,`due_at`) WHERE status in ('new', 'read') and answered_at is null and is_test = 0;--> statement-breakpoint
+CREATE INDEX `enquiries_keyed` ON `enquiries` (`created_at`) WHERE idempotency_key is not null;--> statement-breakpoint
+CREATE INDEX `enquiries_email` ON `enquiries` (`email_key`,`created_at`);--> statement-breakpoint
+CREATE INDEX `enquiries_network` ON `enquiries` (`network`,`created_at`);--> statement-breakpoint
+CREATE INDEX `enquiries_fingerprint` ON `enquiries` (`fingerprint`,`created_at`);--> statement-breakpoint
+CREATE INDEX `enquiries_unscheduled` ON `enquiries` (`last_activity_at`) WHERE retain_for_client = 0 and erasure_scheduled_at is null;--> statement-breakpoint
+CREATE INDEX `enquiries_withdrawn` ON `enquiries` (`last_activity_at`) WHERE retain_for_client = 0 and erasure_scheduled_at is null and withdrawn_at is not null;--> statement-breakpoint
+CREATE INDEX `enquiries_scheduled` ON `enquiries` (`erasure_scheduled_at`,`last_activity_at`) WHERE erasure_scheduled_at is not null;--> statement-breakpoint
+CREATE INDEX `enquiries_tests` ON `enquiries` (`last_activity_at`) WHERE is_test = 1;--> statement-breakpoint
+CREATE TABLE `enquiry_counts` (
+	`status` text PRIMARY KEY NOT NULL,
+	`total` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `enquiry_days` (
+	`day` text PRIMARY KEY NOT NULL,
+	`total` integer NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE `enquiry_notes` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
-	`request_id` text NOT NULL,
+	`enquiry_id` text NOT NULL,
 	`at` text NOT NULL,
 	`by_id` text,
 	`by_name` text,
 	`text` text NOT NULL
 );
 --> statement-breakpoint
-CREATE INDEX `enquiry_notes_request` ON `enquiry_notes` (`request_id`);--> statement-breakpoint
-CREATE TABLE `mails` (
+CREATE INDEX `enquiry_notes_request` ON `enquiry_notes` (`enquiry_id`);--> statement-breakpoint
+CREATE TABLE `enquiry_origins` (
+	`section` text NOT NULL,
+	`slide` text NOT NULL,
+	`cta` text NOT NULL,
+	`total` integer NOT NULL,
+	PRIMARY KEY(`section`, `slide`, `cta`)
+);
+--> statement-breakpoint
+CREATE INDEX `enquiry_origins_total` ON `enquiry_origins` ("total" desc,`section`,`slide`,`cta`);--> statement-breakpoint
+CREATE TABLE `outbox_messages` (
 	`seq` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`id` text NOT NULL,
 	`kind` text NOT NULL,
-	`request_id` text,
+	`enquiry_id` text,
 	`recipient` text NOT NULL,
 	`email_key` text NOT NULL,
 	`payload` text NOT NULL,
@@ -333,16 +333,16 @@ CREATE TABLE `mails` (
 	`sent_at` text
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `mails_id` ON `mails` (`id`);--> statement-breakpoint
-CREATE INDEX `mails_due` ON `mails` (`state`,`next_attempt_at`);--> statement-breakpoint
-CREATE INDEX `mails_request` ON `mails` (`request_id`);--> statement-breakpoint
-CREATE INDEX `mails_email` ON `mails` (`email_key`);--> statement-breakpoint
-CREATE INDEX `mails_strangers` ON `mails` (`created_at`) WHERE request_id is null;--> statement-breakpoint
-CREATE INDEX `mails_waiting_replies` ON `mails` (`request_id`) WHERE kind = 'reply' and state = 'pending';--> statement-breakpoint
-CREATE INDEX `mails_unsent` ON `mails` (`seq`) WHERE state not in ('sent', 'dismissed');--> statement-breakpoint
-CREATE TABLE `reminder_looks` (
+CREATE UNIQUE INDEX `outbox_messages_id` ON `outbox_messages` (`id`);--> statement-breakpoint
+CREATE INDEX `outbox_messages_due` ON `outbox_messages` (`state`,`next_attempt_at`);--> statement-breakpoint
+CREATE INDEX `outbox_messages_request` ON `outbox_messages` (`enquiry_id`);--> statement-breakpoint
+CREATE INDEX `outbox_messages_email` ON `outbox_messages` (`email_key`);--> statement-breakpoint
+CREATE INDEX `outbox_messages_strangers` ON `outbox_messages` (`created_at`) WHERE enquiry_id is null;--> statement-breakpoint
+CREATE INDEX `outbox_messages_waiting_replies` ON `outbox_messages` (`enquiry_id`) WHERE kind = 'reply' and state = 'pending';--> statement-breakpoint
+CREATE INDEX `outbox_messages_unsent` ON `outbox_messages` (`seq`) WHERE state not in ('sent', 'dismissed');--> statement-breakpoint
+CREATE TABLE `reminder_runs` (
 	`id` integer PRIMARY KEY NOT NULL,
-	`last_at` text NOT NULL
+	`last_run_at` text NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE `subscriber_counts` (
@@ -359,21 +359,21 @@ CREATE TABLE `subscribers` (
 	`unsubscribed_at` text,
 	`link_id` text NOT NULL,
 	`token_hash` text NOT NULL,
-	`asked_at` text NOT NULL
+	`confirmation_requested_at` text NOT NULL
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `subscribers_link` ON `subscribers` (`link_id`);--> statement-breakpoint
 CREATE UNIQUE INDEX `subscribers_token` ON `subscribers` (`token_hash`);--> statement-breakpoint
 CREATE INDEX `subscribers_created` ON `subscribers` (`created_at`);--> statement-breakpoint
-CREATE INDEX `subscribers_unconfirmed` ON `subscribers` (`asked_at`) WHERE confirmed_at is null;--> statement-breakpoint
+CREATE INDEX `subscribers_unconfirmed` ON `subscribers` (`confirmation_requested_at`) WHERE confirmed_at is null;--> statement-breakpoint
 CREATE INDEX `subscribers_left` ON `subscribers` (`unsubscribed_at`) WHERE unsubscribed_at is not null;--> statement-breakpoint
 CREATE TABLE `consents` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
-	`request_id` text,
+	`enquiry_id` text,
 	`email_key` text NOT NULL,
 	`purpose` text NOT NULL,
 	`given` integer NOT NULL,
-	`asked` integer DEFAULT false NOT NULL,
+	`requested` integer DEFAULT false NOT NULL,
 	`confirmed_at` text,
 	`notice_id` text,
 	`network` text NOT NULL,
@@ -381,7 +381,7 @@ CREATE TABLE `consents` (
 	`withdrawn_at` text
 );
 --> statement-breakpoint
-CREATE INDEX `consents_request` ON `consents` (`request_id`);--> statement-breakpoint
+CREATE INDEX `consents_request` ON `consents` (`enquiry_id`);--> statement-breakpoint
 CREATE INDEX `consents_email` ON `consents` (`email_key`);--> statement-breakpoint
 CREATE INDEX `consents_network` ON `consents` (`at`) WHERE network <> '';--> statement-breakpoint
 CREATE TABLE `data_links` (
@@ -389,7 +389,7 @@ CREATE TABLE `data_links` (
 	`email_key` text NOT NULL,
 	`created_at` text NOT NULL,
 	`expires_at` text NOT NULL,
-	`opened_at` text,
+	`downloaded_at` text,
 	`corrected_at` text
 );
 --> statement-breakpoint
@@ -401,7 +401,7 @@ CREATE TABLE `erasures` (
 	`by_name` text,
 	`email_hash` text,
 	`enquiries` integer NOT NULL,
-	`mails` integer NOT NULL,
+	`messages` integer NOT NULL,
 	`subscribers` integer NOT NULL
 );
 --> statement-breakpoint
@@ -413,13 +413,7 @@ CREATE TABLE `notices` (
 	`first_seen_at` text NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE `retention_looks` (
-	`id` integer PRIMARY KEY NOT NULL,
-	`last_at` text NOT NULL,
-	`steady_since` text NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE `rights_requests` (
+CREATE TABLE `privacy_requests` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`kind` text NOT NULL,
 	`email` text NOT NULL,
@@ -431,63 +425,68 @@ CREATE TABLE `rights_requests` (
 	`done_by` text
 );
 --> statement-breakpoint
-CREATE INDEX `rights_requests_email` ON `rights_requests` (`email_key`);--> statement-breakpoint
-CREATE INDEX `rights_requests_open` ON `rights_requests` (`due_at`) WHERE done_at is null;
---> statement-breakpoint
--- Hand-written from here on: what drizzle-kit cannot generate (search index, counters, settings of SQLite).
-CREATE VIEW contact_request_words AS
-SELECT seq, reference, company_name, contact_name, email, phone, phone_e164, industry, message, status,
-  'a' || hex(coalesce(assignee_id, 'none')) || ' s' || hex(origin_section) || ' l' || hex(origin_slide) || ' c' || hex(origin_cta) AS filters
-FROM contact_requests;
---> statement-breakpoint
-CREATE VIRTUAL TABLE contact_request_search USING fts5(
-  reference, company_name, contact_name, email, phone, phone_e164, industry, message, status, filters,
-  content='contact_request_words', content_rowid='seq', prefix='2 3', tokenize='unicode61 remove_diacritics 2'
+CREATE INDEX `privacy_requests_email` ON `privacy_requests` (`email_key`);--> statement-breakpoint
+CREATE INDEX `privacy_requests_open` ON `privacy_requests` (`due_at`) WHERE done_at is null;--> statement-breakpoint
+CREATE TABLE `retention_runs` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`last_run_at` text NOT NULL,
+	`clock_trusted_since` text NOT NULL
 );
 --> statement-breakpoint
-CREATE TRIGGER contact_request_changed AFTER UPDATE OF reference, company_name, contact_name, email, phone, phone_e164, industry, message, status, assignee_id ON contact_requests BEGIN
-  INSERT INTO contact_request_search(rowid, reference, company_name, contact_name, email, phone, phone_e164, industry, message, status, filters)
-  SELECT * FROM contact_request_words WHERE seq = new.seq;
-  UPDATE contact_request_counts SET total = total - 1 WHERE status = old.status AND old.is_test = 0;
-  INSERT INTO contact_request_counts(status, total) SELECT new.status, 1 WHERE new.is_test = 0
+-- Hand-written from here on: what drizzle-kit cannot generate (search index, counters, settings of SQLite).
+CREATE VIEW enquiry_search_text AS
+SELECT seq, reference, company_name, contact_name, email, phone, phone_e164, industry, message, status,
+  'a' || hex(coalesce(assignee_id, 'none')) || ' s' || hex(origin_section) || ' l' || hex(origin_slide) || ' c' || hex(origin_cta) AS filters
+FROM enquiries;
+--> statement-breakpoint
+CREATE VIRTUAL TABLE enquiry_search USING fts5(
+  reference, company_name, contact_name, email, phone, phone_e164, industry, message, status, filters,
+  content='enquiry_search_text', content_rowid='seq', prefix='2 3', tokenize='unicode61 remove_diacritics 2'
+);
+--> statement-breakpoint
+CREATE TRIGGER enquiry_changed AFTER UPDATE OF reference, company_name, contact_name, email, phone, phone_e164, industry, message, status, assignee_id ON enquiries BEGIN
+  INSERT INTO enquiry_search(rowid, reference, company_name, contact_name, email, phone, phone_e164, industry, message, status, filters)
+  SELECT * FROM enquiry_search_text WHERE seq = new.seq;
+  UPDATE enquiry_counts SET total = total - 1 WHERE status = old.status AND old.is_test = 0;
+  INSERT INTO enquiry_counts(status, total) SELECT new.status, 1 WHERE new.is_test = 0
   ON CONFLICT(status) DO UPDATE SET total = total + 1;
-  UPDATE contact_request_origins SET total = total - 1
+  UPDATE enquiry_origins SET total = total - 1
   WHERE section = old.origin_section AND slide = old.origin_slide AND cta = old.origin_cta AND old.is_test = 0 AND old.status <> 'spam' AND new.status = 'spam';
-  DELETE FROM contact_request_origins
+  DELETE FROM enquiry_origins
   WHERE section = old.origin_section AND slide = old.origin_slide AND cta = old.origin_cta AND total <= 0;
-  INSERT INTO contact_request_origins(section, slide, cta, total)
+  INSERT INTO enquiry_origins(section, slide, cta, total)
   SELECT new.origin_section, new.origin_slide, new.origin_cta, 1 WHERE new.is_test = 0 AND new.origin_section <> '' AND old.status = 'spam' AND new.status <> 'spam'
   ON CONFLICT(section, slide, cta) DO UPDATE SET total = total + 1;
-  UPDATE contact_request_days SET total = total - 1
+  UPDATE enquiry_days SET total = total - 1
   WHERE day = date(old.created_at, '+330 minutes') AND total > 0 AND old.is_test = 0 AND old.status <> 'spam' AND new.status = 'spam';
-  INSERT INTO contact_request_days(day, total)
+  INSERT INTO enquiry_days(day, total)
   SELECT date(new.created_at, '+330 minutes'), 1 WHERE new.is_test = 0 AND old.status = 'spam' AND new.status <> 'spam'
   ON CONFLICT(day) DO UPDATE SET total = total + 1;
 END;
 --> statement-breakpoint
-CREATE TRIGGER contact_request_changing BEFORE UPDATE OF reference, company_name, contact_name, email, phone, phone_e164, industry, message, status, assignee_id ON contact_requests BEGIN
-  INSERT INTO contact_request_search(contact_request_search, rowid, reference, company_name, contact_name, email, phone, phone_e164, industry, message, status, filters)
-  SELECT 'delete', * FROM contact_request_words WHERE seq = old.seq;
+CREATE TRIGGER enquiry_changing BEFORE UPDATE OF reference, company_name, contact_name, email, phone, phone_e164, industry, message, status, assignee_id ON enquiries BEGIN
+  INSERT INTO enquiry_search(enquiry_search, rowid, reference, company_name, contact_name, email, phone, phone_e164, industry, message, status, filters)
+  SELECT 'delete', * FROM enquiry_search_text WHERE seq = old.seq;
 END;
 --> statement-breakpoint
-CREATE TRIGGER contact_request_deleted BEFORE DELETE ON contact_requests BEGIN
-  INSERT INTO contact_request_search(contact_request_search, rowid, reference, company_name, contact_name, email, phone, phone_e164, industry, message, status, filters)
-  SELECT 'delete', * FROM contact_request_words WHERE seq = old.seq;
-  UPDATE contact_request_counts SET total = total - 1 WHERE status = old.status AND old.is_test = 0;
-  UPDATE contact_request_origins SET total = total - 1
+CREATE TRIGGER enquiry_deleted BEFORE DELETE ON enquiries BEGIN
+  INSERT INTO enquiry_search(enquiry_search, rowid, reference, company_name, contact_name, email, phone, phone_e164, industry, message, status, filters)
+  SELECT 'delete', * FROM enquiry_search_text WHERE seq = old.seq;
+  UPDATE enquiry_counts SET total = total - 1 WHERE status = old.status AND old.is_test = 0;
+  UPDATE enquiry_origins SET total = total - 1
   WHERE section = old.origin_section AND slide = old.origin_slide AND cta = old.origin_cta AND old.is_test = 0 AND old.status <> 'spam';
-  DELETE FROM contact_request_origins
+  DELETE FROM enquiry_origins
   WHERE section = old.origin_section AND slide = old.origin_slide AND cta = old.origin_cta AND total <= 0;
 END;
 --> statement-breakpoint
-CREATE TRIGGER contact_request_inserted AFTER INSERT ON contact_requests BEGIN
-  INSERT INTO contact_request_search(rowid, reference, company_name, contact_name, email, phone, phone_e164, industry, message, status, filters)
-  SELECT * FROM contact_request_words WHERE seq = new.seq;
-  INSERT INTO contact_request_counts(status, total) SELECT new.status, 1 WHERE new.is_test = 0
+CREATE TRIGGER enquiry_inserted AFTER INSERT ON enquiries BEGIN
+  INSERT INTO enquiry_search(rowid, reference, company_name, contact_name, email, phone, phone_e164, industry, message, status, filters)
+  SELECT * FROM enquiry_search_text WHERE seq = new.seq;
+  INSERT INTO enquiry_counts(status, total) SELECT new.status, 1 WHERE new.is_test = 0
   ON CONFLICT(status) DO UPDATE SET total = total + 1;
-  INSERT INTO contact_request_days(day, total) SELECT date(new.created_at, '+330 minutes'), 1 WHERE new.is_test = 0 AND new.status <> 'spam'
+  INSERT INTO enquiry_days(day, total) SELECT date(new.created_at, '+330 minutes'), 1 WHERE new.is_test = 0 AND new.status <> 'spam'
   ON CONFLICT(day) DO UPDATE SET total = total + 1;
-  INSERT INTO contact_request_origins(section, slide, cta, total)
+  INSERT INTO enquiry_origins(section, slide, cta, total)
   SELECT new.origin_section, new.origin_slide, new.origin_cta, 1 WHERE new.is_test = 0 AND new.status <> 'spam' AND new.origin_section <> ''
   ON CONFLICT(section, slide, cta) DO UPDATE SET total = total + 1;
 END;
@@ -507,4 +506,4 @@ END;
 INSERT INTO `subscriber_counts` (`id`, `total`, `members`) VALUES (1, 0, 0);
 --> statement-breakpoint
 -- Deleted text is overwritten in the index, too.
-INSERT INTO contact_request_search(contact_request_search, rank) VALUES ('secure-delete', 1);
+INSERT INTO enquiry_search(enquiry_search, rank) VALUES ('secure-delete', 1);

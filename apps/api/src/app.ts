@@ -26,8 +26,8 @@ import { createEnquiryLists } from './enquiries/inbox/list.ts';
 import { createReplies } from './enquiries/inbox/replies.ts';
 import { enquiryRoutes } from './enquiries/inbox/routes.ts';
 import { createEnquiries } from './enquiries/inbox/service.ts';
-import { contactRequestRoutes } from './enquiries/intake/intake-routes.ts';
-import { createContactRequests } from './enquiries/intake/service.ts';
+import { intakeRoutes } from './enquiries/intake/intake-routes.ts';
+import { createIntake } from './enquiries/intake/service.ts';
 import { createComposer, createMailTexts } from './mail/compose.ts';
 import { mailRoutes } from './mail/routes.ts';
 import { imageRoutes, mediaRoutes } from './media/routes.ts';
@@ -60,7 +60,7 @@ import { createEraser } from './privacy/erase.ts';
 import { createDataLinks, createMyDataMails } from './privacy/my-data.ts';
 import { myDataRoutes } from './privacy/my-data-routes.ts';
 import { createPersonalData } from './privacy/person.ts';
-import { createRightsRequests } from './privacy/privacy-requests.ts';
+import { createPrivacyRequests } from './privacy/privacy-requests.ts';
 import { privacyRoutes } from './privacy/routes.ts';
 import { createPresence } from './publishing/events/presence.ts';
 import { internalRoutes } from './publishing/internal-routes.ts';
@@ -114,7 +114,7 @@ export function createServices(deps: Deps) {
 function createLeadServices(deps: Deps, queries: ContentQueries, notices: Notices) {
   const outbox = createOutbox(deps);
   const newsletter = createNewsletter(deps, { outbox, notices });
-  const requests = createContactRequests(deps, { queries, outbox, newsletter, notices });
+  const requests = createIntake(deps, { queries, outbox, newsletter, notices });
   const person = createPersonalData(deps, outbox);
   const mailing = createMailing(deps, queries);
   return {
@@ -123,7 +123,7 @@ function createLeadServices(deps: Deps, queries: ContentQueries, notices: Notice
     person,
     eraser: createEraser(deps, queries),
     dataLinks: createDataLinks(deps, outbox, person),
-    rights: createRightsRequests(deps),
+    rights: createPrivacyRequests(deps),
     outbox,
     newsletter,
     requests,
@@ -163,10 +163,10 @@ function createApi(deps: Deps, services: Services, unprefixed: ReturnType<typeof
   return new Hono()
     .route('/', unprefixed)
     .route('/upload', imageRoutes(deps, services))
-    .route('/request', contactRequestRoutes(deps, services))
+    .route('/request', intakeRoutes(deps, services))
     .route('/newsletter', newsletterRoutes(deps, services))
     .route('/enquiries', enquiryRoutes(deps, services))
-    .route('/mails', mailRoutes(deps, services))
+    .route('/outbox', mailRoutes(deps, services))
     .route('/subscribers', subscriberRoutes(deps, services))
     .route('/my-data', myDataRoutes(deps, services))
     .route('/privacy', privacyRoutes(deps, services))

@@ -65,9 +65,7 @@ test('no log line, list or record holds what only the receiver, the sender or th
   const { status, text: csv } = await send(app, '/api/audit/export.csv', { token: login.token });
   expect([status, csv]).toEqual([200, expect.stringContaining('delivery.resent')]);
 
-  deps.db.$client.exec(
-    "create trigger broken before insert on contact_requests begin select raise(abort, 'broken'); end",
-  );
+  deps.db.$client.exec("create trigger broken before insert on enquiries begin select raise(abort, 'broken'); end");
   const failed = await send(app, '/api/request/send-request', { body: { ...enquiry, companyName: 'Other Mills' } });
   expect(failed.status).toBeGreaterThanOrEqual(500);
 

@@ -138,7 +138,7 @@ test('a stop while enquiries arrive loses none that was acknowledged, and ends c
   expect(await ended).toEqual([0, null]);
   await Promise.all(senders);
   const file = new Database(join(dataDir, 'threadline.db'), { readonly: true });
-  const kept = new Set(file.prepare<[], string>('select reference from contact_requests').pluck().all());
+  const kept = new Set(file.prepare<[], string>('select reference from enquiries').pluck().all());
   expect(acknowledged.filter((reference) => !kept.has(reference))).toEqual([]);
   expect(file.pragma('integrity_check', { simple: true })).toBe('ok');
   file.close();
@@ -161,6 +161,6 @@ test('a promise that nobody handles ends the process with its reason, and keeps 
   // As the supervisor does.
   await untilListening(startApi(0, dataDir));
   const file = new Database(join(dataDir, 'threadline.db'), { readonly: true });
-  expect(file.prepare('select reference from contact_requests').pluck().all()).toEqual([reference]);
+  expect(file.prepare('select reference from enquiries').pluck().all()).toEqual([reference]);
   file.close();
 });

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import type { ContactRequest } from '@threadline/schema/contact-request';
+import type { EnquiryForm } from '@threadline/schema/enquiry-form';
 import type { User } from '@threadline/schema/user';
 import { createApp, createServices } from '../src/app.ts';
 import { seedContent } from '../src/content/seed.ts';
 import type { Db } from '../src/platform/db/client.ts';
 import { contentHistory, contentItems, revisions } from '../src/platform/db/schema/core.ts';
-import { contactRequests, mails, subscribers } from '../src/platform/db/schema/enquiries.ts';
-import { consents, dataLinks, notices, retentionLooks } from '../src/platform/db/schema/privacy.ts';
+import { enquiries, outboxMessages, subscribers } from '../src/platform/db/schema/enquiries.ts';
+import { consents, dataLinks, notices, retentionRuns } from '../src/platform/db/schema/privacy.ts';
 import { linkToken } from '../src/platform/mail/link-token.ts';
 import { createAccountScene } from './account-scene.ts';
 import { createTestDeps } from './create-test-deps.ts';
@@ -76,13 +76,13 @@ export function createLeadScene(env: Record<string, string> = {}) {
     addUser,
     signIn,
     footprint: () => footprint(deps),
-    rows: () => deps.db.select().from(contactRequests).all(),
-    mails: () => deps.db.select().from(mails).all(),
+    rows: () => deps.db.select().from(enquiries).all(),
+    mails: () => deps.db.select().from(outboxMessages).all(),
     /** The token in the newest link to somebody's own details, as its message says it. */
     myDataToken(): string {
       const mail = deps.db
         .select()
-        .from(mails)
+        .from(outboxMessages)
         .all()
         .findLast(({ kind }) => kind === 'my-data');
       const { text } = mail ? services.composeMail(mail) : { text: '' };
@@ -101,26 +101,26 @@ export function createLeadScene(env: Record<string, string> = {}) {
     postForm: (path: string, body = '') => send(app, path, { body, headers: form }),
     /** A look of the retention by a clock that nobody has reason to doubt. @returns whether there may be more */
     sweep(): boolean {
-      const steady = { lastAt: deps.now().toISOString(), steadySince: '2000-01-01T00:00:00.000Z' };
+      const steady = { lastRunAt: deps.now().toISOString(), clockTrustedSince: '2000-01-01T00:00:00.000Z' };
       deps.db
-        .insert(retentionLooks)
+        .insert(retentionRuns)
         .values({ id: 1, ...steady })
-        .onConflictDoUpdate({ target: retentionLooks.id, set: steady })
+        .onConflictDoUpdate({ target: retentionRuns.id, set: steady })
         .run();
       return services.eraser.sweep();
     },
     /** Rows of each table that holds personal details of visitors. */
     countHeld: () =>
-      [contactRequests, mails, subscribers, consents, dataLinks].map(
+      [enquiries, outboxMessages, subscribers, consents, dataLinks].map(
         (table) => deps.db.select().from(table).all().length,
       ),
     /** Stores one from a network of its own. */
-    async receive(request: Partial<ContactRequest> = {}) {
+    async receive(request: Partial<EnquiryForm> = {}) {
       const address = `203.0.${Math.floor(Math.random() * 256)}.${Math.floor(Math.random() * 256)}`;
       const reply = await send(app, '/api/request/send-request', { body: { ...four, ...request }, address });
       const row = deps.db
         .select()
-        .from(contactRequests)
+        .from(enquiries)
         .all()
         .find(({ reference }) => reference === reply.body.reference);
       if (!row) throw new Error(`Not stored: ${reply.text}`);

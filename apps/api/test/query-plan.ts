@@ -13,7 +13,7 @@ export function queryPlan({ db }: Pick<Deps, 'db'>, query: string): string[] {
 export async function plansOf(
   scene: ReturnType<typeof createLeadScene>,
   path: string,
-  table = 'contact_requests',
+  table = 'enquiries',
 ): Promise<string[]> {
   await scene.token();
   const { $client } = scene.deps.db;

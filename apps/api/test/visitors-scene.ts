@@ -2,8 +2,8 @@ import { createApp, createServices } from '../src/app.ts';
 import type { Deps } from '../src/context.ts';
 import type { Db } from '../src/platform/db/client.ts';
 import { openDatabase } from '../src/platform/db/client.ts';
-import { contactRequests, enquiryNotes, mails, subscribers } from '../src/platform/db/schema/enquiries.ts';
-import { consents, rightsRequests } from '../src/platform/db/schema/privacy.ts';
+import { enquiries, enquiryNotes, outboxMessages, subscribers } from '../src/platform/db/schema/enquiries.ts';
+import { consents, privacyRequests } from '../src/platform/db/schema/privacy.ts';
 import { linkToken } from '../src/platform/mail/link-token.ts';
 import { four } from './lead-scene.ts';
 import { send } from './test-app.ts';
@@ -45,11 +45,11 @@ export function createVisitors(deps: Deps) {
 /** Everything that a database holds of visitors. */
 export function peopleIn(db: Db) {
   return {
-    enquiries: db.select().from(contactRequests).all(),
+    enquiries: db.select().from(enquiries).all(),
     subscribers: db.select().from(subscribers).all(),
     consents: db.select().from(consents).all(),
-    requests: db.select().from(rightsRequests).all(),
-    mails: db.select().from(mails).all(),
+    requests: db.select().from(privacyRequests).all(),
+    mails: db.select().from(outboxMessages).all(),
     notes: db.select().from(enquiryNotes).all(),
   };
 }

@@ -41,8 +41,8 @@ async function sendBurst(env: Record<string, string>): Promise<Burst> {
   const seconds = (performance.now() - began) / 1000;
   await api.stop('SIGTERM');
   const file = new Database(join(api.dataDir, 'threadline.db'), { readonly: true });
-  const stored = new Set(file.prepare<[], string>('select reference from contact_requests').pluck().all());
-  const rows = file.prepare<[], number>('select count(*) from contact_requests').pluck().get() ?? 0;
+  const stored = new Set(file.prepare<[], string>('select reference from enquiries').pluck().all());
+  const rows = file.prepare<[], number>('select count(*) from enquiries').pluck().get() ?? 0;
   file.close();
   rmSync(api.dataDir, { recursive: true, force: true });
   return {
@@ -59,19 +59,19 @@ function fill(dataDir: string, rows: number): void {
   file.pragma('synchronous = OFF');
   const columns = file
     .prepare<[], string>(
-      "select name from pragma_table_info('contact_requests') where name not in ('seq', 'id', 'reference', 'idempotency_key', 'company_name', 'status', 'origin_section', 'assignee_id', 'created_at', 'due_at')",
+      "select name from pragma_table_info('enquiries') where name not in ('seq', 'id', 'reference', 'idempotency_key', 'company_name', 'status', 'origin_section', 'assignee_id', 'created_at', 'due_at')",
     )
     .pluck()
     .all()
     .join(', ');
   file.exec(`
     with recursive n(i) as (select 1 union all select i + 1 from n where i < ${rows})
-    insert into contact_requests (id, reference, company_name, status, origin_section, assignee_id, created_at, due_at, ${columns})
+    insert into enquiries (id, reference, company_name, status, origin_section, assignee_id, created_at, due_at, ${columns})
     select 'id-' || i, 'R-' || i, 'Company ' || (i % 5000) || ' Mills',
       case when i % 20 = 0 then 'new' when i % 20 = 1 then 'read' when i % 20 = 2 then 'spam' when i % 2 = 0 then 'replied' else 'closed' end,
       case when i % 97 = 0 then 'services' else 'hero' end, case when i % 89 = 0 then 'colleague' end,
       strftime('%Y-%m-%dT%H:%M:%fZ', '2026-01-01', (i * 1000000 / ${rows}) || ' seconds'), '2026-01-03T00:00:00.000Z', ${columns}
-    from n, (select * from contact_requests limit 1)`);
+    from n, (select * from enquiries limit 1)`);
   file.close();
 }
 

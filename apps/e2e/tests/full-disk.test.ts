@@ -84,7 +84,7 @@ test('on a full disk writes are refused, reads go on, and it heals by itself (sk
     acknowledged.push(healed.body.reference ?? '');
     await api.stop('SIGTERM');
     const file = new Database(join(folder, 'threadline.db'), { readonly: true });
-    const stored = file.prepare<[], string>('select reference from contact_requests order by seq').pluck().all();
+    const stored = file.prepare<[], string>('select reference from enquiries order by seq').pluck().all();
     expect(stored).toEqual(acknowledged);
     expect(file.pragma('integrity_check')).toEqual([{ integrity_check: 'ok' }]);
     file.close();

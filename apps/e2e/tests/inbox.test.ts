@@ -87,7 +87,7 @@ test('WhatsApp is offered to nobody who has not agreed to it, and a number is fo
   await enquiry.getByText('Has not agreed to WhatsApp').waitFor();
   await expect(enquiry.getByRole('link', { name: 'WhatsApp' })).toHaveCount(0);
   await page.getByRole('textbox', { name: 'Search' }).fill('');
-  await page.getByLabel('Whose enquiries').selectOption('late');
+  await page.getByLabel('Whose enquiries').selectOption('overdue');
   const pressed = page.getByRole('group', { name: 'Folder' }).locator('[aria-pressed="true"]');
   await until('no folder is pressed', async () => (await pressed.count()) === 0);
   await page.getByRole('button', { name: /^Read/ }).click();
@@ -117,9 +117,7 @@ test('a long folder shows more on a press, each enquiry once', async () => {
   const total = 60;
   {
     using database = new DatabaseSync(join(product.stack.dataDir, 'threadline.db'), { timeout: 5000 });
-    const columns = database
-      .prepare(`select name from pragma_table_info('contact_requests') where name <> 'seq'`)
-      .all();
+    const columns = database.prepare(`select name from pragma_table_info('enquiries') where name <> 'seq'`).all();
     const names = columns.map(({ name }) => String(name));
     const own: Record<string, string> = {
       id: `id || '-' || n`,
@@ -130,8 +128,8 @@ test('a long folder shows more on a press, each enquiry once', async () => {
       status: `'closed'`,
     };
     database.exec(`with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${total})
-      insert into contact_requests (${names.join()}) select ${names.map((name) => own[name] ?? name).join()}
-      from contact_requests, numbers where company_name = 'Another Works'`);
+      insert into enquiries (${names.join()}) select ${names.map((name) => own[name] ?? name).join()}
+      from enquiries, numbers where company_name = 'Another Works'`);
   }
   const { page } = await openScreen(product, '/admin/enquiries?status=closed');
   const rows = page.getByRole('button', { name: /Paged Works number/ });

@@ -13,7 +13,7 @@ const mostAnswers = 24;
 interface Stored {
   reference: string;
   id: string;
-  mails: number;
+  messages: number;
   consents: number;
   isFound: number;
 }
@@ -48,10 +48,10 @@ test(`${kills} kill -9 under load lose no enquiry that was acknowledged [R1, C1]
     file
       .prepare<[], Stored & { key: string }>(
         `select idempotency_key as key, reference, id,
-           (select count(*) from mails where request_id = r.id) as mails,
-           (select count(*) from consents where request_id = r.id) as consents,
-           (select count(*) from contact_request_search where rowid = r.seq) as isFound
-         from contact_requests r`,
+           (select count(*) from outbox_messages where enquiry_id = r.id) as mails,
+           (select count(*) from consents where enquiry_id = r.id) as consents,
+           (select count(*) from enquiry_search where rowid = r.seq) as isFound
+         from enquiries r`,
       )
       .all()
       .map(({ key, ...row }) => [key, row]),
@@ -63,7 +63,7 @@ test(`${kills} kill -9 under load lose no enquiry that was acknowledged [R1, C1]
     [...stored.values()].filter(({ mails, consents, isFound }) => mails !== 2 || consents !== 3 || isFound !== 1),
   ).toEqual([]);
   expect(file.pragma('integrity_check')).toEqual([{ integrity_check: 'ok' }]);
-  expect(file.prepare('select sum(total) as total from contact_request_counts').get()).toEqual({
+  expect(file.prepare('select sum(total) as total from enquiry_counts').get()).toEqual({
     total: stored.size,
   });
   file.close();

@@ -89,7 +89,7 @@ test(`${kills} kill -9 under enquiries, edits and changes of users lose nothing 
   }
 
   const file = new Database(join(api.dataDir, 'threadline.db'));
-  const references = column(file, 'select reference from contact_requests');
+  const references = column(file, 'select reference from enquiries');
   const saved = column(file, "select json_extract(value, '$') from content_history where key = 'title'");
   const told = column(
     file,

@@ -8,7 +8,7 @@ export const auditAreas = [
   'user',
   'rights',
   'session',
-  'contact-request',
+  'intake',
   'enquiry',
   'enquiries',
   'mail',

@@ -11,7 +11,7 @@ export const dashboardSchema = z.object({
   users: z.number().int(),
   /** Of these, who has not accepted the invitation. */
   invitedUsers: z.number().int(),
-  contactRequests: z.number().int(),
+  enquiries: z.number().int(),
   /** Images that are neither described nor marked as decorative. */
   imagesWithoutAlt: z.number().int(),
   /** Fields in sight that still hold what the seed put there. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { contactRequestSchema, newsletterSchema } from './contact-request.ts';
 import { emailSchema } from './email.ts';
+import { enquiryFormSchema, newsletterSchema } from './enquiry-form.ts';
 import { personSchema } from './privacy.ts';
 import { createUserSchema } from './user.ts';
 
@@ -34,6 +34,6 @@ test.each([
 });
 
 test('users, enquiries, the newsletter and privacy requests accept the same addresses', () => {
-  const schemas = [createUserSchema, contactRequestSchema, newsletterSchema, personSchema];
+  const schemas = [createUserSchema, enquiryFormSchema, newsletterSchema, personSchema];
   expect(schemas.map(({ shape }) => shape.email)).toEqual(schemas.map(() => emailSchema));
 });

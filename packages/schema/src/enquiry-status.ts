@@ -6,4 +6,4 @@ export type EnquiryStatus = (typeof enquiryStatuses)[number];
 export const openStatuses: readonly EnquiryStatus[] = ['new', 'read'];
 
 /** What waits is counted up to here; beyond it nobody needs the figure. */
-export const mostCounted = 100;
+export const maxCounted = 100;

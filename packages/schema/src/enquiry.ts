@@ -19,9 +19,9 @@ export const enquirySummarySchema = z.object({
   createdAt: moment,
   /** The end of the promised time. */
   dueAt: moment,
-  /** When the answer was handed over; while it still waits to be sent (`replyWaits`), when it was written. */
+  /** When the answer was handed over; while it still waits to be sent (`replyPending`), when it was written. */
   answeredAt: moment.nullable(),
-  replyWaits: z.boolean(),
+  replyPending: z.boolean(),
   /** Sent by the self-test, not by a visitor. */
   isTest: z.boolean(),
 });
@@ -32,7 +32,7 @@ export const consentSchema = z.object({
   purpose: z.enum(['reply', 'whatsapp', 'newsletter']),
   given: z.boolean(),
   /** Of the newsletter: it was asked for, but `given` only since the owner of the address has confirmed. */
-  asked: z.boolean(),
+  requested: z.boolean(),
   at: moment,
   confirmedAt: moment.nullable(),
   /** Number of the notice that was shown; null when a client of the bare specification showed none. */
@@ -40,13 +40,13 @@ export const consentSchema = z.object({
   withdrawnAt: moment.nullable(),
 });
 
-export const mailStates = ['pending', 'sent', 'filed', 'failed', 'dismissed'] as const;
+export const messageStates = ['pending', 'sent', 'written-to-disk', 'failed', 'dismissed'] as const;
 
 /**
- * A message on its way. `filed`: written to a file, because no mail server is configured. `dismissed`: somebody has seen
+ * A message on its way. `written-to-disk`: written to a file, because no mail server is configured. `dismissed`: somebody has seen
  * that it was not sent and wants to hear no more of it.
  */
-export const mailSchema = z.object({
+export const outboxMessageSchema = z.object({
   id: z.string(),
   kind: z.enum([
     'notification',
@@ -63,23 +63,26 @@ export const mailSchema = z.object({
   ]),
   to: z.string(),
   /** The enquiry that it is about; null for one that belongs to none. */
-  requestId: z.string().nullable(),
+  enquiryId: z.string().nullable(),
   /**
    * The visitor's address, when the mail server has refused it for good: to be corrected (`POST /api/privacy/correct`)
    * before the message is sent again.
    */
   refusedAddress: z.string().nullable(),
-  state: z.enum(mailStates),
+  state: z.enum(messageStates),
   attempts: z.number().int(),
   lastError: z.string().nullable(),
   createdAt: moment,
   sentAt: moment.nullable(),
 });
-export type Mail = z.infer<typeof mailSchema>;
+export type OutboxMessage = z.infer<typeof outboxMessageSchema>;
 
 /** A message of one enquiry. An answer is kept with its words; of the others only the templates know them. */
-export const enquiryMailSchema = mailSchema.extend({ subject: z.string().optional(), text: z.string().optional() });
-export type EnquiryMail = z.infer<typeof enquiryMailSchema>;
+export const enquiryMessageSchema = outboxMessageSchema.extend({
+  subject: z.string().optional(),
+  text: z.string().optional(),
+});
+export type EnquiryMessage = z.infer<typeof enquiryMessageSchema>;
 
 /** How the mail goes, as far as everybody should know. */
 export const mailHealthSchema = z.object({
@@ -88,18 +91,18 @@ export const mailHealthSchema = z.object({
   /** What the server said when it last took nothing; null when it takes messages. */
   problem: z.string().nullable(),
   /** When the message that waits longest was written. */
-  waitingSince: moment.nullable(),
+  pendingSince: moment.nullable(),
 });
 export type MailHealth = z.infer<typeof mailHealthSchema>;
 
-/** Query of `GET /api/mails`. */
-export const mailQuerySchema = z.strictObject({
+/** Query of `GET /api/outbox`. */
+export const outboxQuerySchema = z.strictObject({
   /** As the list before it has said under `next`. */
   cursor: z.coerce.number().int().positive().optional(),
 });
 
-/** Body of `POST /api/mails/retry`: which of those that were not sent go out again. */
-export const mailRetrySchema = z.strictObject({ state: z.enum(['failed', 'filed']) });
+/** Body of `POST /api/outbox/retry`: which of those that were not sent go out again. */
+export const outboxRetrySchema = z.strictObject({ state: z.enum(['failed', 'written-to-disk']) });
 
 export const enquiryNoteSchema = z.object({
   id: z.number().int(),
@@ -123,31 +126,31 @@ export const enquirySchema = enquirySummarySchema.omit({ preview: true }).extend
   page: z.string(),
   spamReasons: z.array(z.string()),
   /** Until then it is kept, if nothing else happens. */
-  keptUntil: moment,
+  retainedUntil: moment,
   /** When the sender withdrew the consent to be answered; nothing may be sent since then, unless it is a client's file. */
   withdrawnAt: moment.nullable(),
   /** Kept beyond that day, because the company has become a client. */
-  isKept: z.boolean(),
+  retainForClient: z.boolean(),
   notes: z.array(enquiryNoteSchema),
   consents: z.array(consentSchema),
-  mails: z.array(enquiryMailSchema),
+  messages: z.array(enquiryMessageSchema),
 });
 export type Enquiry = z.infer<typeof enquirySchema>;
 
-/** Counted without looking at the rows. Of what waits the first `mostCounted` are counted, by what is due longest. */
+/** Counted without looking at the rows. Of what waits the first `maxCounted` are counted, by what is due longest. */
 export const enquiryCountsSchema = z.object({
   byStatus: z.record(enquiryStatusSchema, z.number().int()),
   /** New or read, and not answered; neither spam nor tests. */
-  waiting: z.number().int(),
+  unanswered: z.number().int(),
   /** Of these: later than promised. */
   overdue: z.number().int(),
   /** Of these: due within the hours of the reminder. */
   dueSoon: z.number().int(),
   /** What is due by then is due soon, counted in the working hours of the promise. */
-  soonUntil: moment,
+  dueSoonUntil: moment,
   /** Received per day (India time), oldest first, today last. */
   days: z.array(z.object({ day: z.string(), total: z.number().int() })),
-  failedMails: z.number().int(),
+  failedMessages: z.number().int(),
   mail: mailHealthSchema,
 });
 export type EnquiryCounts = z.infer<typeof enquiryCountsSchema>;
@@ -160,7 +163,7 @@ export const enquiryQuerySchema = z.strictObject({
   /** A user's id, or `none`. */
   assignee: z.string().max(64).optional(),
   /** What waits for an answer, by what is due longest; `overdue`: of that only what is late. */
-  waiting: z.literal('1').optional(),
+  unanswered: z.literal('1').optional(),
   overdue: z.literal('1').optional(),
   /** Received from this moment on, and before that one. */
   from: moment.optional(),
@@ -197,7 +200,7 @@ export const enquiryChangeSchema = z
   .strictObject({
     status: enquiryStatusSchema.optional(),
     assigneeId: z.string().max(64).nullable().optional(),
-    isKept: z.boolean().optional(),
+    retainForClient: z.boolean().optional(),
   })
   .refine((change) => Object.keys(change).length > 0, { error: 'Say what should change.' });
 export type EnquiryChange = z.infer<typeof enquiryChangeSchema>;

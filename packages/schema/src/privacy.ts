@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { phoneTextSchema } from './contact-request.ts';
 import { emailSchema } from './email.ts';
-import { consentSchema, enquiryMailSchema, enquiryNoteSchema, enquiryStatusSchema } from './enquiry.ts';
+import { consentSchema, enquiryMessageSchema, enquiryNoteSchema, enquiryStatusSchema } from './enquiry.ts';
+import { phoneTextSchema } from './enquiry-form.ts';
 
 const moment = z.iso.datetime();
 
@@ -48,11 +48,11 @@ export const subscriberQuerySchema = z.strictObject({
 });
 
 /** What people may ask about their own details. `grievance`: a complaint about how they were handled. */
-export const rightsRequestKinds = ['access', 'correction', 'erasure', 'withdrawal', 'grievance'] as const;
+export const privacyRequestKinds = ['access', 'correction', 'erasure', 'withdrawal', 'grievance'] as const;
 
-export const rightsRequestSchema = z.object({
+export const privacyRequestSchema = z.object({
   id: z.number().int(),
-  kind: z.enum(rightsRequestKinds),
+  kind: z.enum(privacyRequestKinds),
   /** Empty once it is done. */
   email: z.string(),
   note: z.string(),
@@ -62,7 +62,7 @@ export const rightsRequestSchema = z.object({
   /** Null: by the person, through the link. */
   doneBy: z.string().nullable(),
 });
-export type RightsRequest = z.infer<typeof rightsRequestSchema>;
+export type PrivacyRequest = z.infer<typeof privacyRequestSchema>;
 
 /** Everything that is held under one address, as it is handed to the person. */
 export const personalDataSchema = z.object({
@@ -81,35 +81,37 @@ export const personalDataSchema = z.object({
       message: z.string(),
       cameFrom: z.string(),
       page: z.string(),
-      isKept: z.boolean(),
+      retainForClient: z.boolean(),
       notes: z.array(enquiryNoteSchema.omit({ id: true, by: true })),
     }),
   ),
   consents: z.array(consentSchema),
   /** A reply that went out with its words. */
-  messages: z.array(enquiryMailSchema.pick({ kind: true, createdAt: true, sentAt: true, subject: true, text: true })),
+  messages: z.array(
+    enquiryMessageSchema.pick({ kind: true, createdAt: true, sentAt: true, subject: true, text: true }),
+  ),
   newsletter: subscriberSchema.nullable(),
   /** Open ones: what is done holds no address. */
-  requests: z.array(rightsRequestSchema.pick({ kind: true, note: true, receivedAt: true, dueAt: true })),
+  requests: z.array(privacyRequestSchema.pick({ kind: true, note: true, receivedAt: true, dueAt: true })),
 });
 export type PersonalData = z.infer<typeof personalDataSchema>;
 
 /** Body of `POST /api/privacy/requests`: what came by mail, by telephone or on paper. */
-export const newRightsRequestSchema = z.strictObject({
-  kind: z.enum(rightsRequestKinds, { error: 'Choose what was asked for.' }),
+export const newPrivacyRequestSchema = z.strictObject({
+  kind: z.enum(privacyRequestKinds, { error: 'Choose what was asked for.' }),
   email: emailSchema,
   note: optionalWords(500).default(''),
   /** Left out: now. */
   receivedAt: moment.optional(),
 });
-export type NewRightsRequest = z.infer<typeof newRightsRequestSchema>;
+export type NewPrivacyRequest = z.infer<typeof newPrivacyRequestSchema>;
 
 /** What the retention is going to erase: nothing goes that was not listed for a week. */
-export const erasureListingSchema = z.object({
+export const scheduledErasureSchema = z.object({
   enquiries: z.number().int(),
   firstAt: moment.nullable(),
 });
-export type ErasureListing = z.infer<typeof erasureListingSchema>;
+export type ScheduledErasure = z.infer<typeof scheduledErasureSchema>;
 
 /** What was erased, when and why: the proof stays, the person's details do not. */
 export const erasureSchema = z.object({
@@ -118,7 +120,7 @@ export const erasureSchema = z.object({
   reason: z.enum(['retention', 'request', 'admin']),
   by: z.string().nullable(),
   enquiries: z.number().int(),
-  mails: z.number().int(),
+  messages: z.number().int(),
   subscribers: z.number().int(),
 });
 export type Erasure = z.infer<typeof erasureSchema>;

@@ -4,7 +4,7 @@ import type { ComponentType } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { EnquirySummaryPanel } from '../features/enquiries/inbox/enquiry-summary.tsx';
 import { SharePanel } from '../features/preview/host/share-links.tsx';
-import { RightsRequests } from '../features/privacy/privacy-requests.tsx';
+import { PrivacyRequests } from '../features/privacy/privacy-requests.tsx';
 import { Erasures } from '../features/privacy/privacy-view.tsx';
 import { Deliveries } from '../features/publishing/deliveries.tsx';
 import { Themed } from '../test-render.tsx';
@@ -27,7 +27,7 @@ function show(List: ComponentType) {
 }
 
 const lists = [
-  ['the requests about personal details', RightsRequests, 'The requests could not be loaded.', { requests: [] }],
+  ['the requests about personal details', PrivacyRequests, 'The requests could not be loaded.', { requests: [] }],
   [
     'the proof of what was erased',
     Erasures,

@@ -28,26 +28,26 @@ test('to send the message of a link again revives nothing, and the message says 
   const { call, deps, sent, services, state } = await createLinks();
   await services.worker.sendDue();
   expect(sent()).toEqual([
-    ['filed', null],
-    ['filed', null],
+    ['written-to-disk', null],
+    ['written-to-disk', null],
   ]);
   deps.clock.advance(20 * minuteMs);
-  await call('/api/mails/retry', { body: { state: 'filed' } });
+  await call('/api/outbox/retry', { body: { state: 'written-to-disk' } });
   await services.worker.sendDue();
   deps.clock.advance(10 * minuteMs);
   expect(await state()).toEqual({ reset: false, invitation: true });
-  await call('/api/mails/retry', { body: { state: 'filed' } });
+  await call('/api/outbox/retry', { body: { state: 'written-to-disk' } });
   await services.worker.sendDue();
   expect(await state()).toEqual({ reset: false, invitation: true });
   expect(sent()).toEqual([
     ['failed', tooOld],
-    ['filed', null],
+    ['written-to-disk', null],
   ]);
   deps.clock.advance(72 * hourMs);
-  for (const body of [{ state: 'failed' }, { state: 'filed' }]) await call('/api/mails/retry', { body });
+  for (const body of [{ state: 'failed' }, { state: 'written-to-disk' }]) await call('/api/outbox/retry', { body });
   await services.worker.sendDue();
   expect(await state()).toEqual({ reset: false, invitation: false });
-  expect((await call('/api/mails')).body.mails).toMatchObject([
+  expect((await call('/api/outbox')).body.messages).toMatchObject([
     { kind: 'invitation', state: 'failed', lastError: tooOld },
     { kind: 'password-reset', state: 'failed', lastError: tooOld },
   ]);
@@ -62,7 +62,9 @@ test.each([
   deps.clock.advance(hours * hourMs);
   await services.worker.sendDue();
   expect(await state()).toEqual(works);
-  expect(sent()).toEqual([works.reset, works.invitation].map((ok) => (ok ? ['filed', null] : ['failed', tooOld])));
+  expect(sent()).toEqual(
+    [works.reset, works.invitation].map((ok) => (ok ? ['written-to-disk', null] : ['failed', tooOld])),
+  );
 });
 
 test('a link whose message came late ends six hours after it was made, not later', async () => {
@@ -81,7 +83,7 @@ test('what a mail server refused at first, and takes later, starts its link once
     server.troubles.push('refuse');
     await services.worker.sendDue();
     deps.clock.advance(hourMs);
-    await call('/api/mails/retry', { body: { state: 'failed' } });
+    await call('/api/outbox/retry', { body: { state: 'failed' } });
     await services.worker.sendDue();
     expect((await state()).reset).toBe(true);
     deps.clock.advance(30 * minuteMs);
@@ -101,7 +103,7 @@ test('the message of a link that was used or replaced is not sent', async () => 
   const { body } = await call('/api/auth/users');
   const invited = body.users.find(({ status }: { status: string }) => status === 'invited');
   await call(`/api/auth/users/${invited._id}/link`, { method: 'POST' });
-  await call('/api/mails/retry', { body: { state: 'filed' } });
+  await call('/api/outbox/retry', { body: { state: 'written-to-disk' } });
   await services.worker.sendDue();
   expect(sent().filter(([, why]) => why === gone)).toHaveLength(2);
 });

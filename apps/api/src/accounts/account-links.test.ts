@@ -5,7 +5,7 @@ import { footprint, send } from '../../test/test-app.ts';
 import { auditPage } from '../audit-log/list.ts';
 import { accountLinks } from '../platform/db/schema/accounts.ts';
 import { users } from '../platform/db/schema/core.ts';
-import { mails } from '../platform/db/schema/enquiries.ts';
+import { outboxMessages } from '../platform/db/schema/enquiries.ts';
 
 const fresh = 'another-one-9';
 const tokenIn = (link: string) => link.split('#')[1] ?? '';
@@ -72,7 +72,9 @@ test('the database holds neither token nor link, and the message in the outbox o
   const tokens = [tokenIn((await invite()).body.link), tokenIn((await linkFor(editor._id)).body.link)];
   const everything = JSON.stringify(footprint(deps));
   for (const token of tokens) expect(everything).not.toContain(token);
-  expect(deps.db.select({ kind: mails.kind, to: mails.recipient }).from(mails).all()).toEqual([
+  expect(
+    deps.db.select({ kind: outboxMessages.kind, to: outboxMessages.recipient }).from(outboxMessages).all(),
+  ).toEqual([
     { kind: 'invitation', to: 'new@example.org' },
     { kind: 'password-reset', to: 'editor@example.org' },
   ]);
@@ -85,7 +87,7 @@ test('with a mail server the message carries the same link, and names who made t
   const invitation = { name: 'New', email: 'new@example.org' };
   const { body } = await send(app, '/api/auth/invitations', { body: invitation, token });
   expect(body.isMailed).toBe(true);
-  const [row] = deps.db.select().from(mails).all();
+  const [row] = deps.db.select().from(outboxMessages).all();
   const mail = row && services.composeMail(row);
   expect(mail?.text).toContain(body.link);
   expect(mail?.text).toContain('Owner Name has made an account for you at ');
@@ -228,7 +230,7 @@ test.each(['short', 'password123', 'editor'])(
 test('forgotten passwords: the same reply for everybody, a link only for those who are here [F6]', async () => {
   const { deps, editor, forgot, invite } = await createTeam();
   await invite();
-  deps.db.delete(mails).run();
+  deps.db.delete(outboxMessages).run();
   const replies = [];
   for (const email of [' Editor@Example.org'.trim(), 'nobody@example.org', 'new@example.org'])
     replies.push(await forgot(email));
@@ -236,7 +238,7 @@ test('forgotten passwords: the same reply for everybody, a link only for those w
   expect(
     deps.db
       .select()
-      .from(mails)
+      .from(outboxMessages)
       .all()
       .map(({ recipient }) => recipient),
   ).toEqual([editor.email]);
@@ -254,7 +256,7 @@ test('a disabled account gets no link', async () => {
 test('one address gets three links an hour, and one network asks ten times [F6]', async () => {
   const { deps, editor, forgot } = await createTeam();
   for (let round = 0; round < 5; round++) expect((await forgot(editor.email)).status).toBe(200);
-  expect(deps.db.select().from(mails).all()).toHaveLength(3);
+  expect(deps.db.select().from(outboxMessages).all()).toHaveLength(3);
   for (let round = 5; round < 10; round++) await forgot('nobody@example.org');
   const refused = await forgot('nobody@example.org');
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, expect.any(String)]);

@@ -57,7 +57,7 @@ test('what the team does says from where, which is sealed; of visitors and of th
   const networkOf = (action: string) =>
     entries.filter((entry: AuditItem) => entry.action === action).map((entry: AuditItem) => entry.network);
   expect(networkOf('audit.exported')).toEqual(['2001:db8:1:2::/64', '203.0.113.7']);
-  expect(networkOf('contact-request.received')).toEqual([null]);
+  expect(networkOf('intake.received')).toEqual([null]);
   expect(networkOf('user.locked')).toEqual([null]);
   expect(JSON.stringify(entries)).not.toContain('198.51.100.9');
 

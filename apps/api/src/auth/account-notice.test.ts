@@ -4,7 +4,7 @@ import { password } from '../../test/account-scene.ts';
 import { createLeadScene } from '../../test/lead-scene.ts';
 import { createPasskeyScene, type PasskeyScene, passkeysPath } from '../../test/passkey-scene.ts';
 import { send } from '../../test/test-app.ts';
-import { mails } from '../platform/db/schema/enquiries.ts';
+import { outboxMessages } from '../platform/db/schema/enquiries.ts';
 import { removePasskeys } from './remove-second-factors.ts';
 
 const fresh = 'another-mango-tree';
@@ -13,7 +13,7 @@ const withPassword = { currentPassword: password };
 
 /** What the outbox holds for the owners of accounts: to whom, and what it begins with. */
 function noticesOf({ deps }: Pick<PasskeyScene, 'deps'>): [to: string, text: string][] {
-  const rows = deps.db.select().from(mails).all();
+  const rows = deps.db.select().from(outboxMessages).all();
   const notices = rows.filter(({ kind }) => kind === 'account-changed');
   return notices.map(({ recipient, payload }) => [recipient, payload.text ?? '']);
 }
@@ -119,7 +119,7 @@ test('the message says what, when, and what to do', async () => {
   const { token } = await signIn(await addUser('Editor'));
   const body = { ...withPassword, password: fresh };
   expect((await send(app, '/api/account/password', { method: 'PUT', body, token })).status).toBe(200);
-  const [row] = deps.db.select().from(mails).all();
+  const [row] = deps.db.select().from(outboxMessages).all();
   const mail = row && services.composeMail(row);
   expect(mail).toMatchObject({
     to: [{ name: '', address: 'editor@example.org' }],

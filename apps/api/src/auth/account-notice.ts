@@ -3,7 +3,7 @@ import { count, eq } from 'drizzle-orm';
 import type { Tx } from '../platform/db/client.ts';
 import { passkeys } from '../platform/db/schema/accounts.ts';
 import type { users } from '../platform/db/schema/core.ts';
-import { mails } from '../platform/db/schema/enquiries.ts';
+import { outboxMessages } from '../platform/db/schema/enquiries.ts';
 import { waitingMail } from '../platform/mail/outbox.ts';
 import type { Session } from './require-session.ts';
 
@@ -40,7 +40,7 @@ export function tellOwner(tx: Tx, { change, user, by, at }: AccountNotice): void
   const text = words.filter((part) => part !== '').join(' ');
   const id = `${randomUUID()}.account-changed`;
   const mail = waitingMail({ id, kind: 'account-changed', recipient: user.email, payload: { text } }, at);
-  tx.insert(mails).values(mail).run();
+  tx.insert(outboxMessages).values(mail).run();
 }
 
 /** Writes to the owner of an account that somebody tries passwords. */
@@ -50,7 +50,7 @@ export function tellOwnerOfGuesses(
 ): void {
   const id = `${randomUUID()}.failed-sign-ins`;
   const payload = { text: `${failures} wrong passwords were entered for your account within an hour.` };
-  tx.insert(mails)
+  tx.insert(outboxMessages)
     .values(waitingMail({ id, kind: 'failed-sign-ins', recipient: user.email, payload }, at))
     .run();
 }

@@ -4,7 +4,7 @@ import { createAccountScene, password } from '../../test/account-scene.ts';
 import { footprint, send } from '../../test/test-app.ts';
 import { recoveryCodes, totpSecrets } from '../platform/db/schema/accounts.ts';
 import { users } from '../platform/db/schema/core.ts';
-import { mails } from '../platform/db/schema/enquiries.ts';
+import { outboxMessages } from '../platform/db/schema/enquiries.ts';
 
 const path = '/api/account/second-factor';
 const body = { currentPassword: password };
@@ -226,7 +226,7 @@ test('taking the second factor from an account that has none changes nothing, si
   const { app, deps, editor, ownerToken, token } = await createScene();
   // Not confirmed, so it is none yet.
   await send(app, path, { body, token });
-  const state = () => [deps.db.select().from(users).all(), deps.db.select().from(mails).all()];
+  const state = () => [deps.db.select().from(users).all(), deps.db.select().from(outboxMessages).all()];
   const before = state();
   const options = { method: 'DELETE', token: ownerToken };
   expect((await send(app, `/api/auth/users/${editor._id}/second-factor`, options)).status).toBe(200);

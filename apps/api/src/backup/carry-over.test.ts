@@ -13,7 +13,7 @@ import { checkAuditChain } from '../platform/audit-log/hash-chain.ts';
 import { openDatabase } from '../platform/db/client.ts';
 import { trashedUsers } from '../platform/db/schema/accounts.ts';
 import { auditLog, sessions, users } from '../platform/db/schema/core.ts';
-import { contactRequests } from '../platform/db/schema/enquiries.ts';
+import { enquiries } from '../platform/db/schema/enquiries.ts';
 import { readKey } from '../platform/keys.ts';
 import { createEraser } from '../privacy/erase.ts';
 
@@ -71,9 +71,9 @@ test('accounts stay as they were before the restore, and enquiries of lost accou
     await visitors.enquire(`visitor${n}@example.org`);
     site
       .deps()
-      .db.update(contactRequests)
+      .db.update(enquiries)
       .set({ assigneeId })
-      .where(eq(contactRequests.seq, n + 1))
+      .where(eq(enquiries.seq, n + 1))
       .run();
   }
   const id = await site.backUp();
@@ -96,7 +96,7 @@ test('accounts stay as they were before the restore, and enquiries of lost accou
   expect(await signIn('newcomer', password)).toBe(200);
   expect(db.select().from(users).where(eq(users.id, kim._id)).get()?.role).toBe('admin');
   expect(db.select().from(trashedUsers).all()).toMatchObject([{ email: eva.email }]);
-  const assignees = db.select({ id: contactRequests.assigneeId }).from(contactRequests).all();
+  const assignees = db.select({ id: enquiries.assigneeId }).from(enquiries).all();
   expect(assignees.map((row) => row.id)).toEqual([null, null, kim._id]);
   const entry = db.select().from(auditLog).where(eq(auditLog.action, 'backup.accounts-kept')).get();
   const changed = 'ed@example.org, eva@example.org, kim@example.org, newcomer@example.org';
@@ -149,7 +149,9 @@ test('a message that was sent after the backup is not sent again', async () => {
   await visitors.enquire(email);
   const id = await site.backUp();
   site.stop();
-  site.change("update mails set state = 'sent', sent_at = '2026-11-21T12:00:00.000Z' where kind = 'acknowledgement'");
+  site.change(
+    "update outbox_messages set state = 'sent', sent_at = '2026-11-21T12:00:00.000Z' where kind = 'acknowledgement'",
+  );
   await site.restore(id);
   const states = peopleInFile(file()).mails.map(({ kind, state }) => [kind, state]);
   expect(states).toContainEqual(['acknowledgement', 'sent']);

@@ -9,8 +9,8 @@ import { recordAudit } from '../platform/audit-log/audit-log.ts';
 import { type Db, openDatabase, type Tx } from '../platform/db/client.ts';
 import { compareMigrations, NewerDatabaseError } from '../platform/db/migrations.ts';
 import { deliveries, publishing } from '../platform/db/schema/core.ts';
-import { contactRequests, mails, subscribers } from '../platform/db/schema/enquiries.ts';
-import { rightsRequests } from '../platform/db/schema/privacy.ts';
+import { enquiries, outboxMessages, subscribers } from '../platform/db/schema/enquiries.ts';
+import { privacyRequests } from '../platform/db/schema/privacy.ts';
 import { findKeyFault, isKeyMissing, readKey } from '../platform/keys.ts';
 import { isDiskFull } from '../platform/storage/disk-full.ts';
 import { createEraser } from '../privacy/erase.ts';
@@ -70,7 +70,7 @@ export function closeAsOneFile(db: Db): void {
 function endTemporaryState(tx: Tx, at: string): void {
   for (const table of temporaryTables) tx.run(sql.raw(`delete from ${table}`));
   tx.update(deliveries).set({ state: 'superseded' }).where(eq(deliveries.state, 'pending')).run();
-  tx.update(mails).set(held).where(eq(mails.state, 'pending')).run();
+  tx.update(outboxMessages).set(held).where(eq(outboxMessages.state, 'pending')).run();
   tx.update(publishing)
     .set({ state: 'saved', savedAt: at, faults: [], desiredOrder: sql`${publishing.desiredOrder} + 1` })
     .run();
@@ -78,8 +78,12 @@ function endTemporaryState(tx: Tx, at: string): void {
 
 /** An enquiry whose reply is held counts as unanswered until somebody sends the reply. */
 function reopenUnsentReplies(tx: Tx, at: string): void {
-  const isHeldReply = and(eq(mails.kind, 'reply'), eq(mails.state, held.state), eq(mails.lastError, held.lastError));
-  for (const reply of tx.select().from(mails).where(isHeldReply).all())
+  const isHeldReply = and(
+    eq(outboxMessages.kind, 'reply'),
+    eq(outboxMessages.state, held.state),
+    eq(outboxMessages.lastError, held.lastError),
+  );
+  for (const reply of tx.select().from(outboxMessages).where(isHeldReply).all())
     settleReply(tx, reply, { at, isDealing: false });
 }
 
@@ -153,15 +157,15 @@ function repeatErasures(db: Db, { dataDir, manifest, now }: RestoreContext): str
   // A new key would hide that the old one is missing.
   const isLost = isKeyMissing(dataDir, 'erasure-key') || findKeyFault(dataDir, 'erasure-key') !== undefined;
   const erasureKey = isLost ? '' : readKey(dataDir, 'erasure-key');
-  db.run(sql`insert into main.erasures (at, reason, by_name, email_hash, enquiries, mails, subscribers)
-    select at, reason, by_name, email_hash, enquiries, mails, subscribers
+  db.run(sql`insert into main.erasures (at, reason, by_name, email_hash, enquiries, messages, subscribers)
+    select at, reason, by_name, email_hash, enquiries, messages, subscribers
     from replaced.erasures where at > ${manifest.createdAt} order by id`);
   const erasedAt = new Map(rows.map(({ at, emailHash }) => [emailHash, at]));
   const eraser = createEraser(
     { db, config: { dataDir }, now: () => now, secrets: { erasureKey } },
     createContentQueries(db),
   );
-  const known = [contactRequests, subscribers, rightsRequests].flatMap((table) =>
+  const known = [enquiries, subscribers, privacyRequests].flatMap((table) =>
     db.selectDistinct({ emailKey: table.emailKey }).from(table).all(),
   );
   for (const { emailKey } of known) {

@@ -1,7 +1,7 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { recordAudit } from '../platform/audit-log/audit-log.ts';
 import type { Tx } from '../platform/db/client.ts';
-import { contactRequests, mails } from '../platform/db/schema/enquiries.ts';
+import { enquiries, outboxMessages } from '../platform/db/schema/enquiries.ts';
 import { counted } from '../platform/text/counted.ts';
 import { stopAnsweringOne } from '../privacy/withdraw.ts';
 
@@ -67,7 +67,7 @@ function keepAccounts(tx: Tx, at: string): string[] {
     tx.run(sql.raw(`delete from main.${table}`));
     tx.run(sql.raw(`insert into main.${table} select * from replaced.${table}`));
   }
-  tx.run(sql`update contact_requests set assignee_id = null
+  tx.run(sql`update enquiries set assignee_id = null
     where assignee_id is not null and assignee_id not in (select id from users where status = 'active')`);
   if (changed.length > 0)
     recordAudit(tx, { at, by: null, action: 'backup.accounts-kept', subject: changed.join(', ') });
@@ -75,7 +75,13 @@ function keepAccounts(tx: Tx, at: string): string[] {
 }
 
 /** Columns that each database counts on its own. */
-const counters = { contact_requests: 'seq', enquiry_notes: 'id', consents: 'id', mails: 'seq', rights_requests: 'id' };
+const counters = {
+  enquiries: 'seq',
+  enquiry_notes: 'id',
+  consents: 'id',
+  outbox_messages: 'seq',
+  privacy_requests: 'id',
+};
 
 /** Copies rows under new numbers. */
 function insertFrom(tx: Tx, table: keyof typeof counters, which: SQL): number {
@@ -92,23 +98,24 @@ function insertFrom(tx: Tx, table: keyof typeof counters, which: SQL): number {
 /** Copies the enquiries that the backup does not have, with their notes, consents and messages. */
 function copyEnquiries(tx: Tx): number {
   tx.run(sql`create temp table carried as
-    select id from replaced.contact_requests where id not in (select id from main.contact_requests)`);
-  const isCarried = sql`request_id in (select id from carried)`;
-  const count = insertFrom(tx, 'contact_requests', sql`id in (select id from carried)`);
+    select id from replaced.enquiries where id not in (select id from main.enquiries)`);
+  const isCarried = sql`enquiry_id in (select id from carried)`;
+  const count = insertFrom(tx, 'enquiries', sql`id in (select id from carried)`);
   insertFrom(tx, 'enquiry_notes', isCarried);
   insertFrom(tx, 'consents', isCarried);
-  insertFrom(tx, 'mails', sql`${isCarried} and id not in (select id from main.mails)`);
+  insertFrom(tx, 'outbox_messages', sql`${isCarried} and id not in (select id from main.outbox_messages)`);
   tx.run(sql`insert or ignore into main.notices select * from replaced.notices`);
   tx.run(sql`drop table carried`);
-  tx.update(mails).set(held).where(eq(mails.state, 'pending')).run();
+  tx.update(outboxMessages).set(held).where(eq(outboxMessages.state, 'pending')).run();
   return count;
 }
 
 /** A message that was sent since the backup must not be sent again. */
 function markSentMessages(tx: Tx): number {
-  return tx.run(sql`update main.mails set state = 'sent', last_error = null, sent_at = other.sent_at
-    from replaced.mails as other
-    where other.id = main.mails.id and other.state = 'sent' and main.mails.state <> 'sent'`).changes;
+  return tx.run(sql`update main.outbox_messages set state = 'sent', last_error = null, sent_at = other.sent_at
+    from replaced.outbox_messages as other
+    where other.id = main.outbox_messages.id and other.state = 'sent' and main.outbox_messages.state <> 'sent'`)
+    .changes;
 }
 
 /** Consents that were withdrawn since the backup stay withdrawn, and nothing more is sent to their owners. */
@@ -118,18 +125,18 @@ function copyWithdrawals(tx: Tx, at: string): number {
       and other.purpose = main.consents.purpose and other.withdrawn_at is not null
       and main.consents.withdrawn_at is null`);
   const withdrawn = tx.all<{ id: string; withdrawnAt: string }>(
-    sql`select id, withdrawn_at as withdrawnAt from replaced.contact_requests where withdrawn_at is not null`,
+    sql`select id, withdrawn_at as withdrawnAt from replaced.enquiries where withdrawn_at is not null`,
   );
   let count = 0;
   for (const { id, withdrawnAt } of withdrawn) {
     const row = tx
       .select()
-      .from(contactRequests)
-      .where(and(eq(contactRequests.id, id), isNull(contactRequests.withdrawnAt)))
+      .from(enquiries)
+      .where(and(eq(enquiries.id, id), isNull(enquiries.withdrawnAt)))
       .get();
     if (!row) continue;
-    if (!row.isKept) stopAnsweringOne(tx, { id, reference: row.reference, at });
-    tx.update(contactRequests).set({ withdrawnAt }).where(eq(contactRequests.id, id)).run();
+    if (!row.retainForClient) stopAnsweringOne(tx, { id, reference: row.reference, at });
+    tx.update(enquiries).set({ withdrawnAt }).where(eq(enquiries.id, id)).run();
     count += 1;
   }
   return count;
@@ -141,16 +148,16 @@ function copySubscriptions(tx: Tx): number {
   insertFrom(
     tx,
     'consents',
-    sql`request_id is null and not exists (
+    sql`enquiry_id is null and not exists (
       select 1 from main.consents as mine
       where mine.email_key = other.email_key and mine.at = other.at and mine.purpose = other.purpose)`,
   );
   const changed = tx.run(sql`update main.subscribers
-    set confirmed_at = other.confirmed_at, unsubscribed_at = other.unsubscribed_at, asked_at = other.asked_at
+    set confirmed_at = other.confirmed_at, unsubscribed_at = other.unsubscribed_at, confirmation_requested_at = other.confirmation_requested_at
     from replaced.subscribers as other
     where other.email_key = main.subscribers.email_key
-      and max(other.asked_at, coalesce(other.confirmed_at, ''), coalesce(other.unsubscribed_at, ''))
-        > max(main.subscribers.asked_at, coalesce(main.subscribers.confirmed_at, ''),
+      and max(other.confirmation_requested_at, coalesce(other.confirmed_at, ''), coalesce(other.unsubscribed_at, ''))
+        > max(main.subscribers.confirmation_requested_at, coalesce(main.subscribers.confirmed_at, ''),
           coalesce(main.subscribers.unsubscribed_at, ''))`).changes;
   return missing + changed;
 }
@@ -160,12 +167,12 @@ function copyPrivacyRequests(tx: Tx): number {
   const isSame = sql`mine.kind = other.kind and mine.received_at = other.received_at`;
   const added = insertFrom(
     tx,
-    'rights_requests',
-    sql`not exists (select 1 from main.rights_requests as mine where ${isSame})`,
+    'privacy_requests',
+    sql`not exists (select 1 from main.privacy_requests as mine where ${isSame})`,
   );
-  const done = tx.run(sql`update main.rights_requests as mine
+  const done = tx.run(sql`update main.privacy_requests as mine
     set done_at = other.done_at, done_by = other.done_by, email = '', email_key = '', note = ''
-    from replaced.rights_requests as other
+    from replaced.privacy_requests as other
     where ${isSame} and mine.done_at is null and other.done_at is not null`).changes;
   return added + done;
 }

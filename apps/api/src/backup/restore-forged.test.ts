@@ -86,10 +86,10 @@ test.each([
   ],
   [
     'a trigger of ours that does something else',
-    `drop trigger contact_request_inserted;
-     create trigger contact_request_inserted after insert on contact_requests begin
+    `drop trigger enquiry_inserted;
+     create trigger enquiry_inserted after insert on enquiries begin
        update users set role = 'super_admin'; end`,
-    'trigger contact_request_inserted is not the one of this program',
+    'trigger enquiry_inserted is not the one of this program',
   ],
   ['a missing table', 'drop table audit_log', 'table audit_log is missing'],
   [

@@ -110,7 +110,7 @@ test('a restore that is killed while it carries enquiries over has changed nothi
   for (const name of ['one', 'three', 'fifteen']) await visitors.enquire(`${name}@example.org`);
   const before = peopleInFile(site.inData('threadline.db'));
   site.stop();
-  await killed({ sql: 'insert into main.mails', nth: '1' }, ['restore', id]);
+  await killed({ sql: 'insert into main.outbox_messages', nth: '1' }, ['restore', id]);
   expect(titleIn(site.inData(), 'killed')).toBe('After');
   expect(peopleInFile(site.inData('threadline.db'))).toEqual(before);
   const { code, text } = await site.cli(['restore', id]);

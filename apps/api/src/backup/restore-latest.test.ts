@@ -39,7 +39,7 @@ test.each([
   for (const name of keys) writeFileSync(site.inData('keys', name), content);
   await backUpAndStop();
   // An erasure after the backup is what the key is needed for.
-  site.change(`insert into erasures (at, reason, email_hash, enquiries, mails, subscribers)
+  site.change(`insert into erasures (at, reason, email_hash, enquiries, messages, subscribers)
     values ('2026-11-21T10:00:30.000Z', 'request', '01234567:${'ab'.repeat(32)}', 0, 0, 0)`);
   const { code, text } = await site.cli(['restore', 'latest']);
   expect([code, text]).toEqual([0, expect.stringContaining('Restored the state of')]);

@@ -85,7 +85,7 @@ test('somebody who was erased after the backup does not come back with it', asyn
   const at = now().toISOString();
   for (const email of ['gone@example.org', 'still-here@example.org']) {
     db.insert(subscribers)
-      .values({ emailKey: email, email, createdAt: at, linkId: email, tokenHash: email, askedAt: at })
+      .values({ emailKey: email, email, createdAt: at, linkId: email, tokenHash: email, confirmationRequestedAt: at })
       .run();
   }
   const { id } = await site.store().make();
@@ -109,7 +109,7 @@ test('somebody who was erased does not come back over two restores either', asyn
   const email = 'gone@example.org';
   site.clock().advance(60_000);
   db.insert(subscribers)
-    .values({ emailKey: email, email, createdAt: at, linkId: 'l', tokenHash: 't', askedAt: at })
+    .values({ emailKey: email, email, createdAt: at, linkId: 'l', tokenHash: 't', confirmationRequestedAt: at })
     .run();
   const { id: withPerson } = await site.store().make();
   site.clock().advance(60_000);

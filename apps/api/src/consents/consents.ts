@@ -18,10 +18,10 @@ export function listConsents(db: Db, which: SQL): Enquiry['consents'] {
     .where(which)
     .orderBy(asc(consents.id))
     .all()
-    .map(({ purpose, given, asked, at, confirmedAt, noticeId, withdrawnAt }) => ({
+    .map(({ purpose, given, requested, at, confirmedAt, noticeId, withdrawnAt }) => ({
       purpose,
       given,
-      asked,
+      requested,
       at,
       confirmedAt,
       noticeVersion: versions.get(noticeId ?? '') ?? null,
@@ -47,7 +47,7 @@ export function withdrawConsents(
       and(
         eq(consents.emailKey, emailKey),
         purpose && eq(consents.purpose, purpose),
-        or(eq(consents.given, true), eq(consents.asked, true)),
+        or(eq(consents.given, true), eq(consents.requested, true)),
         isNull(consents.withdrawnAt),
       ),
     )
@@ -61,7 +61,7 @@ export function confirmConsents(tx: Pick<Db, 'update'>, { emailKey, at }: { emai
     .where(
       and(
         eq(consents.emailKey, emailKey),
-        eq(consents.asked, true),
+        eq(consents.requested, true),
         eq(consents.given, false),
         isNull(consents.withdrawnAt),
       ),

@@ -8,7 +8,7 @@ const sections = {
   retention: 'mail',
   pages: 'mail',
   contact: 'site',
-  'reply-promise': 'mail',
+  sla: 'mail',
 };
 
 /** Whatever the API says or goes by itself, as it is at this moment. */
@@ -33,7 +33,7 @@ test('what waits for review is in no message, on no page, and no setting goes by
     retention: { months: 2 },
     pages: { ...(queries.item('mail', 'pages')?.value as object), myDataText: 'Unapproved page' },
     contact: { ...(queries.item('site', 'contact')?.value as object), phone: '+919999900000' },
-    'reply-promise': { ...(queries.item('mail', 'reply-promise')?.value as object), hours: 99 },
+    sla: { ...(queries.item('mail', 'sla')?.value as object), hours: 99 },
   };
   const writes = Object.entries(values).map(([key, value]) => ({
     section: sections[key as keyof typeof sections],

@@ -1,19 +1,19 @@
 import { formatPhone } from '@threadline/schema/phone';
-import type { ReplyPromise } from '@threadline/schema/sections/mail';
+import type { Sla } from '@threadline/schema/sections/mail';
 import { eq } from 'drizzle-orm';
 import type { ContentQueries } from '../content/queries.ts';
 import type { Deps } from '../context.ts';
 import type { MailTexts } from '../mail/compose.ts';
-import { contactRequests } from '../platform/db/schema/enquiries.ts';
+import { enquiries } from '../platform/db/schema/enquiries.ts';
 import { type MailHandler, type MailHandlers, type MailRow, ObsoleteMail } from '../platform/mail/handlers.ts';
 import { toSender } from '../platform/mail/outbox.ts';
 import { fillTemplate, oneLine } from '../platform/mail/render-template.ts';
 import { overdueMail } from './sla/overdue-mail.ts';
-import { readPromise } from './sla/promise.ts';
+import { readSla } from './sla/promise.ts';
 import { awaitsAnswer, noAnswerAwaited, settleReply } from './sla/reply-outcome.ts';
 import { deadlineInWords } from './sla/working-hours.ts';
 
-type Request = typeof contactRequests.$inferSelect;
+type Request = typeof enquiries.$inferSelect;
 
 const unassignedTemplate = {
   subject: '{text}',
@@ -31,11 +31,11 @@ export function createEnquiryMails(
 ) {
   const { config, db, now } = deps;
 
-  function requestFor({ kind, requestId }: MailRow): Request {
+  function requestFor({ kind, enquiryId }: MailRow): Request {
     const request = db
       .select()
-      .from(contactRequests)
-      .where(eq(contactRequests.id, requestId ?? ''))
+      .from(enquiries)
+      .where(eq(enquiries.id, enquiryId ?? ''))
       .get();
     if (!request) throw new Error('The enquiry of this message no longer exists.');
     refuseObsolete(kind, request);
@@ -69,7 +69,7 @@ export function createEnquiryMails(
       const filled = fillTemplate(isLate ? { ...template, body: removePromise(template.body) } : template, {
         reference: request.reference,
         name: readPersonName(request) ?? texts.unnamedSender(),
-        hours: formatHours(readPromise(queries).promise),
+        hours: formatHours(readSla(queries).promise),
         due: deadlineInWords(request.dueAt),
         brand: texts.brand(),
         phone: texts.contact().phone,
@@ -98,7 +98,7 @@ export function createEnquiryMails(
       compose: ({ payload }) =>
         fillTemplate(unassignedTemplate, {
           text: payload.text ?? '',
-          link: { link: `${config.siteUrl}/admin/enquiries?status=all&only=nobody` },
+          link: { link: `${config.siteUrl}/admin/enquiries?status=all&only=unassigned` },
         }),
     },
   } satisfies Partial<MailHandlers>;
@@ -106,7 +106,7 @@ export function createEnquiryMails(
 
 /** The last check before a message leaves: consent may have ended, or a reply may have been sent in the meantime. */
 function refuseObsolete(kind: MailRow['kind'], request: Request): void {
-  if (toSender.includes(kind) && request.withdrawnAt && !request.isKept)
+  if (toSender.includes(kind) && request.withdrawnAt && !request.retainForClient)
     throw new ObsoleteMail('Consent was withdrawn.');
   if (kind === 'reminder' && !awaitsAnswer(request)) throw new ObsoleteMail(noAnswerAwaited);
 }
@@ -118,7 +118,7 @@ function readPersonName({ contactName }: Request): string | undefined {
 }
 
 /** "16 office" in "within 16 office hours": without it the sentence would promise the next day. */
-function formatHours({ hours, counted }: ReplyPromise): string {
+function formatHours({ hours, counted }: Sla): string {
   return counted === 'office' ? `${hours} office` : `${hours}`;
 }
 

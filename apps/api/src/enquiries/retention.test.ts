@@ -17,8 +17,8 @@ test.each([
   ['the last minute of a day in India', '2026-11-21T18:29:59.999Z', 1, '2026-12-21T18:30:00.000Z'],
   ['the first minute of a day in India', '2026-11-21T18:30:00.000Z', 1, '2026-12-22T18:30:00.000Z'],
   ['31 January in India, still 30 January in UTC', '2026-01-30T20:00:00.000Z', 1, '2026-02-28T18:30:00.000Z'],
-])('the retention of %s ends with its last day in India', (_, touchedAt, months, end) => {
-  expect(endOfRetention(touchedAt, months).toISOString()).toBe(end);
+])('the retention of %s ends with its last day in India', (_, lastActivityAt, months, end) => {
+  expect(endOfRetention(lastActivityAt, months).toISOString()).toBe(end);
 });
 
 const moments = fc
@@ -27,9 +27,9 @@ const moments = fc
 
 test('an enquiry is due exactly from the moment that is shown as its end', () => {
   fc.assert(
-    fc.property(moments, fc.integer({ min: 1, max: 120 }), (touchedAt, months) => {
-      const end = endOfRetention(touchedAt, months).getTime();
-      const isDue = (now: number) => touchedAt < retentionCutoff(new Date(now), months).toISOString();
+    fc.property(moments, fc.integer({ min: 1, max: 120 }), (lastActivityAt, months) => {
+      const end = endOfRetention(lastActivityAt, months).getTime();
+      const isDue = (now: number) => lastActivityAt < retentionCutoff(new Date(now), months).toISOString();
       expect([isDue(end - 1), isDue(end), isDue(end + dayMs)]).toEqual([false, true, true]);
     }),
     { numRuns: 2000 },
@@ -57,7 +57,7 @@ test.each([
   const goTo = (moment: number) => scene.deps.clock.advance(moment - scene.deps.now().getTime());
   goTo(Date.parse(at));
   const { id } = await scene.receive();
-  const shown = async () => Date.parse((await scene.call(`/api/enquiries/${id}`)).body.enquiry.keptUntil);
+  const shown = async () => Date.parse((await scene.call(`/api/enquiries/${id}`)).body.enquiry.retainedUntil);
   const end = await shown();
   for (let day = 9; day > 0; day--) {
     goTo(end - day * dayMs);

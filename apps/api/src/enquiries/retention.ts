@@ -1,10 +1,10 @@
 import { indianOffsetMs } from '@threadline/schema/indian-time';
 import { mail } from '@threadline/schema/sections/mail';
 import type { ContentQueries } from '../content/queries.ts';
-import type { contactRequests } from '../platform/db/schema/enquiries.ts';
+import type { enquiries } from '../platform/db/schema/enquiries.ts';
 import { dayMs } from '../platform/durations.ts';
 
-type Row = typeof contactRequests.$inferSelect;
+type Row = typeof enquiries.$inferSelect;
 
 /** For so long the team sees what is going to be erased. */
 export const listedDays = 7;
@@ -17,12 +17,12 @@ export function retentionMonths(queries: ContentQueries): number {
 
 /**
  * Returns the moment at which the retention of an enquiry ends: the midnight in India after its last day. A month without
- * that day ends the retention on its own last day, so a later `touchedAt` never has an earlier end.
+ * that day ends the retention on its own last day, so a later `lastActivityAt` never has an earlier end.
  *
- * @param touchedAt ISO 8601, the last activity
+ * @param lastActivityAt ISO 8601, the last activity
  */
-export function endOfRetention(touchedAt: string, months: number): Date {
-  const inIndia = new Date(Date.parse(touchedAt) + indianOffsetMs);
+export function endOfRetention(lastActivityAt: string, months: number): Date {
+  const inIndia = new Date(Date.parse(lastActivityAt) + indianOffsetMs);
   const year = inIndia.getUTCFullYear();
   const month = inIndia.getUTCMonth() + months;
   const daysInMonth = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
@@ -57,20 +57,30 @@ interface Retention {
 /**
  * Returns when a listed enquiry is erased: at the end of its retention, and not before it was listed for a week.
  *
- * @param listedAt ISO 8601
+ * @param erasureScheduledAt ISO 8601
  */
-export function erasureDate({ touchedAt, listedAt }: { touchedAt: string; listedAt: string }, months: number): string {
-  const end = endOfRetention(touchedAt, months).getTime();
-  return new Date(Math.max(end, Date.parse(listedAt) + listedMs)).toISOString();
+export function erasureDate(
+  { lastActivityAt, erasureScheduledAt }: { lastActivityAt: string; erasureScheduledAt: string },
+  months: number,
+): string {
+  const end = endOfRetention(lastActivityAt, months).getTime();
+  return new Date(Math.max(end, Date.parse(erasureScheduledAt) + listedMs)).toISOString();
 }
 
 /** Returns until when an enquiry is kept: its erasure date, or the moment from which the clock is trusted if that is later. */
-export function keptUntil(
-  { touchedAt, listedAt, withdrawnAt }: Pick<Row, 'touchedAt' | 'listedAt' | 'withdrawnAt'>,
+export function retainedUntil(
+  {
+    lastActivityAt,
+    erasureScheduledAt,
+    withdrawnAt,
+  }: Pick<Row, 'lastActivityAt' | 'erasureScheduledAt' | 'withdrawnAt'>,
   { months, now, steadyFrom }: Retention,
 ): string {
   const ownMonths = withdrawnAt === null ? months : monthsWithoutConsent(months);
-  const goesAt = erasureDate({ touchedAt, listedAt: listedAt ?? now.toISOString() }, ownMonths);
+  const goesAt = erasureDate(
+    { lastActivityAt, erasureScheduledAt: erasureScheduledAt ?? now.toISOString() },
+    ownMonths,
+  );
   return steadyFrom > goesAt ? steadyFrom : goesAt;
 }
 

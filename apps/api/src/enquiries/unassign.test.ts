@@ -54,7 +54,7 @@ test.each([
     to: [{ address: 'team@mills.test' }],
     subject: '2 enquiries of Colleague wait for a new person',
   });
-  expect(written?.text).toContain('/admin/enquiries?status=all&only=nobody');
+  expect(written?.text).toContain('/admin/enquiries?status=all&only=unassigned');
 });
 
 test('whoever has nothing open leaves without a word', async () => {
@@ -73,7 +73,7 @@ test('an account that comes back does not take its enquiries back', async () => 
 test('a refused closing leaves everything as it is', async () => {
   const scene = await createScene(['new']);
   scene.deps.db.$client.exec(
-    "create trigger no_notice before insert on mails when new.kind = 'unassigned' begin select raise(abort, 'no'); end",
+    "create trigger no_notice before insert on outbox_messages when new.kind = 'unassigned' begin select raise(abort, 'no'); end",
   );
   const before = scene.footprint();
   expect((await disable(scene)).status).toBe(500);

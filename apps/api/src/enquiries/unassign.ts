@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { type Actor, recordAudit } from '../platform/audit-log/audit-log.ts';
 import type { Db, Tx } from '../platform/db/client.ts';
-import { contactRequests, mails } from '../platform/db/schema/enquiries.ts';
+import { enquiries, outboxMessages } from '../platform/db/schema/enquiries.ts';
 import { waitingMail } from '../platform/mail/outbox.ts';
 import { indexTermsOf, openTerm } from './inbox/filter.ts';
 
@@ -25,7 +25,7 @@ export function handBackOpen(tx: Tx, { user, by, at }: Leaving): void {
   recordAudit(tx, { at, by, action: 'enquiries.unassigned', subject: `${words} of ${user.email}` });
   const text = `${words} of ${user.name} ${freed === 1 ? 'waits' : 'wait'} for a new person`;
   const id = `${randomUUID()}.unassigned`;
-  tx.insert(mails)
+  tx.insert(outboxMessages)
     .values(waitingMail({ id, kind: 'unassigned', payload: { text } }, at))
     .run();
 }
@@ -38,10 +38,8 @@ export function unassignAll(tx: Pick<Db, 'update'>, userId: string): void {
 /** Found by the search index, as the inbox does. @returns how many */
 function unassign(tx: Pick<Db, 'update'>, terms: string[]): number {
   return tx
-    .update(contactRequests)
+    .update(enquiries)
     .set({ assigneeId: null })
-    .where(
-      sql`seq in (select rowid from contact_request_search where contact_request_search match ${terms.join(' AND ')})`,
-    )
+    .where(sql`seq in (select rowid from enquiry_search where enquiry_search match ${terms.join(' AND ')})`)
     .run().changes;
 }

@@ -1,4 +1,4 @@
-import { defaultReplyPromise } from '@threadline/schema/sections/mail';
+import { defaultSla } from '@threadline/schema/sections/mail';
 import fc from 'fast-check';
 import PostalMime, { type Email } from 'postal-mime';
 import { afterEach, expect, test } from 'vitest';
@@ -116,8 +116,8 @@ test('a promise of office hours says that they are', async () => {
     return mail && scene.services.composeMail(mail).text;
   };
   expect(await thanks()).toContain('within 48 hours on working days');
-  const value = { ...defaultReplyPromise, counted: 'office', hours: 16 };
-  scene.services.content.save([{ section: 'mail', key: 'reply-promise', value }], null);
+  const value = { ...defaultSla, counted: 'office', hours: 16 };
+  scene.services.content.save([{ section: 'mail', key: 'sla', value }], null);
   expect(await thanks()).toContain('within 16 office hours on working days');
 });
 

@@ -1,4 +1,4 @@
-import { mailQuerySchema, mailRetrySchema } from '@threadline/schema/enquiry';
+import { outboxQuerySchema, outboxRetrySchema } from '@threadline/schema/enquiry';
 import { Hono } from 'hono';
 import { requireSession, type SignedIn } from '../auth/require-session.ts';
 import type { Sessions } from '../auth/sessions.ts';
@@ -23,7 +23,7 @@ interface MailRouteParts {
 export function mailRoutes({ db }: Pick<Deps, 'db'>, { noteAccess, outbox, worker, sessions }: MailRouteParts) {
   return new Hono<SignedIn>()
     .use(requireSession(sessions))
-    .get('/', query(mailQuerySchema), (context) => {
+    .get('/', query(outboxQuerySchema), (context) => {
       noteAccess(context.var.actor, { action: 'access.listed', subject: 'messages' });
       return context.json({
         success: true as const,
@@ -31,7 +31,7 @@ export function mailRoutes({ db }: Pick<Deps, 'db'>, { noteAccess, outbox, worke
         ...unsentPage(db, context.req.valid('query').cursor),
       });
     })
-    .post('/retry', limitBody(maxBodyBytes), jsonBody(mailRetrySchema), (context) => {
+    .post('/retry', limitBody(maxBodyBytes), jsonBody(outboxRetrySchema), (context) => {
       const sent = outbox.retryAll(context.req.valid('json').state, context.var.actor);
       return context.json({ success: true as const, sent });
     })

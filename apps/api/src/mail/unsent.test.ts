@@ -1,4 +1,4 @@
-import type { Mail } from '@threadline/schema/enquiry';
+import type { OutboxMessage } from '@threadline/schema/enquiry';
 import { afterEach, expect, test } from 'vitest';
 import { createLeadScene } from '../../test/lead-scene.ts';
 import { startMailServer } from '../../test/mail-server.ts';
@@ -32,12 +32,12 @@ test('all that failed is sent again in one go, each message once, and that is wr
   const scene = await createScene();
   await refuseTwo(scene);
   expect(scene.server.taken).toHaveLength(2);
-  const { body } = await scene.call('/api/mails/retry', { body: { state: 'failed' } });
+  const { body } = await scene.call('/api/outbox/retry', { body: { state: 'failed' } });
   expect(body).toEqual({ success: true, sent: 2 });
   await scene.services.worker.sendDue();
   expect(scene.server.taken).toHaveLength(4);
   expect(scene.mails().map(({ state }) => state)).toEqual(['sent', 'sent', 'sent', 'sent']);
-  expect((await scene.call('/api/mails/retry', { body: { state: 'failed' } })).body.sent).toBe(0);
+  expect((await scene.call('/api/outbox/retry', { body: { state: 'failed' } })).body.sent).toBe(0);
   const entries = listAudit(scene.deps.db, 100).filter(({ action }) => action === 'mail.retried');
   expect(entries).toMatchObject([{ byName: 'Author', subject: 'all failed messages' }]);
 });
@@ -50,8 +50,8 @@ test('a message whose address was refused leads to the correction, and then goes
   await services.worker.sendDue();
   await call(`/api/enquiries/${id}/reply`, { body: { subject: 'Mills', text: 'We can help.' } });
   await services.worker.sendDue();
-  const unsent = async () => (await call('/api/mails')).body.mails;
-  const acknowledgement = { kind: 'acknowledgement', state: 'failed', requestId: id };
+  const unsent = async () => (await call('/api/outbox')).body.messages;
+  const acknowledgement = { kind: 'acknowledgement', state: 'failed', enquiryId: id };
   expect(await unsent()).toMatchObject([
     { kind: 'reply', refusedAddress: 'sendr@example.org' },
     { ...acknowledgement, refusedAddress: 'sendr@example.org' },
@@ -68,12 +68,12 @@ test('a message whose address was refused leads to the correction, and then goes
     { kind: 'acknowledgement', state: 'pending', recipient: 'sender@example.org', lastError: null },
     { kind: 'reply', state: 'pending', recipient: 'sender@example.org', lastError: null },
   ]);
-  expect((await unsent()).map(({ refusedAddress }: Mail) => refusedAddress)).toEqual([null, null, null]);
-  expect((await call(`/api/mails/${id}.acknowledgement/retry`, { method: 'POST' })).status).toBe(200);
+  expect((await unsent()).map(({ refusedAddress }: OutboxMessage) => refusedAddress)).toEqual([null, null, null]);
+  expect((await call(`/api/outbox/${id}.acknowledgement/retry`, { method: 'POST' })).status).toBe(200);
   await services.worker.sendDue();
   expect(server.taken.map(({ to }) => to)).toEqual([['sender@example.org'], ['sender@example.org']]);
   expect(mails().map(({ state }) => state)).toEqual(['failed', 'sent', 'sent']);
-  expect((await call(`/api/mails/${id}.acknowledgement/retry`, { method: 'POST' })).status).toBe(404);
+  expect((await call(`/api/outbox/${id}.acknowledgement/retry`, { method: 'POST' })).status).toBe(404);
 });
 
 test('a message that is put off or refused for its words has no address to correct', async () => {
@@ -81,31 +81,34 @@ test('a message that is put off or refused for its words has no address to corre
   server.unknown.set('sender@example.org', 451);
   const { id } = await receive();
   await services.worker.sendDue();
-  expect((await call('/api/mails')).body.mails).toMatchObject([{ kind: 'acknowledgement', refusedAddress: null }]);
+  expect((await call('/api/outbox')).body.messages).toMatchObject([{ kind: 'acknowledgement', refusedAddress: null }]);
   server.unknown.clear();
   server.troubles.push('refuse');
   await call(`/api/enquiries/${id}/reply`, { body: { subject: 'Mills', text: 'Hello.' } });
   await services.worker.sendDue();
-  const { mails } = (await call('/api/mails')).body;
-  expect(mails).toMatchObject([{ kind: 'reply', state: 'failed', refusedAddress: null }, { kind: 'acknowledgement' }]);
+  const { messages } = (await call('/api/outbox')).body;
+  expect(messages).toMatchObject([
+    { kind: 'reply', state: 'failed', refusedAddress: null },
+    { kind: 'acknowledgement' },
+  ]);
 });
 
 test('a message that is dismissed is no longer shown or counted, but its enquiry goes on naming it', async () => {
   const scene = await createScene();
   const { first, second } = await refuseTwo(scene);
-  const dismiss = () => scene.call(`/api/mails/${first.id}.notification/dismiss`, { method: 'POST' });
+  const dismiss = () => scene.call(`/api/outbox/${first.id}.notification/dismiss`, { method: 'POST' });
   expect((await dismiss()).status).toBe(200);
   expect((await dismiss()).status).toBe(404);
-  const { body } = await scene.call('/api/mails');
-  expect(body.mails).toMatchObject([{ state: 'failed', requestId: second.id }]);
-  expect(scene.services.lists.counts().failedMails).toBe(1);
-  expect((await scene.call(`/api/enquiries/${first.id}`)).body.enquiry.mails).toMatchObject([
+  const { body } = await scene.call('/api/outbox');
+  expect(body.messages).toMatchObject([{ state: 'failed', enquiryId: second.id }]);
+  expect(scene.services.lists.counts().failedMessages).toBe(1);
+  expect((await scene.call(`/api/enquiries/${first.id}`)).body.enquiry.messages).toMatchObject([
     { kind: 'notification', state: 'dismissed', lastError: '550 No such mailbox' },
     { kind: 'acknowledgement', state: 'sent' },
   ]);
   const entries = listAudit(scene.deps.db, 100).filter(({ action }) => action === 'mail.dismissed');
   expect(entries).toMatchObject([{ byName: 'Author', subject: `${first.id}.notification` }]);
-  await scene.call('/api/mails/retry', { body: { state: 'failed' } });
+  await scene.call('/api/outbox/retry', { body: { state: 'failed' } });
   await scene.services.worker.sendDue();
   expect(scene.mails()[0]?.state).toBe('dismissed');
 });
@@ -117,7 +120,7 @@ test.each([{}, { state: 'sent' }, { state: 'pending' }, { state: 'failed', more:
     await refuseTwo(scene);
     await scene.token();
     const before = scene.footprint();
-    expect((await scene.call('/api/mails/retry', { body })).status).toBe(422);
+    expect((await scene.call('/api/outbox/retry', { body })).status).toBe(422);
     expect(scene.footprint()).toEqual(before);
   },
 );
@@ -125,9 +128,9 @@ test.each([{}, { state: 'sent' }, { state: 'pending' }, { state: 'failed', more:
 test('what was sent cannot be dismissed, and what waits neither', async () => {
   const scene = await createScene();
   const { id } = await scene.receive();
-  expect((await scene.call(`/api/mails/${id}.notification/dismiss`, { method: 'POST' })).status).toBe(404);
+  expect((await scene.call(`/api/outbox/${id}.notification/dismiss`, { method: 'POST' })).status).toBe(404);
   await scene.services.worker.sendDue();
-  expect((await scene.call(`/api/mails/${id}.notification/dismiss`, { method: 'POST' })).status).toBe(404);
+  expect((await scene.call(`/api/outbox/${id}.notification/dismiss`, { method: 'POST' })).status).toBe(404);
   expect(scene.mails().map(({ state }) => state)).toEqual(['sent', 'sent']);
 });
 
@@ -135,17 +138,17 @@ test('the list of what was not sent reads the index that holds only that', () =>
   const { deps } = createLeadScene();
   const plan = deps.db.$client
     .prepare<[], { detail: string }>(
-      "explain query plan select * from mails where state not in ('sent', 'dismissed') order by seq desc limit 51",
+      "explain query plan select * from outbox_messages where state not in ('sent', 'dismissed') order by seq desc limit 51",
     )
     .all();
-  expect(plan.map(({ detail }) => detail)).toEqual(['SCAN mails USING INDEX mails_unsent']);
+  expect(plan.map(({ detail }) => detail)).toEqual(['SCAN outbox_messages USING INDEX outbox_messages_unsent']);
 });
 
 test('all that was not sent is dismissed in one go, and what waits or was sent stays', async () => {
   const scene = await createScene();
   await refuseTwo(scene);
   await scene.receive({ email: 'third@example.org' });
-  const dismiss = () => scene.call('/api/mails/dismiss', { method: 'POST' });
+  const dismiss = () => scene.call('/api/outbox/dismiss', { method: 'POST' });
   expect((await dismiss()).body).toEqual({ success: true, dismissed: 2 });
   expect(scene.mails().map(({ state }) => state)).toEqual([
     'dismissed',
@@ -158,5 +161,5 @@ test('all that was not sent is dismissed in one go, and what waits or was sent s
   expect((await dismiss()).body.dismissed).toBe(0);
   const entries = listAudit(scene.deps.db, 100).filter(({ action }) => action === 'mail.dismissed');
   expect(entries).toMatchObject([{ byName: 'Author', subject: 'all messages that were not sent' }]);
-  expect((await send(scene.app, '/api/mails/dismiss', { method: 'POST' })).status).toBe(401);
+  expect((await send(scene.app, '/api/outbox/dismiss', { method: 'POST' })).status).toBe(401);
 });

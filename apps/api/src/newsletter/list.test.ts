@@ -27,7 +27,7 @@ test('the newsletter list comes in pages, each address once, also those of one m
     unsubscribedAt: null,
     linkId: `l${n}`,
     tokenHash: `t${n}`,
-    askedAt: at,
+    confirmationRequestedAt: at,
   }));
   scene.deps.db.insert(subscribers).values(people).run();
   const seen: string[] = [];

@@ -99,16 +99,16 @@ test('consent is asked for by the form and given by the owner of the address', a
       .from(consents)
       .all()
       .filter(({ purpose }) => purpose === 'newsletter')
-      .map(({ given, asked, confirmedAt }) => ({ given, asked, confirmedAt }));
+      .map(({ given, requested, confirmedAt }) => ({ given, requested, confirmedAt }));
   await join({ email: 'sender@example.org' });
   await submit({ companyName: 'Mills', email: 'sender@example.org', consentNewsletter: true });
   await submit({ companyName: 'Other Mills', email: 'other@example.org', consentNewsletter: false });
-  const asked = { given: false, asked: true, confirmedAt: null };
-  const never = { given: false, asked: false, confirmedAt: null };
+  const asked = { given: false, requested: true, confirmedAt: null };
+  const never = { given: false, requested: false, confirmedAt: null };
   expect(receipts()).toEqual([asked, asked, never]);
   deps.clock.advance(60_000);
   await open(`/api/newsletter/confirm?token=${token()}`, press);
-  const given = { given: true, asked: true, confirmedAt: deps.now().toISOString() };
+  const given = { given: true, requested: true, confirmedAt: deps.now().toISOString() };
   expect(receipts()).toEqual([given, given, never]);
   // Asked again by whoever types the address: the owner has not said it again.
   deps.clock.advance(86_400_000);
@@ -225,7 +225,7 @@ test('the receipt of the consent names the notice that was shown', async () => {
     expect.objectContaining({ id: notice, version: 1, form: 'newsletter' }),
   );
   expect(deps.db.select().from(consents).all()).toMatchObject([
-    { emailKey: 'sender@example.org', purpose: 'newsletter', given: false, asked: true, noticeId: notice },
+    { emailKey: 'sender@example.org', purpose: 'newsletter', given: false, requested: true, noticeId: notice },
   ]);
 });
 

@@ -1,4 +1,4 @@
-import { newsletterSchema } from '@threadline/schema/contact-request';
+import { newsletterSchema } from '@threadline/schema/enquiry-form';
 import { footer } from '@threadline/schema/sections/footer';
 import { mail } from '@threadline/schema/sections/mail';
 import { type Context, Hono } from 'hono';

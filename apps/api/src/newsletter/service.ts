@@ -4,7 +4,7 @@ import { confirmConsents, withdrawConsents } from '../consents/consents.ts';
 import type { Notices } from '../consents/notices.ts';
 import type { Deps } from '../context.ts';
 import { recordAudit } from '../platform/audit-log/audit-log.ts';
-import { mails, subscribers } from '../platform/db/schema/enquiries.ts';
+import { outboxMessages, subscribers } from '../platform/db/schema/enquiries.ts';
 import { consents } from '../platform/db/schema/privacy.ts';
 import { dayMs } from '../platform/durations.ts';
 import { networkDigest } from '../platform/http/rate-limit.ts';
@@ -23,13 +23,22 @@ export function newsletterLink(
 }
 
 /** Returns whether an address has unsubscribed since it was last asked for confirmation. */
-export const isUnsubscribed = ({ askedAt, unsubscribedAt }: Pick<Row, 'askedAt' | 'unsubscribedAt'>): boolean =>
-  unsubscribedAt !== null && askedAt < unsubscribedAt;
+export const isUnsubscribed = ({
+  confirmationRequestedAt,
+  unsubscribedAt,
+}: Pick<Row, 'confirmationRequestedAt' | 'unsubscribedAt'>): boolean =>
+  unsubscribedAt !== null && confirmationRequestedAt < unsubscribedAt;
 
 /** Deletes confirmation messages that were not sent yet. Called inside a transaction. */
 export function cancelConfirmations(tx: Pick<Deps['db'], 'delete'>, emailKey: string): void {
-  tx.delete(mails)
-    .where(and(eq(mails.emailKey, emailKey), eq(mails.kind, 'newsletter-confirmation'), eq(mails.state, 'pending')))
+  tx.delete(outboxMessages)
+    .where(
+      and(
+        eq(outboxMessages.emailKey, emailKey),
+        eq(outboxMessages.kind, 'newsletter-confirmation'),
+        eq(outboxMessages.state, 'pending'),
+      ),
+    )
     .run();
 }
 
@@ -54,13 +63,13 @@ export function createNewsletter(
 
   function questionsSince(emailKey: string, sinceMs: number): number {
     return db
-      .select({ id: mails.id })
-      .from(mails)
+      .select({ id: outboxMessages.id })
+      .from(outboxMessages)
       .where(
         and(
-          eq(mails.emailKey, emailKey),
-          eq(mails.kind, 'newsletter-confirmation'),
-          gt(mails.createdAt, new Date(sinceMs).toISOString()),
+          eq(outboxMessages.emailKey, emailKey),
+          eq(outboxMessages.kind, 'newsletter-confirmation'),
+          gt(outboxMessages.createdAt, new Date(sinceMs).toISOString()),
         ),
       )
       .all().length;
@@ -84,16 +93,19 @@ export function createNewsletter(
     if (!known) {
       const linkId = newLinkId();
       const tokenHash = linkDigest(linkToken(secrets.mailLinkKey, 'newsletter', linkId));
-      db.insert(subscribers).values({ emailKey, email, createdAt: at, linkId, tokenHash, askedAt: at }).run();
+      db.insert(subscribers)
+        .values({ emailKey, email, createdAt: at, linkId, tokenHash, confirmationRequestedAt: at })
+        .run();
       // Not the address: the log of changes is kept longer and read by more people than the list.
-      recordAudit(db, { at, by: null, action: 'newsletter.asked', subject: 'newsletter' });
+      recordAudit(db, { at, by: null, action: 'newsletter.requested', subject: 'newsletter' });
       sendQuestion({ emailKey, email, linkId }, at);
       return;
     }
     const isMember = known.confirmedAt !== null && known.unsubscribedAt === null;
-    const isWaiting = !isUnsubscribed(known) && Date.parse(at) - Date.parse(known.askedAt) < askAgainAfterMs;
+    const isWaiting =
+      !isUnsubscribed(known) && Date.parse(at) - Date.parse(known.confirmationRequestedAt) < askAgainAfterMs;
     if (isMember || isWaiting || questionsSince(emailKey, Date.parse(at) - dayMs) >= questionsADay) return;
-    db.update(subscribers).set({ askedAt: at }).where(eq(subscribers.emailKey, emailKey)).run();
+    db.update(subscribers).set({ confirmationRequestedAt: at }).where(eq(subscribers.emailKey, emailKey)).run();
     sendQuestion(known, at);
   }
 
@@ -115,7 +127,7 @@ export function createNewsletter(
           };
           ask(email, at);
           tx.insert(consents)
-            .values({ ...receipt, purpose: 'newsletter', given: false, asked: true })
+            .values({ ...receipt, purpose: 'newsletter', given: false, requested: true })
             .run();
         },
         { behavior: 'immediate' },
@@ -134,7 +146,7 @@ export function createNewsletter(
           .where(eq(subscribers.emailKey, known.emailKey))
           .run();
         confirmConsents(tx, { emailKey: known.emailKey, at });
-        recordAudit(tx, { at, by: null, action: 'newsletter.joined', subject: 'newsletter' });
+        recordAudit(tx, { at, by: null, action: 'newsletter.confirmed', subject: 'newsletter' });
       });
       return true;
     },
@@ -149,7 +161,7 @@ export function createNewsletter(
         tx.update(subscribers).set({ unsubscribedAt: at }).where(eq(subscribers.emailKey, known.emailKey)).run();
         withdrawConsents(tx, { emailKey: known.emailKey, purpose: 'newsletter', at });
         cancelConfirmations(tx, known.emailKey);
-        recordAudit(tx, { at, by: null, action: 'newsletter.left', subject: 'newsletter' });
+        recordAudit(tx, { at, by: null, action: 'newsletter.unsubscribed', subject: 'newsletter' });
       });
       return true;
     },

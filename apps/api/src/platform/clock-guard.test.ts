@@ -27,7 +27,7 @@ async function createScene() {
         .select()
         .from(auditLog)
         .all()
-        .filter(({ action }) => action === 'privacy.retention-waits')
+        .filter(({ action }) => action === 'privacy.retention-paused')
         .map(({ subject }) => subject),
   };
 }
@@ -59,11 +59,11 @@ test('no earlier day of erasure is shown than the one on which it can happen', a
   const { look, firstAt, rows, call, deps } = await createScene();
   for (let day = 0; day < 352; day += 2) look(2);
   const [id] = rows().map((row) => row.id);
-  expect(rows()[0]?.listedAt).not.toBeNull();
+  expect(rows()[0]?.erasureScheduledAt).not.toBeNull();
   look(20);
   const goesAt = new Date(deps.now().getTime() + 7 * dayMs).toISOString();
   expect(await firstAt()).toBe(goesAt);
-  expect((await call(`/api/enquiries/${id}`)).body.enquiry.keptUntil).toBe(goesAt);
+  expect((await call(`/api/enquiries/${id}`)).body.enquiry.retainedUntil).toBe(goesAt);
   for (let day = 0; day < 6; day++) look(1);
   expect(rows().map((row) => row.id)).toContain(id);
   look(1);

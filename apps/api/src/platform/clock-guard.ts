@@ -1,5 +1,5 @@
 import type { Db } from './db/client.ts';
-import { retentionLooks } from './db/schema/privacy.ts';
+import { retentionRuns } from './db/schema/privacy.ts';
 import { dayMs } from './durations.ts';
 
 /** Looks are an hour apart. A server that rests over a weekend is no reason to wait; a clock that is wrong mostly is by more. */
@@ -19,22 +19,22 @@ interface Look {
  * nothing is erased by time for a week in which the looks follow each other. Inside a transaction.
  */
 export function noteLook(tx: Pick<Db, 'insert' | 'select'>, now: Date): Look {
-  const before = tx.select().from(retentionLooks).get();
+  const before = tx.select().from(retentionRuns).get();
   const at = now.toISOString();
-  const gapMs = before ? now.getTime() - Date.parse(before.lastAt) : 0;
+  const gapMs = before ? now.getTime() - Date.parse(before.lastRunAt) : 0;
   const isGap = gapMs < 0 || gapMs > longestGapDays * dayMs;
-  const steadySince = before && !isGap ? before.steadySince : at;
-  const values = { lastAt: at, steadySince };
-  tx.insert(retentionLooks)
+  const clockTrustedSince = before && !isGap ? before.clockTrustedSince : at;
+  const values = { lastRunAt: at, clockTrustedSince };
+  tx.insert(retentionRuns)
     .values({ id: 1, ...values })
-    .onConflictDoUpdate({ target: retentionLooks.id, set: values })
+    .onConflictDoUpdate({ target: retentionRuns.id, set: values })
     .run();
-  const isSteady = now.getTime() - Date.parse(steadySince) >= steadyDays * dayMs;
+  const isSteady = now.getTime() - Date.parse(clockTrustedSince) >= steadyDays * dayMs;
   return isGap ? { isSteady, gapDays: Math.round(gapMs / dayMs) } : { isSteady };
 }
 
 /** Before that moment nothing is erased by time. */
 export function steadyFrom(db: Pick<Db, 'select'>): string {
-  const look = db.select().from(retentionLooks).get();
-  return look ? new Date(Date.parse(look.steadySince) + steadyDays * dayMs).toISOString() : '';
+  const look = db.select().from(retentionRuns).get();
+  return look ? new Date(Date.parse(look.clockTrustedSince) + steadyDays * dayMs).toISOString() : '';
 }

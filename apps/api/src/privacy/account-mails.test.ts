@@ -30,7 +30,7 @@ test('to correct the address of a visitor takes no link or notice of an account 
   expect((await call('/api/privacy/correct', { body })).status).toBe(200);
   expect(ofAccount()).toEqual(expected('pending'));
   await services.worker.sendDue();
-  expect(ofAccount()).toEqual(expected('filed'));
+  expect(ofAccount()).toEqual(expected('written-to-disk'));
 });
 
 test('to erase a visitor silences no link or notice of an account, and finds none', async () => {

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, lte, or } from 'drizzle-orm';
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Deps } from '../context.ts';
-import { contactRequests, enquiryNotes, mails, subscribers } from '../platform/db/schema/enquiries.ts';
+import { enquiries, enquiryNotes, outboxMessages, subscribers } from '../platform/db/schema/enquiries.ts';
 import { consents, dataLinks } from '../platform/db/schema/privacy.ts';
 import { toVisitors } from '../platform/mail/outbox.ts';
 
@@ -11,23 +11,24 @@ type Tx = Pick<Deps['db'], 'delete' | 'select'>;
  * The messages that are part of what is held about a visitor. The same address may belong to an account: its links and
  * notices are neither moved nor silenced by whoever looks after visitors' details.
  */
-export const isVisitorsMail = (emailKey: string) => and(eq(mails.emailKey, emailKey), inArray(mails.kind, toVisitors));
+export const isVisitorsMail = (emailKey: string) =>
+  and(eq(outboxMessages.emailKey, emailKey), inArray(outboxMessages.kind, toVisitors));
 
 /** Inside a transaction. @returns the names of the messages */
 export function eraseRequests(tx: Tx, ids: readonly string[]): { mailIds: string[] } {
   const mailIds = tx
-    .delete(mails)
-    .where(inArray(mails.requestId, [...ids]))
-    .returning({ id: mails.id })
+    .delete(outboxMessages)
+    .where(inArray(outboxMessages.enquiryId, [...ids]))
+    .returning({ id: outboxMessages.id })
     .all();
   tx.delete(enquiryNotes)
-    .where(inArray(enquiryNotes.requestId, [...ids]))
+    .where(inArray(enquiryNotes.enquiryId, [...ids]))
     .run();
   tx.delete(consents)
-    .where(inArray(consents.requestId, [...ids]))
+    .where(inArray(consents.enquiryId, [...ids]))
     .run();
-  tx.delete(contactRequests)
-    .where(inArray(contactRequests.id, [...ids]))
+  tx.delete(enquiries)
+    .where(inArray(enquiries.id, [...ids]))
     .run();
   return { mailIds: mailIds.map(({ id }) => id) };
 }
@@ -39,15 +40,15 @@ export function eraseAddress(
 ): { mailIds: string[]; subscribers: number } {
   const cameBefore = (column: AnySQLiteColumn) => (until === undefined ? undefined : lte(column, until));
   const mailIds = tx
-    .delete(mails)
-    .where(and(isVisitorsMail(emailKey), isNull(mails.requestId), cameBefore(mails.createdAt)))
-    .returning({ id: mails.id })
+    .delete(outboxMessages)
+    .where(and(isVisitorsMail(emailKey), isNull(outboxMessages.enquiryId), cameBefore(outboxMessages.createdAt)))
+    .returning({ id: outboxMessages.id })
     .all();
   tx.delete(consents)
     .where(
       and(
         eq(consents.emailKey, emailKey),
-        or(isNull(consents.requestId), eq(consents.purpose, 'newsletter')),
+        or(isNull(consents.enquiryId), eq(consents.purpose, 'newsletter')),
         cameBefore(consents.at),
       ),
     )
@@ -65,11 +66,11 @@ export function eraseAddress(
 /** Inside a transaction: what came under an address until a moment, but for what is kept as a client's file. */
 export function erasePersonRows(tx: Tx, emailKey: string, until: string): { mailIds: string[]; kept: number } {
   const rows = tx
-    .select({ id: contactRequests.id, isKept: contactRequests.isKept })
-    .from(contactRequests)
-    .where(and(eq(contactRequests.emailKey, emailKey), lte(contactRequests.createdAt, until)))
+    .select({ id: enquiries.id, retainForClient: enquiries.retainForClient })
+    .from(enquiries)
+    .where(and(eq(enquiries.emailKey, emailKey), lte(enquiries.createdAt, until)))
     .all();
-  const gone = rows.filter(({ isKept }) => !isKept).map(({ id }) => id);
+  const gone = rows.filter(({ retainForClient }) => !retainForClient).map(({ id }) => id);
   const mailIds = [...eraseRequests(tx, gone).mailIds, ...eraseAddress(tx, { emailKey, until }).mailIds];
   return { mailIds, kept: rows.length - gone.length };
 }

@@ -7,7 +7,7 @@ import type { Deps } from '../context.ts';
 import { retentionMonths } from '../enquiries/retention.ts';
 import { type Actor, recordAudit } from '../platform/audit-log/audit-log.ts';
 import { noteLook } from '../platform/clock-guard.ts';
-import { contactRequests, mails, subscribers } from '../platform/db/schema/enquiries.ts';
+import { enquiries, outboxMessages, subscribers } from '../platform/db/schema/enquiries.ts';
 import { consents, dataLinks, erasures } from '../platform/db/schema/privacy.ts';
 import { dayMs } from '../platform/durations.ts';
 import { counted } from '../platform/text/counted.ts';
@@ -24,7 +24,7 @@ const networkDays = 30;
 
 interface Erased {
   enquiries: number;
-  mails: number;
+  messages: number;
   subscribers: number;
 }
 
@@ -53,18 +53,18 @@ export function createEraser(
       const emailKey = email.toLowerCase();
       const { erased, mailIds } = db.transaction(
         (tx) => {
-          const rows = tx.select().from(contactRequests).where(eq(contactRequests.emailKey, emailKey)).all();
-          const gone = rows.filter(({ isKept }) => !isKept);
+          const rows = tx.select().from(enquiries).where(eq(enquiries.emailKey, emailKey)).all();
+          const gone = rows.filter(({ retainForClient }) => !retainForClient);
           const kept = rows.length - gone.length;
           const ids = gone.map(({ id }) => id);
           const { mailIds } = eraseRequests(tx, ids);
           const beside = eraseAddress(tx, { emailKey });
           mailIds.push(...beside.mailIds);
-          const counts = { enquiries: ids.length, mails: mailIds.length, subscribers: beside.subscribers };
+          const counts = { enquiries: ids.length, messages: mailIds.length, subscribers: beside.subscribers };
           const at = now().toISOString();
           // What is kept is still to be decided by the team: nothing is done then.
           const closed = kept === 0 ? closeRequests(tx, { emailKey, at, by }) : 0;
-          if (counts.enquiries + counts.mails + counts.subscribers + closed > 0) {
+          if (counts.enquiries + counts.messages + counts.subscribers + closed > 0) {
             const emailHash = createTombstone(emailKey, secrets.erasureKey);
             tx.insert(erasures)
               .values({ at, reason, byName: by?.name ?? null, emailHash, ...counts })
@@ -103,7 +103,7 @@ export function createEraser(
           const { isSteady, gapDays } = noteLook(tx, now());
           if (gapDays !== undefined) {
             const subject = `after ${gapDays} days without a look`;
-            recordAudit(tx, { at: now().toISOString(), by: null, action: 'privacy.retention-waits', subject });
+            recordAudit(tx, { at: now().toISOString(), by: null, action: 'privacy.retention-paused', subject });
           }
           const times = { now: now(), months: retentionMonths(queries), limit: batch };
           const listed = listForErasure(tx, times);
@@ -123,7 +123,7 @@ export function createEraser(
           const at = now().toISOString();
           const enquiries = due.filter(({ isTest }) => !isTest).length;
           if (enquiries + strangers.count > 0) {
-            const counts = { enquiries, mails: mailIds.length, subscribers: strangers.count };
+            const counts = { enquiries, messages: mailIds.length, subscribers: strangers.count };
             tx.insert(erasures)
               .values({ at, reason: 'retention', byName: null, emailHash: null, ...counts })
               .run();
@@ -140,9 +140,9 @@ export function createEraser(
 
   /** The digests of networks are for counting the tries of a month. */
   function forgetNetworks(tx: Pick<Deps['db'], 'update'>): void {
-    tx.update(contactRequests)
+    tx.update(enquiries)
       .set({ network: '' })
-      .where(sql`${contactRequests.network} > '' and ${contactRequests.createdAt} < ${before(networkDays)}`)
+      .where(sql`${enquiries.network} > '' and ${enquiries.createdAt} < ${before(networkDays)}`)
       .run();
     tx.update(consents)
       .set({ network: '' })
@@ -154,10 +154,10 @@ export function createEraser(
 export type Eraser = ReturnType<typeof createEraser>;
 
 /** Only what there was. */
-function wordsOf({ enquiries, mails, subscribers }: Erased): string {
+function wordsOf({ enquiries, messages, subscribers }: Erased): string {
   const words = [
     ...counted(enquiries, 'enquiry', 'enquiries'),
-    ...counted(mails, 'message', 'messages'),
+    ...counted(messages, 'message', 'messages'),
     ...counted(subscribers, 'newsletter entry', 'newsletter entries'),
   ];
   return words.join(', ') || 'nothing that was kept';
@@ -167,9 +167,9 @@ type Tx = Pick<Deps['db'], 'delete' | 'select'>;
 
 function dueTests(tx: Tx, until: string) {
   return tx
-    .select({ id: contactRequests.id, isTest: contactRequests.isTest })
-    .from(contactRequests)
-    .where(and(eq(contactRequests.isKept, false), sql`is_test = 1`, lt(contactRequests.touchedAt, until)))
+    .select({ id: enquiries.id, isTest: enquiries.isTest })
+    .from(enquiries)
+    .where(and(eq(enquiries.retainForClient, false), sql`is_test = 1`, lt(enquiries.lastActivityAt, until)))
     .limit(batch)
     .all();
 }
@@ -179,18 +179,20 @@ function dueTests(tx: Tx, until: string) {
  * takes them away.
  */
 function eraseStrangers(tx: Tx, until: string): { count: number; mailIds: string[] } {
-  const { askedAt, emailKey, unsubscribedAt } = subscribers;
+  const { confirmationRequestedAt, emailKey, unsubscribedAt } = subscribers;
   const some = (which: SQL | undefined) => tx.select({ emailKey }).from(subscribers).where(which).limit(batch).all();
   // Two looks, in the words of two indexes that leave out the members.
-  const unconfirmed = some(and(sql`confirmed_at is null`, lt(askedAt, until)));
-  const left = some(and(sql`unsubscribed_at is not null`, lt(unsubscribedAt, until), lt(askedAt, until)));
+  const unconfirmed = some(and(sql`confirmed_at is null`, lt(confirmationRequestedAt, until)));
+  const left = some(
+    and(sql`unsubscribed_at is not null`, lt(unsubscribedAt, until), lt(confirmationRequestedAt, until)),
+  );
   const strangers = [...new Set([...unconfirmed, ...left].map((row) => row.emailKey))].slice(0, batch);
   tx.delete(subscribers).where(inArray(subscribers.emailKey, strangers)).run();
   tx.delete(consents)
-    .where(and(isNull(consents.requestId), inArray(consents.emailKey, strangers)))
+    .where(and(isNull(consents.enquiryId), inArray(consents.emailKey, strangers)))
     .run();
   // Named: by itself SQLite would look through all that belong to no enquiry.
-  const old = sql`seq in (select seq from mails indexed by mails_strangers where request_id is null and created_at < ${until} limit ${batch})`;
-  const gone = tx.delete(mails).where(old).returning({ id: mails.id }).all();
+  const old = sql`seq in (select seq from outbox_messages indexed by outbox_messages_strangers where enquiry_id is null and created_at < ${until} limit ${batch})`;
+  const gone = tx.delete(outboxMessages).where(old).returning({ id: outboxMessages.id }).all();
   return { count: strangers.length, mailIds: gone.map(({ id }) => id) };
 }

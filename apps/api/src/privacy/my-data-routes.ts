@@ -13,7 +13,7 @@ import { createRateLimit, limitNetwork } from '../platform/http/rate-limit.ts';
 import type { Eraser } from './erase.ts';
 import type { DataLinks } from './my-data.ts';
 import { isAnythingHeld, type PersonalDataService } from './person.ts';
-import type { RightsRequests } from './privacy-requests.ts';
+import type { PrivacyRequests } from './privacy-requests.ts';
 
 const maxBodyBytes = 4 * 1024;
 const perTenMinutes = { name: 'my-data', tries: 5, seconds: 600 };
@@ -31,7 +31,7 @@ interface MyDataParts {
   person: PersonalDataService;
   dataLinks: DataLinks;
   eraser: Eraser;
-  rights: RightsRequests;
+  rights: PrivacyRequests;
 }
 
 /** The pages on which people see, take along, correct, withdraw and delete what is held about them, without an account. */
@@ -81,7 +81,7 @@ export function myDataRoutes(deps: Pick<Deps, 'config' | 'db' | 'log'>, parts: M
       // Not by GET: programs that look through mail follow every link, and nobody has asked for anything then.
       .post('/download', limitBody(maxBodyBytes), knowOwner, countChange, (context) => {
         const { owner, linkId } = context.var;
-        if (dataLinks.isFirst('openedAt', linkId)) rights.addFromLink('access', owner, { isDone: true });
+        if (dataLinks.isFirst('downloadedAt', linkId)) rights.addFromLink('access', owner, { isDone: true });
         context.header('content-disposition', 'attachment; filename="my-data.json"');
         return context.json(person.find(owner));
       })
@@ -178,8 +178,8 @@ function consentList({ consents }: PersonalData) {
   return html`<h2>Consent</h2>
     <ul>
       ${consents.map(
-        ({ purpose, given, asked, at, confirmedAt, withdrawnAt }) =>
-          html`<li>${purposes[purpose]}: ${given ? 'given' : asked ? 'asked for, not confirmed' : 'not given'}, ${dayOf(confirmedAt ?? at)}${withdrawnAt ? `; ended ${dayOf(withdrawnAt)}` : ''}</li>`,
+        ({ purpose, given, requested, at, confirmedAt, withdrawnAt }) =>
+          html`<li>${purposes[purpose]}: ${given ? 'given' : requested ? 'asked for, not confirmed' : 'not given'}, ${dayOf(confirmedAt ?? at)}${withdrawnAt ? `; ended ${dayOf(withdrawnAt)}` : ''}</li>`,
       )}
     </ul>`;
 }

@@ -51,7 +51,7 @@ export function createDataLinks(
     },
 
     /** @returns whether it is the first time: what is done again with the same link is the same request */
-    isFirst(what: 'openedAt' | 'correctedAt', id: string): boolean {
+    isFirst(what: 'downloadedAt' | 'correctedAt', id: string): boolean {
       const isNew = and(eq(dataLinks.id, id), isNull(dataLinks[what]));
       const at = now().toISOString();
       return (

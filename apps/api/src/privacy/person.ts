@@ -5,8 +5,8 @@ import { listConsents, withdrawConsents } from '../consents/consents.ts';
 import type { Deps } from '../context.ts';
 import { cancelConfirmations } from '../newsletter/service.ts';
 import { type Actor, recordAudit } from '../platform/audit-log/audit-log.ts';
-import { contactRequests, enquiryNotes, mails, subscribers } from '../platform/db/schema/enquiries.ts';
-import { consents, rightsRequests } from '../platform/db/schema/privacy.ts';
+import { enquiries, enquiryNotes, outboxMessages, subscribers } from '../platform/db/schema/enquiries.ts';
+import { consents, privacyRequests } from '../platform/db/schema/privacy.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
 import type { Outbox } from '../platform/mail/outbox.ts';
 import { isVisitorsMail } from './erase-rows.ts';
@@ -19,12 +19,12 @@ export function createPersonalData({ db, now }: Pick<Deps, 'db' | 'now'>, outbox
     const emailKey = email.toLowerCase();
     const requests = db
       .select()
-      .from(contactRequests)
-      .where(eq(contactRequests.emailKey, emailKey))
-      .orderBy(asc(contactRequests.seq))
+      .from(enquiries)
+      .where(eq(enquiries.emailKey, emailKey))
+      .orderBy(asc(enquiries.seq))
       .all();
     const ids = requests.map(({ id }) => id);
-    const notes = db.select().from(enquiryNotes).where(inArray(enquiryNotes.requestId, ids)).all();
+    const notes = db.select().from(enquiryNotes).where(inArray(enquiryNotes.enquiryId, ids)).all();
     const subscriber = db.select().from(subscribers).where(eq(subscribers.emailKey, emailKey)).get();
     return {
       email,
@@ -41,11 +41,17 @@ export function createPersonalData({ db, now }: Pick<Deps, 'db' | 'now'>, outbox
         message: row.message,
         cameFrom: [row.originSection, row.originSlide, row.originCta || row.origin].filter(Boolean).join(', '),
         page: row.page,
-        isKept: row.isKept,
-        notes: notes.filter(({ requestId }) => requestId === row.id).map(({ at, text }) => ({ at, text })),
+        retainForClient: row.retainForClient,
+        notes: notes.filter(({ enquiryId }) => enquiryId === row.id).map(({ at, text }) => ({ at, text })),
       })),
       consents: listConsents(db, eq(consents.emailKey, emailKey)),
-      messages: db.select().from(mails).where(isVisitorsMail(emailKey)).orderBy(asc(mails.seq)).all().map(toMessage),
+      messages: db
+        .select()
+        .from(outboxMessages)
+        .where(isVisitorsMail(emailKey))
+        .orderBy(asc(outboxMessages.seq))
+        .all()
+        .map(toMessage),
       newsletter: subscriber
         ? {
             email: subscriber.email,
@@ -73,7 +79,7 @@ export function createPersonalData({ db, now }: Pick<Deps, 'db' | 'now'>, outbox
             throw new ProblemError('not-found', { detail: 'Nothing is held under this address.' });
           const changes = { ...values, ...phone, ...address };
           if (Object.keys(changes).length > 0)
-            tx.update(contactRequests).set(changes).where(eq(contactRequests.emailKey, emailKey)).run();
+            tx.update(enquiries).set(changes).where(eq(enquiries.emailKey, emailKey)).run();
           if (newEmail !== undefined && address.emailKey !== emailKey) {
             sendRefusedAgain(tx, emailKey, now().toISOString());
             moveAddress(tx, emailKey, newEmail);
@@ -96,11 +102,11 @@ export function createPersonalData({ db, now }: Pick<Deps, 'db' | 'now'>, outbox
       const changes = { ...values, ...phone, ...(companyName?.trim() && { companyName }) };
       db.transaction(
         (tx) => {
-          const own = and(eq(contactRequests.emailKey, email.toLowerCase()), eq(contactRequests.reference, reference));
-          if (!tx.select({ id: contactRequests.id }).from(contactRequests).where(own).get())
+          const own = and(eq(enquiries.emailKey, email.toLowerCase()), eq(enquiries.reference, reference));
+          if (!tx.select({ id: enquiries.id }).from(enquiries).where(own).get())
             throw new ProblemError('not-found', { detail: 'There is no such enquiry under this address.' });
           if (Object.keys(changes).length === 0) return;
-          tx.update(contactRequests).set(changes).where(own).run();
+          tx.update(enquiries).set(changes).where(own).run();
           recordAudit(tx, { at: now().toISOString(), by: null, action: 'privacy.corrected', subject: reference });
         },
         { behavior: 'immediate' },
@@ -140,7 +146,7 @@ function toMessage({
   sentAt,
   state,
   payload,
-}: typeof mails.$inferSelect): PersonalData['messages'][number] {
+}: typeof outboxMessages.$inferSelect): PersonalData['messages'][number] {
   const { subject = '', text = '' } = payload;
   const message = { kind, createdAt, sentAt };
   return kind === 'reply' && state === 'sent' ? { ...message, subject, text } : message;
@@ -155,10 +161,10 @@ type Tx = Pick<Deps['db'], 'select' | 'update'>;
 
 /** What was refused because of the address has a way again, all of it: one message alone would leave the others behind. */
 function sendRefusedAgain(tx: Tx, emailKey: string, at: string): void {
-  const isRefused = sql`lower(json_extract(${mails.payload}, '$.refused')) = ${emailKey}`;
-  tx.update(mails)
+  const isRefused = sql`lower(json_extract(${outboxMessages.payload}, '$.refused')) = ${emailKey}`;
+  tx.update(outboxMessages)
     .set({ state: 'pending', attempts: 0, nextAttemptAt: at, lastError: null })
-    .where(and(isVisitorsMail(emailKey), eq(mails.state, 'failed'), isRefused))
+    .where(and(isVisitorsMail(emailKey), eq(outboxMessages.state, 'failed'), isRefused))
     .run();
 }
 
@@ -169,9 +175,9 @@ function moveAddress(tx: Tx, emailKey: string, newEmail: string): void {
     throw new ProblemError('conflict', { detail: 'The new address has a subscription of its own. Erase one first.' });
   tx.update(subscribers).set(address).where(eq(subscribers.emailKey, emailKey)).run();
   tx.update(consents).set({ emailKey: address.emailKey }).where(eq(consents.emailKey, emailKey)).run();
-  tx.update(rightsRequests).set(address).where(eq(rightsRequests.emailKey, emailKey)).run();
+  tx.update(privacyRequests).set(address).where(eq(privacyRequests.emailKey, emailKey)).run();
   // What has left goes on saying where it went; it is part of what is held about the person all the same.
-  const unsent = and(isVisitorsMail(emailKey), ne(mails.state, 'sent'));
-  tx.update(mails).set({ recipient: newEmail }).where(unsent).run();
-  tx.update(mails).set({ emailKey: address.emailKey }).where(isVisitorsMail(emailKey)).run();
+  const unsent = and(isVisitorsMail(emailKey), ne(outboxMessages.state, 'sent'));
+  tx.update(outboxMessages).set({ recipient: newEmail }).where(unsent).run();
+  tx.update(outboxMessages).set({ emailKey: address.emailKey }).where(isVisitorsMail(emailKey)).run();
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createLeadScene } from '../../test/lead-scene.ts';
 import { send } from '../../test/test-app.ts';
 import { listAudit } from '../audit-log/list.ts';
-import { erasures, rightsRequests } from '../platform/db/schema/privacy.ts';
+import { erasures, privacyRequests } from '../platform/db/schema/privacy.ts';
 import { dayMs } from '../platform/durations.ts';
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -54,11 +54,11 @@ test('what somebody asks for in a letter is written down, due after 30 days, and
     { kind: 'grievance' },
     { kind: 'correction', email: '', note: '', doneBy: 'Author', doneAt: '2026-11-21T10:00:00.000Z' },
   ]);
-  expect(scene.deps.db.select().from(rightsRequests).get()).toMatchObject({ email: '', emailKey: '', note: '' });
+  expect(scene.deps.db.select().from(privacyRequests).get()).toMatchObject({ email: '', emailKey: '', note: '' });
   const entries = listAudit(scene.deps.db, 100).map(({ action, subject }) => [action, subject]);
   expect(entries).toEqual(
     expect.arrayContaining([
-      ['privacy.request-noted', 'correction'],
+      ['privacy.request-added', 'correction'],
       ['privacy.request-done', 'correction'],
     ]),
   );
@@ -103,7 +103,7 @@ test('to look at the page writes nothing', async () => {
   const before = scene.footprint();
   expect((await send(scene.app, `/api/my-data/view?token=${token}`)).status).toBe(200);
   expect(scene.footprint()).toEqual(before);
-  expect(scene.deps.db.select().from(rightsRequests).all()).toEqual([]);
+  expect(scene.deps.db.select().from(privacyRequests).all()).toEqual([]);
 });
 
 test('with one link twenty changes can be made, which are one request; a withdrawal of nothing is none', async () => {
@@ -123,13 +123,13 @@ test('with one link twenty changes can be made, which are one request; a withdra
 test('an erasure that leaves a client’s file is due; the team’s own erasure is its end', async () => {
   const scene = createLeadScene();
   const { id } = await scene.receive();
-  await scene.call(`/api/enquiries/${id}`, { method: 'PATCH', body: { isKept: true } });
+  await scene.call(`/api/enquiries/${id}`, { method: 'PATCH', body: { retainForClient: true } });
   await post(scene, 'erase', await openLink(scene));
   expect(await list(scene)).toMatchObject([
     { kind: 'erasure', email: 'sender@example.org', doneAt: null },
     { kind: 'access' },
   ]);
-  await scene.call(`/api/enquiries/${id}`, { method: 'PATCH', body: { isKept: false } });
+  await scene.call(`/api/enquiries/${id}`, { method: 'PATCH', body: { retainForClient: false } });
   await scene.call('/api/privacy/erase', { body: { email: 'sender@example.org' } });
   expect(await list(scene)).toMatchObject([{ kind: 'erasure', email: '', doneBy: 'Author' }, { kind: 'access' }]);
 });
@@ -137,7 +137,7 @@ test('an erasure that leaves a client’s file is due; the team’s own erasure 
 test('who erases while a client’s file is kept has not ended the request, nor opened a second one', async () => {
   const scene = createLeadScene();
   const { id } = await scene.receive();
-  await scene.call(`/api/enquiries/${id}`, { method: 'PATCH', body: { isKept: true } });
+  await scene.call(`/api/enquiries/${id}`, { method: 'PATCH', body: { retainForClient: true } });
   const due = { kind: 'erasure', email: 'sender@example.org', dueAt: '2026-12-21T10:00:00.000Z', doneAt: null };
   for (let press = 0; press < 2; press++) {
     await post(scene, 'erase', await openLink(scene));

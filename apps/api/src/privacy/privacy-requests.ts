@@ -1,9 +1,9 @@
-import type { NewRightsRequest, RightsRequest } from '@threadline/schema/privacy';
+import type { NewPrivacyRequest, PrivacyRequest } from '@threadline/schema/privacy';
 import { and, asc, desc, eq, isNotNull, isNull, lte, ne, type SQL } from 'drizzle-orm';
 import type { Deps } from '../context.ts';
 import { type Actor, recordAudit } from '../platform/audit-log/audit-log.ts';
 import type { Db } from '../platform/db/client.ts';
-import { rightsRequests } from '../platform/db/schema/privacy.ts';
+import { privacyRequests } from '../platform/db/schema/privacy.ts';
 import { dayMs } from '../platform/durations.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
 
@@ -12,10 +12,10 @@ const dueDays = 30;
 const shownOpen = 200;
 const shownDone = 50;
 
-type Kind = RightsRequest['kind'];
+type Kind = PrivacyRequest['kind'];
 
 /** What people ask for about their own details: noted, due, done. */
-export function createRightsRequests({ db, now }: Pick<Deps, 'db' | 'now'>) {
+export function createPrivacyRequests({ db, now }: Pick<Deps, 'db' | 'now'>) {
   function insert(values: {
     kind: Kind;
     email: string;
@@ -24,27 +24,27 @@ export function createRightsRequests({ db, now }: Pick<Deps, 'db' | 'now'>) {
     doneAt: string | null;
   }): void {
     const dueAt = new Date(Date.parse(values.receivedAt) + dueDays * dayMs).toISOString();
-    db.insert(rightsRequests)
+    db.insert(privacyRequests)
       .values({ ...values, emailKey: values.email.toLowerCase(), dueAt, doneBy: null })
       .run();
   }
 
   return {
     /** Open ones by what is due first, then those that were done last. */
-    list(): RightsRequest[] {
-      const isOpen = isNull(rightsRequests.doneAt);
-      const open = db.select().from(rightsRequests).where(isOpen).orderBy(asc(rightsRequests.dueAt)).limit(shownOpen);
+    list(): PrivacyRequest[] {
+      const isOpen = isNull(privacyRequests.doneAt);
+      const open = db.select().from(privacyRequests).where(isOpen).orderBy(asc(privacyRequests.dueAt)).limit(shownOpen);
       const done = db
         .select()
-        .from(rightsRequests)
-        .where(isNotNull(rightsRequests.doneAt))
-        .orderBy(desc(rightsRequests.id))
+        .from(privacyRequests)
+        .where(isNotNull(privacyRequests.doneAt))
+        .orderBy(desc(privacyRequests.id))
         .limit(shownDone);
       return [...open.all(), ...done.all()].map(({ emailKey: _, ...row }) => row);
     },
 
     /** What came by mail, by telephone or on paper. */
-    add({ kind, email, note, receivedAt }: NewRightsRequest, by: Actor): void {
+    add({ kind, email, note, receivedAt }: NewPrivacyRequest, by: Actor): void {
       db.transaction(
         () => {
           const at = now().toISOString();
@@ -54,7 +54,7 @@ export function createRightsRequests({ db, now }: Pick<Deps, 'db' | 'now'>) {
               errors: [{ pointer: '/receivedAt', detail: 'It cannot have come in the future.' }],
             });
           insert({ kind, email, note, receivedAt: receivedAt ?? at, doneAt: null });
-          recordAudit(db, { at, by, action: 'privacy.request-noted', subject: kind });
+          recordAudit(db, { at, by, action: 'privacy.request-added', subject: kind });
         },
         { behavior: 'immediate' },
       );
@@ -73,11 +73,11 @@ export function createRightsRequests({ db, now }: Pick<Deps, 'db' | 'now'>) {
     finish(id: number, by: Actor): void {
       db.transaction(
         (tx) => {
-          const row = tx.select().from(rightsRequests).where(eq(rightsRequests.id, id)).get();
+          const row = tx.select().from(privacyRequests).where(eq(privacyRequests.id, id)).get();
           if (!row || row.doneAt !== null)
             throw new ProblemError('not-found', { detail: 'There is no such open request.' });
           const at = now().toISOString();
-          close(tx, eq(rightsRequests.id, id), { at, by });
+          close(tx, eq(privacyRequests.id, id), { at, by });
           recordAudit(tx, { at, by, action: 'privacy.request-done', subject: row.kind });
         },
         { behavior: 'immediate' },
@@ -86,17 +86,17 @@ export function createRightsRequests({ db, now }: Pick<Deps, 'db' | 'now'>) {
   };
 }
 
-export type RightsRequests = ReturnType<typeof createRightsRequests>;
+export type PrivacyRequests = ReturnType<typeof createPrivacyRequests>;
 
 type Tx = Pick<Db, 'update'>;
 
 /** What is still open under an address, oldest first. */
-export function openOf(db: Pick<Db, 'select'>, email: string): (typeof rightsRequests.$inferSelect)[] {
+export function openOf(db: Pick<Db, 'select'>, email: string): (typeof privacyRequests.$inferSelect)[] {
   return db
     .select()
-    .from(rightsRequests)
-    .where(and(eq(rightsRequests.emailKey, email.toLowerCase()), isNull(rightsRequests.doneAt)))
-    .orderBy(asc(rightsRequests.id))
+    .from(privacyRequests)
+    .where(and(eq(privacyRequests.emailKey, email.toLowerCase()), isNull(privacyRequests.doneAt)))
+    .orderBy(asc(privacyRequests.id))
     .all();
 }
 
@@ -110,15 +110,15 @@ export function closeRequests(
   tx: Tx,
   { emailKey, at, by, until }: { emailKey: string; at: string; by: Actor | null; until?: string },
 ): number {
-  const cameBefore = until === undefined ? undefined : lte(rightsRequests.receivedAt, until);
-  const which = and(eq(rightsRequests.emailKey, emailKey), ne(rightsRequests.kind, 'grievance'), cameBefore);
+  const cameBefore = until === undefined ? undefined : lte(privacyRequests.receivedAt, until);
+  const which = and(eq(privacyRequests.emailKey, emailKey), ne(privacyRequests.kind, 'grievance'), cameBefore);
   return close(tx, which, { at, by });
 }
 
 function close(tx: Tx, which: SQL | undefined, { at, by }: { at: string; by: Actor | null }): number {
   return tx
-    .update(rightsRequests)
+    .update(privacyRequests)
     .set({ doneAt: at, doneBy: by?.name ?? null, email: '', emailKey: '', note: '' })
-    .where(and(which, isNull(rightsRequests.doneAt)))
+    .where(and(which, isNull(privacyRequests.doneAt)))
     .run().changes;
 }

@@ -24,7 +24,7 @@ test('what is found is what is stored, under any spelling of the address', async
   const { body } = await scene.call('/api/privacy/find', { body: { email: 'SENDER@example.org' } });
   expect(body.data).toMatchObject({
     enquiries: [{ reference, companyName: 'Example Mills', message: 'We grow.', phone: '98765 43210' }],
-    consents: [{ purpose: 'reply' }, { purpose: 'whatsapp' }, { purpose: 'newsletter', given: false, asked: true }],
+    consents: [{ purpose: 'reply' }, { purpose: 'whatsapp' }, { purpose: 'newsletter', given: false, requested: true }],
     messages: [{ kind: 'acknowledgement' }, { kind: 'newsletter-confirmation' }],
     newsletter: { email: 'sender@example.org', confirmedAt: null },
   });
@@ -58,13 +58,13 @@ test('erasing leaves no word of the person in the database, and a proof', async 
   await scene.call(`/api/enquiries/${id}/notes`, { body: { text: 'Uniquewordnote' } });
   await scene.services.worker.sendDue();
   const { body } = await scene.call('/api/privacy/erase', { body: sender });
-  expect(body).toMatchObject({ success: true, enquiries: 1, mails: 3, subscribers: 1, kept: 0 });
+  expect(body).toMatchObject({ success: true, enquiries: 1, messages: 3, subscribers: 1, kept: 0 });
   expect(scene.rows()).toMatchObject([{ email: 'other@example.org' }]);
   const bytes = scene.deps.db.$client.serialize().toString('latin1').toLowerCase();
   for (const word of ['uniquewordmills', 'uniquewordnote', 'sender@example.org']) expect(bytes).not.toContain(word);
   expect(readdirSync(join(scene.deps.config.dataDir, 'mail'))).toHaveLength(2);
   expect((await scene.call('/api/privacy/erasures')).body.erasures).toMatchObject([
-    { reason: 'admin', by: 'Author', enquiries: 1, mails: 3, subscribers: 1 },
+    { reason: 'admin', by: 'Author', enquiries: 1, messages: 3, subscribers: 1 },
   ]);
   expect(scene.services.lists.counts().byStatus.new).toBe(1);
   expect((await scene.call('/api/enquiries?q=uniquewordmills')).body.enquiries).toEqual([]);
@@ -74,17 +74,17 @@ test('of somebody who is kept as a client only the enquiry of the client stays',
   const scene = createLeadScene();
   await scene.receive({ consentNewsletter: true });
   const client = await scene.receive({ consentNewsletter: true, message: 'Another matter.' });
-  await scene.call(`/api/enquiries/${client.id}`, { method: 'PATCH', body: { isKept: true } });
+  await scene.call(`/api/enquiries/${client.id}`, { method: 'PATCH', body: { retainForClient: true } });
   const { body } = await scene.call('/api/privacy/erase', { body: sender });
   expect(body).toMatchObject({ enquiries: 1, subscribers: 1, kept: 1 });
   expect(scene.rows()).toMatchObject([{ id: client.id }]);
-  expect([...new Set(scene.mails().map(({ requestId }) => requestId))]).toEqual([client.id]);
+  expect([...new Set(scene.mails().map(({ enquiryId }) => enquiryId))]).toEqual([client.id]);
   expect(
     scene.deps.db
       .select()
       .from(consents)
       .all()
-      .map(({ requestId, purpose }) => [requestId, purpose]),
+      .map(({ enquiryId, purpose }) => [enquiryId, purpose]),
   ).toEqual([
     [client.id, 'reply'],
     [client.id, 'whatsapp'],
@@ -108,22 +108,28 @@ test('who has left the newsletter is forgotten after a month', async () => {
 test('the hourly look reads the indexes of what is due, not the whole tables', () => {
   const { deps } = createLeadScene();
   const planOf = (query: string) => queryPlan(deps, query);
-  expect(planOf("select id from contact_requests where is_kept = 0 and is_test = 1 and touched_at < '2026'")).toEqual([
-    'SEARCH contact_requests USING INDEX contact_requests_tests (touched_at<?)',
-  ]);
   expect(
-    planOf("select email_key from subscribers where confirmed_at is null and asked_at < '2026' limit 200"),
-  ).toEqual(['SEARCH subscribers USING INDEX subscribers_unconfirmed (asked_at<?)']);
+    planOf("select id from enquiries where retain_for_client = 0 and is_test = 1 and last_activity_at < '2026'"),
+  ).toEqual(['SEARCH enquiries USING INDEX enquiries_tests (last_activity_at<?)']);
   expect(
     planOf(
-      "select email_key from subscribers where unsubscribed_at is not null and unsubscribed_at < '2026' and asked_at < '2026' limit 200",
+      "select email_key from subscribers where confirmed_at is null and confirmation_requested_at < '2026' limit 200",
+    ),
+  ).toEqual(['SEARCH subscribers USING INDEX subscribers_unconfirmed (confirmation_requested_at<?)']);
+  expect(
+    planOf(
+      "select email_key from subscribers where unsubscribed_at is not null and unsubscribed_at < '2026' and confirmation_requested_at < '2026' limit 200",
     ),
   ).toEqual(['SEARCH subscribers USING INDEX subscribers_left (unsubscribed_at>? AND unsubscribed_at<?)']);
   expect(
     planOf(
-      "select seq from mails indexed by mails_strangers where request_id is null and created_at < '2026' limit 200",
+      "select seq from outbox_messages indexed by outbox_messages_strangers where enquiry_id is null and created_at < '2026' limit 200",
     ),
-  ).toEqual([expect.stringMatching(/^SEARCH mails USING (COVERING )?INDEX mails_strangers \(created_at<\?\)$/)]);
+  ).toEqual([
+    expect.stringMatching(
+      /^SEARCH outbox_messages USING (COVERING )?INDEX outbox_messages_strangers \(created_at<\?\)$/,
+    ),
+  ]);
   expect(planOf("update consents set network = '' where network <> '' and at < '2026'")).toEqual([
     'SEARCH consents USING INDEX consents_network (at<?)',
   ]);
@@ -133,7 +139,7 @@ test('after the months of the retention enquiries go by themselves, those of cli
   const scene = createLeadScene();
   const old = await scene.receive({ companyName: 'Old' });
   const client = await scene.receive({ companyName: 'Client', email: 'client@example.org' });
-  await scene.call(`/api/enquiries/${client.id}`, { method: 'PATCH', body: { isKept: true } });
+  await scene.call(`/api/enquiries/${client.id}`, { method: 'PATCH', body: { retainForClient: true } });
   scene.deps.clock.advance(300 * dayMs);
   const answered = await scene.receive({ companyName: 'Later', email: 'later@example.org' });
   scene.deps.clock.advance(59 * dayMs);
@@ -147,7 +153,7 @@ test('after the months of the retention enquiries go by themselves, those of cli
   ]);
   const entries = listAudit(scene.deps.db, 100).filter(({ action }) => action === 'privacy.retention');
   expect(entries).toMatchObject([{ byId: null, subject: '1 enquiry, 2 messages' }]);
-  expect(scene.mails().some(({ requestId }) => requestId === old.id)).toBe(false);
+  expect(scene.mails().some(({ enquiryId }) => enquiryId === old.id)).toBe(false);
   scene.sweep();
   expect(scene.deps.db.select().from(erasures).all()).toHaveLength(1);
 });
@@ -176,19 +182,22 @@ test.each([
   ['handing it to nobody', 'PATCH', '', { assigneeId: null }, false],
   ['saying that it was answered', 'PATCH', '', { status: 'replied' }, true],
   ['a note', 'POST', '/notes', { text: 'Called.' }, true],
-  ['ending the client’s file', 'PATCH', '', { isKept: false }, true],
-] as const)('%s in the last month: is the enquiry kept longer for it?', async (...[, method, path, body, isKept]) => {
-  const scene = createLeadScene();
-  const { id } = await scene.receive();
-  scene.deps.clock.advance(350 * dayMs);
-  const { status } = await scene.call(`/api/enquiries/${id}${path}`, { method, body });
-  expect(status).toBeLessThan(300);
-  for (const days of [10, 10]) {
-    scene.deps.clock.advance(days * dayMs);
-    scene.sweep();
-  }
-  expect(scene.rows()).toHaveLength(isKept ? 1 : 0);
-});
+  ['ending the client’s file', 'PATCH', '', { retainForClient: false }, true],
+] as const)(
+  '%s in the last month: is the enquiry kept longer for it?',
+  async (...[, method, path, body, retainForClient]) => {
+    const scene = createLeadScene();
+    const { id } = await scene.receive();
+    scene.deps.clock.advance(350 * dayMs);
+    const { status } = await scene.call(`/api/enquiries/${id}${path}`, { method, body });
+    expect(status).toBeLessThan(300);
+    for (const days of [10, 10]) {
+      scene.deps.clock.advance(days * dayMs);
+      scene.sweep();
+    }
+    expect(scene.rows()).toHaveLength(retainForClient ? 1 : 0);
+  },
+);
 
 test('tests go after a week, unconfirmed addresses and digests of networks after a month', async () => {
   const scene = createLeadScene();
@@ -204,5 +213,5 @@ test('tests go after a week, unconfirmed addresses and digests of networks after
   scene.sweep();
   expect(scene.rows()).toMatchObject([{ id, network: '' }]);
   expect(scene.deps.db.select().from(subscribers).all()).toEqual([]);
-  expect(scene.mails().filter(({ requestId }) => requestId === null)).toEqual([]);
+  expect(scene.mails().filter(({ enquiryId }) => enquiryId === null)).toEqual([]);
 });

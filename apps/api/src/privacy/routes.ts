@@ -1,7 +1,7 @@
 import {
   correctionSchema,
   type Erasure,
-  newRightsRequestSchema,
+  newPrivacyRequestSchema,
   type PersonalData,
   personSchema,
 } from '@threadline/schema/privacy';
@@ -19,7 +19,7 @@ import { erasures } from '../platform/db/schema/privacy.ts';
 import { jsonBody, limitBody } from '../platform/http/json-body.ts';
 import type { Eraser } from './erase.ts';
 import { isAnythingHeld, type PersonalDataService } from './person.ts';
-import type { RightsRequests } from './privacy-requests.ts';
+import type { PrivacyRequests } from './privacy-requests.ts';
 import { readListing } from './scheduled-erasure.ts';
 
 const maxBodyBytes = 16 * 1024;
@@ -32,7 +32,7 @@ interface PrivacyParts {
   person: PersonalDataService;
   eraser: Eraser;
   queries: ContentQueries;
-  rights: RightsRequests;
+  rights: PrivacyRequests;
   sessions: Sessions;
 }
 
@@ -66,7 +66,7 @@ export function privacyRoutes(
       noteAccess(context.var.actor, { action: 'access.listed', subject: 'requests' });
       return context.json({ success: true as const, requests: rights.list() });
     })
-    .post('/requests', jsonBody(newRightsRequestSchema), (context) => {
+    .post('/requests', jsonBody(newPrivacyRequestSchema), (context) => {
       rights.add(context.req.valid('json'), context.var.actor);
       return context.json({ success: true as const, requests: rights.list() }, 201);
     })
@@ -77,8 +77,8 @@ export function privacyRoutes(
     .get('/erasures', (context) => {
       const rows = db.select().from(erasures).orderBy(desc(erasures.id)).limit(shownErasures).all();
       const list: Erasure[] = rows.map(({ byName, emailHash: _, ...row }) => ({ ...row, by: byName }));
-      const listed = readListing(db, retentionMonths(queries));
-      return context.json({ success: true as const, erasures: list, listed });
+      const scheduled = readListing(db, retentionMonths(queries));
+      return context.json({ success: true as const, erasures: list, scheduled });
     });
 }
 

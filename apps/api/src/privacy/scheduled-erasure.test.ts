@@ -25,7 +25,7 @@ test('a shorter retention erases only what was listed for a week, and says so', 
   scene.sweep();
   const goesAt = new Date(scene.deps.now().getTime() + 7 * dayMs).toISOString();
   expect(await listed(scene)).toEqual({ enquiries: 1, firstAt: goesAt });
-  expect((await scene.call(`/api/enquiries/${scene.rows()[0]?.id}`)).body.enquiry.keptUntil).toBe(goesAt);
+  expect((await scene.call(`/api/enquiries/${scene.rows()[0]?.id}`)).body.enquiry.retainedUntil).toBe(goesAt);
   days(scene, 6);
   await months(12);
   days(scene, 2);
@@ -44,7 +44,7 @@ test('a clock that is years ahead for days erases nothing, and leaves nothing be
   days(scene, 6);
   scene.deps.clock.advance(-406 * dayMs);
   days(scene, 10);
-  expect(scene.rows()).toMatchObject([{ listedAt: null }]);
+  expect(scene.rows()).toMatchObject([{ erasureScheduledAt: null }]);
   scene.deps.clock.advance(400 * dayMs);
   days(scene, 1);
   expect(scene.rows()).toHaveLength(1);
@@ -68,18 +68,20 @@ test('an answer takes an enquiry off the list', async () => {
   expect((await listed(scene)).enquiries).toBe(1);
   await scene.call(`/api/enquiries/${id}/notes`, { body: { text: 'Called.' } });
   days(scene, 30);
-  expect(scene.rows()).toMatchObject([{ listedAt: null }]);
+  expect(scene.rows()).toMatchObject([{ erasureScheduledAt: null }]);
 });
 
 test('the hourly listing reads what is due and what is listed, not the whole table', () => {
   const { deps } = createLeadScene();
   const planOf = (query: string) => queryPlan(deps, query);
   expect(
-    planOf("select id from contact_requests where is_kept = 0 and listed_at is null and touched_at < '2026' limit 200"),
-  ).toEqual(['SEARCH contact_requests USING INDEX contact_requests_unlisted (touched_at<?)']);
+    planOf(
+      "select id from enquiries where retain_for_client = 0 and erasure_scheduled_at is null and last_activity_at < '2026' limit 200",
+    ),
+  ).toEqual(['SEARCH enquiries USING INDEX enquiries_unscheduled (last_activity_at<?)']);
   expect(
     planOf(
-      "update contact_requests set listed_at = null where listed_at is not null and (is_kept = 1 or touched_at > '2026')",
+      "update enquiries set erasure_scheduled_at = null where erasure_scheduled_at is not null and (retain_for_client = 1 or last_activity_at > '2026')",
     ),
-  ).toEqual([expect.stringContaining('USING INDEX contact_requests_listed')]);
+  ).toEqual([expect.stringContaining('USING INDEX enquiries_scheduled')]);
 });

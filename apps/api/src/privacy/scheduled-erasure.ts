@@ -1,4 +1,4 @@
-import type { ErasureListing } from '@threadline/schema/privacy';
+import type { ScheduledErasure } from '@threadline/schema/privacy';
 import { and, asc, inArray, lt, lte, type SQL, sql } from 'drizzle-orm';
 import type { Deps } from '../context.ts';
 import {
@@ -9,7 +9,7 @@ import {
   retentionCutoff,
 } from '../enquiries/retention.ts';
 import { steadyFrom } from '../platform/clock-guard.ts';
-import { contactRequests } from '../platform/db/schema/enquiries.ts';
+import { enquiries } from '../platform/db/schema/enquiries.ts';
 
 type Tx = Pick<Deps['db'], 'select' | 'update'>;
 
@@ -20,10 +20,10 @@ interface Times {
   limit: number;
 }
 
-const { id, isTest, listedAt, touchedAt, withdrawnAt } = contactRequests;
+const { id, isTest, erasureScheduledAt, lastActivityAt, withdrawnAt } = enquiries;
 /** In the words of the indexes. */
-const isUnlisted = sql`is_kept = 0 and listed_at is null`;
-const isListed = sql`listed_at is not null`;
+const isUnlisted = sql`retain_for_client = 0 and erasure_scheduled_at is null`;
+const isListed = sql`erasure_scheduled_at is not null`;
 const hasWithdrawn = sql`withdrawn_at is not null`;
 
 /**
@@ -36,19 +36,21 @@ export function listForErasure(tx: Tx, { now, months, limit }: Times): number {
   const at = now.toISOString();
   const end = endsOf(listedAhead(now), months);
   // A listing from after now was written by a clock that was ahead: it starts again.
-  tx.update(contactRequests)
-    .set({ listedAt: null })
-    .where(and(isListed, sql`(is_kept = 1 or ${touchedAt} >= ${end.ofRow} or ${listedAt} > ${at})`))
+  tx.update(enquiries)
+    .set({ erasureScheduledAt: null })
+    .where(
+      and(isListed, sql`(retain_for_client = 1 or ${lastActivityAt} >= ${end.ofRow} or ${erasureScheduledAt} > ${at})`),
+    )
     .run();
   const dueOf = (which: SQL | undefined) =>
-    tx.select({ id }).from(contactRequests).where(which).orderBy(asc(touchedAt)).limit(limit).all();
+    tx.select({ id }).from(enquiries).where(which).orderBy(asc(lastActivityAt)).limit(limit).all();
   // Two looks: the few without consent have an index and an end of their own.
   const due = [
-    ...dueOf(and(isUnlisted, lt(touchedAt, end.ofMost))),
-    ...dueOf(and(isUnlisted, hasWithdrawn, lt(touchedAt, end.ofWithdrawn))),
+    ...dueOf(and(isUnlisted, lt(lastActivityAt, end.ofMost))),
+    ...dueOf(and(isUnlisted, hasWithdrawn, lt(lastActivityAt, end.ofWithdrawn))),
   ];
   const ids = [...new Set(due.map((row) => row.id))].slice(0, limit);
-  tx.update(contactRequests).set({ listedAt: at }).where(inArray(id, ids)).run();
+  tx.update(enquiries).set({ erasureScheduledAt: at }).where(inArray(id, ids)).run();
   return ids.length;
 }
 
@@ -56,14 +58,16 @@ export function listForErasure(tx: Tx, { now, months, limit }: Times): number {
 export function dueForErasure(tx: Tx, { now, months, limit }: Times) {
   return tx
     .select({ id, isTest })
-    .from(contactRequests)
-    .where(and(isListed, sql`is_kept = 0`, lte(listedAt, listedBefore(now)), isOver({ now, months })))
+    .from(enquiries)
+    .where(
+      and(isListed, sql`retain_for_client = 0`, lte(erasureScheduledAt, listedBefore(now)), isOver({ now, months })),
+    )
     .limit(limit)
     .all();
 }
 
 const isOver = ({ now, months }: Pick<Times, 'now' | 'months'>): SQL =>
-  sql`${touchedAt} < ${endsOf(now, months).ofRow}`;
+  sql`${lastActivityAt} < ${endsOf(now, months).ofRow}`;
 
 /** Returns the cut-off dates at a moment: enquiries last active before them have passed their retention period. */
 function endsOf(at: Date, months: number) {
@@ -73,18 +77,18 @@ function endsOf(at: Date, months: number) {
 }
 
 /** Returns how many enquiries are listed for erasure, and when the first of them is erased. */
-export function readListing(db: Pick<Deps['db'], 'select'>, months: number): ErasureListing {
+export function readListing(db: Pick<Deps['db'], 'select'>, months: number): ScheduledErasure {
   // Enquiries that were listed together are erased in the order of their last activity.
   const groups = db
     .select({
       enquiries: sql<number>`count(*)`,
-      touchedAt: sql<string>`min(${touchedAt})`,
-      listedAt: sql<string>`${listedAt}`,
+      lastActivityAt: sql<string>`min(${lastActivityAt})`,
+      erasureScheduledAt: sql<string>`${erasureScheduledAt}`,
       isWithdrawn: sql<number>`${hasWithdrawn}`,
     })
-    .from(contactRequests)
+    .from(enquiries)
     .where(isListed)
-    .groupBy(listedAt, hasWithdrawn)
+    .groupBy(erasureScheduledAt, hasWithdrawn)
     .all();
   const dates = groups.map(({ isWithdrawn, ...group }) =>
     erasureDate(group, isWithdrawn ? monthsWithoutConsent(months) : months),

@@ -54,7 +54,7 @@ test('nothing that waited for the sender is sent, nor can it be sent again', asy
     'my-data pending',
   ]);
   expect(await readOne(scene, id)).toMatchObject({ status: 'closed', answeredAt: null });
-  for (const { id } of scene.mails()) await scene.call(`/api/mails/${id}/retry`, { method: 'POST' });
+  for (const { id } of scene.mails()) await scene.call(`/api/outbox/${id}/retry`, { method: 'POST' });
   await scene.services.worker.sendDue();
   const subjects = (await mailServer.messages()).map(({ subject }) => subject);
   expect(subjects).toEqual([expect.stringMatching(/^New enquiry/), expect.stringMatching(/^Your details/)]);
@@ -66,7 +66,7 @@ test('a message that is on its way when the consent ends is stopped at the last 
   const scene = createLeadScene({ SMTP_URL: mailServer.url });
   const { id } = await scene.receive();
   await reply(scene, id);
-  scene.deps.db.$client.exec("update contact_requests set withdrawn_at = '2026-11-21T10:00:00.000Z'");
+  scene.deps.db.$client.exec("update enquiries set withdrawn_at = '2026-11-21T10:00:00.000Z'");
   await scene.services.worker.sendDue();
   expect(statesOf(scene)).toEqual(['notification sent', 'acknowledgement dismissed', 'reply dismissed']);
   expect(scene.mails().map(({ lastError }) => lastError)).toEqual([
@@ -85,14 +85,14 @@ test('a reply after the withdrawal is refused, but for a client’s file', async
   const refused = await reply(scene, id);
   expect([refused.status, refused.body.detail]).toEqual([403, expect.stringContaining('withdrew the consent on')]);
   expect(scene.footprint()).toEqual(before);
-  await scene.call(`/api/enquiries/${id}`, { method: 'PATCH', body: { isKept: true } });
+  await scene.call(`/api/enquiries/${id}`, { method: 'PATCH', body: { retainForClient: true } });
   expect((await reply(scene, id)).status).toBe(201);
 });
 
 test('a client’s file is marked, and goes on', async () => {
   const scene = createLeadScene();
   const { id } = await scene.receive();
-  await scene.call(`/api/enquiries/${id}`, { method: 'PATCH', body: { isKept: true } });
+  await scene.call(`/api/enquiries/${id}`, { method: 'PATCH', body: { retainForClient: true } });
   await withdraw(scene);
   expect(await readOne(scene, id)).toMatchObject({ status: 'new', withdrawnAt: scene.deps.now().toISOString() });
   expect(statesOf(scene)).toContain('acknowledgement pending');
@@ -121,7 +121,7 @@ test.each([
     await withdraw(scene);
     await scene.call(`/api/enquiries/${id}/notes`, { body: { text: 'Wants nothing any more.' } });
     const end = endOfRetention(begin.toISOString(), goes);
-    expect((await readOne(scene, id)).keptUntil).toBe(end.toISOString());
+    expect((await readOne(scene, id)).retainedUntil).toBe(end.toISOString());
     const looksAt = end.getTime() + 60_000;
     scene.deps.clock.advance(looksAt - 10 * dayMs - scene.deps.now().getTime());
     for (let day = 0; day < 10; day++) {

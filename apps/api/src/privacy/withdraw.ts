@@ -3,13 +3,13 @@ import { and, eq, gte, inArray, isNull, or } from 'drizzle-orm';
 import type { Deps } from '../context.ts';
 import { settleReply } from '../enquiries/sla/reply-outcome.ts';
 import { recordAudit } from '../platform/audit-log/audit-log.ts';
-import { contactRequests, mails, subscribers } from '../platform/db/schema/enquiries.ts';
+import { enquiries, outboxMessages, subscribers } from '../platform/db/schema/enquiries.ts';
 import { toSender } from '../platform/mail/outbox.ts';
 
 /** A subscription that leaving still has to end: a member's, or a question from after the last leaving. */
 export const isAskedOrMember = or(
   isNull(subscribers.unsubscribedAt),
-  gte(subscribers.askedAt, subscribers.unsubscribedAt),
+  gte(subscribers.confirmationRequestedAt, subscribers.unsubscribedAt),
 );
 
 type Tx = Pick<Deps['db'], 'insert' | 'select' | 'update'>;
@@ -22,11 +22,11 @@ type Tx = Pick<Deps['db'], 'insert' | 'select' | 'update'>;
  * @returns how many
  */
 export function stopAnswering(tx: Tx, { emailKey, at }: { emailKey: string; at: string }): number {
-  const own = and(eq(contactRequests.emailKey, emailKey), isNull(contactRequests.withdrawnAt));
-  const rows = tx.select().from(contactRequests).where(own).all();
-  for (const { id, isKept, reference, touchedAt } of rows) {
-    if (!isKept) stopAnsweringOne(tx, { id, reference, at });
-    tx.update(contactRequests).set({ withdrawnAt: at, touchedAt }).where(eq(contactRequests.id, id)).run();
+  const own = and(eq(enquiries.emailKey, emailKey), isNull(enquiries.withdrawnAt));
+  const rows = tx.select().from(enquiries).where(own).all();
+  for (const { id, retainForClient, reference, lastActivityAt } of rows) {
+    if (!retainForClient) stopAnsweringOne(tx, { id, reference, at });
+    tx.update(enquiries).set({ withdrawnAt: at, lastActivityAt }).where(eq(enquiries.id, id)).run();
   }
   return rows.length;
 }
@@ -34,13 +34,14 @@ export function stopAnswering(tx: Tx, { emailKey, at }: { emailKey: string; at: 
 /** Inside a transaction: the same for one enquiry that is no client's file. It is not marked by this. */
 export function stopAnsweringOne(tx: Tx, { id, reference, at }: { id: string; reference: string; at: string }): void {
   const unsent = and(
-    eq(mails.requestId, id),
-    inArray(mails.kind, [...toSender, 'reminder']),
-    inArray(mails.state, ['pending', 'failed', 'filed']),
+    eq(outboxMessages.enquiryId, id),
+    inArray(outboxMessages.kind, [...toSender, 'reminder']),
+    inArray(outboxMessages.state, ['pending', 'failed', 'written-to-disk']),
   );
   const values = { state: 'dismissed' as const, lastError: 'Consent was withdrawn.' };
-  for (const mail of tx.update(mails).set(values).where(unsent).returning().all()) settleReply(tx, mail, { at });
-  const open = and(eq(contactRequests.id, id), inArray(contactRequests.status, openStatuses));
-  const closed = tx.update(contactRequests).set({ status: 'closed' }).where(open).run();
+  for (const mail of tx.update(outboxMessages).set(values).where(unsent).returning().all())
+    settleReply(tx, mail, { at });
+  const open = and(eq(enquiries.id, id), inArray(enquiries.status, openStatuses));
+  const closed = tx.update(enquiries).set({ status: 'closed' }).where(open).run();
   if (closed.changes > 0) recordAudit(tx, { at, by: null, action: 'enquiry.closed', subject: reference });
 }

@@ -42,7 +42,7 @@ const bodies: Record<string, unknown>[] = [
   { email: 'sender@example.org' },
   { email: 'sender@example.org', contactName: 'Sender' },
   { status: 'read' },
-  { assigneeId: null, isKept: true },
+  { assigneeId: null, retainForClient: true },
   { text: 'A note.' },
   { subject: 'Re: your enquiry', text: 'We shall call.' },
   { path: '/', edits: [{ section: 'hero', key: 'title', value: 'Words' }] },

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { contactRequests } from '../../src/platform/db/schema/enquiries.ts';
+import { enquiries } from '../../src/platform/db/schema/enquiries.ts';
 import { useInstallation } from '../backup-scene.ts';
 import { restoredEnquiries } from './config.ts';
 
@@ -10,13 +10,13 @@ const site = useInstallation();
 const batch = 500;
 const at = '2026-11-20T10:00:00.000Z';
 
-function enquiry(number: number): typeof contactRequests.$inferInsert {
+function enquiry(number: number): typeof enquiries.$inferInsert {
   const email = `sender-${number}@example.org`;
   const message = `Number ${number}: ${'we grow and want to know how. '.repeat(1 + (number % 20))}`;
   const empty = { contactName: '', phone: '', phoneE164: '', companySize: '11-50', industry: '', network: '' };
   const place = { origin: '', originSection: '', originSlide: '', originCta: '', page: '/' };
-  const state = { status: 'new' as const, spamReasons: [], isTest: false, isKept: false };
-  const times = { createdAt: at, dueAt: at, touchedAt: at };
+  const state = { status: 'new' as const, spamReasons: [], isTest: false, retainForClient: false };
+  const times = { createdAt: at, dueAt: at, lastActivityAt: at };
   const names = { reference: `TL-${number}`, companyName: `Mills ${number}`, email, emailKey: email };
   return { ...empty, ...place, ...state, ...times, ...names, id: randomUUID(), message, fingerprint: String(number) };
 }
@@ -26,7 +26,7 @@ function digestOf(file: string): { rows: number; sha256: string } {
   const client = new Database(file, { readonly: true });
   const hash = createHash('sha256');
   let rows = 0;
-  for (const row of client.prepare('select * from contact_requests order by seq').raw().iterate()) {
+  for (const row of client.prepare('select * from enquiries order by seq').raw().iterate()) {
     hash.update(JSON.stringify(row));
     rows += 1;
   }
@@ -44,7 +44,7 @@ test.skipIf(restoredEnquiries === 0)(
     for (let from = 0; from < restoredEnquiries; from += batch) {
       const length = Math.min(batch, restoredEnquiries - from);
       const rows = Array.from({ length }, (_, index) => enquiry(from + index));
-      db.transaction((tx) => tx.insert(contactRequests).values(rows).run());
+      db.transaction((tx) => tx.insert(enquiries).values(rows).run());
     }
     const before = digestOf(site.inData('threadline.db'));
     expect(before.rows).toBe(restoredEnquiries);

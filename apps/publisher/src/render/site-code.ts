@@ -43,7 +43,7 @@ export function createCodeWatch(options: { rendererDir: string; assetsDir: strin
 
   async function look(): Promise<SiteCode> {
     const found = await stampBundle(rendererDir);
-    if (current && isKept(found)) return current;
+    if (current && retainForClient(found)) return current;
     if (!found) {
       throw new PublishFailure([{ detail: `The site is not built: there is no server/entry.mjs in ${rendererDir}.` }], {
         lasting: false,
@@ -64,7 +64,7 @@ export function createCodeWatch(options: { rendererDir: string; assetsDir: strin
     return current;
   }
 
-  function isKept(found: { stamp: string; changedAt: number } | undefined): boolean {
+  function retainForClient(found: { stamp: string; changedAt: number } | undefined): boolean {
     if (!found) return true;
     const isUnsettled = Date.now() - found.changedAt < settleMs;
     return found.stamp === current?.stamp || found.stamp === refusedStamp || isUnsettled;

@@ -32,7 +32,7 @@ test('search engines get the same days and times', () => {
 });
 
 test("the page's script gets days, opening and closing time and holidays in one word each", () => {
-  const mail = { 'reply-promise': { holidays: ['2026-12-25'] } };
+  const mail = { sla: { holidays: ['2026-12-25'] } };
   const content = { site: hoursOf(['monday', 'saturday', 'sunday']), mail } as Parameters<typeof openingCode>[0];
   expect(openingCode(content)).toBe('160 09:30 18:30 2026-12-25');
 });

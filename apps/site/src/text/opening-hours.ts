@@ -24,7 +24,7 @@ export function withHours(sentence: string, { contact, weekdays: names }: Hours)
 
 /** Days (0 is Sunday), opening and closing time, holidays as the page's script takes them: `123456 09:30 18:30 2026-12-25`. */
 export function openingCode({ site: { contact }, mail }: Pick<SiteContent, 'site' | 'mail'>): string {
-  const { holidays } = mail['reply-promise'];
+  const { holidays } = mail.sla;
   const days = week.flatMap((day, index) => (contact.openDays.includes(day) ? (index + 1) % 7 : []));
   return [days.join(''), contact.opens, contact.closes, ...holidays].join(' ');
 }

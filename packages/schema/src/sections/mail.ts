@@ -3,7 +3,7 @@ import { mailTemplate } from '../mail-template.ts';
 import { choice, date, group, listOf, number, text, toggle } from '../primitives.ts';
 
 /** When an answer is due. The clock runs on working days only, in India time. */
-const replyPromiseSchema = group('Promised reply', {
+const slaSchema = group('Promised reply', {
   hours: number('Reply within (hours)', { min: 1, max: 240, hint: 'What the site promises: 48.' }),
   counted: choice(
     'Which hours count',
@@ -31,17 +31,17 @@ const replyPromiseSchema = group('Promised reply', {
     hint: 'This many of the hours that count are left, or half of the promised time where that is less.',
   }).default(12),
 });
-export type ReplyPromise = z.infer<typeof replyPromiseSchema>;
+export type Sla = z.infer<typeof slaSchema>;
 
 /** What counts while nothing else is stored: an enquiry is never refused because a setting is missing. */
-export const defaultReplyPromise: ReplyPromise = replyPromiseSchema.parse({ hours: 48, counted: 'days', holidays: [] });
+export const defaultSla: Sla = slaSchema.parse({ hours: 48, counted: 'days', holidays: [] });
 
 /** Words of the messages that the product sends, and of the pages behind their links. */
 export const mail = {
   title: 'Mail',
   hint: 'The messages that the site sends, and the pages behind their links.',
   singles: {
-    'reply-promise': replyPromiseSchema,
+    sla: slaSchema,
     notification: mailTemplate('New enquiry, to the team', {
       known: ['reference', 'companyName', 'contactName', 'details', 'message', 'due', 'link', 'brand'],
       needed: ['details', 'link'],

@@ -76,7 +76,7 @@ const areaNames: Record<(typeof auditAreas)[number], string> = {
   user: 'Accounts and sign-ins',
   rights: 'Users and roles',
   session: 'Ended sessions',
-  'contact-request': 'New enquiries',
+  intake: 'New enquiries',
   enquiry: 'Work on enquiries',
   enquiries: 'Exports of enquiries',
   mail: 'Mail',

@@ -14,7 +14,7 @@ test.each([
   ['release.rolled-back', '000012-abcdef01', 'rolled back to release', '12'],
   ['privacy.looked-up', 'LN-7', 'searched for a person and found', 'LN-7'],
   ['privacy.looked-up', 'an address of which nothing is held', 'searched for a person and found', 'nothing'],
-  ['privacy.request-noted', 'access', 'logged a request for', 'access'],
+  ['privacy.request-added', 'access', 'logged a request for', 'access'],
   ['backup.made', '2026-11-21T10-00-00-000Z', 'made a backup', ''],
   ['user.signed-in', 'editor@example.com', 'signed in', ''],
   ['user.created', 'super_admin@example.com (admin)', 'added the account', 'super_admin@example.com (admin)'],

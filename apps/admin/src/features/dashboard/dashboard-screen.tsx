@@ -36,8 +36,7 @@ export function DashboardScreen() {
 }
 
 function Counters({ dashboard }: { dashboard: Dashboard }) {
-  const { contentItems, oldContentItems, images, imagesWithoutAlt, users, invitedUsers, contactRequests, site } =
-    dashboard;
+  const { contentItems, oldContentItems, images, imagesWithoutAlt, users, invitedUsers, enquiries, site } = dashboard;
   return (
     <section className={`panel ${classes.counters}`} aria-label="Counters">
       <Link to="/content">
@@ -65,7 +64,7 @@ function Counters({ dashboard }: { dashboard: Dashboard }) {
       </Link>
       <Link to="/enquiries">
         <span>Enquiries received</span>
-        <strong>{contactRequests}</strong>
+        <strong>{enquiries}</strong>
         <small>since the start</small>
       </Link>
     </section>

@@ -58,8 +58,8 @@ test.each<[string, string, Partial<Dashboard['system']>, string]>([
 });
 
 test('mail that does not go out needs a look', () => {
-  expect(mailRow({ mode: 'smtp', problem: null, waitingSince: null }, now)).toMatchObject({ isGood: true });
-  expect(mailRow({ mode: 'files', problem: null, waitingSince: null }, now)).toMatchObject({ isGood: false });
-  const waiting = { mode: 'smtp' as const, problem: 'down', waitingSince: '2026-11-21T11:00:00.000Z' };
+  expect(mailRow({ mode: 'smtp', problem: null, pendingSince: null }, now)).toMatchObject({ isGood: true });
+  expect(mailRow({ mode: 'files', problem: null, pendingSince: null }, now)).toMatchObject({ isGood: false });
+  const waiting = { mode: 'smtp' as const, problem: 'down', pendingSince: '2026-11-21T11:00:00.000Z' };
   expect(mailRow(waiting, now)).toMatchObject({ isGood: false, text: expect.stringContaining('down') });
 });

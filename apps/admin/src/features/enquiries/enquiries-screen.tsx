@@ -35,9 +35,9 @@ export function EnquiriesScreen() {
             <Tabs.Tab value="newsletter">Newsletter</Tabs.Tab>
             <Tabs.Tab value="mail">
               Mail
-              {counts && counts.failedMails > 0 && (
+              {counts && counts.failedMessages > 0 && (
                 <span className="tag" data-tone="bad">
-                  {counts.failedMails} failed
+                  {counts.failedMessages} failed
                 </span>
               )}
             </Tabs.Tab>

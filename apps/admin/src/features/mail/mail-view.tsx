@@ -8,8 +8,8 @@ import { UnsentMails } from './unsent-mails.tsx';
 /** How the mail goes, and the test of the whole way. */
 export function MailView() {
   const query = useInfiniteQuery({
-    queryKey: ['mails'],
-    queryFn: ({ pageParam }) => answerOf(api.client.mails.$get({ query: pageParam ? { cursor: pageParam } : {} })),
+    queryKey: ['outbox'],
+    queryFn: ({ pageParam }) => answerOf(api.client.outbox.$get({ query: pageParam ? { cursor: pageParam } : {} })),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
     refetchInterval: 15_000,
@@ -19,7 +19,7 @@ export function MailView() {
   const [first] = query.data?.pages ?? [];
   if (!query.data || !first) return <SkeletonRows />;
   const { mode, problem } = first;
-  const mails = query.data.pages.flatMap((page) => page.mails);
+  const mails = query.data.pages.flatMap((page) => page.messages);
   return (
     <div className={classes.stack}>
       {mode === 'files' && (
@@ -51,7 +51,7 @@ function SelfTest() {
   const test = useMutation({
     mutationFn: () => answerOf(api.client['self-test'].$post()),
     onSuccess: () => {
-      queryClient.invalidateQueries({ queryKey: ['mails'] });
+      queryClient.invalidateQueries({ queryKey: ['outbox'] });
       queryClient.invalidateQueries({ queryKey: ['enquiries'] });
     },
   });

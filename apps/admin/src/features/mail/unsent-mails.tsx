@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { Mail, MailHealth } from '@threadline/schema/enquiry';
+import type { MailHealth, OutboxMessage } from '@threadline/schema/enquiry';
 import { type ComponentProps, useState } from 'react';
 import { answerOf, api, sentenceOf } from '../../api/client.ts';
 import { momentOf } from '../../format/time.ts';
@@ -12,24 +12,30 @@ import classes from '../enquiries/inbox/enquiries.module.css';
 import { useEnquiryCounts } from '../enquiries/inbox/enquiries-query.ts';
 import { mailStateNames, mailWords } from '../enquiries/inbox/status-names.ts';
 
-const tones = { pending: 'waiting', sent: 'good', filed: 'info', failed: 'bad', dismissed: 'info' } as const;
+const tones = {
+  pending: 'waiting',
+  sent: 'good',
+  'written-to-disk': 'info',
+  failed: 'bad',
+  dismissed: 'info',
+} as const;
 
 interface UnsentMailsProps {
   mode: MailHealth['mode'];
-  mails: Mail[];
+  mails: OutboxMessage[];
   query: ComponentProps<typeof MoreButton>['query'];
 }
 
 /** What waits, failed or lies in a file; each can be sent again or put aside, and leads to its enquiry. */
 export function UnsentMails({ mode, mails, query }: UnsentMailsProps) {
   const { retry, retryAll, dismiss, dismissAll, correct, problem } = useMailActions();
-  const unsent = mails.filter(({ state }) => state === 'failed' || state === 'filed');
+  const unsent = mails.filter(({ state }) => state === 'failed' || state === 'written-to-disk');
   return (
     <section className="panel">
       <div className="panel-head">
         <h2>Messages that were not sent</h2>
         <div className={classes.foot}>
-          <SendAll mode={mode} hasFiled={mails.some(({ state }) => state === 'filed')} onSend={retryAll} />
+          <SendAll mode={mode} hasFiled={mails.some(({ state }) => state === 'written-to-disk')} onSend={retryAll} />
           {unsent.length > 1 && <DismissAll onDismiss={dismissAll} />}
         </div>
       </div>
@@ -60,7 +66,7 @@ export function UnsentMails({ mode, mails, query }: UnsentMailsProps) {
 }
 
 interface MailLineProps {
-  mail: Mail;
+  mail: OutboxMessage;
   canSend: boolean;
   onRetry: (id: string) => void;
   onDismiss: (id: string) => void;
@@ -68,7 +74,7 @@ interface MailLineProps {
 }
 
 function MailLine({ mail, canSend, onRetry, onDismiss, onCorrect }: MailLineProps) {
-  const { id, state, createdAt, lastError, requestId, refusedAddress } = mail;
+  const { id, state, createdAt, lastError, enquiryId, refusedAddress } = mail;
   const words = mailWords(mail);
   return (
     <li className={classes.mail}>
@@ -78,8 +84,8 @@ function MailLine({ mail, canSend, onRetry, onDismiss, onCorrect }: MailLineProp
           {mailStateNames[state]}
         </span>
         <span className="meta">{momentOf(createdAt)}</span>
-        {requestId && (
-          <Link to="/enquiries" search={{ status: 'all', id: requestId }}>
+        {enquiryId && (
+          <Link to="/enquiries" search={{ status: 'all', id: enquiryId }}>
             Open the enquiry
           </Link>
         )}
@@ -91,7 +97,7 @@ function MailLine({ mail, canSend, onRetry, onDismiss, onCorrect }: MailLineProp
           />
         )}
       </div>
-      {(state === 'failed' || state === 'filed') && (
+      {(state === 'failed' || state === 'written-to-disk') && (
         <div>
           {canSend && (
             <Button size="xs" aria-label={`Send again: ${words}`} onClick={() => onRetry(id)}>
@@ -110,15 +116,15 @@ function MailLine({ mail, canSend, onRetry, onDismiss, onCorrect }: MailLineProp
 interface SendAllProps {
   mode: MailHealth['mode'];
   hasFiled: boolean;
-  onSend: (state: 'failed' | 'filed') => void;
+  onSend: (state: 'failed' | 'written-to-disk') => void;
 }
 
 /** Nothing is sent again before there is a server to send it with. */
 function SendAll({ mode, hasFiled, onSend }: SendAllProps) {
   const confirm = useConfirm();
   const { data: counts } = useEnquiryCounts();
-  const failed = counts?.failedMails ?? 0;
-  const ask = async (state: 'failed' | 'filed', what: string) => {
+  const failed = counts?.failedMessages ?? 0;
+  const ask = async (state: 'failed' | 'written-to-disk', what: string) => {
     const text = `${what} go out to their recipients, as soon as the mail server takes them.`;
     if (await confirm({ title: 'Send all of them again?', text, action: 'Send again' })) onSend(state);
   };
@@ -133,7 +139,7 @@ function SendAll({ mode, hasFiled, onSend }: SendAllProps) {
         </Button>
       )}
       {mode === 'smtp' && hasFiled && (
-        <Button size="xs" onClick={() => ask('filed', 'The messages that were written to files')}>
+        <Button size="xs" onClick={() => ask('written-to-disk', 'The messages that were written to files')}>
           Send all from files
         </Button>
       )}
@@ -162,21 +168,22 @@ function useMailActions() {
     onMutate: () => setProblem(''),
     onError: (error) => setProblem(sentenceOf(error, 'That did not work.')),
     onSettled: () => {
-      queryClient.invalidateQueries({ queryKey: ['mails'] });
+      queryClient.invalidateQueries({ queryKey: ['outbox'] });
       queryClient.invalidateQueries({ queryKey: ['enquiries'] });
     },
   });
-  const { mails, privacy } = api.client;
+  const { outbox, privacy } = api.client;
   return {
     problem,
-    retry: (id: string) => act.mutate(() => answerOf(mails[':id'].retry.$post({ param: { id } }))),
+    retry: (id: string) => act.mutate(() => answerOf(outbox[':id'].retry.$post({ param: { id } }))),
     correct: (id: string, addresses: Addresses) =>
       act.mutate(async () => {
         await answerOf(privacy.correct.$post({ json: addresses }));
-        await answerOf(mails[':id'].retry.$post({ param: { id } }));
+        await answerOf(outbox[':id'].retry.$post({ param: { id } }));
       }),
-    dismiss: (id: string) => act.mutate(() => answerOf(mails[':id'].dismiss.$post({ param: { id } }))),
-    dismissAll: () => act.mutate(() => answerOf(mails.dismiss.$post())),
-    retryAll: (state: 'failed' | 'filed') => act.mutate(() => answerOf(mails.retry.$post({ json: { state } }))),
+    dismiss: (id: string) => act.mutate(() => answerOf(outbox[':id'].dismiss.$post({ param: { id } }))),
+    dismissAll: () => act.mutate(() => answerOf(outbox.dismiss.$post())),
+    retryAll: (state: 'failed' | 'written-to-disk') =>
+      act.mutate(() => answerOf(outbox.retry.$post({ json: { state } }))),
   };
 }

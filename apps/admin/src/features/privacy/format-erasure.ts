@@ -2,7 +2,7 @@ import type { Erasure } from '@threadline/schema/privacy';
 
 const names = [
   ['enquiries', 'enquiry', 'enquiries'],
-  ['mails', 'message', 'messages'],
+  ['messages', 'message', 'messages'],
   ['subscribers', 'newsletter entry', 'newsletter entries'],
 ] as const;
 
@@ -18,7 +18,7 @@ export function erasedWords(counts: Counts): string {
 
 /** What somebody who has just erased a person reads. */
 export function justErasedWords({ kept, ...counts }: Counts & { kept: number }): string {
-  const sum = counts.enquiries + counts.mails + counts.subscribers;
+  const sum = counts.enquiries + counts.messages + counts.subscribers;
   const done = sum === 0 ? 'Nothing was left to erase.' : `Erased: ${erasedWords(counts)}.`;
   return kept === 0 ? done : `${done} Kept as client’s files: ${kept}.`;
 }

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Input.layer.css';
 import { TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { NewRightsRequest, RightsRequest } from '@threadline/schema/privacy';
+import type { NewPrivacyRequest, PrivacyRequest } from '@threadline/schema/privacy';
 import { type FormEvent, useState } from 'react';
 import { answerOf, api, sentenceOf } from '../../api/client.ts';
 import { momentsOf } from '../../format/day-span.ts';
@@ -13,7 +13,7 @@ import { Loaded } from '../../ui/states.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import classes from '../enquiries/inbox/enquiries.module.css';
 
-type Kind = RightsRequest['kind'];
+type Kind = PrivacyRequest['kind'];
 
 export const kindNames: Record<Kind, string> = {
   access: 'See their details',
@@ -27,7 +27,7 @@ const queryKey = ['rights-requests'];
 const call = api.client.privacy.requests;
 
 /** What people have asked for about their own details: by the link it is done at once, the rest is due. */
-export function RightsRequests() {
+export function PrivacyRequests() {
   const queryClient = useQueryClient();
   const query = useQuery({ queryKey, queryFn: () => answerOf(call.$get()) });
   const done = useMutation({
@@ -52,7 +52,7 @@ export function RightsRequests() {
   );
 }
 
-function RequestLines({ requests, onDone }: { requests: RightsRequest[]; onDone: (id: number) => void }) {
+function RequestLines({ requests, onDone }: { requests: PrivacyRequest[]; onDone: (id: number) => void }) {
   const now = useNow();
   if (requests.length === 0)
     return (
@@ -84,7 +84,7 @@ function RequestLines({ requests, onDone }: { requests: RightsRequest[]; onDone:
   );
 }
 
-function State({ request: { doneAt, doneBy, dueAt }, now }: { request: RightsRequest; now: number }) {
+function State({ request: { doneAt, doneBy, dueAt }, now }: { request: PrivacyRequest; now: number }) {
   if (doneAt !== null)
     return (
       <span className="tag" data-tone="good">
@@ -103,7 +103,7 @@ function State({ request: { doneAt, doneBy, dueAt }, now }: { request: RightsReq
 export function newRequestOf({
   day,
   ...request
-}: Omit<NewRightsRequest, 'receivedAt'> & { day: string }): NewRightsRequest {
+}: Omit<NewPrivacyRequest, 'receivedAt'> & { day: string }): NewPrivacyRequest {
   const { from: receivedAt } = momentsOf({ from: day });
   return { ...request, ...(receivedAt && { receivedAt }) };
 }

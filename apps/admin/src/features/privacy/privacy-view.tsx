@@ -12,7 +12,7 @@ import { Loaded } from '../../ui/states.tsx';
 import classes from '../enquiries/inbox/enquiries.module.css';
 import { FixedRetentionNotice } from './fixed-retention-notice.tsx';
 import { erasedWords, justErasedWords } from './format-erasure.ts';
-import { kindNames, RightsRequests } from './privacy-requests.tsx';
+import { kindNames, PrivacyRequests } from './privacy-requests.tsx';
 
 /** What a person may ask the firm for: see, take along, correct, erase. */
 export function PrivacyView() {
@@ -55,7 +55,7 @@ export function PrivacyView() {
         </p>
         {find.data && <Held data={find.data.data} onChanged={(next) => find.mutate(next)} onErased={onErased} />}
       </section>
-      <RightsRequests />
+      <PrivacyRequests />
       <Erasures />
     </div>
   );
@@ -88,11 +88,11 @@ function Held({ data, onChanged, onErased }: HeldProps) {
   return (
     <div className={classes.held}>
       <ul className={classes.lines}>
-        {data.enquiries.map(({ reference, companyName, contactName, phone, receivedAt, isKept }) => (
+        {data.enquiries.map(({ reference, companyName, contactName, phone, receivedAt, retainForClient }) => (
           <li key={reference}>
             <strong>{reference}</strong>
             <span>{[companyName, contactName, phone].filter(Boolean).join(', ')}</span>
-            {isKept && <span className="tag">client’s file</span>}
+            {retainForClient && <span className="tag">client’s file</span>}
             <span className="meta">{momentOf(receivedAt)}</span>
           </li>
         ))}
@@ -187,11 +187,11 @@ export function Erasures() {
                   <span className="meta">from {momentOf(listed.firstAt)}</span>
                 </li>
               )}
-              {erasures.map(({ id, at, reason, by, enquiries, mails, subscribers }) => (
+              {erasures.map(({ id, at, reason, by, enquiries, messages, subscribers }) => (
                 <li key={id}>
                   <strong>{reasons[reason]}</strong>
                   {by && <span>{by}</span>}
-                  <span>{erasedWords({ enquiries, mails, subscribers })}</span>
+                  <span>{erasedWords({ enquiries, messages, subscribers })}</span>
                   <span className="meta">{momentOf(at)}</span>
                 </li>
               ))}

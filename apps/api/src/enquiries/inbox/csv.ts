@@ -2,11 +2,11 @@ import { dayEndedBy } from '@threadline/schema/indian-time';
 import { asc, inArray } from 'drizzle-orm';
 import type { Db } from '../../platform/db/client.ts';
 import { users } from '../../platform/db/schema/core.ts';
-import { type contactRequests, enquiryNotes } from '../../platform/db/schema/enquiries.ts';
+import { type enquiries, enquiryNotes } from '../../platform/db/schema/enquiries.ts';
 import { csvLine } from '../../platform/text/csv.ts';
 import { indianTime } from '../sla/working-hours.ts';
 
-type Row = typeof contactRequests.$inferSelect;
+type Row = typeof enquiries.$inferSelect;
 
 /** What the team added. */
 interface Handling {
@@ -50,10 +50,10 @@ export function enquiryCsvLines(db: Pick<Db, 'select'>, rows: readonly Row[]): s
     db
       .select()
       .from(enquiryNotes)
-      .where(inArray(enquiryNotes.requestId, requestIds))
+      .where(inArray(enquiryNotes.enquiryId, requestIds))
       .orderBy(asc(enquiryNotes.id))
       .all(),
-    ({ requestId }) => requestId,
+    ({ enquiryId }) => enquiryId,
   );
   const lines = rows.map((row) => {
     const assignee = names.get(row.assigneeId ?? '') ?? '';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createLeadScene, four } from '../../../test/lead-scene.ts';
 import { send } from '../../../test/test-app.ts';
 import { auditLog } from '../../platform/db/schema/core.ts';
-import { contactRequests } from '../../platform/db/schema/enquiries.ts';
+import { enquiries } from '../../platform/db/schema/enquiries.ts';
 
 test.each([
   ['GET', '/api/enquiries'],
@@ -12,8 +12,8 @@ test.each([
   ['PATCH', '/api/enquiries/x'],
   ['POST', '/api/enquiries/x/notes'],
   ['POST', '/api/enquiries/x/reply'],
-  ['GET', '/api/mails'],
-  ['POST', '/api/mails/x/retry'],
+  ['GET', '/api/outbox'],
+  ['POST', '/api/outbox/x/retry'],
 ])('%s %s needs a session [C8]', async (method, path) => {
   const { app, receive } = createLeadScene();
   await receive();
@@ -75,13 +75,13 @@ test('what is late is listed by what is due longest, and counted', async () => {
 test('what waits is new or read: it is listed by what is due first, and counted with what is late and due soon', async () => {
   const scene = createLeadScene();
   const counts = () => {
-    const { waiting, overdue, dueSoon, soonUntil } = scene.services.lists.counts();
+    const { unanswered, overdue, dueSoon, dueSoonUntil } = scene.services.lists.counts();
     // The rows are coloured by the moment, the badge by the number.
-    expect(scene.rows().filter((row) => !row.isTest && isDueSoon(row, soonUntil))).toHaveLength(dueSoon);
-    return { waiting, overdue, dueSoon };
+    expect(scene.rows().filter((row) => !row.isTest && isDueSoon(row, dueSoonUntil))).toHaveLength(dueSoon);
+    return { unanswered, overdue, dueSoon };
   };
-  const isDueSoon = ({ status, dueAt }: { status: string; dueAt: string }, soonUntil: string) =>
-    (status === 'new' || status === 'read') && dueAt >= scene.deps.now().toISOString() && dueAt <= soonUntil;
+  const isDueSoon = ({ status, dueAt }: { status: string; dueAt: string }, dueSoonUntil: string) =>
+    (status === 'new' || status === 'read') && dueAt >= scene.deps.now().toISOString() && dueAt <= dueSoonUntil;
   const move = (id: string, status: string) =>
     scene.call(`/api/enquiries/${id}`, { method: 'PATCH', body: { status } });
   // A Monday: 48 hours of working days end on Wednesday.
@@ -92,16 +92,16 @@ test('what waits is new or read: it is listed by what is due first, and counted 
   await scene.receive({ companyName: 'Spam', filledMs: 10 });
   await move((await scene.receive({ companyName: 'Closed' })).id, 'closed');
   await scene.submit(four, { headers: { 'x-threadline-self-test': scene.deps.secrets.selfTestToken } });
-  expect((await scene.list('?waiting=1')).companies).toEqual(['First', 'Second']);
-  expect((await scene.list('?waiting=1&q=second')).companies).toEqual(['Second']);
-  expect(counts()).toEqual({ waiting: 2, overdue: 0, dueSoon: 0 });
+  expect((await scene.list('?unanswered=1')).companies).toEqual(['First', 'Second']);
+  expect((await scene.list('?unanswered=1&q=second')).companies).toEqual(['Second']);
+  expect(counts()).toEqual({ unanswered: 2, overdue: 0, dueSoon: 0 });
   scene.deps.clock.advance(37 * 3_600_000);
   await scene.receive({ companyName: 'Third' });
-  expect(counts()).toEqual({ waiting: 3, overdue: 0, dueSoon: 2 });
+  expect(counts()).toEqual({ unanswered: 3, overdue: 0, dueSoon: 2 });
   scene.deps.clock.advance(12 * 3_600_000);
-  expect(counts()).toEqual({ waiting: 3, overdue: 2, dueSoon: 0 });
+  expect(counts()).toEqual({ unanswered: 3, overdue: 2, dueSoon: 0 });
   await move(first.id, 'replied');
-  expect(counts()).toEqual({ waiting: 2, overdue: 1, dueSoon: 0 });
+  expect(counts()).toEqual({ unanswered: 2, overdue: 1, dueSoon: 0 });
 });
 
 test('tests, and what was answered and reopened, are not late', async () => {
@@ -140,7 +140,7 @@ test('everything about one enquiry: note, assignee, reply, each in the log of ch
       { purpose: 'whatsapp', given: false },
       { purpose: 'newsletter', given: false },
     ],
-    mails: [{ kind: 'notification' }, { kind: 'acknowledgement' }, { kind: 'reply', to: 'sender@example.org' }],
+    messages: [{ kind: 'notification' }, { kind: 'acknowledgement' }, { kind: 'reply', to: 'sender@example.org' }],
   });
   expect((await scene.call('/api/enquiries?assignee=none')).body.enquiries).toEqual([]);
   expect((await scene.list(`?assignee=${user._id}`)).companies).toEqual(['Example Mills']);
@@ -150,7 +150,7 @@ test('everything about one enquiry: note, assignee, reply, each in the log of ch
     .all()
     .filter(({ subject }) => subject === reference);
   expect(log.map(({ action }) => action)).toEqual([
-    'contact-request.received',
+    'intake.received',
     'access.opened',
     'enquiry.assigned',
     'enquiry.noted',
@@ -249,7 +249,7 @@ test('the CSV of many enquiries has every one of them once', async () => {
   const { seq: _, ...values } = row;
   for (let n = 0; n < 1200; n++)
     scene.deps.db
-      .insert(contactRequests)
+      .insert(enquiries)
       .values({ ...values, id: `${n}`, reference: `R${n}` })
       .run();
   const { text } = await scene.call('/api/enquiries/export.csv');

@@ -2,16 +2,15 @@ import { expect, test } from 'vitest';
 import { createLeadScene } from '../../../test/lead-scene.ts';
 import { plansOf } from '../../../test/query-plan.ts';
 
-const byNumber = 'SEARCH contact_requests USING INTEGER PRIMARY KEY';
+const byNumber = 'SEARCH enquiries USING INTEGER PRIMARY KEY';
 /** Rows whose numbers are handed over as one list. */
 const byList = [`${byNumber} (rowid=?)`, 'LIST SUBQUERY 1', 'SCAN json_each VIRTUAL TABLE INDEX 1:'];
-const bySearchIndex = ['SCAN contact_request_search VIRTUAL TABLE INDEX 192:M10><', `${byNumber} (rowid=?)`];
-const byDue = 'SEARCH contact_requests USING INDEX contact_requests_due (due_at<?)';
+const bySearchIndex = ['SCAN enquiry_search VIRTUAL TABLE INDEX 192:M10><', `${byNumber} (rowid=?)`];
+const byDue = 'SEARCH enquiries USING INDEX enquiries_due (due_at<?)';
 /** The index holds nothing else, and reading stops when there are enough. */
-const onlyWaiting = 'SCAN contact_requests USING INDEX contact_requests_due';
-const byStatus = 'SEARCH contact_requests USING INDEX contact_requests_status (status=? AND rowid>? AND rowid<?)';
-const byDay = (edge: string) =>
-  `SEARCH contact_requests USING COVERING INDEX contact_requests_created (created_at${edge})`;
+const onlyWaiting = 'SCAN enquiries USING INDEX enquiries_due';
+const byStatus = 'SEARCH enquiries USING INDEX enquiries_status (status=? AND rowid>? AND rowid<?)';
+const byDay = (edge: string) => `SEARCH enquiries USING COVERING INDEX enquiries_created (created_at${edge})`;
 const from = 'from=2026-01-01T00:00:00.000Z';
 const until = 'until=2028-01-01T00:00:00.000Z';
 
@@ -28,7 +27,7 @@ test.each([
   [`?${from}&${until}&status=new`, [byDay('>?'), byDay('<?'), byStatus]],
   [`?${from}&section=hero`, [byDay('>?'), ...bySearchIndex]],
   ['/counts', [onlyWaiting]],
-  ['?waiting=1', [onlyWaiting, ...byList, 'USE TEMP B-TREE FOR ORDER BY']],
+  ['?unanswered=1', [onlyWaiting, ...byList, 'USE TEMP B-TREE FOR ORDER BY']],
 ])('the inbox %j is read by indexes, in their order', async (path, expected) => {
   const scene = createLeadScene();
   await scene.receive({ originSection: 'hero', companyName: 'Mills' });
@@ -45,12 +44,12 @@ test('what is late is found by the index that holds only what waits; no more tha
 
 test('the places are read in their order from an index: a hundred of them, however many there are', async () => {
   const scene = createLeadScene();
-  const insert = scene.deps.db.$client.prepare('insert into contact_request_origins values (?, ?, ?, ?)');
+  const insert = scene.deps.db.$client.prepare('insert into enquiry_origins values (?, ?, ?, ?)');
   for (let n = 0; n < 3000; n++) insert.run(`section ${n}`, '', '', n);
   const { body } = await scene.call('/api/enquiries/origins');
   expect(body.origins).toHaveLength(100);
   expect(body.origins[0]).toMatchObject({ section: 'section 2999', total: 2999 });
-  expect(await plansOf(scene, '/api/enquiries/origins', 'contact_request_origins')).toEqual([
-    'SCAN contact_request_origins USING COVERING INDEX contact_request_origins_total',
+  expect(await plansOf(scene, '/api/enquiries/origins', 'enquiry_origins')).toEqual([
+    'SCAN enquiry_origins USING COVERING INDEX enquiry_origins_total',
   ]);
 });

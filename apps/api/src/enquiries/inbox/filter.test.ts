@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createLeadScene } from '../../../test/lead-scene.ts';
-import { contactRequests } from '../../platform/db/schema/enquiries.ts';
+import { enquiries } from '../../platform/db/schema/enquiries.ts';
 import { hourMs } from '../../platform/durations.ts';
 
 type Scene = ReturnType<typeof createLeadScene>;
@@ -111,14 +111,14 @@ async function manyEnquiries(scene: Scene, { count, changeOf }: Many) {
     ...changeOf(n),
   }));
   scene.deps.db.transaction((tx) => {
-    for (const row of rows) tx.insert(contactRequests).values(row).run();
+    for (const row of rows) tx.insert(enquiries).values(row).run();
   });
   return { first, rows };
 }
 
 interface Many {
   count: number;
-  changeOf: (n: number) => Partial<typeof contactRequests.$inferInsert> & { companyName: string };
+  changeOf: (n: number) => Partial<typeof enquiries.$inferInsert> & { companyName: string };
 }
 
 /** Page by page. */

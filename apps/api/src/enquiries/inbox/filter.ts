@@ -2,7 +2,7 @@ import type { EnquiryQuery } from '@threadline/schema/enquiry';
 import { openStatuses } from '@threadline/schema/enquiry-status';
 import { and, asc, desc, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/client.ts';
-import { contactRequests } from '../../platform/db/schema/enquiries.ts';
+import { enquiries } from '../../platform/db/schema/enquiries.ts';
 
 type Filter = Pick<EnquiryQuery, 'status' | 'assignee' | 'section' | 'slide' | 'cta' | 'from' | 'until'>;
 
@@ -12,7 +12,7 @@ export interface Span {
   end: number;
 }
 
-const { seq, createdAt, status, assigneeId, originSection, originSlide, originCta } = contactRequests;
+const { seq, createdAt, status, assigneeId, originSection, originSlide, originCta } = enquiries;
 
 /** The filter as conditions on the columns. */
 export function columnsAre(filter: Filter): SQL | undefined {
@@ -30,7 +30,7 @@ export function columnsAre(filter: Filter): SQL | undefined {
 
 /**
  * The filter as terms of the search index, which brings any of them together without reading the rows that only have some.
- * Each value is one word there, in hexadecimal digits: see the view `contact_request_words`.
+ * Each value is one word there, in hexadecimal digits: see the view `enquiry_search_text`.
  */
 export function indexTermsOf({ status, assignee, section, slide, cta }: Filter): string[] {
   const terms = Object.entries({ a: assignee, s: section, l: slide, c: cta }).flatMap(([letter, value]) =>
@@ -66,6 +66,5 @@ export function spanOf(db: Db, { from, until, before }: Filter & { before: numbe
 
 function edgeOf(db: Db, within: SQL, which: 'first' | 'last'): number | undefined {
   const order = which === 'first' ? asc : desc;
-  return db.select({ seq }).from(contactRequests).where(within).orderBy(order(createdAt), order(seq)).limit(1).get()
-    ?.seq;
+  return db.select({ seq }).from(enquiries).where(within).orderBy(order(createdAt), order(seq)).limit(1).get()?.seq;
 }

@@ -3,12 +3,7 @@ import { enquiryStatuses } from '@threadline/schema/enquiry-status';
 import { and, asc, desc, eq, gte, lt, sql } from 'drizzle-orm';
 import type { ContentQueries } from '../../content/queries.ts';
 import type { Deps } from '../../context.ts';
-import {
-  contactRequestCounts,
-  contactRequestDays,
-  contactRequestOrigins,
-  contactRequests,
-} from '../../platform/db/schema/enquiries.ts';
+import { enquiries, enquiryCounts, enquiryDays, enquiryOrigins } from '../../platform/db/schema/enquiries.ts';
 import { ProblemError } from '../../platform/http/problem-error.ts';
 import { countFailed } from '../../platform/mail/outbox.ts';
 import { readable } from '../../platform/text/strip-control-characters.ts';
@@ -29,7 +24,7 @@ const mostTries = 8;
 /** So many rows are looked at one by one. */
 const mostLookedAt = 500;
 
-type Row = typeof contactRequests.$inferSelect;
+type Row = typeof enquiries.$inferSelect;
 
 /** Which enquiries are meant; `cursor` continues a list behind its last row. */
 export type EnquiryFilter = Omit<EnquiryQuery, 'cursor'> & { cursor?: string };
@@ -38,8 +33,8 @@ export type EnquiryFilter = Omit<EnquiryQuery, 'cursor'> & { cursor?: string };
 export function createEnquiryLists({ db, now }: Pick<Deps, 'db' | 'now'>, queries: ContentQueries) {
   /** @returns rows, newest first; those that wait by what is due longest */
   function rows(filter: EnquiryFilter, limit: number): Row[] {
-    const { q = '', waiting, overdue, cursor } = filter;
-    if (waiting || overdue) return unanswered(filter, limit);
+    const { q = '', unanswered, overdue, cursor } = filter;
+    if (unanswered || overdue) return unansweredRows(filter, limit);
     const [, before] = readCursor(cursor);
     const span = spanOf(db, { ...filter, before });
     if (!span) return [];
@@ -49,14 +44,14 @@ export function createEnquiryLists({ db, now }: Pick<Deps, 'db' | 'now'>, querie
     if (search) return amongFew({ filter, typed, span, limit }) ?? found({ search, span, limit });
     return db
       .select()
-      .from(contactRequests)
-      .where(and(columnsAre(filter), gte(contactRequests.seq, span.first), lt(contactRequests.seq, span.end)))
-      .orderBy(desc(contactRequests.seq))
+      .from(enquiries)
+      .where(and(columnsAre(filter), gte(enquiries.seq, span.first), lt(enquiries.seq, span.end)))
+      .orderBy(desc(enquiries.seq))
       .limit(limit)
       .all();
   }
 
-  function unanswered({ q = '', cursor, overdue, waiting: _, ...filter }: EnquiryFilter, limit: number): Row[] {
+  function unansweredRows({ q = '', cursor, overdue, unanswered: _, ...filter }: EnquiryFilter, limit: number): Row[] {
     const [dueAt, seq] = readCursor(cursor);
     const after = dueAt === undefined || seq === undefined ? undefined : { dueAt, seq };
     const at = now().toISOString();
@@ -75,13 +70,13 @@ export function createEnquiryLists({ db, now }: Pick<Deps, 'db' | 'now'>, querie
   function amongFew({ filter, typed, span, limit }: AmongFew): Row[] | undefined {
     const places = indexTermsOf({ ...filter, status: undefined });
     if (places.length < 2 || (typed && !typed.fits)) return undefined;
-    const { seq, status } = contactRequests;
+    const { seq, status } = enquiries;
     const found = seqsOf(db, { expression: places.join(' AND '), span, limit: mostLookedAt + 1 });
     if (found.length > mostLookedAt) return undefined;
     const inFolder = filter.status === undefined ? undefined : eq(status, filter.status);
     const rows = db
       .select()
-      .from(contactRequests)
+      .from(enquiries)
       .where(and(isOneOf(found), inFolder))
       .orderBy(desc(seq));
     return typed?.fits ? rows.all().filter(typed.fits).slice(0, limit) : rows.limit(limit).all();
@@ -107,18 +102,18 @@ export function createEnquiryLists({ db, now }: Pick<Deps, 'db' | 'now'>, querie
 
   /** The index hands out its rows newest first and stops when there are enough. */
   function hits({ expression, span, limit }: Hits): Row[] {
-    const index = sql`contact_request_search`;
+    const index = sql`enquiry_search`;
     return db
       .select()
-      .from(contactRequests)
-      .innerJoin(index, sql`contact_request_search.rowid = ${contactRequests.seq}`)
+      .from(enquiries)
+      .innerJoin(index, sql`enquiry_search.rowid = ${enquiries.seq}`)
       .where(
-        sql`contact_request_search match ${expression} and contact_request_search.rowid >= ${span.first} and contact_request_search.rowid < ${span.end}`,
+        sql`enquiry_search match ${expression} and enquiry_search.rowid >= ${span.first} and enquiry_search.rowid < ${span.end}`,
       )
-      .orderBy(sql`contact_request_search.rowid desc`)
+      .orderBy(sql`enquiry_search.rowid desc`)
       .limit(limit)
       .all()
-      .map((row) => ('contact_requests' in row ? (row.contact_requests as Row) : (row as unknown as Row)));
+      .map((row) => ('enquiries' in row ? (row.enquiries as Row) : (row as unknown as Row)));
   }
 
   return {
@@ -134,10 +129,10 @@ export function createEnquiryLists({ db, now }: Pick<Deps, 'db' | 'now'>, querie
 
     /** Where enquiries came from, the most frequent first. */
     origins(): EnquiryOrigin[] {
-      const { total, section, slide, cta } = contactRequestOrigins;
+      const { total, section, slide, cta } = enquiryOrigins;
       return db
         .select()
-        .from(contactRequestOrigins)
+        .from(enquiryOrigins)
         .orderBy(desc(total), asc(section), asc(slide), asc(cta))
         .limit(shownOrigins)
         .all();
@@ -147,7 +142,7 @@ export function createEnquiryLists({ db, now }: Pick<Deps, 'db' | 'now'>, querie
       const totals = new Map(
         db
           .select()
-          .from(contactRequestCounts)
+          .from(enquiryCounts)
           .all()
           .map(({ status, total }) => [status, total]),
       );
@@ -157,14 +152,14 @@ export function createEnquiryLists({ db, now }: Pick<Deps, 'db' | 'now'>, querie
         ) as EnquiryCounts['byStatus'],
         ...countWaiting(db, queries, now().toISOString()),
         days: days(),
-        failedMails: countFailed(db),
+        failedMessages: countFailed(db),
       };
     },
   };
 
   function days(): EnquiryCounts['days'] {
     const first = indianDay(new Date(now().getTime() - (shownDays - 1) * 86_400_000));
-    const stored = db.select().from(contactRequestDays).where(gte(contactRequestDays.day, first)).all();
+    const stored = db.select().from(enquiryDays).where(gte(enquiryDays.day, first)).all();
     const totals = new Map(stored.map(({ day, total }) => [day, total]));
     return Array.from({ length: shownDays }, (_, index) => {
       const day = indianDay(new Date(now().getTime() - (shownDays - 1 - index) * 86_400_000));
@@ -198,8 +193,8 @@ interface AmongFew extends Omit<Found, 'search'> {
 /** The numbers of the newest rows that the search index finds within a span. */
 function seqsOf(db: Deps['db'], { expression, span, limit }: Hits): number[] {
   const found = db.all<{ seq: number }>(sql`
-    select rowid as seq from contact_request_search
-    where contact_request_search match ${expression} and rowid >= ${span.first} and rowid < ${span.end}
+    select rowid as seq from enquiry_search
+    where enquiry_search match ${expression} and rowid >= ${span.first} and rowid < ${span.end}
     order by rowid desc limit ${limit}`);
   return found.map(({ seq }) => seq);
 }
@@ -215,10 +210,10 @@ function readCursor(cursor: string | undefined): [due: string | undefined, seq: 
   return [due, Number(seq)];
 }
 
-function toSummary(row: Row, replyWaits: boolean): EnquirySummary {
+function toSummary(row: Row, replyPending: boolean): EnquirySummary {
   const { id, reference, status, companyName, contactName, message, assigneeId, createdAt, dueAt } = row;
   const preview = readable(message).slice(0, previewLength).replace(/\s+/g, ' ').toWellFormed();
   const { answeredAt, isTest } = row;
   const names = { companyName: readable(companyName), contactName: readable(contactName) };
-  return { id, reference, status, ...names, preview, assigneeId, createdAt, dueAt, answeredAt, replyWaits, isTest };
+  return { id, reference, status, ...names, preview, assigneeId, createdAt, dueAt, answeredAt, replyPending, isTest };
 }

@@ -8,7 +8,7 @@ function createScene() {
     ...scene,
     move: (id: string, status: string) => call(`/api/enquiries/${id}`, { method: 'PATCH', body: { status } }),
     today: () => services.lists.counts().days.at(-1)?.total,
-    everReceived: async () => (await call('/api/dashboard')).body.contactRequests,
+    everReceived: async () => (await call('/api/dashboard')).body.enquiries,
     exported: async (query = '') => (await call(`/api/enquiries/export.csv${query}`)).text.split('\r\n').slice(1, -1),
   };
 }

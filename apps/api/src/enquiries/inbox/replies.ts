@@ -5,13 +5,13 @@ import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { Deps } from '../../context.ts';
 import { type Actor, recordAudit } from '../../platform/audit-log/audit-log.ts';
 import { auditLog } from '../../platform/db/schema/core.ts';
-import { contactRequests, mails } from '../../platform/db/schema/enquiries.ts';
+import { enquiries, outboxMessages } from '../../platform/db/schema/enquiries.ts';
 import { ProblemError } from '../../platform/http/problem-error.ts';
 import type { Outbox } from '../../platform/mail/outbox.ts';
 import { inIndianWords } from '../sla/working-hours.ts';
 import { requireEnquiry } from './require-enquiry.ts';
 
-type Row = typeof contactRequests.$inferSelect;
+type Row = typeof enquiries.$inferSelect;
 
 /** What the log of changes says of an enquiry that is moved. */
 const statusActions = [
@@ -24,9 +24,9 @@ const statusActions = [
 export function createReplies({ config, db, now }: Pick<Deps, 'config' | 'db' | 'now'>, outbox: Outbox) {
   /** The same draft a second time. @throws ProblemError 409 when it has other words now */
   function isSent(mailId: string, { id, subject, text }: { id: string; subject: string; text: string }): boolean {
-    const sent = db.select().from(mails).where(eq(mails.id, mailId)).get();
+    const sent = db.select().from(outboxMessages).where(eq(outboxMessages.id, mailId)).get();
     if (!sent) return false;
-    if (sent.requestId === id && sent.payload.subject === subject && sent.payload.text === text) return true;
+    if (sent.enquiryId === id && sent.payload.subject === subject && sent.payload.text === text) return true;
     throw new ProblemError('conflict', { detail: 'This reply was stored already, with other words.' });
   }
 
@@ -34,12 +34,16 @@ export function createReplies({ config, db, now }: Pick<Deps, 'config' | 'db' | 
   function isSameAnswer(id: string, seenAt: string | null, answeredAt: string | null): boolean {
     if (seenAt === answeredAt) return true;
     if (seenAt === null || answeredAt === null) return false;
-    const own = and(eq(mails.requestId, id), eq(mails.kind, 'reply'), eq(mails.sentAt, answeredAt));
+    const own = and(
+      eq(outboxMessages.enquiryId, id),
+      eq(outboxMessages.kind, 'reply'),
+      eq(outboxMessages.sentAt, answeredAt),
+    );
     return (
       db
-        .select({ seq: mails.seq })
-        .from(mails)
-        .where(and(own, eq(mails.createdAt, seenAt)))
+        .select({ seq: outboxMessages.seq })
+        .from(outboxMessages)
+        .where(and(own, eq(outboxMessages.createdAt, seenAt)))
         .get() !== undefined
     );
   }
@@ -63,8 +67,8 @@ export function createReplies({ config, db, now }: Pick<Deps, 'config' | 'db' | 
     });
   }
 
-  function requireConsent({ isKept, withdrawnAt }: Row): void {
-    if (withdrawnAt === null || isKept) return;
+  function requireConsent({ retainForClient, withdrawnAt }: Row): void {
+    if (withdrawnAt === null || retainForClient) return;
     const detail = `The sender withdrew the consent on ${inIndianWords(withdrawnAt)}: nothing may be sent to this address.`;
     throw new ProblemError('forbidden', { detail });
   }
@@ -84,13 +88,13 @@ export function createReplies({ config, db, now }: Pick<Deps, 'config' | 'db' | 
         requireConsent(row);
         if (seen) requireAsSeen(row, seen);
         const at = now().toISOString();
-        outbox.add({ id: mailId, kind: 'reply', requestId: id, recipient: row.email, payload: { subject, text } }, at);
+        outbox.add({ id: mailId, kind: 'reply', enquiryId: id, recipient: row.email, payload: { subject, text } }, at);
         const isSending = Boolean(config.mail.smtpUrl);
-        tx.update(contactRequests)
-          .set({ touchedAt: at, ...(isSending && { status: 'replied', answeredAt: row.answeredAt ?? at }) })
-          .where(eq(contactRequests.id, id))
+        tx.update(enquiries)
+          .set({ lastActivityAt: at, ...(isSending && { status: 'replied', answeredAt: row.answeredAt ?? at }) })
+          .where(eq(enquiries.id, id))
           .run();
-        const action = isSending ? 'enquiry.replied' : 'enquiry.reply-filed';
+        const action = isSending ? 'enquiry.replied' : 'enquiry.reply-written-to-disk';
         recordAudit(tx, { at, by, action, subject: row.reference });
       },
       { behavior: 'immediate' },

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { createLeadScene } from '../../../test/lead-scene.ts';
 import { startMailServer } from '../../../test/mail-server.ts';
 import { auditLog } from '../../platform/db/schema/core.ts';
-import { contactRequests } from '../../platform/db/schema/enquiries.ts';
+import { enquiries } from '../../platform/db/schema/enquiries.ts';
 import { retryDelaysMs } from '../../platform/mail/worker.ts';
 import { lateReplies } from '../sla/late-replies.ts';
 
@@ -53,8 +53,8 @@ test('a reply that is refused for good is no answer: the promise goes on, and th
   await sendDue();
   const enquiry = await read();
   expect(enquiry).toMatchObject({ status: 'read', answeredAt: null });
-  expect(enquiry.mails.at(-1)).toMatchObject({ kind: 'reply', state: 'failed', ...words });
-  expect(enquiry.mails[0]).not.toHaveProperty('text');
+  expect(enquiry.messages.at(-1)).toMatchObject({ kind: 'reply', state: 'failed', ...words });
+  expect(enquiry.messages[0]).not.toHaveProperty('text');
   expect(services.lists.counts().overdue).toBe(1);
   expect(log().at(-1)).toEqual(['enquiry.reply-failed', null]);
 });
@@ -66,7 +66,7 @@ test('a failed reply that goes out later is the answer', async () => {
   await sendDue();
   server.unknown.clear();
   deps.clock.advance(3_600_000);
-  await call(`/api/mails/${replies()[0]?.id}/retry`, { method: 'POST' });
+  await call(`/api/outbox/${replies()[0]?.id}/retry`, { method: 'POST' });
   await sendDue();
   expect(await read()).toMatchObject({ status: 'replied', answeredAt: deps.now().toISOString() });
   expect(log().at(-1)).toEqual(['enquiry.reply-sent', null]);
@@ -77,15 +77,15 @@ test('a reply that leaves after the promised time answers then, and until then s
   const row = async () => (await call('/api/enquiries')).body.enquiries[0];
   const writtenAt = deps.now().toISOString();
   server.troubles.push('put-off');
-  expect((await reply()).body.enquiry).toMatchObject({ answeredAt: writtenAt, replyWaits: true });
+  expect((await reply()).body.enquiry).toMatchObject({ answeredAt: writtenAt, replyPending: true });
   await sendDue();
-  expect(await row()).toMatchObject({ answeredAt: writtenAt, replyWaits: true });
+  expect(await row()).toMatchObject({ answeredAt: writtenAt, replyPending: true });
   deps.clock.advance(80 * 3_600_000);
   const seen = { status: 'replied', answeredAt: writtenAt };
   await sendDue();
   const sentAt = deps.now().toISOString();
-  expect(await read()).toMatchObject({ status: 'replied', answeredAt: sentAt, replyWaits: false });
-  expect(await row()).toMatchObject({ answeredAt: sentAt, replyWaits: false });
+  expect(await read()).toMatchObject({ status: 'replied', answeredAt: sentAt, replyPending: false });
+  expect(await row()).toMatchObject({ answeredAt: sentAt, replyPending: false });
   expect(sentAt > (await read()).dueAt).toBe(true);
   // Who began to write while it waited has seen the same answer.
   deps.clock.advance(1000);
@@ -99,27 +99,27 @@ test('a reply that is stuck when the promise ends leaves the enquiry late, until
   const { reply, receive, sendDue, server, call, deps, services, id } = await createScene();
   const late = async (query = '') => (await call(`/api/enquiries?overdue=1${query}`)).body.enquiries;
   const waiting = async () =>
-    (await call('/api/enquiries?waiting=1')).body.enquiries.map((row: { id: string }) => row.id);
+    (await call('/api/enquiries?unanswered=1')).body.enquiries.map((row: { id: string }) => row.id);
   server.troubles.push('put-off');
   await reply();
   await sendDue();
   deps.clock.advance(3_600_000);
   const other = await receive({ companyName: 'Other', email: 'other@example.org' });
-  expect([services.lists.counts(), await waiting()]).toMatchObject([{ waiting: 1, overdue: 0 }, [other.id]]);
+  expect([services.lists.counts(), await waiting()]).toMatchObject([{ unanswered: 1, overdue: 0 }, [other.id]]);
   deps.clock.advance(100 * 3_600_000);
-  expect(services.lists.counts()).toMatchObject({ waiting: 2, overdue: 2, dueSoon: 0 });
+  expect(services.lists.counts()).toMatchObject({ unanswered: 2, overdue: 2, dueSoon: 0 });
   expect(await waiting()).toEqual([id, other.id]);
-  expect(await late()).toMatchObject([{ id, status: 'replied', replyWaits: true }, { id: other.id }]);
+  expect(await late()).toMatchObject([{ id, status: 'replied', replyPending: true }, { id: other.id }]);
   expect(await late('&q=mills')).toMatchObject([{ id }]);
   expect(await late(`&q=${encodeURIComponent('मिल')}`)).toEqual([]);
   expect(await late('&assignee=none')).toHaveLength(2);
   expect(await late('&status=new')).toMatchObject([{ id: other.id }]);
   const [last] = await late();
-  expect(await late(`&cursor=${last.dueAt}_${deps.db.select().from(contactRequests).get()?.seq}`)).toMatchObject([
+  expect(await late(`&cursor=${last.dueAt}_${deps.db.select().from(enquiries).get()?.seq}`)).toMatchObject([
     { id: other.id },
   ]);
   await sendDue();
-  expect([services.lists.counts(), await waiting()]).toMatchObject([{ waiting: 1, overdue: 1 }, [other.id]]);
+  expect([services.lists.counts(), await waiting()]).toMatchObject([{ unanswered: 1, overdue: 1 }, [other.id]]);
 });
 
 test('a reply to what is late already is handed over before anybody is told that it is stuck', async () => {
@@ -127,9 +127,9 @@ test('a reply to what is late already is handed over before anybody is told that
   deps.clock.advance(80 * 3_600_000);
   await reply();
   deps.clock.advance(5 * 60_000);
-  expect(services.lists.counts()).toMatchObject({ waiting: 0, overdue: 0 });
+  expect(services.lists.counts()).toMatchObject({ unanswered: 0, overdue: 0 });
   deps.clock.advance(6 * 60_000);
-  expect(services.lists.counts()).toMatchObject({ waiting: 1, overdue: 1 });
+  expect(services.lists.counts()).toMatchObject({ unanswered: 1, overdue: 1 });
 });
 
 test('what was said by hand or closed is not late for a reply that waits', async () => {
@@ -154,7 +154,7 @@ test('late replies are read from the replies that wait', async () => {
   lateReplies({ all }, { at: deps.now().toISOString(), limit: 100 });
   const steps = plan.map(({ detail }) => detail).join('; ');
   expect(steps).toMatch(
-    /SCAN mails USING .*mails_waiting_replies.*SEARCH contact_requests USING INDEX contact_requests_id/,
+    /SCAN outbox_messages USING .*outbox_messages_waiting_replies.*SEARCH enquiries USING INDEX enquiries_id/,
   );
 });
 
@@ -168,7 +168,7 @@ test('a failed reply beside one that is on its way leaves the answer to that one
   expect(await read()).toMatchObject({
     status: 'replied',
     answeredAt: deps.now().toISOString(),
-    mails: [{}, {}, { state: 'failed' }, { state: 'sent' }],
+    messages: [{}, {}, { state: 'failed' }, { state: 'sent' }],
   });
 });
 
@@ -204,7 +204,7 @@ test('without a mail server a reply is a file, and no answer', async () => {
   await scene.services.worker.sendDue();
   const { enquiry } = (await scene.call(`/api/enquiries/${id}`)).body;
   expect(enquiry).toMatchObject({ status: 'read', answeredAt: null });
-  expect(enquiry.mails.at(-1)).toMatchObject({ kind: 'reply', state: 'filed', ...words });
+  expect(enquiry.messages.at(-1)).toMatchObject({ kind: 'reply', state: 'written-to-disk', ...words });
 });
 
 test('a draft that is posted again is sent once, and answered as the first time', async () => {
@@ -222,7 +222,7 @@ test('a draft that is posted again is sent once, and answered as the first time'
   expect(log().filter(([action]) => action === 'enquiry.replied')).toHaveLength(1);
   const other = await reply({ draftId, text: 'Other words' });
   expect([other.status, other.body.message]).toEqual([409, 'This reply was stored already, with other words.']);
-  expect((await read()).mails).toHaveLength(3);
+  expect((await read()).messages).toHaveLength(3);
 });
 
 test('a draft of another enquiry cannot be taken for this one', async () => {

@@ -44,8 +44,8 @@ function subjectOf({ cursor: _, q, ...filter }: EnquiryQuery): string {
 }
 
 /** The file says in its name that it is not the whole list. */
-function fileWords({ cursor: _, status, waiting, overdue, ...rest }: EnquiryQuery): string {
-  const parts = [status, waiting && 'waiting', overdue && 'late', Object.keys(rest).length > 0 && 'filtered'];
+function fileWords({ cursor: _, status, unanswered, overdue, ...rest }: EnquiryQuery): string {
+  const parts = [status, unanswered && 'waiting', overdue && 'late', Object.keys(rest).length > 0 && 'filtered'];
   return parts.flatMap((part) => (part ? `${part}-` : [])).join('');
 }
 

@@ -1,9 +1,9 @@
-import type { ContactRequest } from '@threadline/schema/contact-request';
+import type { EnquiryForm } from '@threadline/schema/enquiry-form';
 import { expect, test } from 'vitest';
 import { createLeadScene } from '../../../test/lead-scene.ts';
-import { contactRequests } from '../../platform/db/schema/enquiries.ts';
+import { enquiries } from '../../platform/db/schema/enquiries.ts';
 
-const people: Partial<ContactRequest>[] = [
+const people: Partial<EnquiryForm>[] = [
   {
     companyName: 'Kaveri Looms',
     contactName: 'Buyer One',
@@ -52,7 +52,7 @@ test.each([
   ['example AND NOT', []],
   ['*', ['करघा मिल', 'Café Pragati', 'Kaveri Looms']],
   ['NEAR(', []],
-  ["' ; drop table contact_requests", []],
+  ["' ; drop table enquiries", []],
 ])('a search for %j [D6]', async (words, found) => {
   const scene = createLeadScene();
   for (const person of people) await scene.receive({ message: '', ...person });
@@ -77,7 +77,7 @@ test.each(['compan', 'company looms', 'compass', 'compz', 'company 17', 'looms c
       idempotencyKey: null,
       companyName,
     }));
-    scene.deps.db.insert(contactRequests).values(rows).run();
+    scene.deps.db.insert(enquiries).values(rows).run();
     const expected = names
       .filter((name) =>
         words.split(' ').every((word) =>

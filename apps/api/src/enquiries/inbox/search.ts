@@ -1,7 +1,7 @@
 import { toE164 } from '@threadline/schema/phone';
-import type { contactRequests } from '../../platform/db/schema/enquiries.ts';
+import type { enquiries } from '../../platform/db/schema/enquiries.ts';
 
-type Row = typeof contactRequests.$inferSelect;
+type Row = typeof enquiries.$inferSelect;
 
 const mostWords = 8;
 const searched = '{reference company_name contact_name email phone phone_e164 industry message}';

@@ -8,24 +8,24 @@ import type { Newsletter } from '../../newsletter/service.ts';
 import { type Actor, recordAudit } from '../../platform/audit-log/audit-log.ts';
 import { steadyFrom } from '../../platform/clock-guard.ts';
 import { users } from '../../platform/db/schema/core.ts';
-import { contactRequests, enquiryNotes, mails } from '../../platform/db/schema/enquiries.ts';
+import { enquiries, enquiryNotes, outboxMessages } from '../../platform/db/schema/enquiries.ts';
 import { consents } from '../../platform/db/schema/privacy.ts';
 import { ProblemError } from '../../platform/http/problem-error.ts';
 import { type Outbox, toEnquiryMail } from '../../platform/mail/outbox.ts';
 import { readableRow } from '../../platform/text/strip-control-characters.ts';
-import type { ContactRequests } from '../intake/service.ts';
-import { keptUntil, retentionMonths } from '../retention.ts';
-import { readPromise } from '../sla/promise.ts';
+import type { Intake } from '../intake/service.ts';
+import { retainedUntil, retentionMonths } from '../retention.ts';
+import { readSla } from '../sla/promise.ts';
 import { withWaitingReply } from '../sla/reply-outcome.ts';
 import { dueAfter } from '../sla/working-hours.ts';
 import { requireEnquiry } from './require-enquiry.ts';
 
-type Row = typeof contactRequests.$inferSelect;
+type Row = typeof enquiries.$inferSelect;
 
 interface EnquiryParts {
   queries: ContentQueries;
   outbox: Outbox;
-  requests: ContactRequests;
+  requests: Intake;
   newsletter: Newsletter;
 }
 
@@ -39,26 +39,32 @@ export function createEnquiries({ db, now }: Pick<Deps, 'db' | 'now'>, parts: En
       emailKey: ___,
       network: ____,
       fingerprint: _____,
-      touchedAt,
-      listedAt,
+      lastActivityAt,
+      erasureScheduledAt,
       ...row
     } = requireEnquiry(db, id);
     return {
       ...readableRow(row),
-      replyWaits: withWaitingReply(db, [{ id, answeredAt: row.answeredAt }]).has(id),
-      keptUntil: keptUntil(
-        { touchedAt, listedAt, withdrawnAt: row.withdrawnAt },
+      replyPending: withWaitingReply(db, [{ id, answeredAt: row.answeredAt }]).has(id),
+      retainedUntil: retainedUntil(
+        { lastActivityAt, erasureScheduledAt, withdrawnAt: row.withdrawnAt },
         { months: retentionMonths(queries), now: now(), steadyFrom: steadyFrom(db) },
       ),
       notes: db
         .select()
         .from(enquiryNotes)
-        .where(eq(enquiryNotes.requestId, id))
+        .where(eq(enquiryNotes.enquiryId, id))
         .orderBy(asc(enquiryNotes.id))
         .all()
         .map(({ id, at, byName, text }) => ({ id, at, by: byName, text })),
-      consents: listConsents(db, eq(consents.requestId, id)),
-      mails: db.select().from(mails).where(eq(mails.requestId, id)).orderBy(asc(mails.seq)).all().map(toEnquiryMail),
+      consents: listConsents(db, eq(consents.enquiryId, id)),
+      messages: db
+        .select()
+        .from(outboxMessages)
+        .where(eq(outboxMessages.enquiryId, id))
+        .orderBy(asc(outboxMessages.seq))
+        .all()
+        .map(toEnquiryMail),
     };
   }
 
@@ -71,10 +77,10 @@ export function createEnquiries({ db, now }: Pick<Deps, 'db' | 'now'>, parts: En
         refuseIdleAssignee(wanted.assigneeId);
         const isSaidByHand = wanted.status === 'replied' && !hasGoneOut(row);
         // Looking at it and moving it are no dealings with the sender; without consent nothing is.
-        const isDealing = wanted.isKept !== undefined || (isSaidByHand && row.withdrawnAt === null);
-        tx.update(contactRequests)
-          .set({ ...wanted, ...(isSaidByHand && { answeredAt: at }), ...(isDealing && { touchedAt: at }) })
-          .where(eq(contactRequests.id, id))
+        const isDealing = wanted.retainForClient !== undefined || (isSaidByHand && row.withdrawnAt === null);
+        tx.update(enquiries)
+          .set({ ...wanted, ...(isSaidByHand && { answeredAt: at }), ...(isDealing && { lastActivityAt: at }) })
+          .where(eq(enquiries.id, id))
           .run();
         // To file spam away promises nothing to anybody; only what is to be worked on does.
         if (wanted.status && openStatuses.includes(wanted.status)) welcome(row, at);
@@ -101,20 +107,20 @@ export function createEnquiries({ db, now }: Pick<Deps, 'db' | 'now'>, parts: En
     if (row.withdrawnAt !== null || row.spamReasons.length === 0 || isAnnounced(row)) return;
     if (row.answeredAt === null) {
       // The promise begins when somebody could first know of it.
-      const { promise, office } = readPromise(queries);
+      const { promise, office } = readSla(queries);
       const dueAt = dueAfter(at, promise, office);
-      db.update(contactRequests).set({ dueAt }).where(eq(contactRequests.id, row.id)).run();
+      db.update(enquiries).set({ dueAt }).where(eq(enquiries.id, row.id)).run();
     }
     requests.announce(row, at);
-    const isWanted = listConsents(db, eq(consents.requestId, row.id)).some(
-      ({ purpose, asked, withdrawnAt }) => purpose === 'newsletter' && asked && !withdrawnAt,
+    const isWanted = listConsents(db, eq(consents.enquiryId, row.id)).some(
+      ({ purpose, requested, withdrawnAt }) => purpose === 'newsletter' && requested && !withdrawnAt,
     );
     if (isWanted) newsletter.ask(row.email, at);
   }
 
   function isAnnounced({ id }: Row): boolean {
-    const notification = eq(mails.id, `${id}.notification`);
-    return db.select({ seq: mails.seq }).from(mails).where(notification).get() !== undefined;
+    const notification = eq(outboxMessages.id, `${id}.notification`);
+    return db.select({ seq: outboxMessages.seq }).from(outboxMessages).where(notification).get() !== undefined;
   }
 
   /** Nobody is fine; an account that nobody uses is not. */
@@ -135,9 +141,8 @@ export function createEnquiries({ db, now }: Pick<Deps, 'db' | 'now'>, parts: En
         (tx) => {
           const { reference, withdrawnAt } = requireEnquiry(db, id);
           const at = now().toISOString();
-          tx.insert(enquiryNotes).values({ requestId: id, at, byId: by.id, byName: by.name, text }).run();
-          if (withdrawnAt === null)
-            tx.update(contactRequests).set({ touchedAt: at }).where(eq(contactRequests.id, id)).run();
+          tx.insert(enquiryNotes).values({ enquiryId: id, at, byId: by.id, byName: by.name, text }).run();
+          if (withdrawnAt === null) tx.update(enquiries).set({ lastActivityAt: at }).where(eq(enquiries.id, id)).run();
           recordAudit(tx, { at, by, action: 'enquiry.noted', subject: reference });
         },
         { behavior: 'immediate' },
@@ -149,8 +154,8 @@ export function createEnquiries({ db, now }: Pick<Deps, 'db' | 'now'>, parts: En
 
 export type Enquiries = ReturnType<typeof createEnquiries>;
 
-function actionOf({ status, assigneeId, isKept }: EnquiryChange): string {
+function actionOf({ status, assigneeId, retainForClient }: EnquiryChange): string {
   if (status) return `enquiry.${status}`;
   if (assigneeId !== undefined) return assigneeId ? 'enquiry.assigned' : 'enquiry.unassigned';
-  return isKept ? 'enquiry.kept' : 'enquiry.not-kept';
+  return retainForClient ? 'enquiry.retained' : 'enquiry.not-retained';
 }

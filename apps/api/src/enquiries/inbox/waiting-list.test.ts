@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createLeadScene } from '../../../test/lead-scene.ts';
 import { queryPlan } from '../../../test/query-plan.ts';
-import { contactRequests } from '../../platform/db/schema/enquiries.ts';
+import { enquiries } from '../../platform/db/schema/enquiries.ts';
 
 /** Enough that words of all of them are neither put in order by themselves nor found with the first look. */
 const many = 2700;
@@ -37,10 +37,10 @@ async function fillInbox() {
   });
   for (let from = 0; from < many; from += 250)
     scene.deps.db
-      .insert(contactRequests)
+      .insert(enquiries)
       .values(rows.slice(from, from + 250))
       .run();
-  scene.deps.db.$client.exec("update contact_requests set status = 'closed' where id not like 'id-%'");
+  scene.deps.db.$client.exec("update enquiries set status = 'closed' where id not like 'id-%'");
   return { ...scene, colleague, names };
 }
 
@@ -84,16 +84,16 @@ test('what waits is found in the order in which it is due, page by page, by word
 });
 
 test.each([
-  ['', 'contact_requests_due (due_at<?)'],
-  ["assignee_id = 'x' and", 'contact_requests_due_assignee (assignee_id=? AND due_at<?)'],
-  ['assignee_id is null and', 'contact_requests_due_assignee (assignee_id=? AND due_at<?)'],
+  ['', 'enquiries_due (due_at<?)'],
+  ["assignee_id = 'x' and", 'enquiries_due_assignee (assignee_id=? AND due_at<?)'],
+  ['assignee_id is null and', 'enquiries_due_assignee (assignee_id=? AND due_at<?)'],
 ])('what is late is read in order from an index: %s', (which, index) => {
   const { deps } = createLeadScene();
   const name = index.split(' ')[0];
   const open = "status in ('new', 'read') and answered_at is null and is_test = 0";
   const plan = queryPlan(
     deps,
-    `select seq from contact_requests indexed by ${name} where ${open} and ${which} due_at < '2026' order by due_at, seq limit 51`,
+    `select seq from enquiries indexed by ${name} where ${open} and ${which} due_at < '2026' order by due_at, seq limit 51`,
   );
   expect(plan).toEqual([expect.stringContaining(`USING INDEX ${index}`)]);
 });

@@ -1,12 +1,12 @@
 import type { EnquiryQuery } from '@threadline/schema/enquiry';
 import { and, asc, lt, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/client.ts';
-import { contactRequests } from '../../platform/db/schema/enquiries.ts';
+import { enquiries } from '../../platform/db/schema/enquiries.ts';
 import { isUnanswered } from '../sla/due.ts';
 import { columnsAre, indexTermsOf, isKnownByIndexAlone, isOneOf, openTerm } from './filter.ts';
 import { readSearch } from './search.ts';
 
-type Row = typeof contactRequests.$inferSelect;
+type Row = typeof enquiries.$inferSelect;
 
 /** So many that have the words are put in order by themselves; of more, the first of the list are soon found among all. */
 const mostGathered = 500;
@@ -14,7 +14,7 @@ const mostGathered = 500;
 const mostTries = 8;
 
 export interface Waiting {
-  filter: Omit<EnquiryQuery, 'cursor' | 'q' | 'waiting' | 'overdue'>;
+  filter: Omit<EnquiryQuery, 'cursor' | 'q' | 'unanswered' | 'overdue'>;
   q: string;
   /** ISO 8601; only what is due before that. */
   dueBefore: string | undefined;
@@ -25,7 +25,7 @@ export interface Waiting {
 
 /** What waits for an answer, by what is due longest. Words and places cost the same at a thousand rows and at a million. */
 export function waitingRows(db: Db, { filter, q, dueBefore, after, limit }: Waiting): Row[] {
-  const { dueAt } = contactRequests;
+  const { dueAt } = enquiries;
   const where = and(isUnanswered, dueBefore === undefined ? undefined : lt(dueAt, dueBefore), columnsAre(filter));
   const walk = (last: Waiting['after'], size: number) =>
     rowsOf(db, inOrder(db, { where: and(where, isAfter(last)), isAssigned: filter.assignee !== undefined, size }));
@@ -40,9 +40,9 @@ export function waitingRows(db: Db, { filter, q, dueBefore, after, limit }: Wait
   const among = (which: SQL) => {
     const rows = db
       .select()
-      .from(contactRequests)
+      .from(enquiries)
       .where(and(which, where, isAfter(after)));
-    return rows.orderBy(asc(dueAt), asc(contactRequests.seq));
+    return rows.orderBy(asc(dueAt), asc(enquiries.seq));
   };
   const fits = search?.fits;
   if (gathered.length <= mostGathered) {
@@ -88,17 +88,17 @@ interface Walk {
  * page.
  */
 function inOrder(db: Db, { where, isAssigned, size }: Walk): number[] {
-  const index = sql.raw(isAssigned ? 'contact_requests_due_assignee' : 'contact_requests_due');
+  const index = sql.raw(isAssigned ? 'enquiries_due_assignee' : 'enquiries_due');
   return db
     .all<{ seq: number }>(
-      sql`select seq from contact_requests indexed by ${index} where ${where} order by due_at, seq limit ${size}`,
+      sql`select seq from enquiries indexed by ${index} where ${where} order by due_at, seq limit ${size}`,
     )
     .map(({ seq }) => seq);
 }
 
 function rowsOf(db: Db, seqs: number[]): Row[] {
-  const { dueAt, seq } = contactRequests;
-  return db.select().from(contactRequests).where(isOneOf(seqs)).orderBy(asc(dueAt), asc(seq)).all();
+  const { dueAt, seq } = enquiries;
+  return db.select().from(enquiries).where(isOneOf(seqs)).orderBy(asc(dueAt), asc(seq)).all();
 }
 
 function gather(db: Db, { expression, size }: { expression: string; size: number }): number[] {
@@ -106,5 +106,5 @@ function gather(db: Db, { expression, size }: { expression: string; size: number
 }
 
 const hits = (expression: string) =>
-  sql`select rowid as seq from contact_request_search where contact_request_search match ${expression}`;
+  sql`select rowid as seq from enquiry_search where enquiry_search match ${expression}`;
 const hitsOf = (expression: string) => sql`(${hits(expression)})`;

@@ -39,10 +39,10 @@ test('after 30 days the key is forgotten, the enquiry stays, and the key is anot
 test('more than one portion of old keys is forgotten at once', async () => {
   const { deps, keys } = await createScene();
   deps.db.$client.exec(`
-    create temp table copied as select * from contact_requests;
+    create temp table copied as select * from enquiries;
     with recursive n(i) as (select 1 union all select i + 1 from n where i < 1200)
-    insert into contact_requests
-    select (select max(seq) from contact_requests) + i, ${columnsAfterSeq(deps)} from n, copied`);
+    insert into enquiries
+    select (select max(seq) from enquiries) + i, ${columnsAfterSeq(deps)} from n, copied`);
   deps.clock.advance(31 * dayMs);
   await forgetIdempotencyKeys(deps);
   expect(keys()).toEqual(Array.from({ length: 1201 }, () => null));
@@ -51,13 +51,8 @@ test('more than one portion of old keys is forgotten at once', async () => {
 test('old keys are found by their index', async () => {
   const { deps } = await createScene();
   expect(
-    queryPlan(
-      deps,
-      "select seq from contact_requests where idempotency_key is not null and created_at < '2026' limit 500",
-    ),
-  ).toEqual([
-    expect.stringMatching(/^SEARCH contact_requests USING .*INDEX contact_requests_keyed \(created_at<\?\)$/),
-  ]);
+    queryPlan(deps, "select seq from enquiries where idempotency_key is not null and created_at < '2026' limit 500"),
+  ).toEqual([expect.stringMatching(/^SEARCH enquiries USING .*INDEX enquiries_keyed \(created_at<\?\)$/)]);
 });
 
 /** Of the copied row, with names of its own. */
@@ -67,10 +62,7 @@ function columnsAfterSeq({ db }: Awaited<ReturnType<typeof createScene>>['deps']
     ['reference', "'R-' || i"],
     ['idempotency_key', "'key-' || i"],
   ]);
-  const columns = db.$client
-    .prepare<[], string>("select name from pragma_table_info('contact_requests')")
-    .pluck()
-    .all();
+  const columns = db.$client.prepare<[], string>("select name from pragma_table_info('enquiries')").pluck().all();
   return columns
     .filter((name) => name !== 'seq')
     .map((name) => own.get(name) ?? name)

@@ -1,7 +1,7 @@
 import { setImmediate as immediate } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { Deps } from '../../context.ts';
-import { contactRequests } from '../../platform/db/schema/enquiries.ts';
+import { enquiries } from '../../platform/db/schema/enquiries.ts';
 import { dayMs } from '../../platform/durations.ts';
 
 /** For so long the same key is the same request: longer than any browser keeps a form that could not be sent. */
@@ -12,8 +12,8 @@ const batch = 500;
 /** Forgets the keys of old enquiries; the enquiries stay. */
 export async function forgetIdempotencyKeys({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   const before = new Date(now().getTime() - keptDays * dayMs).toISOString();
-  // In the words of the index `contact_requests_keyed`.
-  const old = sql`seq in (select seq from contact_requests where idempotency_key is not null and created_at < ${before} limit ${batch})`;
+  // In the words of the index `enquiries_keyed`.
+  const old = sql`seq in (select seq from enquiries where idempotency_key is not null and created_at < ${before} limit ${batch})`;
   for (let changes = batch; changes === batch; await immediate())
-    changes = db.update(contactRequests).set({ idempotencyKey: null }).where(old).run().changes;
+    changes = db.update(enquiries).set({ idempotencyKey: null }).where(old).run().changes;
 }

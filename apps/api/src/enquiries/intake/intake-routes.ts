@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { contactRequestSchema } from '@threadline/schema/contact-request';
+import { enquiryFormSchema } from '@threadline/schema/enquiry-form';
 import { type Context, Hono } from 'hono';
 import type { ContentQueries } from '../../content/queries.ts';
 import type { Deps } from '../../context.ts';
@@ -9,7 +9,7 @@ import { limitBody } from '../../platform/http/json-body.ts';
 import { ProblemError } from '../../platform/http/problem-error.ts';
 import { limitRefusedInput, networkOf } from '../../platform/http/rate-limit.ts';
 import { enquiryPages } from './no-js-pages.ts';
-import type { ContactRequests } from './service.ts';
+import type { Intake } from './service.ts';
 
 /** Spec §8. */
 const successMessage = 'Your request has been sent. We will get back to you shortly.';
@@ -20,9 +20,9 @@ const refusedPerNetwork = { name: 'enquiry-refused', tries: 60, seconds: 600 };
 export const selfTestHeader = 'x-threadline-self-test';
 
 /** `POST /send-request` (Spec §7): JSON, or the form of a browser without JavaScript. */
-export function contactRequestRoutes(
+export function intakeRoutes(
   { config, db, secrets }: Pick<Deps, 'config' | 'db' | 'secrets'>,
-  { requests, queries }: { requests: ContactRequests; queries: ContentQueries },
+  { requests, queries }: { requests: Intake; queries: ContentQueries },
 ) {
   const pages = enquiryPages(config, queries);
   return new Hono().post(
@@ -30,7 +30,7 @@ export function contactRequestRoutes(
     refuseFormsWithPages(pages.refused),
     limitRefusedInput({ config, db }, refusedPerNetwork),
     limitBody(maxBodyBytes),
-    jsonOrFormBody(contactRequestSchema),
+    jsonOrFormBody(enquiryFormSchema),
     async (context) => {
       const reference = await requests.receive({
         request: context.req.valid('json'),

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/client.ts';
-import { contactRequests } from '../../platform/db/schema/enquiries.ts';
+import { enquiries } from '../../platform/db/schema/enquiries.ts';
 import { dayMs, minuteMs } from '../../platform/durations.ts';
 import { tooMany } from '../../platform/http/rate-limit.ts';
 
@@ -20,12 +20,10 @@ const limits = [
 export function createLimits(db: Db) {
   const nthNewest = (by: 'network' | 'emailKey', most: number) =>
     db
-      .select({ createdAt: contactRequests.createdAt })
-      .from(contactRequests)
-      .where(
-        and(eq(contactRequests[by], sql.placeholder('key')), gt(contactRequests.createdAt, sql.placeholder('after'))),
-      )
-      .orderBy(desc(contactRequests.createdAt))
+      .select({ createdAt: enquiries.createdAt })
+      .from(enquiries)
+      .where(and(eq(enquiries[by], sql.placeholder('key')), gt(enquiries.createdAt, sql.placeholder('after'))))
+      .orderBy(desc(enquiries.createdAt))
       .limit(1)
       .offset(most - 1)
       .prepare();

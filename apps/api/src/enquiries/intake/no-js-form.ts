@@ -1,4 +1,4 @@
-import { type ContactRequest, companySizes } from '@threadline/schema/contact-request';
+import { companySizes, type EnquiryForm } from '@threadline/schema/enquiry-form';
 import { enquiryNotice, noticeIdOf, readableDialog } from '@threadline/schema/notice';
 import type { Problem } from '@threadline/schema/problem';
 import { cta } from '@threadline/schema/sections/cta';
@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import type { ContentQueries } from '../../content/queries.ts';
 import { retentionMonths } from '../retention.ts';
 
-type Field = keyof ContactRequest;
+type Field = keyof EnquiryForm;
 type Dialog = z.infer<typeof cta.singles.dialog>;
 
 interface FormWords {

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { type ContactRequest, messageOf } from '@threadline/schema/contact-request';
+import { buildMessage, type EnquiryForm } from '@threadline/schema/enquiry-form';
 import { toE164 } from '@threadline/schema/phone';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Notices } from '../../consents/notices.ts';
@@ -7,12 +7,12 @@ import type { ContentQueries } from '../../content/queries.ts';
 import type { Deps } from '../../context.ts';
 import type { Newsletter } from '../../newsletter/service.ts';
 import { recordAudit } from '../../platform/audit-log/audit-log.ts';
-import { contactRequests } from '../../platform/db/schema/enquiries.ts';
+import { enquiries } from '../../platform/db/schema/enquiries.ts';
 import { consents } from '../../platform/db/schema/privacy.ts';
 import { ProblemError } from '../../platform/http/problem-error.ts';
 import { networkDigest } from '../../platform/http/rate-limit.ts';
 import type { Outbox } from '../../platform/mail/outbox.ts';
-import { readPromise } from '../sla/promise.ts';
+import { readSla } from '../sla/promise.ts';
 import { dueAfter } from '../sla/working-hours.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { createLimits } from './limits.ts';
@@ -23,7 +23,7 @@ import { weighSpam } from './spam.ts';
 const sameFormMs = 10 * 60_000;
 
 export interface Submission {
-  request: ContactRequest;
+  request: EnquiryForm;
   /** Chosen by the client: the same one again is the same request, sent once more. */
   idempotencyKey: string | undefined;
   /** As `networkOf` tells it. */
@@ -31,8 +31,8 @@ export interface Submission {
   isTest: boolean;
 }
 
-type Stored = typeof contactRequests.$inferInsert;
-type Row = typeof contactRequests.$inferSelect;
+type Stored = typeof enquiries.$inferInsert;
+type Row = typeof enquiries.$inferSelect;
 
 /** The columns that a new row is given; the others begin empty. */
 const columns = [
@@ -58,10 +58,10 @@ const columns = [
   'fingerprint',
   'spamReasons',
   'isTest',
-  'isKept',
+  'retainForClient',
   'createdAt',
   'dueAt',
-  'touchedAt',
+  'lastActivityAt',
 ] as const satisfies (keyof Stored)[];
 
 interface IntakeParts {
@@ -72,32 +72,29 @@ interface IntakeParts {
 }
 
 /** Stores what visitors send. A reference that was handed out is on disk, with the mail that tells about it. */
-export function createContactRequests(deps: Pick<Deps, 'db' | 'now' | 'secrets'>, parts: IntakeParts) {
+export function createIntake(deps: Pick<Deps, 'db' | 'now' | 'secrets'>, parts: IntakeParts) {
   const { db, now, secrets } = deps;
   const { outbox, notices } = parts;
   const refuseTooMany = createLimits(db);
   const insert = db
-    .insert(contactRequests)
+    .insert(enquiries)
     .values(Object.fromEntries(columns.map((name) => [name, sql.placeholder(name)])) as unknown as Stored)
     .prepare();
   const byKey = db
     .select()
-    .from(contactRequests)
-    .where(eq(contactRequests.idempotencyKey, sql.placeholder('key')))
+    .from(enquiries)
+    .where(eq(enquiries.idempotencyKey, sql.placeholder('key')))
     .prepare();
   const byReference = db
-    .select({ id: contactRequests.id })
-    .from(contactRequests)
-    .where(eq(contactRequests.reference, sql.placeholder('reference')))
+    .select({ id: enquiries.id })
+    .from(enquiries)
+    .where(eq(enquiries.reference, sql.placeholder('reference')))
     .prepare();
   const byFingerprint = db
-    .select({ reference: contactRequests.reference })
-    .from(contactRequests)
+    .select({ reference: enquiries.reference })
+    .from(enquiries)
     .where(
-      and(
-        eq(contactRequests.fingerprint, sql.placeholder('fingerprint')),
-        gt(contactRequests.createdAt, sql.placeholder('after')),
-      ),
+      and(eq(enquiries.fingerprint, sql.placeholder('fingerprint')), gt(enquiries.createdAt, sql.placeholder('after'))),
     )
     .prepare();
 
@@ -132,7 +129,7 @@ export function createContactRequests(deps: Pick<Deps, 'db' | 'now' | 'secrets'>
     const emailKey = request.email.toLowerCase();
     if (!isTest) refuseTooMany({ network, emailKey }, now());
     const { isSpam, reasons } = weighSpam(request);
-    const { promise, office } = readPromise(parts.queries);
+    const { promise, office } = readSla(parts.queries);
     const row = {
       ...fieldsOf(request),
       id: randomUUID(),
@@ -145,38 +142,38 @@ export function createContactRequests(deps: Pick<Deps, 'db' | 'now' | 'secrets'>
       fingerprint,
       spamReasons: reasons,
       isTest,
-      isKept: false,
+      retainForClient: false,
       createdAt: at,
       dueAt: dueAfter(at, promise, office),
-      touchedAt: at,
+      lastActivityAt: at,
     };
     insert.run(row);
     recordConsents(row, request);
     if (!isSpam) announce(row, at);
     if (!isSpam && request.consentNewsletter) parts.newsletter.ask(request.email, at);
-    recordAudit(db, { at, by: null, action: 'contact-request.received', subject: row.reference });
+    recordAudit(db, { at, by: null, action: 'intake.received', subject: row.reference });
     return row.reference;
   }
 
-  function recordConsents(row: Pick<Row, 'id' | 'emailKey' | 'network' | 'createdAt'>, request: ContactRequest): void {
+  function recordConsents(row: Pick<Row, 'id' | 'emailKey' | 'network' | 'createdAt'>, request: EnquiryForm): void {
     const noticeId = notices.find(request.notice);
-    const receipt = { requestId: row.id, emailKey: row.emailKey, network: row.network, at: row.createdAt, noticeId };
+    const receipt = { enquiryId: row.id, emailKey: row.emailKey, network: row.network, at: row.createdAt, noticeId };
     db.insert(consents)
       .values([
         // Sending the form in view of the notice is the agreement to be answered; a bare call has seen none.
         { ...receipt, purpose: 'reply', given: noticeId !== null },
         { ...receipt, purpose: 'whatsapp', given: request.consentWhatsapp },
         // Anybody can type an address: given is what its owner confirms.
-        { ...receipt, purpose: 'newsletter', given: false, asked: request.consentNewsletter },
+        { ...receipt, purpose: 'newsletter', given: false, requested: request.consentNewsletter },
       ])
       .run();
   }
 
   /** The messages of an enquiry that is no spam. */
   function announce({ id, email, isTest }: Pick<Row, 'id' | 'email' | 'isTest'>, at: string): void {
-    outbox.add({ id: `${id}.notification`, kind: 'notification', requestId: id }, at);
+    outbox.add({ id: `${id}.notification`, kind: 'notification', enquiryId: id }, at);
     if (!isTest)
-      outbox.add({ id: `${id}.acknowledgement`, kind: 'acknowledgement', requestId: id, recipient: email }, at);
+      outbox.add({ id: `${id}.acknowledgement`, kind: 'acknowledgement', enquiryId: id, recipient: email }, at);
   }
 
   const commit = createGroupCommit(db, store);
@@ -195,17 +192,17 @@ export function createContactRequests(deps: Pick<Deps, 'db' | 'now' | 'secrets'>
   };
 }
 
-export type ContactRequests = ReturnType<typeof createContactRequests>;
+export type Intake = ReturnType<typeof createIntake>;
 
-function fieldsOf(request: ContactRequest) {
+function fieldsOf(request: EnquiryForm) {
   const { companyName, contactName, email, phone, companySize, industry } = request;
   const { origin, originSection, originSlide, originCta, page } = request;
   const place = { origin, originSection, originSlide, originCta, page };
-  return { companyName, contactName, email, phone, companySize, industry, message: messageOf(request), ...place };
+  return { companyName, contactName, email, phone, companySize, industry, message: buildMessage(request), ...place };
 }
 
 /** What was typed, without what the page adds by itself. */
-function fingerprintOf(request: ContactRequest): string {
+function fingerprintOf(request: EnquiryForm): string {
   const { filledMs: _, notice: __, ...typed } = request;
   return createHash('sha256').update(JSON.stringify(typed)).digest('base64url');
 }

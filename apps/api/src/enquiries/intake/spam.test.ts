@@ -1,4 +1,4 @@
-import { contactRequestSchema } from '@threadline/schema/contact-request';
+import { enquiryFormSchema } from '@threadline/schema/enquiry-form';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { createLeadScene, four } from '../../../test/lead-scene.ts';
@@ -16,7 +16,7 @@ const spam: [what: string, request: object][] = [
 ];
 
 test.each(spam)('%s is taken for spam [C4]', (_, request) => {
-  const { isSpam, reasons } = weighSpam(contactRequestSchema.parse({ ...four, ...request }));
+  const { isSpam, reasons } = weighSpam(enquiryFormSchema.parse({ ...four, ...request }));
   expect(isSpam).toBe(true);
   expect(reasons[0]).toMatch(/^[A-Z].*\.$/);
 });
@@ -29,7 +29,7 @@ test.each([
   ['a form without JavaScript', { filledMs: undefined }],
   ['a message in Hindi', { message: 'हमें मदद चाहिए' }],
 ])('%s is not', (_, request) => {
-  expect(weighSpam(contactRequestSchema.parse({ ...four, ...request })).isSpam).toBe(false);
+  expect(weighSpam(enquiryFormSchema.parse({ ...four, ...request })).isSpam).toBe(false);
 });
 
 test('what is taken for spam is stored and answered like everything else, and nobody gets a message', async () => {
@@ -77,7 +77,7 @@ test('who was taken for spam by mistake is asked about the newsletter then, once
   expect(mails()).toHaveLength(3);
 
   const other = await receive({ filledMs: 10, consentNewsletter: true, email: 'other@example.org' });
-  deps.db.update(consents).set({ withdrawnAt: deps.now().toISOString() }).where(eq(consents.requestId, other.id)).run();
+  deps.db.update(consents).set({ withdrawnAt: deps.now().toISOString() }).where(eq(consents.enquiryId, other.id)).run();
   await move(other.id, 'new');
   expect(
     mails()

@@ -1,4 +1,4 @@
-import type { ContactRequest } from '@threadline/schema/contact-request';
+import type { EnquiryForm } from '@threadline/schema/enquiry-form';
 
 /** From this sum on an enquiry goes to the spam folder, where people still find it. */
 const spamFrom = 60;
@@ -10,7 +10,7 @@ interface Sign {
   points: number;
   /** What people read in the inbox. */
   reason: string;
-  applies(request: ContactRequest, linkCount: number): boolean;
+  applies(request: EnquiryForm, linkCount: number): boolean;
 }
 
 const link = /https?:\/\/|www\.|\[url/gi;
@@ -51,7 +51,7 @@ const signs: Sign[] = [
  *
  * @returns the reasons, and whether they are enough for the spam folder
  */
-export function weighSpam(request: ContactRequest): { isSpam: boolean; reasons: string[] } {
+export function weighSpam(request: EnquiryForm): { isSpam: boolean; reasons: string[] } {
   const linkCount = request.message.match(link)?.length ?? 0;
   const found = signs.filter(({ applies }) => applies(request, linkCount));
   const points = found.reduce((sum, sign) => sum + sign.points, 0);

@@ -1,13 +1,13 @@
 import type { EnquiryCounts } from '@threadline/schema/enquiry';
-import { mostCounted } from '@threadline/schema/enquiry-status';
+import { maxCounted } from '@threadline/schema/enquiry-status';
 import { sql } from 'drizzle-orm';
 import type { ContentQueries } from '../../content/queries.ts';
 import type { Db } from '../../platform/db/client.ts';
 import { lateReplies } from './late-replies.ts';
-import { readPromise } from './promise.ts';
+import { readSla } from './promise.ts';
 import { dueAfter } from './working-hours.ts';
 
-/** What waits for an answer. In the words of the index `contact_requests_due`, which is taken for nothing else. */
+/** What waits for an answer. In the words of the index `enquiries_due`, which is taken for nothing else. */
 export const isUnanswered = sql`status in ('new', 'read') and answered_at is null and is_test = 0`;
 
 /**
@@ -16,13 +16,13 @@ export const isUnanswered = sql`status in ('new', 'read') and answered_at is nul
  * @param at ISO 8601
  * @returns ISO 8601 in UTC
  */
-export function soonUntil(queries: ContentQueries, at: string): string {
-  const { promise, office } = readPromise(queries);
+export function dueSoonUntil(queries: ContentQueries, at: string): string {
+  const { promise, office } = readSla(queries);
   const hours = Math.min(promise.reminderHours, promise.hours / 2);
   return dueAfter(at, { ...promise, hours }, office);
 }
 
-type Waiting = Pick<EnquiryCounts, 'waiting' | 'overdue' | 'dueSoon' | 'soonUntil'>;
+type Waiting = Pick<EnquiryCounts, 'unanswered' | 'overdue' | 'dueSoon' | 'dueSoonUntil'>;
 
 /**
  * The first entries of the index say how many wait, and which of them are late or nearly so. What was answered in words that
@@ -30,15 +30,15 @@ type Waiting = Pick<EnquiryCounts, 'waiting' | 'overdue' | 'dueSoon' | 'soonUnti
  */
 export function countWaiting(db: Pick<Db, 'all'>, queries: ContentQueries, at: string): Waiting {
   const first = db.all<{ dueAt: string }>(
-    sql`select due_at as dueAt from contact_requests indexed by contact_requests_due where ${isUnanswered} order by due_at limit ${mostCounted}`,
+    sql`select due_at as dueAt from enquiries indexed by enquiries_due where ${isUnanswered} order by due_at limit ${maxCounted}`,
   );
-  const soon = soonUntil(queries, at);
-  const stuck = lateReplies(db, { at, limit: mostCounted }).length;
-  const asFarAsCounted = (rows: number) => Math.min(rows + stuck, mostCounted);
+  const soon = dueSoonUntil(queries, at);
+  const stuck = lateReplies(db, { at, limit: maxCounted }).length;
+  const asFarAsCounted = (rows: number) => Math.min(rows + stuck, maxCounted);
   return {
-    waiting: asFarAsCounted(first.length),
+    unanswered: asFarAsCounted(first.length),
     overdue: asFarAsCounted(first.filter(({ dueAt }) => dueAt < at).length),
     dueSoon: first.filter(({ dueAt }) => dueAt >= at && dueAt <= soon).length,
-    soonUntil: soon,
+    dueSoonUntil: soon,
   };
 }

@@ -16,7 +16,7 @@ test('mail that was written while the clock was ahead goes out when it is set ba
   await scene.receive();
   scene.deps.clock.advance(-400 * dayMs);
   await scene.services.worker.sendDue();
-  expect(scene.mails().map(({ state }) => state)).toEqual(['filed', 'filed']);
+  expect(scene.mails().map(({ state }) => state)).toEqual(['written-to-disk', 'written-to-disk']);
 });
 
 test('what was taken for spam is due from the moment of its rescue', async () => {
@@ -58,7 +58,7 @@ test('the hourly look removes files without a message, and no others', async () 
   const folder = join(scene.deps.config.dataDir, 'mail');
   removeLeftMailFiles(scene.deps);
   expect(readdirSync(folder)).toHaveLength(2);
-  scene.deps.db.$client.exec("delete from mails where kind = 'notification'");
+  scene.deps.db.$client.exec("delete from outbox_messages where kind = 'notification'");
   removeLeftMailFiles(scene.deps);
   expect(readdirSync(folder)).toEqual([expect.stringContaining('acknowledgement')]);
 });

@@ -1,7 +1,7 @@
-import { mostCounted } from '@threadline/schema/enquiry-status';
+import { maxCounted } from '@threadline/schema/enquiry-status';
 import { inArray } from 'drizzle-orm';
 import type { Deps } from '../../context.ts';
-import { contactRequests } from '../../platform/db/schema/enquiries.ts';
+import { enquiries } from '../../platform/db/schema/enquiries.ts';
 import { ObsoleteMail } from '../../platform/mail/handlers.ts';
 import { type FilledMail, fillTemplate } from '../../platform/mail/render-template.ts';
 import { awaitsAnswer, noAnswerAwaited, withWaitingReply } from './reply-outcome.ts';
@@ -29,7 +29,7 @@ function templateOfMany(named: number) {
     subject,
     body: `Hello,
 
-the promised time of more than ${mostCounted} enquiries was over without an answer. ${why}
+the promised time of more than ${maxCounted} enquiries was over without an answer. ${why}
 
 ${first}{link}`,
   };
@@ -48,10 +48,10 @@ export function overdueMail(
   references: string,
   isMore = false,
 ): FilledMail {
-  const { dueAt, reference } = contactRequests;
+  const { dueAt, reference } = enquiries;
   const listed = db
     .select()
-    .from(contactRequests)
+    .from(enquiries)
     .where(inArray(reference, references.split(', ')))
     .orderBy(dueAt)
     .all();
@@ -64,8 +64,8 @@ export function overdueMail(
   });
   const exact = late.length === 1 ? '1 enquiry is late' : `${late.length} enquiries are late`;
   return fillTemplate(isMore ? templateOfMany(late.length) : template, {
-    count: isMore ? `More than ${mostCounted} enquiries became late` : exact,
+    count: isMore ? `More than ${maxCounted} enquiries became late` : exact,
     details: { rows },
-    link: { link: `${config.siteUrl}/admin/enquiries?only=late` },
+    link: { link: `${config.siteUrl}/admin/enquiries?only=overdue` },
   });
 }

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { defaultReplyPromise } from '@threadline/schema/sections/mail';
+import { defaultSla } from '@threadline/schema/sections/mail';
 import { expect, test } from 'vitest';
 import { createLeadScene, four } from '../../../test/lead-scene.ts';
 import { hourMs } from '../../platform/durations.ts';
@@ -19,9 +19,9 @@ function createScene(env: Record<string, string> = {}) {
     reminders: () => mails().filter(({ kind }) => kind === 'reminder' || kind === 'overdue'),
     change: (id: string, body: object) => scene.call(`/api/enquiries/${id}`, { method: 'PATCH', body }),
     promise: (value: object) =>
-      scene.call('/api/content/mail/reply-promise', {
+      scene.call('/api/content/mail/sla', {
         method: 'PUT',
-        body: { value: { ...defaultReplyPromise, ...value } },
+        body: { value: { ...defaultSla, ...value } },
       }),
   };
 }
@@ -34,7 +34,7 @@ test('the team is reminded once, when twelve of the promised hours are left', as
   expect(reminders()).toEqual([]);
   pass(0.2);
   remind();
-  expect(reminders()).toMatchObject([{ id: `${id}.reminder`, requestId: id, recipient: '', state: 'pending' }]);
+  expect(reminders()).toMatchObject([{ id: `${id}.reminder`, enquiryId: id, recipient: '', state: 'pending' }]);
   const [row] = reminders();
   const message = row && services.composeMail(row);
   expect(message?.subject).toBe(`Reply due soon: Example Mills (${reference})`);
@@ -46,7 +46,7 @@ test('the team is reminded once, when twelve of the promised hours are left', as
     pass(hours);
     remind();
   }
-  expect(reminders()).toMatchObject([{ state: 'filed' }]);
+  expect(reminders()).toMatchObject([{ state: 'written-to-disk' }]);
 });
 
 test('whoever it is assigned to is reminded alone, unless the account is disabled', async () => {
@@ -88,15 +88,15 @@ test('what became due while the product was stopped is one message at its start,
   pass(200);
   for (let run = 0; run < 3; run++) remind();
   const [, late, ...more] = reminders();
-  expect([reminders()[0]?.requestId, late?.requestId, late?.recipient, more]).toEqual([reminded.id, null, '', []]);
+  expect([reminders()[0]?.enquiryId, late?.enquiryId, late?.recipient, more]).toEqual([reminded.id, null, '', []]);
   await change(answered.id, { status: 'closed' });
   const message = late && services.composeMail(late);
   expect(message?.subject).toBe('2 enquiries are late, and nobody was reminded');
   for (const { reference } of [first, second]) expect(message?.text).toContain(`${reference}: `);
   expect(message?.text).toContain('was due by ');
-  expect(message?.text).toContain('/admin/enquiries?only=late');
+  expect(message?.text).toContain('/admin/enquiries?only=overdue');
   for (const { reference } of [reminded, answered]) expect(message?.text).not.toContain(reference);
-  expect((await call('/api/mails')).status).toBe(200);
+  expect((await call('/api/outbox')).status).toBe(200);
   for (const { id } of [first, second]) await change(id, { status: 'replied' });
   await services.worker.sendDue();
   expect(reminders()[1]).toMatchObject({ state: 'dismissed', lastError: 'The enquiry no longer needs an answer.' });
@@ -115,10 +115,10 @@ test('of more than a hundred late enquiries the message names those that are due
   expect(compose()?.text).toContain('These 100 were due first');
   expect(references(compose()?.text)).toBe(100);
   // Also when all that it names is done: the others were told to nobody.
-  deps.db.$client.exec("update contact_requests set status = 'closed' where seq <= 101");
+  deps.db.$client.exec("update enquiries set status = 'closed' where seq <= 101");
   expect(references(compose()?.text)).toBe(0);
   await services.worker.sendDue();
-  expect(reminders()).toMatchObject([{ state: 'filed' }]);
+  expect(reminders()).toMatchObject([{ state: 'written-to-disk' }]);
 });
 
 test('a hundred late enquiries are a hundred', async () => {
@@ -138,7 +138,7 @@ test('the message about late enquiries names nobody: no erasure of one of them w
   remind();
   await services.worker.sendDue();
   const [late] = reminders();
-  expect([late?.kind, late?.state]).toEqual(['overdue', 'filed']);
+  expect([late?.kind, late?.state]).toEqual(['overdue', 'written-to-disk']);
   const folder = mailFolder(deps.config);
   const name = readdirSync(folder).find((file) => file.includes('overdue')) ?? '';
   const file = readFileSync(join(folder, name), 'utf8');
@@ -214,7 +214,7 @@ test('a message that could not be written leaves none behind, and comes with the
   await receive({ email: 'second@example.org' });
   pass(40);
   deps.db.$client.exec(
-    "create trigger second_fails before insert on mails when (select count(*) from mails where kind = 'reminder') = 1 begin select raise(abort, 'no room'); end",
+    "create trigger second_fails before insert on outbox_messages when (select count(*) from outbox_messages where kind = 'reminder') = 1 begin select raise(abort, 'no room'); end",
   );
   expect(remind).toThrow('no room');
   expect(reminders()).toEqual([]);

@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { mostCounted } from '@threadline/schema/enquiry-status';
+import { maxCounted } from '@threadline/schema/enquiry-status';
 import { inArray, sql } from 'drizzle-orm';
 import type { ContentQueries } from '../../content/queries.ts';
 import type { Deps } from '../../context.ts';
 import type { Db } from '../../platform/db/client.ts';
-import { contactRequests, reminderLooks } from '../../platform/db/schema/enquiries.ts';
+import { enquiries, reminderRuns } from '../../platform/db/schema/enquiries.ts';
 import type { Outbox } from '../../platform/mail/outbox.ts';
-import { isUnanswered, soonUntil } from './due.ts';
+import { dueSoonUntil, isUnanswered } from './due.ts';
 import { lateReplies } from './late-replies.ts';
-import { readPromise } from './promise.ts';
+import { readSla } from './promise.ts';
 
 /** The rest follows with the next run: others wait for the database meanwhile. */
 const mostAtOnce = 1000;
 /** Of those that became late. One more than is named: whether there are more has to be said, for the next run looks on from here. */
-const mostRead = mostCounted + 1;
+const mostRead = maxCounted + 1;
 
 interface ReminderParts {
   queries: ContentQueries;
@@ -30,14 +30,14 @@ export function remindOfDue({ db, now }: Pick<Deps, 'db' | 'now'>, { queries, ou
   db.transaction(
     (tx) => {
       const since = noteLook(tx, at);
-      if (!readPromise(queries).promise.remind) return;
-      for (const { id, recipient } of dueSoon(tx, { after: at, until: soonUntil(queries, at) }))
-        outbox.add({ id: `${id}.reminder`, kind: 'reminder', requestId: id, ...(recipient && { recipient }) }, at);
+      if (!readSla(queries).promise.remind) return;
+      for (const { id, recipient } of dueSoon(tx, { after: at, until: dueSoonUntil(queries, at) }))
+        outbox.add({ id: `${id}.reminder`, kind: 'reminder', enquiryId: id, ...(recipient && { recipient }) }, at);
       const references = becomeLate(tx, { after: since, until: at });
       if (references.length === 0) return;
       // Who has erased or answered meanwhile is left out when it is sent.
-      const text = references.slice(0, mostCounted).join(', ');
-      const payload = { text, ...(references.length > mostCounted && { isMore: true }) };
+      const text = references.slice(0, maxCounted).join(', ');
+      const payload = { text, ...(references.length > maxCounted && { isMore: true }) };
       outbox.add({ id: `${randomUUID()}.overdue`, kind: 'overdue', payload }, at);
     },
     { behavior: 'immediate' },
@@ -51,14 +51,14 @@ interface Between {
   until: string;
 }
 
-const isUnreminded = sql`not exists (select 1 from mails where mails.id = contact_requests.id || '.reminder')`;
+const isUnreminded = sql`not exists (select 1 from outbox_messages where outbox_messages.id = enquiries.id || '.reminder')`;
 
 /** In the order of the index of what waits; of each only whether its message is there, and who has it. */
 function dueSoon(tx: Pick<Db, 'all'>, { after, until }: Between) {
   return tx.all<{ id: string; recipient: string | null }>(sql`
-    select contact_requests.id as id,
+    select enquiries.id as id,
       (select email from users where users.id = assignee_id and users.status = 'active') as recipient
-    from contact_requests indexed by contact_requests_due
+    from enquiries indexed by enquiries_due
     where ${isUnanswered} and due_at > ${after} and due_at <= ${until} and ${isUnreminded}
     limit ${mostAtOnce}`);
 }
@@ -67,13 +67,13 @@ function dueSoon(tx: Pick<Db, 'all'>, { after, until }: Between) {
 function becomeLate(tx: Pick<Db, 'all' | 'select'>, { after, until }: Between): string[] {
   const isBetween = sql`due_at > ${after} and due_at <= ${until} and ${isUnreminded}`;
   const open = tx.all<{ seq: number }>(sql`
-    select seq from contact_requests indexed by contact_requests_due
+    select seq from enquiries indexed by enquiries_due
     where ${isUnanswered} and ${isBetween} order by due_at limit ${mostRead}`);
   const stuck = lateReplies(tx, { at: until, where: isBetween, limit: mostRead });
-  const { dueAt, reference, seq } = contactRequests;
+  const { dueAt, reference, seq } = enquiries;
   return tx
     .select({ reference })
-    .from(contactRequests)
+    .from(enquiries)
     .where(inArray(seq, [...open.map((row) => row.seq), ...stuck]))
     .orderBy(dueAt, seq)
     .limit(mostRead)
@@ -83,10 +83,10 @@ function becomeLate(tx: Pick<Db, 'all' | 'select'>, { after, until }: Between): 
 
 /** @returns the moment of the run before, ISO 8601; empty for the first */
 function noteLook(tx: Pick<Db, 'insert' | 'select'>, at: string): string {
-  const before = tx.select().from(reminderLooks).get();
-  tx.insert(reminderLooks)
-    .values({ id: 1, lastAt: at })
-    .onConflictDoUpdate({ target: reminderLooks.id, set: { lastAt: at } })
+  const before = tx.select().from(reminderRuns).get();
+  tx.insert(reminderRuns)
+    .values({ id: 1, lastRunAt: at })
+    .onConflictDoUpdate({ target: reminderRuns.id, set: { lastRunAt: at } })
     .run();
-  return before?.lastAt ?? '';
+  return before?.lastRunAt ?? '';
 }

@@ -1,9 +1,9 @@
-import { defaultReplyPromise } from '@threadline/schema/sections/mail';
+import { defaultSla } from '@threadline/schema/sections/mail';
 import { expect, test } from 'vitest';
 import { deadlineInWords, dueAfter, indianDay, inIndianWords } from './working-hours.ts';
 
 const office = { opens: '09:30', closes: '18:30' };
-const days = { ...defaultReplyPromise, hours: 48 };
+const days = { ...defaultSla, hours: 48 };
 const hours = { ...days, counted: 'office' as const, hours: 9 };
 
 test.each([

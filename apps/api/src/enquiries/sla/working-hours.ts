@@ -1,5 +1,5 @@
 import { dayEndedBy, indianTimeZone, indianOffsetMs as offsetMs } from '@threadline/schema/indian-time';
-import type { ReplyPromise } from '@threadline/schema/sections/mail';
+import type { Sla } from '@threadline/schema/sections/mail';
 import { dayMs, minuteMs } from '../../platform/durations.ts';
 
 /** A promise that no working day can keep must not become an endless search. */
@@ -19,7 +19,7 @@ export interface OfficeHours {
  * @param from ISO 8601
  * @returns ISO 8601 in UTC
  */
-export function dueAfter(from: string, promise: ReplyPromise, office: OfficeHours): string {
+export function dueAfter(from: string, promise: Sla, office: OfficeHours): string {
   const start = Date.parse(from);
   let leftMs = promise.hours * 60 * minuteMs;
   let dayStart = Math.floor((start + offsetMs) / dayMs) * dayMs - offsetMs;
@@ -35,14 +35,14 @@ export function dueAfter(from: string, promise: ReplyPromise, office: OfficeHour
   return new Date(start + promise.hours * 60 * minuteMs).toISOString();
 }
 
-function isWorkingDay(dayStart: number, promise: ReplyPromise): boolean {
+function isWorkingDay(dayStart: number, promise: Sla): boolean {
   const local = new Date(dayStart + offsetMs);
   const weekday = weekdays[local.getUTCDay()];
   return weekday !== undefined && promise[weekday] && !promise.holidays.includes(local.toISOString().slice(0, 10));
 }
 
 /** Begin and end of the working time of a day, in ms after midnight. */
-function spanOf({ counted }: ReplyPromise, { opens, closes }: OfficeHours): [number, number] {
+function spanOf({ counted }: Sla, { opens, closes }: OfficeHours): [number, number] {
   return counted === 'office' ? [msOf(opens), msOf(closes)] : [0, dayMs];
 }
 

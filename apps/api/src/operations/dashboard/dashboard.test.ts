@@ -51,7 +51,7 @@ test('the dashboard counts what is there, and says what happened last', async ()
   const reply = await send(app, '/api/dashboard', { token });
   expect(reply.status).toBe(200);
   const dashboard = dashboardSchema.parse(reply.body);
-  expect(dashboard).toMatchObject({ contentItems: 1, images: 0, users: 1, invitedUsers: 0, contactRequests: 0 });
+  expect(dashboard).toMatchObject({ contentItems: 1, images: 0, users: 1, invitedUsers: 0, enquiries: 0 });
   expect(dashboard.site).toMatchObject({ online: true, release: '000003-0123abcd', revision: 3, problem: null });
   expect(dashboard.activity[0]).toMatchObject({ by: 'Editor', action: 'content.created', subject: 'hero.title' });
   expect(dashboard.system).toMatchObject({ version: '0.1.0', database: 'connected', node: process.versions.node });

@@ -16,7 +16,7 @@ import { hasNoAlt, inLibrary } from '../../media/list.ts';
 import { createImageUses, listImagesWithOwnAlt } from '../../media/uses.ts';
 import type { Db } from '../../platform/db/client.ts';
 import { contentItems, images, users } from '../../platform/db/schema/core.ts';
-import { contactRequestDays } from '../../platform/db/schema/enquiries.ts';
+import { enquiryDays } from '../../platform/db/schema/enquiries.ts';
 import type { Publishing } from '../../publishing/service.ts';
 import type { StorageCheck } from '../health/check-storage.ts';
 import { createDataSize } from './data-size.ts';
@@ -64,7 +64,7 @@ export function dashboardRoutes(deps: Deps, { sessions, publishing, backups, int
       images: count(db, images, inLibrary),
       users: count(db, users),
       invitedUsers: count(db, users, eq(users.status, 'invited')),
-      contactRequests: countEnquiries(db),
+      enquiries: countEnquiries(db),
       imagesWithoutAlt: count(db, images, and(inLibrary, hasNoAlt(listImagesWithOwnAlt(queries, uses())))),
       placeholders: countPlaceholders(queries.workingCopy()),
       site: { ...(await probe(liveAt)), liveAt },
@@ -85,8 +85,8 @@ function aYearBefore(moment: Date): string {
 
 /** Received since the start, erased ones too, without tests and spam: a row for each day, not for each enquiry. */
 function countEnquiries(db: Db): number {
-  const sum = sql<number | null>`sum(${contactRequestDays.total})`;
-  return db.select({ sum }).from(contactRequestDays).get()?.sum ?? 0;
+  const sum = sql<number | null>`sum(${enquiryDays.total})`;
+  return db.select({ sum }).from(enquiryDays).get()?.sum ?? 0;
 }
 
 /** What is hidden can wait. */

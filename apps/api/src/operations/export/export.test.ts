@@ -57,7 +57,7 @@ test('one file holds everything that people have put in, without the secrets [E1
       createdAt: at,
       linkId: 'link-1',
       tokenHash: 'hash-1',
-      askedAt: at,
+      confirmationRequestedAt: at,
     })
     .run();
 

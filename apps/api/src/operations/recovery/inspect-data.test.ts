@@ -173,7 +173,7 @@ test.each([
   ],
   [
     'erasure-key',
-    "insert into erasures (at, reason, email_hash, enquiries, mails, subscribers) values ('', 'request', 'ab:cd', 0, 0, 0)",
+    "insert into erasures (at, reason, email_hash, enquiries, messages, subscribers) values ('', 'request', 'ab:cd', 0, 0, 0)",
   ],
 ] as const)('a missing %s is a fault if the database has rows that depend on it', (name, rows) => {
   const { dataDir, file, inspect } = createDataFolder();

@@ -76,7 +76,7 @@ function inspectTables(file: string, size: number): DatabaseFault | undefined {
     if (!tables.includes('__drizzle_migrations')) return unusable('belongs to another program');
     const { unknown } = compareMigrations(client);
     if (unknown > 0) throw new NewerDatabaseError(unknown);
-    const hasRows = ['revisions', 'users', 'contact_requests']
+    const hasRows = ['revisions', 'users', 'enquiries']
       .filter((table) => tables.includes(table))
       .some((table) => client.prepare(`select 1 from ${table} limit 1`).get() !== undefined);
     return hasRows ? undefined : { kind: 'blank', reason: 'is empty' };

@@ -6,7 +6,7 @@ import { createContentQueries } from '../../content/queries.ts';
 import type { Deps } from '../../context.ts';
 import { selfTestHeader } from '../../enquiries/intake/intake-routes.ts';
 import { checkRecipients, teamMailOf } from '../../mail/team.ts';
-import { contactRequests, mails } from '../../platform/db/schema/enquiries.ts';
+import { enquiries, outboxMessages } from '../../platform/db/schema/enquiries.ts';
 import type { MailWorker } from '../../platform/mail/worker.ts';
 
 const maxWaitMs = 10_000;
@@ -30,7 +30,7 @@ export async function runSelfTest(
   const sent = await send(url, secrets.selfTestToken);
   if (sent.reference === undefined) return [{ step: 'sent', ok: false, detail: sent.detail }];
   const first: SelfTestStep = { step: 'sent', ok: true, detail: `The form was answered: ${sent.reference}.` };
-  const row = db.select().from(contactRequests).where(eq(contactRequests.reference, sent.reference)).get();
+  const row = db.select().from(enquiries).where(eq(enquiries.reference, sent.reference)).get();
   if (!row?.isTest) return [first, { step: 'stored', ok: false, detail: 'The enquiry is not in the database.' }];
   const stored: SelfTestStep = {
     step: 'stored',
@@ -70,11 +70,11 @@ async function send(url: string, token: string): Promise<{ reference?: string; d
   }
 }
 
-type Row = typeof mails.$inferSelect;
+type Row = typeof outboxMessages.$inferSelect;
 
 /** Returns the message once an attempt to send it has ended, or as it is after ten seconds. */
 async function followMail(db: Deps['db'], requestId: string): Promise<Row | undefined> {
-  const read = () => db.select().from(mails).where(eq(mails.requestId, requestId)).get();
+  const read = () => db.select().from(outboxMessages).where(eq(outboxMessages.enquiryId, requestId)).get();
   for (let passedMs = 0; passedMs < maxWaitMs; passedMs += lookAgainMs) {
     const mail = read();
     if (mail?.state !== 'pending' || mail.lastError) return mail;
@@ -91,7 +91,7 @@ function describeMail(
   if (!mail) return { step, ok: false, detail: 'No message was written for it.' };
   const { state, lastError } = mail;
   if (state === 'sent') return { step, ok: true, detail: `The mail server took the message to ${team}.` };
-  if (state === 'filed')
+  if (state === 'written-to-disk')
     return { step, ok: true, detail: `The message to ${team} is a file in DATA_DIR/mail: it was not sent.` };
   if (lastError) return { step, ok: false, detail: `The message to ${team} was not taken: ${lastError}` };
   return { step, ok: false, detail: `The message to ${team} waits: ${describeDelay(worker)}` };

@@ -76,7 +76,7 @@ test('marking as read shows the enquiry: it is written down like opening it, onc
 test.each([
   ['/api/enquiries', 'enquiries'],
   ['/api/subscribers', 'newsletter addresses'],
-  ['/api/mails', 'messages'],
+  ['/api/outbox', 'messages'],
   ['/api/privacy/requests', 'requests'],
 ])('the list %s is written down once in an hour [C8]', async (path, subject) => {
   const { accesses, call, deps } = await createScene();

@@ -38,7 +38,7 @@ const routes = [
 
 test('the route table is walked whole', () => {
   expect(routes.length).toBeGreaterThan(50);
-  expect(routes).toContainEqual(['POST', '/api/mails/:id/retry']);
+  expect(routes).toContainEqual(['POST', '/api/outbox/:id/retry']);
 });
 
 test.each(routes)('%s %s refuses a body without end before it is in memory [M13]', async (method, path) => {

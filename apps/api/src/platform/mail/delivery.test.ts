@@ -7,7 +7,7 @@ import { type MailServer, startMailServer } from '../../../test/mail-server.ts';
 import { createServices } from '../../app.ts';
 import { listAudit } from '../../audit-log/list.ts';
 import { loadConfig } from '../../config.ts';
-import { mails as mailsTable } from '../db/schema/enquiries.ts';
+import { outboxMessages as mailsTable } from '../db/schema/enquiries.ts';
 import { retryDelaysMs, serverDelaysMs } from './worker.ts';
 
 const open: (() => unknown)[] = [];
@@ -126,18 +126,18 @@ test('a message on which the line is cut again and again, while others pass, is 
 test('the longest wait is told', async () => {
   const { receive, sendDue, server, deps, call } = await createScene();
   const mail = async () => (await call('/api/enquiries/counts')).body.counts.mail;
-  expect(await mail()).toEqual({ mode: 'smtp', problem: null, waitingSince: null });
+  expect(await mail()).toEqual({ mode: 'smtp', problem: null, pendingSince: null });
   await server.stop();
   await receive();
   const at = deps.now().toISOString();
   deps.clock.advance(3_600_000);
   await receive({ email: 'second@example.org' });
   await sendDue();
-  expect(await mail()).toEqual({ mode: 'smtp', problem: expect.stringContaining('ECONNREFUSED'), waitingSince: at });
+  expect(await mail()).toEqual({ mode: 'smtp', problem: expect.stringContaining('ECONNREFUSED'), pendingSince: at });
   await startServer(server.port);
   deps.clock.advance(3_600_000);
   await sendDue();
-  expect(await mail()).toEqual({ mode: 'smtp', problem: null, waitingSince: null });
+  expect(await mail()).toEqual({ mode: 'smtp', problem: null, pendingSince: null });
 });
 
 test('a message whose receipt was lost comes again under the same Message-ID', async () => {
@@ -179,16 +179,16 @@ test('a message that is refused fails at once, is shown, and can be sent again',
   const { id } = await receive();
   server.troubles.push('refuse');
   await sendDue();
-  const { body } = await call('/api/mails');
+  const { body } = await call('/api/outbox');
   expect(body).toMatchObject({
     mode: 'smtp',
-    mails: [{ state: 'failed', lastError: '550 No such mailbox', to: 'the team' }],
+    messages: [{ state: 'failed', lastError: '550 No such mailbox', to: 'the team' }],
   });
-  expect(services.lists.counts().failedMails).toBe(1);
-  expect((await call(`/api/mails/${id}.notification/retry`, { method: 'POST' })).status).toBe(200);
+  expect(services.lists.counts().failedMessages).toBe(1);
+  expect((await call(`/api/outbox/${id}.notification/retry`, { method: 'POST' })).status).toBe(200);
   await sendDue();
   expect(server.taken).toHaveLength(2);
-  expect((await call(`/api/mails/${id}.notification/retry`, { method: 'POST' })).status).toBe(404);
+  expect((await call(`/api/outbox/${id}.notification/retry`, { method: 'POST' })).status).toBe(404);
 });
 
 test('of several recipients the one that is refused has not been told: the message fails, and goes to nobody twice', async () => {
@@ -199,7 +199,7 @@ test('of several recipients the one that is refused has not been told: the messa
   expect(server.taken.map(({ to }) => to)).toEqual([['one@example.com'], ['sender@example.org']]);
   expect(mails()).toMatchObject([{ state: 'failed', lastError: '550 No such mailbox' }, { state: 'sent' }]);
   server.unknown.clear();
-  expect((await call(`/api/mails/${id}.notification/retry`, { method: 'POST' })).status).toBe(200);
+  expect((await call(`/api/outbox/${id}.notification/retry`, { method: 'POST' })).status).toBe(200);
   await sendDue();
   expect(server.taken.slice(2).map(({ to }) => to)).toEqual([['two@example.com']]);
   const [first, , second] = await server.messages();
@@ -228,8 +228,8 @@ test('a retry is written down', async () => {
   const { id } = await receive();
   server.troubles.push('refuse');
   await sendDue();
-  await call(`/api/mails/${id}.notification/retry`, { method: 'POST' });
-  await call(`/api/mails/${id}.notification/retry`, { method: 'POST' });
+  await call(`/api/outbox/${id}.notification/retry`, { method: 'POST' });
+  await call(`/api/outbox/${id}.notification/retry`, { method: 'POST' });
   const entries = listAudit(deps.db, 100).filter(({ action }) => action === 'mail.retried');
   expect(entries).toMatchObject([{ byName: 'Author', subject: `${id}.notification` }]);
 });
@@ -240,8 +240,8 @@ test('what was not sent comes in pages, each message once', async () => {
   await services.worker.sendDue();
   const seen: string[] = [];
   for (let next: string | null = ''; next !== null; ) {
-    const { body } = await call(`/api/mails${next && `?cursor=${next}`}`);
-    seen.push(...body.mails.map((mail: { id: string }) => mail.id));
+    const { body } = await call(`/api/outbox${next && `?cursor=${next}`}`);
+    seen.push(...body.messages.map((mail: { id: string }) => mail.id));
     next = body.next;
   }
   expect(seen).toEqual(
@@ -250,7 +250,7 @@ test('what was not sent comes in pages, each message once', async () => {
       .reverse(),
   );
   expect(seen).toHaveLength(120);
-  for (const cursor of ['0', '-1', 'x', '1.5']) expect((await call(`/api/mails?cursor=${cursor}`)).status).toBe(422);
+  for (const cursor of ['0', '-1', 'x', '1.5']) expect((await call(`/api/outbox?cursor=${cursor}`)).status).toBe(422);
 });
 
 test('a message that is put off for two days has failed', async () => {
@@ -284,8 +284,8 @@ test('without a mail server messages are files that a mail program opens, and th
   expect(files.every((name) => name.endsWith('.eml'))).toBe(true);
   expect(readFileSync(join(folder, files[0] ?? ''), 'utf8')).toContain('Message-ID:');
   if (process.platform !== 'win32') expect(statSync(folder).mode & 0o777).toBe(0o700);
-  expect(mails().map(({ state }) => state)).toEqual(['filed', 'filed']);
-  expect((await call('/api/mails')).body).toMatchObject({ mode: 'files', problem: null });
+  expect(mails().map(({ state }) => state)).toEqual(['written-to-disk', 'written-to-disk']);
+  expect((await call('/api/outbox')).body).toMatchObject({ mode: 'files', problem: null });
 });
 
 test('a text that was spoilt stops its message alone, and says so', async () => {

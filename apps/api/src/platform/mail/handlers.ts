@@ -1,9 +1,9 @@
-import type { Mail } from '@threadline/schema/enquiry';
+import type { OutboxMessage } from '@threadline/schema/enquiry';
 import type { Tx } from '../db/client.ts';
-import type { mails } from '../db/schema/enquiries.ts';
+import type { outboxMessages } from '../db/schema/enquiries.ts';
 import type { FilledMail } from './render-template.ts';
 
-export type MailRow = typeof mails.$inferSelect;
+export type MailRow = typeof outboxMessages.$inferSelect;
 
 /** Thrown by `compose` when a message is no longer needed. The worker dismisses it; nothing has failed. */
 export class ObsoleteMail extends Error {}
@@ -27,4 +27,4 @@ export interface MailHandler {
   onFirstSent?(tx: Tx, row: MailRow, at: string): void;
 }
 
-export type MailHandlers = Readonly<Record<Mail['kind'], MailHandler>>;
+export type MailHandlers = Readonly<Record<OutboxMessage['kind'], MailHandler>>;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ne } from 'drizzle-orm';
 import type { Config } from '../../config.ts';
 import type { Deps } from '../../context.ts';
-import { mails } from '../db/schema/enquiries.ts';
+import { outboxMessages } from '../db/schema/enquiries.ts';
 import type { OutgoingMail } from './transport.ts';
 
 type Place = Pick<Config, 'dataDir'>;
@@ -33,7 +33,11 @@ export function removeLeftMailFiles({ config, db }: { config: Place; db: Pick<De
   const files = existsSync(folder) ? readdirSync(folder).filter((file) => /\.eml(\.tmp)?$/.test(file)) : [];
   if (files.length === 0) return;
   const wanted = new Map<string, string[]>();
-  const rows = db.select({ id: mails.id, createdAt: mails.createdAt }).from(mails).where(ne(mails.state, 'sent')).all();
+  const rows = db
+    .select({ id: outboxMessages.id, createdAt: outboxMessages.createdAt })
+    .from(outboxMessages)
+    .where(ne(outboxMessages.state, 'sent'))
+    .all();
   for (const { id, createdAt } of rows) {
     const moment = momentIn(new Date(createdAt));
     wanted.set(moment, [...(wanted.get(moment) ?? []), `${moment}-${plain(id)}`]);

@@ -1,9 +1,9 @@
 import { and, asc, eq, gt, lte, or, sql } from 'drizzle-orm';
 import type { Deps } from '../../context.ts';
-import { mails } from '../db/schema/enquiries.ts';
+import { outboxMessages } from '../db/schema/enquiries.ts';
 import type { MailHandlers } from './handlers.ts';
 
-type Row = typeof mails.$inferSelect;
+type Row = typeof outboxMessages.$inferSelect;
 
 const atOnce = 100;
 /** The longest wait that is ever set: one beyond it was set by a clock that was ahead. */
@@ -14,16 +14,19 @@ export function createMailQueue({ db, now }: Pick<Deps, 'db' | 'now'>, handlers:
   function isDue() {
     const at = now().toISOString();
     const latest = new Date(now().getTime() + longestWaitMs).toISOString();
-    return and(eq(mails.state, 'pending'), or(lte(mails.nextAttemptAt, at), gt(mails.nextAttemptAt, latest)));
+    return and(
+      eq(outboxMessages.state, 'pending'),
+      or(lte(outboxMessages.nextAttemptAt, at), gt(outboxMessages.nextAttemptAt, latest)),
+    );
   }
 
   /** @returns numbers only: by its turn a message may be another one, see `take` */
   function due(): number[] {
     return db
-      .select({ seq: mails.seq })
-      .from(mails)
+      .select({ seq: outboxMessages.seq })
+      .from(outboxMessages)
       .where(isDue())
-      .orderBy(asc(mails.nextAttemptAt), asc(mails.seq))
+      .orderBy(asc(outboxMessages.nextAttemptAt), asc(outboxMessages.seq))
       .limit(atOnce)
       .all()
       .map(({ seq }) => seq);
@@ -36,8 +39,8 @@ export function createMailQueue({ db, now }: Pick<Deps, 'db' | 'now'>, handlers:
   function take(seq: number): Row | undefined {
     return db
       .select()
-      .from(mails)
-      .where(and(eq(mails.seq, seq), isDue()))
+      .from(outboxMessages)
+      .where(and(eq(outboxMessages.seq, seq), isDue()))
       .get();
   }
 
@@ -51,16 +54,16 @@ export function createMailQueue({ db, now }: Pick<Deps, 'db' | 'now'>, handlers:
   function finish(row: Row, values: Partial<Row>): boolean {
     return db.transaction(
       (tx) => {
-        const own = eq(mails.seq, row.seq);
-        const current = tx.select().from(mails).where(own).get();
+        const own = eq(outboxMessages.seq, row.seq);
+        const current = tx.select().from(outboxMessages).where(own).get();
         const isAsTaken = current?.state === 'pending' && current.recipient === row.recipient;
         if (!current || !(isAsTaken || values.state === 'sent')) return false;
         const ended = { payload: row.payload, ...values, recipient: row.recipient };
-        tx.update(mails).set(ended).where(own).run();
+        tx.update(outboxMessages).set(ended).where(own).run();
         const at = now().toISOString();
         const handler = handlers[row.kind];
         handler.onStateChange?.(tx, { ...current, ...ended }, at);
-        const isSent = values.state === 'sent' || values.state === 'filed';
+        const isSent = values.state === 'sent' || values.state === 'written-to-disk';
         if (isSent && row.sentAt === null) handler.onFirstSent?.(tx, row, at);
         return true;
       },
@@ -70,23 +73,26 @@ export function createMailQueue({ db, now }: Pick<Deps, 'db' | 'now'>, handlers:
 
   function nextAt(): string | null {
     const next = db
-      .select({ at: sql<string | null>`min(${mails.nextAttemptAt})` })
-      .from(mails)
-      .where(eq(mails.state, 'pending'))
+      .select({ at: sql<string | null>`min(${outboxMessages.nextAttemptAt})` })
+      .from(outboxMessages)
+      .where(eq(outboxMessages.state, 'pending'))
       .get()?.at;
     return next ?? null;
   }
 
   /** Of what no server has seen yet: one that a server has put off says nothing about the others. */
-  function waitingSince(): string | null {
+  function pendingSince(): string | null {
     const oldest = db
-      .select({ seq: sql<number | null>`min(${mails.seq})` })
-      .from(mails)
-      .where(and(eq(mails.state, 'pending'), eq(mails.attempts, 0)))
+      .select({ seq: sql<number | null>`min(${outboxMessages.seq})` })
+      .from(outboxMessages)
+      .where(and(eq(outboxMessages.state, 'pending'), eq(outboxMessages.attempts, 0)))
       .get()?.seq;
     if (!oldest) return null;
-    return db.select({ at: mails.createdAt }).from(mails).where(eq(mails.seq, oldest)).get()?.at ?? null;
+    return (
+      db.select({ at: outboxMessages.createdAt }).from(outboxMessages).where(eq(outboxMessages.seq, oldest)).get()
+        ?.at ?? null
+    );
   }
 
-  return { due, take, finish, nextAt, waitingSince };
+  return { due, take, finish, nextAt, pendingSince };
 }

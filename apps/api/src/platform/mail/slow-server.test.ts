@@ -83,7 +83,7 @@ test('a message that was handed over while its address was corrected says where 
   await sendWhile(correct, 2);
   expect(taken()).toEqual(['team@mills.test', sender]);
   expect(states()[1]).toBe(`acknowledgement to ${sender}: sent`);
-  expect((await call(`/api/enquiries/${id}`)).body.enquiry.mails[1]).toMatchObject({ to: sender, state: 'sent' });
+  expect((await call(`/api/enquiries/${id}`)).body.enquiry.messages[1]).toMatchObject({ to: sender, state: 'sent' });
   const { data } = (await call('/api/privacy/find', { body: { email: corrected } })).body;
   expect(data.messages).toMatchObject([{ kind: 'acknowledgement' }]);
 });
@@ -142,7 +142,7 @@ test('a question that failed is not asked again after its address has left', asy
   await services.worker.sendDue();
   deps.clock.advance(60_000);
   await leave();
-  await call('/api/mails/retry', { body: { state: 'failed' } });
+  await call('/api/outbox/retry', { body: { state: 'failed' } });
   await services.worker.sendDue();
   expect(taken()).toEqual([]);
   expect(mails()).toMatchObject([{ state: 'dismissed', lastError: 'This address has unsubscribed.' }]);

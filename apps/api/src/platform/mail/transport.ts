@@ -23,7 +23,7 @@ export type Outcome =
   | { state: 'sent'; reason?: undefined; code?: undefined }
   /** Some of the recipients have it; `isFinal`: the others never will. */
   | { state: 'partly'; reason: string; code: string; reached: string[]; isFinal: boolean }
-  | { state: 'filed'; reason?: undefined; code?: undefined }
+  | { state: 'written-to-disk'; reason?: undefined; code?: undefined }
   /** `isAddress`: it was the recipient that was refused, not the message. */
   | { state: 'refused'; reason: string; code: string; isAddress: boolean }
   | { state: 'later'; reason: string; code: string }
@@ -105,7 +105,7 @@ function createFolder(folder: string): Transport {
     async send(mail) {
       const { message } = await composer.sendMail({ ...mail, xMailer: false });
       writeMailFile(folder, mail, message as Buffer);
-      return { state: 'filed' };
+      return { state: 'written-to-disk' };
     },
     close: () => undefined,
   };

@@ -1,7 +1,7 @@
 import { setImmediate as immediate, setTimeout as wait } from 'node:timers/promises';
 import type { MailHealth } from '@threadline/schema/enquiry';
 import type { Deps } from '../../context.ts';
-import type { mails } from '../db/schema/enquiries.ts';
+import type { outboxMessages } from '../db/schema/enquiries.ts';
 import { hourMs, minuteMs, secondMs } from '../durations.ts';
 import { type MailHandlers, ObsoleteMail } from './handlers.ts';
 import { removeMailFile } from './mail-files.ts';
@@ -28,7 +28,7 @@ export const serverDelaysMs = [5 * secondMs, 15 * secondMs, minuteMs, 5 * minute
 const longestSleepMs = minuteMs;
 const longestFarewellMs = 1500;
 
-type Row = typeof mails.$inferSelect;
+type Row = typeof outboxMessages.$inferSelect;
 
 interface WorkerParts {
   outbox: Outbox;
@@ -88,7 +88,7 @@ export function createMailWorker(
     serverFailures = 0;
     serverProblem = undefined;
     cuts.end(row.id, outcome.state);
-    if (outcome.state === 'sent' || outcome.state === 'filed') {
+    if (outcome.state === 'sent' || outcome.state === 'written-to-disk') {
       const values = { state: outcome.state, attempts, sentAt: now().toISOString(), lastError: null };
       tidyFile({ config, mail, isNoted: queue.finish(row, values), state: outcome.state });
       return true;
@@ -167,7 +167,7 @@ export function createMailWorker(
     status: (): MailHealth => ({
       mode: config.mail.smtpUrl ? 'smtp' : 'files',
       problem: serverProblem ?? null,
-      waitingSince: queue.waitingSince(),
+      pendingSince: queue.pendingSince(),
     }),
     /** Returns since when the mail server has had a message without an answer; undefined while none is on its way. */
     sendingSince: () => sendingSince,
@@ -186,7 +186,7 @@ interface Sent extends Pick<Deps, 'config'> {
   mail: OutgoingMail;
   /** False: it was erased, stopped or given another address while it was on its way. */
   isNoted: boolean;
-  state: 'sent' | 'filed';
+  state: 'sent' | 'written-to-disk';
 }
 
 /** A file stays only for as long as its message has gone nowhere else and is still meant for its address. */

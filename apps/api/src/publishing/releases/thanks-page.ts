@@ -1,4 +1,4 @@
-import { referencePattern } from '@threadline/schema/contact-request';
+import { referencePattern } from '@threadline/schema/enquiry-form';
 import type { ServedFile } from './live-release.ts';
 
 export const thanksPath = '/thanks/';

@@ -41,7 +41,7 @@ export function useEnquiry(id: string | undefined) {
     queryFn: id === undefined ? skipToken : () => answerOf(api.client.enquiries[':id'].$get({ param: { id } })),
     // Somebody else may answer it; and whoever has just sent a reply wants to see it go.
     refetchInterval: ({ state }) =>
-      state.data?.enquiry.mails.some((mail) => mail.state === 'pending') ? waitingMs : refreshMs,
+      state.data?.enquiry.messages.some((mail) => mail.state === 'pending') ? waitingMs : refreshMs,
   });
 }
 

@@ -12,7 +12,7 @@ import { EnquiryAnswer } from './enquiry-answer.tsx';
 const enquiry = {
   email: 'sender@example.org',
   phoneE164: '',
-  mails: [],
+  messages: [],
   status: 'read',
   answeredAt: null,
   consents: [],

@@ -40,7 +40,7 @@ export function EnquiryAnswer({ enquiry, draft, reply, onMarked }: EnquiryAnswer
   });
   return (
     <>
-      <EnquiryReplies mails={enquiry.mails} onUseAgain={written ? undefined : open} />
+      <EnquiryReplies mails={enquiry.messages} onUseAgain={written ? undefined : open} />
       <EnquiryReply
         enquiry={enquiry}
         isChanged={isChanged}

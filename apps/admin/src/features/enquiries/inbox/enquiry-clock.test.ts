@@ -4,9 +4,9 @@ import { clockOf, inHours } from './enquiry-clock.ts';
 
 const at = (hours: number) => new Date(Date.UTC(2026, 10, 19) + hours * 3_600_000).toISOString();
 const status: EnquiryStatus = 'new';
-const open = { status, createdAt: at(0), dueAt: at(48), answeredAt: null, replyWaits: false, isTest: false };
-const clockAt = (now: string, soonUntil: string | undefined = undefined, change: Partial<typeof open> = {}) =>
-  clockOf({ ...open, ...change }, { now: Date.parse(now), soonUntil });
+const open = { status, createdAt: at(0), dueAt: at(48), answeredAt: null, replyPending: false, isTest: false };
+const clockAt = (now: string, dueSoonUntil: string | undefined = undefined, change: Partial<typeof open> = {}) =>
+  clockOf({ ...open, ...change }, { now: Date.parse(now), dueSoonUntil });
 
 // Due at midnight UTC, which is 05:30 in India. What is due soon is the same for rows and badge, however many hours it is off.
 test.each([
@@ -27,7 +27,7 @@ test('what ends with a day is due by its end', () => {
   );
 });
 
-const whenever = { now: 0, soonUntil: undefined };
+const whenever = { now: 0, dueSoonUntil: undefined };
 
 test('what was answered tells how long it took, and whether that was too long', () => {
   expect(clockOf({ ...open, status: 'replied', answeredAt: at(5.333334) }, whenever)).toMatchObject({
@@ -41,7 +41,7 @@ test('what was answered tells how long it took, and whether that was too long', 
 });
 
 test('a reply that waits is told in red once the promise is over', () => {
-  const written = { ...open, status: 'replied', answeredAt: at(5), replyWaits: true } as const;
+  const written = { ...open, status: 'replied', answeredAt: at(5), replyPending: true } as const;
   const words = 'Reply written, waits to be sent';
   expect(clockOf(written, { ...whenever, now: Date.parse(at(47)) })).toMatchObject({ words, tone: 'waiting' });
   expect(clockOf(written, { ...whenever, now: Date.parse(at(48)) })).toMatchObject({ words, tone: 'bad' });

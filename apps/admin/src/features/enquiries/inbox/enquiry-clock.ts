@@ -9,7 +9,7 @@ interface Clocked {
   createdAt: string;
   dueAt: string;
   answeredAt: string | null;
-  replyWaits: boolean;
+  replyPending: boolean;
   isTest: boolean;
 }
 
@@ -23,7 +23,7 @@ export interface EnquiryClock {
 interface Moments {
   now: number;
   /** Of the counts (ISO 8601): as the badge, the rows count in the working hours of the promise. Left out: not known yet. */
-  soonUntil: string | undefined;
+  dueSoonUntil: string | undefined;
 }
 
 /**
@@ -31,12 +31,13 @@ interface Moments {
  * they are others than the working hours that were promised. Nothing was promised to a test, and nothing to what was closed or
  * taken for spam.
  */
-export function clockOf(enquiry: Clocked, { now, soonUntil }: Moments): EnquiryClock | undefined {
-  const { status, createdAt, dueAt, answeredAt, replyWaits, isTest } = enquiry;
+export function clockOf(enquiry: Clocked, { now, dueSoonUntil }: Moments): EnquiryClock | undefined {
+  const { status, createdAt, dueAt, answeredAt, replyPending, isTest } = enquiry;
   if (isTest) return undefined;
   const created = Date.parse(createdAt);
   const due = Date.parse(dueAt);
-  if (replyWaits) return { words: 'Reply written, waits to be sent', tone: due <= now ? 'bad' : 'waiting', passed: 1 };
+  if (replyPending)
+    return { words: 'Reply written, waits to be sent', tone: due <= now ? 'bad' : 'waiting', passed: 1 };
   if (answeredAt) {
     const isLate = Date.parse(answeredAt) > due;
     const took = inHours(Date.parse(answeredAt) - created);
@@ -46,7 +47,7 @@ export function clockOf(enquiry: Clocked, { now, soonUntil }: Moments): EnquiryC
   const leftMs = due - now;
   const passed = Math.min(1, Math.max(0, (now - created) / Math.max(1, due - created)));
   if (leftMs <= 0) return { words: `late by ${inHours(-leftMs)}`, tone: 'bad', passed: 1 };
-  const isSoon = soonUntil !== undefined && due <= Date.parse(soonUntil);
+  const isSoon = dueSoonUntil !== undefined && due <= Date.parse(dueSoonUntil);
   return { words: `due ${isSoon ? 'soon, ' : ''}${dueWords(dueAt)}`, tone: isSoon ? 'waiting' : 'calm', passed };
 }
 

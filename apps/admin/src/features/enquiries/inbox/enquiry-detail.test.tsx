@@ -11,16 +11,16 @@ import { EnquiryDetail } from './enquiry-detail.tsx';
 afterEach(() => vi.unstubAllGlobals());
 
 const answeredAt = '2026-11-20T06:00:00.000Z';
-const moments = { createdAt: '2026-11-20T05:00:00.000Z', dueAt: '2126-11-24T18:30:00.000Z', keptUntil: answeredAt };
+const moments = { createdAt: '2026-11-20T05:00:00.000Z', dueAt: '2126-11-24T18:30:00.000Z', retainedUntil: answeredAt };
 const texts = { email: 'sender@example.org', phone: '', phoneE164: '', companySize: '', industry: '', message: '' };
 const origin = { origin: '', originSection: '', originSlide: '', originCta: '', page: '' };
 
 function createEnquiry(change: Partial<Enquiry>): Enquiry {
-  const lists = { spamReasons: [], notes: [], consents: [], mails: [] };
+  const lists = { spamReasons: [], notes: [], consents: [], messages: [] };
   const flags = {
-    replyWaits: false,
+    replyPending: false,
     isTest: false,
-    isKept: false,
+    retainForClient: false,
     withdrawnAt: null,
     answeredAt: null,
     assigneeId: null,
@@ -113,8 +113,8 @@ test.each([
 test.each([
   [true, 'Reply written, waits to be sent', 'waiting'],
   [false, 'answered in 1 h', 'good'],
-] as const)('an answer that still waits (%j): %s', (replyWaits, words, tone) => {
-  show({ status: 'replied', answeredAt, replyWaits });
+] as const)('an answer that still waits (%j): %s', (replyPending, words, tone) => {
+  show({ status: 'replied', answeredAt, replyPending });
   expect(screen.getByText(words).closest('[data-tone]')?.getAttribute('data-tone')).toBe(tone);
 });
 

@@ -108,16 +108,16 @@ export function EnquiryDetail({ id, onClose }: { id: string; onClose: () => void
             <div>
               <strong>Consent withdrawn on {dateTimeOf(enquiry.withdrawnAt)}.</strong> Nothing may be sent to this
               address
-              {enquiry.isKept ? ', but for what the work for this client needs.' : ' any more.'}
+              {enquiry.retainForClient ? ', but for what the work for this client needs.' : ' any more.'}
             </div>
           </div>
         )}
         <blockquote className={detail.message}>{enquiry.message || 'No message.'}</blockquote>
-        <EnquiryFacts enquiry={enquiry} onKeep={(isKept) => mutate({ isKept })} />
+        <EnquiryFacts enquiry={enquiry} onKeep={(retainForClient) => mutate({ retainForClient })} />
         <Assignee enquiry={enquiry} onAssign={(assigneeId) => mutate({ assigneeId })} />
         <EnquiryNotes notes={enquiry.notes} note={actions.note} />
-        {enquiry.withdrawnAt && !enquiry.isKept ? (
-          <EnquiryReplies mails={enquiry.mails} onUseAgain={undefined} />
+        {enquiry.withdrawnAt && !enquiry.retainForClient ? (
+          <EnquiryReplies mails={enquiry.messages} onUseAgain={undefined} />
         ) : (
           <EnquiryAnswer
             enquiry={enquiry}
@@ -135,10 +135,10 @@ const circumference = 2 * Math.PI * 13;
 
 function PromiseBox({ enquiry }: { enquiry: Enquiry }) {
   const now = useNow();
-  const soonUntil = useEnquiryCounts().data?.soonUntil;
-  const clock = clockOf(enquiry, { now, soonUntil });
+  const dueSoonUntil = useEnquiryCounts().data?.dueSoonUntil;
+  const clock = clockOf(enquiry, { now, dueSoonUntil });
   if (!clock) return null;
-  const { answeredAt, replyWaits } = enquiry;
+  const { answeredAt, replyPending } = enquiry;
   const deadline = deadlineOf(enquiry.dueAt);
   return (
     <div className={detail.promise} data-tone={clock.tone}>
@@ -147,10 +147,10 @@ function PromiseBox({ enquiry }: { enquiry: Enquiry }) {
         <circle cx="17" cy="17" r="13" strokeDasharray={`${circumference * (1 - clock.passed)} ${circumference}`} />
       </svg>
       <div>
-        <strong>{answeredAt || replyWaits ? clock.words : `Reply ${clock.words}`}</strong>
+        <strong>{answeredAt || replyPending ? clock.words : `Reply ${clock.words}`}</strong>
         <p>
           {answeredAt
-            ? `${replyWaits ? 'Written' : 'Answered'} ${dateTimeOf(answeredAt)}; it was due by ${deadline}.`
+            ? `${replyPending ? 'Written' : 'Answered'} ${dateTimeOf(answeredAt)}; it was due by ${deadline}.`
             : `Promised by ${deadline}. How long that is stands under Content Management, Mail, Promised reply.`}
         </p>
       </div>

@@ -9,7 +9,7 @@ import { mailNames, mailStateNames } from './status-names.ts';
 const purposes = { reply: 'to be answered', whatsapp: 'to be answered on WhatsApp', newsletter: 'to the newsletter' };
 
 /** What is known about the sender, the receipts of consent and the messages. */
-export function EnquiryFacts({ enquiry, onKeep }: { enquiry: Enquiry; onKeep: (isKept: boolean) => void }) {
+export function EnquiryFacts({ enquiry, onKeep }: { enquiry: Enquiry; onKeep: (retainForClient: boolean) => void }) {
   const facts: [label: string, value: ReactNode][] = [
     ['Contact', enquiry.contactName],
     [
@@ -50,7 +50,7 @@ function cameFrom({ originSection, originSlide, originCta, origin }: Enquiry): s
 }
 
 function Consents({ enquiry }: { enquiry: Enquiry }) {
-  const given = enquiry.consents.filter((consent) => consent.given || consent.asked);
+  const given = enquiry.consents.filter((consent) => consent.given || consent.requested);
   if (given.length === 0) return 'No notice was shown: it came through a bare call';
   return (
     <ul>
@@ -65,21 +65,21 @@ function Consents({ enquiry }: { enquiry: Enquiry }) {
   );
 }
 
-function Kept({ enquiry, onKeep }: { enquiry: Enquiry; onKeep: (isKept: boolean) => void }) {
+function Kept({ enquiry, onKeep }: { enquiry: Enquiry; onKeep: (retainForClient: boolean) => void }) {
   return (
     <>
-      {enquiry.isKept
+      {enquiry.retainForClient
         ? 'As a client’s file, until somebody erases it. '
-        : `Until ${dateTimeOf(enquiry.keptUntil).split(',')[0]}. `}
-      <button type="button" className="text-button" onClick={() => onKeep(!enquiry.isKept)}>
-        {enquiry.isKept ? 'No longer a client' : 'Has become a client: keep it'}
+        : `Until ${dateTimeOf(enquiry.retainedUntil).split(',')[0]}. `}
+      <button type="button" className="text-button" onClick={() => onKeep(!enquiry.retainForClient)}>
+        {enquiry.retainForClient ? 'No longer a client' : 'Has become a client: keep it'}
       </button>
     </>
   );
 }
 
 function Messages({ enquiry }: { enquiry: Enquiry }) {
-  const mails = enquiry.mails.filter(({ kind }) => kind !== 'reply');
+  const mails = enquiry.messages.filter(({ kind }) => kind !== 'reply');
   if (mails.length === 0) return 'None';
   return (
     <ul>

@@ -12,7 +12,7 @@ const dueAt = new Date(Date.now() + 20 * 3_600_000).toISOString();
 
 function enquiry(companyName: string, change: Partial<EnquirySummary> = {}): EnquirySummary {
   const ids = { id: companyName, reference: companyName, assigneeId: null };
-  const words = { companyName, contactName: '', preview: '', replyWaits: false };
+  const words = { companyName, contactName: '', preview: '', replyPending: false };
   return { ...ids, ...words, status: 'new', createdAt, dueAt, answeredAt: null, isTest: false, ...change };
 }
 

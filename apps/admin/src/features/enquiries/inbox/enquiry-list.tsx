@@ -27,7 +27,7 @@ export function EnquiryList({ filter, selected, onSelect }: EnquiryListProps) {
   const now = useNow();
   const listed = useMemo(() => query.data?.pages.flatMap((page) => page.enquiries) ?? [], [query.data]);
   const enquiries = useWithOpened(listed, { filter, selected });
-  const { soonUntil } = useEnquiryCounts().data ?? {};
+  const { dueSoonUntil } = useEnquiryCounts().data ?? {};
   const list = useComeBackToRow(JSON.stringify(filter), selected);
   if (query.error && !query.data)
     return (
@@ -48,7 +48,7 @@ export function EnquiryList({ filter, selected, onSelect }: EnquiryListProps) {
             key={enquiry.id}
             enquiry={enquiry}
             now={now}
-            soonUntil={soonUntil}
+            dueSoonUntil={dueSoonUntil}
             isElsewhere={enquiry.status !== filter.status}
             isSelected={enquiry.id === selected}
             onSelect={() => onSelect(enquiry.id)}
@@ -70,10 +70,10 @@ function stepByArrow(event: KeyboardEvent<HTMLElement>): void {
 
 /** An empty folder of new ones must not look as if everybody had been answered. */
 function StillWaiting() {
-  const { waiting = 0 } = useEnquiryCounts().data ?? {};
-  if (waiting === 0) return null;
+  const { unanswered = 0 } = useEnquiryCounts().data ?? {};
+  if (unanswered === 0) return null;
   return (
-    <Link to="/enquiries" search={{ only: 'waiting' }}>
+    <Link to="/enquiries" search={{ only: 'unanswered' }}>
       Show what waits for an answer
     </Link>
   );
@@ -105,21 +105,21 @@ function useWithOpened(listed: EnquirySummary[], { filter, selected }: Shown): E
     });
   }, [list, selected, row, now]);
   if (opened.list !== list) return listed;
-  return withOpened(listed, opened.rows.values(), filter.waiting || filter.overdue ? 'due' : 'newest');
+  return withOpened(listed, opened.rows.values(), filter.unanswered || filter.overdue ? 'due' : 'newest');
 }
 
 interface RowProps {
   enquiry: EnquirySummary;
   now: number;
-  soonUntil: string | undefined;
+  dueSoonUntil: string | undefined;
   /** Not of the folder that is shown, if it is one. */
   isElsewhere: boolean;
   isSelected: boolean;
   onSelect: () => void;
 }
 
-function Row({ enquiry, now, soonUntil, isElsewhere, isSelected, onSelect }: RowProps) {
-  const clock = clockOf(enquiry, { now, soonUntil });
+function Row({ enquiry, now, dueSoonUntil, isElsewhere, isSelected, onSelect }: RowProps) {
+  const clock = clockOf(enquiry, { now, dueSoonUntil });
   return (
     <li>
       <button

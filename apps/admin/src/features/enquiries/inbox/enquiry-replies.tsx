@@ -7,7 +7,7 @@ import type { ReplyWords } from './reply-draft.ts';
 import { mailStateNames } from './status-names.ts';
 
 interface EnquiryRepliesProps {
-  mails: Enquiry['mails'];
+  mails: Enquiry['messages'];
   /** Left out while a reply is being written: its words would be lost. */
   onUseAgain: ((words: ReplyWords) => void) | undefined;
 }
@@ -30,7 +30,7 @@ export function EnquiryReplies({ mails, onUseAgain }: EnquiryRepliesProps) {
               <p>{text}</p>
             </details>
             {lastError && <p className={classes.problem}>{lastError}</p>}
-            {(state === 'failed' || state === 'filed' || state === 'dismissed') && onUseAgain && (
+            {(state === 'failed' || state === 'written-to-disk' || state === 'dismissed') && onUseAgain && (
               <Button size="xs" onClick={() => onUseAgain({ subject, text })}>
                 Use these words again
               </Button>

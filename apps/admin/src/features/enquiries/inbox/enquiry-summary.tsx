@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { EnquiryCounts } from '@threadline/schema/enquiry';
-import { mostCounted } from '@threadline/schema/enquiry-status';
+import { maxCounted } from '@threadline/schema/enquiry-status';
 import { Loaded } from '../../../ui/states.tsx';
 import classes from './enquiries.module.css';
 import { useEnquiryCounts } from './enquiries-query.ts';
@@ -16,24 +16,24 @@ export function EnquirySummaryPanel() {
   );
 }
 
-/** What waits is counted no further than `mostCounted`. */
+/** What waits is counted no further than `maxCounted`. */
 function asFarAsCounted(total: number): string {
-  return total < mostCounted ? `${total}` : `${total}+`;
+  return total < maxCounted ? `${total}` : `${total}+`;
 }
 
-function Summary({ byStatus, waiting, overdue, dueSoon, days, failedMails }: EnquiryCounts) {
+function Summary({ byStatus, unanswered, overdue, dueSoon, days, failedMessages }: EnquiryCounts) {
   const week = days.slice(-7).reduce((sum, { total }) => sum + total, 0);
   const highest = Math.max(1, ...days.map(({ total }) => total));
   return (
     <>
       <MailNotice />
       <section className={`panel ${classes.summary}`} aria-label="Enquiries">
-        <Link to="/enquiries" search={{ only: 'waiting' }}>
+        <Link to="/enquiries" search={{ only: 'unanswered' }}>
           <span>Waiting for an answer</span>
-          <strong>{asFarAsCounted(waiting)}</strong>
+          <strong>{asFarAsCounted(unanswered)}</strong>
           {dueSoon > 0 && <small>{dueSoon} due soon</small>}
         </Link>
-        <Link to="/enquiries" search={{ only: 'late' }} data-tone={overdue > 0 ? 'bad' : undefined}>
+        <Link to="/enquiries" search={{ only: 'overdue' }} data-tone={overdue > 0 ? 'bad' : undefined}>
           <span>Later than promised</span>
           <strong>{asFarAsCounted(overdue)}</strong>
           {overdue > 0 && <small>late</small>}
@@ -57,10 +57,10 @@ function Summary({ byStatus, waiting, overdue, dueSoon, days, failedMails }: Enq
           <span>Taken for spam</span>
           <strong>{byStatus.spam}</strong>
         </Link>
-        {failedMails > 0 && (
+        {failedMessages > 0 && (
           <Link to="/enquiries" search={{ view: 'mail' }} data-tone="bad">
             <span>Messages that failed</span>
-            <strong>{failedMails}</strong>
+            <strong>{failedMessages}</strong>
           </Link>
         )}
       </section>

@@ -6,10 +6,10 @@ const nameOf = (id: string) => (id === 'u1' ? 'Editor One' : undefined);
 test.each([
   [{}, 'the folder New'],
   [{ status: 'all' }, 'all folders'],
-  [{ only: 'waiting' }, 'what waits for an answer, in any folder'],
-  [{ only: 'late' }, 'what is later than promised, in any folder'],
+  [{ only: 'unanswered' }, 'what waits for an answer, in any folder'],
+  [{ only: 'overdue' }, 'what is later than promised, in any folder'],
   [{ status: 'read', only: 'mine' }, 'the folder Read, assigned to me'],
-  [{ only: 'nobody' }, 'the folder New, assigned to nobody'],
+  [{ only: 'unassigned' }, 'the folder New, assigned to nobody'],
   [{ only: 'u1' }, 'the folder New, assigned to Editor One'],
   [{ only: 'gone' }, 'the folder New, assigned to a colleague'],
   [{ status: 'all', from: '2026-11-20', until: '2026-11-21' }, 'all folders, from 20 Nov 2026 until 21 Nov 2026'],

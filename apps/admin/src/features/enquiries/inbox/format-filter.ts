@@ -37,14 +37,14 @@ export function isEverything({ status, ...narrowing }: InboxSearch): boolean {
 }
 
 function folderWords({ status = 'new', only }: InboxSearch): string {
-  if (only === 'waiting') return 'what waits for an answer, in any folder';
-  if (only === 'late') return 'what is later than promised, in any folder';
+  if (only === 'unanswered') return 'what waits for an answer, in any folder';
+  if (only === 'overdue') return 'what is later than promised, in any folder';
   return status === 'all' ? 'all folders' : `the folder ${statusNames[status as EnquiryStatus] ?? status}`;
 }
 
 function whoseWords(only: string | undefined, nameOf: (id: string) => string | undefined): string | undefined {
-  if (!only || only === 'waiting' || only === 'late') return undefined;
-  if (only === 'nobody') return 'assigned to nobody';
+  if (!only || only === 'unanswered' || only === 'overdue') return undefined;
+  if (only === 'unassigned') return 'assigned to nobody';
   return `assigned to ${only === 'mine' ? 'me' : (nameOf(only) ?? 'a colleague')}`;
 }
 

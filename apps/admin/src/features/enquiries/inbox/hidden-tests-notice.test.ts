@@ -12,5 +12,5 @@ test('the tests of a whole folder are told behind its number', () => {
 
 test('of a part of a folder nothing is told: the number is that of the whole', () => {
   expect(testsBesides({ status: 'new', q: 'mills' }, [row(true)])).toBe('');
-  expect(testsBesides({ waiting: '1' }, [row(true)])).toBe('');
+  expect(testsBesides({ unanswered: '1' }, [row(true)])).toBe('');
 });

@@ -5,7 +5,7 @@ test.each([
   [{ status: 'new' as const }, 'New, 10', 'enquiries-new.csv'],
   [{}, 'All, 13', 'enquiries-all.csv'],
   [{ overdue: '1' as const }, 'Late', 'enquiries-late.csv'],
-  [{ waiting: '1' as const }, 'Waiting', 'enquiries-waiting.csv'],
+  [{ unanswered: '1' as const }, 'Waiting', 'enquiries-waiting.csv'],
   [{ status: 'new' as const, q: 'mills' }, 'New, filtered', 'enquiries-new-filtered.csv'],
 ])('an export of %j says that it has %s', (filter, words, file) => {
   expect(exportOf(filter, { new: 10, read: 2, replied: 1, closed: 0, spam: 0 })).toEqual({ words, file });

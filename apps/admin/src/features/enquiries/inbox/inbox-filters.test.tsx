@@ -30,12 +30,12 @@ test('days and places stay open while they are emptied', () => {
 });
 
 test('what is late leaves days and places closed', () => {
-  const { isOpen } = setUp({ only: 'late' });
+  const { isOpen } = setUp({ only: 'overdue' });
   expect(isOpen()).toBe(false);
 });
 
 test('which filter is on is said, and Show all enquiries leaves none, with the focus on what stays', async () => {
-  const { onChange, show } = setUp({ only: 'waiting' });
+  const { onChange, show } = setUp({ only: 'unanswered' });
   expect(screen.getByText('what waits for an answer, in any folder')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Show all enquiries' }));
   const nothing = { only: '', q: '', from: '', until: '', section: '', slide: '', cta: '' };

@@ -42,9 +42,9 @@ export function InboxFilters({ search, onChange, onDay, onSearch, children }: Pr
         >
           <option value={everybody}>Everybody’s</option>
           <option value="mine">Assigned to me</option>
-          <option value="nobody">Assigned to nobody</option>
-          <option value="waiting">Waiting for an answer</option>
-          <option value="late">Late</option>
+          <option value="unassigned">Assigned to nobody</option>
+          <option value="unanswered">Waiting for an answer</option>
+          <option value="overdue">Late</option>
           <optgroup label="Assigned to">
             <TeamOptions />
           </optgroup>

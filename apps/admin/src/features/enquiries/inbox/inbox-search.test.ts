@@ -9,10 +9,10 @@ test.each([
     { status: 'read', only: 'mine' },
     { status: 'read', assignee: 'me-id' },
   ],
-  [{ only: 'nobody' }, { status: 'new', assignee: 'none' }],
+  [{ only: 'unassigned' }, { status: 'new', assignee: 'none' }],
   [{ only: 'somebody-id', status: 'all' }, { assignee: 'somebody-id' }],
-  [{ only: 'late', status: 'closed' }, { overdue: '1' }],
-  [{ only: 'waiting', status: 'closed' }, { waiting: '1' }],
+  [{ only: 'overdue', status: 'closed' }, { overdue: '1' }],
+  [{ only: 'unanswered', status: 'closed' }, { unanswered: '1' }],
   [
     { q: 'mills', section: 'hero', slide: 'Build', cta: 'Talk' },
     { status: 'new', q: 'mills', section: 'hero', slide: 'Build', cta: 'Talk' },
@@ -28,11 +28,11 @@ test('the last day is meant wholly, and a day that is none is left out', () => {
 });
 
 test('with nothing new the inbox opens on what waits for an answer, unless somebody has chosen', () => {
-  const counted = (fresh: number, waiting: number) => ({
+  const counted = (fresh: number, unanswered: number) => ({
     byStatus: { new: fresh, read: 1, replied: 0, closed: 0, spam: 0 },
-    waiting,
+    unanswered,
   });
-  expect(startOf({}, counted(0, 1))).toEqual({ only: 'waiting' });
+  expect(startOf({}, counted(0, 1))).toEqual({ only: 'unanswered' });
   expect(startOf({}, counted(1, 2))).toBeUndefined();
   expect(startOf({}, counted(0, 0))).toBeUndefined();
   expect(startOf({ status: 'new' }, counted(0, 1))).toBeUndefined();

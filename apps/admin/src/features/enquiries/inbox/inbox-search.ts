@@ -9,7 +9,7 @@ export type EnquiryFilter = Omit<EnquiryQuery, 'cursor'>;
 export interface InboxSearch extends DaySpan {
   /** The folder, or `all`. Left out: what is new. */
   status?: string | undefined;
-  /** Whose: `mine`, `nobody`, a user's id, or what is `waiting` or `late`. */
+  /** Whose: `mine`, `unassigned`, a user's id, or what is `unanswered` or `overdue`. */
   only?: string | undefined;
   q?: string | undefined;
   section?: string | undefined;
@@ -18,7 +18,7 @@ export interface InboxSearch extends DaySpan {
 }
 
 /** What waits, and of it what is late, lies in two folders. */
-export const isOfTwoFolders = (only: string | undefined) => only === 'late' || only === 'waiting';
+export const isOfTwoFolders = (only: string | undefined) => only === 'overdue' || only === 'unanswered';
 
 /**
  * Where the inbox opens when nobody has chosen: with nothing new, on what waits for an answer. What was only opened has left
@@ -26,10 +26,10 @@ export const isOfTwoFolders = (only: string | undefined) => only === 'late' || o
  */
 export function startOf(
   search: InboxSearch,
-  { byStatus, waiting }: Pick<EnquiryCounts, 'byStatus' | 'waiting'>,
+  { byStatus, unanswered }: Pick<EnquiryCounts, 'byStatus' | 'unanswered'>,
 ): InboxSearch | undefined {
   const isChosen = Object.values(search).some((value) => value !== undefined);
-  return !isChosen && byStatus.new === 0 && waiting > 0 ? { only: 'waiting' } : undefined;
+  return !isChosen && byStatus.new === 0 && unanswered > 0 ? { only: 'unanswered' } : undefined;
 }
 
 /** As the API takes it. */
@@ -48,11 +48,11 @@ export function inboxFilter(
   };
 }
 
-function whose(only: string | undefined, me: string): Pick<EnquiryFilter, 'assignee' | 'waiting' | 'overdue'> {
+function whose(only: string | undefined, me: string): Pick<EnquiryFilter, 'assignee' | 'unanswered' | 'overdue'> {
   if (only === undefined) return {};
-  if (only === 'waiting') return { waiting: '1' };
-  if (only === 'late') return { overdue: '1' };
-  return { assignee: only === 'mine' ? me : only === 'nobody' ? 'none' : only };
+  if (only === 'unanswered') return { unanswered: '1' };
+  if (only === 'overdue') return { overdue: '1' };
+  return { assignee: only === 'mine' ? me : only === 'unassigned' ? 'none' : only };
 }
 
 /** A place to choose: a whole section of the page, or one button in it. */

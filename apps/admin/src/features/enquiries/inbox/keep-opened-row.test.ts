@@ -6,7 +6,7 @@ const at = (hour: number) => `2026-11-21T${String(hour).padStart(2, '0')}:00:00.
 
 function row(hour: number): EnquirySummary {
   const ids = { id: `${hour}`, reference: `${hour}`, assigneeId: null };
-  const words = { companyName: 'Example Mills', contactName: '', preview: '', replyWaits: false };
+  const words = { companyName: 'Example Mills', contactName: '', preview: '', replyPending: false };
   return { ...ids, ...words, status: 'new', createdAt: at(hour), dueAt: at(hour), answeredAt: null, isTest: false };
 }
 

@@ -1,4 +1,4 @@
-import type { Mail } from '@threadline/schema/enquiry';
+import type { OutboxMessage } from '@threadline/schema/enquiry';
 import type { EnquiryStatus } from '@threadline/schema/enquiry-status';
 
 export const statusNames: Record<EnquiryStatus, string> = {
@@ -9,15 +9,15 @@ export const statusNames: Record<EnquiryStatus, string> = {
   spam: 'Spam',
 };
 
-export const mailStateNames: Record<Mail['state'], string> = {
+export const mailStateNames: Record<OutboxMessage['state'], string> = {
   pending: 'waits',
   sent: 'sent',
-  filed: 'only a file, nobody has it',
+  'written-to-disk': 'only a file, nobody has it',
   failed: 'failed',
   dismissed: 'not sent, dismissed',
 };
 
-export const mailNames: Record<Mail['kind'], string> = {
+export const mailNames: Record<OutboxMessage['kind'], string> = {
   notification: 'Notice of a new enquiry',
   reminder: 'Reminder of a reply that is due soon',
   overdue: 'Notice of enquiries that are late',
@@ -33,6 +33,6 @@ export const mailNames: Record<Mail['kind'], string> = {
 };
 
 /** What a message is and who was to get it: "Reply to sender@example.org". */
-export function mailWords({ kind, to }: Pick<Mail, 'kind' | 'to'>): string {
+export function mailWords({ kind, to }: Pick<OutboxMessage, 'kind' | 'to'>): string {
   return `${mailNames[kind]} to ${to}`;
 }

@@ -4,7 +4,7 @@ import { mayWhatsapp } from './whatsapp.ts';
 const receipt = {
   purpose: 'whatsapp' as const,
   given: true,
-  asked: false,
+  requested: false,
   at: '',
   confirmedAt: null,
   noticeVersion: 1,

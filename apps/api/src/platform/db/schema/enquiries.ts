@@ -1,10 +1,10 @@
-import { type Mail, mailStates } from '@threadline/schema/enquiry';
+import { messageStates, type OutboxMessage } from '@threadline/schema/enquiry';
 import type { EnquiryStatus } from '@threadline/schema/enquiry-status';
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 
 /** What the words of a message are filled with, beyond the enquiry that it belongs to. */
-export interface MailPayload {
+export interface MessagePayload {
   subject?: string;
   text?: string;
   /** Of late enquiries: there are more than `text` names. */
@@ -17,8 +17,8 @@ export interface MailPayload {
   linkId?: string;
 }
 
-export const contactRequests = sqliteTable(
-  'contact_requests',
+export const enquiries = sqliteTable(
+  'enquiries',
   {
     /** In the order of arrival: lists are paged by it, and the search index is keyed by it. */
     seq: integer().primaryKey({ autoIncrement: true }),
@@ -48,51 +48,55 @@ export const contactRequests = sqliteTable(
     fingerprint: text().notNull(),
     spamReasons: text({ mode: 'json' }).$type<string[]>().notNull(),
     isTest: integer({ mode: 'boolean' }).notNull(),
-    isKept: integer({ mode: 'boolean' }).notNull(),
+    retainForClient: integer({ mode: 'boolean' }).notNull(),
     assigneeId: text(),
     createdAt: text().notNull(),
     dueAt: text().notNull(),
     answeredAt: text(),
     /** The last answer or note, or the last word on whether it is a client's file: from here the months of the retention count. */
-    touchedAt: text().notNull(),
+    lastActivityAt: text().notNull(),
     /** Since when the team sees that it will be erased; nothing is erased that was not seen for a week. */
-    listedAt: text(),
+    erasureScheduledAt: text(),
     /** When the sender withdrew the consent to be answered: from then on nothing is sent, and nothing keeps it longer. */
     withdrawnAt: text(),
   },
   (table) => [
-    uniqueIndex('contact_requests_id').on(table.id),
-    uniqueIndex('contact_requests_reference').on(table.reference),
-    uniqueIndex('contact_requests_idempotency').on(table.idempotencyKey),
-    index('contact_requests_status').on(table.status),
-    index('contact_requests_created').on(table.createdAt),
-    index('contact_requests_due')
+    uniqueIndex('enquiries_id').on(table.id),
+    uniqueIndex('enquiries_reference').on(table.reference),
+    uniqueIndex('enquiries_idempotency').on(table.idempotencyKey),
+    index('enquiries_status').on(table.status),
+    index('enquiries_created').on(table.createdAt),
+    index('enquiries_due')
       .on(table.dueAt)
       .where(sql`status in ('new', 'read') and answered_at is null and is_test = 0`),
-    index('contact_requests_due_assignee')
+    index('enquiries_due_assignee')
       .on(table.assigneeId, table.dueAt)
       .where(sql`status in ('new', 'read') and answered_at is null and is_test = 0`),
-    index('contact_requests_keyed').on(table.createdAt).where(sql`idempotency_key is not null`),
-    index('contact_requests_email').on(table.emailKey, table.createdAt),
-    index('contact_requests_network').on(table.network, table.createdAt),
-    index('contact_requests_fingerprint').on(table.fingerprint, table.createdAt),
-    index('contact_requests_unlisted').on(table.touchedAt).where(sql`is_kept = 0 and listed_at is null`),
-    index('contact_requests_withdrawn')
-      .on(table.touchedAt)
-      .where(sql`is_kept = 0 and listed_at is null and withdrawn_at is not null`),
-    index('contact_requests_listed').on(table.listedAt, table.touchedAt).where(sql`listed_at is not null`),
-    index('contact_requests_tests').on(table.touchedAt).where(sql`is_test = 1`),
+    index('enquiries_keyed').on(table.createdAt).where(sql`idempotency_key is not null`),
+    index('enquiries_email').on(table.emailKey, table.createdAt),
+    index('enquiries_network').on(table.network, table.createdAt),
+    index('enquiries_fingerprint').on(table.fingerprint, table.createdAt),
+    index('enquiries_unscheduled')
+      .on(table.lastActivityAt)
+      .where(sql`retain_for_client = 0 and erasure_scheduled_at is null`),
+    index('enquiries_withdrawn')
+      .on(table.lastActivityAt)
+      .where(sql`retain_for_client = 0 and erasure_scheduled_at is null and withdrawn_at is not null`),
+    index('enquiries_scheduled')
+      .on(table.erasureScheduledAt, table.lastActivityAt)
+      .where(sql`erasure_scheduled_at is not null`),
+    index('enquiries_tests').on(table.lastActivityAt).where(sql`is_test = 1`),
   ],
 );
 
 /** Kept by triggers, so that counting costs the same at a thousand rows and at a million. */
-export const contactRequestCounts = sqliteTable('contact_request_counts', {
+export const enquiryCounts = sqliteTable('enquiry_counts', {
   status: text().$type<EnquiryStatus>().primaryKey(),
   total: integer().notNull(),
 });
 
 /** Received per day (India time), kept by triggers, without tests and spam; an erased enquiry still was received. */
-export const contactRequestDays = sqliteTable('contact_request_days', {
+export const enquiryDays = sqliteTable('enquiry_days', {
   day: text().primaryKey(),
   total: integer().notNull(),
 });
@@ -101,8 +105,8 @@ export const contactRequestDays = sqliteTable('contact_request_days', {
  * Where enquiries came from, and how many, kept by triggers: what the inbox offers to choose from. Without spam, whose places
  * are whatever was typed.
  */
-export const contactRequestOrigins = sqliteTable(
-  'contact_request_origins',
+export const enquiryOrigins = sqliteTable(
+  'enquiry_origins',
   {
     section: text().notNull(),
     slide: text().notNull(),
@@ -111,7 +115,7 @@ export const contactRequestOrigins = sqliteTable(
   },
   (table) => [
     primaryKey({ columns: [table.section, table.slide, table.cta] }),
-    index('contact_request_origins_total').on(sql`${table.total} desc`, table.section, table.slide, table.cta),
+    index('enquiry_origins_total').on(sql`${table.total} desc`, table.section, table.slide, table.cta),
   ],
 );
 
@@ -119,28 +123,28 @@ export const enquiryNotes = sqliteTable(
   'enquiry_notes',
   {
     id: integer().primaryKey({ autoIncrement: true }),
-    requestId: text().notNull(),
+    enquiryId: text().notNull(),
     at: text().notNull(),
     byId: text(),
     byName: text(),
     text: text().notNull(),
   },
-  (table) => [index('enquiry_notes_request').on(table.requestId)],
+  (table) => [index('enquiry_notes_request').on(table.enquiryId)],
 );
 
 /** Outbox of the mail: written in the transaction of what it tells about. The words are filled in when it is sent. */
-export const mails = sqliteTable(
-  'mails',
+export const outboxMessages = sqliteTable(
+  'outbox_messages',
   {
     seq: integer().primaryKey({ autoIncrement: true }),
     id: text().notNull(),
-    kind: text().$type<Mail['kind']>().notNull(),
-    requestId: text(),
+    kind: text().$type<OutboxMessage['kind']>().notNull(),
+    enquiryId: text(),
     /** Empty: the team's address at the time of sending. */
     recipient: text().notNull(),
     emailKey: text().notNull(),
-    payload: text({ mode: 'json' }).$type<MailPayload>().notNull(),
-    state: text({ enum: mailStates }).notNull(),
+    payload: text({ mode: 'json' }).$type<MessagePayload>().notNull(),
+    state: text({ enum: messageStates }).notNull(),
     attempts: integer().notNull(),
     nextAttemptAt: text().notNull(),
     lastError: text(),
@@ -148,20 +152,20 @@ export const mails = sqliteTable(
     sentAt: text(),
   },
   (table) => [
-    uniqueIndex('mails_id').on(table.id),
-    index('mails_due').on(table.state, table.nextAttemptAt),
-    index('mails_request').on(table.requestId),
-    index('mails_email').on(table.emailKey),
-    index('mails_strangers').on(table.createdAt).where(sql`request_id is null`),
-    index('mails_waiting_replies').on(table.requestId).where(sql`kind = 'reply' and state = 'pending'`),
-    index('mails_unsent').on(table.seq).where(sql`state not in ('sent', 'dismissed')`),
+    uniqueIndex('outbox_messages_id').on(table.id),
+    index('outbox_messages_due').on(table.state, table.nextAttemptAt),
+    index('outbox_messages_request').on(table.enquiryId),
+    index('outbox_messages_email').on(table.emailKey),
+    index('outbox_messages_strangers').on(table.createdAt).where(sql`enquiry_id is null`),
+    index('outbox_messages_waiting_replies').on(table.enquiryId).where(sql`kind = 'reply' and state = 'pending'`),
+    index('outbox_messages_unsent').on(table.seq).where(sql`state not in ('sent', 'dismissed')`),
   ],
 );
 
 /** One row: up to when it was looked for enquiries that became late without a word to anybody. */
-export const reminderLooks = sqliteTable('reminder_looks', {
+export const reminderRuns = sqliteTable('reminder_runs', {
   id: integer().primaryKey(),
-  lastAt: text().notNull(),
+  lastRunAt: text().notNull(),
 });
 
 export const subscribers = sqliteTable(
@@ -178,13 +182,13 @@ export const subscribers = sqliteTable(
     /** SHA-256 of the first token: what was sent with it works on after a restore without the keys. */
     tokenHash: text().notNull(),
     /** When the last request to confirm was written. */
-    askedAt: text().notNull(),
+    confirmationRequestedAt: text().notNull(),
   },
   (table) => [
     uniqueIndex('subscribers_link').on(table.linkId),
     uniqueIndex('subscribers_token').on(table.tokenHash),
     index('subscribers_created').on(table.createdAt),
-    index('subscribers_unconfirmed').on(table.askedAt).where(sql`confirmed_at is null`),
+    index('subscribers_unconfirmed').on(table.confirmationRequestedAt).where(sql`confirmed_at is null`),
     index('subscribers_left').on(table.unsubscribedAt).where(sql`unsubscribed_at is not null`),
   ],
 );

@@ -1,4 +1,4 @@
-import { rightsRequestKinds } from '@threadline/schema/privacy';
+import { privacyRequestKinds } from '@threadline/schema/privacy';
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
@@ -17,12 +17,12 @@ export const consents = sqliteTable(
   'consents',
   {
     id: integer().primaryKey({ autoIncrement: true }),
-    requestId: text(),
+    enquiryId: text(),
     emailKey: text().notNull(),
     purpose: text({ enum: ['reply', 'whatsapp', 'newsletter'] }).notNull(),
     given: integer({ mode: 'boolean' }).notNull(),
     /** Of the newsletter: somebody has asked for it. `given` follows with the confirmation by the owner of the address. */
-    asked: integer({ mode: 'boolean' }).notNull().default(false),
+    requested: integer({ mode: 'boolean' }).notNull().default(false),
     confirmedAt: text(),
     noticeId: text(),
     network: text().notNull(),
@@ -30,7 +30,7 @@ export const consents = sqliteTable(
     withdrawnAt: text(),
   },
   (table) => [
-    index('consents_request').on(table.requestId),
+    index('consents_request').on(table.enquiryId),
     index('consents_email').on(table.emailKey),
     index('consents_network').on(table.at).where(sql`network <> ''`),
   ],
@@ -47,18 +47,18 @@ export const dataLinks = sqliteTable(
     /** Counted from the handing over of the message. */
     expiresAt: text().notNull(),
     /** When the details were first taken along. */
-    openedAt: text(),
+    downloadedAt: text(),
     correctedAt: text(),
   },
   (table) => [index('data_links_email').on(table.emailKey, table.createdAt)],
 );
 
 /** What people have asked for about their own details, by a link or otherwise. One that is done holds no address. */
-export const rightsRequests = sqliteTable(
-  'rights_requests',
+export const privacyRequests = sqliteTable(
+  'privacy_requests',
   {
     id: integer().primaryKey({ autoIncrement: true }),
-    kind: text({ enum: rightsRequestKinds }).notNull(),
+    kind: text({ enum: privacyRequestKinds }).notNull(),
     email: text().notNull(),
     emailKey: text().notNull(),
     note: text().notNull(),
@@ -69,16 +69,16 @@ export const rightsRequests = sqliteTable(
     doneBy: text(),
   },
   (table) => [
-    index('rights_requests_email').on(table.emailKey),
-    index('rights_requests_open').on(table.dueAt).where(sql`done_at is null`),
+    index('privacy_requests_email').on(table.emailKey),
+    index('privacy_requests_open').on(table.dueAt).where(sql`done_at is null`),
   ],
 );
 
 /** One row: when the retention last looked, and since when its clock and its looks have been without a gap. */
-export const retentionLooks = sqliteTable('retention_looks', {
+export const retentionRuns = sqliteTable('retention_runs', {
   id: integer().primaryKey(),
-  lastAt: text().notNull(),
-  steadySince: text().notNull(),
+  lastRunAt: text().notNull(),
+  clockTrustedSince: text().notNull(),
 });
 
 /** Proof of what was erased, without the details themselves. */
@@ -90,6 +90,6 @@ export const erasures = sqliteTable('erasures', {
   /** Keyed digest of the address (`privacy/proof.ts`): answers "was this person erased" and nothing else. Null when many were due at once. */
   emailHash: text(),
   enquiries: integer().notNull(),
-  mails: integer().notNull(),
+  messages: integer().notNull(),
   subscribers: integer().notNull(),
 });

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { createLeadScene as createScene, four } from '../../../test/lead-scene.ts';
 import type { Call } from '../../../test/test-app.ts';
 import { auditLog } from '../../platform/db/schema/core.ts';
-import { contactRequests } from '../../platform/db/schema/enquiries.ts';
+import { enquiries } from '../../platform/db/schema/enquiries.ts';
 import { consents, notices } from '../../platform/db/schema/privacy.ts';
 import { createReference } from './reference.ts';
 
@@ -25,7 +25,7 @@ test('the four fields of the specification are enough', async () => {
     { ...four, reference: body.reference, contactName: '', phone: '', createdAt: deps.now().toISOString() },
   ]);
   const entry = deps.db.select().from(auditLog).all().at(-1);
-  expect(entry).toMatchObject({ action: 'contact-request.received', subject: body.reference, byId: null });
+  expect(entry).toMatchObject({ action: 'intake.received', subject: body.reference, byId: null });
 });
 
 test('all fields are stored as they were typed', async () => {
@@ -194,7 +194,7 @@ test('whatever is sent is stored as it is or refused, and never an error of ours
         const { companyName } = sent as { companyName: string };
         expect(scene.rows()).toMatchObject([{ companyName, message: message.trim() === '' ? '' : message }]);
       }
-      scene.deps.db.delete(contactRequests).run();
+      scene.deps.db.delete(enquiries).run();
       scene.deps.clock.advance(86_400_001);
     }),
     { numRuns: 100 },
@@ -219,7 +219,7 @@ test('the receipt of the consent names the wording that was shown, also when it 
   const receipts = deps.db.select().from(consents).all();
   const of = ({ id }: { id: string }) =>
     receipts
-      .filter(({ requestId }) => requestId === id)
+      .filter(({ enquiryId }) => enquiryId === id)
       .map(({ purpose, given, noticeId }) => [purpose, given, noticeId]);
   expect(of(first)).toEqual([
     ['reply', true, notice],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contactRequestSchema, newsletterSchema } from './contact-request.ts';
+import { enquiryFormSchema, newsletterSchema } from './enquiry-form.ts';
 
 test.each([
   ['', 'Email is required'],
@@ -10,7 +10,7 @@ test.each([
 ])('what is wrong with the address "%s" is said once', (email, sentence) => {
   const mistakes = [
     newsletterSchema.safeParse({ email }),
-    contactRequestSchema.safeParse({ companyName: 'Example Mills', email }),
+    enquiryFormSchema.safeParse({ companyName: 'Example Mills', email }),
   ].map(({ error }) => error?.issues.map(({ path, message }) => [path, message]));
   expect(mistakes).toEqual([[[['email'], sentence]], [[['email'], sentence]]]);
 });

@@ -28,7 +28,7 @@ const tick = z
  * Body of `POST /api/request/send-request` (Spec §7). The four fields of the specification are enough; the form of the
  * site sends all seven. Extra keys are refused.
  */
-export const contactRequestSchema = z.strictObject({
+export const enquiryFormSchema = z.strictObject({
   companyName: z
     .string({ error: 'Company name is required' })
     .max(200, { error: 'Use at most 200 characters.' })
@@ -62,18 +62,18 @@ export const contactRequestSchema = z.strictObject({
     .transform(Number)
     .optional(),
 });
-export type ContactRequest = z.infer<typeof contactRequestSchema>;
+export type EnquiryForm = z.infer<typeof enquiryFormSchema>;
 
 /** Number of an enquiry, such as `TL-7K3M9Q`. Crockford's base 32: no letter that reads or sounds like another one. */
 export const referencePattern = /^TL-[0-9A-HJKMNP-TV-Z]{6}$/;
 
 /** Spec §3: a blank message is built from the industry, contact name and phone text. */
-export function messageOf({
+export function buildMessage({
   message,
   industry,
   contactName,
   phone,
-}: Pick<ContactRequest, 'message' | 'industry' | 'contactName' | 'phone'>): string {
+}: Pick<EnquiryForm, 'message' | 'industry' | 'contactName' | 'phone'>): string {
   if (message.trim() !== '') return message;
   return [industry && `Industry: ${industry}`, contactName && `Contact: ${contactName}`, phone && `Phone: ${phone}`]
     .filter(Boolean)
