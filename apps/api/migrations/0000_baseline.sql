@@ -78,7 +78,7 @@ CREATE TABLE `images` (
 	`variants` text NOT NULL,
 	`uploaded_at` text NOT NULL,
 	`uploaded_by` text,
-	`deleted_at` text
+	`trashed_at` text
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `images_public_id` ON `images` (`public_id`);--> statement-breakpoint
@@ -147,7 +147,7 @@ CREATE TABLE `sessions` (
 	`refreshed_at` text NOT NULL,
 	`expires_at` text NOT NULL,
 	`user_agent` text,
-	`proved_at` text,
+	`reauthenticated_at` text,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
@@ -161,7 +161,7 @@ CREATE TABLE `users` (
 	`role` text NOT NULL,
 	`status` text DEFAULT 'active' NOT NULL,
 	`has_second_factor` integer DEFAULT false NOT NULL,
-	`wrong_factors` integer DEFAULT 0 NOT NULL,
+	`failed_second_factors` integer DEFAULT 0 NOT NULL,
 	`last_login` text,
 	`created_at` text NOT NULL,
 	`session_version` integer NOT NULL
@@ -219,26 +219,26 @@ CREATE TABLE `recovery_codes` (
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
-CREATE TABLE `removed_users` (
+CREATE TABLE `totp_secrets` (
+	`user_id` text PRIMARY KEY NOT NULL,
+	`encrypted_secret` text NOT NULL,
+	`created_at` text NOT NULL,
+	`confirmed_at` text,
+	`last_used_step` integer DEFAULT 0 NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE TABLE `trashed_users` (
 	`id` text PRIMARY KEY NOT NULL,
 	`name` text NOT NULL,
 	`email` text NOT NULL,
 	`role` text NOT NULL,
-	`removed_at` text NOT NULL,
-	`removed_by` text NOT NULL,
+	`deleted_at` text NOT NULL,
+	`deleted_by` text NOT NULL,
 	`account` text NOT NULL
 );
 --> statement-breakpoint
-CREATE INDEX `removed_users_at` ON `removed_users` (`removed_at`);--> statement-breakpoint
-CREATE TABLE `second_factors` (
-	`user_id` text PRIMARY KEY NOT NULL,
-	`secret` text NOT NULL,
-	`created_at` text NOT NULL,
-	`confirmed_at` text,
-	`last_step` integer DEFAULT 0 NOT NULL,
-	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
-);
---> statement-breakpoint
+CREATE INDEX `trashed_users_at` ON `trashed_users` (`deleted_at`);--> statement-breakpoint
 CREATE TABLE `enquiries` (
 	`seq` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`id` text NOT NULL,

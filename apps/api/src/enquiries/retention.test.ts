@@ -67,7 +67,7 @@ test.each([
   scene.sweep();
   expect(scene.rows()).toHaveLength(1);
   expect(await shown()).toBe(end);
-  expect((await scene.call('/api/privacy/erasures')).body.listed.firstAt).toBe(new Date(end).toISOString());
+  expect((await scene.call('/api/privacy/erasures')).body.scheduled.firstAt).toBe(new Date(end).toISOString());
   goTo(end);
   scene.sweep();
   expect(scene.rows()).toEqual([]);

@@ -12,7 +12,7 @@ function days(scene: ReturnType<typeof createLeadScene>, count: number): void {
 }
 
 const listed = async (scene: ReturnType<typeof createLeadScene>) =>
-  (await scene.call('/api/privacy/erasures')).body.listed;
+  (await scene.call('/api/privacy/erasures')).body.scheduled;
 
 test('a shorter retention erases only what was listed for a week, and says so', async () => {
   const scene = createLeadScene();

@@ -129,7 +129,7 @@ test.each([
       scene.sweep();
       scene.deps.clock.advance(dayMs);
     }
-    const { firstAt } = (await scene.call('/api/privacy/erasures')).body.listed;
+    const { firstAt } = (await scene.call('/api/privacy/erasures')).body.scheduled;
     expect(firstAt).toBe(new Date(looksAt).toISOString());
     scene.sweep();
     expect(scene.rows().map(({ id }) => id)).toEqual(goes === months ? [] : [other.id]);

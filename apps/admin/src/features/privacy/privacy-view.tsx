@@ -175,16 +175,16 @@ export function Erasures() {
         <h2>Proof of what was erased</h2>
       </div>
       <Loaded query={query} what="The list of what was erased could not be loaded." rows={2}>
-        {({ erasures, listed }) =>
-          erasures.length + listed.enquiries === 0 ? (
+        {({ erasures, scheduled }) =>
+          erasures.length + scheduled.enquiries === 0 ? (
             <p className={`dimmed ${classes.nothing}`}>Nothing has been erased yet.</p>
           ) : (
             <ul className={classes.lines}>
-              {listed.firstAt && (
+              {scheduled.firstAt && (
                 <li>
                   <strong>The time will be over</strong>
-                  <span>{listedWords(listed.enquiries)}</span>
-                  <span className="meta">from {momentOf(listed.firstAt)}</span>
+                  <span>{listedWords(scheduled.enquiries)}</span>
+                  <span className="meta">from {momentOf(scheduled.firstAt)}</span>
                 </li>
               )}
               {erasures.map(({ id, at, reason, by, enquiries, messages, subscribers }) => (
