@@ -48,7 +48,7 @@ test(`${kills} kill -9 under load lose no enquiry that was acknowledged [R1, C1]
     file
       .prepare<[], Stored & { key: string }>(
         `select idempotency_key as key, reference, id,
-           (select count(*) from outbox_messages where enquiry_id = r.id) as mails,
+           (select count(*) from outbox_messages where enquiry_id = r.id) as messages,
            (select count(*) from consents where enquiry_id = r.id) as consents,
            (select count(*) from enquiry_search where rowid = r.seq) as isFound
          from enquiries r`,
@@ -60,7 +60,7 @@ test(`${kills} kill -9 under load lose no enquiry that was acknowledged [R1, C1]
   expect([...acknowledged].filter(([key, reference]) => stored.get(key)?.reference !== reference)).toEqual([]);
   // Whatever is there is there as a whole: with its messages, receipts and its place in the search.
   expect(
-    [...stored.values()].filter(({ mails, consents, isFound }) => mails !== 2 || consents !== 3 || isFound !== 1),
+    [...stored.values()].filter(({ messages, consents, isFound }) => messages !== 2 || consents !== 3 || isFound !== 1),
   ).toEqual([]);
   expect(file.pragma('integrity_check')).toEqual([{ integrity_check: 'ok' }]);
   expect(file.prepare('select sum(total) as total from enquiry_counts').get()).toEqual({
