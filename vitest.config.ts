@@ -32,6 +32,7 @@ export default defineConfig({
     projects: [
       nodeProject('schema', 'packages/schema'),
       nodeProject('config', 'packages/config'),
+      nodeProject('files', 'packages/files'),
       nodeProject('design-tokens', 'packages/design-tokens'),
       nodeProject('scripts', 'scripts'),
       // These have a vitest.config.ts of their own.

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '..');
 /** What goes into the built program beside the app itself. */
-const packages = ['packages/schema/src', 'packages/config/src'];
+const packages = ['packages/schema/src', 'packages/config/src', 'packages/files/src'];
 
 /**
  * For tests that start a program of the publisher: the built one, which starts in a third of the time, as long as nothing

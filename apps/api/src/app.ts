@@ -12,7 +12,7 @@ import { authRoutes } from './auth/auth-routes.ts';
 import { passkeyRoutes } from './auth/passkey-routes.ts';
 import { secondFactorRoutes } from './auth/second-factor-routes.ts';
 import { createSessions } from './auth/sessions.ts';
-import { createIntegrityCheck } from './backup/integrity-check.ts';
+import { createIntegrityCheck } from './backup/check-database.ts';
 import { backupRoutes } from './backup/routes.ts';
 import { createBackups } from './backup/store.ts';
 import { createNotices, type Notices } from './consents/notices.ts';

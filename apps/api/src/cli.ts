@@ -9,6 +9,6 @@ process.exitCode = await runCli(process.argv.slice(2), {
   loadConfig: configFromProcess,
   input: process.stdin,
   print: (line) => process.stdout.write(`${line}\n`),
-  complain: (line) => process.stderr.write(`${line}\n`),
+  printError: (line) => process.stderr.write(`${line}\n`),
   screen: process.stderr,
 });

@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { ensureFirstUser } from './accounts/first-user.ts';
 import { createApp, createFetch, createServices } from './app.ts';
+import { describeStoppedRestores } from './backup/activate.ts';
 import { scheduleBackups } from './backup/schedule.ts';
-import { stoppedRestores } from './backup/stopped-restores.ts';
 import type { Config } from './config.ts';
 import { seedContent } from './content/seed.ts';
 import { createDeps, type Deps } from './context.ts';
@@ -25,12 +25,12 @@ import { createDeliverer } from './publishing/webhooks/deliver.ts';
  * @throws Error whose message is a sentence for the operator
  */
 export async function startProduct(config: Config): Promise<(signal: string) => void> {
-  const told = stoppedRestores(config.dataDir);
+  const stoppedRestores = describeStoppedRestores(config.dataDir);
   removeStoppedWork(config.dataDir);
   const missingKeys = listMissingKeys(config);
   // The supervisor waits for as long as an upgrade takes.
   const deps = createDeps(config, (state) => process.send?.(state));
-  for (const sentence of [...told, ...describeMissingKeys(deps, missingKeys)]) deps.log.warn(sentence);
+  for (const sentence of [...stoppedRestores, ...describeMissingKeys(deps, missingKeys)]) deps.log.warn(sentence);
   try {
     return await serveProduct(deps);
   } catch (error) {

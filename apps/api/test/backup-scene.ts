@@ -4,7 +4,7 @@ import type { BackupManifest } from '@threadline/schema/backup';
 import { and, eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { newestProgram } from '../../../scripts/newest-program.ts';
-import { createManifestParser, manifestName } from '../src/backup/manifest.ts';
+import { manifestName } from '../src/backup/manifest.ts';
 import { createBackups } from '../src/backup/store.ts';
 import { runCli } from '../src/cli/run.ts';
 import { loadConfig } from '../src/config.ts';
@@ -93,7 +93,7 @@ export function useInstallation() {
         lines.push(line);
         onLine(line);
       },
-      complain: (line) => lines.push(line),
+      printError: (line) => lines.push(line),
       screen: { isTTY: true, columns: 100, write: (part) => bars.push(part) },
     });
     return { code, text: lines.join('\n'), bars: bars.join('') };
@@ -143,9 +143,12 @@ function readIn<Answer>(file: string, read: (db: Deps['db']) => Answer): Answer 
 }
 
 export function readManifest(folder: string): BackupManifest {
-  const parser = createManifestParser();
-  parser.write(readFileSync(join(folder, manifestName)));
-  return parser.end();
+  const [header, ...files] = readFileSync(join(folder, manifestName), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  const { fileCount: _, ...about } = header;
+  return { ...about, files: Object.fromEntries(files.map(({ name, ...facts }) => [name, facts])) };
 }
 
 /** With new bytes, without changing the file that another name of it leads to. */

@@ -42,7 +42,7 @@ export function createInstallation({
         yield input;
       })(),
       print: (line) => lines.push(line),
-      complain: (line) => complaints.push(line),
+      printError: (line) => complaints.push(line),
       screen: { ...screen, write: (text) => shown.push(text) },
     });
     return { code, out: lines.join('\n'), err: complaints.join('\n'), shown };

@@ -43,7 +43,7 @@ test('one archive brings the very same site back on a clean machine, images and 
   await first.stop();
 
   const dataDir = mkdtempSync(join(tmpdir(), 'threadline-e2e-'));
-  expect(await cli(dataDir, 'restore', archive)).toContain('Everybody has to sign in again.');
+  expect(await cli(dataDir, 'restore', archive)).toContain('All users have to sign in again.');
   const second = await startStack({ ...env, DATA_DIR: dataDir });
   await shows(second, 'Before the disk was lost.');
   expect(await liveRelease(second)).toBe(release);

@@ -1,80 +1,146 @@
-import { link, mkdir, rename, rm } from 'node:fs/promises';
+import { existsSync, readdirSync } from 'node:fs';
+import { cp, link, mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { linkOrCopy, renameDurably, syncPath } from '@threadline/files/durable-files';
 import type { FileFacts } from '@threadline/schema/backup';
+import Database from 'better-sqlite3';
 import { findKeyFault, isKeyName } from '../platform/keys.ts';
-import { countUp, type TellProgress } from '../platform/progress.ts';
-import { isDiskFull } from '../platform/storage/disk-full.ts';
-import { databaseName, factsOf, forEachFile, shareInPlace, sync } from './files.ts';
-import { endLog, setAside } from './snapshot-current.ts';
+import { createProgressCounter, type OnProgress } from '../platform/progress.ts';
+import { isDiskFullError } from '../platform/storage/free-space.ts';
+import { restoringPrefix } from '../platform/storage/temp-folders.ts';
+import { backupFolders, databaseName, forEachFile, hashFile } from './manifest.ts';
 
-interface Bringing {
+/** The backup within the folder of a restore, once it is checked. Its database leaves it with the last step. */
+export const readyName = 'ready';
+const databaseParts = ['', '-wal', '-shm'];
+
+interface Activation {
   /** The backup, unpacked and checked. */
   ready: string;
   dataDir: string;
+  files: [name: string, facts: FileFacts][];
   now: Date;
-  tell?: TellProgress | undefined;
+  onProgress?: OnProgress | undefined;
 }
 
 /**
- * Puts a checked backup in the place of what is there. The present database is copied, to be kept; images are added, and none
- * is removed; the last step, a rename, replaces the database.
+ * Makes a checked backup the state of the data folder. The present database is copied, to be kept; images are added, and
+ * none is removed; the last step, a rename, replaces the database.
  *
- * @returns the folder of the copy; undefined where there was no database
- * @throws Error when the disk is full: the site is as it was
+ * @returns the folder of the copy; undefined if there was no database
+ * @throws Error when the disk is full: the site is unchanged
  */
-export async function putInPlace(bringing: Bringing, files: [string, FileFacts][]): Promise<string | undefined> {
-  const { ready, dataDir, now } = bringing;
-  // What takes room comes first: on a full disk nothing has changed yet.
-  const replaced = await setAside(dataDir, now);
+export async function activateBackup(activation: Activation): Promise<string | undefined> {
+  const { ready, dataDir, now } = activation;
+  // The copy takes most room. If the disk is full, nothing has changed yet.
+  const replaced = await keepDatabase(dataDir, now);
   try {
-    await bringFiles(bringing, files);
-    if (replaced) await endLog(dataDir);
+    await addFiles(activation);
+    if (replaced) await removeLog(dataDir);
   } catch (error) {
-    if (replaced && isDiskFull(error)) await rm(replaced, { recursive: true, force: true });
+    if (replaced && isDiskFullError(error)) await rm(replaced, { recursive: true, force: true });
     throw error;
   }
-  await rename(join(ready, databaseName), join(dataDir, databaseName));
-  await sync(dataDir);
+  await renameDurably(join(ready, databaseName), join(dataDir, databaseName));
   return replaced;
 }
 
-async function bringFiles({ ready, dataDir, tell }: Bringing, files: [string, FileFacts][]): Promise<void> {
-  const brought = countUp(tell, { name: 'Bringing the files', unit: 'items', total: files.length });
-  const place = async ([name, { sha256 }]: [string, FileFacts]) => {
-    brought(1);
-    await placeFile(name, { ready, dataDir, sha256 });
-  };
-  for (const folder of ['media', 'keys']) {
-    // Keys come last: they are few, and only of use with all the rest.
+/**
+ * Copies the database that is about to be replaced, with its log, even if it is damaged.
+ *
+ * @returns the folder of the copy; undefined if there is no database
+ */
+export async function keepDatabase(dataDir: string, now: Date): Promise<string | undefined> {
+  const file = join(dataDir, databaseName);
+  if (!existsSync(file)) return undefined;
+  const base = join(dataDir, 'backups');
+  const name = `before-restore-${now.toISOString().replaceAll(/[:.]/g, '-')}`;
+  // Hidden until it is complete: `removeDrafts` removes it after a killed restore.
+  const draft = join(base, `.${name}`);
+  await mkdir(draft, { recursive: true, mode: 0o700 });
+  try {
+    for (const part of databaseParts.filter((each) => existsSync(file + each))) {
+      await cp(file + part, join(draft, databaseName + part));
+      await syncPath(join(draft, databaseName + part));
+    }
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true });
+    throw error;
+  }
+  await syncPath(draft);
+  await renameDurably(draft, join(base, name));
+  return join(base, name);
+}
+
+/**
+ * Removes the write-ahead log of the database that is about to be replaced: SQLite would replay it into the restored one. Its
+ * content is written into the old database first, because the restore may be killed before the last step.
+ */
+export async function removeLog(dataDir: string): Promise<void> {
+  const file = join(dataDir, databaseName);
+  let client: Database.Database | undefined;
+  try {
+    client = new Database(file, { fileMustExist: true });
+    client.pragma('wal_checkpoint(TRUNCATE)');
+  } catch (error) {
+    // A damaged database cannot take in its log.
+    if (isDiskFullError(error)) throw error;
+  } finally {
+    client?.close();
+  }
+  for (const part of databaseParts.slice(1)) await rm(file + part, { force: true });
+}
+
+async function addFiles({ ready, dataDir, files, onProgress }: Activation): Promise<void> {
+  const count = createProgressCounter(onProgress, { name: 'Adding the files', unit: 'items', total: files.length });
+  for (const folder of backupFolders) {
     const inFolder = files.filter(([name]) => name.startsWith(`${folder}/`));
     if (inFolder.length === 0) continue;
     await mkdir(join(dataDir, folder), { recursive: true, mode: 0o700 });
-    await forEachFile(inFolder, place);
-    await sync(join(dataDir, folder));
+    await forEachFile(inFolder, async ([name, { sha256 }]) => {
+      await addFile(name, { ready, dataDir, sha256 });
+      count(1);
+    });
+    await syncPath(join(dataDir, folder));
   }
-  brought(1);
+  // The database, with the last step.
+  count(1);
 }
 
-interface Place {
-  ready: string;
-  dataDir: string;
-  sha256: string;
-}
-
-async function placeFile(name: string, { ready, dataDir, sha256 }: Place): Promise<void> {
+async function addFile(
+  name: string,
+  { ready, dataDir, sha256 }: { ready: string; dataDir: string; sha256: string },
+): Promise<void> {
   const [source, target] = [join(ready, name), join(dataDir, name)];
   const isNew = await link(source, target).then(
     () => true,
     () => false,
   );
   if (isNew) return;
-  const present = await factsOf(target).catch(() => undefined);
+  const present = await hashFile(target).catch(() => undefined);
   if (present && (present.sha256 === sha256 || isUsableKey(dataDir, name))) return;
-  await shareInPlace(source, target);
+  const draft = `${target}.restored.tmp`;
+  await rm(draft, { force: true });
+  await linkOrCopy(source, draft);
+  await rename(draft, target);
 }
 
-/** Keys of this machine stay: the publisher that runs beside may use them. A damaged one is replaced. */
+/** Intact keys of this machine stay, because a running publisher may use them. Damaged ones are replaced. */
 function isUsableKey(dataDir: string, file: string): boolean {
   const [folder, name = ''] = file.split('/');
   return folder === 'keys' && !(isKeyName(name) && findKeyFault(dataDir, name));
+}
+
+/**
+ * Returns a sentence for each restore that was killed, as long as its temporary folder exists. The caller holds the lock of
+ * the data folder.
+ */
+export function describeStoppedRestores(dataDir: string): string[] {
+  const names = readdirSync(dataDir).filter((name) => name.startsWith(restoringPrefix));
+  return names.map((name) => {
+    const ready = join(dataDir, name, readyName);
+    return existsSync(ready) && !existsSync(join(ready, databaseName))
+      ? 'A restore was stopped after its last step: the restored site is in place.'
+      : 'A restore was stopped before its last step: the site is unchanged. Restore again if you still want to.';
+  });
 }

@@ -1,55 +1,59 @@
-import { createReadStream, createWriteStream, readFileSync } from 'node:fs';
-import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { on } from 'node:events';
+import { closeSync, createReadStream, createWriteStream, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { BackupManifest } from '@threadline/schema/backup';
-import { Header, Pax } from 'tar';
-import { countUp, type TellProgress } from '../platform/progress.ts';
-import { type FreeBytes, freeBytesOf } from './disk-space.ts';
-import { bytesOf, sync } from './files.ts';
-import { ArchiveError, manifestName } from './manifest.ts';
-import { openFile, readArchive } from './read-archive.ts';
+import { renameDurably, syncPath } from '@threadline/files/durable-files';
+import type { BackupManifest, FileFacts } from '@threadline/schema/backup';
+import { Header, Parser, Pax, type ReadEntry } from 'tar';
+import { createProgressCounter, type OnProgress } from '../platform/progress.ts';
+import { readDiskSpace } from '../platform/storage/free-space.ts';
+import { ArchiveError, backupFolders, manifestName, parseManifest, sumBytes } from './manifest.ts';
 
 const blockBytes = 512;
 /** Smaller files are read at once, and collected into chunks of this size. */
 const chunkBytes = 256 * 1024;
+/** Limit for an archive that was compressed later. Backups hold images, which hardly shrink; a bomb grows by 1,000. */
+const maxDecompressionRatio = 50;
 
 interface PackOptions {
   target: string;
   /** Checks the finished archive before it gets its name. */
   verify: (archive: string) => Promise<void>;
-  tell?: TellProgress;
+  onProgress?: OnProgress;
 }
 
 /**
- * Packs a backup's folder into one file that moves a site to another machine: the manifest first, then each file that it
- * lists. The target appears only after `verify` has read the whole archive.
+ * Packs the folder of a backup into one tar file: the manifest first, then each file that it lists. The target appears only
+ * after `verify` has read the whole archive.
  */
 export async function packBackup(
   folder: string,
   manifest: BackupManifest,
-  { target, verify, tell }: PackOptions,
+  { target, verify, onProgress }: PackOptions,
 ): Promise<void> {
   const draft = `${target}.part`;
   try {
-    const count = countUp(tell, { name: 'Packing', unit: 'bytes', total: bytesOf(manifest.files) });
-    await pipeline(tarChunks(folder, manifest, count), createWriteStream(draft, { mode: 0o600 }));
-    await sync(draft);
+    const total = sumBytes(manifest.files);
+    const count = createProgressCounter(onProgress, { name: 'Packing', unit: 'bytes', total });
+    await pipeline(createTarChunks(folder, manifest, count), createWriteStream(draft, { mode: 0o600 }));
+    await syncPath(draft);
     await verify(draft);
-    await rename(draft, target);
-    await sync(dirname(target));
+    await renameDurably(draft, target);
   } finally {
     await rm(draft, { force: true });
   }
 }
 
-async function* tarChunks(folder: string, { files, createdAt }: BackupManifest, count: (bytes: number) => void) {
+/** `create` of the tar library takes ten times as long for many small files. */
+async function* createTarChunks(folder: string, { files, createdAt }: BackupManifest, count: (bytes: number) => void) {
   const { size } = await stat(join(folder, manifestName));
   let pending: Buffer[] = [];
   let pendingBytes = 0;
-  const add = (...buffers: Buffer[]) => {
-    pending.push(...buffers);
-    for (const { length } of buffers) pendingBytes += length;
+  const add = (buffer: Buffer) => {
+    pending.push(buffer);
+    pendingBytes += buffer.length;
   };
   const flush = () => {
     const chunk = Buffer.concat(pending);
@@ -59,7 +63,7 @@ async function* tarChunks(folder: string, { files, createdAt }: BackupManifest, 
   };
   for (const [name, { bytes }] of [[manifestName, { bytes: size }] as const, ...Object.entries(files)]) {
     const file = join(folder, name);
-    add(headerOf(name, bytes, new Date(createdAt)));
+    add(encodeHeader(name, bytes, new Date(createdAt)));
     if (bytes <= chunkBytes) add(readFileSync(file));
     else {
       yield flush();
@@ -74,7 +78,7 @@ async function* tarChunks(folder: string, { files, createdAt }: BackupManifest, 
 }
 
 /** The mode keeps password hashes and personal data private wherever the archive is unpacked. */
-function headerOf(path: string, size: number, mtime: Date): Buffer {
+function encodeHeader(path: string, size: number, mtime: Date): Buffer {
   const fields = { path, size, mtime, mode: 0o600, type: 'File' as const };
   const header = new Header(fields);
   const isTooLong = header.encode();
@@ -82,32 +86,133 @@ function headerOf(path: string, size: number, mtime: Date): Buffer {
   return isTooLong ? Buffer.concat([new Pax(fields).encode(), block]) : block;
 }
 
-interface UnpackOptions {
-  tell?: TellProgress | undefined;
-  freeBytes?: FreeBytes | undefined;
+export interface UnpackOptions {
+  onProgress?: OnProgress | undefined;
+  /** Free bytes on the disk of a folder. */
+  readFreeBytes?: ((folder: string) => number) | undefined;
 }
 
 /**
- * Unpacks an archive into an empty folder: the files that the manifest lists, with the size and hash that it lists.
+ * Unpacks an archive into an empty folder: exactly the files that the manifest lists.
  *
  * @throws ArchiveError when the archive holds anything else, or when the disk has too little room for it
  */
 export async function unpackBackup(
   archive: string,
   folder: string,
-  { tell, freeBytes = freeBytesOf }: UnpackOptions = {},
+  { onProgress, readFreeBytes = (path) => readDiskSpace(path).freeBytes }: UnpackOptions = {},
 ): Promise<BackupManifest> {
-  const free = await freeBytes(dirname(folder));
-  for (const below of ['media', 'keys']) await mkdir(join(folder, below), { recursive: true, mode: 0o700 });
+  const free = readFreeBytes(dirname(folder));
+  for (const name of backupFolders) await mkdir(join(folder, name), { recursive: true, mode: 0o700 });
   return readArchive(archive, {
     step: 'Unpacking',
-    tell,
-    onManifest: ({ files }) => assertFits(bytesOf(files), free),
-    openTarget: (name) => openFile(join(folder, name)),
+    onProgress,
+    // A file of another size than the manifest says is refused.
+    onManifest({ files }) {
+      const needed = sumBytes(files);
+      if (needed > free) throw new ArchiveError(`The archive holds ${needed} bytes, and the disk has ${free} left.`);
+    },
+    getTarget: (name) => join(folder, name),
   });
 }
 
-/** The sizes are those of the manifest: a file of another size is refused. */
-function assertFits(needed: number, free: number): void {
-  if (needed > free) throw new ArchiveError(`The archive holds ${needed} bytes, and the disk has ${free} left.`);
+interface ReadOptions {
+  /** Label of the progress. */
+  step: string;
+  onProgress?: OnProgress | undefined;
+  /** Called once, before the first file. */
+  onManifest?: (manifest: BackupManifest) => void;
+  /** Returns the path that a file is written to; undefined if it is only compared with the manifest. */
+  getTarget: (name: string) => string | undefined;
+}
+
+/**
+ * Reads an archive from its beginning to its end. Each file is compared with the manifest, which comes first.
+ *
+ * @throws ArchiveError when the archive differs from its manifest in any way
+ */
+export async function readArchive(archive: string, options: ReadOptions): Promise<BackupManifest> {
+  if (!(await stat(archive).catch(() => undefined))?.isFile()) throw new ArchiveError(`There is no file ${archive}.`);
+  const source = createReadStream(archive);
+  const parser = new Parser({ strict: true, maxDecompressionRatio });
+  try {
+    source.on('error', (error) => parser.abort(error));
+    const entries = on(parser, 'entry', { close: ['end'] }) as AsyncIterable<[ReadEntry]>;
+    source.pipe(parser);
+    return await readEntries(archive, entries, options);
+  } catch (error) {
+    // A failed system call, such as a write to a full disk, says nothing about the archive.
+    if (error instanceof ArchiveError || (error instanceof Error && 'syscall' in error)) throw error;
+    throw new ArchiveError(`${archive} is not a tar archive, or it is damaged.`);
+  } finally {
+    source.destroy();
+  }
+}
+
+async function readEntries(
+  archive: string,
+  entries: AsyncIterable<[ReadEntry]>,
+  { step, onProgress, onManifest, getTarget }: ReadOptions,
+): Promise<BackupManifest> {
+  let manifest: BackupManifest | undefined;
+  let count: (bytes: number) => void = () => {};
+  const missing = new Set<string>();
+  for await (const [entry] of entries) {
+    if (manifest) {
+      await readFile(entry, { facts: findExpected(entry, manifest, missing), target: getTarget(entry.path) });
+      missing.delete(entry.path);
+      count(entry.size);
+    } else {
+      manifest = await readManifestEntry(archive, entry);
+      onManifest?.(manifest);
+      const { files } = manifest;
+      count = createProgressCounter(onProgress, { name: step, unit: 'bytes', total: sumBytes(files) });
+      for (const name of Object.keys(files)) missing.add(name);
+    }
+  }
+  if (!manifest) throw notABackup(archive);
+  const [first] = missing;
+  if (first !== undefined) throw new ArchiveError(`The archive lacks ${first}.`);
+  return manifest;
+}
+
+async function readManifestEntry(archive: string, entry: ReadEntry): Promise<BackupManifest> {
+  if (entry.path !== manifestName || entry.type !== 'File') throw notABackup(archive);
+  return parseManifest(entry).catch(() => {
+    throw notABackup(archive);
+  });
+}
+
+const notABackup = (archive: string) => new ArchiveError(`${archive} is not a backup of this program.`);
+
+function findExpected(
+  { path, type, size }: ReadEntry,
+  { files }: BackupManifest,
+  missing: ReadonlySet<string>,
+): FileFacts {
+  if (type !== 'File') throw new ArchiveError(`The archive holds ${path}, which is not a plain file.`);
+  const facts = Object.hasOwn(files, path) ? files[path] : undefined;
+  if (!facts) throw new ArchiveError(`The archive holds ${path}, which its list does not name.`);
+  if (!missing.has(path)) throw new ArchiveError(`The archive holds ${path} twice.`);
+  if (facts.bytes !== size) throw new ArchiveError(`${path} has another size than the archive's list says.`);
+  return facts;
+}
+
+/** Writing is synchronous: only the command line reads archives. */
+async function readFile(
+  entry: ReadEntry,
+  { facts, target }: { facts: FileFacts; target: string | undefined },
+): Promise<void> {
+  const hash = createHash('sha256');
+  const descriptor = target === undefined ? undefined : openSync(target, 'wx', 0o600);
+  try {
+    for await (const chunk of entry) {
+      hash.update(chunk);
+      if (descriptor !== undefined) writeFileSync(descriptor, chunk);
+    }
+  } finally {
+    if (descriptor !== undefined) closeSync(descriptor);
+  }
+  if (hash.digest('hex') !== facts.sha256)
+    throw new ArchiveError(`The backup is damaged: ${entry.path} has other bytes than were backed up.`);
 }

@@ -138,5 +138,5 @@ test.each([
   ['in the future, since the clock was set back', ['2026-12-24T10:00:00.000Z'], true],
 ])('the last one made %s: due is %s', (_, times, due) => {
   const list = times.map((createdAt) => ({ createdAt }));
-  expect(isDue(list, { everyMs: 86_400_000, now: new Date('2026-11-21T10:00:00.000Z') })).toBe(due);
+  expect(isDue(list, { intervalMs: 86_400_000, now: new Date('2026-11-21T10:00:00.000Z') })).toBe(due);
 });

@@ -141,7 +141,7 @@ test('an enquiry that came after the backup is carried over with its consents an
   expect(consents).toEqual(before.consents);
   expect(mails.map((mail) => [mail.id, mail.state])).toEqual(before.mails.map((mail) => [mail.id, 'failed']));
   expect(text).toContain('1 enquiry');
-  expect(text).toContain('Messages that were waiting are held');
+  expect(text).toContain('Unsent messages are held');
 });
 
 test('a message that was sent after the backup is not sent again', async () => {

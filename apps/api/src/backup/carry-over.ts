@@ -12,7 +12,7 @@ import { deliveries, publishing } from '../platform/db/schema/core.ts';
 import { enquiries, outboxMessages, subscribers } from '../platform/db/schema/enquiries.ts';
 import { privacyRequests } from '../platform/db/schema/privacy.ts';
 import { findKeyFault, isKeyMissing, readKey } from '../platform/keys.ts';
-import { isDiskFull } from '../platform/storage/disk-full.ts';
+import { isDiskFullError } from '../platform/storage/free-space.ts';
 import { createEraser } from '../privacy/erase.ts';
 import { createTombstone, isTombstoneOfKey } from '../privacy/tombstones.ts';
 import { type CarriedOver, copyRows, held, NotCarriedError } from './copy-rows.ts';
@@ -136,7 +136,7 @@ function refuseOtherSite(db: Db): void {
 
 /** SQLite's messages name tables and columns; the messages of other errors could quote personal details. */
 function describeFault(error: unknown): string {
-  if (isDiskFull(error)) throw error;
+  if (isDiskFullError(error)) throw error;
   if (error instanceof NotCarriedError) return error.message;
   if (error instanceof NewerDatabaseError) return 'the replaced database was made by a newer version';
   if (error instanceof SqliteError) return `the replaced database cannot be read (${error.message})`;

@@ -1,41 +1,54 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { Dashboard } from '@threadline/schema/dashboard';
 import type { Database } from 'better-sqlite3';
+import type { Deps } from '../context.ts';
 import { type Db, openDatabase } from '../platform/db/client.ts';
 import { databaseFaults } from '../platform/db/sqlite-errors.ts';
-import { isDiskFull } from '../platform/storage/disk-full.ts';
+import { hourMs } from '../platform/durations.ts';
+import { endWithProcess } from '../platform/end-with-process.ts';
+import { isDiskFullError } from '../platform/storage/free-space.ts';
+
+const maxResultAgeMs = 6 * hourMs;
+const run = promisify(execFile);
+// In the bundle the process is a file beside the server.
+const processFile = fileURLToPath(
+  new URL(import.meta.url.endsWith('.ts') ? './check-process.ts' : './check-process.js', import.meta.url),
+);
 
 /**
- * Brings a restored copy to the newest schema and looks whether it is a database of this program and nothing else.
+ * Migrates a restored copy to the newest schema, and checks whether it is a database of this program and nothing else.
  *
- * @param file a copy that nobody else uses; migrations are applied to it
- * @returns what is wrong, in sentences; empty when all is well
+ * @param file a copy that no other process uses
+ * @returns a sentence for each fault
  */
-export function restoredDatabaseFaults(file: string): string[] {
+export function findRestoredFaults(file: string): string[] {
   let copy: Db;
   try {
     copy = openDatabase(file);
   } catch (error) {
-    if (isDiskFull(error)) throw error;
+    if (isDiskFullError(error)) throw error;
     return [error instanceof Error ? error.message : String(error)];
   }
   try {
-    return [...databaseFaults(copy.$client), ...schemaFaults(copy.$client)];
+    return [...databaseFaults(copy.$client), ...findSchemaFaults(copy.$client)];
   } finally {
     copy.$client.close();
   }
 }
 
-/** A trigger or a view that is not ours would run with our rights, also one that has the name of one of ours. */
-function schemaFaults(client: Database): string[] {
+/** A foreign trigger or view would run with the permissions of the API, even under a name that the product uses. */
+function findSchemaFaults(client: Database): string[] {
   const fresh = openDatabase(':memory:');
   try {
-    const known = objectsOf(fresh.$client);
-    const found = objectsOf(client);
-    const shared = [...found].filter(([name]) => known.has(name));
+    const expected = readSchema(fresh.$client);
+    const found = readSchema(client);
     return [
-      ...[...found.keys()].filter((name) => !known.has(name)).map((name) => `${name} does not belong into it`),
-      ...[...known.keys()].filter((name) => !found.has(name)).map((name) => `${name} is missing`),
-      ...shared
-        .filter(([name, made]) => known.get(name) !== made)
+      ...[...found.keys()].filter((name) => !expected.has(name)).map((name) => `${name} does not belong into it`),
+      ...[...expected.keys()].filter((name) => !found.has(name)).map((name) => `${name} is missing`),
+      ...[...found]
+        .filter(([name, definition]) => expected.has(name) && expected.get(name) !== definition)
         .map(([name]) => `${name} is not the one of this program`),
     ];
   } finally {
@@ -43,8 +56,8 @@ function schemaFaults(client: Database): string[] {
   }
 }
 
-/** What there is, and the words that made it. Both have been through the same migrations, so only blanks may differ. */
-function objectsOf(client: Database): Map<string, string> {
+/** Returns the definition of each object. Both databases had the same migrations, so only white space may differ. */
+function readSchema(client: Database): Map<string, string> {
   const rows = client.prepare("select type, name, sql from sqlite_master where name not like 'sqlite_%'").all();
   return new Map(
     (rows as { type: string; name: string; sql: string | null }[]).map(({ type, name, sql }) => [
@@ -53,3 +66,49 @@ function objectsOf(client: Database): Map<string, string> {
     ]),
   );
 }
+
+/** Runs `findRestoredFaults` in a child process: it reads the whole database, and requests must not wait for it. */
+export function checkRestoredInChild(file: string): Promise<string[]> {
+  return runCheck(file);
+}
+
+async function runCheck(...args: string[]): Promise<string[]> {
+  const checking = run(process.execPath, [processFile, ...args]);
+  endWithProcess(checking.child);
+  const { stdout } = await checking;
+  return JSON.parse(stdout);
+}
+
+type Integrity = Dashboard['system']['integrity'];
+
+/** Creates the check of the live database, which reads every page of it in a child process. */
+export function createIntegrityCheck({ db, now, log }: Pick<Deps, 'db' | 'now' | 'log'>) {
+  let checkedAt: number | undefined;
+  let result: Integrity = null;
+
+  /** Returns null when the database could not be checked. */
+  async function check(): Promise<Integrity> {
+    const at = now();
+    checkedAt = at.getTime();
+    try {
+      // Another process cannot open a database in memory; only tests have one.
+      const faults = db.$client.memory ? databaseFaults(db.$client) : await runCheck(db.$client.name, 'live');
+      result = { at: at.toISOString(), faults };
+      return result;
+    } catch (error) {
+      log.error({ err: error }, 'the database could not be checked');
+      return null;
+    }
+  }
+
+  return {
+    check,
+    /** Returns the last result, and renews it in the background when it is too old. */
+    refresh(): Integrity {
+      if (checkedAt === undefined || Math.abs(now().getTime() - checkedAt) > maxResultAgeMs) void check();
+      return result;
+    },
+  };
+}
+
+export type IntegrityCheck = ReturnType<typeof createIntegrityCheck>;

@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, utimesSync, watch } from 'n
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { titleIn, useInstallation } from '../../test/backup-scene.ts';
-import { endLog, setAside } from './snapshot-current.ts';
+import { keepDatabase, removeLog } from './activate.ts';
 
 const site = useInstallation();
 const program = resolve(import.meta.dirname, '../cli.ts');
@@ -48,8 +48,8 @@ test('the database that is replaced stays whole without its log: a stop before t
   const file = join(dataDir, 'threadline.db');
   // As a killed process leaves them.
   for (const part of ['', '-wal']) cpSync(site.inData(`threadline.db${part}`), file + part);
-  const kept = await setAside(dataDir, site.clock().now());
-  await endLog(dataDir);
+  const kept = await keepDatabase(dataDir, site.clock().now());
+  await removeLog(dataDir);
   expect(existsSync(`${file}-wal`)).toBe(false);
   expect(titleIn(file)).toBe('Only in the log');
   expect(titleIn(join(String(kept), 'threadline.db'))).toBe('Only in the log');

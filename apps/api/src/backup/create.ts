@@ -1,86 +1,106 @@
-import { chmod, mkdir, rename, rm, stat } from 'node:fs/promises';
+import { chmod, mkdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { linkOrCopy, renameDurably, syncPath } from '@threadline/files/durable-files';
 import type { BackupManifest, FileFacts } from '@threadline/schema/backup';
 import { createContentQueries } from '../content/queries.ts';
 import type { Deps } from '../context.ts';
-import { countUp, type TellProgress } from '../platform/progress.ts';
+import { ProblemError } from '../platform/http/problem-error.ts';
+import { createProgressCounter, type OnProgress } from '../platform/progress.ts';
+import { readDiskSpace } from '../platform/storage/free-space.ts';
 import { readSnapshot } from '../publishing/snapshot.ts';
-import { assertRoom, type FreeBytes } from './disk-space.ts';
-import { databaseName, factsOf, filesIn, forEachFile, share, sync, unlessMissing } from './files.ts';
-import { hashPages } from './hash-pages.ts';
-import { manifestName, writeManifest } from './manifest.ts';
+import {
+  backupFolders,
+  databaseName,
+  forEachFile,
+  hashFile,
+  ignoreMissing,
+  listFiles,
+  manifestName,
+  writeManifest,
+} from './manifest.ts';
 import { summarize, writeSummary } from './summary.ts';
+import { hashPages } from './verify.ts';
+
+const mebibyte = 1024 ** 2;
+/** Room for the writes of the site in the meantime. */
+const reservedBytes = 256 * mebibyte;
+const pagesPerStep = 100;
 
 type BackupDeps = Pick<Deps, 'config' | 'db' | 'now' | 'log'>;
 
-interface MakeOptions {
-  /** What the backup will be called; it appears there whole or not at all. */
+interface CreateOptions {
+  /** The finished backup appears under this path. */
   folder: string;
-  /** Also the keys that sign sessions and webhooks: whoever has them can sign in as anybody. */
+  /** Whether the backup includes the keys: with them, anyone can sign in as any user. */
   withKeys?: boolean;
   /** The manifest of an earlier backup. Files that have not changed since are not read again. */
   earlier?: BackupManifest;
-  freeBytes?: FreeBytes | undefined;
-  tell?: TellProgress;
+  readFreeBytes?: ((folder: string) => number) | undefined;
+  onProgress?: OnProgress;
 }
 
-/** Copies database and images while both are in use. @throws ProblemError when there is too little room, before it begins */
-export async function makeBackup(deps: BackupDeps, options: MakeOptions): Promise<BackupManifest> {
-  await assertRoom(deps.db, options.folder, options.freeBytes);
+/**
+ * Copies database and images while both are in use.
+ *
+ * @throws ProblemError 503 when there is too little room, before anything is written
+ */
+export async function createBackup(deps: BackupDeps, options: CreateOptions): Promise<BackupManifest> {
+  assertFreeSpace(deps, options);
   const draft = join(dirname(options.folder), `.making-${crypto.randomUUID()}`);
   try {
-    const manifest = await fill(draft, deps, options);
+    const manifest = await fillDraft(draft, deps, options);
     await writeManifest(draft, manifest);
     await writeSummary(draft, summarize(manifest));
-    for (const name of [manifestName, 'media', 'keys', '']) await sync(join(draft, name));
-    await rename(draft, options.folder);
-    await sync(dirname(options.folder));
+    for (const name of [manifestName, ...backupFolders, '']) await syncPath(join(draft, name));
+    await renameDurably(draft, options.folder);
     return manifest;
   } finally {
     await rm(draft, { recursive: true, force: true });
   }
 }
 
-async function fill(
+/** The database is written twice: as the copy and for its rehearsal. Images are linked and take no room. */
+function assertFreeSpace(
+  { db }: Pick<Deps, 'db'>,
+  { folder, readFreeBytes = (path) => readDiskSpace(path).freeBytes }: CreateOptions,
+): void {
+  const readPragma = (name: string) => Number(db.$client.pragma(name, { simple: true }));
+  const needed = 2 * readPragma('page_count') * readPragma('page_size') + reservedBytes;
+  const free = readFreeBytes(dirname(folder));
+  if (free >= needed) return;
+  const [freeMb, neededMb] = [free, needed].map((bytes) => Math.ceil(bytes / mebibyte));
+  throw new ProblemError('unavailable', {
+    detail: `Not enough room for a backup: ${freeMb} MB are free, ${neededMb} MB are needed.`,
+  });
+}
+
+async function fillDraft(
   draft: string,
   deps: BackupDeps,
-  { withKeys, earlier, tell }: MakeOptions,
+  { withKeys, earlier, onProgress }: CreateOptions,
 ): Promise<BackupManifest> {
   const { config, db, now } = deps;
-  // They hold password hashes and what visitors wrote.
-  for (const folder of ['', 'media', 'keys']) await mkdir(join(draft, folder), { recursive: true, mode: 0o700 });
+  // Private: a backup holds password hashes and personal data.
+  for (const folder of ['', ...backupFolders]) await mkdir(join(draft, folder), { recursive: true, mode: 0o700 });
 
-  // Before the copy: what is erased while it is made has to be erased again after a restore.
+  // Before the copy: a restore repeats the erasures that are later than this time.
   const createdAt = now().toISOString();
   const queries = createContentQueries(db);
   const snapshot = readSnapshot(deps, queries, queries.latestRevision());
   const pages = hashPages(config, snapshot).catch((error: Error) => {
-    deps.log.warn({ reason: error.message }, 'a backup was made without a picture of its pages');
+    deps.log.warn({ reason: error.message }, 'a backup was made without the hashes of its pages');
     return null;
   });
 
-  // Pictures before the rows and again after them: whether one comes or leaves the trash in between, none is one too few.
-  const shareMedia = () => shareMissing(join(config.dataDir, 'media'), join(draft, 'media'));
-  await shareMedia();
+  // Before and after the database, so that no image is missing that is uploaded or restored from the trash meanwhile.
+  const linkMedia = () => linkMissing(join(config.dataDir, 'media'), join(draft, 'media'));
+  await linkMedia();
   const copy = join(draft, databaseName);
-  await copyDatabase(db, copy, tell);
+  await copyDatabase(db, copy, onProgress);
   await chmod(copy, 0o600);
-  await sync(copy);
-  await shareMedia();
-  if (withKeys) await shareMissing(join(config.dataDir, 'keys'), join(draft, 'keys'));
-  const paths = [databaseName];
-  for (const folder of ['media', 'keys'])
-    for (const name of await filesIn(join(draft, folder))) paths.push(`${folder}/${name}`);
-  const listed = countUp(tell, { name: 'Listing the files', unit: 'items', total: paths.length });
-  const factsByPath = new Map<string, FileFacts>();
-  await forEachFile(paths, async (path) => {
-    const file = join(draft, path);
-    const { size, mtimeMs } = await stat(file);
-    const known = earlier?.files[path];
-    const isSame = known?.bytes === size && known.mtimeMs === mtimeMs;
-    factsByPath.set(path, isSame ? known : { ...(await factsOf(file)), mtimeMs });
-    listed(1);
-  });
+  await syncPath(copy);
+  await linkMedia();
+  if (withKeys) await linkMissing(join(config.dataDir, 'keys'), join(draft, 'keys'));
   return {
     format: 'threadline-backup',
     formatVersion: 2,
@@ -89,27 +109,52 @@ async function fill(
     revision: snapshot.revision,
     pages: await pages,
     siteUrl: config.siteUrl,
-    files: Object.fromEntries(factsByPath),
+    files: await listContent(draft, earlier, onProgress),
   };
 }
 
-const pagesAtOnce = 100;
-
-async function copyDatabase({ $client }: BackupDeps['db'], copy: string, tell: TellProgress | undefined) {
-  const pageBytes = Number($client.pragma('page_size', { simple: true }));
-  const step = { name: 'Copying the database', unit: 'bytes' as const };
-  const { totalPages } = await $client.backup(copy, {
-    progress({ totalPages, remainingPages }) {
-      tell?.({ ...step, done: (totalPages - remainingPages) * pageBytes, total: totalPages * pageBytes });
-      return pagesAtOnce;
-    },
+async function listContent(
+  draft: string,
+  earlier: BackupManifest | undefined,
+  onProgress: OnProgress | undefined,
+): Promise<BackupManifest['files']> {
+  const names = [databaseName];
+  for (const folder of backupFolders)
+    for (const name of await listFiles(join(draft, folder))) names.push(`${folder}/${name}`);
+  const count = createProgressCounter(onProgress, { name: 'Listing the files', unit: 'items', total: names.length });
+  const files = new Map<string, FileFacts>();
+  await forEachFile(names, async (name) => {
+    const file = join(draft, name);
+    const { size, mtimeMs } = await stat(file);
+    const known = earlier?.files[name];
+    const isSame = known?.bytes === size && known.mtimeMs === mtimeMs;
+    files.set(name, isSame ? known : { ...(await hashFile(file)), mtimeMs });
+    count(1);
   });
-  tell?.({ ...step, done: totalPages * pageBytes, total: totalPages * pageBytes });
+  return Object.fromEntries(files);
 }
 
-async function shareMissing(source: string, target: string): Promise<void> {
-  const present = new Set(await filesIn(target));
-  const names = (await filesIn(source)).filter((name) => !present.has(name));
-  // A file that is gone by now was deleted from the trash. If a row still names it, the verification reports it.
-  await forEachFile(names, (name) => share(join(source, name), join(target, name)).catch(unlessMissing));
+async function copyDatabase({ $client }: Deps['db'], copy: string, onProgress: OnProgress | undefined): Promise<void> {
+  const pageBytes = Number($client.pragma('page_size', { simple: true }));
+  const report = (pages: number, totalPages: number) =>
+    onProgress?.({
+      name: 'Copying the database',
+      unit: 'bytes',
+      done: pages * pageBytes,
+      total: totalPages * pageBytes,
+    });
+  const { totalPages } = await $client.backup(copy, {
+    progress({ totalPages, remainingPages }) {
+      report(totalPages - remainingPages, totalPages);
+      return pagesPerStep;
+    },
+  });
+  report(totalPages, totalPages);
+}
+
+async function linkMissing(source: string, target: string): Promise<void> {
+  const present = new Set(await listFiles(target));
+  const names = (await listFiles(source)).filter((name) => !present.has(name));
+  // A file that is gone by now was deleted permanently. If a row still names it, the verification reports it.
+  await forEachFile(names, (name) => linkOrCopy(join(source, name), join(target, name)).catch(ignoreMissing));
 }

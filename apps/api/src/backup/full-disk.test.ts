@@ -8,7 +8,7 @@ import { titleIn, useInstallation } from '../../test/backup-scene.ts';
 import { newTempFolder } from '../../test/temp-folders.ts';
 
 const site = useInstallation();
-const sentence = 'The disk is full: there is no room for this restore. The site is as it was.';
+const sentence = 'The disk has no room for this restore. Nothing was changed.';
 
 /** Returns an archive with a key that the site has lost since. */
 async function prepare(): Promise<string> {

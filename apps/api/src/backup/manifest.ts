@@ -1,15 +1,31 @@
+import { createHash, hash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { type BackupManifest, backupFileSchema, backupHeaderSchema, maxBackupFiles } from '@threadline/schema/backup';
+import { setImmediate } from 'node:timers/promises';
+import {
+  type BackupManifest,
+  backupFileSchema,
+  backupHeaderSchema,
+  type FileFacts,
+  maxBackupFiles,
+} from '@threadline/schema/backup';
+import { createProgressCounter, type OnProgress } from '../platform/progress.ts';
 
 export const manifestName = 'manifest.jsonl';
+export const databaseName = 'threadline.db';
+/** The folders of a backup. Keys come last: they are useful only with everything else. */
+export const backupFolders = ['media', 'keys'];
 
 /** The first line holds a hash for each page of the site; every other line is short. */
 const maxLineLength = 4 * 1024 * 1024;
 const linesPerWrite = 500;
+const maxOpenFiles = 8;
+/** A stream takes twice as long for a small file. */
+const maxReadBytes = 1024 * 1024;
 
-/** A file that is not a backup, or not a complete one. The message is a sentence for people. */
+/** A file is not a backup, or the backup is incomplete or damaged. The message is a sentence for the operator. */
 export class ArchiveError extends Error {
   constructor(message: string) {
     super(message);
@@ -29,7 +45,7 @@ export async function writeManifest(folder: string, manifest: BackupManifest): P
   if (fileCount > maxBackupFiles || firstLine.length > maxLineLength)
     throw new Error(`A backup holds at most ${maxBackupFiles} files. This site has ${fileCount}.`);
 
-  function* chunks(): Generator<string> {
+  function* createChunks(): Generator<string> {
     let chunk = `${firstLine}\n`;
     let lines = 0;
     for (const [name, facts] of Object.entries(files)) {
@@ -42,28 +58,26 @@ export async function writeManifest(folder: string, manifest: BackupManifest): P
     yield chunk;
   }
 
-  await pipeline(chunks, createWriteStream(join(folder, manifestName), { mode: 0o600 }));
+  await pipeline(createChunks, createWriteStream(join(folder, manifestName), { mode: 0o600 }));
 }
 
 /** @throws ArchiveError when the folder is not a backup */
 export async function readManifest(folder: string): Promise<BackupManifest> {
   const file = join(folder, manifestName);
-  const parser = createManifestParser();
   try {
-    for await (const chunk of createReadStream(file)) parser.write(chunk);
-    return parser.end();
+    return await parseManifest(createReadStream(file));
   } catch {
     throw new ArchiveError(`${file} is not the manifest of a backup that this version can read.`);
   }
 }
 
-/** Parses a manifest that arrives in pieces. Both methods throw when it is not a manifest. */
-export function createManifestParser() {
+/** Parses a manifest line by line, so that a forged one cannot fill the memory. Throws when it is not a manifest. */
+export async function parseManifest(chunks: AsyncIterable<Uint8Array>): Promise<BackupManifest> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const files: BackupManifest['files'] = {};
   let header: ReturnType<typeof backupHeaderSchema.parse> | undefined;
   let count = 0;
-  let unfinished = '';
+  let rest = '';
 
   function parseLine(line: string): void {
     if (!header) {
@@ -76,17 +90,85 @@ export function createManifestParser() {
     files[name] = facts;
   }
 
-  return {
-    write(chunk: Uint8Array): void {
-      const lines = (unfinished + decoder.decode(chunk, { stream: true })).split('\n');
-      unfinished = lines.pop() ?? '';
-      if (unfinished.length > maxLineLength) throw new Error('A line of the manifest is too long.');
-      for (const line of lines) parseLine(line);
-    },
-    end(): BackupManifest {
-      if (!header || count !== header.fileCount || unfinished !== '') throw new Error('The manifest is cut off.');
-      const { fileCount: _, ...rest } = header;
-      return { ...rest, files };
-    },
+  for await (const chunk of chunks) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    if (rest.length > maxLineLength) throw new Error('A line of the manifest is too long.');
+    for (const line of lines) parseLine(line);
+  }
+  if (!header || count !== header.fileCount || rest !== '') throw new Error('The manifest is incomplete.');
+  const { fileCount: _, ...values } = header;
+  return { ...values, files };
+}
+
+/** Returns the total size of all files. */
+export function sumBytes(files: BackupManifest['files']): number {
+  return Object.values(files).reduce((sum, { bytes }) => sum + bytes, 0);
+}
+
+/** @param onBytes called with the number of bytes that were read since the last call */
+export async function hashFile(file: string, onBytes?: (more: number) => void): Promise<FileFacts> {
+  if ((await stat(file)).size <= maxReadBytes) {
+    const content = await readFile(file);
+    onBytes?.(content.length);
+    return { bytes: content.length, sha256: hash('sha256', content) };
+  }
+  const sha256 = createHash('sha256');
+  let bytes = 0;
+  for await (const chunk of createReadStream(file)) {
+    sha256.update(chunk);
+    bytes += chunk.length;
+    onBytes?.(chunk.length);
+  }
+  return { bytes, sha256: sha256.digest('hex') };
+}
+
+/** Returns a sentence for each file of the manifest that is missing or has changed. */
+export async function findFileFaults(
+  folder: string,
+  { files }: Pick<BackupManifest, 'files'>,
+  onProgress?: OnProgress,
+): Promise<string[]> {
+  const faults: string[] = [];
+  const count = createProgressCounter(onProgress, {
+    name: 'Reading every file',
+    unit: 'bytes',
+    total: sumBytes(files),
+  });
+  await forEachFile(Object.entries(files), async ([name, expected]) => {
+    const facts = await hashFile(join(folder, name), count).catch(ignoreMissing);
+    if (!facts) faults.push(`${name} is missing`);
+    else if (facts.sha256 !== expected.sha256) faults.push(`${name} has other bytes than were backed up`);
+  });
+  return faults;
+}
+
+/** Returns the names of the visible, finished files in a folder; none if there is no folder. */
+export async function listFiles(folder: string): Promise<string[]> {
+  const entries = (await readdir(folder, { withFileTypes: true }).catch(ignoreMissing)) ?? [];
+  return entries
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('.') && !entry.name.endsWith('.tmp'))
+    .map(({ name }) => name);
+}
+
+/** Runs a task for each item, a few at a time. Starts no further task after an error, and throws the first one. */
+export async function forEachFile<Item>(items: Item[], task: (item: Item) => Promise<void>): Promise<void> {
+  const queue = items.values();
+  const errors: unknown[] = [];
+  const work = async () => {
+    for (const item of queue) {
+      if (errors.length > 0) return;
+      await task(item).catch((error: unknown) => errors.push(error));
+      // Links are made synchronously: requests are answered between two of them.
+      await setImmediate();
+    }
   };
+  await Promise.all(Array.from({ length: maxOpenFiles }, work));
+  if (errors.length > 0) throw errors[0];
+}
+
+/** For `catch`: resolves to undefined if a file or folder does not exist. */
+export function ignoreMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code === 'ENOENT') return undefined;
+  throw error;
 }

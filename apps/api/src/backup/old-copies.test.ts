@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { copiesDays, removeOldCopies } from './old-copies.ts';
+import { copyRetentionDays, removeOldCopies } from './store.ts';
 
 const now = new Date('2026-11-21T10:00:00.000Z');
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
@@ -23,13 +23,13 @@ function createCopies(age: number) {
 }
 
 test('copies of restores and upgrades go after their days, backups do not', async () => {
-  const { base, left } = createCopies(copiesDays + 1);
+  const { base, left } = createCopies(copyRetentionDays + 1);
   await removeOldCopies(base, now);
   expect(left()).toEqual([false, false, true]);
 });
 
 test('younger copies stay, and a folder that is not there is no fault', async () => {
-  const { base, left } = createCopies(copiesDays - 1);
+  const { base, left } = createCopies(copyRetentionDays - 1);
   await removeOldCopies(base, now);
   expect(left()).toEqual([true, true, true]);
   await expect(removeOldCopies(join(base, 'nowhere'), now)).resolves.toBeUndefined();

@@ -6,8 +6,7 @@ import Database from 'better-sqlite3';
 import { create, Header } from 'tar';
 import { expect, test } from 'vitest';
 import { image, overwrite, readManifest, useInstallation } from '../../test/backup-scene.ts';
-import { factsOf } from './files.ts';
-import { manifestName, writeManifest } from './manifest.ts';
+import { hashFile, manifestName, writeManifest } from './manifest.ts';
 import { restoreBackup } from './restore.ts';
 
 const site = useInstallation();
@@ -32,7 +31,7 @@ async function forge(
 }
 
 async function relist(folder: string, manifest: BackupManifest, name: string): Promise<void> {
-  manifest.files[name] = await factsOf(join(folder, name));
+  manifest.files[name] = await hashFile(join(folder, name));
 }
 
 type Forgery = (folder: string, manifest: BackupManifest) => string[];
@@ -171,10 +170,10 @@ test('an archive for which the disk has no room is refused before anything is un
   const archive = await forge(() => []);
   site.stop();
   const before = site.everything();
-  const input = { source: archive, now: site.clock().now(), say: () => {} };
+  const input = { source: archive, now: site.clock().now(), print: () => {} };
   const { dataDir } = site.deps().config;
-  const restoring = restoreBackup({ dataDir }, { ...input, freeBytes: async () => 4096 });
+  const restoring = restoreBackup({ dataDir }, { ...input, readFreeBytes: () => 4096 });
   await expect(restoring).rejects.toThrow(/^The archive holds \d+ bytes, and the disk has 4096 left\.$/);
   expect(site.everything()).toEqual(before);
-  expect((await restoreBackup({ dataDir }, { ...input, freeBytes: async () => 10 ** 12 })).replaced).toBeDefined();
+  expect((await restoreBackup({ dataDir }, { ...input, readFreeBytes: () => 10 ** 12 })).replaced).toBeDefined();
 });

@@ -20,8 +20,7 @@ const read = (folder: string, name: string) => {
 
 const hiddenIn = (folder: string) => readdirSync(folder).filter((name) => name.startsWith('.'));
 const toldIn = (text: string) => text.split('\n').filter((line) => line.startsWith('A restore was stopped'));
-const undone =
-  'A restore was stopped before its last step: the site is as it was. Restore once more if you still want to.';
+const undone = 'A restore was stopped before its last step: the site is unchanged. Restore again if you still want to.';
 const done = 'A restore was stopped after its last step: the restored site is in place.';
 
 const isDatabase = (folder: string) => (path: string) => path === folder || path.includes('/threadline.db');
@@ -58,7 +57,7 @@ test('a restore that is killed at any step leaves the old site or the new one, a
   cpSync(site.inData(), dataDir, { recursive: true });
   const source = join(dataDir, 'backups', id);
   const stopped = await stoppedDisks(dataDir, /^\.restoring-[^/]+\/(?!ready\/threadline\.db$)/, () =>
-    restoreBackup({ dataDir }, { source, now: site.clock().now(), say: () => {} }),
+    restoreBackup({ dataDir }, { source, now: site.clock().now(), print: () => {} }),
   );
   const sites = stopped.map(({ folder, moment }) => titleIn(folder, moment));
   const swap = sites.indexOf('Before');

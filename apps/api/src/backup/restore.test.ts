@@ -65,7 +65,7 @@ test('a restore brings back the words, ends all sessions, keeps what it replaced
   site.stop();
 
   const { code, text } = await site.cli(['restore', id]);
-  expect([code, text]).toEqual([0, expect.stringContaining('Everybody has to sign in again.')]);
+  expect([code, text]).toEqual([0, expect.stringContaining('All users have to sign in again.')]);
   expect(titleIn(site.inData('threadline.db'))).toBe('Before');
   expect(readFileSync(site.inData('media', image), 'utf8')).toBe('bytes of an image');
   const kept = readdirSync(site.inData('backups')).find((name) => name.startsWith('before-restore-')) ?? '';
@@ -140,7 +140,7 @@ test('one archive moves a site to a clean machine [E2]', async () => {
   const steps = ['Copying the database', 'Listing the files', 'Packing', 'Verifying'];
   expect(finished(packed.bars)).toEqual(steps);
   const restored = await site.cli(['restore', archive], other);
-  expect([restored.code, finished(restored.bars)]).toEqual([0, ['Unpacking', 'Bringing the files']]);
+  expect([restored.code, finished(restored.bars)]).toEqual([0, ['Unpacking', 'Adding the files']]);
   expect(titleIn(join(other, 'threadline.db'))).toBe('On the move');
   expect(readFileSync(join(other, 'media', image), 'utf8')).toBe('bytes of an image');
   expect(existsSync(join(other, 'keys'))).toBe(false);

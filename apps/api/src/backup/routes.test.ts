@@ -3,16 +3,15 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createAccountScene } from '../../test/account-scene.ts';
 import { createTestApp, footprint, send } from '../../test/test-app.ts';
-import type { FreeBytes } from './disk-space.ts';
 import { backupRoutes } from './routes.ts';
-import { restAfter } from './schedule.ts';
+import { getRetryDelayMs } from './schedule.ts';
 import { createBackups } from './store.ts';
 
 /** There is no compiled site here: backups are whole, but not verified. */
-async function createScene({ freeBytes }: { freeBytes?: FreeBytes } = {}) {
+async function createScene({ readFreeBytes }: { readFreeBytes?: () => number } = {}) {
   const scene = createAccountScene({ PAGE_HASHER: '/nowhere/hash-pages.js' });
   const { deps, sessions } = scene;
-  const backups = createBackups(deps, freeBytes);
+  const backups = createBackups(deps, readFreeBytes);
   const app = createTestApp(deps, [['/api/backups', backupRoutes(deps, { sessions, backups })]]);
   const tokenOf = async (role: 'admin' | 'super_admin') =>
     (await scene.signIn(await scene.addUser(role === 'admin' ? 'Editor' : 'Owner', role))).token;
@@ -28,7 +27,7 @@ test('a super admin makes a backup, and everybody sees whether it was verified',
   expect(list.body).toEqual({ success: true, backups: [made.body.backup] });
 });
 
-test('who presses twice gets one backup', async () => {
+test('two requests at the same time make one backup', async () => {
   const { app, deps, tokenOf } = await createScene();
   const token = await tokenOf('super_admin');
   const press = () => send(app, '/api/backups', { method: 'POST', token });
@@ -38,9 +37,9 @@ test('who presses twice gets one backup', async () => {
   expect(readdirSync(join(deps.config.dataDir, 'backups'))).toEqual([first.body.backup.id]);
 });
 
-test('a backup that would fill the disk is refused before it begins, and that is told until one is made', async () => {
+test('a backup that would fill the disk is refused before it begins, and the reason is reported until one is made', async () => {
   let free = 256 * 1024 ** 2;
-  const { app, backups, deps, tokenOf } = await createScene({ freeBytes: async () => free });
+  const { app, backups, deps, tokenOf } = await createScene({ readFreeBytes: () => free });
   const token = await tokenOf('super_admin');
   const refused = await send(app, '/api/backups', { method: 'POST', token });
   expect([refused.status, refused.body.message]).toEqual([
@@ -55,7 +54,7 @@ test('a backup that would fill the disk is refused before it begins, and that is
 });
 
 test('after each failure in a row the next try waits twice as long, up to a day', () => {
-  const minutes = [1, 2, 3, 7, 8, 99].map((failures) => restAfter(failures) / 60_000);
+  const minutes = [1, 2, 3, 7, 8, 99].map((failures) => getRetryDelayMs(failures) / 60_000);
   expect(minutes).toEqual([15, 30, 60, 960, 1440, 1440]);
 });
 

@@ -1,16 +1,16 @@
 import { join } from 'node:path';
 import type { Deps } from '../context.ts';
-import { hourMs } from '../platform/durations.ts';
-import { removeOldCopies } from './old-copies.ts';
-import type { Backups } from './store.ts';
+import { dayMs, hourMs } from '../platform/durations.ts';
+import { type Backups, removeOldCopies } from './store.ts';
 
-const firstLookMs = 60_000;
-const lookEveryMs = 15 * 60_000;
-const longestRestMs = 24 * hourMs;
+const firstCheckMs = 60_000;
+const checkIntervalMs = 15 * 60_000;
 
 /**
- * Makes a backup whenever the newest is too old; after each failure in a row it waits twice as long, up to a day: a copy
- * that cannot end well would keep the disk busy. Takes away old copies of restores and upgrades. @returns what stops it
+ * Makes a backup whenever the newest one is too old, and removes old copies of restores and upgrades. After each failure in
+ * a row the delay doubles, up to a day, because a backup that cannot succeed would keep the disk busy.
+ *
+ * @returns a function that stops the schedule
  */
 export function scheduleBackups(
   { config, now, log }: Pick<Deps, 'config' | 'now' | 'log'>,
@@ -19,37 +19,37 @@ export function scheduleBackups(
   let failures = 0;
   let notBeforeMs = 0;
 
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     try {
       await removeOldCopies(join(config.dataDir, 'backups'), now());
       if (config.backup.everyHours === 0 || now().getTime() < notBeforeMs) return;
-      if (isDue(await backups.list(), { everyMs: config.backup.everyHours * hourMs, now: now() })) await backups.make();
+      const intervalMs = config.backup.everyHours * hourMs;
+      if (isDue(await backups.list(), { intervalMs, now: now() })) await backups.make();
       failures = 0;
     } catch (error) {
       failures += 1;
-      notBeforeMs = now().getTime() + restAfter(failures);
+      notBeforeMs = now().getTime() + getRetryDelayMs(failures);
       log.error({ err: error, failures }, 'a backup could not be made');
     }
   }
 
-  const first = setTimeout(look, firstLookMs).unref();
-  const again = setInterval(look, lookEveryMs).unref();
+  const first = setTimeout(check, firstCheckMs).unref();
+  const interval = setInterval(check, checkIntervalMs).unref();
   return () => {
     clearTimeout(first);
-    clearInterval(again);
+    clearInterval(interval);
   };
 }
 
-/** Time until the next try, in ms. */
-export function restAfter(failures: number): number {
-  return Math.min(lookEveryMs * 2 ** (failures - 1), longestRestMs);
+export function getRetryDelayMs(failures: number): number {
+  return Math.min(checkIntervalMs * 2 ** (failures - 1), dayMs);
 }
 
-/** A clock that was set back makes one due, rather than none for ever. */
+/** Returns whether a backup is due. Backups of the future do not count: the clock was set back. */
 export function isDue(
   list: readonly { createdAt: string }[],
-  { everyMs, now }: { everyMs: number; now: Date },
+  { intervalMs, now }: { intervalMs: number; now: Date },
 ): boolean {
   const ages = list.map(({ createdAt }) => now.getTime() - Date.parse(createdAt)).filter((age) => age >= 0);
-  return ages.every((age) => age >= everyMs);
+  return ages.every((age) => age >= intervalMs);
 }

@@ -1,35 +1,47 @@
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import {
-  type Backup,
-  type BackupManifest,
-  type BackupSummary,
-  type BackupVerification,
-  backupIdSchema,
-} from '@threadline/schema/backup';
+import type { Backup, BackupManifest } from '@threadline/schema/backup';
 import type { Dashboard } from '@threadline/schema/dashboard';
 import type { Deps } from '../context.ts';
-import { removeDrafts } from './cleanup.ts';
-import { makeBackup } from './create.ts';
-import type { FreeBytes } from './disk-space.ts';
+import { dayMs } from '../platform/durations.ts';
+import { createBackup } from './create.ts';
 import { readManifest } from './manifest.ts';
-import { readSummary, summarize, writeSummary } from './summary.ts';
+import { findVerified, listBackupIds, listBackups, summarize, writeSummary } from './summary.ts';
 import { verifyBackup } from './verify.ts';
 
-type StoreDeps = Pick<Deps, 'config' | 'db' | 'now' | 'log'>;
+/** The command `backup` packs its archive in a folder of `DATA_DIR/backups` with this prefix. */
+export const packingPrefix = '.packing-';
+/** Long enough to notice that a restore or an upgrade was a mistake. */
+export const copyRetentionDays = 30;
 
-/** Why the last one could not be made, in a sentence. */
+/** Why the last backup could not be made, as a sentence. */
 export type BackupFailure = Dashboard['system']['backupFailure'];
 
 /**
- * The backups in `DATA_DIR/backups`, of which this process is the only writer. What is known of them is kept beside them
- * and not in the database: a restore must not bring back an older list.
+ * Creates the store of the backups in `DATA_DIR/backups`. This process is its only writer. Summaries are files beside the
+ * backups and not rows of the database: a restore must not bring back an older list.
  */
-export function createBackups(deps: StoreDeps, freeBytes?: FreeBytes) {
+export function createBackups(
+  deps: Pick<Deps, 'config' | 'db' | 'now' | 'log'>,
+  readFreeBytes?: (folder: string) => number,
+) {
   const { config, now, log } = deps;
   const base = join(config.dataDir, 'backups');
-  let working: Promise<Backup> | undefined;
+  let running: Promise<Backup> | undefined;
   let failure: BackupFailure = null;
+
+  async function make(): Promise<Backup> {
+    await mkdir(base, { recursive: true, mode: 0o700 });
+    removeDrafts(base);
+    const [newest] = await listBackupIds(base);
+    const earlier = newest && (await readManifest(join(base, newest)).catch(() => undefined));
+    const id = now().toISOString().replaceAll(/[:.]/g, '-');
+    const manifest = await createBackup(deps, { folder: join(base, id), readFreeBytes, ...(earlier && { earlier }) });
+    const backup = await verify(id, manifest);
+    await prune();
+    return backup;
+  }
 
   async function verify(id: string, manifest: BackupManifest): Promise<Backup> {
     const folder = join(base, id);
@@ -37,88 +49,70 @@ export function createBackups(deps: StoreDeps, freeBytes?: FreeBytes) {
       result: 'unverified' as const,
       detail: `The rehearsal could not be finished: ${error.message}`,
     }));
-    const verification: BackupVerification = { at: now().toISOString(), ...verdict };
+    const verification = { at: now().toISOString(), ...verdict };
     const summary = { ...summarize(manifest), verification };
     await writeSummary(folder, summary);
-    const say = verification.result === 'verified' ? 'info' : 'error';
-    log[say]({ backup: id, result: verification.result }, verification.detail);
+    const level = verification.result === 'verified' ? 'info' : 'error';
+    log[level]({ backup: id, result: verification.result }, verification.detail);
     return { id, ...summary };
   }
 
-  /** The newest verified one stays, however many damaged ones came after it. */
+  /** Keeps the newest verified backup, however many damaged ones are newer. */
   async function prune(): Promise<void> {
-    const verified = (await listBackups(base)).find(({ verification }) => verification?.result === 'verified')?.id;
-    const old = (await listIds(base)).slice(config.backup.keep).filter((id) => id !== verified);
+    const verified = findVerified(await listBackups(base))?.id;
+    const old = (await listBackupIds(base)).slice(config.backup.keep).filter((id) => id !== verified);
     for (const id of old) await rm(join(base, id), { recursive: true, force: true });
   }
 
-  async function make(): Promise<Backup> {
-    await mkdir(base, { recursive: true, mode: 0o700 });
-    removeDrafts(base);
-    const [newest] = await listIds(base);
-    const earlier = newest && (await readManifest(join(base, newest)).catch(() => undefined));
-    const id = now().toISOString().replaceAll(/[:.]/g, '-');
-    const manifest = await makeBackup(deps, { folder: join(base, id), freeBytes, ...(earlier && { earlier }) });
-    const made = await verify(id, manifest);
-    await prune();
-    return made;
+  async function makeAndNote(): Promise<Backup> {
+    try {
+      const backup = await make();
+      failure = null;
+      return backup;
+    } catch (error) {
+      failure = { at: now().toISOString(), reason: error instanceof Error ? error.message : String(error) };
+      throw error;
+    } finally {
+      running = undefined;
+    }
   }
 
   return {
     list: () => listBackups(base),
 
-    /** Makes one, proves it and removes the oldest. A second call while one is at work waits for that one. */
+    /** Makes and verifies a backup, and removes the oldest ones. A call during another one shares its result. */
     make(): Promise<Backup> {
-      working ??= make()
-        .then(
-          (made) => {
-            failure = null;
-            return made;
-          },
-          (error: Error) => {
-            failure = { at: now().toISOString(), reason: error.message };
-            throw error;
-          },
-        )
-        .finally(() => {
-          working = undefined;
-        });
-      return working;
+      running ??= makeAndNote();
+      return running;
     },
 
-    /** Of the last one, when it could not be made since this process began; null when it was. */
+    /** Returns why the last backup since the start of this process failed; null when it succeeded. */
     failure: (): BackupFailure => failure,
   };
 }
 
 export type Backups = ReturnType<typeof createBackups>;
 
-/** Returns the backups in a folder, the newest first. Only their summaries are read, unless one is damaged. */
-export async function listBackups(base: string): Promise<Backup[]> {
-  const found: Backup[] = [];
-  for (const id of await listIds(base))
-    found.push({ id, ...((await readSummary(join(base, id))) ?? (await rebuildSummary(base, id))) });
-  return found;
+/**
+ * Removes the temporary folders that killed backups left in `DATA_DIR/backups`. The command line may be packing an archive at
+ * this moment, which takes less than a day.
+ */
+export function removeDrafts(base: string): void {
+  for (const name of readdirSync(base).filter((each) => each.startsWith('.'))) {
+    const path = join(base, name);
+    // Another process may have finished it in between.
+    const { mtimeMs = 0 } = statSync(path, { throwIfNoEntry: false }) ?? {};
+    if (name.startsWith(packingPrefix) && Date.now() - mtimeMs < dayMs) continue;
+    rmSync(path, { recursive: true, force: true });
+  }
 }
 
-/** Returns the summary of a backup whose own cannot be read. The result of its verification is lost. */
-async function rebuildSummary(base: string, id: string): Promise<BackupSummary> {
-  const manifest = await readManifest(join(base, id)).catch(() => undefined);
-  if (manifest) return summarize(manifest);
-  const createdAt = backupTime(id);
-  const detail = 'The backup is damaged: neither its summary nor its manifest can be read.';
-  return { createdAt, revision: 0, bytes: 0, files: 0, verification: { at: createdAt, result: 'damaged', detail } };
-}
-
-/** Returns the time in the name of a backup, in ISO format. */
-function backupTime(id: string): string {
-  return id.replace(/T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z$/, 'T$1:$2:$3.$4Z');
-}
-
-async function listIds(base: string): Promise<string[]> {
+/** Removes the copies that restores and upgrades have kept, once they are too old: they hold erased people as well. */
+export async function removeOldCopies(base: string, now: Date): Promise<void> {
   const names = await readdir(base).catch(() => []);
-  return names
-    .filter((name) => backupIdSchema.safeParse(name).success)
-    .sort()
-    .reverse();
+  for (const name of names.filter((each) => /^before-(?:restore-|upgrade\.db$)/.test(each))) {
+    const { mtimeMs } = await stat(join(base, name));
+    if (now.getTime() - mtimeMs > copyRetentionDays * dayMs)
+      await rm(join(base, name), { recursive: true, force: true });
+  }
 }

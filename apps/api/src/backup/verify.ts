@@ -1,31 +1,36 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import type { BackupManifest, BackupVerification } from '@threadline/schema/backup';
+import type { Snapshot } from '@threadline/schema/snapshot';
 import type { Config } from '../config.ts';
 import { createContentQueries } from '../content/queries.ts';
-import { openDatabase } from '../platform/db/client.ts';
-import type { TellProgress } from '../platform/progress.ts';
+import { type Db, openDatabase } from '../platform/db/client.ts';
+import { images } from '../platform/db/schema/core.ts';
+import { endWithProcess } from '../platform/end-with-process.ts';
+import type { OnProgress } from '../platform/progress.ts';
 import { readSnapshot } from '../publishing/snapshot.ts';
-import { checkApart } from './check-in-child-process.ts';
-import { databaseName, fileFaults } from './files.ts';
-import { hashPages } from './hash-pages.ts';
-import { ArchiveError } from './manifest.ts';
-import { openFile, readArchive } from './read-archive.ts';
-import { namedMedia } from './referenced-media.ts';
+import { readArchive } from './archive.ts';
+import { checkRestoredInChild } from './check-database.ts';
+import { ArchiveError, databaseName, findFileFaults } from './manifest.ts';
+
+const maxRenderMs = 90_000;
+const maxShownFaults = 5;
 
 export type Verdict = Omit<BackupVerification, 'at'>;
 type RendererConfig = Pick<Config, 'pageHasher'>;
 
 /**
- * Verifies a backup: reads every file of it, and rehearses the restore of its database in a scratch folder.
- *
- * @param folder a backup as `makeBackup` leaves it; it is only read
+ * Verifies the folder of a backup: reads every file, and rehearses the restore of its database in a temporary folder. The
+ * backup is only read.
  */
 export async function verifyBackup(
   config: RendererConfig,
-  { folder, manifest, tell }: { folder: string; manifest: BackupManifest; tell?: TellProgress },
+  { folder, manifest, onProgress }: { folder: string; manifest: BackupManifest; onProgress?: OnProgress },
 ): Promise<Verdict> {
-  const faults = await fileFaults(folder, manifest, tell);
+  const faults = await findFileFaults(folder, manifest, onProgress);
   if (faults.length > 0) return damaged(faults);
   const scratch = await mkdtemp(join(dirname(folder), '.rehearsing-'));
   try {
@@ -38,18 +43,18 @@ export async function verifyBackup(
 }
 
 /**
- * Verifies a finished archive: reads all of it, and rehearses the restore of the database that it holds.
+ * Verifies a finished archive: reads all of it, and rehearses the restore of its database.
  *
  * @param scratch an empty folder
  */
 export async function verifyArchive(
   config: RendererConfig,
-  { archive, scratch, tell }: { archive: string; scratch: string; tell?: TellProgress },
+  { archive, scratch, onProgress }: { archive: string; scratch: string; onProgress?: OnProgress },
 ): Promise<Verdict> {
   const file = join(scratch, databaseName);
-  const openTarget = (name: string) => (name === databaseName ? openFile(file) : undefined);
+  const getTarget = (name: string) => (name === databaseName ? file : undefined);
   try {
-    const manifest = await readArchive(archive, { step: 'Verifying', tell, openTarget });
+    const manifest = await readArchive(archive, { step: 'Verifying', onProgress, getTarget });
     return await rehearseRestore(config, { file, manifest });
   } catch (error) {
     if (error instanceof ArchiveError) return { result: 'damaged', detail: error.message };
@@ -58,56 +63,77 @@ export async function verifyArchive(
 }
 
 /**
- * Opens and checks the database, looks for every image that it names, and compares the pages that are rendered from it with
- * those that were rendered when the backup was made.
+ * Checks the database, looks up every image file that it names, and compares the pages that are rendered from it with those
+ * that were rendered when the backup was made.
  *
- * @param file a copy of the backup's database; it is changed
+ * @param file a copy of the backup's database, which is migrated
  */
 async function rehearseRestore(
   config: RendererConfig,
   { file, manifest }: { file: string; manifest: BackupManifest },
 ): Promise<Verdict> {
-  const broken = await checkApart(file);
-  if (broken.length > 0) return damaged(broken);
-  const lost = lostMedia(file, manifest);
-  return lost.length > 0 ? damaged(lost) : await comparePages(config, { file, manifest });
-}
-
-/** The list tells only what was there to be copied; what should have been there is known to the rows. */
-function lostMedia(file: string, { files }: BackupManifest): string[] {
+  const faults = await checkRestoredInChild(file);
+  if (faults.length > 0) return damaged(faults);
   const db = openDatabase(file);
   try {
-    return [...namedMedia(db)].filter((name) => !Object.hasOwn(files, name)).map((name) => `${name} is not in it`);
+    // The manifest lists the files that were there; the rows know the files that should have been there.
+    const lost = [...listMediaFiles(db)].filter((name) => !Object.hasOwn(manifest.files, name));
+    if (lost.length > 0) return damaged(lost.map((name) => `${name} is not in it`));
+    return await comparePages(config, { db, manifest });
   } finally {
     db.$client.close();
   }
 }
 
+/** Returns the names that the files of all images have in a backup, including images in the trash. */
+export function listMediaFiles(db: Pick<Db, 'select'>): Set<string> {
+  const rows = db.select({ variants: images.variants }).from(images).all();
+  return new Set(rows.flatMap(({ variants }) => variants.map(({ url }) => url.slice(1))));
+}
+
 async function comparePages(
   config: RendererConfig,
-  { file, manifest }: { file: string; manifest: BackupManifest },
+  { db, manifest }: { db: Db; manifest: BackupManifest },
 ): Promise<Verdict> {
   const { pages, revision, siteUrl } = manifest;
   if (!pages) return unverified('The site could not be rendered when the backup was made.');
-  const db = openDatabase(file);
   let rendered: Record<string, string>;
   try {
     rendered = await hashPages(config, readSnapshot({ db, config: { siteUrl } }, createContentQueries(db), revision));
   } catch (error) {
     return unverified(`The restored site could not be rendered: ${error instanceof Error ? error.message : error}`);
-  } finally {
-    db.$client.close();
   }
   const paths = new Set([...Object.keys(pages), ...Object.keys(rendered)]);
   const different = [...paths].filter((path) => pages[path] !== rendered[path]);
-  if (different.length > 0) return damaged([`the restored site differs on ${different.slice(0, 5).join(', ')}`]);
+  if (different.length > 0)
+    return damaged([`the restored site differs on ${different.slice(0, maxShownFaults).join(', ')}`]);
   const files = Object.keys(manifest.files).length;
   return { result: 'verified', detail: `Restored for a test: ${files} files and ${paths.size} pages are the same.` };
 }
 
+/**
+ * Renders a snapshot in a child process. Returns the SHA-256 of each page by its URL path.
+ *
+ * @throws Error with a sentence when it cannot be rendered
+ */
+export async function hashPages({ pageHasher }: RendererConfig, snapshot: Snapshot): Promise<Record<string, string>> {
+  const signal = AbortSignal.timeout(maxRenderMs);
+  const child = spawn(process.execPath, [pageHasher], { stdio: ['pipe', 'pipe', 'pipe'], signal });
+  endWithProcess(child);
+  // The child may exit before it has read everything; its exit code tells why.
+  child.stdin.on('error', () => {});
+  child.stdin.end(JSON.stringify(snapshot));
+  const [[code], output, errors] = await Promise.all([once(child, 'exit'), text(child.stdout), text(child.stderr)]);
+  if (code !== 0) throw new Error(errors.trim().split('\n')[0] || `The renderer ended with code ${code}.`);
+  return JSON.parse(output);
+}
+
 function damaged(faults: string[]): Verdict {
-  const more = faults.length > 5 ? `; and ${faults.length - 5} more` : '';
-  return { result: 'damaged', detail: `The backup is damaged: ${faults.slice(0, 5).join('; ')}${more}.` };
+  const more = faults.length > maxShownFaults ? `; and ${faults.length - maxShownFaults} more` : '';
+  return {
+    result: 'damaged',
+    detail: `The backup is damaged: ${faults.slice(0, maxShownFaults).join('; ')}${more}.`,
+  };
 }
 
 function unverified(detail: string): Verdict {

@@ -1,74 +1,102 @@
+import { existsSync } from 'node:fs';
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { backupIdSchema } from '@threadline/schema/backup';
 import { packBackup } from '../backup/archive.ts';
-import { packingPrefix } from '../backup/cleanup.ts';
-import { makeBackup } from '../backup/create.ts';
+import { createBackup } from '../backup/create.ts';
+import { ArchiveError } from '../backup/manifest.ts';
+import { restoreBackup } from '../backup/restore.ts';
+import { packingPrefix } from '../backup/store.ts';
+import { findVerified, listBackups } from '../backup/summary.ts';
 import { type Verdict, verifyArchive } from '../backup/verify.ts';
+import type { Config } from '../config.ts';
+import { describeFault } from '../operations/recovery/data-fault.ts';
+import { inspectData, isServerRecovering } from '../operations/recovery/inspect-data.ts';
 import { isDamage } from '../platform/db/sqlite-errors.ts';
+import { isDiskFullError } from '../platform/storage/free-space.ts';
 import { makeScratch } from '../platform/storage/temp-folders.ts';
-import { type CliContext, CliError, type Command, requireDatabase } from './command.ts';
+import { CliError, defineCommand, requireDatabase } from './command.ts';
 
-export const backupCommand: Command = {
+export const backupCommand = defineCommand({
   usage: 'backup <file.tar> [--with-keys]',
   summary:
     'Packs database and images, while they are in use, into one file that moves a site; and verifies that it can be restored.',
-  async run(args, context) {
-    const { target, withKeys } = readArgs(args);
-    if (await isThere(target)) throw new CliError(`${target} exists already. A backup never replaces a file.`);
-    if (!(await isThere(dirname(target)))) throw new CliError(`The folder ${dirname(target)} does not exist.`);
+  missingArgument: 'Name the file to write.',
+  options: { 'with-keys': { type: 'boolean', default: false } },
+  async run({ argument, options }, context) {
+    const target = resolve(argument);
+    if (existsSync(target)) throw new CliError(`${target} exists already. A backup never replaces a file.`);
+    if (!existsSync(dirname(target))) throw new CliError(`The folder ${dirname(target)} does not exist.`);
     requireDatabase(context);
+    const { print, onProgress } = context;
     const deps = context.deps();
     const base = join(deps.config.dataDir, 'backups');
     await mkdir(base, { recursive: true, mode: 0o700 });
     const scratch = makeScratch(join(base, packingPrefix));
+    let verdict: Verdict | undefined;
+    const verify = async (archive: string) => {
+      print('Verifying the archive, with a rehearsal of its restore…');
+      verdict = await verifyArchive(deps.config, { archive, scratch: scratch.folder, onProgress });
+      if (verdict.result === 'damaged') throw new CliError(verdict.detail);
+    };
     try {
       const folder = join(scratch.folder, 'backup');
-      context.print('Copying the database and the images…');
-      const manifest = await makeBackup(deps, { folder, withKeys, tell: context.tell });
-      context.print(`Packing ${Object.keys(manifest.files).length} files…`);
-      let verdict: Verdict | undefined;
-      const verify = async (archive: string) => {
-        context.print('Verifying the archive, with a rehearsal of its restore…');
-        verdict = await verifyArchive(deps.config, { archive, scratch: scratch.folder, tell: context.tell });
-        if (verdict.result === 'damaged') throw new CliError(verdict.detail);
-      };
-      await packBackup(folder, manifest, { target, verify, tell: context.tell });
-      await report(context, target, verdict);
+      print('Copying the database and the images…');
+      const manifest = await createBackup(deps, { folder, withKeys: options['with-keys'], onProgress });
+      print(`Packing ${Object.keys(manifest.files).length} files…`);
+      await packBackup(folder, manifest, { target, verify, onProgress });
+      print(`${target}: ${(await stat(target)).size} bytes.`);
     } catch (error) {
       if (error instanceof CliError || isDamage(error)) throw error;
       throw new CliError(`The backup could not be written: ${error instanceof Error ? error.message : error}`);
     } finally {
       scratch.remove();
     }
-    return 0;
+    if (verdict?.result !== 'verified')
+      throw new CliError(`The archive was written, but it could not be verified. ${verdict?.detail ?? ''}`.trim());
+    print(verdict.detail);
   },
-};
+});
 
-function readArgs(args: string[]): { target: string; withKeys: boolean } {
-  try {
-    const { values, positionals } = parseArgs({
-      args,
-      allowPositionals: true,
-      options: { 'with-keys': { type: 'boolean', default: false } },
-    });
-    const [target, ...more] = positionals;
-    if (target && more.length === 0) return { target: resolve(target), withKeys: values['with-keys'] };
-  } catch {
-    // An unknown option: the usage says what there is.
-  }
-  throw new CliError('Name the file to write.', 2);
+export const restoreCommand = defineCommand({
+  usage: 'restore <latest, a file.tar, or a name in DATA_DIR/backups>',
+  summary:
+    'Restores a backup after checking all of it; "latest" is the newest verified one. The server must be stopped or in recovery mode; the replaced database is kept.',
+  missingArgument: 'Name the backup.',
+  async run({ argument }, { loadConfig, print, onProgress }) {
+    const config = loadConfig();
+    const source = await findSource(config.dataDir, argument);
+    const isBesideServer = isServerRecovering(config.dataDir);
+    try {
+      const { manifest, replaced } = await restoreBackup(config, { source, now: new Date(), print, onProgress });
+      print(`Restored the state of ${manifest.createdAt}. All users have to sign in again.`);
+      if (replaced) print(`The replaced database is kept in ${replaced}`);
+      for (const line of describeNextStep(config, isBesideServer)) print(line);
+      print('Then review the users in the admin, and remove accounts that should no longer exist.');
+    } catch (error) {
+      if (error instanceof ArchiveError) throw new CliError(`${error.message} Nothing was changed.`);
+      if (error instanceof Error && error.message.includes('is in use')) throw new CliError(error.message);
+      if (isDiskFullError(error)) throw new CliError('The disk has no room for this restore. Nothing was changed.');
+      throw error;
+    }
+  },
+});
+
+function describeNextStep(config: Config, isBesideServer: boolean): string[] {
+  const faults = inspectData(config);
+  if (faults) return ['The server is in recovery mode until this is repaired, too:', ...describeFault(faults)];
+  if (!isBesideServer) return ['Start the server: it publishes the restored content.'];
+  return ['The running server leaves recovery mode by itself and publishes the restored content.'];
 }
 
-async function isThere(path: string): Promise<boolean> {
-  return (await stat(path).catch(() => undefined)) !== undefined;
-}
-
-/** @throws CliError when the archive was not verified */
-async function report({ print }: CliContext, target: string, verdict: Verdict | undefined): Promise<void> {
-  const { size } = await stat(target);
-  print(`${target}: ${size} bytes.`);
-  if (verdict?.result !== 'verified')
-    throw new CliError(`The archive was written, but it could not be verified. ${verdict?.detail ?? ''}`.trim());
-  print(verdict.detail);
+async function findSource(dataDir: string, name: string): Promise<string> {
+  const base = join(dataDir, 'backups');
+  if (name !== 'latest') return backupIdSchema.safeParse(name).success ? join(base, name) : resolve(name);
+  const list = await listBackups(base);
+  const latest = findVerified(list);
+  if (latest) return join(base, latest.id);
+  const others = list.length > 0 ? ` It holds ${list.length} that failed verification or were not verified.` : '';
+  throw new CliError(
+    `There is no verified backup in ${base}.${others} Is DATA_DIR right? If so, name an archive: restore <file.tar>.`,
+  );
 }

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createInstallation, editor } from '../../test/cli-scene.ts';
 import { verifyPassword } from '../auth/password.ts';
 import { loadConfig } from '../config.ts';
-import { markRecovery } from '../operations/recovery/recovery-lock.ts';
+import { markRecovery } from '../operations/recovery/inspect-data.ts';
 import { passkeys, totpSecrets } from '../platform/db/schema/accounts.ts';
 import { auditLog, deliveries, publishing, users } from '../platform/db/schema/core.ts';
 import { readKey } from '../platform/keys.ts';
@@ -58,7 +58,7 @@ test('mistakes of the configuration are named, all of them', async () => {
     loadConfig: () => loadConfig({ PORT: 'http', SITE_URL: 'nowhere' }),
     input: (async function* () {})(),
     print: () => undefined,
-    complain: (line) => complaints.push(line),
+    printError: (line) => complaints.push(line),
     screen: { write: () => true },
   });
   expect(code).toBe(1);
@@ -170,7 +170,7 @@ test('publish makes the present wish a new order, and tells the publisher', asyn
   const wish = () => db.select().from(publishing).get();
   const { desiredOrder = 0 } = wish() ?? {};
   const { code, out } = await cli(['publish']);
-  expect([code, out]).toEqual([0, 'The publisher will be asked for revision 2 again.']);
+  expect([code, out]).toEqual([0, 'The publisher was requested to publish revision 2 again.']);
   const states = db.select().from(deliveries).all();
   expect(states.map(({ revision, state }) => [revision, state])).toEqual([
     [1, 'failed'],
@@ -183,7 +183,7 @@ test('publish makes the present wish a new order, and tells the publisher', asyn
 test('publish says when there is nothing to publish', async () => {
   const { code, err } = await createInstallation().cli(['publish']);
   expect(code).toBe(1);
-  expect(err).toContain('Nothing has been saved yet');
+  expect(err).toContain('There is no saved content yet');
 });
 
 test.each([
@@ -231,14 +231,14 @@ test('exported content can be brought into another installation', async () => {
   ]);
   const other = createInstallation();
   expect((await other.cli(['import', file])).out).toBe('2 of 2 items changed; this is revision 1.');
-  expect((await other.cli(['import', file])).out).toBe('Everything was there already.');
+  expect((await other.cli(['import', file])).out).toBe('Nothing to import: all items are saved already.');
   const { queries } = other.open().content;
   expect(queries.item('about', 'heading')).toMatchObject({ value: 'About us', metadata: { title: 'H' } });
 });
 
 test.each([
   ['not JSON', '{', 'it is not JSON'],
-  ['something else', '{"items":[]}', 'is not a file that "export" has written'],
+  ['something else', '{"items":[]}', 'was not written by the command "export"'],
   [
     'an unknown item',
     JSON.stringify({ format: 'threadline-content-1', items: [title, { ...title, key: 'colour' }] }),

@@ -1,37 +1,86 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
+import { holdLock } from '@threadline/config/process-lock';
 import type { Config } from '../config.ts';
 import type { Deps } from '../context.ts';
-import { describeFault, inspectData } from '../operations/recovery/inspect-data.ts';
-import type { TellProgress } from '../platform/progress.ts';
+import { describeFault } from '../operations/recovery/data-fault.ts';
+import { inspectData } from '../operations/recovery/inspect-data.ts';
+import type { OnProgress } from '../platform/progress.ts';
 import type { Screen } from './progress.ts';
 
-/** The world of a command. Passed in, so that tests see what people see. */
-export interface CliWorld {
+/** What a command needs from the process; tests pass their own. */
+export interface CliProcess {
   /** @throws ConfigError */
   loadConfig: () => Config;
   input: AsyncIterable<string | Uint8Array>;
   print: (line: string) => void;
-  complain: (line: string) => void;
+  printError: (line: string) => void;
   /** Where progress is shown. */
   screen: Screen;
 }
 
-/** What a command gets to work with; the database is opened on the first call and closed for it afterwards. */
-export interface CliContext extends CliWorld {
+export interface CliContext extends CliProcess {
+  /** Opens the database on the first call. It is closed when the command ends. */
   deps: () => Deps;
-  tell: TellProgress;
+  onProgress: OnProgress;
 }
 
 export interface Command {
   usage: string;
   summary: string;
-  /** @returns the exit code; nothing means 0 */
-  run(args: string[], context: CliContext): Promise<number | undefined> | number | undefined;
+  /** Returns the exit code. */
+  run(args: string[], context: CliContext): Promise<number>;
 }
 
-/** Something cannot be done; `message` is a sentence for the person at the terminal. */
+type Values<Options extends ParseArgsOptionsConfig> = ReturnType<
+  typeof parseArgs<{ options: Options; allowPositionals: true }>
+>['values'];
+
+interface Definition<Options extends ParseArgsOptionsConfig> {
+  usage: string;
+  summary: string;
+  /** The error when the single argument is missing; without it the command takes no argument. */
+  missingArgument?: string;
+  options?: Options;
+  /** Returns the exit code; nothing means 0. */
+  run: (
+    input: { argument: string; options: Values<Options> },
+    context: CliContext,
+  ) => Promise<number | undefined> | number | undefined | Promise<void> | void;
+}
+
+/** Defines a command whose arguments are parsed and checked before it runs. */
+export function defineCommand<const Options extends ParseArgsOptionsConfig = Record<never, never>>({
+  usage,
+  summary,
+  missingArgument,
+  options,
+  run,
+}: Definition<Options>): Command {
+  function parse(args: string[]) {
+    try {
+      return parseArgs({ args, options: options ?? ({} as Options), allowPositionals: true });
+    } catch (error) {
+      throw new CliError(error instanceof Error ? error.message : String(error), 2);
+    }
+  }
+  return {
+    usage,
+    summary,
+    async run(args, context) {
+      const { values, positionals } = parse(args);
+      const [argument = ''] = positionals;
+      if (missingArgument && (argument === '' || positionals.length > 1)) throw new CliError(missingArgument, 2);
+      if (!missingArgument && positionals.length > 0) throw new CliError(`"${argument}" is not understood.`, 2);
+      return (await run({ argument, options: values }, context)) ?? 0;
+    },
+  };
+}
+
+/** A command cannot be done; `message` is a sentence for the person at the terminal. */
 export class CliError extends Error {
+  /** 1: failed; 2: the arguments are wrong. */
   readonly exitCode: 1 | 2;
 
   constructor(message: string, exitCode: 1 | 2 = 1) {
@@ -41,11 +90,20 @@ export class CliError extends Error {
   }
 }
 
-/** A mistyped DATA_DIR must not quietly become a new, empty installation. */
-export function requireDatabase({ loadConfig }: Pick<CliWorld, 'loadConfig'>): void {
+/** Refuses to work where there is no database: a mistyped DATA_DIR must not become a new, empty installation. */
+export function requireDatabase({ loadConfig }: Pick<CliProcess, 'loadConfig'>): void {
   const config = loadConfig();
   const file = join(config.dataDir, 'threadline.db');
   if (existsSync(file)) return;
-  const fault = inspectData(config);
-  throw new CliError(fault ? describeFault(fault).join('\n') : `There is no database at ${file}. Is DATA_DIR right?`);
+  const faults = inspectData(config);
+  throw new CliError(faults ? describeFault(faults).join('\n') : `There is no database at ${file}. Is DATA_DIR right?`);
+}
+
+/** @throws CliError while the server uses the folder */
+export function lockDataFolder(dataDir: string): () => void {
+  try {
+    return holdLock(dataDir, 'api');
+  } catch (error) {
+    throw new CliError(error instanceof Error ? error.message : String(error));
+  }
 }

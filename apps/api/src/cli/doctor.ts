@@ -1,4 +1,4 @@
-import { readdirSync, statfsSync, statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError } from '@threadline/config/parse-env';
 import { findDefinition } from '@threadline/schema/content-model';
@@ -6,7 +6,7 @@ import type { SelfTestStep } from '@threadline/schema/enquiry';
 import { findFixedRetention } from '@threadline/schema/fixed-retention';
 import { findPlaceholders } from '@threadline/schema/placeholders';
 import { and, eq } from 'drizzle-orm';
-import { listBackups } from '../backup/store.ts';
+import { findVerified, listBackups } from '../backup/summary.ts';
 import type { Config } from '../config.ts';
 import { createContentQueries } from '../content/queries.ts';
 import type { Deps } from '../context.ts';
@@ -14,16 +14,18 @@ import { selfTestHeader } from '../enquiries/intake/intake-routes.ts';
 import { retentionMonths } from '../enquiries/retention.ts';
 import { checkRecipients, teamMailOf } from '../mail/team.ts';
 import { tryStorage } from '../operations/health/check-storage.ts';
-import { describeDamage, describeFault, inspectData } from '../operations/recovery/inspect-data.ts';
+import { describeFault } from '../operations/recovery/data-fault.ts';
+import { describeDamage, inspectData } from '../operations/recovery/inspect-data.ts';
 import { describeMissingKeys, listMissingKeys } from '../operations/recovery/inspect-keys.ts';
 import { ownAddress } from '../operations/self-test/own-address.ts';
 import { checkAuditChain } from '../platform/audit-log/hash-chain.ts';
 import { users } from '../platform/db/schema/core.ts';
 import { databaseFaults, isDamage } from '../platform/db/sqlite-errors.ts';
 import { countFailed } from '../platform/mail/outbox.ts';
+import { readDiskSpace } from '../platform/storage/free-space.ts';
 import { readListing } from '../privacy/scheduled-erasure.ts';
 import { createPublishing } from '../publishing/service.ts';
-import { type CliContext, type Command, requireDatabase } from './command.ts';
+import { type CliContext, defineCommand, requireDatabase } from './command.ts';
 
 const maxAnswerMs = 2000;
 /** The self-test waits ten seconds for the form, and ten more for the mail server. */
@@ -42,17 +44,17 @@ const ok = (sentence: string): Finding => ({ level: 'ok', sentence });
 const look = (sentence: string): Finding => ({ level: 'look', sentence });
 const bad = (sentence: string): Finding => ({ level: 'bad', sentence });
 
-export const doctorCommand: Command = {
+export const doctorCommand = defineCommand({
   usage: 'doctor',
   summary:
     'Looks at configuration, database, keys, disk, publisher and placeholders, and sends a test enquiry through the form. Exit code 1 if something is bad.',
-  async run(_args, context) {
+  async run(_input, context) {
     const findings = await examine(context);
     for (const { level, sentence } of findings)
       context.print(`${level.padEnd(levelWidth)} ${sentence.replaceAll('\n', `\n${' '.repeat(levelWidth + 1)}`)}`);
     return findings.some(({ level }) => level === 'bad') ? 1 : 0;
   },
-};
+});
 
 /** Runs every check, in the order in which one would fix things. None of them ends the command. */
 async function examine(context: CliContext): Promise<Finding[]> {
@@ -146,8 +148,7 @@ function checkSecrets({ dataDir }: Config): Finding[] {
 }
 
 function checkDisk({ dataDir }: Config): Finding {
-  const { bavail, bsize } = statfsSync(dataDir);
-  const free = (bavail * bsize) / gigabyte;
+  const free = readDiskSpace(dataDir).freeBytes / gigabyte;
   const sentence = `${free.toFixed(1)} GB are free on the disk of the data.`;
   if (free < 0.1) return bad(sentence);
   return free < 1 ? look(sentence) : ok(sentence);
@@ -155,7 +156,7 @@ function checkDisk({ dataDir }: Config): Finding {
 
 async function checkBackups({ dataDir }: Config): Promise<Finding> {
   const list = await listBackups(join(dataDir, 'backups'));
-  const verified = list.find(({ verification }) => verification?.result === 'verified');
+  const verified = findVerified(list);
   const [newest] = list;
   if (newest?.verification?.result === 'damaged')
     return bad(`The newest backup, ${newest.id}: ${newest.verification.detail}`);

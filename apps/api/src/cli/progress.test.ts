@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Step } from '../platform/progress.ts';
-import { barOf, createProgress } from './progress.ts';
+import { createProgress, formatBar } from './progress.ts';
 
 const packing = (done: number, total = 200): Step => ({ name: 'Packing', unit: 'items', done, total });
 const copying = (megabytes: number): Step => ({
@@ -18,9 +18,9 @@ function createScreen(screen: { isTTY?: boolean; columns?: number } = {}) {
 }
 
 test('on a terminal one line is written over, with bar, percent and amount, and each step keeps its own', () => {
-  const { tell, end, written } = createScreen({ isTTY: true, columns: 80 });
-  for (const done of [0, 100, 200]) tell(packing(done));
-  tell(copying(2));
+  const { onProgress, end, written } = createScreen({ isTTY: true, columns: 80 });
+  for (const done of [0, 100, 200]) onProgress(packing(done));
+  onProgress(copying(2));
   end();
   end();
   expect(written).toEqual([
@@ -34,10 +34,10 @@ test('on a terminal one line is written over, with bar, percent and amount, and 
 });
 
 test('what stays the same is not written again, and a shorter line leaves nothing of the longer one', () => {
-  const { tell, written } = createScreen({ isTTY: true, columns: 80 });
-  tell(copying(2));
-  tell(copying(2.01));
-  tell({ ...packing(1, 2), name: 'Copying' });
+  const { onProgress, written } = createScreen({ isTTY: true, columns: 80 });
+  onProgress(copying(2));
+  onProgress(copying(2.01));
+  onProgress({ ...packing(1, 2), name: 'Copying' });
   expect(written).toHaveLength(2);
   expect(written[1]).toBe(
     `\r${'Copying [############------------]  50 %  1 of 2'.padEnd(written[0]?.length ?? 0).slice(0, -1)}`,
@@ -45,16 +45,16 @@ test('what stays the same is not written again, and a shorter line leaves nothin
 });
 
 test('without a terminal there are plain lines, only of what takes long', () => {
-  const { tell, end, written, clock } = createScreen();
-  tell(packing(0));
+  const { onProgress, end, written, clock } = createScreen();
+  onProgress(packing(0));
   clock.ms = 9_999;
-  tell(packing(20));
+  onProgress(packing(20));
   expect(written).toEqual([]);
   clock.ms = 10_000;
-  for (const done of [30, 31, 32]) tell(packing(done));
+  for (const done of [30, 31, 32]) onProgress(packing(done));
   clock.ms = 20_000;
-  tell(packing(150));
-  tell(copying(1));
+  onProgress(packing(150));
+  onProgress(copying(1));
   end();
   expect(written).toEqual(['Packing: 15 %, 30 of 200\n', 'Packing: 75 %, 150 of 200\n']);
 });
@@ -65,9 +65,9 @@ test.each([
   [20, ' 50 %'],
   [3, ''],
 ])('%i columns hold "%s"', (columns, line) => {
-  expect(barOf(packing(100), columns)).toBe(line);
+  expect(formatBar(packing(100), columns)).toBe(line);
 });
 
 test('nothing to do is all of it', () => {
-  expect(barOf(packing(0, 0), 80)).toContain('100 %  0 of 0');
+  expect(formatBar(packing(0, 0), 80)).toContain('100 %  0 of 0');
 });

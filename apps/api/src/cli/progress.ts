@@ -1,6 +1,6 @@
-import type { Step, TellProgress } from '../platform/progress.ts';
+import type { OnProgress, Step } from '../platform/progress.ts';
 
-/** Where progress is shown: standard error, so that what is written to standard output stays as it is. */
+/** Standard error, so that the output of a command can be piped. */
 export interface Screen {
   isTTY?: boolean;
   columns?: number;
@@ -8,20 +8,18 @@ export interface Screen {
 }
 
 const barWidth = 24;
-/** Without a terminal a line now and then, for work that takes long: a log should not fill up with it. */
-const lineEveryMs = 10_000;
+/** Without a terminal, progress is logged at this interval. */
+const logIntervalMs = 10_000;
 
-/** A bar that moves on a terminal; plain lines in a file or a log. @param now in ms */
-export function createProgress(screen: Screen, now: () => number): { tell: TellProgress; end: () => void } {
+/**
+ * Shows a progress bar on a terminal, and lines in a file or log.
+ *
+ * @param now returns milliseconds
+ */
+export function createProgress(screen: Screen, now: () => number): { onProgress: OnProgress; end: () => void } {
   let name: string | undefined;
   let shown = '';
-  let lineAt = 0;
-
-  function begin(step: Step): void {
-    end();
-    name = step.name;
-    lineAt = now();
-  }
+  let loggedAt = 0;
 
   /** Leaves the last state of the bar on its line. */
   function end(): void {
@@ -30,38 +28,42 @@ export function createProgress(screen: Screen, now: () => number): { tell: TellP
     name = undefined;
   }
 
-  function tell(step: Step): void {
-    if (step.name !== name) begin(step);
+  function onProgress(step: Step): void {
+    if (step.name !== name) {
+      end();
+      name = step.name;
+      loggedAt = now();
+    }
     if (screen.isTTY) {
-      const line = barOf(step, screen.columns ?? 80);
+      const line = formatBar(step, screen.columns ?? 80);
       if (line === shown) return;
-      // What stands there may be longer.
+      // The padding erases the rest of a longer line.
       screen.write(`\r${line.padEnd(shown.length)}`);
       shown = line;
-    } else if (now() - lineAt >= lineEveryMs) {
-      lineAt = now();
-      screen.write(`${step.name}: ${percentOf(step)} %, ${amountOf(step)}\n`);
+    } else if (now() - loggedAt >= logIntervalMs) {
+      loggedAt = now();
+      screen.write(`${step.name}: ${getPercent(step)} %, ${formatAmount(step)}\n`);
     }
   }
 
-  return { tell, end };
+  return { onProgress, end };
 }
 
-/** @param columns of the terminal: a line that wraps could not be written over */
-export function barOf(step: Step, columns: number): string {
-  const full = Math.round((percentOf(step) / 100) * barWidth);
+/** @param columns of the terminal: a wrapped line could not be overwritten */
+export function formatBar(step: Step, columns: number): string {
+  const full = Math.round((getPercent(step) / 100) * barWidth);
   const bar = `[${'#'.repeat(full)}${'-'.repeat(barWidth - full)}]`;
-  const percent = `${String(percentOf(step)).padStart(3)} %`;
-  const parts = [`${step.name} ${bar} ${percent}  ${amountOf(step)}`, `${step.name} ${bar} ${percent}`, percent];
+  const percent = `${String(getPercent(step)).padStart(3)} %`;
+  const parts = [`${step.name} ${bar} ${percent}  ${formatAmount(step)}`, `${step.name} ${bar} ${percent}`, percent];
   return parts.find((part) => part.length < columns) ?? '';
 }
 
-function percentOf({ done, total }: Step): number {
+function getPercent({ done, total }: Step): number {
   return total === 0 ? 100 : Math.floor((done / total) * 100);
 }
 
-function amountOf({ unit, done, total }: Step): string {
+function formatAmount({ unit, done, total }: Step): string {
   if (unit === 'items') return `${done} of ${total}`;
-  const megabytes = (bytes: number) => (bytes / 1024 ** 2).toFixed(1);
-  return `${megabytes(done)} of ${megabytes(total)} MB`;
+  const formatMegabytes = (bytes: number) => (bytes / 1024 ** 2).toFixed(1);
+  return `${formatMegabytes(done)} of ${formatMegabytes(total)} MB`;
 }

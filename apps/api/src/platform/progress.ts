@@ -1,20 +1,23 @@
-/** How far one step of a long work has come. */
+/** The progress of one step of a long operation. */
 export interface Step {
-  /** For people: "Packing". */
+  /** Label, such as "Packing". */
   name: string;
   unit: 'bytes' | 'items';
   done: number;
   total: number;
 }
 
-/** Called as often as there is news; whoever shows it decides how often that is. */
-export type TellProgress = (step: Step) => void;
+/** Receives every change; the display decides how often it is shown. */
+export type OnProgress = (step: Step) => void;
 
-/** @returns what counts up and tells, never beyond the total */
-export function countUp(tell: TellProgress | undefined, step: Omit<Step, 'done'>): (more: number) => void {
+/** Returns a function that adds to the progress of a step and reports it. The sum never exceeds the total. */
+export function createProgressCounter(
+  onProgress: OnProgress | undefined,
+  step: Omit<Step, 'done'>,
+): (more: number) => void {
   let done = 0;
   return (more) => {
     done = Math.min(step.total, done + more);
-    tell?.({ ...step, done });
+    onProgress?.({ ...step, done });
   };
 }

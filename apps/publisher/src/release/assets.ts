@@ -1,11 +1,12 @@
-import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readReleaseFile } from '@threadline/config/release-files';
+import { renameDurably, syncPath } from '@threadline/files/durable-files';
 import { type ReleaseFile, releaseManifestSchema } from '@threadline/schema/release';
 import { getMimeType } from 'hono/utils/mime';
 import type { Bundle } from '../render/bundle.ts';
 import { buildEffort, compress, describeBytes, describeEncodings } from './compress.ts';
-import { draftName, makeFolders, removeDrafts, syncFolder, writeDurably } from './durable-files.ts';
+import { draftName, makeFolders, removeDrafts, writeReleaseFile } from './durable-files.ts';
 import { fileNameOf } from './file-name.ts';
 import { type StaticFile, twinSuffix } from './static-file.ts';
 
@@ -58,12 +59,11 @@ async function writeAssets(bundle: Bundle, assetsDir: string): Promise<StaticFil
   for (const [path, source] of bundle.clientFiles) {
     entries.push([path, await writeAsset(draft, { path, body: await readFile(source), mtimeS })]);
   }
-  await writeDurably(join(draft, indexName), JSON.stringify(Object.fromEntries(entries)), mtimeS);
-  await Promise.all(folders.map(syncFolder));
+  await writeReleaseFile(join(draft, indexName), JSON.stringify(Object.fromEntries(entries)), mtimeS);
+  await Promise.all(folders.map(syncPath));
   const folder = join(assetsDir, bundle.id);
   await rm(folder, { recursive: true, force: true });
-  await rename(draft, folder);
-  await syncFolder(assetsDir);
+  await renameDurably(draft, folder);
   return entries.map(([path, entry]) => ({ path, source: join(folder, entry.file), entry }));
 }
 
@@ -74,9 +74,9 @@ async function writeAsset(
   const file = fileNameOf(path);
   const contentType = getMimeType(file) ?? 'application/octet-stream';
   const twins = await compress(body, contentType, buildEffort);
-  await writeDurably(join(folder, file), body, mtimeS);
-  if (twins.br) await writeDurably(join(folder, file + twinSuffix.br), twins.br, mtimeS);
-  if (twins.gzip) await writeDurably(join(folder, file + twinSuffix.gzip), twins.gzip, mtimeS);
+  await writeReleaseFile(join(folder, file), body, mtimeS);
+  if (twins.br) await writeReleaseFile(join(folder, file + twinSuffix.br), twins.br, mtimeS);
+  if (twins.gzip) await writeReleaseFile(join(folder, file + twinSuffix.gzip), twins.gzip, mtimeS);
   return {
     file,
     ...describeBytes(body),

@@ -1,7 +1,8 @@
 import { lstat, readdir, readlink, rename, stat, symlink, utimes } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { renameDurably } from '@threadline/files/durable-files';
 import { type ReleaseManifest, releaseIdSchema } from '@threadline/schema/release';
-import { draftName, syncFolder } from './durable-files.ts';
+import { draftName } from './durable-files.ts';
 import { manifestName, publicName } from './inspect.ts';
 import { suffixesOf } from './static-file.ts';
 
@@ -26,8 +27,7 @@ export async function switchCurrent(releasesDir: string, id: string): Promise<vo
   // A copy of the data folder may have replaced the link by the folder it led to, which a rename cannot replace.
   const found = await lstat(link).catch(() => undefined);
   if (found?.isDirectory()) await rename(link, join(releasesDir, draftName()));
-  await rename(draft, link);
-  await syncFolder(releasesDir);
+  await renameDurably(draft, link);
 }
 
 /** When a release was last switched to, in whole seconds; kept as the time of its manifest. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { linkSync } from 'node:fs';
-import { copyFile, mkdir, open, readdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { writeNewFile } from '@threadline/files/durable-files';
 
 const draftPrefix = '.tmp-';
 const damagedPrefix = '.damaged-';
@@ -23,48 +23,12 @@ export async function removeDrafts(folder: string): Promise<void> {
   await Promise.all(drafts.map((name) => rm(join(folder, name), { recursive: true, force: true })));
 }
 
-/**
- * Writes a new file that survives a power cut once `syncFolder` of its folder has returned. Read-only, because other
- * releases may share it.
- *
- * @param mtimeS whole seconds
- */
-export async function writeDurably(file: string, body: Uint8Array | string, mtimeS: number): Promise<void> {
-  const handle = await open(file, 'wx', 0o444);
-  try {
-    await handle.writeFile(body);
-    await handle.utimes(mtimeS, mtimeS);
-    await handle.datasync();
-  } finally {
-    await handle.close();
-  }
+/** Writes a new file of a release. It is read-only, because other releases may share it. */
+export function writeReleaseFile(file: string, body: Uint8Array | string, mtimeS: number): Promise<void> {
+  return writeNewFile(file, body, { mode: 0o444, mtimeS });
 }
 
-/** Makes the names in a folder survive a power cut. */
-export async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-/** Gives a file a second name; copies it where the file system cannot. In this thread: a link takes less than handing it over. */
-export async function linkOrCopy(source: string, target: string): Promise<void> {
-  try {
-    linkSync(source, target);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code !== 'EXDEV' && code !== 'EPERM' && code !== 'EMLINK' && code !== 'ENOTSUP') throw error;
-    await copyFile(source, target);
-    const handle = await open(target, 'r');
-    await handle.datasync();
-    await handle.close();
-  }
-}
-
-/** Makes the folders of all these files, relative to `root`. @returns every folder, `root` included, for `syncFolder` */
+/** Makes the folders of all these files, relative to `root`. @returns every folder, `root` included, for `syncPath` */
 export async function makeFolders(root: string, files: Iterable<string>): Promise<string[]> {
   const folders = new Set(['.']);
   for (const file of files) {

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { linkOrCopy, renameDurably, syncPath } from '@threadline/files/durable-files';
 import type { ReleaseFile, ReleaseManifest } from '@threadline/schema/release';
 import { getMimeType } from 'hono/utils/mime';
-import { draftName, linkOrCopy, syncFolder } from './durable-files.ts';
+import { draftName } from './durable-files.ts';
 import type { StaticFile } from './static-file.ts';
 
 const atOnce = 4;
@@ -35,11 +36,8 @@ export function createMediaCache(mediaDir: string, fetchFile: (path: string) => 
     const draft = join(mediaDir, draftName());
     try {
       await pipeline(Readable.fromWeb(response.body), createWriteStream(draft, { mode: 0o444 }));
-      const handle = await open(draft, 'r');
-      await handle.datasync();
-      await handle.close();
-      await rename(draft, target);
-      await syncFolder(mediaDir);
+      await syncPath(draft);
+      await renameDurably(draft, target);
     } finally {
       await rm(draft, { force: true });
     }

@@ -1,9 +1,10 @@
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { linkOrCopy, renameDurably, syncPath } from '@threadline/files/durable-files';
 import type { ReleaseFile, ReleaseManifest } from '@threadline/schema/release';
 import { compress, describeEncodings, publishEffort } from './compress.ts';
 import { nextStamp } from './current.ts';
-import { draftName, linkOrCopy, makeFolders, syncFolder, writeDurably } from './durable-files.ts';
+import { draftName, makeFolders, writeReleaseFile } from './durable-files.ts';
 import { manifestName, publicName } from './inspect.ts';
 import type { PageFile, ReleasePlan } from './plan.ts';
 import { type StaticFile, suffixesOf, twinSuffix } from './static-file.ts';
@@ -28,8 +29,7 @@ export async function writeRelease(
     const manifest = await fillDraft(draft, { plan, previous, stamp: await nextStamp(releasesDir) });
     const folder = join(releasesDir, plan.id);
     const aside = await moveAside(folder, releasesDir);
-    await rename(draft, folder);
-    await syncFolder(releasesDir);
+    await renameDurably(draft, folder);
     if (aside) await rm(aside, { recursive: true, force: true });
     return manifest;
   } catch (error) {
@@ -61,8 +61,8 @@ async function fillDraft(draft: string, { plan, previous, stamp }: Filling): Pro
       ...plan.statics.map(({ path, entry }): [string, ReleaseFile] => [path, entry]),
     ]),
   };
-  await writeDurably(join(draft, manifestName), JSON.stringify(manifest), stamp);
-  await Promise.all(folders.map(syncFolder));
+  await writeReleaseFile(join(draft, manifestName), JSON.stringify(manifest), stamp);
+  await Promise.all(folders.map(syncPath));
   return manifest;
 }
 
@@ -82,9 +82,9 @@ async function placePage(publicDir: string, { page, previous, stamp }: Placing):
   }
   const twins = await (page.twins ?? compress(body, entry.contentType, publishEffort));
   await Promise.all([
-    writeDurably(target, body, stamp),
-    twins.br && writeDurably(target + twinSuffix.br, twins.br, stamp),
-    twins.gzip && writeDurably(target + twinSuffix.gzip, twins.gzip, stamp),
+    writeReleaseFile(target, body, stamp),
+    twins.br && writeReleaseFile(target + twinSuffix.br, twins.br, stamp),
+    twins.gzip && writeReleaseFile(target + twinSuffix.gzip, twins.gzip, stamp),
   ]);
   return [path, { ...entry, encodings: describeEncodings(twins) }];
 }

@@ -9,7 +9,7 @@ import { eq } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
 import { createAccountScene } from '../../../test/account-scene.ts';
 import { createTestApp, send } from '../../../test/test-app.ts';
-import { createIntegrityCheck } from '../../backup/integrity-check.ts';
+import { createIntegrityCheck } from '../../backup/check-database.ts';
 import { createBackups } from '../../backup/store.ts';
 import { createContentQueries } from '../../content/queries.ts';
 import { createContentService } from '../../content/service.ts';

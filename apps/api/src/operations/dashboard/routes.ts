@@ -8,7 +8,7 @@ import { withItemNames } from '../../audit-log/item-names.ts';
 import { listAudit } from '../../audit-log/list.ts';
 import { requireSession, type SignedIn } from '../../auth/require-session.ts';
 import type { Sessions } from '../../auth/sessions.ts';
-import { diskOf, type IntegrityCheck } from '../../backup/integrity-check.ts';
+import type { IntegrityCheck } from '../../backup/check-database.ts';
 import type { Backups } from '../../backup/store.ts';
 import { createContentQueries } from '../../content/queries.ts';
 import type { Deps } from '../../context.ts';
@@ -17,6 +17,7 @@ import { createImageUses, listImagesWithOwnAlt } from '../../media/uses.ts';
 import type { Db } from '../../platform/db/client.ts';
 import { contentItems, images, users } from '../../platform/db/schema/core.ts';
 import { enquiryDays } from '../../platform/db/schema/enquiries.ts';
+import { readDiskSpace } from '../../platform/storage/free-space.ts';
 import type { Publishing } from '../../publishing/service.ts';
 import type { StorageCheck } from '../health/check-storage.ts';
 import { createDataSize } from './data-size.ts';
@@ -51,7 +52,7 @@ export function dashboardRoutes(deps: Deps, { sessions, publishing, backups, int
     integrity: integrity.refresh(),
     lastBackup: (await backups.list())[0] ?? null,
     backupFailure: backups.failure(),
-    disk: await diskOf(config.dataDir),
+    disk: readDiskSpace(config.dataDir),
     uptimeSeconds: Math.floor(process.uptime()),
     dataBytes: await dataSize(now()),
   });

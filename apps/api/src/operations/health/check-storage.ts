@@ -1,15 +1,12 @@
-import { statfsSync } from 'node:fs';
 import Database from 'better-sqlite3';
 
-import type { IntegrityCheck } from '../../backup/integrity-check.ts';
+import type { IntegrityCheck } from '../../backup/check-database.ts';
 import type { Deps } from '../../context.ts';
 import type { Db } from '../../platform/db/client.ts';
 import { isDamage } from '../../platform/db/sqlite-errors.ts';
-import { isDiskFull } from '../../platform/storage/disk-full.ts';
+import { isDiskFull, isDiskFullError } from '../../platform/storage/free-space.ts';
 
 const reuseMs = 1000;
-/** Below this an enquiry may no longer fit, even if the small write of the check does. */
-const minFreeBytes = 1024 ** 2;
 
 const sentences = {
   full: 'The disk is full. Nothing can be stored until there is room again.',
@@ -54,7 +51,7 @@ export function createStorageCheck(
       isDamageNoted = true;
       checked = undefined;
       // All pages are read now. If none of them is damaged, the next check decides.
-      void integrity.look().then((result) => {
+      void integrity.check().then((result) => {
         isDamageNoted = (result?.faults.length ?? 0) > 0;
         checked = undefined;
       });
@@ -68,20 +65,15 @@ export function tryStorage({
   db,
 }: Pick<Deps, 'config' | 'db'>): { problem: string; error?: unknown } | undefined {
   try {
-    if (isFull(config.dataDir)) return { problem: sentences.full };
+    // The small write below may still fit when an enquiry does not.
+    if (isDiskFull(config.dataDir)) return { problem: sentences.full };
     writeMark(db);
     readNewestRows(db);
     return undefined;
   } catch (error) {
-    if (isDiskFull(error)) return { problem: sentences.full, error };
+    if (isDiskFullError(error)) return { problem: sentences.full, error };
     return { problem: isDamage(error) ? sentences.damaged : sentences.unwritable, error };
   }
-}
-
-function isFull(dataDir: string): boolean {
-  const { bavail, blocks, bsize } = statfsSync(dataDir);
-  // Some network file systems report no blocks at all.
-  return blocks > 0 && bavail * bsize < minFreeBytes;
 }
 
 /** A committed write: a number in the file's header that SQLite leaves to the program. */

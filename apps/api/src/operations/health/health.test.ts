@@ -115,6 +115,6 @@ test('readyz is bad once a request has met damage, until all pages were read wit
   const { app, services } = createScene();
   services.storage.noteError(new Database.SqliteError('database disk image is malformed', 'SQLITE_CORRUPT'));
   expect((await send(app, '/readyz')).status).toBe(503);
-  await services.integrity.look();
+  await services.integrity.check();
   expect((await send(app, '/readyz')).status).toBe(200);
 });

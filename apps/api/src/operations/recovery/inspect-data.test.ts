@@ -20,7 +20,8 @@ import { loadConfig } from '../../config.ts';
 import { revisions } from '../../platform/db/schema/core.ts';
 import { type KeyName, keyFiles, readKey } from '../../platform/keys.ts';
 
-import { describeDamage, describeFault, inspectData } from './inspect-data.ts';
+import { describeFault } from './data-fault.ts';
+import { describeDamage, inspectData } from './inspect-data.ts';
 
 /** A data folder with every key and, if asked for, traces of published content. */
 function createDataFolder({ traces = ['releases'] as string[], dataDir = newTempFolder() } = {}) {

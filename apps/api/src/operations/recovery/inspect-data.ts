@@ -1,27 +1,16 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { holdLock } from '@threadline/config/process-lock';
 import { releaseIdSchema } from '@threadline/schema/release';
 import { hasVerifiedBackup } from '../../backup/summary.ts';
 import type { Config } from '../../config.ts';
 import { isKeyName, type KeyName } from '../../platform/keys.ts';
-import { type Advice, adviseCommand, describeAdvice } from './advice.ts';
+import { type Advice, adviseCommand, type DataFault } from './data-fault.ts';
 import { inspectDatabase } from './inspect-database.ts';
 import { inspectKeys } from './inspect-keys.ts';
 import { inspectPermissions } from './inspect-permissions.ts';
 
-/** A reason why the data folder cannot be used as it is. The product then runs in recovery mode. */
-export interface DataFault {
-  part: 'database' | 'key';
-  /** One sentence for the operator; names paths. */
-  sentence: string;
-  /** What the operator can do. */
-  advice: Advice[];
-}
-
-/** Returns faults and their advice as lines for a terminal. */
-export function describeFault(faults: DataFault[]): string[] {
-  return faults.flatMap(({ sentence, advice }) => [sentence, ...advice.map(describeAdvice)]);
-}
+const recoveryLock = 'recovery';
 
 /** Keys that the publisher generates as well: they may be there before the first database. */
 const sharedKeys: readonly string[] = ['publisher-token', 'webhook-secret'] satisfies KeyName[];
@@ -52,7 +41,7 @@ function findDatabaseFault(dataDir: string): DataFault | undefined {
     (fault.kind === 'blank' && traces.every((trace) => trace === 'keys'));
   if (isFresh) return undefined;
   if (fault.kind === 'full') {
-    const text = 'Free some space on the disk of the data folder; the site then comes back without a restart';
+    const text = 'Free some space on the disk of the data folder; the site then recovers without a restart';
     return { part: 'database', sentence: `The database ${file} ${fault.reason}.`, advice: [{ text }] };
   }
   return describeUnusable(dataDir, fault.reason);
@@ -107,5 +96,28 @@ function hasEntry(folder: string, matches: (name: string) => boolean): boolean {
     return readdirSync(folder).some(matches);
   } catch (error) {
     return (error as NodeJS.ErrnoException).code !== 'ENOENT';
+  }
+}
+
+/**
+ * Marks this process as the server that runs in recovery mode. A second server goes unmarked.
+ *
+ * @returns a function that removes the mark
+ */
+export function markRecovery(dataDir: string): () => void {
+  try {
+    return holdLock(dataDir, recoveryLock);
+  } catch {
+    return () => {};
+  }
+}
+
+/** Returns whether a server in recovery mode is waiting for this data folder to become usable. */
+export function isServerRecovering(dataDir: string): boolean {
+  try {
+    holdLock(dataDir, recoveryLock)();
+    return false;
+  } catch (error) {
+    return error instanceof Error && error.message.includes('is in use');
   }
 }

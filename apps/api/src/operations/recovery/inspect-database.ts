@@ -1,18 +1,17 @@
-import { closeSync, openSync, readSync, statfsSync, statSync } from 'node:fs';
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { compareMigrations, NewerDatabaseError } from '../../platform/db/migrations.ts';
+import { isDiskFull } from '../../platform/storage/free-space.ts';
 
 /** Larger databases are opened without reading every page, which would take seconds. */
 const maxCheckedBytes = 64 * 1024 ** 2;
 const headerBytes = 100;
-/** SQLite needs room for its write-ahead log, even to read. */
-export const minFreeBytes = 1024 ** 2;
 
 export interface DatabaseFault {
   /** `missing`: no file, or one of zero bytes. `blank`: a database without tables or content. `full`: the disk is. */
   kind: 'missing' | 'blank' | 'unusable' | 'full';
-  /** What is wrong, as the end of "The database <file> …". */
+  /** The end of the sentence "The database <file> …". */
   reason: string;
 }
 
@@ -32,17 +31,12 @@ function explainError(error: unknown, file: string): DatabaseFault {
   const { code = '' } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT') return { kind: 'missing', reason: 'is missing' };
   if (/^SQLITE_(?:CORRUPT|NOTADB)/.test(code)) return unusable('is damaged');
-  if (/^SQLITE_(?:CANTOPEN|IOERR)/.test(code) && isDiskFull(file))
+  if (/^SQLITE_(?:CANTOPEN|IOERR)/.test(code) && isDiskFull(dirname(file)))
     return { kind: 'full', reason: 'cannot be opened: the disk is full' };
   if (code === 'SQLITE_ERROR') return unusable('belongs to another program');
   if (code === 'SQLITE_BUSY') return unusable('is in use by another program');
   if (code !== '') return unusable(`cannot be opened (${code})`);
   throw error;
-}
-
-function isDiskFull(file: string): boolean {
-  const { bavail, bsize } = statfsSync(dirname(file));
-  return bavail * bsize < minFreeBytes;
 }
 
 function unusable(reason: string): DatabaseFault {

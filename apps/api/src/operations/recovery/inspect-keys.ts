@@ -5,8 +5,7 @@ import type { Config } from '../../config.ts';
 import type { Deps } from '../../context.ts';
 import { revisions, users } from '../../platform/db/schema/core.ts';
 import { findKeyFault, isKeyMissing, type KeyName, keyFiles, keyPath } from '../../platform/keys.ts';
-import { adviseCommand } from './advice.ts';
-import type { DataFault } from './inspect-data.ts';
+import { adviseCommand, type DataFault } from './data-fault.ts';
 import { findRefusal, inspectPermissions, permissions } from './inspect-permissions.ts';
 
 type KeyConfig = Pick<Config, 'dataDir' | 'publisher' | 'webhook'>;

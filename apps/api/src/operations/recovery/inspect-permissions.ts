@@ -1,5 +1,5 @@
 import { accessSync, constants, statSync } from 'node:fs';
-import type { DataFault } from './inspect-data.ts';
+import type { DataFault } from './data-fault.ts';
 
 export const permissions = {
   database: { mode: constants.R_OK | constants.W_OK, owned: 'threadline.db*' },

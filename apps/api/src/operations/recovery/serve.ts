@@ -1,4 +1,4 @@
-import { type StatsFs, statfsSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { holdLock } from '@threadline/config/process-lock';
 import type { Logger } from 'pino';
@@ -6,15 +6,14 @@ import type { Config } from '../../config.ts';
 import { listen } from '../../platform/http/listen.ts';
 import { refuseSeveralHosts } from '../../platform/http/single-host.ts';
 import { type KeyName, keyFiles, keyPath } from '../../platform/keys.ts';
+import { isDiskFull } from '../../platform/storage/free-space.ts';
 import { createLiveRelease } from '../../publishing/releases/live-release.ts';
 import { createRecoveryApp } from './app.ts';
-import { type DataFault, describeFault, inspectData } from './inspect-data.ts';
-import { minFreeBytes } from './inspect-database.ts';
-import { markRecovery } from './recovery-lock.ts';
+import { type DataFault, describeFault } from './data-fault.ts';
+import { inspectData, markRecovery } from './inspect-data.ts';
 
 const pollMs = 1000;
 
-/** What starts the recovery mode. */
 interface Recovery {
   faults: DataFault[];
   /** `stampData` of the unusable data, taken before it was inspected. */
@@ -26,7 +25,7 @@ interface Recovery {
  * Serves the last intact release until the data folder can be used again. The lock of the folder is free meanwhile, so
  * that a restore can run beside this process.
  *
- * @returns what gives back the lock of the data folder, which this process holds again
+ * @returns a function that releases the lock of the data folder, which this process holds again
  */
 export async function serveUntilRecovered(config: Config, { faults, unusable, log }: Recovery): Promise<() => void> {
   let present = faults;
@@ -55,7 +54,7 @@ export async function serveUntilRecovered(config: Config, { faults, unusable, lo
   return release;
 }
 
-/** @param onFaults gets the faults whenever changed data has been inspected and cannot be used either */
+/** @param onFaults called with the faults after the data has changed and still cannot be used */
 async function untilRecovered(
   config: Config,
   unusable: string,
@@ -89,8 +88,7 @@ function tryLock({ dataDir }: Config): (() => void) | undefined {
  */
 export function stampData({ dataDir }: Config): string {
   const keys = Object.keys(keyFiles).map((name) => keyPath(dataDir, name as KeyName));
-  const free = statfsSync(dataDir);
-  return [stampDisk(free), ...[join(dataDir, 'threadline.db'), ...keys].map(stampFile)].join();
+  return [isDiskFull(dataDir), ...[join(dataDir, 'threadline.db'), ...keys].map(stampFile)].join();
 }
 
 function stampFile(file: string): string {
@@ -100,8 +98,4 @@ function stampFile(file: string): string {
   } catch (error) {
     return String((error as NodeJS.ErrnoException).code);
   }
-}
-
-function stampDisk({ bavail, bsize }: StatsFs): string {
-  return bavail * bsize < minFreeBytes ? 'full' : 'free';
 }
