@@ -1,26 +1,27 @@
+import { useWindowEvent } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import type { PasskeyAssertion } from '@threadline/schema/passkey';
 import type { SignedInReply } from '@threadline/schema/session';
 import type { User } from '@threadline/schema/user';
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, useState } from 'react';
 import { answerOf, api, isApiError, tokenKey } from './api/client.ts';
 import { resetStores } from './store/create-store.ts';
 import { setCurrentUser } from './store/current-user.ts';
 import { hasUnsaved } from './store/unsaved.ts';
 
-/** Spec §4: loading, authenticated, not authenticated; and two honest in-betweens. */
+/** Spec §4: loading, authenticated, not authenticated; `unreachable` and `expired` keep the token or the screen. */
 export type SessionState =
   | { status: 'loading' }
   | { status: 'signed-out' }
   | { status: 'unreachable' }
   | { status: 'signed-in'; user: User }
-  /** The server ended the session while something was not saved: sign in over the form. */
+  /** The server ended the session while text was unsaved: the user signs in over the form. */
   | { status: 'expired'; user: User };
 
 interface Credentials {
   email: string;
   password: string;
-  /** The second factor, once it was asked for: a code, or the answer of a passkey. */
+  /** The second factor, if the server requires one: a code or a passkey assertion. */
   code?: string;
   passkey?: PasskeyAssertion;
 }
@@ -28,12 +29,12 @@ interface Credentials {
 interface Session {
   state: SessionState;
   login(credentials: Credentials): Promise<void>;
-  /** After a reply that already carries a session, such as the set-up's or a passkey's. */
+  /** Starts the session that a set-up or passkey reply carries. */
   begin(reply: SignedInReply): void;
-  /** Forgets the token. What is shown stays, until the page is left or `retry` looks again. */
+  /** Drops the token. The screen stays until the page is left or `retry` reads the session again. */
   logout(): Promise<void>;
   retry(): void;
-  /** After the own account was edited. */
+  /** Shows changes of the user's own account. */
   updateUser(user: User): void;
 }
 
@@ -45,14 +46,14 @@ export function useSession(): Session {
   return session;
 }
 
-/** The signed-in user; only for screens behind the guard. */
+/** Returns the signed-in user. Only for screens behind `RequireAuth`. */
 export function useUser(): User {
   const { state } = useSession();
-  if (state.status !== 'signed-in' && state.status !== 'expired') throw new Error('Nobody is signed in.');
+  if (state.status !== 'signed-in' && state.status !== 'expired') throw new Error('No user is signed in.');
   return state.user;
 }
 
-async function currentState(): Promise<SessionState> {
+async function readSession(): Promise<SessionState> {
   if (!api.token()) return { status: 'signed-out' };
   try {
     const { user } = await answerOf(api.anyUser.auth.me.$get());
@@ -68,79 +69,69 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const [state, setState] = useState<SessionState>({ status: 'loading' });
   const queryClient = useQueryClient();
 
-  /** Before another person's work is rendered, everything in memory that belongs to the one before is out of the way. */
-  const enter = useCallback(
-    (next: SessionState) => {
-      if ('user' in next && setCurrentUser(next.user)) queryClient.clear();
-      setState(next);
-    },
-    [queryClient],
-  );
+  /** Clears everything in memory that belongs to the previous user before anything is rendered for the next one. */
+  const enter = (next: SessionState) => {
+    if (next.status === 'signed-out') resetStores();
+    if ('user' in next && setCurrentUser(next.user)) queryClient.clear();
+    setState(next);
+  };
+  /** Unsaved text stays on the screen: the user signs in over it. */
+  const end = () => {
+    if (!hasUnsaved()) resetStores();
+    setState((before) =>
+      hasUnsaved() && 'user' in before ? { status: 'expired', user: before.user } : { status: 'signed-out' },
+    );
+  };
+  const begin = ({ token, user }: SignedInReply) => {
+    api.signIn(token);
+    enter({ status: 'signed-in', user });
+  };
 
-  const retry = useCallback(() => {
-    setState({ status: 'loading' });
-    currentState().then(enter);
-  }, [enter]);
-  useEffect(retry, [retry]);
+  const onStart = useEffectEvent(() => void readSession().then(enter));
+  useEffect(() => onStart(), []);
 
+  /** Follows a sign-in or a new token of another tab. */
+  const follow = async () => {
+    const next = await readSession();
+    if (next.status === 'signed-out') end();
+    else if (next.status === 'unreachable') setState((before) => ('user' in before ? before : next));
+    else enter(next);
+  };
+  useWindowEvent('storage', ({ key, newValue }) => {
+    if (key !== tokenKey) return;
+    if (newValue === null) end();
+    else follow();
+  });
+  const onSessionEnd = useEffectEvent(end);
+  const onOtherUser = useEffectEvent(() => void follow());
   useEffect(() => {
-    if (state.status === 'signed-out') resetStores();
-  }, [state.status]);
-
-  useEffect(() => {
-    const end = () => {
-      setState((before) =>
-        hasUnsaved() && 'user' in before ? { status: 'expired', user: before.user } : { status: 'signed-out' },
-      );
-    };
-    // Another tab has signed in or renewed the token. What is shown here stays while nobody can tell: it may hold words.
-    const follow = (next: SessionState) => {
-      if (next.status === 'signed-out') end();
-      else if (next.status === 'unreachable') setState((before) => ('user' in before ? before : next));
-      else enter(next);
-    };
-    const onStorage = ({ key, newValue }: StorageEvent) => {
-      if (key !== tokenKey) return;
-      if (newValue === null) end();
-      else currentState().then(follow);
-    };
-    window.addEventListener('storage', onStorage);
-    const stopEnd = api.onSessionEnd(end);
-    // A tab that was frozen gets no storage event.
-    const stopOtherUser = api.onOtherUser(() => void currentState().then(follow));
+    const stopSessionEnd = api.onSessionEnd(() => onSessionEnd());
+    // A frozen tab receives no storage event.
+    const stopOtherUser = api.onOtherUser(() => onOtherUser());
     return () => {
-      stopEnd();
+      stopSessionEnd();
       stopOtherUser();
-      window.removeEventListener('storage', onStorage);
     };
-  }, [enter]);
+  }, []);
 
-  const begin = useCallback(
-    ({ token, user }: SignedInReply) => {
-      api.signIn(token);
-      enter({ status: 'signed-in', user });
+  const session: Session = {
+    state,
+    begin,
+    async login(credentials) {
+      begin(await answerOf(api.anonymous.auth.login.$post({ json: credentials })));
     },
-    [enter],
-  );
-
-  const session = useMemo<Session>(
-    () => ({
-      state,
-      retry,
-      async login(credentials) {
-        begin(await answerOf(api.anonymous.auth.login.$post({ json: credentials })));
-      },
-      begin,
-      async logout() {
-        // Spec §4: logout clears, even if the call fails.
-        await api.client.auth.logout.$post().catch(() => undefined);
-        api.signOut();
-        resetStores();
-        queryClient.clear();
-      },
-      updateUser: (user) => setState((before) => ('user' in before ? { ...before, user } : before)),
-    }),
-    [state, begin, retry, queryClient],
-  );
+    async logout() {
+      // Spec §4: logout clears, even if the call fails.
+      await api.client.auth.logout.$post().catch(() => undefined);
+      api.signOut();
+      resetStores();
+      queryClient.clear();
+    },
+    retry() {
+      setState({ status: 'loading' });
+      readSession().then(enter);
+    },
+    updateUser: (user) => setState((before) => ('user' in before ? { ...before, user } : before)),
+  };
   return <SessionContext value={session}>{children}</SessionContext>;
 }

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
+import { createContext, type ReactNode, useContext, useState } from 'react';
 import { lazyComponent } from './lazy-component.tsx';
 import { useLoadAhead } from './use-load-ahead.ts';
 
@@ -29,14 +29,11 @@ export function useConfirm(): Ask {
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState<{ question: Question; answer: (yes: boolean) => void }>();
   const [shown, setShown] = useState(false);
-  const ask = useCallback<Ask>(
-    (question) =>
-      new Promise((answer) => {
-        setOpen({ question, answer });
-        setShown(true);
-      }),
-    [],
-  );
+  const ask: Ask = (question) =>
+    new Promise((answer) => {
+      setOpen({ question, answer });
+      setShown(true);
+    });
   const close = (yes: boolean) => {
     open?.answer(yes);
     setShown(false);

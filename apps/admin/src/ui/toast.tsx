@@ -1,5 +1,5 @@
 import { IconX } from '@tabler/icons-react';
-import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
+import { createContext, type ReactNode, useContext, useState } from 'react';
 import { IconButton } from './icon-button.tsx';
 import classes from './toast.module.css';
 import { useClearAfter } from './use-clear-after.ts';
@@ -25,7 +25,7 @@ const shownWithActionMs = 20_000;
 
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toast, setToast] = useState<Toast>();
-  const clear = useCallback(() => setToast(undefined), []);
+  const clear = () => setToast(undefined);
   return (
     <ToastContext value={setToast}>
       {children}

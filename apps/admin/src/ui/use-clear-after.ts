@@ -1,4 +1,4 @@
-import { type PointerEvent, useEffect, useRef, useState } from 'react';
+import { type PointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 
 /**
  * Clears a message after a while, but not while a mouse points at it or the focus is in it. A pointer that rests where the
@@ -12,11 +12,12 @@ export function useClearAfter(ms: number, { shown, onClear }: { shown: unknown; 
   const [pointedAt, setPointedAt] = useState<{ shown: unknown }>();
   const [focused, setFocused] = useState(false);
   const held = focused || (pointedAt !== undefined && pointedAt.shown === shown);
+  const clear = useEffectEvent(onClear);
   useEffect(() => {
     if (held) return;
-    const timer = setTimeout(onClear, ms);
+    const timer = setTimeout(() => clear(), ms);
     return () => clearTimeout(timer);
-  }, [held, ms, shown, onClear]);
+  }, [held, ms, shown]);
   useEffect(() => {
     // React receives no blur event when it removes the focused element, such as a pressed Undo button.
     if (focused && !ref.current?.contains(document.activeElement)) setFocused(false);

@@ -1,11 +1,10 @@
-import { useCallback } from 'react';
 import { dropOpenEdits, hasOpenEdits } from '../store/unsaved.ts';
 import { useConfirm } from './confirm.tsx';
 
 /** Asks before open words are lost; true when there are none, or the person agrees to lose them. */
 export function useConfirmLeaving(): () => Promise<boolean> {
   const confirm = useConfirm();
-  return useCallback(async () => {
+  return async () => {
     if (!hasOpenEdits()) return true;
     const leaves = await confirm({
       title: 'Leave without saving?',
@@ -15,5 +14,5 @@ export function useConfirmLeaving(): () => Promise<boolean> {
     });
     if (leaves) dropOpenEdits();
     return leaves;
-  }, [confirm]);
+  };
 }

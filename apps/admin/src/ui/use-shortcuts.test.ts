@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isTyping } from './use-shortcuts.ts';
+import { isTextInput } from './use-shortcuts.ts';
 
 test.each([
   ['<input>', true],
@@ -8,13 +8,13 @@ test.each([
   ['<div role="textbox" tabindex="0"></div>', true],
   ['<button>Save</button>', false],
   ['<a href="/">Home</a>', false],
-])('in %s somebody types: %s', (html, typing) => {
-  const place = document.createElement('div');
-  place.innerHTML = html;
-  expect(isTyping(place.firstElementChild)).toBe(typing);
+])('%s takes text: %s', (html, expected) => {
+  const container = document.createElement('div');
+  container.innerHTML = html;
+  expect(isTextInput(container.firstElementChild)).toBe(expected);
 });
 
-test('nobody types on the page itself', () => {
-  expect(isTyping(document.body)).toBe(false);
-  expect(isTyping(null)).toBe(false);
+test('the page itself takes no text', () => {
+  expect(isTextInput(document.body)).toBe(false);
+  expect(isTextInput(null)).toBe(false);
 });

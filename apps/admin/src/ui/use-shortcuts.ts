@@ -1,84 +1,59 @@
+import { useHotkeys, useWindowEvent } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { destinations } from '../navigation.ts';
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** How the key is called here. */
+/** The name of the modifier key on this device. */
 export const modifierName = isApple ? '⌘' : 'Ctrl';
 
-const singleKeys: Record<string, '/images'> = { u: '/images' };
+/** The longest pause between the two keys of a sequence such as `G D`. */
+export const sequenceTimeoutMs = 1500;
 
-/** How long the second key of `G D` may take. */
-export const secondKeyMs = 1500;
-
-/** Is somebody typing there, so that a single letter belongs to the text? */
-export function isTyping(target: EventTarget | null): boolean {
+/** Returns whether a single letter belongs to the text of the element. */
+export function isTextInput(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
     (target.isContentEditable || target.matches('input, textarea, select, [role=combobox], [role=textbox]'))
   );
 }
 
-/** With its modifier it is no text, so that it also works in a field. */
-function isPaletteKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
-  return key.toLowerCase() === 'k' && (isApple ? metaKey : ctrlKey) && !altKey && !shiftKey;
-}
-
-/** A single key that nobody else waits for. */
-export function isFree({ ctrlKey, metaKey, altKey, repeat, defaultPrevented, target }: KeyboardEvent): boolean {
-  if (ctrlKey || metaKey || altKey || repeat || defaultPrevented || isTyping(target)) return false;
+/** Returns whether a key press may be a single-key shortcut: the user is not typing, and no dialog is open. */
+export function isShortcutKey({ ctrlKey, metaKey, altKey, repeat, defaultPrevented, target }: KeyboardEvent): boolean {
+  if (ctrlKey || metaKey || altKey || repeat || defaultPrevented || isTextInput(target)) return false;
   return document.querySelector('[role=dialog][aria-modal=true]') === null;
 }
 
-const steps: Record<string, number> = { j: 1, k: -1 };
-
-/** From one item of a list to the next, beginning at the open one: the focus moves to what opens it. */
-export function stepBy(step: number): void {
+/** Moves the focus by one row of a list, beginning at the focused row or else at the open one. */
+export function focusRow(step: number): void {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-opens-row]')];
   const focused = rows.findIndex((row) => row.closest('li')?.contains(document.activeElement));
-  const here = focused === -1 ? rows.findIndex((row) => row.ariaCurrent) : focused;
-  rows[here === -1 ? 0 : here + step]?.focus();
+  const start = focused === -1 ? rows.findIndex((row) => row.ariaCurrent) : focused;
+  rows[start === -1 ? 0 : start + step]?.focus();
 }
 
-interface Openers {
+interface ShortcutHandlers {
   onPalette: () => void;
-  onSheet: () => void;
+  onShortcutList: () => void;
 }
 
-interface Actions extends Openers {
-  goTo: (path: (typeof destinations)[number]['to']) => void;
-}
-
-function keyHandler(actions: () => Actions) {
-  let wentAt = Number.NEGATIVE_INFINITY;
-  return (event: KeyboardEvent): void => {
-    if (isPaletteKey(event)) {
-      event.preventDefault();
-      actions().onPalette();
-      return;
-    }
-    if (!isFree(event)) return;
-    const key = event.key.toLowerCase();
-    const isSecond = event.timeStamp - wentAt < secondKeyMs;
-    wentAt = key === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY;
-    const destination = isSecond ? destinations.find((each) => each.key === key)?.to : singleKeys[key];
-    if (destination) actions().goTo(destination);
-    if (key === '?') actions().onSheet();
-    const step = steps[key];
-    if (step && !destination) stepBy(step);
-  };
-}
-
-/** The keys of the shell. Single keys do nothing while somebody types, or while a dialog asks something. */
-export function useShortcuts(openers: Openers): void {
+/** Registers the shortcuts of every screen. */
+export function useShortcuts({ onPalette, onShortcutList }: ShortcutHandlers): void {
   const navigate = useNavigate();
-  const latest = useRef<Actions>({ ...openers, goTo: () => undefined });
-  latest.current = { ...openers, goTo: (to) => navigate({ to }) };
-
-  useEffect(() => {
-    const onKeyDown = keyHandler(() => latest.current);
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
-  }, []);
+  const sequenceStartedAt = useRef(Number.NEGATIVE_INFINITY);
+  // With a modifier the key is not text, so that it also works in a field.
+  useHotkeys([[isApple ? 'meta+K' : 'ctrl+K', onPalette]], [], true);
+  useWindowEvent('keydown', (event) => {
+    if (!isShortcutKey(event)) return;
+    const key = event.key.toLowerCase();
+    const isSequence = event.timeStamp - sequenceStartedAt.current < sequenceTimeoutMs;
+    sequenceStartedAt.current = key === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY;
+    const destination = isSequence && destinations.find((each) => each.key === key);
+    if (destination) navigate({ to: destination.to });
+    else if (key === 'u') navigate({ to: '/images' });
+    else if (key === '?') onShortcutList();
+    else if (key === 'j') focusRow(1);
+    else if (key === 'k') focusRow(-1);
+  });
 }

@@ -30,7 +30,7 @@ export function CommandsProvider({ children }: { children: ReactNode }) {
   const openPalette = () => setOpen('palette');
   const openSheet = () => setOpen('sheet');
   const close = () => setOpen(undefined);
-  useShortcuts({ onPalette: openPalette, onSheet: openSheet });
+  useShortcuts({ onPalette: openPalette, onShortcutList: openSheet });
   useLoadAhead(preloadPalette);
 
   return (

@@ -28,6 +28,7 @@ const overscanRows = 3;
 
 /** Positions the cells near the viewport only, so that a grid of thousands scrolls like one of twenty. */
 export function useVirtualGrid({ count, total, minCellWidth, captionHeight, onEndNear }: GridOptions) {
+  'use no memo'; // The virtualizer changes in place.
   const list = useRef<HTMLUListElement>(null);
   const { width, top } = useGeometry(list);
   const columns = Math.max(2, Math.floor((width + gap) / (minCellWidth + gap)));

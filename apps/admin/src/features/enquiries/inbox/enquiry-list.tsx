@@ -6,7 +6,7 @@ import { momentOf } from '../../../format/time.ts';
 import { MoreButton } from '../../../ui/more-button.tsx';
 import { LoadFailure, SkeletonRows } from '../../../ui/states.tsx';
 import { useNow } from '../../../ui/use-now.ts';
-import { stepBy } from '../../../ui/use-shortcuts.ts';
+import { focusRow } from '../../../ui/use-shortcuts.ts';
 import classes from './enquiries.module.css';
 import { useEnquiry, useEnquiryCounts, useEnquiryList } from './enquiries-query.ts';
 import { clockOf } from './enquiry-clock.ts';
@@ -65,7 +65,7 @@ function stepByArrow(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (!step || event.altKey || event.ctrlKey || event.metaKey) return;
   event.preventDefault(); // the page would scroll as well
-  stepBy(step);
+  focusRow(step);
 }
 
 /** An empty folder of new ones must not look as if everybody had been answered. */

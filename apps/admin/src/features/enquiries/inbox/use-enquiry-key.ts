@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { isFree, secondKeyMs } from '../../../ui/use-shortcuts.ts';
+import { isShortcutKey, sequenceTimeoutMs } from '../../../ui/use-shortcuts.ts';
 
 /** A single key for the open enquiry. After G it is the second key of a way to another screen. */
 export function useEnquiryKey(key: string, onPress: () => void): void {
@@ -8,8 +8,8 @@ export function useEnquiryKey(key: string, onPress: () => void): void {
   useEffect(() => {
     let wentAt = Number.NEGATIVE_INFINITY;
     const onKeyDown = (event: KeyboardEvent) => {
-      if (!isFree(event)) return;
-      const isSecond = event.timeStamp - wentAt < secondKeyMs;
+      if (!isShortcutKey(event)) return;
+      const isSecond = event.timeStamp - wentAt < sequenceTimeoutMs;
       const pressed = event.key.toLowerCase();
       wentAt = pressed === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY;
       if (pressed !== key || isSecond) return;
