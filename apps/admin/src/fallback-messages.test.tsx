@@ -6,8 +6,8 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { queryClient } from './api/query-client.ts';
 import { contentKey } from './api/query-keys.ts';
 import { LoginForm } from './features/auth/login-form.tsx';
-import { failureOf, setFailure } from './features/content/saving/save-queue.ts';
-import { useSaving } from './features/content/saving/use-content-mutations.ts';
+import { getQueued, setQueued } from './features/content/saving/save-queue.ts';
+import { useContentMutations } from './features/content/saving/use-content-mutations.ts';
 import { UserForm } from './features/users/user-form.tsx';
 import { SessionProvider, useSession } from './session.tsx';
 import { Themed } from './test-render.tsx';
@@ -76,13 +76,13 @@ async function addUser(): Promise<string | null> {
 async function saveContent(): Promise<string | undefined> {
   const item = { section: 'hero', key: 'title', value: 'Old', type: 'text', metadata: {}, position: 0, version: 1 };
   queryClient.setQueryData(contentKey, { content: { hero: { title: item } }, revision: 1 });
-  onTestFinished(() => setFailure('hero.title', undefined));
-  const { result } = renderHook(() => useSaving(), { wrapper: InApp });
+  onTestFinished(() => setQueued('hero.title', undefined));
+  const { result } = renderHook(() => useContentMutations(), { wrapper: InApp });
   await waitFor(() => expect(result.current).not.toBeNull());
   const change = { kind: 'save', section: 'hero', key: 'title', value: 'New', metadata: {}, version: 1 } as const;
   await act(async () => void result.current.run(change));
-  await waitFor(() => expect(failureOf('hero.title')).toBeDefined());
-  return failureOf('hero.title')?.problem;
+  await waitFor(() => expect(getQueued('hero.title')?.state).toBe('failed'));
+  return getQueued('hero.title')?.message;
 }
 
 test.each([

@@ -29,8 +29,8 @@ const PasswordQuestion = lazyComponent('PasswordQuestion', () => import('../feat
   isDialog: true,
 });
 
-const ResumeSaves = lazyComponent<'ResumeSaves', object>(
-  'ResumeSaves',
+const RetrySaves = lazyComponent<'RetrySaves', object>(
+  'RetrySaves',
   () => import('../features/content/saving/retry-saves.tsx'),
   {
     label: 'The save queue',
@@ -79,7 +79,7 @@ function ShellFrame() {
           </div>
           <BottomBar />
         </div>
-        {waiting > 0 && <ResumeSaves />}
+        {waiting > 0 && <RetrySaves />}
         {question && <PasswordQuestion key={question.number} mistake={question.mistake} onAnswer={question.onAnswer} />}
         {state.status === 'expired' && <ExpiredDialog user={state.user} />}
       </ScreenChrome>

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { phoneError } from '@threadline/schema/phone';
-import { group, number, phoneNumber, text } from '@threadline/schema/primitives';
+import { group, phoneNumber, text } from '@threadline/schema/primitives';
 import { expect, test } from 'vitest';
 import { validate } from '../model/form-model.ts';
 import { renderForm, retype, schema } from './schema-form-fixture.tsx';
@@ -40,16 +40,4 @@ test('one-line texts stay one line in the box', async () => {
   const { latest, user } = renderForm(text('Long', { max: 160 }), 'x'.repeat(101));
   await user.type(screen.getByRole('textbox', { name: 'Long' }), '{Enter}y');
   expect(latest.value).toBe(`${'x'.repeat(101)}y`);
-});
-
-test('a percentage above 100 is remarked on beside its field, and accepted', async () => {
-  const figure = group('Figure', { value: number('Figure'), suffix: text('After the figure', { optional: true }) });
-  const { latest, user } = renderForm(figure, { value: 98, suffix: '%' });
-  const field = screen.getByRole('spinbutton', { name: 'Figure' });
-  await user.clear(field);
-  await user.type(field, '120');
-  expect(screen.getByRole('spinbutton', { description: /^More than 100%/ })).toBe(field);
-  expect(validate(figure, latest.value)).toEqual({});
-  await user.clear(screen.getByRole('textbox', { name: 'After the figure' }));
-  expect(screen.queryByText(/^More than 100%/)).toBe(null);
 });

@@ -9,30 +9,25 @@ import { formatPhone, toE164 } from '@threadline/schema/phone';
 import { type KeyboardEvent, useState } from 'react';
 import { DateField } from '../../../ui/date-field.tsx';
 import { phone, useMedia } from '../../../ui/use-media.ts';
-import { isOverAll, overAllWords } from '../model/unlikely-figures.ts';
-import { FieldFrame, type FieldProps } from './field-frame.tsx';
-import { useForm } from './form-context.ts';
-import { FitNote } from './headline-length-hint.tsx';
+import { FieldFrame, type FieldProps, useForm } from './field-frame.tsx';
+import { HeadlineLengthHint } from './headline-length-hint.tsx';
 import classes from './schema-form.module.css';
 
 /** Spec §9: the editor uses a multi-line box when the value exceeds 100 characters. */
 export const multiLineFrom = 100;
 
-/** More than fits into one line on a phone. */
-const phoneLine = 34;
-/** Better than by measuring: a height is measured once, and the window or what is beside the form changes. */
-const growsByItself = typeof CSS !== 'undefined' && CSS.supports('field-sizing', 'content');
+/** Characters that fit into one line on a phone. */
+const phoneLineLength = 34;
+/** Mantine measures the height only when the text changes, so it is wrong after the window is resized. */
+const hasFieldSizing = typeof CSS !== 'undefined' && CSS.supports('field-sizing', 'content');
 
-/**
- * A text. Fields that can hold more than 100 characters are a box from the start, so that it grows without a jump; on a
- * phone so is everything that one line may not show whole.
- */
+/** A text input, or a text area where the text may not fit into one line, so that it grows without a jump. */
 export function TextField(props: FieldProps) {
   const { field, pointer } = props;
   const value = String(props.value ?? '');
   const form = useForm();
   const [wasLong] = useState(value.length > multiLineFrom);
-  const lineLength = useMedia(phone) ? phoneLine : multiLineFrom;
+  const lineLength = useMedia(phone) ? phoneLineLength : multiLineFrom;
   const rows = field.input === 'textarea' || value.length > multiLineFrom ? 2 : 1;
   const isBox = field.input === 'textarea' || wasLong || (field.maxLength ?? 0) > lineLength;
   const change = (text: string) => form.change(pointer, text);
@@ -43,7 +38,7 @@ export function TextField(props: FieldProps) {
   return (
     <FieldFrame
       {...props}
-      note={field.fit && value.trim() !== '' && <FitNote text={value} fit={field.fit} />}
+      note={field.fit && value.trim() !== '' && <HeadlineLengthHint text={value} fit={field.fit} />}
       counter={field.maxLength === undefined ? undefined : <Counter length={value.length} max={field.maxLength} />}
     >
       {(control) =>
@@ -54,7 +49,7 @@ export function TextField(props: FieldProps) {
             value={value}
             onChange={(event) => change(event.currentTarget.value)}
             onKeyDown={field.input === 'text' ? keepOneLine : undefined}
-            autosize={!growsByItself}
+            autosize={!hasFieldSizing}
             rows={rows}
             minRows={rows}
             maxRows={16}
@@ -67,7 +62,6 @@ export function TextField(props: FieldProps) {
   );
 }
 
-/** As the server counts; it says so before the server does. */
 function Counter({ length, max }: { length: number; max: number }) {
   const isOver = length > max;
   return (
@@ -78,14 +72,14 @@ function Counter({ length, max }: { length: number; max: number }) {
   );
 }
 
-/** A phone number. While it is being typed the field keeps the person's spelling; otherwise it shows the Indian format. */
+/** A phone number. The field keeps the user's spelling while it has the focus; then it shows the Indian format. */
 export function PhoneField(props: FieldProps) {
   const { pointer } = props;
   const value = String(props.value ?? '');
   const form = useForm();
   const [typed, setTyped] = useState<string>();
-  // Undo changes the value without the field.
-  const isTyped = typed !== undefined && readPhone(typed) === value;
+  // Undo changes the value without an input event.
+  const isTyped = typed !== undefined && parsePhone(typed) === value;
   return (
     <FieldFrame {...props}>
       {(control) => (
@@ -96,7 +90,7 @@ export function PhoneField(props: FieldProps) {
           value={isTyped ? typed : formatPhone(value)}
           onChange={({ currentTarget: input }) => {
             setTyped(input.value);
-            form.change(pointer, readPhone(input.value));
+            form.change(pointer, parsePhone(input.value));
           }}
           onBlur={() => {
             setTyped(undefined);
@@ -109,23 +103,18 @@ export function PhoneField(props: FieldProps) {
   );
 }
 
-/** The number in E.164, or the text as it was typed. */
-function readPhone(typed: string): string {
+/** Returns the number in E.164, or the typed text when it is not a phone number. */
+function parsePhone(typed: string): string {
   return toE164(typed) ?? typed;
 }
 
 export function NumberField(props: FieldProps) {
   const { field, pointer, value } = props;
   const form = useForm();
-  const limits = field.minimum !== undefined && field.maximum !== undefined && field.maximum <= 1000;
-  const isOver = isOverAll(value, form.read(`${pointer.slice(0, pointer.lastIndexOf('/') + 1)}suffix`));
-  const note = isOver ? (
-    <span className={classes.waiting}>{overAllWords}</span>
-  ) : limits ? (
-    `${field.minimum} to ${field.maximum}`
-  ) : undefined;
+  const { minimum, maximum } = field;
+  const hasNote = minimum !== undefined && maximum !== undefined && maximum <= 1000;
   return (
-    <FieldFrame {...props} note={note}>
+    <FieldFrame {...props} note={hasNote && `${minimum} to ${maximum}`}>
       {(control) => (
         <TextInput
           {...control}
@@ -168,7 +157,7 @@ export function ChoiceField(props: FieldProps) {
       {(control) => (
         <Select
           {...control}
-          data={Object.entries(field.options ?? {}).map(([word, label]) => ({ value: word, label }))}
+          data={Object.entries(field.options ?? {}).map(([option, label]) => ({ value: option, label }))}
           value={String(value ?? '')}
           onChange={(next) => form.change(pointer, next)}
           allowDeselect={false}

@@ -7,26 +7,24 @@ import { IconCheck, IconGitMerge } from '@tabler/icons-react';
 import type { ContentItem } from '@threadline/schema/content-item';
 import type { ItemDefinition } from '@threadline/schema/content-model';
 import { fieldOf } from '@threadline/schema/form-field';
-import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { momentOf } from '../../../format/time.ts';
 import { setUnsaved } from '../../../store/unsaved.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { EntryIds } from '../model/entry-ids.ts';
-import type { Draft } from '../model/form-model.ts';
-import { completed, validate } from '../model/form-model.ts';
-import { type MergedField, mergeEdits, titlePointer } from '../model/merge.ts';
+import { completed, type Draft, titlePointer, validate } from '../model/form-model.ts';
+import { type MergedField, mergeEdits } from '../model/merge.ts';
 import { valueAt, withValueAt } from '../model/value-at.ts';
 import classes from './conflict-view.module.css';
 import editor from './editor.module.css';
 import { ErrorSummary } from './error-summary.tsx';
-import type { FormChoices } from './form-context.ts';
-import { PictureVersion } from './picture-diff.tsx';
+import type { FormChoices } from './field-frame.tsx';
 import { SchemaForm } from './schema-form.tsx';
-import { WordDiff } from './word-diff.tsx';
+import { PictureVersion, WordDiff } from './value-diff.tsx';
 
 interface ConflictViewProps {
   definition: ItemDefinition;
-  /** What both started from, where it is known. */
+  /** The text that both started from, where it is known. */
   base: Draft | undefined;
   mine: Draft;
   theirs: ContentItem;
@@ -34,22 +32,25 @@ interface ConflictViewProps {
   onSave: (merged: Draft) => void;
   onTakeTheirs: () => void;
   onEdit: (merged: Draft) => void;
-  /** Every rewriting of the merge at once; undefined when the person leaves and agrees to lose it. */
+  /** Called with every change of the merged text; undefined when the user leaves and agrees to lose it. */
   onDraft: (merged: Draft | undefined) => void;
 }
 
 type Side = 'mine' | 'theirs';
 
-/** Two people edited one item: what only one of them changed is merged, and for the rest both texts are shown. */
+/** Merges the edits of two people. Fields that both changed are shown with both texts. */
 export function ConflictView(props: ConflictViewProps) {
   const { definition, theirs, choices } = props;
   const field = fieldOf(definition.schema);
-  const [sides] = useState(() => ({
-    base: props.base && { ...props.base, value: completed(field, props.base.value) },
-    mine: { ...props.mine, value: completed(field, props.mine.value) },
-    theirs: { value: completed(field, theirs.value), title: theirs.metadata.title ?? '' },
-  }));
-  const merge = useMemo(() => mergeEdits(field, sides), [field, sides]);
+  const [{ sides, merge }] = useState(() => {
+    const complete = ({ value, title }: Draft) => ({ value: completed(field, value), title });
+    const sides = {
+      base: props.base && complete(props.base),
+      mine: complete(props.mine),
+      theirs: complete({ value: theirs.value, title: theirs.metadata.title ?? '' }),
+    };
+    return { sides, merge: mergeEdits(field, sides) };
+  });
   const [draft, setDraft] = useState(merge.draft);
   const [entryIds, setEntryIds] = useState<EntryIds>({});
   const [chosen, setChosen] = useState<Record<string, Side | undefined>>(() =>
@@ -57,31 +58,27 @@ export function ConflictView(props: ConflictViewProps) {
   );
   const box = useRef<HTMLElement>(null);
   useEffect(() => box.current?.focus(), []);
-  const unsavedId = useId();
-  useEffect(() => () => setUnsaved(unsavedId, undefined), [unsavedId]);
+  const guard = useUnsavedMerge(props.onDraft);
 
   const name = theirs.updatedBy ?? 'Somebody';
   const errors = validate(definition.schema, draft.value);
+  const hasErrors = Object.keys(errors).length > 0;
   const change = (next: Draft, pointer: string, side?: Side) => {
     setDraft(next);
     props.onDraft(next);
-    setUnsaved(unsavedId, 'open', { onDrop: () => props.onDraft(undefined) });
-    const owner = Object.keys(chosen).find((conflict) => pointer === conflict || pointer.startsWith(`${conflict}/`));
-    if (owner !== undefined) setChosen((before) => ({ ...before, [owner]: side }));
+    guard.start();
+    const conflict = Object.keys(chosen).find((each) => pointer === each || pointer.startsWith(`${each}/`));
+    if (conflict !== undefined) setChosen((before) => ({ ...before, [conflict]: side }));
   };
-  /** The next one looks after the words from here on. */
-  const leaveWith = (next: () => void) => {
-    setUnsaved(unsavedId, undefined);
+  const choose = (pointer: string, side: Side) => {
+    const { value, title } = sides[side];
+    if (pointer === titlePointer) return change({ ...draft, title }, pointer, side);
+    change({ ...draft, value: withValueAt(draft.value, pointer, valueAt(value, pointer)) }, pointer, side);
+  };
+  const leave = (next: () => void) => () => {
+    guard.end();
     next();
   };
-  const choose = (pointer: string, side: Side) =>
-    change(
-      pointer === titlePointer
-        ? { ...draft, title: sides[side].title }
-        : { ...draft, value: withValueAt(draft.value, pointer, valueAt(sides[side].value, pointer)) },
-      pointer,
-      side,
-    );
 
   return (
     <section className={classes.view} aria-label="Two people edited this" ref={box} tabIndex={-1}>
@@ -93,18 +90,18 @@ export function ConflictView(props: ConflictViewProps) {
               {name} saved this ({momentOf(theirs.updatedAt)}) while you were editing it.
             </strong>
             <br />
-            Nothing is lost. {decisionWords(merge.conflicts)}
+            Nothing is lost. {formatDecisions(merge.conflicts)}
           </div>
         </div>
         {merge.conflicts.map((conflict) => (
-          <Question
+          <ConflictQuestion
             key={conflict.pointer}
             conflict={conflict}
             name={name}
             side={chosen[conflict.pointer]}
             onChoose={(side) => choose(conflict.pointer, side)}
           >
-            {conflict.pointer === titlePointer ? null : (
+            {conflict.pointer !== titlePointer && (
               <SchemaForm
                 field={field}
                 value={draft.value}
@@ -117,24 +114,20 @@ export function ConflictView(props: ConflictViewProps) {
                   change({ ...draft, value }, pointer);
                 }}
                 onLeave={() => undefined}
-                only={[{ pointer: conflict.pointer, label: `${conflict.label} that will be saved` }]}
+                only={{ pointer: conflict.pointer, label: `${conflict.label} that will be saved` }}
               />
             )}
-          </Question>
+          </ConflictQuestion>
         ))}
-        <Merged name={name} mine={merge.onlyMine} theirs={merge.onlyTheirs} />
-        {Object.keys(errors).length > 0 && <ErrorSummary field={field} errors={errors} form={box} />}
+        <MergedFields name={name} mine={merge.onlyMine} theirs={merge.onlyTheirs} />
+        {hasErrors && <ErrorSummary field={field} errors={errors} form={box} />}
       </div>
       <div className={editor.foot} data-tall>
-        <Button
-          variant="filled"
-          onClick={() => leaveWith(() => props.onSave(draft))}
-          disabled={Object.keys(errors).length > 0}
-        >
+        <Button variant="filled" onClick={leave(() => props.onSave(draft))} disabled={hasErrors}>
           Save the merged text
         </Button>
-        <Button onClick={() => leaveWith(props.onTakeTheirs)}>{`Keep ${name}’s, drop mine`}</Button>
-        <Button variant="subtle" onClick={() => leaveWith(() => props.onEdit(draft))}>
+        <Button onClick={leave(props.onTakeTheirs)}>{`Keep ${name}’s, drop mine`}</Button>
+        <Button variant="subtle" onClick={leave(() => props.onEdit(draft))}>
           Back to editing
         </Button>
         <span className={classes.aside}>Every version stays in History.</span>
@@ -143,27 +136,41 @@ export function ConflictView(props: ConflictViewProps) {
   );
 }
 
-function decisionWords(conflicts: readonly MergedField[]): string {
+/** Asks before a changed merge is lost, between `start` and `end`. */
+function useUnsavedMerge(onDraft: ConflictViewProps['onDraft']) {
+  const id = useId();
+  const drop = useEffectEvent(() => onDraft(undefined));
+  const [isChanged, setChanged] = useState(false);
+  useEffect(() => {
+    if (!isChanged) return;
+    setUnsaved(id, 'open', { onDrop: () => drop() });
+    return () => setUnsaved(id, undefined);
+  }, [id, isChanged]);
+  return { start: () => setChanged(true), end: () => setUnsaved(id, undefined) };
+}
+
+function formatDecisions(conflicts: readonly MergedField[]): string {
   if (conflicts.length === 0) return 'You changed different fields: both changes are put together.';
   const labels = conflicts.map(({ label }) => `“${label}”`);
   if (labels.length === 1) return `Only ${labels[0]} needs your decision.`;
   return `${labels.slice(0, -1).join(', ')} and ${labels.at(-1)} need your decision.`;
 }
 
-interface QuestionProps {
+interface ConflictQuestionProps {
   conflict: MergedField;
   name: string;
-  /** Undefined once the result was edited by hand. */
+  /** Undefined after the result was edited by hand. */
   side: Side | undefined;
   onChoose: (side: Side) => void;
-  children: React.ReactNode;
+  children: ReactNode;
 }
 
-function Question({ conflict, name, side, onChoose, children }: QuestionProps) {
-  const { label, input, base, mine, theirs } = conflict;
-  const isPicture = input === 'media';
-  // The name of a picture is part of what its card shows.
-  const nameSide = (whose: string, text: string) => (isPicture ? undefined : `${whose}: ${text || 'empty'}`);
+function ConflictQuestion({ conflict, name, side, onChoose, children }: ConflictQuestionProps) {
+  const { label, input, base } = conflict;
+  const sides = [
+    { side: 'mine', title: 'Yours', text: conflict.mine },
+    { side: 'theirs', title: `${name}’s`, text: conflict.theirs },
+  ] as const;
   return (
     <div className={classes.question}>
       <div className={classes.questionHead}>
@@ -173,7 +180,7 @@ function Question({ conflict, name, side, onChoose, children }: QuestionProps) {
         </span>
         {base !== undefined && (
           <span className={classes.aside}>
-            Before both: {isPicture ? <PictureVersion address={base} size="small" /> : `“${base || 'empty'}”`}
+            Before both: {input === 'media' ? <PictureVersion address={base} size="small" /> : `“${base || 'empty'}”`}
           </span>
         )}
       </div>
@@ -183,57 +190,41 @@ function Question({ conflict, name, side, onChoose, children }: QuestionProps) {
         aria-label={`${label}: whose text`}
         className={classes.sides}
       >
-        <Radio.Card value="mine" className={classes.side} aria-label={nameSide('Yours', mine)}>
-          <SideWords title="Yours" input={input} base={base} text={mine} />
-        </Radio.Card>
-        <Radio.Card value="theirs" className={classes.side} aria-label={nameSide(`${name}’s`, theirs)}>
-          <SideWords title={`${name}’s`} isSaved input={input} base={base} text={theirs} />
-        </Radio.Card>
+        {sides.map(({ side: value, title, text }) => (
+          <Radio.Card
+            key={value}
+            value={value}
+            className={classes.side}
+            // A picture card is named by its content, which includes the name of the picture.
+            aria-label={input === 'media' ? undefined : `${title}: ${text || 'empty'}`}
+          >
+            <span className={classes.sideHead}>
+              <strong>{title}</strong>
+              {value === 'theirs' && (
+                <span className="tag" data-tone="good">
+                  saved
+                </span>
+              )}
+              <Radio.Indicator />
+            </span>
+            {input === 'media' ? (
+              <PictureVersion address={text} size="small" />
+            ) : (
+              <WordDiff before={base ?? text} after={text} />
+            )}
+          </Radio.Card>
+        ))}
       </Radio.Group>
       {children}
     </div>
   );
 }
 
-interface SideWordsProps extends Pick<MergedField, 'input'> {
-  title: string;
-  isSaved?: boolean;
-  base: string | undefined;
-  text: string;
-}
-
-function SideWords({ title, isSaved, input, base, text }: SideWordsProps) {
-  return (
-    <>
-      <span className={classes.sideHead}>
-        <strong>{title}</strong>
-        {isSaved && (
-          <span className="tag" data-tone="good">
-            saved
-          </span>
-        )}
-        <Radio.Indicator />
-      </span>
-      {input === 'media' ? (
-        <PictureVersion address={text} size="small" />
-      ) : (
-        <WordDiff before={base ?? text} after={text} />
-      )}
-    </>
-  );
-}
-
-/** A value that is not compared: a picture as a thumbnail. */
-function PlainValue({ input, text }: { input: MergedField['input']; text: string }) {
-  if (input === 'media' && text !== '') return <PictureVersion address={text} size="small" />;
-  return text === '' ? 'empty' : text;
-}
-
-function Merged({ name, mine, theirs }: { name: string; mine: MergedField[]; theirs: MergedField[] }) {
+function MergedFields({ name, mine, theirs }: { name: string; mine: MergedField[]; theirs: MergedField[] }) {
   if (mine.length + theirs.length === 0) return null;
   const rows = [
-    ...mine.map((merged) => ({ ...merged, text: merged.mine, whose: 'yours' })),
-    ...theirs.map((merged) => ({ ...merged, text: merged.theirs, whose: `${name}’s` })),
+    ...mine.map((merged) => ({ ...merged, text: merged.mine, author: 'yours' })),
+    ...theirs.map((merged) => ({ ...merged, text: merged.theirs, author: `${name}’s` })),
   ];
   return (
     <div className={classes.question}>
@@ -242,14 +233,14 @@ function Merged({ name, mine, theirs }: { name: string; mine: MergedField[]; the
         <span className={classes.aside}>Only one of you changed these</span>
       </div>
       <ul className={classes.merged}>
-        {rows.map(({ pointer, label, input, text, whose }) => (
+        {rows.map(({ pointer, label, input, text, author }) => (
           <li key={pointer}>
             <IconCheck size={16} aria-hidden="true" />
             <strong>{label}</strong>
             <span>
-              <PlainValue input={input} text={text} />
+              {input === 'media' && text !== '' ? <PictureVersion address={text} size="small" /> : text || 'empty'}
             </span>
-            <span className={classes.aside}>{whose}</span>
+            <span className={classes.aside}>{author}</span>
           </li>
         ))}
       </ul>

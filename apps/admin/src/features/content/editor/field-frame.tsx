@@ -1,10 +1,37 @@
 import { type FormField, isRequired } from '@threadline/schema/form-field';
+import type { LinkTarget } from '@threadline/schema/link-targets';
 import { isPlaceholder } from '@threadline/schema/placeholders';
-import { toPointer } from '@threadline/schema/site-content';
-import type { ReactNode } from 'react';
-import { isSame } from '../model/form-model.ts';
-import { useForm } from './form-context.ts';
+import { createContext, type ReactNode, useContext } from 'react';
+import type { EntryIds } from '../model/entry-ids.ts';
+import { type FieldErrors, isSame } from '../model/form-model.ts';
 import classes from './schema-form.module.css';
+
+/** Values that a form offers beyond its own schema. */
+export interface FormChoices {
+  links: LinkTarget[];
+}
+
+interface FormContextValue extends FormChoices {
+  /** Prefix of all ids in this form. */
+  id: string;
+  /** The errors that are shown now, by JSON Pointer. */
+  errors: FieldErrors;
+  entryIds: EntryIds;
+  /** Returns the current value of a field. */
+  read: (pointer: string) => unknown;
+  /** Changes a field. `ids` are the ids of a list's entries, where the list itself changes. */
+  change: (pointer: string, value: unknown, ids?: readonly string[]) => void;
+  /** Reports that the focus left a field, so that its error may be shown. */
+  leave: (pointer: string) => void;
+}
+
+export const FormContext = createContext<FormContextValue | null>(null);
+
+export function useForm(): FormContextValue {
+  const context = useContext(FormContext);
+  if (!context) throw new Error('Fields must be rendered inside a SchemaForm.');
+  return context;
+}
 
 export interface FieldProps {
   field: FormField;
@@ -12,86 +39,72 @@ export interface FieldProps {
   /** The saved value; undefined when there is none to compare with. */
   base: unknown;
   pointer: string;
-  /** Replaces the field's own title where the group already says it. */
-  label?: string;
-}
-
-export function propertyPointer(pointer: string, part: string | number): string {
-  return pointer + toPointer([part]);
+  /** Replaces the field's own title, where its group already shows that. */
+  label?: string | undefined;
 }
 
 export interface ControlProps {
   id: string;
   error: boolean;
-  /** Mantine sets its own description on the input; this one wins. */
+  /** Overrides the description that Mantine sets on the input. */
   attributes: { input: { 'aria-describedby': string | undefined; 'aria-required': true | undefined } };
   'data-pointer': string;
   onBlur: () => void;
 }
 
 interface FieldFrameProps extends FieldProps {
-  /** Right below the control: the character counter. */
   counter?: ReactNode;
-  /** Left below the control. */
   note?: ReactNode;
   children: (control: ControlProps) => ReactNode;
 }
 
-const placeholderWords = 'Placeholder. Hidden from visitors until you replace it.';
+const placeholderNote = 'Placeholder. Hidden from visitors until you replace it.';
 
-/** Label, hint, mark of a change, control, and one line below it: the error, or a note and the counter. */
-export function FieldFrame(props: FieldFrameProps) {
-  const { field, value, pointer, counter, note, children } = props;
+/** Label, hint, mark of a change, control, and below it the error, or a note and the counter. */
+export function FieldFrame({ field, value, base, pointer, label, counter, note, children }: FieldFrameProps) {
   const form = useForm();
   const id = form.id + pointer;
   const error = form.errors[pointer];
-  const waiting = isPlaceholder(value, field) && <span className={classes.waiting}>{placeholderWords}</span>;
-  const hasFoot = Boolean(error || waiting || note || counter);
-  const describedBy =
-    [field.description && `${id}-hint`, hasFoot && `${id}-foot`].filter(Boolean).join(' ') || undefined;
+  const isChanged = base !== undefined && !isSame(value, base);
+  const isRequiredField = isRequired(field) || undefined;
+  const placeholder = isPlaceholder(value, field) && <span className={classes.waiting}>{placeholderNote}</span>;
+  const hasFoot = Boolean(error || placeholder || note || counter);
+  const describedBy = [field.description && `${id}-hint`, hasFoot && `${id}-foot`].filter(Boolean).join(' ');
 
   return (
     <div className={classes.field}>
-      <FieldHead {...props} id={id} />
+      <div className={classes.head}>
+        <label htmlFor={id} data-required={isRequiredField}>
+          {label ?? field.title}
+        </label>
+        {field.description && (
+          <span className={classes.hint} id={`${id}-hint`}>
+            {field.description}
+          </span>
+        )}
+        {isChanged && (
+          <>
+            <span className="tag" data-tone="waiting">
+              changed
+            </span>
+            <button type="button" className={`text-button ${classes.undo}`} onClick={() => form.change(pointer, base)}>
+              Undo this field
+            </button>
+          </>
+        )}
+      </div>
       {children({
         id,
         error: Boolean(error),
-        attributes: { input: { 'aria-describedby': describedBy, 'aria-required': isRequired(field) || undefined } },
+        attributes: { input: { 'aria-describedby': describedBy || undefined, 'aria-required': isRequiredField } },
         'data-pointer': pointer,
         onBlur: () => form.leave(pointer),
       })}
       {hasFoot && (
         <div className={classes.foot} id={`${id}-foot`}>
-          {error ? <span className={classes.error}>{error}</span> : waiting || note}
+          {error ? <span className={classes.error}>{error}</span> : placeholder || note}
           {counter && <span className={classes.counter}>{counter}</span>}
         </div>
-      )}
-    </div>
-  );
-}
-
-function FieldHead({ field, value, base, pointer, label, id }: FieldProps & { id: string }) {
-  const form = useForm();
-  const isChanged = base !== undefined && !isSame(value, base);
-  return (
-    <div className={classes.head}>
-      <label htmlFor={id} data-required={isRequired(field) || undefined}>
-        {label ?? field.title}
-      </label>
-      {field.description && (
-        <span className={classes.hint} id={`${id}-hint`}>
-          {field.description}
-        </span>
-      )}
-      {isChanged && (
-        <>
-          <span className="tag" data-tone="waiting">
-            changed
-          </span>
-          <button type="button" className={`text-button ${classes.undo}`} onClick={() => form.change(pointer, base)}>
-            Undo this field
-          </button>
-        </>
       )}
     </div>
   );

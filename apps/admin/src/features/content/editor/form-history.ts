@@ -15,9 +15,9 @@ interface FormHistory {
   entryIds: EntryIds;
   past: readonly Step[];
   future: readonly Step[];
-  /** Where the last change was and when, in ms: typing on is one step with it. */
+  /** Field and time of the last change, in ms. Further typing belongs to the same step. */
   last?: { pointer: string; at: number };
-  /** The field that the last step back or forth led to; a new object for each. */
+  /** The field that the last Undo or Redo changed; a new object for each. */
   reached?: { pointer: string };
 }
 
@@ -30,17 +30,17 @@ interface Edit {
 type Action = ({ kind: 'change'; at: number } & Edit) | { kind: 'undo' } | { kind: 'redo' };
 
 const pauseMs = 800;
-const longest = 200;
+const maxSteps = 200;
 
 export function reduceHistory(state: FormHistory, action: Action): FormHistory {
   const { now, entryIds, past, future, last } = state;
   if (action.kind === 'change') {
     const { draft, pointer, at } = action;
-    const isTypingOn = last?.pointer === pointer && at - last.at < pauseMs && isText(draft, now);
+    const isTypingOn = last?.pointer === pointer && at - last.at < pauseMs && hasSameShape(draft, now);
     return {
       now: draft,
       entryIds: action.entryIds,
-      past: isTypingOn ? past : [...past, { draft: now, entryIds, pointer }].slice(-longest),
+      past: isTypingOn ? past : [...past, { draft: now, entryIds, pointer }].slice(-maxSteps),
       future: [],
       last: { pointer, at },
     };
@@ -58,23 +58,18 @@ export function reduceHistory(state: FormHistory, action: Action): FormHistory {
   };
 }
 
-/** Adding or removing an entry is a step of its own, however fast. */
-function isText(draft: Draft, before: Draft): boolean {
-  return shapeOf(draft.value) === shapeOf(before.value);
+/** Adding or removing an entry is a step of its own. */
+function hasSameShape(draft: Draft, before: Draft): boolean {
+  return getShape(draft.value) === getShape(before.value);
 }
 
-function shapeOf(value: unknown): string {
+function getShape(value: unknown): string {
   return JSON.stringify(value, (_, part) => (typeof part === 'object' ? part : '')) ?? '';
 }
 
-/** The words of a form with their steps: ⌘Z goes back over all fields, not only over the one with the caret. */
-export function useFormHistory(start: () => Draft) {
-  const [state, dispatch] = useReducer(reduceHistory, undefined, () => ({
-    now: start(),
-    entryIds: {},
-    past: [],
-    future: [],
-  }));
+/** Returns the text of a form with its history. Undo covers all fields, not only the focused one. */
+export function useFormHistory(start: Draft) {
+  const [state, dispatch] = useReducer(reduceHistory, { now: start, entryIds: {}, past: [], future: [] });
   return {
     draft: state.now,
     entryIds: state.entryIds,

@@ -2,19 +2,19 @@ import type { TextFit } from '@threadline/schema/primitives';
 import { useEffect, useState } from 'react';
 import classes from './schema-form.module.css';
 
-/** The site's display face, as the admin has it for its own wordmark. */
+/** The site's display font, which the admin loads for its own logo. */
 const face = '"Anek Wide"';
 
-interface FitNoteProps {
+interface HeadlineLengthHintProps {
   text: string;
   fit: TextFit;
 }
 
-/** How many lines a headline takes on the page, and when they are too many for a phone. */
-export function FitNote({ text, fit }: FitNoteProps) {
+/** Shows how many lines a headline takes on the page, and warns when they are too many for a phone. */
+export function HeadlineLengthHint({ text, fit }: HeadlineLengthHintProps) {
   const [isReady, setReady] = useState(false);
   useEffect(() => {
-    // Another face has other widths: nothing is said until this one is there.
+    // A fallback font has other widths, so there is no hint until this one has loaded.
     document.fonts.load(`600 72px ${face}`).then(
       (faces) => setReady(faces.length > 0),
       () => undefined,
@@ -33,18 +33,18 @@ export function FitNote({ text, fit }: FitNoteProps) {
   );
 }
 
-type Measure = (words: string) => number;
+type Measure = (text: string) => number;
 
 function widthMeter(letterSpacing: number): ((fontSize: number) => Measure) | undefined {
   const context = document.createElement('canvas').getContext('2d');
   if (!context) return undefined;
-  return (fontSize) => (words) => {
+  return (fontSize) => (text) => {
     context.font = `600 ${fontSize}px ${face}`;
-    return context.measureText(words).width + [...words].length * letterSpacing * fontSize;
+    return context.measureText(text).width + [...text].length * letterSpacing * fontSize;
   };
 }
 
-/** Lines as a browser breaks them: at spaces and after hyphens, each as full as it gets. */
+/** Counts lines as a browser breaks them: at spaces and after hyphens. */
 export function countLines(text: string, measure: Measure, width: number): number {
   let lines = 1;
   let line = '';

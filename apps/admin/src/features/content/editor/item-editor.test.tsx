@@ -34,12 +34,13 @@ function setUp({ definition = headline, saved = { value: 'Build it', title: '' }
             definition={definition}
             saved={saved}
             draft={sent}
-            sent={sent}
-            refused={refused}
+            pending={sent}
+            serverErrors={refused}
             onDrop={() => {
               seen.dropped += 1;
             }}
             choices={{ links: [] }}
+            onDraft={() => undefined}
             onSave={(draft) => seen.saved.push(draft)}
             onCancel={() => {
               seen.cancelled += 1;

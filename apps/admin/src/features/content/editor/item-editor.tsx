@@ -1,53 +1,62 @@
+import { TextInput } from '@mantine/core';
 import { hasRequired } from '@threadline/schema/form-field';
-import { type FormEvent, type KeyboardEvent, useRef } from 'react';
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { useConfirm } from '../../../ui/confirm.tsx';
 import { usePreviewDraft } from '../../preview/host/use-preview-draft.ts';
-import { type Draft, isSame } from '../model/form-model.ts';
-import { useSaveKey } from '../saving/use-save-key.ts';
-import { NameInAdmin } from './admin-title-field.tsx';
+import { type Draft, isSame, titleLabel, titlePointer } from '../model/form-model.ts';
 import classes from './editor.module.css';
 import { ErrorSummary } from './error-summary.tsx';
-import type { FormChoices } from './form-context.ts';
+import type { FormChoices } from './field-frame.tsx';
 import { SchemaForm } from './schema-form.tsx';
-import { type ItemFormOptions, useItemForm } from './use-item-form.ts';
+import { type ItemForm, type ItemFormOptions, useItemForm } from './use-item-form.ts';
 
 interface ItemEditorProps extends ItemFormOptions {
-  /** Where the preview shows what is typed. */
+  /** The item that the preview shows with this text. */
   previewed: { section: string; key: string };
   choices: FormChoices;
-  /** Why the last save failed; stays until the next one. */
-  problem?: string;
-  /** Under the fields of a new entry: the address it will get. */
+  /** Why the last save failed. */
+  message?: string | undefined;
+  /** A note below the fields of a new entry: its future address. */
   note?: (draft: Draft) => string | undefined;
   onSave: (draft: Draft) => void;
   onCancel: () => void;
 }
 
-/** Spec §2: value and optional title, with Save and Cancel. */
+/** The editor of an item: value and optional title, with Save and Cancel (Spec §2). */
 export function ItemEditor(props: ItemEditorProps) {
-  const { definition, problem } = props;
-  const form = useRef<HTMLFormElement>(null);
-  const words = useItemForm(props, form);
-  const { draft, isDirty } = words;
-  const { submit, cancel } = useWaysOut(words, props);
-  const onFocus = usePreviewDraft(props.previewed, draft.value, words.errors);
-  useSaveKey(form, submit);
+  const { definition, message, note, choices } = props;
+  const formRef = useRef<HTMLFormElement>(null);
+  const form = useItemForm(props, formRef);
+  const { draft, change } = form;
+  const { submit, cancel } = useEditorActions(form, props);
+  const onFocus = usePreviewDraft(props.previewed, draft.value, form.errors);
+  useSaveShortcut(formRef, submit);
+
   const onKeyDown = (event: KeyboardEvent) => {
-    if (!form.current?.contains(event.target as Node)) return; // from a dialog that a field has opened
+    if (!formRef.current?.contains(event.target as Node)) return; // from a dialog that a field has opened
     const isListOpen = (event.target as HTMLElement).getAttribute('aria-expanded') === 'true';
     if (event.key === 'Escape' && !isListOpen && !event.defaultPrevented) cancel();
-    const step = stepOf(event);
+    const step = getHistoryStep(event);
     if (!step) return;
-    event.preventDefault(); // the browser's own undo knows only one field, and not what a button changed
-    words[step]();
+    event.preventDefault(); // the browser's undo is limited to one field and to typed text
+    form[step]();
   };
 
   return (
     <form
       className={classes.editor}
       data-takes-over=""
-      ref={form}
+      ref={formRef}
       onSubmit={submit}
       onKeyDown={onKeyDown}
       onFocus={onFocus}
@@ -55,32 +64,55 @@ export function ItemEditor(props: ItemEditorProps) {
       aria-label={`Edit ${definition.title}`}
     >
       <div className={classes.fields}>
-        {problem && (
+        {message && (
           <div className="alert" role="alert">
-            {problem}
+            {message}
           </div>
         )}
-        {words.tried && <ErrorSummary field={words.field} errors={words.shown} form={form} />}
-        {hasRequired(words.field) && <p className={classes.legend}>Fields with a star have to be filled in.</p>}
-        <ItemFields words={words} choices={props.choices} />
-        {props.note?.(draft) && <p className="meta">{props.note(draft)}</p>}
+        {form.isTried && <ErrorSummary field={form.field} errors={form.visibleErrors} form={formRef} />}
+        {hasRequired(form.field) && <p className={classes.legend}>Fields with a star have to be filled in.</p>}
+        <SchemaForm
+          field={form.field}
+          value={draft.value}
+          base={form.base?.value}
+          errors={form.visibleErrors}
+          choices={choices}
+          entryIds={form.entryIds}
+          onChange={(value, pointer, entryIds) => change({ ...draft, value }, pointer, entryIds)}
+          onLeave={form.leave}
+        />
+        <AdminTitleField title={draft.title} onChange={(title) => change({ ...draft, title }, titlePointer)} />
+        {note?.(draft) && <p className="meta">{note(draft)}</p>}
       </div>
-      <EditorFoot state={stateWords(isDirty, words.changes)} onCancel={cancel} />
+      <div className={classes.foot}>
+        <Button type="submit" variant="filled">
+          Save
+        </Button>
+        <Button onClick={cancel}>Cancel</Button>
+        <span className={classes.state} role="status">
+          {formatChanges(form)}
+        </span>
+        <span className={classes.keys} aria-hidden="true">
+          <kbd>{isMac ? '⌘ S' : 'Ctrl S'}</kbd> save <kbd>Esc</kbd> cancel
+        </span>
+      </div>
     </form>
   );
 }
 
-type Words = ReturnType<typeof useItemForm>;
+const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** Save and Cancel. */
-function useWaysOut(words: Words, { problem, refused, sent, onSave, onCancel }: ItemEditorProps) {
-  const { draft, base, isDirty } = words;
+function useEditorActions(
+  form: ItemForm,
+  { message, serverErrors, pending, onSave, onCancel, onDraft }: ItemEditorProps,
+) {
+  const { draft, base, isDirty } = form;
   const confirm = useConfirm();
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
-    if (!words.check()) return;
-    words.drop();
-    const hasFailed = Boolean(problem || refused || sent);
+    if (!form.check()) return;
+    form.release();
+    const hasFailed = Boolean(message || serverErrors || pending);
     if (base && isSame(draft, base) && !hasFailed) onCancel();
     else onSave(draft);
   };
@@ -92,59 +124,66 @@ function useWaysOut(words: Words, { problem, refused, sent, onSave, onCancel }: 
       cancel: 'Keep editing',
     };
     if (isDirty && !(await confirm(question))) return;
-    words.drop({ forEver: true });
+    form.release();
+    onDraft(undefined);
     onCancel();
   };
   return { submit, cancel };
 }
 
-/** The value by its schema, and at the end the name that only the admin shows. */
-function ItemFields({ words, choices }: { words: Words; choices: FormChoices }) {
-  const { draft, change } = words;
+/** Saves with ⌘S or Ctrl+S, unless the focus is in another form or in a dialog. */
+function useSaveShortcut(form: RefObject<HTMLElement | null>, save: () => void): void {
+  const onKeyDown = useEffectEvent((event: globalThis.KeyboardEvent) => {
+    const { key, metaKey, ctrlKey, shiftKey, altKey } = event;
+    if (key.toLowerCase() !== 's' || !(metaKey || ctrlKey) || shiftKey || altKey) return;
+    event.preventDefault();
+    if (document.querySelector('[role=dialog][aria-modal=true]')) return;
+    const focused = document.activeElement?.closest('form');
+    if (!focused || focused === form.current) save();
+  });
+  useEffect(() => {
+    const listener = (event: globalThis.KeyboardEvent) => onKeyDown(event);
+    window.addEventListener('keydown', listener);
+    return () => window.removeEventListener('keydown', listener);
+  }, []);
+}
+
+/** The optional title of an item (Spec §3). It is last and folded, so that it is not taken for the visible headline. */
+function AdminTitleField({ title, onChange }: { title: string; onChange: (title: string) => void }) {
+  const hint = useId();
+  const [isOpen, setOpen] = useState(false);
   return (
-    <>
-      <SchemaForm
-        field={words.field}
-        value={draft.value}
-        base={words.base?.value}
-        errors={words.shown}
-        choices={choices}
-        entryIds={words.entryIds}
-        onChange={(value, pointer, entryIds) => change({ ...draft, value }, pointer, entryIds)}
-        onLeave={words.leave}
+    <details
+      className={classes.name}
+      open={isOpen || title !== ''}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary>
+        {titleLabel.title}{' '}
+        <span className={classes.optional} id={hint}>
+          Optional. {titleLabel.description}
+        </span>
+      </summary>
+      <TextInput
+        aria-label={titleLabel.title}
+        attributes={{ input: { 'aria-describedby': hint } }}
+        data-pointer={titlePointer}
+        value={title}
+        maxLength={80}
+        onChange={(event) => onChange(event.currentTarget.value)}
       />
-      <NameInAdmin draft={draft} onChange={change} />
-    </>
+    </details>
   );
 }
 
-function EditorFoot({ state, onCancel }: { state: string; onCancel: () => void }) {
-  return (
-    <div className={classes.foot}>
-      <Button type="submit" variant="filled">
-        Save
-      </Button>
-      <Button onClick={onCancel}>Cancel</Button>
-      <span className={classes.state} role="status">
-        {state}
-      </span>
-      <span className={classes.keys} aria-hidden="true">
-        <kbd>{isMac ? '⌘ S' : 'Ctrl S'}</kbd> save <kbd>Esc</kbd> cancel
-      </span>
-    </div>
-  );
-}
-
-const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
-
-/** ⌘Z and Ctrl+Z go back, with Shift or as Ctrl+Y forth. */
-function stepOf({ key, metaKey, ctrlKey, shiftKey, altKey }: KeyboardEvent): 'undo' | 'redo' | undefined {
+/** Returns the step for ⌘Z, ⇧⌘Z and their Ctrl forms, and for Ctrl+Y. */
+function getHistoryStep({ key, metaKey, ctrlKey, shiftKey, altKey }: KeyboardEvent): 'undo' | 'redo' | undefined {
   if (altKey || !(metaKey || ctrlKey)) return undefined;
   if (key.toLowerCase() === 'z') return shiftKey ? 'redo' : 'undo';
   return key.toLowerCase() === 'y' && !shiftKey ? 'redo' : undefined;
 }
 
-function stateWords(isDirty: boolean, changes: number): string {
+function formatChanges({ isDirty, changes }: ItemForm): string {
   if (!isDirty) return '';
   if (changes === 0) return 'Not saved yet';
   return changes === 1 ? '1 change, not saved yet' : `${changes} changes, not saved yet`;

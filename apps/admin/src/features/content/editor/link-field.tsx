@@ -5,11 +5,10 @@ import {
   type OptionsFilter,
 } from '@mantine/core';
 import type { LinkTarget } from '@threadline/schema/link-targets';
-import { FieldFrame, type FieldProps } from './field-frame.tsx';
-import { useForm } from './form-context.ts';
+import { FieldFrame, type FieldProps, useForm } from './field-frame.tsx';
 import classes from './schema-form.module.css';
 
-/** Where a link leads: one of the real places of the site, or an address. */
+/** The target of a link: a page or section of the site, or a web address. */
 export function LinkField(props: FieldProps) {
   const { pointer } = props;
   const value = String(props.value ?? '');
@@ -19,7 +18,7 @@ export function LinkField(props: FieldProps) {
   const groups = [...new Set(links.map(({ group }) => group))];
 
   return (
-    <FieldFrame {...props} note={noteFor(target, isOwn && !value.includes('/#'))}>
+    <FieldFrame {...props} note={formatTarget(target, isOwn && !value.includes('/#'))}>
       {(control) => (
         <Autocomplete
           {...control}
@@ -44,23 +43,23 @@ export function LinkField(props: FieldProps) {
   );
 }
 
-function noteFor(target: LinkTarget | undefined, isUnknownPlace: boolean): string | undefined {
+function formatTarget(target: LinkTarget | undefined, isUnknown: boolean): string | undefined {
   if (target) return `${target.group}: ${target.label}`;
-  return isUnknownPlace ? 'The site has no such place yet.' : undefined;
+  return isUnknown ? 'The site has no such place yet.' : undefined;
 }
 
-/** Finds places by their name as well as by their address; everything while the field holds one already. */
+/** Finds targets by label and address. Shows all of them while the field already holds one. */
 function filterBy(links: readonly LinkTarget[]): OptionsFilter {
   return ({ options, search }) => {
     const wanted = search.trim().toLowerCase();
     if (wanted === '' || links.some(({ href }) => href === search)) return options;
-    const fits = (href: string) => {
+    const matches = (href: string) => {
       const label = links.find((link) => link.href === href)?.label ?? '';
       return href.toLowerCase().includes(wanted) || label.toLowerCase().includes(wanted);
     };
     return options.flatMap((option): ComboboxParsedItem[] => {
-      if (!('group' in option)) return fits(option.value) ? [option] : [];
-      const items = option.items.filter((item) => fits(item.value));
+      if (!('group' in option)) return matches(option.value) ? [option] : [];
+      const items = option.items.filter((item) => matches(item.value));
       return items.length > 0 ? [{ ...option, items }] : [];
     });
   };

@@ -4,62 +4,59 @@ import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { createEntryId, getEntryIds } from '../model/entry-ids.ts';
 import { blankValue, isSame } from '../model/form-model.ts';
-import { withArticle } from '../model/with-article.ts';
-import { type FieldProps, propertyPointer } from './field-frame.tsx';
-import { useForm } from './form-context.ts';
+import { withArticle } from '../model/section-model.ts';
+import { type FieldProps, useForm } from './field-frame.tsx';
 import classes from './schema-form.module.css';
 
 interface ListFieldProps extends FieldProps {
-  renderItem: (item: FieldProps) => ReactNode;
+  renderEntry: (entry: FieldProps) => ReactNode;
 }
 
-/** Entries with add, remove and reorder by buttons. */
-export function ListField({ field, value, base, pointer, renderItem }: ListFieldProps) {
+interface ListEntry {
+  index: number;
+  value: unknown;
+  id: string;
+}
+
+/** A list whose entries are added, removed and reordered by buttons. */
+export function ListField({ field, value, base, pointer, renderEntry }: ListFieldProps) {
   const form = useForm();
   const entries = Array.isArray(value) ? (value as unknown[]) : [];
   const ids = getEntryIds(form.entryIds, pointer, entries.length);
-  const [said, setSaid] = useState('');
-  const [removed, setRemoved] = useState<{ index: number; entry: unknown; id: string }>();
+  const [announcement, setAnnouncement] = useState('');
+  const [removed, setRemoved] = useState<ListEntry>();
+  const [focusTarget, setFocusTarget] = useState<{ selector: string }>();
   const box = useRef<HTMLFieldSetElement>(null);
-  const focusNext = useRef<string>(undefined);
   const { minItems = 0, maxItems = Number.POSITIVE_INFINITY, items, itemTitle = 'entry' } = field;
+  const isChanged = base !== undefined && !isSame(value, base);
 
   useEffect(() => {
-    if (!focusNext.current) return;
-    box.current?.querySelector<HTMLElement>(focusNext.current)?.focus();
-    focusNext.current = undefined;
-  });
+    if (focusTarget) box.current?.querySelector<HTMLElement>(focusTarget.selector)?.focus();
+  }, [focusTarget]);
 
   if (!items) return null;
-  const change = (next: unknown[], nextIds: readonly string[], message: string) => {
-    form.change(pointer, next, nextIds);
-    setSaid(message);
+  const change = (next: { entries: unknown[]; ids: readonly string[] }, message: string, selector: string) => {
+    form.change(pointer, next.entries, next.ids);
+    setAnnouncement(message);
     setRemoved(undefined);
+    setFocusTarget({ selector });
   };
-  const add = () => {
-    focusNext.current = `[data-entry="${entries.length}"] [data-pointer]`;
-    change([...entries, blankValue(items)], [...ids, createEntryId()], `${itemTitle} ${entries.length + 1} added`);
+  const insert = ({ index, value: entry, id }: ListEntry, verb: string) => {
+    const next = { entries: entries.toSpliced(index, 0, entry), ids: ids.toSpliced(index, 0, id) };
+    change(next, `${itemTitle} ${index + 1} ${verb}`, `[data-entry="${index}"] [data-pointer]`);
   };
   const remove = (index: number) => {
-    focusNext.current = '[data-add]';
-    change(entries.toSpliced(index, 1), ids.toSpliced(index, 1), `${itemTitle} ${index + 1} removed`);
-    setRemoved({ index, entry: entries[index], id: ids[index] ?? createEntryId() });
-  };
-  const bringBack = ({ index, entry, id }: { index: number; entry: unknown; id: string }) => {
-    focusNext.current = `[data-entry="${index}"] [data-pointer]`;
-    change(entries.toSpliced(index, 0, entry), ids.toSpliced(index, 0, id), `${itemTitle} ${index + 1} is back`);
+    const next = { entries: entries.toSpliced(index, 1), ids: ids.toSpliced(index, 1) };
+    change(next, `${itemTitle} ${index + 1} removed`, '[data-add]');
+    setRemoved({ index, value: entries[index], id: ids[index] ?? createEntryId() });
   };
   const move = (index: number, to: number) => {
-    const direction = to < index ? 'up' : 'down';
-    const isLast = to === 0 || to === entries.length - 1;
-    focusNext.current = `[data-entry="${to}"] [data-move="${isLast ? (direction === 'up' ? 'down' : 'up') : direction}"]`;
-    change(
-      moveEntry(entries, index, to),
-      moveEntry(ids, index, to),
-      `${itemTitle} is now number ${to + 1} of ${entries.length}`,
-    );
+    const message = `${itemTitle} is now number ${to + 1} of ${entries.length}`;
+    // The button that was pressed is disabled at the end of the list, and a disabled button cannot have the focus.
+    const direction = to === 0 ? 'down' : to === entries.length - 1 || to < index ? 'up' : 'down';
+    const selector = `[data-entry="${to}"] [data-move="${direction}"]`;
+    change({ entries: moveEntry(entries, index, to), ids: moveEntry(ids, index, to) }, message, selector);
   };
-  const isChanged = base !== undefined && !isSame(value, base);
 
   return (
     <fieldset className={classes.group} ref={box}>
@@ -112,11 +109,11 @@ export function ListField({ field, value, base, pointer, renderItem }: ListField
               </IconButton>
             </div>
             <div className={classes.entryBody}>
-              {renderItem({
+              {renderEntry({
                 field: items,
                 value: entry,
                 base: isChanged ? undefined : entry,
-                pointer: propertyPointer(pointer, index),
+                pointer: `${pointer}/${index}`,
                 label: `${items.title} ${index + 1}`,
               })}
             </div>
@@ -127,28 +124,24 @@ export function ListField({ field, value, base, pointer, renderItem }: ListField
         size="xs"
         data-add
         disabled={entries.length >= maxItems}
-        onClick={add}
+        onClick={() => insert({ index: entries.length, value: blankValue(items), id: createEntryId() }, 'added')}
         leftSection={<IconPlus size={14} />}
       >
         Add {withArticle(itemTitle)}
       </Button>
       {removed && !ids.includes(removed.id) && entries.length < maxItems && (
         <span className={classes.removed}>
-          {capitalised(itemTitle)} {removed.index + 1} removed.
-          <button type="button" className="text-button" onClick={() => bringBack(removed)}>
+          {itemTitle.charAt(0).toUpperCase() + itemTitle.slice(1)} {removed.index + 1} removed.
+          <button type="button" className="text-button" onClick={() => insert(removed, 'restored')}>
             Undo
           </button>
         </span>
       )}
       <span className="visually-hidden" role="status">
-        {said}
+        {announcement}
       </span>
     </fieldset>
   );
-}
-
-function capitalised(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
 function moveEntry<Entry>(entries: readonly Entry[], from: number, to: number): Entry[] {

@@ -11,8 +11,7 @@ import { Button } from '../../../ui/button.tsx';
 import { lazyComponent } from '../../../ui/lazy-component.tsx';
 import { useFocusStays } from '../../../ui/use-focus-fallback.ts';
 import { imageAtQuery } from '../../images/images-query.ts';
-import { type ControlProps, FieldFrame, type FieldProps } from './field-frame.tsx';
-import { useForm } from './form-context.ts';
+import { type ControlProps, FieldFrame, type FieldProps, useForm } from './field-frame.tsx';
 import classes from './media-field.module.css';
 
 const ImagePicker = lazyComponent('ImagePicker', () => import('../../images/image-picker.tsx'), {

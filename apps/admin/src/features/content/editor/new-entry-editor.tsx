@@ -6,117 +6,111 @@ import { useRef, useState } from 'react';
 import { useUser } from '../../../session.tsx';
 import { showSaved } from '../../preview/host/preview-overrides.ts';
 import classes from '../list/content.module.css';
-import type { ItemGroupViewProps } from '../list/item-group-view.tsx';
+import type { SectionViewProps } from '../list/section-view.tsx';
 import { itemId } from '../model/content-query.ts';
-import type { Draft } from '../model/form-model.ts';
-import { blankValue, completed, isSame } from '../model/form-model.ts';
-import { entryDefinition, type NamedList, newKey } from '../model/section-model.ts';
-import { dropDraft, keepDraft, readDraft } from '../saving/drafts.ts';
-import { DraftOfferPart } from '../saving/restore-draft-prompt-lazy.ts';
-import { type Failure, problemInEditor } from '../saving/save-queue.ts';
+import { blankValue, completed, type Draft, isSame } from '../model/form-model.ts';
+import { entryDefinition, type NamedList, newEntryId, newKey } from '../model/section-model.ts';
+import { readDraft, removeDraft, storeDraft } from '../saving/drafts.ts';
+import { getEditorMessage } from '../saving/save-queue.ts';
+import type { FormChoices } from './field-frame.tsx';
 import { ItemEditor } from './item-editor.tsx';
-import { expectCard } from './use-restore-focus.ts';
+import { RestoreDraftPrompt } from './open-editor.tsx';
 
-interface NewEntryEditorProps extends ItemGroupViewProps {
+interface NewEntryEditorProps extends Pick<SectionViewProps, 'section' | 'content' | 'mutations'> {
   list: NamedList;
+  choices: FormChoices;
   /** A copy of another entry. */
   draft: Draft | undefined;
+  /** Called with the key of the new entry, or without one when it was given up. */
+  onClose: (key?: string) => void;
 }
 
-/** Spec §2 'Add New Content': an entry with the defaults of its kind, or a copy of another one. */
-export function NewEntryEditor({ list, draft, section, content, choices, saving, onAdd, group }: NewEntryEditorProps) {
+/** The editor of a new entry, with the defaults of its kind or a copy of another one ("Add New Content", Spec §2). */
+export function NewEntryEditor({ list, draft, section, content, choices, mutations, onClose }: NewEntryEditorProps) {
   const definition = entryDefinition(section, list);
   const field = fieldOf(definition.schema);
-  const place = { userId: useUser()._id, id: newEntryId(section, list) };
+  const items = content[section] ?? {};
+  const draftId = newEntryId(section, list);
+  const draftKey = { userId: useUser()._id, id: draftId };
   const [start, setStart] = useState<Draft>(() => draft ?? { value: blankValue(field), title: '' });
-  const [offer, setOffer] = useState(() => {
-    const kept = readDraft(place);
-    const isThere = group.items.some(({ item }) => isSame(completed(field, item.value), kept?.draft.value));
-    return isThere ? undefined : kept;
+  const [offered, setOffered] = useState(() => {
+    const stored = readDraft(draftKey);
+    const isSaved = Object.values(items).some(({ value }) => isSame(completed(field, value), stored?.draft.value));
+    return isSaved ? undefined : stored;
   });
-  const [previewKey] = useState(() => newKey(list, 'draft', (key) => !Object.hasOwn(content[section] ?? {}, key)));
-  const [pending, setPending] = useState<string>();
-  const failure: Failure | undefined = pending === undefined ? undefined : saving.failures[pending];
-  const isSaving = pending !== undefined && saving.saving.includes(pending);
-  const taken = Object.keys(content[section] ?? {});
-  const isFree = (key: string) =>
-    !taken.includes(key) && !isReservedKey(section, key) && !(failure && pending === itemId({ section, key }));
-  const keyFor = ({ value, title }: Draft) =>
-    newKey(list, title || titleOf({ value, metadata: {} }, definition), isFree);
-  const close = () => {
-    dropDraft(place);
-    onAdd(undefined);
-  };
-
+  const [previewKey] = useState(() => newKey(list, 'draft', (key) => !Object.hasOwn(items, key)));
+  const [savedKey, setSavedKey] = useState<string>();
+  const savedId = savedKey === undefined ? undefined : itemId({ section, key: savedKey });
+  const sent = savedId === undefined ? undefined : mutations.queue[savedId];
+  const failed = sent?.state === 'sending' ? undefined : sent;
   const card = useRef<HTMLLIElement>(null);
-  const arrive = (key: string) => {
-    // Not for somebody who is in another section by now.
-    if (card.current) {
-      expectCard(itemId({ section, key }));
-      showSaved({ section, key });
-    }
-    close();
-  };
 
-  const onSave = (written: Draft) => {
-    const key = failure?.waiting?.change.key ?? keyFor(written);
-    if (pending) saving.forget(pending);
-    setPending(itemId({ section, key }));
+  const getKey = ({ value, title }: Draft) =>
+    newKey(
+      list,
+      title || titleOf({ value, metadata: {} }, definition),
+      (key) => !Object.hasOwn(items, key) && !isReservedKey(section, key) && !(failed && key === savedKey),
+    );
+  const dismiss = () => savedId && mutations.dismiss(savedId);
+
+  const save = (written: Draft) => {
+    // A pending save may have arrived without its reply: another key would create the entry twice.
+    const key = failed?.state === 'pending' && savedKey !== undefined ? savedKey : getKey(written);
+    dismiss();
+    setSavedKey(key);
+    storeDraft(draftKey, { draft: written });
     const metadata = written.title.trim() === '' ? {} : { title: written.title };
-    saving.run(
+    mutations.run(
       { kind: 'save', section, key, value: written.value, metadata, version: undefined },
       {
-        edit: { draft: written, base: undefined },
-        isStored: keepDraft(place, { draft: written }),
-        onSaved: () => arrive(key),
+        edit: { draft: written, base: undefined, draftId },
+        onSaved: () => {
+          if (!card.current) return onClose(); // the user is in another section by now
+          showSaved({ section, key });
+          onClose(key);
+        },
       },
     );
-  };
-  const note = (written: Draft) => {
-    const address = hasOwnName(written, definition) ? addressOf(section, keyFor(written)) : undefined;
-    return address && `Visitors will find it at ${address}`;
   };
 
   return (
     <li className={classes.card} data-open ref={card}>
       <div className={classes.row}>
         <h3>New {list.itemTitle}</h3>
-        {isSaving && <span className="meta">Saving…</span>}
+        {sent?.state === 'sending' && <span className="meta">Saving…</span>}
       </div>
-      {offer ? (
-        <DraftOfferPart
+      {offered ? (
+        <RestoreDraftPrompt
           definition={definition}
-          kept={offer}
+          stored={offered}
           saved={undefined}
-          onUse={() => {
-            setStart(offer.draft);
-            setOffer(undefined);
+          onRestore={() => {
+            setStart(offered.draft);
+            setOffered(undefined);
           }}
           onDrop={() => {
-            dropDraft(place);
-            setOffer(undefined);
+            removeDraft(draftKey);
+            setOffered(undefined);
           }}
         />
       ) : (
         <ItemEditor
-          key={failure ? 'failed' : 'fresh'}
+          key={failed ? 'failed' : 'fresh'}
           previewed={{ section, key: previewKey }}
           definition={definition}
-          draft={failure?.edit?.draft ?? start}
+          draft={failed?.edit?.draft ?? start}
           choices={choices}
-          refused={failure?.errors}
-          problem={problemInEditor(failure)}
-          note={note}
-          onSave={onSave}
-          onDraft={(written) => {
-            if (written) keepDraft(place, { draft: written });
-            else dropDraft(place);
-          }}
-          sent={failure?.waiting && failure.edit?.draft}
-          onDrop={() => pending && saving.forget(pending)}
+          serverErrors={failed?.errors}
+          message={getEditorMessage(failed)}
+          note={(written) => getAddressNote(written, definition, () => addressOf(section, getKey(written)))}
+          pending={failed?.state === 'pending' ? failed.edit?.draft : undefined}
+          onSave={save}
+          onDraft={(written) => (written ? storeDraft(draftKey, { draft: written }) : removeDraft(draftKey))}
+          onDrop={dismiss}
           onCancel={() => {
-            if (pending) saving.forget(pending);
-            close();
+            dismiss();
+            removeDraft(draftKey);
+            onClose();
           }}
         />
       )}
@@ -124,14 +118,15 @@ export function NewEntryEditor({ list, draft, section, content, choices, saving,
   );
 }
 
-/** Without one its address would be made of whatever else stands there. */
-function hasOwnName({ value, title }: Draft, definition: ItemDefinition): boolean {
-  if (title !== '') return true;
-  const own = (value as { title?: string }).title;
-  return Boolean(own) && titleOf({ value, metadata: {} }, definition) !== definition.title;
-}
-
-/** The name under which the words of an entry are kept that does not exist yet. */
-export function newEntryId(section: string, list: NamedList): string {
-  return `${section}.new-${list.name}`;
+/** Returns undefined until the entry has a name of its own, because its address would be made of other text. */
+function getAddressNote(
+  { value, title }: Draft,
+  definition: ItemDefinition,
+  getAddress: () => string | undefined,
+): string | undefined {
+  const isNamed =
+    title !== '' ||
+    (Boolean((value as { title?: string }).title) && titleOf({ value, metadata: {} }, definition) !== definition.title);
+  const address = isNamed ? getAddress() : undefined;
+  return address && `Visitors will find it at ${address}`;
 }

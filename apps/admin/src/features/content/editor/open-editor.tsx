@@ -4,87 +4,87 @@ import { fieldOf } from '@threadline/schema/form-field';
 import { useState } from 'react';
 import { useUser } from '../../../session.tsx';
 import { lazyComponent } from '../../../ui/lazy-component.tsx';
-import type { ItemGroupViewProps } from '../list/item-group-view.tsx';
 import { itemId } from '../model/content-query.ts';
-import type { Draft } from '../model/form-model.ts';
-import { completed, isSame } from '../model/form-model.ts';
+import { completed, type Draft, isSame } from '../model/form-model.ts';
 import type { ShownItem } from '../model/section-model.ts';
-import type { Save } from '../saving/content-mutations.ts';
-import { type DraftPlace, dropDraft, type KeptDraft, keepDraft, readDraft } from '../saving/drafts.ts';
-import { DraftOfferPart } from '../saving/restore-draft-prompt-lazy.ts';
-import { type Failure, failureOf, problemInEditor, setFailure } from '../saving/save-queue.ts';
+import { readDraft, removeDraft, type StoredDraft, storeDraft } from '../saving/drafts.ts';
+import { getEditorMessage, holdPending, type QueuedChange } from '../saving/save-queue.ts';
+import type { ContentMutations } from '../saving/use-content-mutations.ts';
+import type { FormChoices } from './field-frame.tsx';
 import { ItemEditor } from './item-editor.tsx';
 
 const ConflictView = lazyComponent('ConflictView', () => import('./conflict-view.tsx'), {
   label: 'The comparison with the newer text',
 });
 
-interface OpenEditorProps extends Pick<ItemGroupViewProps, 'saving' | 'choices' | 'section'> {
+export const RestoreDraftPrompt = lazyComponent(
+  'RestoreDraftPrompt',
+  () => import('../saving/restore-draft-prompt.tsx'),
+  { label: 'Your unsaved text is kept. The prompt to restore it' },
+);
+
+interface OpenEditorProps {
   shown: ShownItem;
+  mutations: ContentMutations;
+  choices: FormChoices;
   focus: string | undefined;
 }
 
-/** The editor of an item: its form, or before it the question that has to be answered first. */
-export function OpenEditor({ shown, saving, choices, section, focus }: OpenEditorProps) {
+/** The editor of an existing item, or first the decision about a stored draft or about a conflict. */
+export function OpenEditor({ shown, mutations, choices, focus }: OpenEditorProps) {
   const { definition } = shown;
-  // What the edit starts from. The list may change underneath, for example when somebody else saves; this must not.
+  // The edit keeps the version it started from when the list changes underneath, for example by another editor's save.
   const [item, setItem] = useState(shown.item);
   const id = itemId(item);
-  const place = { userId: useUser()._id, id };
-  const failure = saving.failures[id];
-  const saved = draftOf(item, definition);
-  const [offer, setOffer] = useState(() => (failure ? undefined : offerFor(place, shown)));
-  /** Words from storage: in the form, or against a text that is newer than what they started from. */
-  const [restored, setRestored] = useState<KeptDraft>();
+  const { section, key } = item;
+  const draftKey = { userId: useUser()._id, id };
+  const queued = mutations.queue[id]?.edit && mutations.queue[id];
+  const saved = toDraft(item, shown);
+  const [offered, setOffered] = useState(() => (queued ? undefined : findUnsaved(readDraft(draftKey), shown)));
+  const [restored, setRestored] = useState<StoredDraft>();
   const navigate = useNavigate();
+
   const close = () => navigate({ to: '/content', search: { section } });
-  const drop = () => {
-    dropDraft(place);
-    saving.forget(id);
+  const discard = () => {
+    removeDraft(draftKey);
+    mutations.dismiss(id);
+  };
+  const save = (draft: Draft, from: ContentItem) => {
+    const { title: _, ...others } = from.metadata;
+    const metadata = draft.title.trim() === '' ? others : { ...others, title: draft.title };
+    const base = toDraft(from, shown);
+    storeDraft(draftKey, { draft, base, version: from.version });
+    mutations.run(
+      { kind: 'save', section, key, value: draft.value, metadata, version: from.version },
+      {
+        edit: { draft, base, draftId: id },
+        // The editor opens again with the text, unless another one was opened meanwhile.
+        onFailed: () =>
+          navigate({ to: '/content', search: (now) => ('item' in now && now.item ? now : { section, item: key }) }),
+      },
+    );
     close();
   };
 
-  const saveFrom = (from: ContentItem) => (draft: Draft) => {
-    const { title: _, ...kept } = from.metadata;
-    const metadata = draft.title.trim() === '' ? kept : { ...kept, title: draft.title };
-    const change: Save = { kind: 'save', section, key: item.key, value: draft.value, metadata, version: from.version };
-    const base = draftOf(from, definition);
-    saving.run(change, {
-      edit: { draft, base },
-      isStored: keepDraft(place, { draft, base, version: from.version }),
-      onSaved: () => dropDraft(place),
-      onDrop: () => dropDraft(place),
-      // The editor reopens with the words, unless another one was opened meanwhile.
-      onFailed: () =>
-        navigate({ to: '/content', search: (now) => ('item' in now && now.item ? now : { section, item: item.key }) }),
-    });
-    close();
-  };
-  const onDraft = (draft: Draft | undefined) => {
-    if (draft) keepDraft(place, { draft, base: saved, version: item.version });
-    else dropDraft(place);
-    hold(id, draft);
-  };
-
-  if (offer) {
-    const isStale = offer.version !== undefined && offer.version !== item.version;
+  if (offered) {
+    const isStale = offered.version !== undefined && offered.version !== item.version;
     return (
-      <DraftOfferPart
+      <RestoreDraftPrompt
         definition={definition}
-        kept={offer}
+        stored={offered}
         saved={saved}
         onDrop={() => {
-          dropDraft(place);
-          setOffer(undefined);
+          removeDraft(draftKey);
+          setOffered(undefined);
         }}
-        onUse={() => {
-          setRestored(isStale ? offer : { ...offer, version: undefined });
-          setOffer(undefined);
+        onRestore={() => {
+          setRestored(isStale ? offered : { ...offered, version: undefined });
+          setOffered(undefined);
         }}
       />
     );
   }
-  const conflict = conflictOf(failure, { restored, item });
+  const conflict = findConflict(queued, restored, item);
   if (conflict) {
     const { theirs } = conflict;
     return (
@@ -92,20 +92,19 @@ export function OpenEditor({ shown, saving, choices, section, focus }: OpenEdito
         definition={definition}
         {...conflict}
         choices={choices}
-        onSave={saveFrom(theirs)}
+        onSave={(draft) => save(draft, theirs)}
         onDraft={(draft) => {
-          if (draft) return keepDraft(place, { draft, base: draftOf(theirs, definition), version: theirs.version });
-          dropDraft(place);
-          saving.forget(id);
+          if (draft) storeDraft(draftKey, { draft, base: toDraft(theirs, shown), version: theirs.version });
+          else discard();
         }}
         onTakeTheirs={() => {
-          dropDraft(place);
-          saving.takeTheirs(theirs).then(close);
+          removeDraft(draftKey);
+          mutations.acceptServer(id).then(close);
         }}
         onEdit={(draft) => {
           setItem(theirs);
           setRestored({ draft, at: '' });
-          saving.editAgain(theirs, draft);
+          mutations.reopenWithServerBase(id, draft);
         }}
       />
     );
@@ -115,28 +114,34 @@ export function OpenEditor({ shown, saving, choices, section, focus }: OpenEdito
       previewed={item}
       definition={definition}
       saved={saved}
-      draft={failure?.edit?.draft ?? restored?.draft}
+      draft={queued?.edit?.draft ?? restored?.draft}
       choices={choices}
-      refused={failure?.errors}
-      problem={problemInEditor(failure)}
+      serverErrors={queued?.errors}
+      message={getEditorMessage(queued)}
       focus={focus}
-      onSave={saveFrom(item)}
-      onCancel={drop}
-      onDraft={onDraft}
-      sent={failure?.waiting && failure.edit?.draft}
-      onDrop={() => saving.forget(id)}
+      pending={queued?.state === 'pending' ? queued.edit?.draft : undefined}
+      onSave={(draft) => save(draft, item)}
+      onCancel={() => {
+        discard();
+        close();
+      }}
+      onDraft={(draft) => {
+        if (!draft) return removeDraft(draftKey);
+        storeDraft(draftKey, { draft, base: saved, version: item.version });
+        holdPending(id, draft);
+      }}
+      onDrop={() => mutations.dismiss(id)}
     />
   );
 }
 
-function draftOf({ value, metadata }: ContentItem, { schema }: ShownItem['definition']): Draft {
-  return { value: completed(fieldOf(schema), value), title: metadata.title ?? '' };
+function toDraft({ value, metadata }: ContentItem, { definition }: ShownItem): Draft {
+  return { value: completed(fieldOf(definition.schema), value), title: metadata.title ?? '' };
 }
 
-/** Words that were typed and not saved; not those that the item has by now. */
-export function offerFor(place: DraftPlace, { item, definition }: ShownItem): KeptDraft | undefined {
-  const kept = readDraft(place);
-  return kept && !isSame(kept.draft, draftOf(item, definition)) ? kept : undefined;
+/** Returns the stored draft unless it is equal to the saved item. */
+export function findUnsaved(stored: StoredDraft | undefined, shown: ShownItem): StoredDraft | undefined {
+  return stored && !isSame(stored.draft, toDraft(shown.item, shown)) ? stored : undefined;
 }
 
 interface Conflict {
@@ -145,20 +150,14 @@ interface Conflict {
   theirs: ContentItem;
 }
 
-function conflictOf(
-  failure: Failure | undefined,
-  { restored, item }: { restored: KeptDraft | undefined; item: ContentItem },
+function findConflict(
+  queued: QueuedChange | undefined,
+  restored: StoredDraft | undefined,
+  item: ContentItem,
 ): Conflict | undefined {
-  if (failure?.theirs && failure.edit) {
-    return { base: failure.edit.base, mine: failure.edit.draft, theirs: failure.theirs };
+  if (queued?.serverVersion && queued.edit) {
+    return { base: queued.edit.base, mine: queued.edit.draft, theirs: queued.serverVersion };
   }
   const isStale = restored?.version !== undefined && restored.version !== item.version;
   return isStale ? { base: restored.base as Draft | undefined, mine: restored.draft, theirs: item } : undefined;
-}
-
-/** Whoever types on while a save waits wants to save that: nothing is sent without them. */
-function hold(id: string, draft: Draft | undefined): void {
-  const failure = failureOf(id);
-  if (!failure?.waiting || !draft || isSame(draft, failure.edit?.draft)) return;
-  setFailure(id, { ...failure, waiting: undefined, edit: { draft, base: failure.edit?.base } });
 }

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import { offlineClient, Themed } from '../../../test-render.tsx';
 import { knownImageQuery } from '../../images/images-query.ts';
-import { DraftOffer } from '../saving/restore-draft-prompt.tsx';
+import { RestoreDraftPrompt } from '../saving/restore-draft-prompt.tsx';
 import { ConflictView } from './conflict-view.tsx';
 
 const publicId = '0a'.repeat(16);
@@ -37,13 +37,13 @@ const thumbnailsIn = (container: HTMLElement) =>
   [...container.querySelectorAll('img')].map((thumbnail) => thumbnail.getAttribute('src'));
 
 test('an unsaved picture is offered as a thumbnail with its name, not as a path', () => {
-  const kept = { at: new Date().toISOString(), version: 1, draft: { value: block(uploaded), title: '' } };
+  const stored = { at: new Date().toISOString(), version: 1, draft: { value: block(uploaded), title: '' } };
   const { container } = show(
-    <DraftOffer
+    <RestoreDraftPrompt
       definition={definition}
-      kept={kept as never}
+      stored={stored as never}
       saved={{ value: block(drawing), title: '' }}
-      onUse={ignore}
+      onRestore={ignore}
       onDrop={ignore}
     />,
   );

@@ -4,29 +4,28 @@ import { type EntryIds, withEntryIds } from '../model/entry-ids.ts';
 import type { FieldErrors } from '../model/form-model.ts';
 import { valueAt, withValueAt } from '../model/value-at.ts';
 import { ChoiceField, DayField, NumberField, PhoneField, SwitchField, TextField } from './basic-fields.tsx';
-import type { FieldProps } from './field-frame.tsx';
-import { type FormChoices, FormContext } from './form-context.ts';
-import { GroupField } from './group-field.tsx';
+import { type FieldProps, type FormChoices, FormContext, useForm } from './field-frame.tsx';
 import { LinkField } from './link-field.tsx';
 import { ListField } from './list-field.tsx';
 import { MediaField } from './media-field.tsx';
+import classes from './schema-form.module.css';
 
 interface SchemaFormProps {
   field: FormField;
   value: unknown;
-  /** What is saved: fields that differ from it are marked. Undefined for a new entry. */
+  /** The saved value, whose differences are marked; undefined for a new entry. */
   base: unknown;
   errors: FieldErrors;
   choices: FormChoices;
   entryIds: EntryIds;
-  /** With the pointer of what was changed. */
+  /** Called with the pointer of the changed field. */
   onChange: (value: unknown, pointer: string, entryIds: EntryIds) => void;
   onLeave: (pointer: string) => void;
-  /** Only these fields, each with the label it gets; everything when left out. */
-  only?: { pointer: string; label: string }[];
+  /** Limits the form to one field, with this label. */
+  only?: { pointer: string; label: string };
 }
 
-/** A form rendered from a schema of the content model. It holds no state: the value comes in and every change goes out. */
+/** A form rendered from a schema of the content model. It holds no state. */
 export function SchemaForm(props: SchemaFormProps) {
   const { field, value, base, errors, choices, entryIds, onChange, onLeave, only } = props;
   const id = useId();
@@ -36,16 +35,7 @@ export function SchemaForm(props: SchemaFormProps) {
   return (
     <FormContext value={{ ...choices, id, errors, entryIds, read, change, leave: onLeave }}>
       {only ? (
-        only.map(({ pointer, label }) => (
-          <Field
-            key={pointer}
-            field={fieldAt(field, pointer)}
-            value={valueAt(value, pointer)}
-            base={undefined}
-            pointer={pointer}
-            label={label}
-          />
-        ))
+        <Field field={fieldAt(field, only.pointer)} value={read(only.pointer)} base={undefined} {...only} />
       ) : (
         <Field field={field} value={value} base={base} pointer="" />
       )}
@@ -53,8 +43,7 @@ export function SchemaForm(props: SchemaFormProps) {
   );
 }
 
-/** The control that a field of the schema asks for. */
-export function Field(props: FieldProps) {
+function Field(props: FieldProps) {
   switch (props.field.input) {
     case 'text':
     case 'textarea':
@@ -75,9 +64,43 @@ export function Field(props: FieldProps) {
     case 'media':
       return <MediaField {...props} />;
     case 'list':
-      return <ListField {...props} renderItem={(item) => <Field {...item} />} />;
+      return <ListField {...props} renderEntry={(entry) => <Field {...entry} />} />;
     case 'group':
     case 'picture':
-      return <GroupField {...props} renderProperty={(property) => <Field key={property.pointer} {...property} />} />;
+      return <GroupField {...props} />;
   }
+}
+
+/** Fields that belong together. The outermost group and the entries of a list have no frame of their own. */
+function GroupField({ field, value, base, pointer }: FieldProps) {
+  const { errors } = useForm();
+  const values = (value ?? {}) as Record<string, unknown>;
+  const bases = base as Record<string, unknown> | undefined;
+  const properties = Object.entries(field.properties ?? {});
+  const isLink = properties.length === 2 && field.properties?.label && field.properties.href;
+  const isVisible = ({ when = {} }: FormField) =>
+    Object.entries(when).every(([name, expected]) => values[name] === expected);
+  const fields = properties.map(
+    ([name, property]) =>
+      isVisible(property) && (
+        <Field key={name} field={property} value={values[name]} base={bases?.[name]} pointer={`${pointer}/${name}`} />
+      ),
+  );
+  const hint = field.description && <p className={classes.hint}>{field.description}</p>;
+  if (pointer === '' || /\/\d+$/.test(pointer)) {
+    return (
+      <div className={classes.fields}>
+        {hint}
+        {fields}
+      </div>
+    );
+  }
+  return (
+    <fieldset className={classes.group}>
+      <legend>{field.title}</legend>
+      {hint}
+      {errors[pointer] && <p className={classes.error}>{errors[pointer]}</p>}
+      <div className={isLink ? classes.pair : classes.fields}>{fields}</div>
+    </fieldset>
+  );
 }

@@ -1,74 +1,73 @@
 import type { ItemDefinition } from '@threadline/schema/content-model';
 import { fieldOf } from '@threadline/schema/form-field';
-import { type RefObject, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { setUnsaved } from '../../../store/unsaved.ts';
-import { changesBetween, completed, type Draft, type FieldErrors, isSame, validate } from '../model/form-model.ts';
+import { completed, countChanges, type Draft, type FieldErrors, isSame, validate } from '../model/form-model.ts';
 import { findControl, findFirstControl, focusField } from './focus-field.ts';
 import { useFormHistory } from './form-history.ts';
 
 export interface ItemFormOptions {
   definition: ItemDefinition;
-  /** What is saved; undefined for a new entry. */
-  saved?: Draft;
-  /** What the form begins with, where it is not what is saved: a new entry, or words that could not be saved. */
-  draft?: Draft;
-  /** Refused by the server, by JSON Pointer. */
-  refused?: FieldErrors;
+  /** The saved state; undefined for a new entry. */
+  saved?: Draft | undefined;
+  /** The initial state of the form where it differs: a new entry, or a text that could not be saved. */
+  draft?: Draft | undefined;
+  /** Errors of the server, by JSON Pointer. */
+  serverErrors?: FieldErrors | undefined;
   /** JSON Pointer of the field that gets the caret. */
-  focus?: string;
-  /** Every change at once; undefined when nothing differs from what is saved, or the person drops it. */
-  onDraft?: (draft: Draft | undefined) => void;
-  /** Words that are on their way already: as long as they are what stands here, nothing is lost by leaving. */
-  sent?: Draft;
-  /** The person leaves and agrees to lose the words. */
+  focus?: string | undefined;
+  /** A text that is pending already: while the form shows it, leaving loses nothing. */
+  pending?: Draft | undefined;
+  /** Called with every change; undefined when the form is equal to the saved state, or its text is dropped. */
+  onDraft: (draft: Draft | undefined) => void;
+  /** Called when the user leaves the screen and agrees to lose the text. */
   onDrop?: () => void;
 }
 
-/** The words of an open editor: what differs, what is wrong with them, and where the caret belongs. */
+/** Returns the state of an open editor: its text with history, its changes and its errors. */
 export function useItemForm(options: ItemFormOptions, form: RefObject<HTMLElement | null>) {
-  const { definition, saved, refused } = options;
+  const { definition, saved, serverErrors } = options;
   const field = fieldOf(definition.schema);
-  const base = useMemo(() => saved && { value: completed(field, saved.value), title: saved.title }, [field, saved]);
+  const base = saved && { value: completed(field, saved.value), title: saved.title };
   const [start] = useState<Draft>(() => {
     const given = options.draft ?? saved;
     return { value: completed(field, given?.value), title: given?.title ?? '' };
   });
-  const history = useFormHistory(() => start);
+  const history = useFormHistory(start);
   const { draft } = history;
   const isDirty = !isSame(draft, base ?? start) || Boolean(options.draft && saved && !isSame(options.draft, saved));
-  const drop = useUnsavedWords({ ...options, draft, isDirty });
-  const [refusedAtStart] = useState(() => refused && Object.keys(refused));
-  useCaret(form, { wanted: options.focus, refused: refusedAtStart, reached: history.reached });
+  const release = useDraftGuard(options, draft, isDirty);
+  const [initialErrors] = useState(() => serverErrors && Object.keys(serverErrors));
+  useCaret(form, { focus: options.focus, invalid: initialErrors, reached: history.reached });
 
-  const errors = useMemo(() => validate(definition.schema, draft.value), [definition, draft.value]);
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const [tried, setTried] = useState(refused !== undefined);
-  const serverErrors = isSame(draft, start) ? refused : undefined; // gone with the first change
-  const shown: FieldErrors = { ...serverErrors, ...(tried ? errors : only(errors, left)) };
-  const changes = base
-    ? changesBetween(field, base.value, draft.value).length + (draft.title === base.title ? 0 : 1)
-    : 0;
+  const errors = validate(definition.schema, draft.value);
+  const [left, setLeft] = useState<readonly string[]>([]);
+  const [isTried, setTried] = useState(serverErrors !== undefined);
+  const current = isSame(draft, start) ? serverErrors : undefined; // obsolete after the first change
+  const visible = isTried
+    ? errors
+    : Object.fromEntries(Object.entries(errors).filter(([pointer]) => left.includes(pointer)));
 
   return {
     ...history,
     field,
     base,
     isDirty,
-    changes,
+    changes: base ? countChanges(field, base, draft) : 0,
     errors,
-    /** The errors to show now. */
-    shown,
-    /** A press on Save has led to the errors. */
-    tried: tried || serverErrors !== undefined,
-    /** The words are on their way, or given up: nobody is asked about them any more. */
-    drop,
-    leave: (pointer: string) => isDirty && setLeft((before) => new Set(before).add(pointer)),
-    /** Shows every error and leads to the first one; true when there is none. */
-    check: (): boolean => {
+    /** The errors that are shown now. */
+    visibleErrors: { ...current, ...visible } satisfies FieldErrors,
+    /** Whether a press on Save has led to the errors. */
+    isTried: isTried || current !== undefined,
+    /** Lets the user leave without a question, because the text is being sent or given up. */
+    release,
+    leave: (pointer: string) => isDirty && setLeft((before) => [...before, pointer]),
+    /** Shows every error and focuses the first one. Returns whether there is none. */
+    check(): boolean {
       const invalid = Object.keys(errors);
       if (invalid.length === 0) return true;
-      // The errors are rendered first: they take room.
+      // The messages have to be rendered first, because they move the fields.
       flushSync(() => setTried(true));
       focusField(findFirstControl(form.current, invalid));
       return false;
@@ -76,56 +75,44 @@ export function useItemForm(options: ItemFormOptions, form: RefObject<HTMLElemen
   };
 }
 
-interface Words extends Pick<ItemFormOptions, 'onDraft' | 'sent' | 'onDrop'> {
-  draft: Draft;
-  isDirty: boolean;
-}
+export type ItemForm = ReturnType<typeof useItemForm>;
 
-/** Keeps words that are not saved from being lost; @returns what lets go of them. */
-function useUnsavedWords({ draft, isDirty, onDraft, sent, onDrop }: Words) {
+/** Reports every change of the text, and asks before a text is lost. Returns a function that ends the questions. */
+function useDraftGuard(options: ItemFormOptions, draft: Draft, isDirty: boolean): () => void {
+  const { pending } = options;
   const editorId = useId();
-  const latest = useRef({ onDraft, onDrop });
-  latest.current = { onDraft, onDrop };
-  const tell = useCallback((words?: Draft): void => latest.current.onDraft?.(words), []);
-  const isOpen = isDirty && !(sent && isSame(draft, sent));
+  const isUnsaved = isDirty && !(pending && isSame(draft, pending));
+  const report = useEffectEvent((changed: Draft | undefined) => options.onDraft(changed));
+  const drop = useEffectEvent(() => {
+    options.onDraft(undefined);
+    options.onDrop?.();
+  });
   useEffect(() => {
-    const dropAll = () => {
-      tell();
-      latest.current.onDrop?.();
-    };
-    setUnsaved(editorId, isOpen ? 'open' : undefined, { onDrop: dropAll });
+    if (!isUnsaved) return;
+    setUnsaved(editorId, 'open', { onDrop: () => drop() });
     return () => setUnsaved(editorId, undefined);
-  }, [editorId, isOpen, tell]);
-  // Runs before the next keystroke is handled.
-  useEffect(() => tell(isDirty ? draft : undefined), [tell, isDirty, draft]);
-  return ({ forEver = false } = {}): void => {
-    setUnsaved(editorId, undefined);
-    if (forEver) tell();
-  };
+  }, [editorId, isUnsaved]);
+  useEffect(() => report(isDirty ? draft : undefined), [isDirty, draft]);
+  return () => setUnsaved(editorId, undefined);
 }
 
-interface CaretPlaces {
-  wanted: string | undefined;
-  /** The fields that the server has refused: the first of them gets the caret. */
-  refused: readonly string[] | undefined;
+interface CaretOptions {
+  focus: string | undefined;
+  /** Pointers of the fields that the server refused. The first of them gets the caret. */
+  invalid: readonly string[] | undefined;
   reached: { pointer: string } | undefined;
 }
 
-/** Puts the caret where the editor was opened for, and where a step back or forth has led. */
-function useCaret(form: RefObject<HTMLElement | null>, { wanted, refused, reached }: CaretPlaces): void {
+/** Focuses the field for which the editor was opened, and the field that Undo or Redo changed. */
+function useCaret(form: RefObject<HTMLElement | null>, { focus, invalid, reached }: CaretOptions): void {
   useEffect(() => {
-    // As much of it in view as there is room for, before the caret makes sure of its own field.
     form.current?.closest('[data-item]')?.scrollIntoView({ block: 'nearest' });
-    const invalid = refused && findFirstControl(form.current, refused);
-    if (invalid) return focusField(invalid);
-    const field = wanted === undefined ? null : findControl(form.current, wanted);
+    const refused = invalid && findFirstControl(form.current, invalid);
+    if (refused) return focusField(refused);
+    const field = focus === undefined ? null : findControl(form.current, focus);
     (field ?? form.current?.querySelector<HTMLElement>('[data-pointer]'))?.focus();
-  }, [form, wanted, refused]);
+  }, [form, focus, invalid]);
   useEffect(() => {
     if (reached) findControl(form.current, reached.pointer)?.focus();
   }, [form, reached]);
-}
-
-function only(errors: FieldErrors, pointers: ReadonlySet<string>): FieldErrors {
-  return Object.fromEntries(Object.entries(errors).filter(([pointer]) => pointers.has(pointer)));
 }

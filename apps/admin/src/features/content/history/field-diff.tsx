@@ -1,7 +1,6 @@
 import { IconArrowRight } from '@tabler/icons-react';
 import type { LinkTarget } from '@threadline/schema/link-targets';
-import { PictureDiff } from '../editor/picture-diff.tsx';
-import { WordDiff } from '../editor/word-diff.tsx';
+import { PictureDiff, WordDiff } from '../editor/value-diff.tsx';
 import type { FieldChange } from '../model/compare.ts';
 import classes from './history.module.css';
 

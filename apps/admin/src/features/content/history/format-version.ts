@@ -1,22 +1,22 @@
 import type { ItemVersion } from '@threadline/schema/content-item';
 import type { ItemDefinition } from '@threadline/schema/content-model';
-import { fieldOf } from '@threadline/schema/form-field';
 import { momentOf } from '../../../format/time.ts';
-import { compare, type FieldChange } from '../model/compare.ts';
-import { completed, isSame, nameInAdmin } from '../model/form-model.ts';
+import { compareDrafts, type FieldChange } from '../model/compare.ts';
+import { type Draft, isSame } from '../model/form-model.ts';
 
 type State = Pick<ItemVersion, 'value' | 'metadata'>;
 
-/** Two states of an item, field by field, with what the item carries beside its value. */
-export function changesOf({ schema }: Pick<ItemDefinition, 'schema'>, before: State, after: State): FieldChange[] {
-  const field = fieldOf(schema);
-  const beside = (label: string, ...[was, now]: [string, string]): FieldChange[] =>
-    was === now ? [] : [{ pointer: label, label, input: 'text', before: was, after: now }];
-  return [
-    ...compare(field, completed(field, before.value), completed(field, after.value)),
-    ...beside(nameInAdmin.title, before.metadata.title ?? '', after.metadata.title ?? ''),
-    ...beside('On the site', before.metadata.hidden ? 'hidden' : 'shown', after.metadata.hidden ? 'hidden' : 'shown'),
-  ];
+/** Returns the differences between two states of an item, including its title and whether it is hidden. */
+export function changesOf(definition: Pick<ItemDefinition, 'schema'>, before: State, after: State): FieldChange[] {
+  const [was, is] = [before, after].map(({ metadata }) => (metadata.hidden ? 'hidden' : 'shown')) as [string, string];
+  const label = 'On the site';
+  const visibility: FieldChange[] =
+    was === is ? [] : [{ pointer: label, label, input: 'text', before: was, after: is }];
+  return [...compareDrafts(definition, toDraft(before), toDraft(after)), ...visibility];
+}
+
+function toDraft({ value, metadata }: State): Draft {
+  return { value, title: metadata.title ?? '' };
 }
 
 /** What a version did, in a few words. `older` are the versions before it, the newest first. */

@@ -15,7 +15,7 @@ import { EmptyState, Loaded, LoadFailure, SkeletonRows } from '../../../ui/state
 import { useFocusStays } from '../../../ui/use-focus-fallback.ts';
 import { useContent } from '../model/content-query.ts';
 import { SaveBanner } from '../saving/save-banner.tsx';
-import { type Saving, useSaving } from '../saving/use-content-mutations.ts';
+import { type ContentMutations, useContentMutations } from '../saving/use-content-mutations.ts';
 import { FieldDiff } from './field-diff.tsx';
 import { changesOf, isSameState, versionWords } from './format-version.ts';
 import classes from './history.module.css';
@@ -25,7 +25,7 @@ import { VersionList } from './version-list.tsx';
 /** /admin/content/history: every version of an item, what it changed, and the way back to it. */
 export function HistoryScreen() {
   const { section = '', item = '' } = useSearch({ from: '/signed-in/content/history' });
-  const saving = useSaving();
+  const mutations = useContentMutations();
   const query = useHistory({ section, key: item });
   const definition = findDefinition(section, item);
   const [newest] = query.data ?? [];
@@ -34,12 +34,16 @@ export function HistoryScreen() {
   return (
     <Screen
       title={`History of ${title}`}
-      head={saving.outcome && <SaveBanner outcome={saving.outcome} undo={saving.undo} onClear={saving.clearOutcome} />}
+      head={
+        mutations.outcome && (
+          <SaveBanner outcome={mutations.outcome} undo={mutations.undo} onClear={mutations.clearOutcome} />
+        )
+      }
     >
       <WayBack definition={definition} />
       {query.data ? (
         definition && newest ? (
-          <Versions definition={definition} versions={query.data} saving={saving} query={query} />
+          <Versions definition={definition} versions={query.data} mutations={mutations} query={query} />
         ) : (
           <EmptyState action={<Link to="/content">Go to Content Management</Link>}>There is no such item.</EmptyState>
         )
@@ -66,11 +70,11 @@ function WayBack({ definition }: { definition: ItemDefinition | undefined }) {
 interface VersionsProps {
   definition: ItemDefinition;
   versions: readonly ItemVersion[];
-  saving: Saving;
+  mutations: ContentMutations;
   query: ReturnType<typeof useHistory>;
 }
 
-function Versions({ definition, versions, saving, query }: VersionsProps) {
+function Versions({ definition, versions, mutations, query }: VersionsProps) {
   const { section = '', item: key = '', version } = useSearch({ from: '/signed-in/content/history' });
   const navigate = useNavigate();
   const working = useContent();
@@ -98,7 +102,7 @@ function Versions({ definition, versions, saving, query }: VersionsProps) {
             versions={versions.slice(chosen)}
             current={content[section]?.[key]}
             links={linkTargets(Object.values(content).flatMap(Object.values<ContentItem>))}
-            saving={saving}
+            mutations={mutations}
           />
         )}
       </Loaded>
@@ -114,7 +118,7 @@ interface VersionViewProps {
   /** Undefined when the item is removed. */
   current: ContentItem | undefined;
   links: ReturnType<typeof linkTargets>;
-  saving: Saving;
+  mutations: ContentMutations;
 }
 
 /** Before the first version there is nothing. */
@@ -122,7 +126,7 @@ function firstLook({ length }: readonly ItemVersion[], current: ContentItem | un
   return length === 1 && current ? 'now' : 'before';
 }
 
-function VersionView({ place, definition, versions, current, links, saving }: VersionViewProps) {
+function VersionView({ place, definition, versions, current, links, mutations }: VersionViewProps) {
   const [against, setAgainst] = useState(() => firstLook(versions, current));
   const view = useRef<HTMLDivElement>(null);
   useFocusStays(view);
@@ -142,7 +146,7 @@ function VersionView({ place, definition, versions, current, links, saving }: Ve
     const { hidden: _, ...old } = version.metadata;
     // Whether it is on the site is a decision of today.
     const metadata = current ? { ...old, ...(current.metadata.hidden && { hidden: true }) } : version.metadata;
-    saving.run({ kind: 'save', ...place, value: version.value, metadata, version: current?.version });
+    mutations.run({ kind: 'save', ...place, value: version.value, metadata, version: current?.version });
   };
 
   return (

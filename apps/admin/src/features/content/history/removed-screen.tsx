@@ -12,20 +12,24 @@ import { EmptyState, LoadFailure, SkeletonRows } from '../../../ui/states.tsx';
 import { useFocusStays } from '../../../ui/use-focus-fallback.ts';
 import { previewOf } from '../model/item-text.ts';
 import { SaveBanner } from '../saving/save-banner.tsx';
-import { type Saving, useSaving } from '../saving/use-content-mutations.ts';
+import { type ContentMutations, useContentMutations } from '../saving/use-content-mutations.ts';
 import classes from './history.module.css';
 import { useRemoved } from './history-query.ts';
 
 /** /admin/content/removed: entries that somebody removed, each with the way back. */
 export function RemovedScreen() {
   const query = useRemoved();
-  const saving = useSaving();
+  const mutations = useContentMutations();
   const list = useRef<HTMLDivElement>(null);
   useFocusStays(list);
   return (
     <Screen
       title="Removed items"
-      head={saving.outcome && <SaveBanner outcome={saving.outcome} undo={saving.undo} onClear={saving.clearOutcome} />}
+      head={
+        mutations.outcome && (
+          <SaveBanner outcome={mutations.outcome} undo={mutations.undo} onClear={mutations.clearOutcome} />
+        )
+      }
     >
       <nav className={classes.path} aria-label="Way back">
         <Link to="/content">Content Management</Link>
@@ -46,7 +50,7 @@ export function RemovedScreen() {
         ) : (
           <ul className="panel">
             {query.data.map((removed) => (
-              <RemovedCard key={removed.id} removed={removed} saving={saving} />
+              <RemovedCard key={removed.id} removed={removed} mutations={mutations} />
             ))}
           </ul>
         )}
@@ -61,12 +65,12 @@ function placeOf({ section, list }: ItemDefinition): string {
   return [...new Set([contentModel[section].title, list?.title])].join(', ');
 }
 
-function RemovedCard({ removed, saving }: { removed: RemovedItem; saving: Saving }) {
+function RemovedCard({ removed, mutations }: { removed: RemovedItem; mutations: ContentMutations }) {
   const { section, key, value, metadata, at, by } = removed;
   const definition = findDefinition(section, key);
   if (!definition) return null; // of a list that the site no longer has
   const title = titleOf(removed, definition);
-  const failure = saving.failures[`${section}.${key}`];
+  const queued = mutations.queue[`${section}.${key}`];
   return (
     <li className={classes.removed}>
       <div>
@@ -76,9 +80,9 @@ function RemovedCard({ removed, saving }: { removed: RemovedItem; saving: Saving
           {placeOf(definition)}. Removed {dateTimeOf(at)}
           {by && ` by ${by}`}
         </p>
-        {failure && (
+        {queued?.message && (
           <p className="alert" role="alert">
-            {failure.problem}
+            {queued.message}
           </p>
         )}
       </div>
@@ -87,8 +91,8 @@ function RemovedCard({ removed, saving }: { removed: RemovedItem; saving: Saving
       </Link>
       <Button
         size="xs"
-        onClick={() => saving.run({ kind: 'save', section, key, value, metadata, version: undefined })}
-        loading={saving.saving.includes(`${section}.${key}`)}
+        onClick={() => mutations.run({ kind: 'save', section, key, value, metadata, version: undefined })}
+        loading={mutations.isSaving(`${section}.${key}`)}
         leftSection={<IconArrowBackUp size={16} aria-hidden="true" />}
         aria-label={`Bring back ${title}`}
       >

@@ -1,152 +1,131 @@
+import '@mantine/core/styles/Menu.layer.css';
 import '@mantine/core/styles/Tabs.layer.css';
-import { Tabs } from '@mantine/core';
-import { IconArrowBackUp, IconRefresh } from '@tabler/icons-react';
+import { Menu, Tabs } from '@mantine/core';
+import { IconArrowBackUp, IconPlus, IconRefresh } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { isSectionName, type SectionName, sectionNames } from '@threadline/schema/content-model';
+import type { GroupedContent } from '@threadline/schema/content-item';
+import { isSectionName, type SectionName } from '@threadline/schema/content-model';
 import { useState } from 'react';
-import { useUser } from '../../../session.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Screen } from '../../../ui/screen.tsx';
 import { LoadFailure, SkeletonRows } from '../../../ui/states.tsx';
 import { phone, useMedia } from '../../../ui/use-media.ts';
-import { useSteady } from '../../../ui/use-stable-value.ts';
 import { PreviewAside, type View, ViewLine, ViewSwitch } from '../../preview/host/preview-aside.tsx';
 import { useContent } from '../model/content-query.ts';
 import type { Draft } from '../model/form-model.ts';
-import { countOf, groupsOf, isFull, type NamedList } from '../model/section-model.ts';
-import { draftIds } from '../saving/drafts.ts';
+import { groupsOf, isFull, type NamedList, withArticle } from '../model/section-model.ts';
 import { SaveBanner } from '../saving/save-banner.tsx';
-import { type Saving, useSaving } from '../saving/use-content-mutations.ts';
-import { AddMenu } from './add-menu.tsx';
+import { type ContentMutations, useContentMutations } from '../saving/use-content-mutations.ts';
 import classes from './content.module.css';
 import { ContentSearch } from './content-search.tsx';
-import { MissingList } from './placeholder-checklist.tsx';
-import { useTellPlace } from './presence.ts';
+import { PlaceholderChecklist } from './placeholder-checklist.tsx';
+import { useAnnouncePresence } from './presence.ts';
 import { SectionTabs } from './section-tabs.tsx';
 import { SectionView } from './section-view.tsx';
 
 /** An entry that is being written and does not exist yet. */
 export interface NewEntry {
   list: NamedList;
+  /** A copy of another entry. */
   draft?: Draft;
 }
 
-/** /admin/content: tabs for the sections, the items of one of them, and the editor in its place (Spec §2). */
+/** /admin/content: tabs for the sections and the items of one of them, with the editor in its place (Spec §2). */
 export function ContentScreen() {
   const wanted = useSearch({ from: '/signed-in/content', select: (search) => search.section }) ?? 'hero';
   const section: SectionName = isSectionName(wanted) ? wanted : 'hero';
   const navigate = useNavigate();
   const [adding, setAdding] = useState<NewEntry>();
+  const [view, setView] = useState<View>('edit');
+  const query = useContent();
+  const mutations = useContentMutations();
+  const isPhone = useMedia(phone);
+  const content = query.data?.content;
+  const viewSwitch = <ViewSwitch view={view} onView={setView} />;
+
+  const openSection = async (name: string | null) => {
+    await navigate({ to: '/content', search: { section: name ?? undefined } });
+    setAdding(undefined);
+    document.querySelector('main [data-scrolls]')?.scrollTo(0, 0);
+  };
+
   return (
     <Tabs
       value={section}
-      onChange={async (name) => {
-        await navigate({ to: '/content', search: { section: name ?? undefined } });
-        setAdding(undefined);
-        // A section is read from its beginning, wherever one has been in the other.
-        document.querySelector('main [data-scrolls]')?.scrollTo(0, 0);
-      }}
+      onChange={openSection}
       activateTabWithKeyboard={false}
       keepMounted={false}
       className={classes.tabsRoot}
     >
-      <SectionScreen section={section} adding={adding} onAdd={setAdding} />
+      <Screen
+        title="Content Management"
+        keepsWords
+        aside={<PreviewAside section={section} content={query.data} view={view} onView={setView} />}
+        actions={
+          <>
+            <UndoButton mutations={mutations} />
+            <Button
+              size="xs"
+              variant="subtle"
+              className={classes.refresh}
+              loading={query.isFetching && !query.isLoading}
+              onClick={() => query.refetch()}
+              leftSection={<IconRefresh size={16} aria-hidden="true" />}
+            >
+              Refresh Content
+            </Button>
+            {isPhone && viewSwitch}
+            <AddMenu section={section} content={content} onAdd={setAdding} />
+          </>
+        }
+        head={
+          <>
+            <ViewLine view={view}>{!isPhone && viewSwitch}</ViewLine>
+            <SectionTabs section={section} content={content} queue={mutations.queue} />
+            {mutations.outcome && (
+              <SaveBanner
+                section={section}
+                outcome={mutations.outcome}
+                undo={mutations.undo}
+                onClear={mutations.clearOutcome}
+              />
+            )}
+          </>
+        }
+      >
+        <PresenceAnnouncer section={section} isAdding={adding !== undefined} />
+        {content && <ContentSearch content={content} />}
+        {content && <PlaceholderChecklist content={content} />}
+        <Tabs.Panel value={section} className={classes.sections}>
+          {content ? (
+            <SectionView
+              key={section}
+              section={section}
+              content={content}
+              mutations={mutations}
+              adding={adding}
+              onAdd={setAdding}
+            />
+          ) : query.error ? (
+            <LoadFailure what="The content could not be loaded." error={query.error} onRetry={() => query.refetch()} />
+          ) : (
+            <SkeletonRows rows={6} />
+          )}
+        </Tabs.Panel>
+      </Screen>
     </Tabs>
   );
 }
 
-interface SectionScreenProps {
-  section: SectionName;
-  adding: NewEntry | undefined;
-  onAdd: (entry: NewEntry | undefined) => void;
-}
-
-/** Inside the tabs, and not around them: a save renders only what it changes. */
-function SectionScreen({ section, adding, onAdd }: SectionScreenProps) {
-  const query = useContent();
-  const saving = useSaving();
-  const [view, setView] = useState<View>('edit');
-  const content = query.data?.content;
-  const userId = useUser()._id;
-  const unsaved = [...draftIds(userId), ...Object.keys(saving.failures)];
-  const counts = useSteady(content && sectionNames.map((name) => countOf(name, content)));
-  const full = useSteady(
-    content && groupsOf(section, content).flatMap((group) => (isFull(group) ? (group.list?.name ?? []) : [])),
-  );
-
-  const isPhone = useMedia(phone);
-  const viewSwitch = <ViewSwitch view={view} onView={setView} />;
-
-  const actions = (
-    <>
-      <UndoButton saving={saving} />
-      <Button
-        size="xs"
-        variant="subtle"
-        className={classes.refresh}
-        loading={query.isFetching && !query.isLoading}
-        onClick={() => query.refetch()}
-        leftSection={<IconRefresh size={16} aria-hidden="true" />}
-      >
-        Refresh Content
-      </Button>
-      {isPhone && viewSwitch}
-      <AddMenu section={section} full={full} onAdd={onAdd} />
-    </>
-  );
-
-  return (
-    <Screen
-      title="Content Management"
-      keepsWords
-      actions={actions}
-      aside={<PreviewAside section={section} content={query.data} view={view} onView={setView} />}
-      head={
-        <>
-          <ViewLine view={view}>{!isPhone && viewSwitch}</ViewLine>
-          <SectionTabs
-            section={section}
-            counts={counts}
-            unsaved={useSteady([...new Set(unsaved.map((id) => id.split('.', 1)[0] ?? ''))])}
-          />
-          {saving.outcome && (
-            <SaveBanner section={section} outcome={saving.outcome} undo={saving.undo} onClear={saving.clearOutcome} />
-          )}
-        </>
-      }
-    >
-      <PlaceTeller section={section} isAdding={adding !== undefined} />
-      {content && <ContentSearch content={content} />}
-      {content && <MissingList content={content} />}
-      <Tabs.Panel value={section} className={classes.sections}>
-        {content ? (
-          <SectionView
-            key={section}
-            section={section}
-            content={content}
-            saving={saving}
-            adding={adding}
-            onAdd={onAdd}
-          />
-        ) : query.error ? (
-          <LoadFailure what="The content could not be loaded." error={query.error} onRetry={() => query.refetch()} />
-        ) : (
-          <SkeletonRows rows={6} />
-        )}
-      </Tabs.Panel>
-    </Screen>
-  );
-}
-
-/** Tells colleagues which item is open. Shows nothing itself, so that opening one does not render the screen. */
-function PlaceTeller({ section, isAdding }: { section: SectionName; isAdding: boolean }) {
+/** Announces the open item to other editors. A component of its own, so that opening an item does not render the screen. */
+function PresenceAnnouncer({ section, isAdding }: { section: SectionName; isAdding: boolean }) {
   const item = useSearch({ from: '/signed-in/content', select: (search) => search.item });
-  useTellPlace(section, isAdding ? null : item);
+  useAnnouncePresence(section, isAdding ? null : item);
   return null;
 }
 
-/** Takes back the last save, or takes back that; the banner offers it first. */
-function UndoButton({ saving: { undo, outcome } }: { saving: Saving }) {
+/** Undoes or repeats the last save after the banner, which offers the same, has cleared. */
+function UndoButton({ mutations: { undo, outcome } }: { mutations: ContentMutations }) {
   if (!undo || outcome) return null;
   const action = undo.isRedo ? 'Redo' : 'Undo';
   return (
@@ -155,11 +134,40 @@ function UndoButton({ saving: { undo, outcome } }: { saving: Saving }) {
       variant="subtle"
       className={classes.undo}
       onClick={undo.run}
-      title={`${action}: ${undo.words}`}
+      title={`${action}: ${undo.description}`}
       leftSection={<IconArrowBackUp size={16} aria-hidden="true" />}
     >
-      <span className={classes.undoWord}>{action}</span>
-      <span className="visually-hidden"> {undo.words}</span>
+      <span className={classes.undoText}>{action}</span>
+      <span className="visually-hidden"> {undo.description}</span>
     </Button>
+  );
+}
+
+interface AddMenuProps {
+  section: SectionName;
+  content: GroupedContent | undefined;
+  onAdd: (entry: NewEntry) => void;
+}
+
+/** "Add New Content" (Spec §2): the lists of the section that have room. */
+function AddMenu({ section, content, onAdd }: AddMenuProps) {
+  const lists = groupsOf(section, content ?? {}).flatMap((group) =>
+    group.list ? [{ list: group.list, isDisabled: isFull(group) }] : [],
+  );
+  return (
+    <Menu position="bottom-end" shadow="md" width={220}>
+      <Menu.Target>
+        <Button size="xs" disabled={!content} leftSection={<IconPlus size={16} aria-hidden="true" />}>
+          Add New Content
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {lists.map(({ list, isDisabled }) => (
+          <Menu.Item key={list.name} disabled={isDisabled} onClick={() => onAdd({ list })}>
+            {list.title}: {isDisabled ? `all ${list.max} are there` : `add ${withArticle(list.itemTitle)}`}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }

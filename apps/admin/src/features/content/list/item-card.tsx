@@ -14,53 +14,59 @@ import {
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ContentItem } from '@threadline/schema/content-item';
 import { titleOf } from '@threadline/schema/item-name';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import { dateTimeOf, initialsOf } from '../../../format/time.ts';
+import { useUser } from '../../../session.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { useComeBack } from '../editor/use-restore-focus.ts';
+import { findUnsaved } from '../editor/open-editor.tsx';
 import { itemId } from '../model/content-query.ts';
-import { kindOf, placeholdersOf, previewOf, thumbnailOf } from '../model/item-text.ts';
+import { kindOf, previewOf, thumbnailOf } from '../model/item-text.ts';
+import { findItemPlaceholders } from '../model/placeholders.ts';
 import type { ShownItem } from '../model/section-model.ts';
+import { useDraft } from '../saving/drafts.ts';
 import classes from './content.module.css';
-import type { EntryActions } from './entry-actions.ts';
-import { editingWords, useEditingElsewhere } from './presence.ts';
+import { formatEditors, useOtherEditors } from './presence.ts';
 import { useSortableCard } from './sortable-list.tsx';
+
+/** What can be done to an entry without opening it. An action that is not possible is undefined. */
+export interface EntryActions {
+  moveUp?: (() => void) | undefined;
+  moveDown?: (() => void) | undefined;
+  duplicate?: (() => void) | undefined;
+  toggleHidden: () => void;
+  remove?: (() => void) | undefined;
+}
 
 interface ItemCardProps {
   shown: ShownItem;
   isSaving: boolean;
-  /** Words were typed here and not saved. */
-  hasDraft: boolean;
-  /** What the server did not accept. */
-  problem?: string;
+  /** True for the entry that was just created. */
+  isNew: boolean;
+  /** Why the last change was not accepted. */
+  message: string | undefined;
   onEdit: () => void;
-  /** Left out while words wait for a decision. */
-  onDismiss?: () => void;
-  /** Only entries of lists can be moved, hidden or removed. */
-  actions?: EntryActions;
+  /** Undefined while an unsaved text needs a decision. */
+  onDismiss: (() => void) | undefined;
+  /** Single items have no actions. */
+  actions: EntryActions | undefined;
   isSortable: boolean;
   /** The open editor. */
-  children?: ReactNode;
+  children: ReactNode;
 }
 
-/** Spec §2: title, type, a preview cut at 200 characters and the date of the last update. */
+/** An item with title, type, a preview cut at 200 characters and the date of its last update (Spec §2). */
 export function ItemCard(props: ItemCardProps) {
-  const { shown, isSaving, hasDraft, problem, onEdit, onDismiss, actions, isSortable, children } = props;
+  const { shown, isSaving, isNew, message, onEdit, onDismiss, actions, isSortable, children } = props;
   const { item, definition } = shown;
   const title = titleOf(item, definition);
   const { frame, grip } = useSortableCard(item.key, title);
   const thumbnail = thumbnailOf(item.value);
   const isOpen = Boolean(children);
   const opener = useRef<HTMLButtonElement>(null);
-  useComeBack(opener, { id: itemId(item), isOpen });
+  useRestoreFocus(opener, { isOpen, isNew });
   return (
-    <li
-      {...(isSortable && frame)}
-      className={classes.card}
-      data-open={isOpen || undefined}
-      data-item={`${item.section}.${item.key}`}
-    >
+    <li {...(isSortable && frame)} className={classes.card} data-open={isOpen || undefined} data-item={itemId(item)}>
       <div className={classes.row}>
         {isSortable && !isOpen && grip}
         {thumbnail && <img className={classes.thumbnail} src={thumbnail} alt="" loading="lazy" />}
@@ -73,16 +79,12 @@ export function ItemCard(props: ItemCardProps) {
                 hidden
               </span>
             )}
-            {hasDraft && (
-              <span className="tag" data-tone="waiting">
-                unsaved text
-              </span>
-            )}
+            {!isOpen && !isSaving && message === undefined && <DraftTag shown={shown} />}
           </div>
           {!isOpen && (
             <>
               <p className={classes.preview}>{previewOf(item, definition)}</p>
-              <PlaceholderNote fields={placeholdersOf(item, definition)} />
+              <PlaceholderNote labels={findItemPlaceholders(item, definition).map(({ label }) => label)} />
             </>
           )}
           <p className="meta">
@@ -90,10 +92,10 @@ export function ItemCard(props: ItemCardProps) {
               ? 'Saving…'
               : `Updated ${dateTimeOf(item.updatedAt)}${item.updatedBy ? ` by ${item.updatedBy}` : ''}`}
           </p>
-          <EditedBy id={`${item.section}.${item.key}`} isOpen={isOpen} />
-          {problem && !isOpen && (
+          <EditedBy id={itemId(item)} isOpen={isOpen} />
+          {message && !isOpen && (
             <div className="alert" role="alert">
-              <span>{problem}</span>
+              <span>{message}</span>
               <button type="button" className="text-button" onClick={onDismiss ?? onEdit}>
                 {onDismiss ? 'Close' : 'Open your text'}
               </button>
@@ -126,32 +128,60 @@ export function ItemCard(props: ItemCardProps) {
   );
 }
 
-/** That somebody else has it open, too. It keeps nobody from anything: two saves meet in the comparison. */
+/** Focuses the Edit button when the editor closes or a new card appears, unless the user has focused something else. */
+function useRestoreFocus(
+  button: RefObject<HTMLElement | null>,
+  { isOpen, isNew }: { isOpen: boolean; isNew: boolean },
+) {
+  const wasOpen = useRef(false);
+  useLayoutEffect(() => {
+    const hasClosed = wasOpen.current && !isOpen;
+    wasOpen.current = isOpen;
+    const card = button.current?.closest('[data-item]');
+    if (!card || !(hasClosed || isNew) || document.activeElement !== document.body) return;
+    button.current?.focus({ preventScroll: true });
+    const { top, bottom } = card.getBoundingClientRect();
+    const scroller = card.closest('[data-scrolls]')?.getBoundingClientRect();
+    if (scroller && (top < scroller.top || bottom > scroller.bottom)) card.scrollIntoView({ block: 'center' });
+  }, [button, isOpen, isNew]);
+}
+
+function DraftTag({ shown }: { shown: ShownItem }) {
+  const draft = useDraft({ userId: useUser()._id, id: itemId(shown.item) });
+  if (!findUnsaved(draft, shown)) return null;
+  return (
+    <span className="tag" data-tone="waiting">
+      unsaved text
+    </span>
+  );
+}
+
+/** Who else has the item open. Nothing is locked: the second save leads to the conflict view. */
 function EditedBy({ id, isOpen }: { id: string; isOpen: boolean }) {
-  const names = useEditingElsewhere().flatMap(({ place, name }) => (place === id ? [name] : []));
-  const words = editingWords(names, isOpen ? 'this, too' : 'this');
-  if (!words) return null;
+  const names = useOtherEditors().flatMap(({ place, name }) => (place === id ? [name] : []));
+  const label = formatEditors(names, isOpen ? 'this, too' : 'this');
+  if (!label) return null;
   return (
     <p className={classes.editedBy}>
       <span className="avatar" data-small aria-hidden="true">
         {initialsOf(names[0] ?? '')}
       </span>
       <span>
-        {words}
+        {label}
         {isOpen && '. Whoever saves later is shown both texts.'}
       </span>
     </p>
   );
 }
 
-function PlaceholderNote({ fields }: { fields: string[] }) {
-  if (fields.length === 0) return null;
+function PlaceholderNote({ labels }: { labels: string[] }) {
+  if (labels.length === 0) return null;
   return (
     <p className={classes.placeholders}>
       <span className="tag" data-tone="waiting">
         placeholder
       </span>{' '}
-      Put your own: {fields.join(', ')}
+      Put your own: {labels.join(', ')}
     </p>
   );
 }

@@ -1,70 +1,78 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { titleOf } from '@threadline/schema/item-name';
-import { memo } from 'react';
-import { useUser } from '../../../session.tsx';
 import { Button } from '../../../ui/button.tsx';
-import type { FormChoices } from '../editor/form-context.ts';
+import type { FormChoices } from '../editor/field-frame.tsx';
 import { NewEntryEditor } from '../editor/new-entry-editor.tsx';
-import { OpenEditor, offerFor } from '../editor/open-editor.tsx';
+import { OpenEditor } from '../editor/open-editor.tsx';
 import { itemId } from '../model/content-query.ts';
-import { type ItemGroup, isFull, type ShownItem } from '../model/section-model.ts';
-import { withArticle } from '../model/with-article.ts';
-import type { Failure } from '../saving/save-queue.ts';
+import { type ItemGroup, isFull, type ShownItem, withArticle } from '../model/section-model.ts';
 import classes from './content.module.css';
-import { type EntryActions, entryActions } from './entry-actions.ts';
-import { ItemCard } from './item-card.tsx';
+import { type EntryActions, ItemCard } from './item-card.tsx';
 import type { SectionViewProps } from './section-view.tsx';
 import { SortableList } from './sortable-list.tsx';
 
-export interface ItemGroupViewProps extends SectionViewProps {
+interface ItemGroupViewProps extends SectionViewProps {
   group: ItemGroup;
   choices: FormChoices;
   /** The item and the field that the address opens. */
   opened: { item?: string; field?: string };
+  /** The key of the entry that was created last. */
+  createdKey: string | undefined;
+  onCreated: (key: string | undefined) => void;
 }
 
-/** Whether a group shows and does the same. One with an open editor never does: that is told everything. */
-export function isSameGroup(before: ItemGroupViewProps, now: ItemGroupViewProps): boolean {
-  if (hasEditor(before) || hasEditor(now)) return false;
-  const items = before.group.items;
-  const isSameOrder = items.length === now.group.items.length;
-  return isSameOrder && now.group.items.every((shown, at) => shown.item === items[at]?.item && isAsBefore(shown));
-
-  function isAsBefore({ item }: ShownItem): boolean {
-    const id = itemId(item);
-    const isSaving = before.saving.saving.includes(id) === now.saving.saving.includes(id);
-    return isSaving && before.saving.failures[id] === now.saving.failures[id];
-  }
-}
-
-function hasEditor({ group: { items, list }, adding, opened }: ItemGroupViewProps): boolean {
-  return (list && adding?.list.name === list.name) || items.some(({ item }) => item.key === opened.item);
-}
-
-/** The single texts of a section, or one of its lists. */
-export const ItemGroupView = memo((props: ItemGroupViewProps) => {
-  const { group, adding, onAdd, opened } = props;
+/** The single items of a section, or one of its lists. */
+export function ItemGroupView(props: ItemGroupViewProps) {
+  const { section, content, mutations, group, adding, onAdd, choices, opened, createdKey, onCreated } = props;
   const { list, items, title } = group;
+  const navigate = useNavigate();
   const isAdding = list !== undefined && adding?.list.name === list.name;
-  const newEntry = isAdding && <NewEntryEditor {...props} list={list} draft={adding.draft} />;
-  const { move, actionsOf } = entryActions(props);
-  const order = items.map(({ item }) => item.key).join(' ');
+  const newEntry = isAdding && (
+    <NewEntryEditor
+      section={section}
+      content={content}
+      mutations={mutations}
+      list={list}
+      choices={choices}
+      draft={adding.draft}
+      onClose={(key) => {
+        onCreated(key);
+        onAdd(undefined);
+      }}
+    />
+  );
+  const isSortable = list !== undefined && items.length > 1;
+  const { move, getActions } = createEntryActions(props);
+
   const cards = items.map((shown) => {
+    const { key } = shown.item;
     const id = itemId(shown.item);
-    const isSaving = props.saving.saving.includes(id);
+    const queued = mutations.queue[id];
+    const isSaving = queued?.state === 'sending';
+    const isOpen = opened.item === key && !isSaving;
     return (
-      <OpenableCard
-        key={shown.item.key}
-        {...props}
+      <ItemCard
+        key={key}
         shown={shown}
-        actions={list && actionsOf(shown)}
-        order={order}
         isSaving={isSaving}
-        isOpen={opened.item === shown.item.key && !isSaving}
-        focus={opened.field}
-        failure={props.saving.failures[id]}
-      />
+        isNew={key === createdKey}
+        message={isSaving ? undefined : queued?.message}
+        onEdit={() => navigate({ to: '/content', search: { section, item: key } })}
+        onDismiss={queued?.edit ? undefined : () => mutations.dismiss(id)}
+        actions={list && getActions(shown)}
+        isSortable={isSortable}
+      >
+        {isOpen && (
+          <OpenEditor
+            key={queued?.edit ? `refused ${Boolean(queued.serverVersion)}` : 'fresh'}
+            shown={shown}
+            mutations={mutations}
+            choices={choices}
+            focus={opened.field}
+          />
+        )}
+      </ItemCard>
     );
   });
 
@@ -89,7 +97,7 @@ export const ItemGroupView = memo((props: ItemGroupViewProps) => {
       {(items.length > 0 || isAdding) && (
         <ul className="panel">
           {list?.newFirst && newEntry}
-          {list && items.length > 1 ? (
+          {isSortable ? (
             <SortableList
               entries={items.map(({ item, definition }) => ({ key: item.key, title: titleOf(item, definition) }))}
               onMove={move}
@@ -105,62 +113,33 @@ export const ItemGroupView = memo((props: ItemGroupViewProps) => {
       {list && items.length === 0 && !isAdding && <p className="dimmed">Nothing here yet.</p>}
     </section>
   );
-}, isSameGroup);
-
-export interface OpenableCardProps extends ItemGroupViewProps {
-  shown: ShownItem;
-  actions: EntryActions | undefined;
-  /** The keys of the group: what can be done to an entry depends on where it stands. */
-  order: string;
-  isSaving: boolean;
-  isOpen: boolean;
-  /** The field of an open one that gets the caret. */
-  focus: string | undefined;
-  failure: Failure | undefined;
 }
 
-/**
- * Whether a card shows and does the same: then it is not rendered again. What it calls may be from an earlier rendering, so
- * whatever that depends on is compared here.
- */
-export function isSameCard(before: OpenableCardProps, now: OpenableCardProps): boolean {
-  if (before.isOpen || now.isOpen) return false;
-  // The definition follows from the item's key.
-  const isSameItem = before.shown.item === now.shown.item;
-  return isSameItem && before.isSaving === now.isSaving && before.failure === now.failure && before.order === now.order;
-}
+function createEntryActions({ group, section, mutations, onAdd }: ItemGroupViewProps) {
+  const { list, items } = group;
+  const keys = items.map(({ item }) => item.key);
 
-const OpenableCard = memo(OpenableCardView, isSameCard);
+  /** Moves an entry to another index of its list. */
+  const move = (key: string, to: number) => {
+    const from = keys.indexOf(key);
+    if (!list || from === -1 || from === to) return;
+    mutations.run({ kind: 'move', section, key, list: list.name, keys: keys.toSpliced(from, 1).toSpliced(to, 0, key) });
+  };
 
-function OpenableCardView(props: OpenableCardProps) {
-  const { shown, actions, saving, section, choices, group, isSaving, isOpen, focus, failure } = props;
-  const { item } = shown;
-  const navigate = useNavigate();
-  const userId = useUser()._id;
-  const id = itemId(item);
-  const open = () => navigate({ to: '/content', search: { section, item: item.key } });
-
-  return (
-    <ItemCard
-      shown={shown}
-      isSaving={isSaving}
-      hasDraft={!isOpen && !isSaving && !failure && offerFor({ userId, id }, shown) !== undefined}
-      problem={failure?.problem}
-      onEdit={open}
-      onDismiss={failure?.edit ? undefined : () => saving.forget(id)}
-      actions={actions}
-      isSortable={group.list !== undefined && group.items.length > 1}
-    >
-      {isOpen && (
-        <OpenEditor
-          key={failure?.edit ? `failed ${Boolean(failure.theirs)}` : 'fresh'}
-          shown={shown}
-          saving={saving}
-          choices={choices}
-          section={section}
-          focus={focus}
-        />
-      )}
-    </ItemCard>
-  );
+  const getActions = ({ item }: ShownItem): EntryActions => {
+    const { key, value, version } = item;
+    const index = keys.indexOf(key);
+    const { hidden, ...others } = item.metadata;
+    const metadata = hidden ? others : { ...others, hidden: true };
+    return {
+      moveUp: index > 0 ? () => move(key, index - 1) : undefined,
+      moveDown: index < keys.length - 1 ? () => move(key, index + 1) : undefined,
+      duplicate: list && items.length < list.max ? () => onAdd({ list, draft: { value, title: '' } }) : undefined,
+      toggleHidden: () => mutations.run({ kind: 'save', section, key, value, metadata, version }),
+      // There is no question, because a removal can be undone, and restored later.
+      remove:
+        list && items.length > list.min ? () => mutations.run({ kind: 'remove', section, key, version }) : undefined,
+    };
+  };
+  return { move, getActions };
 }

@@ -1,30 +1,28 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import type { GroupedContent } from '@threadline/schema/content-item';
-import { memo } from 'react';
-import { missingWords } from '../model/placeholders.ts';
+import { listPlaceholders } from '../model/placeholders.ts';
 import classes from './placeholder-checklist.module.css';
 
-/** What only the owner can write, in one list; nothing once all of it is written. */
-export const MissingList = memo(({ content }: { content: GroupedContent }) => {
-  const missing = missingWords(content);
-  // The dashboard leads here.
-  const isAsked = useLocation({ select: ({ hash }) => hash === 'missing' });
-  if (missing.length === 0) return null;
+/** The fields that still hold a placeholder, each as a link. The dashboard links to it. */
+export function PlaceholderChecklist({ content }: { content: GroupedContent }) {
+  const fields = listPlaceholders(content);
+  const isTarget = useLocation({ select: ({ hash }) => hash === 'missing' });
+  if (fields.length === 0) return null;
   return (
-    <details id="missing" open={isAsked} className={`panel ${classes.missing}`}>
+    <details id="missing" open={isTarget} className={`panel ${classes.missing}`}>
       <summary>
         <strong>Before going live:</strong>{' '}
-        {missing.length === 1 ? '1 field still holds' : `${missing.length} fields still hold`} a placeholder
+        {fields.length === 1 ? '1 field still holds' : `${fields.length} fields still hold`} a placeholder
       </summary>
       <ul>
-        {missing.map(({ section, key, field, words }) => (
+        {fields.map(({ section, key, field, label }) => (
           <li key={`${section}.${key}${field}`}>
             <Link to="/content" search={{ section, item: key, field }}>
-              {words}
+              {label}
             </Link>
           </li>
         ))}
       </ul>
     </details>
   );
-});
+}

@@ -3,15 +3,15 @@ import { act, renderHook, waitFor } from '@testing-library/react';
 import { createElement, type ReactNode } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { presenceKey } from '../../publishing/publishing-events.ts';
-import { editingWords, useTellPlace } from './presence.ts';
+import { formatEditors, useAnnouncePresence } from './presence.ts';
 
 test.each([
   [[], undefined],
   [['Editor One'], 'Editor One is editing this'],
   [['Editor One', 'Editor One'], 'Editor One is editing this'],
   [['Editor One', 'Editor Two'], 'Editor One and Editor Two are editing this'],
-])('%j: %s', (names, words) => {
-  expect(editingWords(names, 'this')).toBe(words);
+])('%j: %s', (names, sentence) => {
+  expect(formatEditors(names, 'this')).toBe(sentence);
 });
 
 test('a place is announced to each new stream, and removed only from the open stream', async () => {
@@ -26,7 +26,7 @@ test('a place is announced to each new stream, and removed only from the open st
     act(() => void queryClient.setQueryData(presenceKey, { stream, others: [] }));
   const wrapper = ({ children }: { children: ReactNode }) =>
     createElement(QueryClientProvider, { client: queryClient }, children);
-  const { unmount } = renderHook(() => useTellPlace('hero', 'title'), { wrapper });
+  const { unmount } = renderHook(() => useAnnouncePresence('hero', 'title'), { wrapper });
   const place = { section: 'hero', key: 'title' };
 
   connect('first');

@@ -2,47 +2,50 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Place } from '@threadline/schema/presence';
 import { useEffect } from 'react';
 import { api } from '../../../api/client.ts';
+import { createStore } from '../../../store/create-store.ts';
 import { presenceKey, usePresence, type WindowPresence } from '../../publishing/publishing-events.ts';
 
-// One after the other, so that the server hears last of the last place.
-let announced = Promise.resolve();
+// A chain of requests, so that the server receives the newest item last.
+const requests = createStore<Promise<void>>(Promise.resolve());
 
-/** Tells the others what is edited in this window, again whenever it has connected anew. */
-export function useTellPlace(section: string, key: string | null | undefined): void {
+/** Announces the item that is edited in this window, again after each reconnection. */
+export function useAnnouncePresence(section: string, key: string | null | undefined): void {
   const queryClient = useQueryClient();
   const stream = usePresence()?.stream;
   const isOpen = key !== undefined;
   useEffect(() => {
     if (!stream || !isOpen) return;
     const announce = (place: Place | null) => {
-      announced = announced.then(async () => {
-        // The server forgets a stream together with its place.
+      const request = requests.get().then(async () => {
+        // The server forgets the item of a stream that has ended.
         if (queryClient.getQueryData<WindowPresence>(presenceKey)?.stream !== stream) return;
-        // Only a hint for others: a window that is not connected is not seen.
+        // Presence is only a hint, so that an error is ignored.
         await api.client.publishing.presence.$put({ json: { stream, place } }).catch(() => undefined);
       });
+      requests.set(request);
     };
     announce({ section, key });
     return () => announce(null);
   }, [queryClient, stream, section, key, isOpen]);
 }
 
-export interface Elsewhere {
-  /** `section.key`, or `section` alone for an entry that does not exist yet. */
+interface OtherEditor {
+  /** `section.key`, or `section` for an entry that does not exist yet. */
   place: string;
   section: string;
   name: string;
 }
 
-/** What other people have open. */
-export function useEditingElsewhere(): Elsewhere[] {
+/** Returns who else edits what. */
+export function useOtherEditors(): OtherEditor[] {
   const others = usePresence()?.others ?? [];
   return others.map(({ section, key, name }) => ({ place: key ? `${section}.${key}` : section, section, name }));
 }
 
-/** `Editor One and Editor Two are editing this`, or undefined when nobody is. */
-export function editingWords(names: readonly string[], where: string): string | undefined {
-  if (names.length === 0) return undefined;
-  const words = new Intl.ListFormat('en', { type: 'conjunction' }).format(new Set(names));
-  return `${words} ${new Set(names).size === 1 ? 'is' : 'are'} editing ${where}`;
+/** Returns `Editor One and Editor Two are editing this`, or undefined without names. */
+export function formatEditors(names: readonly string[], target: string): string | undefined {
+  const unique = new Set(names);
+  if (unique.size === 0) return undefined;
+  const list = new Intl.ListFormat('en', { type: 'conjunction' }).format(unique);
+  return `${list} ${unique.size === 1 ? 'is' : 'are'} editing ${target}`;
 }

@@ -1,49 +1,52 @@
 import { Tabs } from '@mantine/core';
+import type { GroupedContent } from '@threadline/schema/content-item';
 import { contentModel, type SectionName, sectionNames } from '@threadline/schema/content-model';
-import { memo } from 'react';
 import { initialsOf } from '../../../format/time.ts';
+import { useUser } from '../../../session.tsx';
 import { useTabInSight } from '../../../ui/use-tab-in-sight.ts';
-import { editingWords, useEditingElsewhere } from './presence.ts';
+import { useDraftIds } from '../saving/drafts.ts';
+import type { ContentMutations } from '../saving/use-content-mutations.ts';
+import { formatEditors, useOtherEditors } from './presence.ts';
 import classes from './section-tabs.module.css';
 
 interface SectionTabsProps {
   section: SectionName;
-  /** Items of each section, in the order of the tabs. */
-  counts: readonly number[] | undefined;
-  /** The sections with words that are not saved. */
-  unsaved: readonly string[];
+  content: GroupedContent | undefined;
+  queue: ContentMutations['queue'];
 }
 
-/** Spec §2: a tab for each section, with its item count. */
-export const SectionTabs = memo(({ section, counts, unsaved }: SectionTabsProps) => {
-  const elsewhere = useEditingElsewhere();
-  const list = useTabInSight(sectionNames.indexOf(section), counts !== undefined);
+/** A tab for each section with its item count (Spec §2), a mark for unsaved text, and who else edits there. */
+export function SectionTabs({ section, content, queue }: SectionTabsProps) {
+  const editors = useOtherEditors();
+  const list = useTabInSight(sectionNames.indexOf(section), content !== undefined);
+  const unsaved = [...useDraftIds(useUser()._id), ...Object.keys(queue)];
   return (
     <Tabs.List className={classes.tabs} aria-label="Sections" ref={list}>
-      {sectionNames.map((name, index) => (
+      {sectionNames.map((name) => (
         <Tabs.Tab key={name} value={name} className={classes.tab}>
-          {contentModel[name].title} {counts && <small>{counts[index]}</small>}
-          {unsaved.includes(name) && (
+          {contentModel[name].title} {content && <small>{Object.keys(content[name] ?? {}).length}</small>}
+          {unsaved.some((id) => id.startsWith(`${name}.`)) && (
             <span className={classes.dot}>
               <span className="visually-hidden"> (unsaved text)</span>
             </span>
           )}
-          <Others names={elsewhere.filter((other) => other.section === name).map((other) => other.name)} />
+          <EditorAvatar names={editors.filter((editor) => editor.section === name).map((editor) => editor.name)} />
         </Tabs.Tab>
       ))}
     </Tabs.List>
   );
-});
+}
 
-/** The first one's initials, and how many more. */
-function Others({ names }: { names: string[] }) {
+/** The initials of one other editor, or how many there are. */
+function EditorAvatar({ names }: { names: string[] }) {
   const [first] = names;
-  const words = editingWords(names, 'here');
   if (!first) return null;
+  const label = formatEditors(names, 'here');
+  const count = new Set(names).size;
   return (
-    <span className="avatar" data-small title={words}>
-      <span aria-hidden="true">{new Set(names).size > 1 ? new Set(names).size : initialsOf(first)}</span>
-      <span className="visually-hidden"> ({words})</span>
+    <span className="avatar" data-small title={label}>
+      <span aria-hidden="true">{count > 1 ? count : initialsOf(first)}</span>
+      <span className="visually-hidden"> ({label})</span>
     </span>
   );
 }

@@ -3,16 +3,14 @@ import { Link, useSearch } from '@tanstack/react-router';
 import type { ContentItem, GroupedContent } from '@threadline/schema/content-item';
 import { contentModel, type SectionName } from '@threadline/schema/content-model';
 import { linkTargets } from '@threadline/schema/link-targets';
-import { Fragment, useMemo } from 'react';
+import { Fragment, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { messages } from '../../../ui/messages.ts';
 import { EmptyState } from '../../../ui/states.tsx';
-import type { FormChoices } from '../editor/form-context.ts';
+import { findCountMismatches } from '../model/count-mismatches.ts';
 import { groupsOf, listsOf } from '../model/section-model.ts';
-import { unlikelyFigures } from '../model/unlikely-figures.ts';
-import { wrongCounts } from '../model/wrong-counts.ts';
-import { UnplacedWords } from '../saving/orphaned-drafts.tsx';
-import type { Saving } from '../saving/use-content-mutations.ts';
+import { OrphanedDrafts } from '../saving/orphaned-drafts.tsx';
+import type { ContentMutations } from '../saving/use-content-mutations.ts';
 import classes from './content.module.css';
 import type { NewEntry } from './content-screen.tsx';
 import { ItemGroupView } from './item-group-view.tsx';
@@ -20,41 +18,43 @@ import { ItemGroupView } from './item-group-view.tsx';
 export interface SectionViewProps {
   section: SectionName;
   content: GroupedContent;
-  saving: Saving;
+  mutations: ContentMutations;
   adding: NewEntry | undefined;
   onAdd: (entry: NewEntry | undefined) => void;
 }
 
-/** All items of one section, grouped as the page groups them. */
+/** All items of one section, grouped as on the page. */
 export function SectionView(props: SectionViewProps) {
-  const { section, content, adding } = props;
-  const choices = useMemo<FormChoices>(
-    () => ({ links: linkTargets(Object.values(content).flatMap(Object.values<ContentItem>)) }),
-    [content],
-  );
+  const { section, content, adding, onAdd } = props;
   const opened = useSearch({ from: '/signed-in/content' });
+  const [createdKey, setCreatedKey] = useState<string>();
+  const choices = { links: linkTargets(Object.values(content).flatMap(Object.values<ContentItem>)) };
   const groups = groupsOf(section, content);
-  const remarks = useMemo(
-    () => [...wrongCounts(section, content), ...unlikelyFigures(section, content)],
-    [section, content],
-  );
+  const mismatches = findCountMismatches(section, content);
   const isEmpty = groups.every(({ items }) => items.length === 0);
   return (
     <>
       <p className={classes.sectionHint}>{contentModel[section].hint}</p>
-      <UnplacedWords {...props} choices={choices} />
+      <OrphanedDrafts {...props} />
       {isEmpty && !adding ? (
-        <EmptySection {...props} />
+        <EmptySection section={section} onAdd={onAdd} />
       ) : (
         groups.map((group) => (
           <Fragment key={group.list?.name ?? 'singles'}>
-            <ItemGroupView {...props} group={group} choices={choices} opened={opened} />
-            {remarks
+            <ItemGroupView
+              {...props}
+              group={group}
+              choices={choices}
+              opened={opened}
+              createdKey={createdKey}
+              onCreated={setCreatedKey}
+            />
+            {mismatches
               .filter(({ list }) => list === group.list?.name)
-              .map(({ words, ...place }) => (
-                <p key={words} className={`alert ${classes.notice}`} data-tone="waiting" role="status">
-                  <span>{words}</span>
-                  <Link to="/content" search={{ section: place.section, item: place.key, field: place.field }}>
+              .map(({ message, ...target }) => (
+                <p key={message} className={`alert ${classes.notice}`} data-tone="waiting" role="status">
+                  <span>{message}</span>
+                  <Link to="/content" search={{ section: target.section, item: target.key, field: target.field }}>
                     Change it
                   </Link>
                 </p>
@@ -69,10 +69,9 @@ export function SectionView(props: SectionViewProps) {
   );
 }
 
-function EmptySection({ section, onAdd }: SectionViewProps) {
+function EmptySection({ section, onAdd }: Pick<SectionViewProps, 'section' | 'onAdd'>) {
   const lists = listsOf(section);
   const [first] = lists;
-  const room = lists.map(({ title, max }) => `${title} (up to ${max})`).join(', ');
   return (
     <EmptyState
       action={
@@ -91,7 +90,7 @@ function EmptySection({ section, onAdd }: SectionViewProps) {
       {first && (
         <>
           <br />
-          {contentModel[section].title} can hold: {room}.
+          {contentModel[section].title} can hold: {lists.map(({ title, max }) => `${title} (up to ${max})`).join(', ')}.
         </>
       )}
     </EmptyState>

@@ -1,9 +1,9 @@
-import { type FormField, leavesOf } from '@threadline/schema/form-field';
+import type { ItemDefinition } from '@threadline/schema/content-model';
+import { type FormField, fieldOf, leavesOf } from '@threadline/schema/form-field';
 import type { InputKind } from '@threadline/schema/primitives';
-import { toPointer } from '@threadline/schema/site-content';
-import { isSame } from './form-model.ts';
+import { completed, type Draft, isSame, titleLabel, titlePointer } from './form-model.ts';
 
-/** Something in a value that people call by one name, in two states. */
+/** A field with a name of its own, in two states. */
 export interface FieldChange {
   pointer: string;
   label: string;
@@ -12,62 +12,69 @@ export interface FieldChange {
   after: string;
 }
 
-interface Place {
+/** A field, its pointer, and the label of the groups around it. */
+export interface LabelledField {
+  field: FormField;
   pointer: string;
-  label: string;
+  outerLabel: string;
 }
 
-const whole: Place = { pointer: '', label: '' };
+export function getLabel({ field, outerLabel }: LabelledField): string {
+  return outerLabel === field.title ? outerLabel : [outerLabel, field.title].filter(Boolean).join(', ');
+}
 
-/** The parts of a value with a name of their own, with the place of each. */
-export function partsOf(field: FormField, { pointer, label }: Place = whole): [name: string, FormField, Place][] {
-  const outer = pointer === '' ? '' : labelOf(field, label);
-  return Object.entries(field.properties ?? {}).map(([name, property]) => [
+/** Returns the properties of a group, by name. */
+export function listProperties(group: LabelledField): [name: string, property: LabelledField][] {
+  const outerLabel = group.pointer === '' ? '' : getLabel(group);
+  return Object.entries(group.field.properties ?? {}).map(([name, field]) => [
     name,
-    property,
-    { pointer: pointer + toPointer([name]), label: outer },
+    { field, pointer: `${group.pointer}/${name}`, outerLabel },
   ]);
 }
 
-export function labelOf(field: FormField, outer: string): string {
-  if (outer === field.title) return outer;
-  return [outer, field.title].filter(Boolean).join(', ');
+export function getProperty(value: unknown, name: string): unknown {
+  return (value as Record<string, unknown> | null | undefined)?.[name];
 }
 
-/** A value as people read it: a list is its lines. */
-export function wordsOf(field: FormField, value: unknown): string {
+/** Returns a value as text; a list has a line for each text in it. */
+export function formatValue(field: FormField, value: unknown): string {
   return leavesOf(field, value)
     .map(({ text }) => text)
     .filter((text) => text !== '')
     .join('\n');
 }
 
-/** What differs between two values, field by field. A list that grew or shrank is one field: its lines. */
-export function compare(field: FormField, before: unknown, after: unknown): FieldChange[] {
-  return compareAt({ field, ...whole }, before, after);
+/** Returns the differences between two states of an item, field by field. */
+export function compareDrafts({ schema }: Pick<ItemDefinition, 'schema'>, before: Draft, after: Draft): FieldChange[] {
+  const field = fieldOf(schema);
+  const changes = compare(field, completed(field, before.value), completed(field, after.value));
+  if (before.title === after.title) return changes;
+  const { title: label } = titleLabel;
+  return [...changes, { pointer: titlePointer, label, input: 'text', before: before.title, after: after.title }];
 }
 
-function compareAt({ field, ...place }: Place & { field: FormField }, before: unknown, after: unknown): FieldChange[] {
+/** Returns the differences between two values. A list that grew or shrank is one field. */
+export function compare(field: FormField, before: unknown, after: unknown): FieldChange[] {
+  return compareAt({ field, pointer: '', outerLabel: '' }, before, after);
+}
+
+function compareAt(at: LabelledField, before: unknown, after: unknown): FieldChange[] {
+  const { field, pointer } = at;
   if (isSame(before, after)) return [];
   if (field.properties) {
-    return partsOf(field, place).flatMap(([name, property, at]) =>
-      compareAt({ field: property, ...at }, partAt(before, name), partAt(after, name)),
+    return listProperties(at).flatMap(([name, property]) =>
+      compareAt(property, getProperty(before, name), getProperty(after, name)),
     );
   }
   const { items } = field;
-  const label = labelOf(field, place.label);
+  const label = getLabel(at);
   if (items && Array.isArray(before) && Array.isArray(after) && before.length === after.length) {
     return after.flatMap((entry, index) => {
-      const numbered = `${label} ${index + 1}`;
-      const at = { field: items, pointer: place.pointer + toPointer([index]), label: numbered };
-      const changes = compareAt(at, before[index], entry);
-      return items.properties ? changes : changes.map((change) => ({ ...change, label: numbered }));
+      const outerLabel = `${label} ${index + 1}`;
+      const changes = compareAt({ field: items, pointer: `${pointer}/${index}`, outerLabel }, before[index], entry);
+      return items.properties ? changes : changes.map((change) => ({ ...change, label: outerLabel }));
     });
   }
-  const words = { before: wordsOf(field, before), after: wordsOf(field, after) };
-  return words.before === words.after ? [] : [{ pointer: place.pointer, label, input: field.input, ...words }];
-}
-
-export function partAt(value: unknown, name: string): unknown {
-  return (value as Record<string, unknown> | null | undefined)?.[name];
+  const texts = { before: formatValue(field, before), after: formatValue(field, after) };
+  return texts.before === texts.after ? [] : [{ pointer, label, input: field.input, ...texts }];
 }

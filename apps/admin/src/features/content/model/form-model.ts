@@ -1,18 +1,21 @@
 import { itemMetadataSchema } from '@threadline/schema/content-item';
-import { type FormField, type Leaf, leavesOf } from '@threadline/schema/form-field';
+import { type FormField, leavesOf } from '@threadline/schema/form-field';
 import { toPointer } from '@threadline/schema/site-content';
 import type { z } from 'zod';
 
-/** What an editor holds: the value of an item and its name in the admin, which Spec §3 calls its title. */
+/** The text of an editor: the value of an item, and its name in the admin, which is the title of Spec §3. */
 export interface Draft {
   value: unknown;
   title: string;
 }
 
-/** Label and hint of that name: the same in the form, in a comparison and in the history. */
-export const nameInAdmin = itemMetadataSchema.shape.title.unwrap().meta() as { title: string; description: string };
+/** Label and hint of the title. */
+export const titleLabel = itemMetadataSchema.shape.title.unwrap().meta() as { title: string; description: string };
 
-/** What a new entry starts with. */
+/** The pointer of the title, beside the pointers into the value. */
+export const titlePointer = 'title';
+
+/** Returns the default value of a new entry. */
 export function blankValue(field: FormField): unknown {
   if (field.default !== undefined) return field.default;
   switch (field.input) {
@@ -34,7 +37,7 @@ export function blankValue(field: FormField): unknown {
   }
 }
 
-/** The value with every missing property filled in, so that each control has something to show. */
+/** Returns the value with defaults for missing properties, so that each control has a value. */
 export function completed(field: FormField, value: unknown): unknown {
   if (value === undefined || value === null) return blankValue(field);
   if (field.properties) {
@@ -48,12 +51,12 @@ export function completed(field: FormField, value: unknown): unknown {
   return value;
 }
 
-/** Equal in every word. Both values come from `completed`, so their properties stand in the same order. */
+/** Compares two values of `completed`, whose properties have the same order. */
 export function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** Messages by JSON Pointer; the first of each field. Empty when the value is acceptable. */
+/** The first error message of each field, by JSON Pointer. */
 export type FieldErrors = Record<string, string>;
 
 export function validate(schema: z.ZodType, value: unknown): FieldErrors {
@@ -62,14 +65,11 @@ export function validate(schema: z.ZodType, value: unknown): FieldErrors {
   return errors;
 }
 
-/** The leaves that differ, with both texts; also those that only one side has. */
-export function changesBetween(field: FormField, before: unknown, after: unknown): (Leaf & { before: string })[] {
-  const old = new Map(leavesOf(field, before).map((leaf) => [leaf.pointer, leaf]));
-  const now = leavesOf(field, after);
-  const changed = now.flatMap((leaf) => {
-    const was = old.get(leaf.pointer);
-    old.delete(leaf.pointer);
-    return was?.text === leaf.text ? [] : [{ ...leaf, before: was?.text ?? '' }];
-  });
-  return [...changed, ...[...old.values()].map((leaf) => ({ ...leaf, before: leaf.text, text: '' }))];
+/** Returns the number of fields that differ, including fields that only one of the texts has. */
+export function countChanges(field: FormField, before: Draft, after: Draft): number {
+  const previous = new Map(leavesOf(field, before.value).map(({ pointer, text }) => [pointer, text]));
+  const current = new Map(leavesOf(field, after.value).map(({ pointer, text }) => [pointer, text]));
+  const pointers = new Set([...previous.keys(), ...current.keys()]);
+  const changed = [...pointers].filter((pointer) => previous.get(pointer) !== current.get(pointer));
+  return changed.length + (before.title === after.title ? 0 : 1);
 }

@@ -1,7 +1,7 @@
 import { findDefinition } from '@threadline/schema/content-model';
 import { titleOf } from '@threadline/schema/item-name';
 import { expect, test } from 'vitest';
-import { cutPreview, kindOf, placeholdersOf, previewOf, thumbnailOf } from './item-text.ts';
+import { cutPreview, kindOf, previewOf, thumbnailOf } from './item-text.ts';
 
 test.each([
   ['200 characters stay', 'x'.repeat(200), 'x'.repeat(200)],
@@ -47,15 +47,6 @@ test.each([
 
 test('a title given by an editor wins', () => {
   expect(shown('hero', 'ticker-a', 'Strategic hiring', 'First line').title).toBe('First line');
-});
-
-test('fields that still hold a placeholder are named by their labels', () => {
-  const definition = findDefinition('site', 'contact');
-  if (!definition) throw new Error('There is no such item.');
-  const labels = (value: object) => placeholdersOf({ value }, definition);
-  const seed = { email: 'hello@example.com', phone: '+910000000000', addressLines: ['1 Placeholder Road', 'Pune'] };
-  expect(labels(seed)).toEqual(['E-mail', 'Phone', 'Address 1, Line']);
-  expect(labels({ email: 'care@kaveri.in', phone: '+919876543210', addressLines: ['4 Mill Road'] })).toEqual([]);
 });
 
 test('the thumbnail of an item is its first picture, of the library or drawn', () => {

@@ -1,24 +1,22 @@
 import type { FormField } from '@threadline/schema/form-field';
-import { toPointer } from '@threadline/schema/site-content';
-import { labelOf, partAt, partsOf, wordsOf } from './compare.ts';
-import type { Draft } from './form-model.ts';
-import { isSame, nameInAdmin } from './form-model.ts';
+import { formatValue, getLabel, getProperty, type LabelledField, listProperties } from './compare.ts';
+import { type Draft, isSame, titleLabel, titlePointer } from './form-model.ts';
 
 /** One field of an item that two people have edited. */
 export interface MergedField {
   pointer: string;
   label: string;
   input: FormField['input'];
-  /** Undefined when nobody knows what both started from. */
+  /** Undefined when the text that both started from is unknown. */
   base: string | undefined;
   mine: string;
   theirs: string;
 }
 
 export interface Merge {
-  /** Both changes; where both changed one field, mine. */
+  /** Both edits together. Where both changed a field, mine. */
   draft: Draft;
-  /** Both changed it, and differently. */
+  /** Fields that both changed, and differently. */
   conflicts: MergedField[];
   onlyMine: MergedField[];
   onlyTheirs: MergedField[];
@@ -30,74 +28,56 @@ interface Sides<Value> {
   theirs: Value;
 }
 
-/** Pointer of the name in the admin, beside those into the value. */
-export const titlePointer = 'title';
-
-/** Puts two edits of one text together, field by field: only fields that both changed are a question. */
+/** Merges two edits of an item field by field. Only fields that both changed are conflicts. */
 export function mergeEdits(field: FormField, { base, mine, theirs }: Sides<Draft>): Merge {
   const merge: Merge = { draft: mine, conflicts: [], onlyMine: [], onlyTheirs: [] };
-  const value = mergeAt({ field, pointer: '', label: '', merge }, sidesOf({ base, mine, theirs }, 'value'));
-  const titleField: FormField = { title: nameInAdmin.title, input: 'text' };
-  const at = { field: titleField, pointer: titlePointer, label: '', merge };
-  const title = String(mergeAt(at, sidesOf({ base, mine, theirs }, 'title')));
-  merge.draft = { value, title };
-  return merge;
+  const getSides = (part: keyof Draft) => ({ base: base?.[part], mine: mine[part], theirs: theirs[part] });
+  const value = mergeAt({ field, pointer: '', outerLabel: '' }, getSides('value'), merge);
+  const titleField: FormField = { title: titleLabel.title, input: 'text' };
+  const title = mergeAt({ field: titleField, pointer: titlePointer, outerLabel: '' }, getSides('title'), merge);
+  return { ...merge, draft: { value, title: String(title) } };
 }
 
-function sidesOf({ base, mine, theirs }: Sides<Draft>, part: keyof Draft): Sides<unknown> {
-  return { base: base?.[part], mine: mine[part], theirs: theirs[part] };
-}
-
-interface At {
-  field: FormField;
-  pointer: string;
-  /** Of the groups around it. */
-  label: string;
-  merge: Merge;
-}
-
-function mergeAt(at: At, sides: Sides<unknown>): unknown {
-  const { field, pointer, label, merge } = at;
-  const { base, mine, theirs } = sides;
+/** Returns the merged value of a field and adds what it decided to `merge`. */
+function mergeAt(at: LabelledField, { base, mine, theirs }: Sides<unknown>, merge: Merge): unknown {
+  const { field, pointer } = at;
   if (isSame(mine, theirs)) return mine;
   if (field.properties) {
     return Object.fromEntries(
-      partsOf(field, { pointer, label }).map(([name, property, place]) => [
-        name,
-        mergeAt(
-          { field: property, merge, ...place },
-          { base: partAt(base, name), mine: partAt(mine, name), theirs: partAt(theirs, name) },
-        ),
-      ]),
+      listProperties(at).map(([name, property]) => {
+        const getPart = (value: unknown) => getProperty(value, name);
+        return [name, mergeAt(property, { base: getPart(base), mine: getPart(mine), theirs: getPart(theirs) }, merge)];
+      }),
     );
   }
-  const isMine = isSame(theirs, base);
-  const isTheirs = isSame(mine, base);
+  const isOnlyMine = isSame(theirs, base);
+  const isOnlyTheirs = isSame(mine, base);
+  const label = getLabel(at);
   const { items } = field;
-  if (!isMine && !isTheirs && items && areAlike(base, mine, theirs)) {
-    const [bases, theirEntries] = [base as unknown[], theirs as unknown[]];
-    return (mine as unknown[]).map((entry, index) =>
+  if (!isOnlyMine && !isOnlyTheirs && items && haveSameLength([base, mine, theirs])) {
+    const [bases, mines, others] = [base, mine, theirs] as [unknown[], unknown[], unknown[]];
+    return mines.map((entry, index) =>
       mergeAt(
-        { field: items, merge, pointer: pointer + toPointer([index]), label: `${labelOf(field, label)} ${index + 1}` },
-        { base: bases[index], mine: entry, theirs: theirEntries[index] },
+        { field: items, pointer: `${pointer}/${index}`, outerLabel: `${label} ${index + 1}` },
+        { base: bases[index], mine: entry, theirs: others[index] },
+        merge,
       ),
     );
   }
-  const merged: MergedField = {
+  const list = isOnlyMine ? merge.onlyMine : isOnlyTheirs ? merge.onlyTheirs : merge.conflicts;
+  list.push({
     pointer,
-    label: labelOf(field, label),
+    label,
     input: field.input,
-    base: base === undefined ? undefined : wordsOf(field, base),
-    mine: wordsOf(field, mine),
-    theirs: wordsOf(field, theirs),
-  };
-  const where = isMine ? merge.onlyMine : isTheirs ? merge.onlyTheirs : merge.conflicts;
-  where.push(merged);
-  return isTheirs ? theirs : mine;
+    base: base === undefined ? undefined : formatValue(field, base),
+    mine: formatValue(field, mine),
+    theirs: formatValue(field, theirs),
+  });
+  return isOnlyTheirs ? theirs : mine;
 }
 
-/** Lists of one length: their entries can be compared one by one. */
-function areAlike(...lists: unknown[]): boolean {
-  const lengths = lists.map((list) => (Array.isArray(list) ? list.length : -1));
-  return lengths[0] !== -1 && lengths.every((length) => length === lengths[0]);
+/** Entries can be merged one by one only in lists of equal length. */
+function haveSameLength(lists: readonly unknown[]): boolean {
+  const lengths = lists.map((list) => (Array.isArray(list) ? list.length : undefined));
+  return lengths[0] !== undefined && lengths.every((length) => length === lengths[0]);
 }

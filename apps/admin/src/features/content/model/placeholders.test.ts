@@ -1,6 +1,7 @@
 import type { ContentItem, GroupedContent } from '@threadline/schema/content-item';
+import { findDefinition } from '@threadline/schema/content-model';
 import { expect, test } from 'vitest';
-import { missingWords } from './placeholders.ts';
+import { findItemPlaceholders, listPlaceholders } from './placeholders.ts';
 
 const item = (section: string, key: string, value: unknown, metadata = {}): ContentItem => ({
   section,
@@ -14,22 +15,31 @@ const item = (section: string, key: string, value: unknown, metadata = {}): Cont
   updatedBy: null,
 });
 
-test('fields that hold a placeholder are listed by name, with the way to each', () => {
+test('fields that hold a placeholder are listed with a label and a link target', () => {
   const stat = { value: 92, prefix: '', suffix: '%', label: 'Placements', basis: 'Set by owner', asOf: '', source: '' };
   const content: GroupedContent = {
     site: { contact: item('site', 'contact', { email: 'team@firm.in', phone: '+910000000000' }) },
-    hero: { title: item('hero', 'title', 'Real words') },
+    hero: { title: item('hero', 'title', 'Own text') },
     stats: {
       'stat-one': item('stats', 'stat-one', stat),
       'stat-two': item('stats', 'stat-two', stat, { hidden: true }),
     },
   };
-  expect(missingWords(content)).toEqual([
-    { section: 'stats', key: 'stat-one', field: '/basis', words: 'Stats, 92% Placements, How it is counted' },
-    { section: 'site', key: 'contact', field: '/phone', words: 'Site settings, Contact details, Phone' },
+  expect(listPlaceholders(content)).toEqual([
+    { section: 'stats', key: 'stat-one', field: '/basis', label: 'Stats, 92% Placements, How it is counted' },
+    { section: 'site', key: 'contact', field: '/phone', label: 'Site settings, Contact details, Phone' },
   ]);
 });
 
-test('nothing is missing where every field has its own words', () => {
-  expect(missingWords({ hero: { title: item('hero', 'title', 'Real words') } })).toEqual([]);
+test('no field is listed when every field has its own text', () => {
+  expect(listPlaceholders({ hero: { title: item('hero', 'title', 'Own text') } })).toEqual([]);
+});
+
+test('the placeholders of an item have the labels of their fields', () => {
+  const definition = findDefinition('site', 'contact');
+  if (!definition) throw new Error('site.contact does not exist.');
+  const getLabels = (value: object) => findItemPlaceholders({ value }, definition).map(({ label }) => label);
+  const seed = { email: 'hello@example.com', phone: '+910000000000', addressLines: ['1 Placeholder Road', 'Pune'] };
+  expect(getLabels(seed)).toEqual(['E-mail', 'Phone', 'Address 1, Line']);
+  expect(getLabels({ email: 'care@kaveri.in', phone: '+919876543210', addressLines: ['4 Mill Road'] })).toEqual([]);
 });

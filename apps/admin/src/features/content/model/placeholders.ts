@@ -1,42 +1,41 @@
 import type { ContentItem, GroupedContent } from '@threadline/schema/content-item';
-import { contentModel, findDefinition } from '@threadline/schema/content-model';
+import { contentModel, findDefinition, type ItemDefinition } from '@threadline/schema/content-model';
 import { fieldOf, leavesOf } from '@threadline/schema/form-field';
 import { titleOf } from '@threadline/schema/item-name';
 import { findPlaceholders } from '@threadline/schema/placeholders';
 
-/** A field that still holds what the seed put there. */
-export interface MissingWords {
+/** A field that still holds a placeholder of the example content. */
+export interface PlaceholderField {
   section: string;
   key: string;
   /** JSON Pointer of the field. */
   field: string;
   /** `Site settings, Contact details, Phone` */
-  words: string;
+  label: string;
 }
 
-// An item that did not change is the object it was.
-const found = new WeakMap<ContentItem, MissingWords[]>();
-
-/** Everything that the owner has to write before the site goes live, in the order of the tabs. What is hidden can wait. */
-export function missingWords(content: GroupedContent): MissingWords[] {
-  const items = Object.keys(contentModel).flatMap((section) => Object.values(content[section] ?? {}));
-  return items.flatMap((item) => {
-    if (!found.has(item)) found.set(item, missingIn(item));
-    return found.get(item) ?? [];
-  });
+/** Returns the fields that the owner has to fill in before the site goes live. Hidden items may stay as they are. */
+export function listPlaceholders(content: GroupedContent): PlaceholderField[] {
+  return Object.keys(contentModel).flatMap((section) =>
+    Object.values(content[section] ?? {}).flatMap((item) => {
+      const definition = findDefinition(item.section, item.key);
+      if (!definition || item.metadata.hidden) return [];
+      const outer = [contentModel[definition.section].title, titleOf(item, definition)];
+      return findItemPlaceholders(item, definition).map(({ pointer, label }) => ({
+        section: item.section,
+        key: item.key,
+        field: pointer,
+        label: [...new Set([...outer, label])].join(', '),
+      }));
+    }),
+  );
 }
 
-function missingIn(item: ContentItem): MissingWords[] {
-  const { section, key, value, metadata } = item;
-  const definition = findDefinition(section, key);
-  if (!definition || metadata.hidden) return [];
-  const pointers = findPlaceholders(definition.schema, value);
-  return leavesOf(fieldOf(definition.schema), value)
-    .filter(({ pointer }) => pointers.includes(pointer))
-    .map(({ pointer, label }) => ({
-      section,
-      key,
-      field: pointer,
-      words: [...new Set([contentModel[definition.section].title, titleOf(item, definition), label])].join(', '),
-    }));
+export function findItemPlaceholders(
+  { value }: Pick<ContentItem, 'value'>,
+  { schema }: Pick<ItemDefinition, 'schema'>,
+) {
+  const pointers = findPlaceholders(schema, value);
+  if (pointers.length === 0) return [];
+  return leavesOf(fieldOf(schema), value).filter(({ pointer }) => pointers.includes(pointer));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { groupsOf, isFull, listsOf, newKey } from './section-model.ts';
+import { groupsOf, isFull, listsOf, newKey, withArticle } from './section-model.ts';
 
 function item(section: string, key: string, value: unknown) {
   return {
@@ -42,4 +42,13 @@ test('a list is full when it holds as much as it may', () => {
     return groupsOf('hero', { hero }).find(({ title }) => title === 'Badges');
   };
   expect([5, 6].map((count) => isFull(badges(count) ?? { title: '', items: [] }))).toEqual([false, true]);
+});
+
+test.each([
+  ['article', 'an article'],
+  ['opening', 'an opening'],
+  ['unit', 'a unit'],
+  ['slide', 'a slide'],
+])('%s has the article of %s', (name, expected) => {
+  expect(withArticle(name)).toBe(expected);
 });

@@ -22,7 +22,7 @@ export interface ItemGroup {
   items: ShownItem[];
 }
 
-/** A section as the screen shows it: the single texts, then each list with its entries. */
+/** Returns the groups of a section: its single items, then each list with its entries. */
 export function groupsOf(section: SectionName, content: GroupedContent): ItemGroup[] {
   const shown = Object.values(content[section] ?? {}).flatMap((item) => {
     const definition = findDefinition(section, item.key);
@@ -40,7 +40,6 @@ export function groupsOf(section: SectionName, content: GroupedContent): ItemGro
   ];
 }
 
-/** No entry can be added any more. */
 export function isFull({ list, items }: ItemGroup): boolean {
   return list !== undefined && items.length >= list.max;
 }
@@ -50,14 +49,10 @@ export function listsOf(section: SectionName): NamedList[] {
   return Object.entries(definition.lists).map(([name, list]) => ({ ...list, name }));
 }
 
-export function countOf(section: SectionName, content: GroupedContent): number {
-  return Object.keys(content[section] ?? {}).length;
-}
-
-/** A free key for a new entry, from its first words: `Cash flow` → `service-cash-flow`. */
-export function newKey(list: NamedList, words: string, isFree: (key: string) => boolean): string {
+/** Returns an unused key for a new entry: `Cash flow` → `service-cash-flow`. */
+export function newKey(list: NamedList, name: string, isFree: (key: string) => boolean): string {
   const slug =
-    words
+    name
       .normalize('NFKD')
       .toLowerCase()
       .replace(/[^a-z0-9]+/g, '-')
@@ -74,4 +69,14 @@ export function newKey(list: NamedList, words: string, isFree: (key: string) => 
 export function entryDefinition(section: SectionName, list: NamedList): ItemDefinition {
   const schema: z.ZodType = list.schema;
   return { section, title: schema.meta()?.title ?? list.itemTitle, schema, list };
+}
+
+/** Returns the id under which the draft of a new entry is stored. */
+export function newEntryId(section: string, list: NamedList): string {
+  return `${section}.new-${list.name}`;
+}
+
+/** Returns "an article", "a unit". */
+export function withArticle(name: string): string {
+  return /^(?!uni)[aeiou]/i.test(name) ? `an ${name}` : `a ${name}`;
 }

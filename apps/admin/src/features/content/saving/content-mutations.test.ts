@@ -1,6 +1,6 @@
 import type { ContentItem } from '@threadline/schema/content-item';
 import { expect, test } from 'vitest';
-import { type Change, inverseOf, withChange } from './content-mutations.ts';
+import { applyChange, type Change, invertChange } from './content-mutations.ts';
 
 function item(key: string, value: unknown, version = 1): ContentItem {
   const updatedAt = '2026-11-21T10:00:00.000Z';
@@ -10,25 +10,25 @@ function item(key: string, value: unknown, version = 1): ContentItem {
 const content = {
   hero: { title: item('title', 'Old', 4), 'ticker-a': item('ticker-a', 'A'), 'ticker-b': item('ticker-b', 'B') },
 };
-const hero = (change: Change) => Object.keys(withChange(content, change).hero ?? {});
+const hero = (change: Change) => Object.keys(applyChange(content, change).hero ?? {});
 
 test('a save shows at once and is taken back with the version that it made', () => {
   const save: Change = { kind: 'save', section: 'hero', key: 'title', value: 'New', metadata: {}, version: 4 };
-  expect(withChange(content, save).hero?.title?.value).toBe('New');
-  expect(inverseOf(save, content, item('title', 'New', 5))).toEqual({ ...save, value: 'Old', version: 5 });
+  expect(applyChange(content, save).hero?.title?.value).toBe('New');
+  expect(invertChange(save, content, item('title', 'New', 5))).toEqual({ ...save, value: 'Old', version: 5 });
 });
 
 test('a new entry is taken back by its removal, and a removal by making it again', () => {
   const save: Change = { kind: 'save', section: 'hero', key: 'ticker-c', value: 'C', metadata: {}, version: undefined };
   const remove: Change = { kind: 'remove', section: 'hero', key: 'ticker-a', version: 1 };
-  expect(inverseOf(save, content, item('ticker-c', 'C'))).toEqual({
+  expect(invertChange(save, content, item('ticker-c', 'C'))).toEqual({
     kind: 'remove',
     section: 'hero',
     key: 'ticker-c',
     version: 1,
   });
   expect(hero(remove)).toEqual(['title', 'ticker-b']);
-  expect(inverseOf(remove, content, undefined)).toMatchObject({
+  expect(invertChange(remove, content, undefined)).toMatchObject({
     kind: 'save',
     key: 'ticker-a',
     value: 'A',
@@ -45,5 +45,5 @@ test('a move is taken back by the order before it', () => {
     keys: ['ticker-b', 'ticker-a'],
   };
   expect(hero(move)).toEqual(['title', 'ticker-b', 'ticker-a']);
-  expect(inverseOf(move, content, undefined)).toEqual({ ...move, keys: ['ticker-a', 'ticker-b'] });
+  expect(invertChange(move, content, undefined)).toEqual({ ...move, keys: ['ticker-a', 'ticker-b'] });
 });

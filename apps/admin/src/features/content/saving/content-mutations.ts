@@ -1,6 +1,9 @@
+import { hashKey } from '@tanstack/react-query';
 import type { ContentItem, GroupedContent, ItemMetadata } from '@threadline/schema/content-item';
 import { findDefinition } from '@threadline/schema/content-model';
+import { titleOf } from '@threadline/schema/item-name';
 import { answerOf, api, isApiError } from '../../../api/client.ts';
+import { createStore } from '../../../store/create-store.ts';
 import { itemId } from '../model/content-query.ts';
 
 export interface Save {
@@ -9,7 +12,7 @@ export interface Save {
   key: string;
   value: unknown;
   metadata: ItemMetadata;
-  /** The version that the edit started from; undefined for an entry that must not be there yet. */
+  /** The version that the edit started from; undefined for an entry that must not exist yet. */
   version: number | undefined;
 }
 
@@ -25,149 +28,157 @@ interface Move {
   section: string;
   /** The entry that was moved. */
   key: string;
-  /** The list's name, such as `slides`. */
+  /** The name of the list, such as `slides`. */
   list: string;
   /** All keys of the list, in their new order. */
   keys: string[];
 }
 
-/** Everything that can be done to content. Each is one call, one revision, and has an inverse of the same kind of thing. */
+/** An edit of the content. Each is one request and one revision, and its inverse is a change too. */
 export type Change = Save | Removal | Move;
 
 const itemCalls = api.client.content[':section'][':key'];
 
-/** Our own last save of each item: an edit begun on its optimistic text starts from the version it became. */
-const ownSaves = new Map<string, { from: number; to: number }>();
+// An edit that begins before its item's save is acknowledged starts from the version which that save creates.
+const acknowledged = createStore<Readonly<Record<string, { from: number; to: number }>>>({});
 
-function baseVersion(change: { section: string; key: string; version: number }): number {
-  const own = ownSaves.get(itemId(change));
-  return own && own.from === change.version ? own.to : change.version;
+function getBaseVersion(change: { section: string; key: string; version: number }): number {
+  const save = acknowledged.get()[itemId(change)];
+  return save?.from === change.version ? save.to : change.version;
+}
+
+function setBaseVersion(from: number | undefined, item: ContentItem): void {
+  if (from !== undefined) acknowledged.set((saves) => ({ ...saves, [itemId(item)]: { from, to: item.version } }));
 }
 
 /**
- * Sends a change.
+ * Sends one change, or several saves that are accepted or refused together.
  *
- * @returns the item as it is now, where the change leaves one
+ * @returns the saved items
  * @throws ApiError
  */
-export async function send(change: Change): Promise<ContentItem | undefined> {
-  const { section, key } = change;
-  if (change.kind === 'move') {
-    const { list, keys } = change;
+export async function sendChanges([first, ...others]: readonly Change[]): Promise<ContentItem[]> {
+  if (!first) return [];
+  const saves = [first, ...others].filter((change) => change.kind === 'save');
+  if (others.length > 0) return sendSaves(saves);
+  const { section, key } = first;
+  if (first.kind === 'save') return [await sendSave(first)];
+  if (first.kind === 'move') {
+    const { list, keys } = first;
     await answerOf(api.client.content[':section'].order.$put({ param: { section }, json: { list, keys } }));
-    return undefined;
+  } else {
+    await answerOf(itemCalls.$delete({ param: { section, key } }, ifMatch(getBaseVersion(first))));
   }
-  if (change.kind === 'remove') {
-    await answerOf(itemCalls.$delete({ param: { section, key } }, ifVersion(baseVersion(change))));
-    return undefined;
-  }
-  return sendSave(change);
+  return [];
 }
 
-function ifVersion(version: number): { headers: Record<string, string> } {
+function ifMatch(version: number): { headers: Record<string, string> } {
   return { headers: { 'If-Match': `"${version}"` } };
 }
 
 async function sendSave({ section, key, value, metadata, version }: Save): Promise<ContentItem> {
   const request = { param: { section, key }, json: { value, metadata } };
   const condition =
-    version === undefined ? { headers: { 'If-None-Match': '*' } } : ifVersion(baseVersion({ section, key, version }));
+    version === undefined ? { headers: { 'If-None-Match': '*' } } : ifMatch(getBaseVersion({ section, key, version }));
   try {
     const { item } = await answerOf(itemCalls.$put(request, condition));
-    if (version !== undefined) ownSaves.set(itemId(item), { from: version, to: item.version });
+    setBaseVersion(version, item);
     return item;
   } catch (error) {
-    // The same words are there already: an earlier try arrived, and only its reply was lost.
-    const current = isApiError(error, 'conflict') ? itemOf(error.current) : undefined;
-    if (current && isEqual(current, { value, metadata })) return current;
+    // An equal text means that an earlier attempt arrived and its reply was lost.
+    const current = isApiError(error, 'conflict') ? parseItem(error.current) : undefined;
+    if (current && hashKey([current.value, current.metadata]) === hashKey([value, metadata])) return current;
     throw error;
   }
 }
 
-/**
- * Saves several items in one call: all or none, as one revision.
- *
- * @returns the items that differ from before
- * @throws ApiError
- */
-export async function sendAll(saves: readonly Save[]): Promise<ContentItem[]> {
+async function sendSaves(saves: readonly Save[]): Promise<ContentItem[]> {
   const updates = saves.map(({ section, key, value, metadata, version }) => ({
     section,
     key,
     value,
     metadata,
-    ...(version !== undefined && { version: baseVersion({ section, key, version }) }),
+    ...(version !== undefined && { version: getBaseVersion({ section, key, version }) }),
   }));
   const { items } = await answerOf(api.client.content.bulk.$put({ json: { updates } }));
-  for (const { section, key, version } of saves) {
-    const item = items.find((each) => each.section === section && each.key === key);
-    if (item && version !== undefined) ownSaves.set(itemId(item), { from: version, to: item.version });
+  for (const save of saves) {
+    const item = items.find((each) => itemId(each) === itemId(save));
+    if (item) setBaseVersion(save.version, item);
   }
   return items;
 }
 
-/** The item that a refusal carries. */
-export function itemOf(current: unknown): ContentItem | undefined {
+/** Returns the item that a conflict reply carries. */
+export function parseItem(current: unknown): ContentItem | undefined {
   const isItem = typeof current === 'object' && current !== null && 'version' in current && 'value' in current;
   return isItem ? (current as ContentItem) : undefined;
 }
 
-function isEqual(item: ContentItem, { value, metadata }: Pick<Save, 'value' | 'metadata'>): boolean {
-  return (
-    JSON.stringify([sorted(item.value), sorted(item.metadata)]) === JSON.stringify([sorted(value), sorted(metadata)])
-  );
-}
-
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).map(([name, part]): [string, unknown] => [name, sorted(part)]);
-  return Object.fromEntries(entries.toSorted(([one], [other]) => one.localeCompare(other)));
-}
-
-/** What takes a change back. `before` is the content without it, `saved` the item that it left. */
-export function inverseOf(change: Change, before: GroupedContent, saved: ContentItem | undefined): Change | undefined {
+/**
+ * Returns the change that undoes another one.
+ *
+ * @param before the content without the change
+ * @param saved the item that the change created or updated
+ */
+export function invertChange(
+  change: Change,
+  before: GroupedContent,
+  saved: ContentItem | undefined,
+): Change | undefined {
   const { section, key } = change;
-  const was = before[section]?.[key];
+  const previous = before[section]?.[key];
   if (change.kind === 'move') {
     const keys = Object.keys(before[section] ?? {}).filter((name) => change.keys.includes(name));
     return { ...change, keys };
   }
-  if (change.kind === 'remove') {
-    return was && { kind: 'save', section, key, value: was.value, metadata: was.metadata, version: undefined };
-  }
+  const restored = previous && {
+    kind: 'save' as const,
+    section,
+    key,
+    value: previous.value,
+    metadata: previous.metadata,
+  };
+  if (change.kind === 'remove') return restored && { ...restored, version: undefined };
   if (!saved) return undefined;
-  if (!was) return { kind: 'remove', section, key, version: saved.version };
-  return { kind: 'save', section, key, value: was.value, metadata: was.metadata, version: saved.version };
+  return restored ? { ...restored, version: saved.version } : { kind: 'remove', section, key, version: saved.version };
 }
 
-/** The content with a change, as it will be when the server has accepted it. */
-export function withChange(content: GroupedContent, change: Change): GroupedContent {
+/** Returns the content as it will be once the server has accepted the change. */
+export function applyChange(content: GroupedContent, change: Change): GroupedContent {
   const { section, key } = change;
   const items = content[section] ?? {};
-  if (change.kind === 'move') return { ...content, [section]: inOrder(items, change.keys) };
-  if (change.kind === 'remove') return withItem(content, change, undefined);
+  if (change.kind === 'remove') return putItem(content, change, undefined);
+  if (change.kind === 'move') {
+    const rest = Object.entries(items).filter(([name]) => !change.keys.includes(name));
+    const moved = change.keys.flatMap((name) => (items[name] ? [[name, items[name]] as const] : []));
+    return { ...content, [section]: Object.fromEntries([...rest, ...moved]) };
+  }
   const before = items[key];
-  return before ? withItem(content, change, { ...before, value: change.value, metadata: change.metadata }) : content;
+  return before ? putItem(content, change, { ...before, value: change.value, metadata: change.metadata }) : content;
 }
 
-/** `content` with one item put in or, when `item` is undefined, taken out. */
-export function withItem(
+/** Returns the content with one item added or replaced, or removed when `item` is undefined. */
+export function putItem(
   content: GroupedContent,
-  place: { section: string; key: string },
+  { section, key }: { section: string; key: string },
   item: ContentItem | undefined,
 ): GroupedContent {
-  const section = { ...content[place.section] };
-  if (item && !section[place.key] && findDefinition(place.section, place.key)?.list?.newFirst) {
-    return { ...content, [place.section]: { [place.key]: item, ...section } };
-  }
-  if (item) section[place.key] = item;
-  else delete section[place.key];
-  return { ...content, [place.section]: section };
+  const { [key]: previous, ...others } = content[section] ?? {};
+  if (!item) return { ...content, [section]: others };
+  const isFirst = !previous && findDefinition(section, key)?.list?.newFirst;
+  return { ...content, [section]: isFirst ? { [key]: item, ...others } : { ...content[section], [key]: item } };
 }
 
-function inOrder(items: Record<string, ContentItem>, keys: readonly string[]): Record<string, ContentItem> {
-  const rest = Object.entries(items).filter(([key]) => !keys.includes(key));
-  const moved = keys.flatMap((key) => (items[key] ? [[key, items[key]] as const] : []));
-  return Object.fromEntries([...rest, ...moved]);
+/** Returns a label for Undo, such as `the removal of “Fast onboarding”`. */
+export function describeChange(change: Change, content: GroupedContent): string {
+  const { section, key, kind } = change;
+  const item = content[section]?.[key];
+  const definition = findDefinition(section, key);
+  const shown = item ?? (kind === 'save' ? change : undefined);
+  const title = shown && definition ? `“${titleOf(shown, definition)}”` : 'an item';
+  if (kind === 'remove') return `the removal of ${title}`;
+  if (kind === 'move') return `the move of ${title}`;
+  if (!item) return `the addition of ${title}`;
+  if (item.metadata.hidden === change.metadata.hidden) return `the change of ${title}`;
+  return change.metadata.hidden ? `the hiding of ${title}` : `the showing of ${title}`;
 }

@@ -1,35 +1,36 @@
+import { renderHook } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { draftIds, dropDraft, keepDraft, readDraft } from './drafts.ts';
+import { readDraft, removeDraft, storeDraft, useDraftIds } from './drafts.ts';
 
-const place = { userId: 'u1', id: 'hero.title' };
-const words = (value: unknown) => ({ value, title: '' });
+const key = { userId: 'u1', id: 'hero.title' };
+const draft = (value: unknown) => ({ value, title: '' });
 
 beforeEach(() => localStorage.clear());
 
-test('words are there again at once, with what they started from', () => {
-  expect(keepDraft(place, { draft: words('New'), base: words('Old'), version: 3 })).toBe(true);
-  expect(readDraft(place)).toMatchObject({ draft: words('New'), base: words('Old'), version: 3 });
+test('a draft is readable at once, with the version it started from', () => {
+  expect(storeDraft(key, { draft: draft('New'), base: draft('Old'), version: 3 })).toBe(true);
+  expect(readDraft(key)).toMatchObject({ draft: draft('New'), base: draft('Old'), version: 3 });
 });
 
-test('everybody has their own, and dropped ones are gone', () => {
-  keepDraft(place, { draft: words('Mine') });
-  keepDraft({ ...place, userId: 'u10' }, { draft: words('Theirs') });
-  keepDraft({ userId: 'u1', id: 'hero.new-slides' }, { draft: words({}) });
-  expect(draftIds('u1').sort()).toEqual(['hero.new-slides', 'hero.title']);
-  dropDraft(place);
-  expect(readDraft(place)).toBeUndefined();
-  expect(readDraft({ ...place, userId: 'u10' })?.draft).toEqual(words('Theirs'));
+test('each user has drafts of their own, and a removed draft is gone', () => {
+  storeDraft(key, { draft: draft('Mine') });
+  storeDraft({ ...key, userId: 'u10' }, { draft: draft('Theirs') });
+  storeDraft({ userId: 'u1', id: 'hero.new-slides' }, { draft: draft({}) });
+  expect(renderHook(() => useDraftIds('u1')).result.current.sort()).toEqual(['hero.new-slides', 'hero.title']);
+  removeDraft(key);
+  expect(readDraft(key)).toBeUndefined();
+  expect(readDraft({ ...key, userId: 'u10' })?.draft).toEqual(draft('Theirs'));
 });
 
 test.each(['{', '[]', '{"draft":{"value":1}}', '{"draft":{"title":"x"},"at":"yesterday"}'])(
-  'what is broken is not offered: %s',
+  'a damaged draft is ignored: %s',
   (text) => {
     localStorage.setItem('draft:u1:hero.title', text);
-    expect(readDraft(place)).toBeUndefined();
+    expect(readDraft(key)).toBeUndefined();
   },
 );
 
-test('a full storage is said, not thrown', () => {
-  const huge = words('x'.repeat(11_000_000));
-  expect(keepDraft(place, { draft: huge })).toBe(false);
+test('a full storage is reported without an exception', () => {
+  const huge = draft('x'.repeat(11_000_000));
+  expect(storeDraft(key, { draft: huge })).toBe(false);
 });

@@ -1,64 +1,80 @@
+import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
+import { createStore } from '../../../store/create-store.ts';
 import type { Draft } from '../model/form-model.ts';
 
-const wordsSchema = z.object({ value: z.unknown(), title: z.string() });
-const keptDraftSchema = z.object({
-  draft: wordsSchema,
-  /** What the edit started from, and its version; both are missing for a new entry. */
-  base: wordsSchema.optional(),
+const draftSchema = z.object({ value: z.unknown(), title: z.string() });
+const storedDraftSchema = z.object({
+  draft: draftSchema,
+  /** The text and version that the edit started from. Both are missing for a new entry. */
+  base: draftSchema.optional(),
   version: z.number().optional(),
   at: z.iso.datetime(),
 });
 
-/** Words that were typed and not saved, as this browser keeps them. */
-export interface KeptDraft extends z.infer<typeof keptDraftSchema> {
+/** Unsaved text in the storage of this browser. */
+export interface StoredDraft extends z.infer<typeof storedDraftSchema> {
   draft: Draft;
 }
 
-/** Of one person: on a shared computer nobody is offered somebody else's words. */
-export interface DraftPlace {
+/** Drafts belong to one user, because several people may share a computer. */
+export interface DraftKey {
   userId: string;
-  /** An item's id, or `<section>.new-<list>` for an entry that does not exist yet. */
+  /** An item id, or `<section>.new-<list>` for an entry that does not exist yet. */
   id: string;
 }
 
-const prefix = 'draft:';
+// The number of changes in the storage, which itself does not report changes of this window.
+const changes = createStore(0);
 
-function nameOf({ userId, id }: DraftPlace): string {
-  return `${prefix}${userId}:${id}`;
+function getStorageKey({ userId, id }: DraftKey): string {
+  return `draft:${userId}:${id}`;
 }
 
 /**
- * Keeps words at every keystroke, at once: storage that answers later would lose the last ones when the page is killed.
+ * Stores a draft at every keystroke. The call is synchronous, because asynchronous storage would lose the last keystrokes
+ * of a page that is killed.
  *
- * @returns false when this browser does not keep them
+ * @returns false when the storage is full or forbidden
  */
-export function keepDraft(place: DraftPlace, kept: Omit<KeptDraft, 'at'>): boolean {
+export function storeDraft(key: DraftKey, stored: Omit<StoredDraft, 'at'>): boolean {
   try {
-    localStorage.setItem(nameOf(place), JSON.stringify({ ...kept, at: new Date().toISOString() }));
+    localStorage.setItem(getStorageKey(key), JSON.stringify({ ...stored, at: new Date().toISOString() }));
+    changes.set((count) => count + 1);
     return true;
   } catch {
-    return false; // full, or forbidden by the browser
+    return false;
   }
 }
 
-export function dropDraft(place: DraftPlace): void {
-  localStorage.removeItem(nameOf(place));
+export function removeDraft(key: DraftKey): void {
+  localStorage.removeItem(getStorageKey(key));
+  changes.set((count) => count + 1);
 }
 
-/** @returns undefined when there is none, or what is there cannot be read any more */
-export function readDraft(place: DraftPlace): KeptDraft | undefined {
-  const text = localStorage.getItem(nameOf(place));
+/** Returns undefined when there is no draft, or when it cannot be parsed. */
+export function readDraft(key: DraftKey): StoredDraft | undefined {
+  return parseDraft(localStorage.getItem(getStorageKey(key)));
+}
+
+function parseDraft(text: string | null): StoredDraft | undefined {
   if (text === null) return undefined;
   try {
-    return keptDraftSchema.parse(JSON.parse(text)) as KeptDraft;
+    return storedDraftSchema.parse(JSON.parse(text)) as StoredDraft;
   } catch {
     return undefined;
   }
 }
 
-/** Ids of everything that this person has typed and not saved. */
-export function draftIds(userId: string): string[] {
-  const start = `${prefix}${userId}:`;
-  return Object.keys(localStorage).flatMap((name) => (name.startsWith(start) ? [name.slice(start.length)] : []));
+/** Returns a draft and renders again when it changes. */
+export function useDraft(key: DraftKey): StoredDraft | undefined {
+  return parseDraft(useSyncExternalStore(changes.subscribe, () => localStorage.getItem(getStorageKey(key))));
+}
+
+/** Returns the ids of all drafts of a user and renders again when one is added or removed. */
+export function useDraftIds(userId: string): string[] {
+  const prefix = getStorageKey({ userId, id: '' });
+  const readIds = () => Object.keys(localStorage).filter((name) => name.startsWith(prefix));
+  const names = useSyncExternalStore(changes.subscribe, () => readIds().join('\n'));
+  return names.split('\n').flatMap((name) => (name ? [name.slice(prefix.length)] : []));
 }

@@ -3,44 +3,40 @@ import { fieldOf } from '@threadline/schema/form-field';
 import { useEffect, useRef } from 'react';
 import { momentOf } from '../../../format/time.ts';
 import { Button } from '../../../ui/button.tsx';
-import classes from '../editor/editor.module.css';
-import { ValueDiff } from '../editor/picture-diff.tsx';
-import { WordDiff } from '../editor/word-diff.tsx';
-import { compare } from '../model/compare.ts';
-import type { Draft } from '../model/form-model.ts';
-import { blankValue, completed, nameInAdmin } from '../model/form-model.ts';
-import type { KeptDraft } from './drafts.ts';
+import editor from '../editor/editor.module.css';
+import { ValueDiff } from '../editor/value-diff.tsx';
+import { compareDrafts } from '../model/compare.ts';
+import { blankValue, type Draft } from '../model/form-model.ts';
+import type { StoredDraft } from './drafts.ts';
 
-interface DraftOfferProps {
+interface RestoreDraftPromptProps {
   definition: ItemDefinition;
-  kept: KeptDraft;
-  /** What is saved now; undefined for an entry that does not exist. */
+  stored: StoredDraft;
+  /** The saved state; undefined for an entry that does not exist. */
   saved: Draft | undefined;
-  onUse: () => void;
+  onRestore: () => void;
   onDrop: () => void;
 }
 
-/** Words that were typed and never saved: shown with when and what, and never put back without a press. */
-export function DraftOffer({ definition, kept, saved, onUse, onDrop }: DraftOfferProps) {
-  const field = fieldOf(definition.schema);
-  const before = saved ? completed(field, saved.value) : blankValue(field);
-  const changes = compare(field, before, completed(field, kept.draft.value));
+/** Offers an unsaved text with its time and its changes. It is never restored without a press. */
+export function RestoreDraftPrompt({ definition, stored, saved, onRestore, onDrop }: RestoreDraftPromptProps) {
+  const before = saved ?? { value: blankValue(fieldOf(definition.schema)), title: '' };
   const box = useRef<HTMLElement>(null);
   useEffect(() => box.current?.focus(), []);
   return (
-    <section className={classes.editor} aria-label="Text that was not saved" ref={box} tabIndex={-1}>
-      <div className={classes.fields}>
+    <section className={editor.editor} aria-label="Text that was not saved" ref={box} tabIndex={-1}>
+      <div className={editor.fields}>
         <div className="alert" data-tone="waiting">
           <div>
-            <strong>You typed this and did not save it ({momentOf(kept.at)}).</strong>
+            <strong>You typed this and did not save it ({momentOf(stored.at)}).</strong>
             <br />
-            {saved && kept.version === undefined
+            {saved && stored.version === undefined
               ? 'Compare it with what is saved now.'
               : 'It was kept on this device only. Nothing changes until you put it back and save.'}
           </div>
         </div>
-        <dl className={classes.changes}>
-          {changes.map(({ pointer, label, ...change }) => (
+        <dl className={editor.changes}>
+          {compareDrafts(definition, before, stored.draft).map(({ pointer, label, ...change }) => (
             <div key={pointer}>
               <dt>{label}</dt>
               <dd>
@@ -48,18 +44,10 @@ export function DraftOffer({ definition, kept, saved, onUse, onDrop }: DraftOffe
               </dd>
             </div>
           ))}
-          {kept.draft.title !== (saved?.title ?? '') && (
-            <div>
-              <dt>{nameInAdmin.title}</dt>
-              <dd>
-                <WordDiff before={saved?.title ?? ''} after={kept.draft.title} />
-              </dd>
-            </div>
-          )}
         </dl>
       </div>
-      <div className={classes.foot}>
-        <Button variant="filled" onClick={onUse}>
+      <div className={editor.foot}>
+        <Button variant="filled" onClick={onRestore}>
           Put it back
         </Button>
         <Button onClick={onDrop}>Drop it</Button>

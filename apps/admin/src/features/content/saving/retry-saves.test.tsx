@@ -5,13 +5,13 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { tokenKey } from '../../../api/client.ts';
 import { SessionProvider, useSession } from '../../../session.tsx';
 import { logActivity, useActivity } from '../../../store/activity-log.ts';
-import { hasUnsaved, setUnsaved } from '../../../store/unsaved.ts';
+import { hasUnsaved } from '../../../store/unsaved.ts';
 import { Themed } from '../../../test-render.tsx';
 import { OfflineNotice } from '../../../ui/offline-notice.tsx';
 import { ToastProvider } from '../../../ui/toast.tsx';
-import { setLastChange, useLastChange } from './last-change.ts';
-import { ResumeSaves } from './retry-saves.tsx';
-import { failureOf, setFailure } from './save-queue.ts';
+import { RetrySaves } from './retry-saves.tsx';
+import { getQueued, setQueued } from './save-queue.ts';
+import { lastChange } from './use-content-mutations.ts';
 
 const owner = { _id: 'one', name: 'Editor One' };
 const colleague = { _id: 'two', name: 'Editor Two' };
@@ -44,9 +44,10 @@ function stubServer({ answer }: { answer: (sent: Sent) => Response | Promise<Res
 
 function queueSave({ section, key, value, metadata, version }: typeof title, who = owner) {
   const change = { kind: 'save', section, key, value, metadata, version } as const;
-  const edit = { draft: { value, title: '' }, base: undefined };
-  setFailure(`${section}.${key}`, { problem: 'The server did not answer.', edit, waiting: { change } }, who);
-  onTestFinished(() => setFailure(`${section}.${key}`, undefined, who));
+  const id = `${section}.${key}`;
+  const edit = { draft: { value, title: '' }, base: undefined, draftId: id };
+  setQueued(id, { change, state: 'pending', message: 'The server did not answer.', edit }, who);
+  onTestFinished(() => setQueued(id, undefined, who));
 }
 
 function Session({ onSession }: { onSession: (session: ReturnType<typeof useSession>) => void }) {
@@ -68,7 +69,7 @@ async function renderQueue() {
               }}
             />
             <OfflineNotice keepsWords={undefined} />
-            <ResumeSaves />
+            <RetrySaves />
           </ToastProvider>
         </Themed>
       </SessionProvider>
@@ -90,7 +91,7 @@ test('a pending save is sent and announced without the content screen', async ()
   queueSave(title);
   await renderQueue();
   comeOnline();
-  await waitFor(() => expect(failureOf('hero.title')).toBeUndefined());
+  await waitFor(() => expect(getQueued('hero.title')).toBeUndefined());
   expect(server.sent).toEqual([{ path: '/api/content/hero/title', body: { value: 'Build it', metadata: {} } }]);
   expect(await screen.findByText(/^Saved now:/)).toBeTruthy();
 });
@@ -101,30 +102,30 @@ test('a pending save that is refused is announced, too, and stays', async () => 
   queueSave(title);
   await renderQueue();
   comeOnline();
-  await waitFor(() => expect(failureOf('hero.title')?.waiting).toBeUndefined());
+  await waitFor(() => expect(getQueued('hero.title')?.state).toBe('failed'));
   expect(await screen.findByText(/Content Management says why/)).toBeTruthy();
-  expect(failureOf('hero.title')?.edit?.draft.value).toBe('Build it');
+  expect(getQueued('hero.title')?.edit?.draft.value).toBe('Build it');
 });
 
 test('a save of one person is not sent while another is signed in, is announced, and is sent when its owner returns', async () => {
   const server = stubServer({ answer: accept });
   queueSave(title);
   queueSave(subtitle, colleague);
-  setUnsaved('hero.title', 'kept', { userId: owner._id });
   server.isUp = false;
   const { signIn } = await renderQueue();
-  setLastChange({ inverse: { kind: 'remove', section: 'hero', key: 'title', version: 1 }, words: 'it', isUndo: false });
+  const inverse = { kind: 'remove', section: 'hero', key: 'title', version: 1 } as const;
+  lastChange.set({ inverse, description: 'it', isUndo: false });
   logActivity({ text: 'the change of “Title”', place: title });
   await signIn(colleague);
   server.isUp = true;
   comeOnline();
-  await waitFor(() => expect(failureOf('hero.subtitle', colleague)).toBeUndefined());
+  await waitFor(() => expect(getQueued('hero.subtitle', colleague)).toBeUndefined());
   expect(server.sent.map(({ path }) => path)).toEqual(['/api/content/hero/subtitle']);
   expect(screen.getByText('1 change by Editor One is not saved.').closest('p')?.textContent).toContain(
     'kept on this device until Editor One signs in here again',
   );
   expect(hasUnsaved()).toBe(false);
-  expect(renderHook(() => useLastChange()).result.current?.inverse.key).not.toBe('title');
+  expect(lastChange.get()?.inverse.key).not.toBe('title');
   expect(renderHook(() => useActivity()).result.current.map((each) => 'place' in each && each.place.key)).toEqual([
     'subtitle',
   ]);
@@ -133,7 +134,7 @@ test('a save of one person is not sent while another is signed in, is announced,
   expect(hasUnsaved()).toBe(true);
   expect(screen.queryByText(/is not saved\.$/)).toBeNull();
   comeOnline();
-  await waitFor(() => expect(failureOf('hero.title')).toBeUndefined());
+  await waitFor(() => expect(getQueued('hero.title')).toBeUndefined());
   expect(server.sent.map(({ path }) => path)).toEqual(['/api/content/hero/subtitle', '/api/content/hero/title']);
   expect(hasUnsaved()).toBe(false);
 });
@@ -147,8 +148,8 @@ test('an answer that comes after another person has signed in changes nothing of
   await waitFor(() => expect(server.sent).toHaveLength(1));
   await signIn(colleague);
   answer(accept(server.sent[0] as Sent));
-  await waitFor(() => expect(failureOf('hero.title', owner)).toBeUndefined());
-  expect(renderHook(() => useLastChange()).result.current).toBeUndefined();
+  await waitFor(() => expect(getQueued('hero.title', owner)).toBeUndefined());
+  expect(lastChange.get()).toBeUndefined();
   expect(renderHook(() => useActivity()).result.current).toEqual([]);
   expect(screen.queryByText(/^Saved now:/)).toBeNull();
 });
@@ -166,7 +167,7 @@ test('an online event during a try starts no second one', async () => {
   await new Promise((resolve) => setImmediate(resolve)); // a request goes out in a later turn
   expect(server.pings).toBe(pings);
   answer(accept(server.sent[0] as Sent));
-  await waitFor(() => expect(failureOf('hero.title')).toBeUndefined());
+  await waitFor(() => expect(getQueued('hero.title')).toBeUndefined());
   expect(server.sent).toHaveLength(1);
 });
 
@@ -183,7 +184,7 @@ test('several pending saves go out in one call', async () => {
   queueSave(eighth);
   await renderQueue();
   comeOnline();
-  await waitFor(() => expect([failureOf('hero.title'), failureOf('hero.subtitle')]).toEqual([undefined, undefined]));
+  await waitFor(() => expect([getQueued('hero.title'), getQueued('hero.subtitle')]).toEqual([undefined, undefined]));
   expect(server.sent).toEqual([{ path: '/api/content/bulk', body: { updates: [seventh, eighth] } }]);
 });
 
@@ -204,9 +205,9 @@ test('when one of several is refused, each is sent on its own and says its own r
   queueSave(eighth);
   await renderQueue();
   comeOnline();
-  await waitFor(() => expect(failureOf('hero.title')).toBeUndefined());
+  await waitFor(() => expect(getQueued('hero.title')).toBeUndefined());
   await waitFor(() =>
-    expect(failureOf('hero.subtitle')?.problem).toContain('The item has changed since you opened it.'),
+    expect(getQueued('hero.subtitle')?.message).toContain('The item has changed since you opened it.'),
   );
   expect(server.sent.map(({ path }) => path)).toEqual([
     '/api/content/bulk',
@@ -222,7 +223,7 @@ test("a bulk save that fails without a message says 'Bulk update failed'", async
   await renderQueue();
   comeOnline();
   await waitFor(() =>
-    expect(['hero.title', 'hero.subtitle'].map((id) => failureOf(id)?.problem)).toEqual([
+    expect(['hero.title', 'hero.subtitle'].map((id) => getQueued(id)?.message)).toEqual([
       'Failed to update content. Please try again. Bulk update failed',
       'Failed to update content. Please try again. Bulk update failed',
     ]),

@@ -70,7 +70,7 @@ test('it clears 3 s after Undo was pressed in it, although that button had the f
         <Themed>
           <SaveBanner
             outcome={{ number: undone ? 2 : 1, succeeded: true }}
-            undo={undone ? undefined : { words: 'the change', isRedo: false, run: async () => setUndone(true) }}
+            undo={undone ? undefined : { description: 'the change', isRedo: false, run: async () => setUndone(true) }}
             onClear={onClear}
           />
         </Themed>

@@ -7,17 +7,9 @@ import { bannerMs, messages } from '../../../ui/messages.ts';
 import { useClearAfter } from '../../../ui/use-clear-after.ts';
 import { usePublishStatus } from '../../publishing/publishing-events.ts';
 import classes from '../list/content.module.css';
-import type { Saving } from './use-content-mutations.ts';
+import type { ContentMutations, Outcome } from './use-content-mutations.ts';
 
-export interface Outcome {
-  /** Grows with each save, so that the same words twice are two banners. */
-  number: number;
-  succeeded: boolean;
-  /** More than the sentence of the specification: what the server said. */
-  detail?: string;
-}
-
-/** Where on the landing page a section begins; the others are seen from its top. */
+/** The anchors of sections on the landing page. The other sections are shown from the top of the page. */
 const anchors: Partial<Record<SectionName, string>> = {
   about: 'about',
   services: 'services',
@@ -28,24 +20,22 @@ const anchors: Partial<Record<SectionName, string>> = {
 };
 
 interface SaveBannerProps {
-  /** What was saved is in there; left out where it may be anywhere. */
-  section?: SectionName;
+  /** The section of the saved item, where the screen shows only one. */
+  section?: SectionName | undefined;
   outcome: Outcome;
-  undo: Saving['undo'];
+  undo: ContentMutations['undo'];
   onClear: () => void;
 }
 
-/**
- * Spec §4, §8, §9: clears after 3 s; held while somebody points at it or has the focus in it. It stands above what scrolls, and
- * covers nothing of it.
- */
+/** Clears after 3 s (Spec §9), but not while it has the pointer or the focus. It takes its own space above the list. */
 export function SaveBanner({ section, outcome, undo, onClear }: SaveBannerProps) {
   const held = useClearAfter(bannerMs, { shown: outcome.number, onClear });
   useEffect(() => {
-    // It takes its height from the list: whoever goes on there by keys stays in sight.
+    // The banner makes the list shorter, which could hide the focused control.
     const { activeElement } = document;
-    if (outcome.number > 0 && activeElement?.closest('[data-scrolls]'))
+    if (outcome.number > 0 && activeElement?.closest('[data-scrolls]')) {
       activeElement.scrollIntoView({ block: 'nearest' });
+    }
   }, [outcome.number]);
   const Icon = outcome.succeeded ? IconCircleCheck : IconAlertCircle;
   return (
@@ -65,7 +55,7 @@ export function SaveBanner({ section, outcome, undo, onClear }: SaveBannerProps)
             {undo.isRedo ? 'Redo' : 'Undo'}
           </button>
         )}
-        {outcome.succeeded && <WhereItIs section={section} />}
+        {outcome.succeeded && <SavedItemLink section={section} />}
         <IconButton
           label="Close the message"
           size={24}
@@ -79,8 +69,8 @@ export function SaveBanner({ section, outcome, undo, onClear }: SaveBannerProps)
   );
 }
 
-/** The way to what was saved: to the site, or to what waits while saves do not go there by themselves. */
-function WhereItIs({ section }: Pick<SaveBannerProps, 'section'>) {
+/** Leads to the site, or to the pending changes while saves are not published automatically. */
+function SavedItemLink({ section }: Pick<SaveBannerProps, 'section'>) {
   const status = usePublishStatus();
   if (status?.review || status?.heldRelease) return <Link to="/releases">It waits to be published</Link>;
   const anchor = section && anchors[section];

@@ -3,108 +3,161 @@ import { isApiError, sentenceOf } from '../../../api/client.ts';
 import { createStore, useStore } from '../../../store/create-store.ts';
 import { currentUser, getCurrentUser, type Owner } from '../../../store/current-user.ts';
 import { otherUserSaves, pendingSaveCount } from '../../../store/pending-work.ts';
+import { setUnsaved } from '../../../store/unsaved.ts';
 import { messages } from '../../../ui/messages.ts';
-import type { Draft, FieldErrors } from '../model/form-model.ts';
-import { type Change, itemOf, type Save } from './content-mutations.ts';
+import { type Draft, type FieldErrors, isSame } from '../model/form-model.ts';
+import { type Change, parseItem, type Save } from './content-mutations.ts';
+import { readDraft, removeDraft } from './drafts.ts';
 
-/** A change of an item that the server has not accepted: it stays until it is solved or dropped. */
-export interface Failure {
-  /** The sentence of the specification and what the server said. */
-  problem: string;
-  /** The words of the editor, and what they started from. */
-  edit?: Edit;
-  errors?: FieldErrors;
-  /** The server refuses what stands in the fields, and each of them says why. */
-  isOfWords?: boolean;
-  /** Somebody else's newer text. */
-  theirs?: ContentItem;
-  /** Nobody answered: it is sent again when somebody does. */
-  waiting?: { change: Save; onSaved?: () => void };
-}
-
+/** The text of an editor. It returns there when the server refuses it. */
 export interface Edit {
   draft: Draft;
-  /** Undefined for a new entry. */
+  /** The text that the edit started from; undefined for a new entry. */
   base: Draft | undefined;
+  /** The id under which the text is in the draft storage. */
+  draftId: string;
 }
 
-type Failures = Readonly<Record<string, Failure>>;
-
-const none: Failures = {};
-// Outside React, because drafts outlive their screen. Keyed by user, because a draft is only sent by its author.
-const queues = createStore<Readonly<Record<string, { owner: Owner; failures: Failures }>>>(
-  {},
-  { reset: (byUser) => byUser },
-);
-
-/** @param owner whose change it is, where that may be no longer the signed-in user */
-export function setFailure(id: string, failure: Failure | undefined, owner = getCurrentUser()): void {
-  const { [id]: _, ...rest } = getFailures(owner);
-  queues.set({ ...queues.get(), [owner._id]: { owner, failures: failure ? { ...rest, [id]: failure } : rest } });
+/** A change that the server has not accepted. It stays in the queue until it is accepted or given up. */
+export interface QueuedChange {
+  change: Change;
+  /** `pending`: the server did not answer, and the save is retried. `failed`: the editor has to do something. */
+  state: 'sending' | 'pending' | 'failed';
+  edit?: Edit | undefined;
+  /** Why it was not accepted; empty while it is sent. */
+  message: string;
+  errors?: FieldErrors;
+  /** True when every reason is an error of a field. */
+  isInvalid?: boolean;
+  /** The newer version of the item that the server has. */
+  serverVersion?: ContentItem | undefined;
+  onSaved?: (() => void) | undefined;
 }
 
-export function failureOf(id: string, owner = getCurrentUser()): Failure | undefined {
-  return getFailures(owner)[id];
+export type PendingSave = QueuedChange & { change: Save };
+
+type Queue = Readonly<Record<string, QueuedChange>>;
+
+const emptyQueue: Queue = {};
+// Outside React, because unsaved text outlives its screen. By user, because only its author may send it.
+const queues = createStore<Readonly<Record<string, { owner: Owner; queue: Queue }>>>({}, { reset: (byUser) => byUser });
+
+function getQueue({ _id }: Owner): Queue {
+  return queues.get()[_id]?.queue ?? emptyQueue;
 }
 
-function getFailures({ _id }: Owner): Failures {
-  return queues.get()[_id]?.failures ?? none;
+/** Returns the changes of the signed-in user that are not saved, by item id. */
+export function useSaveQueue(): Queue {
+  return useStore(queues)[useStore(currentUser)._id]?.queue ?? emptyQueue;
 }
 
-/** Returns the failures of the signed-in user, by item id. */
-export function useFailures(): Failures {
-  return useStore(queues)[useStore(currentUser)._id]?.failures ?? none;
+export function getQueued(id: string, owner = getCurrentUser()): QueuedChange | undefined {
+  return getQueue(owner)[id];
 }
 
-function countWaiting(): void {
-  const count = (failures: Failures) => Object.values(failures).filter(({ waiting }) => waiting).length;
+/**
+ * Adds or replaces the queued change of an item, or removes it when it is undefined.
+ *
+ * @param owner the author of the change, who may no longer be the signed-in user
+ */
+export function setQueued(id: string, queued: QueuedChange | undefined, owner = getCurrentUser()): void {
+  const { [id]: _, ...rest } = getQueue(owner);
+  queues.set({ ...queues.get(), [owner._id]: { owner, queue: queued ? { ...rest, [id]: queued } : rest } });
+  registerUnsaved(id, queued?.edit, owner);
+}
+
+/** Registers the text of a queued change, so that signing out and closing the page ask before it is lost. */
+function registerUnsaved(id: string, edit: Edit | undefined, owner: Owner): void {
+  const userId = owner._id;
+  const draftKey = { userId, id: edit?.draftId ?? id };
+  setUnsaved(id, edit && 'kept', {
+    userId,
+    isStored: isSame(readDraft(draftKey)?.draft, edit?.draft),
+    onDrop() {
+      removeDraft(draftKey);
+      setQueued(id, undefined, owner);
+    },
+  });
+}
+
+/**
+ * Removes a change that the server has accepted, together with its draft. A newer text of the same item stays.
+ *
+ * @returns whether there is a newer text
+ */
+export function removeSaved(id: string, saved: QueuedChange, owner: Owner): boolean {
+  const queued = getQueued(id, owner);
+  const isNewer = queued !== undefined && (queued.change !== saved.change || queued.edit !== saved.edit);
+  if (isNewer) {
+    if (queued.state === 'failed') setQueued(id, { ...queued, message: newerTextMessage }, owner);
+    return true;
+  }
+  if (saved.edit) removeDraft({ userId: owner._id, id: saved.edit.draftId });
+  setQueued(id, undefined, owner);
+  return false;
+}
+
+const newerTextMessage = 'Your earlier text is saved. This one is not saved yet.';
+
+/** Stops the retries of a pending save whose text is being edited: the newer text is sent only by Save. */
+export function holdPending(id: string, draft: Draft): void {
+  const queued = getQueued(id);
+  if (queued?.state !== 'pending' || !queued.edit || isSame(draft, queued.edit.draft)) return;
+  setQueued(id, { ...queued, state: 'failed', edit: { ...queued.edit, draft } });
+}
+
+function countPending(): void {
+  const count = (queue: Queue) => Object.values(queue).filter(({ state }) => state === 'pending').length;
   const user = getCurrentUser();
-  const others = Object.values(queues.get()).filter(({ owner }) => owner._id !== user._id);
-  pendingSaveCount.set(count(getFailures(user)));
+  pendingSaveCount.set(count(getQueue(user)));
   otherUserSaves.set(
-    others
-      .map(({ owner, failures }) => ({ userId: owner._id, name: owner.name, count: count(failures) }))
-      .filter(({ count }) => count > 0),
+    Object.values(queues.get())
+      .map(({ owner, queue }) => ({ userId: owner._id, name: owner.name, count: count(queue) }))
+      .filter(({ userId, count }) => userId !== user._id && count > 0),
   );
 }
 
-queues.subscribe(countWaiting);
-currentUser.subscribe(countWaiting);
+queues.subscribe(countPending);
+currentUser.subscribe(countPending);
 
-/** What the editor says above its fields. A field says its own trouble, and the notice of the shell that a save waits. */
-export function problemInEditor(failure: Failure | undefined): string | undefined {
-  return failure?.waiting || failure?.isOfWords ? undefined : failure?.problem;
+/** Returns the message above the fields. Fields show their own errors, and the shell shows that a save is pending. */
+export function getEditorMessage(queued: QueuedChange | undefined): string | undefined {
+  return queued?.state !== 'failed' || queued.isInvalid ? undefined : queued.message;
 }
 
-interface Refused {
-  change: Change;
-  edit: Edit | undefined;
-  onSaved?: (() => void) | undefined;
-  /** What is said when the server gives no message (Spec §8). */
-  fallback?: string;
-}
-
-/** Returns whether the server has neither accepted nor refused a change: it can be sent again as it is. */
+/** Returns whether the server has neither accepted nor refused a change, so that it can be sent again unchanged. */
 export function isUnanswered(error: unknown): boolean {
   return isApiError(error, 'network') || isApiError(error, 'unavailable') || isApiError(error, 'unauthenticated');
 }
 
-/** Pointers of the server lead into the body, `/value/headline`; the form knows only the value. */
-const ofValue = /^\/?value/;
+/** Error pointers of the server start at the request body; the form knows only the value. */
+const valuePrefix = /^\/?value/;
 
-/** What a refused change leaves at its item. */
-export function toFailure(error: unknown, refused: Refused): Failure {
-  const { change, edit, onSaved, fallback = messages.updateFailed } = refused;
+/**
+ * Returns a queued change as it is after the error.
+ *
+ * @param fallback the message when the server gives none (Spec §8)
+ */
+export function toFailed(queued: QueuedChange, error: unknown, fallback: string = messages.updateFailed): QueuedChange {
+  const { change, edit, onSaved } = queued;
   const reason = sentenceOf(error, fallback);
-  const problem = `${messages.contentFailed} ${reason}`;
-  if (!isApiError(error)) return { edit, problem };
+  const failed: QueuedChange = {
+    change,
+    edit,
+    onSaved,
+    state: 'failed',
+    message: `${messages.contentFailed} ${reason}`,
+  };
+  if (!isApiError(error)) return failed;
   if (isUnanswered(error) && edit && change.kind === 'save') {
-    return { edit, problem: `Not saved yet. ${reason}`, waiting: { change, onSaved } };
+    return { ...failed, state: 'pending', message: `Not saved yet. ${reason}` };
   }
-  const theirs = error.code === 'conflict' && edit?.base ? itemOf(error.current) : undefined;
-  if (error.errors.length === 0) return { edit, problem, theirs };
-  const errors = error.errors.map(({ pointer, detail }) => [pointer.replace(ofValue, ''), detail] as const);
-  const isOfWords = edit !== undefined && error.errors.every(({ pointer }) => ofValue.test(pointer));
-  // To try again cannot help: the words have to change.
-  return { edit, problem: isOfWords ? `Not saved. ${reason}` : problem, errors: Object.fromEntries(errors), isOfWords };
+  const serverVersion = error.code === 'conflict' && edit?.base ? parseItem(error.current) : undefined;
+  if (error.errors.length === 0) return { ...failed, serverVersion };
+  const errors = Object.fromEntries(
+    error.errors.map(({ pointer, detail }) => [pointer.replace(valuePrefix, ''), detail]),
+  );
+  const isInvalid = edit !== undefined && error.errors.every(({ pointer }) => valuePrefix.test(pointer));
+  // "Please try again" would be wrong here: the text has to change.
+  return { ...failed, errors, isInvalid, message: isInvalid ? `Not saved. ${reason}` : failed.message };
 }

@@ -1,81 +1,125 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { queryClient } from '../../../api/query-client.ts';
-import { contentKey } from '../../../api/query-keys.ts';
+import { contentKey, dashboardKey } from '../../../api/query-keys.ts';
 import { useContent } from '../model/content-query.ts';
-import { type Edit, failureOf, problemInEditor, setFailure } from './save-queue.ts';
-import { useSaving } from './use-content-mutations.ts';
+import type { Change } from './content-mutations.ts';
+import { readDraft, storeDraft } from './drafts.ts';
+import { type Edit, getEditorMessage, getQueued, holdPending, setQueued } from './save-queue.ts';
+import { useContentMutations, useSendChanges } from './use-content-mutations.ts';
 
-const item = { section: 'hero', key: 'title', value: 'Old words', type: 'text', metadata: {}, position: 0, version: 1 };
-const change = { kind: 'save', section: 'hero', key: 'title', value: 'New words', metadata: {}, version: 1 } as const;
+const item = { section: 'hero', key: 'title', value: 'Old text', type: 'text', metadata: {}, position: 0, version: 1 };
+const change = { kind: 'save', section: 'hero', key: 'title', value: 'New text', metadata: {}, version: 1 } as const;
+const edit: Edit = {
+  draft: { value: 'New text', title: '' },
+  base: { value: 'Old text', title: '' },
+  draftId: 'hero.title',
+};
 
-/** A list that notes what it shows, each time it is rendered. */
-function renderList(edit?: Edit) {
+function InApp({ children }: { children: ReactNode }) {
+  return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;
+}
+
+/** Answers the next request with the returned function. */
+function stubServer() {
   const { promise, resolve: answer } = Promise.withResolvers<Response>();
   vi.stubGlobal('fetch', () => promise);
+  queryClient.setQueryData(contentKey, { content: { hero: { title: item } }, revision: 1 });
   onTestFinished(() => {
     vi.unstubAllGlobals();
     queryClient.clear();
-    setFailure('hero.title', undefined);
+    setQueued('hero.title', undefined);
   });
-  queryClient.setQueryData(contentKey, { content: { hero: { title: item } }, revision: 1 });
+  return answer;
+}
+
+/** Renders a list that records the states it shows. */
+function renderList() {
+  const answer = stubServer();
   const shown: string[] = [];
   function List() {
-    const { run, saving, outcome } = useSaving();
+    const { run, isSaving, outcome } = useContentMutations();
     const { value, version } = useContent().data?.content.hero?.title ?? {};
-    const state = saving.length > 0 ? 'saving' : outcome ? `saved: ${outcome.succeeded}` : 'at rest';
-    shown.push(`${value}, version ${version}, ${state}`);
+    const state = isSaving('hero.title') ? 'saving' : outcome ? `saved: ${outcome.succeeded}` : 'idle';
+    const next = `${value}, version ${version}, ${state}`;
+    if (shown.at(-1) !== next) shown.push(next);
     return (
       <button type="button" onClick={() => run(change, { edit })}>
         Save
       </button>
     );
   }
-  render(
-    <QueryClientProvider client={queryClient}>
-      <List />
-    </QueryClientProvider>,
-  );
+  render(<List />, { wrapper: InApp });
   return { shown, answer };
 }
 
-test('a save renders the list twice: with the click, and with the answer', async () => {
+test('a save is shown at once, and its answer without a state in between', async () => {
   const { shown, answer } = renderList();
   fireEvent.click(screen.getByRole('button'));
   await waitFor(() => expect(shown).toHaveLength(2));
-  answer(Response.json({ success: true, item: { ...item, value: 'New words', version: 2 } }));
+  answer(Response.json({ success: true, item: { ...item, value: 'New text', version: 2 } }));
   await waitFor(() => expect(shown.at(-1)).toContain('saved'));
   expect(shown).toEqual([
-    'Old words, version 1, at rest',
-    'New words, version 1, saving',
-    'New words, version 2, saved: true',
+    'Old text, version 1, idle',
+    'New text, version 1, saving',
+    'New text, version 2, saved: true',
   ]);
 });
 
-const edit: Edit = { draft: { value: 'New words', title: '' }, base: { value: 'Old words', title: '' } };
-const wordless = { pointer: '/value', detail: 'Write something here.' };
+const emptyText = { pointer: '/value', detail: 'Write something here.' };
 
 test.each([
   ['internal', 500, [], true, /^Failed to update content. Please try again. It broke.$/],
-  ['validation-failed', 422, [wordless], false, undefined],
+  ['validation-failed', 422, [emptyText], false, undefined],
   ['unavailable', 503, [], false, undefined],
 ])(
-  '%s is told once: by the banner, at the field, or by the notice of what waits',
-  async (code, status, errors, isBanner, words) => {
-    const { shown, answer } = renderList(edit);
+  '%s is shown in one place: the banner, the field, or the notice about pending saves',
+  async (code, status, errors, isBanner, message) => {
+    const { shown, answer } = renderList();
     fireEvent.click(screen.getByRole('button'));
     answer(
       Response.json({ success: false, code, status, detail: 'It broke.', message: 'It broke.', errors }, { status }),
     );
-    await waitFor(() => expect(failureOf('hero.title')).toBeDefined());
-    const failure = failureOf('hero.title');
-    if (words) expect(problemInEditor(failure)).toMatch(words);
-    else expect(problemInEditor(failure)).toBeUndefined();
-    await waitFor(() => expect(shown.at(-1)).toBe(`Old words, version 1, ${isBanner ? 'saved: false' : 'at rest'}`));
-    expect([failure?.waiting !== undefined, failure?.errors]).toEqual([
-      code === 'unavailable',
-      errors.length > 0 ? { '': wordless.detail } : undefined,
+    await waitFor(() => expect(getQueued('hero.title')?.state).not.toBe('sending'));
+    const queued = getQueued('hero.title');
+    if (message) expect(getEditorMessage(queued)).toMatch(message);
+    else expect(getEditorMessage(queued)).toBeUndefined();
+    await waitFor(() => expect(shown.at(-1)).toBe(`Old text, version 1, ${isBanner ? 'saved: false' : 'idle'}`));
+    expect([queued?.state, queued?.errors]).toEqual([
+      code === 'unavailable' ? 'pending' : 'failed',
+      errors.length > 0 ? { '': emptyText.detail } : undefined,
     ]);
   },
 );
+
+test('an accepted save removes its draft, but not a text that was typed since then', async () => {
+  const key = { userId: '', id: 'hero.title' };
+  const { answer } = renderList();
+  storeDraft(key, { draft: edit.draft });
+  fireEvent.click(screen.getByRole('button'));
+  const sending = getQueued('hero.title');
+  if (!sending) throw new Error('Nothing is queued.');
+  setQueued('hero.title', { ...sending, state: 'pending' });
+  const newer = { value: 'Newer text', title: '' };
+  storeDraft(key, { draft: newer });
+  holdPending('hero.title', newer);
+  answer(Response.json({ success: true, item: { ...item, value: 'New text', version: 2 } }));
+  await waitFor(() => expect(getQueued('hero.title')?.message).toMatch(/^Your earlier text is saved/));
+  expect([getQueued('hero.title')?.edit?.draft, readDraft(key)?.draft]).toEqual([newer, newer]);
+});
+
+test('the number of content items follows an addition and a removal at once', async () => {
+  const added = { ...item, key: 'badge-new', value: { label: 'New' } };
+  stubServer()(Response.json({ success: true, item: added }));
+  queryClient.setQueryData(dashboardKey, { contentItems: 179 });
+  const { result } = renderHook(() => useSendChanges(), { wrapper: InApp });
+  const send = (next: Change) => act(() => result.current([next], { description: 'New' }));
+  const { section, key, value } = added;
+  await send({ kind: 'save', section, key, value, metadata: {}, version: undefined });
+  expect(queryClient.getQueryData(dashboardKey)).toEqual({ contentItems: 180 });
+  vi.stubGlobal('fetch', async () => Response.json({ success: true }));
+  await send({ kind: 'remove', section, key, version: 1 });
+  expect(queryClient.getQueryData(dashboardKey)).toEqual({ contentItems: 179 });
+});

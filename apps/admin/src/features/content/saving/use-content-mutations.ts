@@ -1,109 +1,189 @@
-import { useQueryClient } from '@tanstack/react-query';
-import type { ContentItem } from '@threadline/schema/content-item';
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { contentKey } from '../../../api/query-keys.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ContentItem, GroupedContent } from '@threadline/schema/content-item';
+import type { Dashboard } from '@threadline/schema/dashboard';
+import { useEffect, useState } from 'react';
+import { contentKey, dashboardKey, historyKey, removedKey } from '../../../api/query-keys.ts';
 import { logActivity } from '../../../store/activity-log.ts';
+import { createStore, useStore } from '../../../store/create-store.ts';
 import { getCurrentUser } from '../../../store/current-user.ts';
-import { setUnsaved } from '../../../store/unsaved.ts';
+import { refreshImages } from '../../images/images-query.ts';
 import { type Content, itemId } from '../model/content-query.ts';
-import type { Change } from './content-mutations.ts';
-import { wordsFor } from './describe-change.ts';
-import { setLastChange, useLastChange } from './last-change.ts';
-import { onResumed } from './retry-saves.tsx';
-import type { Outcome } from './save-banner.tsx';
-import { type Edit, failureOf, setFailure, toFailure, useFailures } from './save-queue.ts';
-import { useChange } from './use-send-mutation.ts';
+import { applyChange, type Change, describeChange, invertChange, putItem, sendChanges } from './content-mutations.ts';
+import {
+  type Edit,
+  getQueued,
+  type QueuedChange,
+  removeSaved,
+  setQueued,
+  toFailed,
+  useSaveQueue,
+} from './save-queue.ts';
 
-interface RunOptions {
-  /** The words of an editor: they come back into it when they are refused. */
-  edit?: Edit;
-  /** True when this browser stores that text until it is saved. */
-  isStored?: boolean;
-  onFailed?: () => void;
-  onSaved?: () => void;
-  /** The person logs out and agrees to lose the words. */
-  onDrop?: () => void;
-  /** Set when this takes back, or does again, what these words name. */
-  again?: { words: string; isUndo: boolean };
+/** The newest change of this window that its user can undo. */
+export interface LastChange {
+  inverse: Change;
+  description: string;
+  /** True when the change was itself an Undo. */
+  isUndo: boolean;
 }
 
-/** Changing content, with everything that a person is told about it. */
-export function useSaving() {
-  const send = useChange();
+export const lastChange = createStore<LastChange | undefined>(undefined);
+
+interface SendOptions {
+  description: string;
+  isUndo?: boolean;
+  /** Runs in the same task as the update of the list, so that React renders both at once. */
+  onAccepted?: () => void;
+}
+
+/**
+ * Returns a function that sends changes one request after the other. The list shows each change at once and without it
+ * again when it is refused.
+ */
+export function useSendChanges() {
   const queryClient = useQueryClient();
-  const [saving, setSaving] = useState<readonly string[]>([]);
-  const failures = useFailures();
-  const last = useLastChange();
+  // The scope makes a request wait for the one before, because it starts from the version which that one creates.
+  const { mutateAsync } = useMutation({ scope: { id: 'content' }, mutationFn: sendChanges });
+  const edit = (write: (content: GroupedContent) => GroupedContent) =>
+    queryClient.setQueryData<Content>(contentKey, (before) => before && { ...before, content: write(before.content) });
+
+  const revert = ({ kind, ...place }: Change, before: GroupedContent) => {
+    const previous = before[place.section]?.[place.key];
+    if (kind === 'save' && previous) edit((content) => putItem(content, place, previous));
+    else edit((content) => ({ ...content, [place.section]: before[place.section] ?? {} }));
+  };
+
+  const accept = (changes: readonly Change[], before: GroupedContent, items: readonly ContentItem[]) => {
+    edit((content) => items.reduce((all, item) => putItem(all, item, item), content));
+    const added =
+      items.filter(({ section, key }) => !before[section]?.[key]).length -
+      changes.filter(({ kind }) => kind === 'remove').length;
+    queryClient.setQueryData<Dashboard>(
+      dashboardKey,
+      (dashboard) => dashboard && { ...dashboard, contentItems: dashboard.contentItems + added },
+    );
+    const isUpdate = items.length === 1 && added === 0;
+    for (const queryKey of [historyKey, removedKey, ...(isUpdate ? [] : [contentKey])]) {
+      queryClient.invalidateQueries({ queryKey });
+    }
+    // The server stores a new alt text of a saved item in the image library too.
+    if (JSON.stringify(changes).includes('"/media/')) refreshImages(queryClient);
+  };
+
+  return async (changes: readonly Change[], { description, isUndo = false, onAccepted }: SendOptions) => {
+    // The content and the Undo of the next user are not affected by the answer.
+    const user = getCurrentUser();
+    const isSameUser = () => user === getCurrentUser();
+    queryClient.cancelQueries({ queryKey: contentKey });
+    const before = queryClient.getQueryData<Content>(contentKey)?.content ?? {};
+    edit((content) => changes.reduce(applyChange, content));
+    const items = await mutateAsync(changes).catch((error: unknown) => {
+      if (isSameUser()) for (const change of changes) revert(change, before);
+      throw error;
+    });
+    if (isSameUser()) {
+      const inverse = changes.length === 1 ? invertChange(changes[0] as Change, before, items[0]) : undefined;
+      lastChange.set(inverse && { inverse, description, isUndo });
+      accept(changes, before, items);
+    }
+    onAccepted?.();
+  };
+}
+
+/** The result of a save as the banner shows it. */
+export interface Outcome {
+  /** Increases with each save, so that equal messages are separate banners. */
+  number: number;
+  succeeded: boolean;
+  /** The server's message. */
+  detail?: string | undefined;
+}
+
+/** The banners of the screens that are shown; a retried save is announced there, and by a toast where there is none. */
+export const bannerListeners = createStore<readonly (() => void)[]>([], { reset: (listeners) => listeners });
+
+interface RunOptions {
+  /** The text of the editor, which returns there when it is refused. */
+  edit?: Edit;
+  onFailed?: () => void;
+  onSaved?: () => void;
+  /** Set when the change undoes or repeats the described one. */
+  again?: { description: string; isUndo: boolean };
+}
+
+/** Changes the content, with the queue, the banner and Undo of a screen. */
+export function useContentMutations() {
+  const send = useSendChanges();
+  const queryClient = useQueryClient();
+  const queue = useSaveQueue();
+  const last = useStore(lastChange);
   const [outcome, setOutcome] = useState<Outcome>();
-  const count = useRef(0);
+  const showOutcome = (succeeded: boolean, detail?: string) =>
+    setOutcome((before) => ({ number: (before?.number ?? 0) + 1, succeeded, detail }));
 
-  const forget = useCallback((id: string) => {
-    setUnsaved(id, undefined);
-    setFailure(id, undefined);
-  }, []);
-
-  const tell = useCallback((succeeded: boolean, detail?: string) => {
-    count.current += 1;
-    setOutcome({ number: count.current, succeeded, detail });
-  }, []);
-
-  const wordsOf = (change: Change) => wordsFor(change, queryClient.getQueryData<Content>(contentKey)?.content ?? {});
-
-  async function run(change: Change, { edit, isStored, onFailed, onSaved, onDrop, again }: RunOptions = {}) {
+  async function run(change: Change, { edit, onFailed, onSaved, again }: RunOptions = {}): Promise<void> {
     const id = itemId(change);
     const owner = getCurrentUser();
-    const { words, isUndo } = again ?? { words: wordsOf(change), isUndo: false };
-    forget(id);
-    setSaving((ids) => [...ids, id]);
-    if (edit) setUnsaved(id, 'kept', { onDrop, isStored }); // until the server has it
-    const settle = () => setSaving((ids) => ids.toSpliced(ids.indexOf(id), 1));
+    const content = queryClient.getQueryData<Content>(contentKey)?.content ?? {};
+    const { description, isUndo } = again ?? { description: describeChange(change, content), isUndo: false };
+    const queued: QueuedChange = { change, state: 'sending', message: '', edit, onSaved };
+    setQueued(id, queued);
     const onAccepted = () => {
-      setUnsaved(id, undefined, { userId: owner._id });
-      settle();
-      if (owner === getCurrentUser()) logActivity({ text: isUndo ? `${words} (undone)` : words, place: change });
-      tell(true, isUndo ? `Undone: ${words}.` : undefined);
+      removeSaved(id, queued, owner);
+      if (owner === getCurrentUser()) {
+        logActivity({ text: isUndo ? `${description} (undone)` : description, place: change });
+      }
+      showOutcome(true, isUndo ? `Undone: ${description}.` : undefined);
       onSaved?.();
     };
     try {
-      await send({ change, words, isUndo, onAccepted });
+      await send([change], { description, isUndo, onAccepted });
     } catch (error) {
-      settle();
-      const failure = toFailure(error, { change, edit, onSaved });
-      setFailure(id, failure, owner);
-      // Another person has signed in meanwhile: it is kept for its owner.
+      const failed = toFailed(queued, error);
+      setQueued(id, failed, owner);
       if (owner !== getCurrentUser()) return;
-      logActivity({ text: words, problem: failure.problem, place: change });
-      // Told where it is answered: at the item, at its fields, or by the notice of what waits.
-      if (!failure.theirs && !failure.isOfWords && !failure.waiting) tell(false);
+      logActivity({ text: description, problem: failed.message, place: change });
+      // The conflict view, the fields and the notice about pending saves report their errors themselves.
+      if (failed.state === 'failed' && !failed.serverVersion && !failed.isInvalid) showOutcome(false);
       onFailed?.();
     }
   }
 
-  /** The other text wins: ours is dropped and the list shows theirs. */
-  async function takeTheirs(theirs: ContentItem) {
-    await queryClient.invalidateQueries({ queryKey: contentKey });
-    forget(itemId(theirs));
-  }
+  useEffect(() => {
+    const listener = () => setOutcome((before) => ({ number: (before?.number ?? 0) + 1, succeeded: true }));
+    bannerListeners.set((listeners) => [...listeners, listener]);
+    return () => bannerListeners.set((listeners) => listeners.filter((each) => each !== listener));
+  }, []);
 
-  /** Back to the form with our words; their text is what it is compared with. */
-  async function editAgain(theirs: ContentItem, draft: Edit['draft']) {
-    await queryClient.invalidateQueries({ queryKey: contentKey });
-    const failure = failureOf(itemId(theirs));
-    if (failure) setFailure(itemId(theirs), { ...failure, edit: { draft, base: undefined }, theirs: undefined });
-  }
-
-  useEffect(() => onResumed(() => tell(true)), [tell]);
-
-  const clearOutcome = useCallback(() => setOutcome(undefined), []);
-  const undo = last && {
-    words: last.words,
-    isRedo: last.isUndo,
-    run: () => {
-      setLastChange(undefined); // once
-      return run(last.inverse, { again: { words: last.words, isUndo: !last.isUndo } });
+  return {
+    run,
+    queue,
+    outcome,
+    isSaving: (id: string) => queue[id]?.state === 'sending',
+    dismiss: (id: string) => setQueued(id, undefined),
+    clearOutcome: () => setOutcome(undefined),
+    /** Drops our text of an item and shows the one that the server has. */
+    async acceptServer(id: string) {
+      await queryClient.invalidateQueries({ queryKey: contentKey });
+      setQueued(id, undefined);
+    },
+    /** Returns to the form with our text, compared with the server's version from now on. */
+    async reopenWithServerBase(id: string, draft: Edit['draft']) {
+      await queryClient.invalidateQueries({ queryKey: contentKey });
+      const queued = getQueued(id);
+      if (!queued?.edit) return;
+      const edit = { ...queued.edit, draft, base: undefined };
+      setQueued(id, { ...queued, edit, serverVersion: undefined });
+    },
+    undo: last && {
+      description: last.description,
+      isRedo: last.isUndo,
+      run() {
+        lastChange.set(undefined);
+        return run(last.inverse, { again: { description: last.description, isUndo: !last.isUndo } });
+      },
     },
   };
-  return { run, saving, failures, forget, outcome, clearOutcome, takeTheirs, editAgain, undo };
 }
 
-export type Saving = ReturnType<typeof useSaving>;
+export type ContentMutations = ReturnType<typeof useContentMutations>;

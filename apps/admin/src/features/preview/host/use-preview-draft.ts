@@ -2,7 +2,7 @@ import { findDefinition } from '@threadline/schema/content-model';
 import { fieldAt, fieldOf } from '@threadline/schema/form-field';
 import type { PreviewField } from '@threadline/schema/preview';
 import { type FocusEvent, useEffect } from 'react';
-import { titlePointer } from '../../content/model/merge.ts';
+import { titlePointer } from '../../content/model/form-model.ts';
 import { dropDraft, hideFocus, type Place, showDraft, showFocus } from './preview-overrides.ts';
 
 /**

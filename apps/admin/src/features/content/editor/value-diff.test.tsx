@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { WordDiff } from './word-diff.tsx';
+import { WordDiff } from './value-diff.tsx';
 
 function parts(before: string, after: string) {
   const { container } = render(<WordDiff before={before} after={after} />);

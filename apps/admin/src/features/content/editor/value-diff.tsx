@@ -1,0 +1,100 @@
+import { IconArrowRight } from '@tabler/icons-react';
+import { diffWordsWithSpace } from 'diff';
+import { usePictureName } from '../../images/images-query.ts';
+import type { FieldChange } from '../model/compare.ts';
+import { thumbnailOf } from '../model/item-text.ts';
+import classes from './value-diff.module.css';
+
+type Size = 'small' | 'large';
+
+/** The change of one field: texts word by word, pictures as thumbnails. */
+export function ValueDiff({ input, before, after }: Pick<FieldChange, 'input' | 'before' | 'after'>) {
+  if (input === 'media') return <PictureDiff before={before} after={after} size="small" />;
+  return <WordDiff before={before} after={after} />;
+}
+
+/** Two pictures as thumbnails with their names. */
+export function PictureDiff({ before, after, size }: { before: string; after: string; size: Size }) {
+  return (
+    <div className={classes.pair}>
+      <PictureVersion address={before} kind="removed" size={size} />
+      <IconArrowRight size={16} aria-hidden="true" />
+      <PictureVersion address={after} kind="added" size={size} />
+    </div>
+  );
+}
+
+interface PictureVersionProps {
+  address: string;
+  /** Left out where the picture is not compared with another one. */
+  kind?: 'removed' | 'added';
+  size: Size;
+}
+
+export function PictureVersion({ address, kind, size }: PictureVersionProps) {
+  const thumbnail = thumbnailOf(address);
+  const name = usePictureName(address);
+  return (
+    <figure className={classes.version} data-size={size}>
+      {thumbnail && <img src={thumbnail} alt="" />}
+      <figcaption>{kind && name !== undefined ? <Mark kind={kind} text={name} /> : name}</figcaption>
+    </figure>
+  );
+}
+
+/** Two texts as one, with removed and added parts. Screen readers get a prefix for each part. */
+export function WordDiff({ before, after }: { before: string; after: string }) {
+  if (before === '' && after === '') return <em className="dimmed">empty</em>;
+  return (
+    <span className={classes.text}>
+      {diffWords(before, after).map(({ id, kind, text }) =>
+        kind === 'same' ? <span key={id}>{text}</span> : <Mark key={id} kind={kind} text={text} />,
+      )}
+    </span>
+  );
+}
+
+function Mark({ kind, text }: { kind: 'added' | 'removed'; text: string }) {
+  const Element = kind === 'added' ? 'ins' : 'del';
+  return (
+    <Element className={classes[kind]}>
+      <span className="visually-hidden">{kind}: </span>
+      {text}
+    </Element>
+  );
+}
+
+interface DiffPart {
+  id: number;
+  kind: 'same' | 'added' | 'removed';
+  text: string;
+}
+
+/** Returns the parts of a word diff. Changed words with only a space between them are one change. */
+function diffWords(before: string, after: string): DiffPart[] {
+  const parts: Omit<DiffPart, 'id'>[] = [];
+  let removed = '';
+  let added = '';
+  const flush = () => {
+    // A space at the end of both is not part of the change.
+    const gap = removed !== '' && /\s$/.test(removed) && removed.at(-1) === added.at(-1) ? removed.slice(-1) : '';
+    const end = gap === '' ? undefined : -1;
+    parts.push({ kind: 'removed', text: removed.slice(0, end) }, { kind: 'added', text: added.slice(0, end) });
+    parts.push({ kind: 'same', text: gap });
+    removed = '';
+    added = '';
+  };
+  const runs = diffWordsWithSpace(before, after);
+  for (const [index, run] of runs.entries()) {
+    const next = runs[index + 1];
+    const isInChange = run.added || run.removed || (removed + added !== '' && (next?.added || next?.removed));
+    const isGap = !run.added && !run.removed && run.value.trim() === '' && isInChange;
+    if (run.removed || isGap) removed += run.value;
+    if (run.added || isGap) added += run.value;
+    if (run.added || run.removed || isGap) continue;
+    flush();
+    parts.push({ kind: 'same', text: run.value });
+  }
+  flush();
+  return parts.filter(({ text }) => text !== '').map((part, id) => ({ ...part, id }));
+}

@@ -1,0 +1,80 @@
+import type { ContentItem, GroupedContent } from '@threadline/schema/content-item';
+import { findDefinition, type SectionName, sectionNames } from '@threadline/schema/content-model';
+import { fieldOf, leavesOf } from '@threadline/schema/form-field';
+import { itemName } from '@threadline/schema/item-name';
+import { listsOf, type NamedList } from './section-model.ts';
+
+const numerals =
+  'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'.split(
+    ' ',
+  );
+
+/** A text that states another number of entries than a list has, such as "Nine services" for ten. It is only a warning. */
+export interface CountMismatch {
+  /** The list below which the warning is shown; undefined for the single items. */
+  list: string | undefined;
+  /** The field that states the number. */
+  section: string;
+  key: string;
+  field: string;
+  message: string;
+}
+
+/** Pages and articles may count steps and services of other companies. */
+const landingPage = sectionNames.filter((name) => !['site', 'mail', 'insights'].includes(name));
+
+/** Returns the mismatches to show in a section: about its lists, and in its texts. */
+export function findCountMismatches(section: SectionName, content: GroupedContent): CountMismatch[] {
+  return sectionNames.flatMap((counted) =>
+    listsOf(counted)
+      .filter((list) => counted === section || list.isCountedAnywhere)
+      .flatMap((list) => {
+        const count = listVisible(counted, content).filter((item) => findList(item) === list.name).length;
+        return listTexts(counted, list, content).flatMap(({ item, field, text }) => {
+          const stated = findCounts(text, list.itemTitle).find((each) => each.count !== count);
+          if (!stated || (counted !== section && item.section !== section)) return [];
+          const message = `The site says “${stated.excerpt}” (${itemName(item)}), and shows ${count} under ${list.title}.`;
+          const shownAt = counted === section ? list.name : findList(item);
+          return [{ list: shownAt, section: item.section, key: item.key, field, message }];
+        });
+      }),
+  );
+}
+
+function listVisible(section: SectionName, content: GroupedContent): ContentItem[] {
+  return Object.values(content[section] ?? {}).filter(({ metadata }) => !metadata.hidden);
+}
+
+function findList({ section, key }: ContentItem): string | undefined {
+  return findDefinition(section, key)?.list?.name;
+}
+
+/** Returns the texts that may state the count. Most lists are counted only in the single items of their own section. */
+function listTexts(section: SectionName, { isCountedAnywhere }: NamedList, content: GroupedContent) {
+  const sections = isCountedAnywhere ? landingPage : [section];
+  return sections
+    .flatMap((name) => listVisible(name, content))
+    .flatMap((item) => {
+      const definition = findDefinition(item.section, item.key);
+      if (!definition || (definition.list && !isCountedAnywhere)) return [];
+      return leavesOf(fieldOf(definition.schema), item.value).map(({ pointer, text }) => ({
+        item,
+        field: pointer,
+        text,
+      }));
+    });
+}
+
+/** Characters around the number in an excerpt. */
+const excerptMargin = 30;
+
+/** Finds counts up to 99 before a plural: "one step" is an idiom, and "1,200 services" counts something else. */
+function findCounts(text: string, itemTitle: string): { count: number; excerpt: string }[] {
+  const pattern = new RegExp(`(?<![\\d.,])\\b(\\d{1,2}|${numerals.join('|')}) ${itemTitle}s\\b`, 'gi');
+  return [...text.matchAll(pattern)].map(({ 0: match, 1: number = '', index }) => {
+    const start = Math.max(0, index - excerptMargin);
+    const end = Math.min(text.length, index + match.length + excerptMargin);
+    const excerpt = `${start > 0 ? '…' : ''}${text.slice(start, end).trim()}${end < text.length ? '…' : ''}`;
+    return { count: Number(number) || numerals.indexOf(number.toLowerCase()) + 1, excerpt };
+  });
+}
