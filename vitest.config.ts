@@ -34,6 +34,7 @@ export default defineConfig({
       nodeProject('config', 'packages/config'),
       nodeProject('files', 'packages/files'),
       nodeProject('design-tokens', 'packages/design-tokens'),
+      nodeProject('artwork', 'packages/artwork'),
       nodeProject('scripts', 'scripts'),
       // These have a vitest.config.ts of their own.
       'apps/api',

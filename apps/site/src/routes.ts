@@ -1,8 +1,8 @@
+import { listArtFiles } from '@threadline/artwork/art-files';
 import { fixedPages } from '@threadline/schema/link-targets';
 import type { SiteContent } from '@threadline/schema/site-content';
-import { landingSprite } from './art/sprite.ts';
-import { standaloneArts } from './art/standalone.ts';
-import { dataFileOf } from './dashboard/data-file.ts';
+import { getDataFile } from './data-file.ts';
+import { getLandingSprite } from './drawings/landing-sprite.ts';
 import { sharePath } from './share/share-picture.ts';
 import { listShares } from './share/shares.ts';
 
@@ -34,7 +34,7 @@ const fixedFiles = [
 
 /** Every path of the site as it is published, `/404/` included. */
 export function listRoutes(content: SiteContent): string[] {
-  const files = [...standaloneArts(), landingSprite(content), dataFileOf(content)].map(({ url }) => url);
+  const files = [...listArtFiles(), getLandingSprite(content), getDataFile(content)].map(({ url }) => url);
   const shares = new Set(listShares(content).map(sharePath));
   return [...listPages(content), '/404/', ...fixedFiles, ...files, ...shares];
 }

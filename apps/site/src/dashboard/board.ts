@@ -26,6 +26,25 @@ export interface Board {
   drawings: string;
 }
 
+/** Returns the sample data and its texts; `drawings` is the address of the file with the drawings. */
+export function createBoard(content: SiteContent, drawings: string): Board {
+  const { services, site } = content;
+  const { tabs, columns } = services['sample-dashboard'];
+  return {
+    ...services['dashboard-figures'],
+    projects: services.projects.map(({ value }) => value),
+    roles: services.roles.map(({ value }) => value),
+    burnUp: services.burnUp.map(({ value }) => value),
+    cash: services.cash.map(({ value }) => value),
+    tabs,
+    columns,
+    statuses: statusesOf(site),
+    words: services['dashboard-words'],
+    charts: services['dashboard-charts'],
+    drawings,
+  };
+}
+
 export function statusesOf({ labels }: Pick<SiteContent['site'], 'labels'>): Board['statuses'] {
   return { late: labels.statusLate, risk: labels.statusRisk, track: labels.statusTrack, done: labels.statusDone };
 }

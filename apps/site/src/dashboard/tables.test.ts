@@ -2,8 +2,7 @@ import { readSiteContent } from '@threadline/schema/site-content';
 import { beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../../config.ts';
 import { loadSnapshot } from '../../integrations/load-snapshot.ts';
-import { type Board, cashFrom, lowestOf, projectsIn, totalsBefore, totalsOf } from './board.ts';
-import { boardOf } from './board-of.ts';
+import { type Board, cashFrom, createBoard, lowestOf, projectsIn, totalsBefore, totalsOf } from './board.ts';
 import { rolesIn, rowsOf } from './tables.ts';
 
 let board: Board;
@@ -11,7 +10,7 @@ const all = { unit: '', week: '2026-11-16' };
 
 beforeAll(async () => {
   const seed = await loadSnapshot({ ...readConfig({}), contentUrl: undefined });
-  board = boardOf(readSiteContent(seed.items));
+  board = createBoard(readSiteContent(seed.items), '/art/landing.svg');
 });
 
 test('the figures of the sample agree with each other', () => {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { IslandData } from '../dashboard/data-file.ts';
+import type { IslandData } from '../data-file.ts';
 
 /** When a connection that was lost may be back, or somebody wants what is missing. */
 const retryOn = ['input', 'online', 'visibilitychange'];

@@ -5,10 +5,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { deflateSync } from 'node:zlib';
+import { drawGrowingStair } from '@threadline/artwork/scenes/hero';
+import { drawLogo } from '@threadline/artwork/scenes/ornaments';
+import { inlineLightColors } from '@threadline/artwork/svg-file';
 import { fontSubsets } from '../../../../packages/design-tokens/src/fonts/glyphs.ts';
-import { withLightColors } from '../art/light-colors.ts';
-import { growingStair } from '../art/scenes/hero.ts';
-import { mark } from '../art/scenes/ornaments.ts';
 import type { Parts, TypeSize } from './parts.ts';
 import { height, inkSteps, width } from './parts.ts';
 
@@ -22,9 +22,9 @@ const sizes = [68, 54, 34];
 const backgroundColors = 64;
 
 async function background(): Promise<Pick<Parts, 'palette' | 'background'>> {
-  const stair = growingStair();
-  const logo = mark('#fff', 'var(--color-band)');
-  const svg = withLightColors(
+  const stair = drawGrowingStair();
+  const logo = drawLogo('#fff', 'var(--color-band)');
+  const svg = inlineLightColors(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" fill="none" stroke-linecap="round"><rect width="${width}" height="${height}" fill="var(--color-band)"/><svg x="80" y="72" width="44" height="66" viewBox="${logo.viewBox}">${logo.body}</svg><svg x="560" width="640" height="${height}" viewBox="${stair.viewBox}" preserveAspectRatio="${stair.fit}">${stair.body}</svg></svg>`,
   );
   const { data } = await sharp(Buffer.from(svg)).removeAlpha().raw().toBuffer({ resolveWithObject: true });

@@ -1,10 +1,10 @@
+import { listArtFiles } from '@threadline/artwork/art-files';
 import type { APIRoute } from 'astro';
-import { landingSprite } from '../../art/sprite.ts';
-import { standaloneArts } from '../../art/standalone.ts';
 import { loadContent } from '../../content.ts';
+import { getLandingSprite } from '../../drawings/landing-sprite.ts';
 
 function allFiles() {
-  return [...standaloneArts(), landingSprite(loadContent().content)];
+  return [...listArtFiles(), getLandingSprite(loadContent().content)];
 }
 
 export function getStaticPaths() {

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import type { SiteContent } from '@threadline/schema/site-content';
+import { type Board, createBoard } from './dashboard/board.ts';
+import { getLandingSprite } from './drawings/landing-sprite.ts';
+import type { GrowthContent } from './growth-check/score.ts';
+import { plainOf } from './renderer/tagged.ts';
+
+/** The data of the growth check and the sample dashboard, for the browser. */
+export interface IslandData {
+  board: Board;
+  disclaimer: string;
+  growth: GrowthContent;
+}
+
+interface DataFile {
+  /** Contains a hash of the data, so the file may be cached for ever. */
+  url: string;
+  json: string;
+}
+
+const files = new WeakMap<SiteContent, DataFile>();
+
+/** Returns the data as a file of its own: most visitors never need it, and the first view does not wait for it. */
+export function getDataFile(shown: SiteContent): DataFile {
+  const content = plainOf(shown);
+  const known = files.get(content);
+  if (known) return known;
+  const { disclaimer } = content.services['sample-dashboard'];
+  const data: IslandData = {
+    board: createBoard(content, getLandingSprite(content).url),
+    disclaimer,
+    growth: createGrowthContent(content),
+  };
+  const json = `${JSON.stringify(data)}\n`;
+  const file = { url: `/data/${createHash('sha256').update(json).digest('hex').slice(0, 8)}.json`, json };
+  files.set(content, file);
+  return file;
+}
+
+function createGrowthContent({ services }: SiteContent): GrowthContent {
+  const { heading, scoreLabel, weakestLabel, send, scale } = services['growth-check'];
+  return {
+    questions: services.questions.map(({ id, value }) => ({
+      id,
+      area: value.area,
+      service: value.service,
+      serviceTitle: services.cards.find((card) => value.service === `#${card.id}`)?.value.title ?? value.service,
+    })),
+    bands: services.bands.map(({ value }) => value),
+    scale,
+    texts: { heading, scoreLabel, weakestLabel, send },
+    words: services['growth-result'],
+  };
+}

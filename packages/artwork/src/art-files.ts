@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { type ArtName, artNames, isArtName } from '@threadline/schema/art';
+import type { Scene } from './draw.ts';
+import { getDrawing } from './drawings.ts';
+import { drawFooterBand } from './scenes/ornaments.ts';
+import { renderSvgFile } from './svg-file.ts';
+
+/** A drawing as a file, for `<img>`. */
+interface ArtFile {
+  /** Contains a hash of the drawing, so the file may be cached for ever. */
+  url: string;
+  svg: string;
+  width: number;
+  height: number;
+}
+
+const files = new Map<string, ArtFile>();
+
+/**
+ * Returns whether a drawing is published as a file: those of the About blocks and the covers. They are below the first
+ * view and would be a third of the landing page. The others inherit colours from the page, or reach beyond their frame.
+ */
+export function hasArtFile(name: string | undefined): name is ArtName {
+  return name !== undefined && isArtName(name) && /^(?:about|cover)-/.test(name);
+}
+
+export function getArtFile(name: ArtName): ArtFile {
+  return files.get(name) ?? createArtFile(name, getDrawing(name));
+}
+
+export function getFooterBandFile(): ArtFile {
+  return files.get('footer-band') ?? createArtFile('footer-band', drawFooterBand());
+}
+
+/** Returns every drawing that is published as a file. */
+export function listArtFiles(): ArtFile[] {
+  return [...Object.keys(artNames).filter(hasArtFile).map(getArtFile), getFooterBandFile()];
+}
+
+function createArtFile(name: string, scene: Scene): ArtFile {
+  const svg = renderSvgFile(scene);
+  const [, , width = 0, height = 0] = scene.viewBox.split(' ').map(Number);
+  const file = { url: createHashedUrl(name, svg), svg, width, height };
+  files.set(name, file);
+  return file;
+}
+
+/** Returns the address under which a drawing with this content is published. */
+export function createHashedUrl(name: string, svg: string): string {
+  return `/art/${name}.${createHash('sha256').update(svg).digest('hex').slice(0, 8)}.svg`;
+}

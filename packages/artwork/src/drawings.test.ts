@@ -1,0 +1,41 @@
+import { artNames, isArtName } from '@threadline/schema/art';
+import { expect, test } from 'vitest';
+import { getDrawing } from './drawings.ts';
+import { drawDotStrip } from './scenes/dot-strip.ts';
+import { drawFavicon } from './scenes/ornaments.ts';
+import { drawProcessThread } from './scenes/process.ts';
+
+const names = Object.keys(artNames).filter(isArtName);
+
+test.each(names)('%s is drawn with threads and without words', (name) => {
+  const { body, viewBox } = getDrawing(name);
+  expect(viewBox).toMatch(/^-?\d+ -?\d+ \d+ \d+$/);
+  expect(body).toContain('stroke=');
+  expect(body).not.toMatch(/<text|NaN|undefined|Infinity/);
+});
+
+test('a glyph belongs to one service only', () => {
+  const bodies = names.map((name) => getDrawing(name).body);
+  expect(new Set(bodies).size).toBe(names.length);
+});
+
+test('a strip shows exactly the dots it counts', () => {
+  const { body } = drawDotStrip({ place: 'figures', dots: 25, woven: 23 });
+  const dots = [...body.matchAll(/h0/g)];
+  expect(dots).toHaveLength(25);
+});
+
+test('a strip without woven dots has only loose ones', () => {
+  expect(drawDotStrip({ place: 'figures', dots: 4, woven: 0 }).body.match(/<path/g)).toHaveLength(1);
+});
+
+test('the thread of the process is one loop, whatever the number of steps', () => {
+  for (const steps of [1, 4, 6]) {
+    const thread = drawProcessThread(steps).body.match(/stroke="var\(--color-process-thread\)" stroke-width="3.4"\/>/g);
+    expect(thread).toHaveLength(1);
+  }
+});
+
+test('the favicon stands alone: no custom property reaches it', () => {
+  expect(drawFavicon().body).not.toContain('var(');
+});

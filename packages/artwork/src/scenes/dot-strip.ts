@@ -1,0 +1,63 @@
+import { colors } from '@threadline/design-tokens/tokens';
+import { drawStroke, drawWeave, everyDot, type Paint, type Scene } from '../draw.ts';
+import { memoizeScene } from '../memoize.ts';
+import { createDotsPath } from '../path-data.ts';
+import { getCentre } from '../strands.ts';
+import { createWeave, listCells } from '../weave.ts';
+
+/** Where a strip stands: on the band of figures, in the growth check's result, in the data panel. */
+type StripPlace = 'figures' | 'result' | 'panel';
+
+const paints: Record<StripPlace, Paint> = {
+  figures: {
+    width: 2.6,
+    dotWidth: 3.6,
+    field: 'var(--color-field-dark)',
+    lobes: [{ color: 'var(--art-fill)', where: everyDot }],
+  },
+  result: {
+    width: 3.6,
+    dotWidth: 5,
+    thread: 'var(--color-on-accent)',
+    field: 'var(--color-field-accent-2)',
+    dot: 'var(--color-on-accent)',
+    lobes: [{ color: colors.canvas.light, where: everyDot }],
+  },
+  panel: {
+    width: 2.9,
+    dotWidth: 3.6,
+    field: 'var(--color-panel)',
+    lobes: [{ color: 'var(--art-fill)', where: everyDot }],
+  },
+};
+
+interface Strip {
+  place: StripPlace;
+  dots: number;
+  woven: number;
+  rows?: number;
+  /** Strips of fewer dots keep the scale of this many columns. */
+  columns?: number;
+}
+
+/** `woven` of `dots` on one thread, the rest loose: a count that can be checked. */
+export function drawDotStrip({ place, dots, woven, rows = 1, columns = 0 }: Strip): Scene {
+  return drawMemoized(place, dots, woven, rows, columns);
+}
+
+const drawMemoized = memoizeScene(
+  (...[place, dots, woven, rows, columns]: [StripPlace, number, number, number, number]): Scene => {
+    const used = Math.ceil(dots / rows);
+    const order = (x: number, y: number) => x * rows + y;
+    const figure = createWeave({ columns: used, rows, has: (x, y) => order(x, y) < woven });
+    const loose = [...listCells({ columns: used, rows })].filter(
+      ({ x, y }) => order(x, y) >= woven && order(x, y) < dots,
+    );
+    const below = drawStroke(createDotsPath(loose.map(({ x, y }) => getCentre(x, y))), 'var(--art-thread-loose)', 6);
+    return {
+      viewBox: `0 0 ${Math.max(columns, used) * 20} ${rows * 20}`,
+      fit: 'xMinYMid meet',
+      body: woven > 0 ? drawWeave(figure, paints[place], below) : below,
+    };
+  },
+);

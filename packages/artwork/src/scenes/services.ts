@@ -1,0 +1,52 @@
+import { drawWeave, type Scene } from '../draw.ts';
+import { createWeave } from '../weave.ts';
+
+interface Glyph {
+  /** `#` is a dot, `*` a dot with the accent colour. */
+  rows: readonly string[];
+  /** Rows whose dots stand alone: the heads of people. */
+  loose?: number;
+}
+
+/** What each service is, in at most five by five dots. */
+const glyphs = {
+  hiring: { rows: ['..*..', '.###.', '#####', '#####'], loose: 0 },
+  setup: { rows: ['..*..', '.###.', '#####', '##.##', '##.##'] },
+  audit: { rows: ['####.', '#..#.', '#..#.', '####.', '...**'] },
+  revenue: { rows: ['....*', '...##', '..###', '.####', '#####'] },
+  operations: { rows: ['#####', '#...#', '#.*.#', '#...#', '#####'] },
+  pms: { rows: ['**.##', '**.##', '.....', '##.##', '##.##'] },
+  hrbp: { rows: ['.*.*.', '#####', '#####', '#####'], loose: 0 },
+  marketing: { rows: ['....#', '..###', '*####', '..###', '....#'] },
+  finance: { rows: ['....*', '..#.#', '..#.#', '#.#.#', '#.#.#'] },
+} as const satisfies Record<string, Glyph>;
+
+export type ServiceGlyph = keyof typeof glyphs;
+
+/** Small figures keep all their links: dropping some would open their corners. */
+export function drawServiceGlyph(name: ServiceGlyph): Scene {
+  const { rows, loose }: Glyph = glyphs[name];
+  const mark = (x: number, y: number) => rows[y]?.[x] ?? '.';
+  const figure = createWeave({
+    columns: 5,
+    rows: rows.length,
+    loops: 'any',
+    has: (x, y) => mark(x, y) !== '.',
+    link: (_x, y) => y !== loose,
+  });
+  return {
+    viewBox: `0 0 100 ${rows.length * 20}`,
+    fit: 'xMidYMax meet',
+    body: drawWeave(figure, {
+      width: 3.2,
+      dotWidth: 4.4,
+      thread: 'var(--glyph-thread)',
+      field: 'var(--glyph-field)',
+      dot: 'var(--glyph-thread)',
+      lobes: [
+        { color: 'var(--glyph-fill)', where: (x, y) => mark(x, y) === '#' },
+        { color: 'var(--art-fill-accent)', where: (x, y) => mark(x, y) === '*' },
+      ],
+    }),
+  };
+}

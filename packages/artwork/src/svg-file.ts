@@ -1,0 +1,43 @@
+import { colorProperties, lightColors } from '@threadline/design-tokens/custom-properties';
+import type { Scene } from './draw.ts';
+
+/**
+ * Returns a scene as an SVG file. No style sheet of a page reaches it, so it declares the tokens that it uses, for both
+ * colour schemes.
+ *
+ * @param local custom properties that a page would set around the drawing
+ * @param background a CSS colour
+ * @throws Error for a custom property that is not a token
+ */
+export function renderSvgFile(
+  { viewBox, fit, body }: Scene,
+  { local = {}, background }: { local?: Record<string, string>; background?: string } = {},
+): string {
+  const ground = background ? `background:${background};` : '';
+  const style = `<style>:root{color-scheme:light dark;${ground}${declareColors(ground + body, local)}}</style>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox}" preserveAspectRatio="${fit}" fill="none" stroke-linecap="round">${style}${body}</svg>\n`;
+}
+
+function declareColors(markup: string, local: Record<string, string>): string {
+  const values = new Map<string, string>();
+  const collect = (text: string) => {
+    for (const [, name = ''] of text.matchAll(/var\((--[\w-]+)\)/g)) {
+      if (values.has(name)) continue;
+      const value = local[name] ?? colorProperties.get(name);
+      if (!value) throw new Error(`${name} is not a token; a drawing in a file of its own cannot use it.`);
+      values.set(name, value);
+      collect(value);
+    }
+  };
+  collect(markup);
+  return [...values].map(([name, value]) => `${name}:${value}`).join(';');
+}
+
+/** Returns the markup with the light scheme's colours in place of `var(…)`, for renderers without custom properties. */
+export function inlineLightColors(markup: string): string {
+  return markup.replace(/var\((--[\w-]+)\)/g, (_all, name: string) => {
+    const value = lightColors.get(name);
+    if (!value) throw new Error(`${name} is not a token.`);
+    return value;
+  });
+}
