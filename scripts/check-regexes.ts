@@ -25,8 +25,6 @@ const justified: Readonly<Record<string, string>> = {
   'apps/admin/vite.config.ts': 'runs while the admin is built, on the paths of modules',
   'apps/site/src/text/keep-ranges.ts':
     'runs on pages that the site rendered: text has no angle bracket, elements are closed',
-  'apps/site/src/art/light-colors.ts': 'runs while the pictures of the drawings are made, on the design tokens',
-  'apps/site/src/art/thumbnail.ts': 'runs while the pictures of the drawings are made, on the design tokens',
 };
 
 /** Where a pattern is written. Undefined: it is built from variables. */
