@@ -6,7 +6,7 @@ import { useProduct } from '../support/use-product.ts';
 
 const product = useProduct();
 
-test('somebody is invited, chooses a password by the link, is disabled and enabled again', async () => {
+test('an invited user chooses a password by the link, is disabled and enabled again', async () => {
   const { page } = await openScreen(product, '/admin/users');
   await page.getByRole('button', { name: 'Invite' }).click();
   const form = page.getByRole('complementary', { name: 'Invite somebody' });
@@ -55,7 +55,7 @@ test('somebody is invited, chooses a password by the link, is disabled and enabl
   await guest.page.context().close();
 });
 
-test('a link for somebody else asks whoever is signed in to sign out first, and works then [F11]', async () => {
+test('a link for another account asks the signed-in user to sign out first, and works then [F11]', async () => {
   const { page } = await openScreen(product, '/admin/users');
   const { call } = await signIn(product.stack.url);
   const invitation = { name: 'Editor Two', email: 'editor.two@example.com' };
@@ -72,7 +72,7 @@ test('a link for somebody else asks whoever is signed in to sign out first, and 
   await page.getByText('Editor Two').first().waitFor();
 });
 
-test('a forgotten password: what the page says tells nothing about the address', async () => {
+test('the page for a forgotten password does not reveal whether an address has an account', async () => {
   const { page } = await openPage(product.browser);
   await page.goto(`${product.stack.url}/admin/login`);
   await page.getByRole('link', { name: 'Forgot your password?' }).click();

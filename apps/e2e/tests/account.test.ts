@@ -8,7 +8,7 @@ import { useProduct } from '../support/use-product.ts';
 
 const product = useProduct();
 
-test('a browser left behind is signed out from here', async () => {
+test('a session in another browser can be ended', async () => {
   const elsewhere = await signIn(product.stack.url);
   const { page } = await openScreen(product, '/admin/account');
   await page.getByText('This browser').waitFor();
@@ -17,7 +17,7 @@ test('a browser left behind is signed out from here', async () => {
   await page.getByRole('button', { name: /^Sign out everywhere else/ }).waitFor({ state: 'detached' });
 });
 
-test('a second factor is set up with an app, asked for at sign-in, and turned off', async () => {
+test('an authenticator app is set up, required at sign-in, and turned off', async () => {
   const { page } = await openScreen(product, '/admin/account');
   const panel = page.getByRole('region', { name: 'Authenticator app' });
   await panel.getByRole('button', { name: 'Set it up' }).click();
@@ -56,7 +56,7 @@ test('a second factor is set up with an app, asked for at sign-in, and turned of
   await panel.getByRole('button', { name: 'Set it up' }).waitFor();
 });
 
-test('a new password needs the current one; what is wrong is said beside its field', async () => {
+test('a new password requires the current one, and errors are shown at their fields', async () => {
   const { page } = await openScreen(product, '/admin/account');
   const form = page.getByRole('region', { name: 'Change your password' });
   await form.getByRole('button', { name: 'Change the password' }).click();

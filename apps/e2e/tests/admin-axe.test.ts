@@ -43,7 +43,7 @@ async function walk(states: Record<string, () => Promise<unknown>>, looks?: type
   return found;
 }
 
-test('before signing in', async () => {
+test('the screens before sign-in have no accessibility violation', async () => {
   const signedIn = page;
   ({ page } = await openPage(product.browser, { reducedMotion: 'reduce' }));
   const found = await walk({
@@ -65,7 +65,7 @@ test('before signing in', async () => {
   expect(found).toEqual({});
 });
 
-test('the dashboard and what lies over every screen', async () => {
+test('the dashboard and the overlays of every screen have no accessibility violation', async () => {
   const found = await walk({
     dashboard: () => page.getByRole('button', { name: 'Export Data' }).waitFor(),
     palette: async () => {
@@ -89,7 +89,7 @@ test('the dashboard and what lies over every screen', async () => {
   expect(found).toEqual({});
 });
 
-test('every tab of the content', async () => {
+test('every content tab has no accessibility violation', async () => {
   await goTo('/admin/content');
   await card(page, 'hero.title').waitFor();
   const names = await page.getByRole('tab').allTextContents();
@@ -104,7 +104,7 @@ test('every tab of the content', async () => {
   expect(await walk(Object.fromEntries(rest), twoLooks)).toEqual({});
 });
 
-test('an editor, its errors, a conflict', async () => {
+test('an editor, its errors and a conflict have no accessibility violation', async () => {
   await goTo('/admin/content');
   const found = await walk({
     'editor of a slide': async () => {
@@ -130,7 +130,7 @@ test('an editor, its errors, a conflict', async () => {
   expect(found).toEqual({});
 });
 
-test('the preview and its links', async () => {
+test('the preview and its links have no accessibility violation', async () => {
   const { page: own } = await openScreen(product, '/admin/content?section=about');
   const found: string[] = [];
   const look = async () => {
@@ -151,7 +151,7 @@ test('the preview and its links', async () => {
   expect(found).toEqual([]);
 });
 
-test('images, users, releases, account', async () => {
+test('images, users, releases and the account have no accessibility violation', async () => {
   await deletePicture();
   const found = await walk({
     'an image with its details': async () => {
@@ -195,7 +195,7 @@ test('images, users, releases, account', async () => {
   expect(found).toEqual({});
 });
 
-test('enquiries and everything around them', async () => {
+test('enquiries, mail, newsletter and privacy have no accessibility violation', async () => {
   const request = {
     companyName: 'Loom Works',
     email: 'buyer@example.com',

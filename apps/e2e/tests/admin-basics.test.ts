@@ -76,7 +76,7 @@ test('the dashboard counts items and images, shows the site online, and offers i
   expect(terms).toEqual(expect.arrayContaining(['Version', 'Last backup', 'Database']));
 });
 
-test('a card says when its item was last updated, and Refresh Content shows what has changed on the server since', async () => {
+test('a card shows when its item was last updated, and Refresh Content loads changes from the server', async () => {
   const { page } = await openScreen('/admin/content');
   const title = card(page, 'hero.title');
   await title.getByText(/^Updated .*\d{4}, \d/).waitFor();
@@ -92,12 +92,12 @@ test('a card says when its item was last updated, and Refresh Content shows what
   await title.getByText('Saved somewhere else.').waitFor();
 });
 
-test('the upload area says which files it takes', async () => {
+test('the upload area lists the accepted file types', async () => {
   const { page } = await openScreen('/admin/images');
   await page.getByText('PNG, JPG, JPEG, WebP, max 10MB each').waitFor();
 });
 
-test('the login page of a demo shows its credentials and fills them in', async () => {
+test('the sign-in page of a demo shows its credentials and fills them in', async () => {
   const { page } = await openPage(product.browser);
   await page.goto(`${product.stack.url}/admin/login`);
   const account = page.getByRole('region', { name: 'Demo account' });

@@ -24,7 +24,7 @@ const screens: [string, () => Promise<string>][] = [
 ];
 
 for (const [title, pathOf] of screens) {
-  test(`${title}: nothing moves under a finger when typefaces and answers arrive late`, async () => {
+  test(`${title}: no control moves when fonts and responses arrive late`, async () => {
     const path = await pathOf();
     for (const width of [360, 1280]) {
       const { page } = await openPage(product.browser, {

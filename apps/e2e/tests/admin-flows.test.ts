@@ -20,7 +20,7 @@ const { shows } = product;
 const hides = (text: string) =>
   until(`visitors do not see "${text}"`, async () => !(await readPage(product.stack.url)).includes(text));
 
-test('an entry is added, moved, hidden and removed, and visitors see each step', async () => {
+test('an entry is added, moved, hidden and removed, and each change reaches the public page', async () => {
   const { page } = await openScreen('/admin/content?section=cta');
   await page.getByRole('button', { name: 'Add a question' }).click();
   await page.getByLabel('Question', { exact: true }).fill('Who answers a new question?');
@@ -51,7 +51,7 @@ test('an entry is added, moved, hidden and removed, and visitors see each step',
   await hides('Who answers a new question?');
 });
 
-test('words that are not saved are asked about before the screen is left', async () => {
+test('leaving a screen with unsaved text asks for confirmation', async () => {
   const { page } = await openScreen('/admin/content');
   const field = await openEditor(page, 'hero.title');
   await field.fill('Not saved yet');
@@ -66,7 +66,7 @@ test('words that are not saved are asked about before the screen is left', async
   expect(await readPage(product.stack.url)).not.toContain('Not saved yet');
 });
 
-test('a text that could not be sent stays in its form and is saved when the server is back', async () => {
+test('a text that could not be sent stays in its form and is saved when the server responds again', async () => {
   const { page } = await openScreen('/admin/content');
   const field = await openEditor(page, 'hero.title');
   await field.fill('Typed while the server was away');
@@ -85,7 +85,7 @@ test('a text that could not be sent stays in its form and is saved when the serv
   await shows('Typed while the server was away');
 });
 
-test('a session that ends while somebody types is begun again over the form, and nothing is lost', async () => {
+test('a session that expires while an editor types is renewed in a dialog, and nothing is lost', async () => {
   const { page, token } = await openScreen('/admin/content');
   const field = await openEditor(page, 'hero.title');
   await field.fill('Typed when the session ended');
@@ -126,7 +126,7 @@ async function openWithoutImagesScreen() {
   return { page, chunk, loads: () => count };
 }
 
-test('a screen that does not load reloads the page once, and then says so [R30]', async () => {
+test('a screen that does not load reloads the page once, and then shows an error [R30]', async () => {
   const { page, chunk, loads } = await openWithoutImagesScreen();
   await page.goto(`${product.stack.url}/admin/images`);
   await page.getByRole('heading', { name: 'This screen could not be loaded' }).waitFor();
@@ -136,7 +136,7 @@ test('a screen that does not load reloads the page once, and then says so [R30]'
   await page.getByRole('heading', { name: 'Image Management' }).waitFor();
 });
 
-test('a screen that breaks says that nothing is lost, and comes back with the page [R30]', async () => {
+test('a screen that throws says that nothing is lost, and works after a reload [R30]', async () => {
   const { page } = await openScreen('/admin/releases');
   // An answer that no version of the server gives.
   await page.route('**/api/releases', (route) =>
@@ -151,7 +151,7 @@ test('a screen that breaks says that nothing is lost, and comes back with the pa
   await page.getByRole('heading', { name: 'Timeline' }).waitFor();
 });
 
-test('pointing at a link whose screen does not load changes nothing, and going there later works', async () => {
+test('a failed prefetch of a screen has no effect, and opening it later works', async () => {
   const { page, chunk, loads } = await openWithoutImagesScreen();
   const failed = page.waitForEvent('requestfailed');
   await page.getByRole('link', { name: 'Image Management' }).first().hover();
@@ -164,7 +164,7 @@ test('pointing at a link whose screen does not load changes nothing, and going t
   expect(loads()).toBe(0);
 });
 
-test('a part that does not load says so in its place, keeps the words around it and can be tried again', async () => {
+test('a part that does not load shows an error with Retry, and keeps the text around it', async () => {
   const { page } = await openScreen('/admin/content');
   const chunk = '**/static/js/palette.*';
   await page.route(chunk, (route) => route.abort());
@@ -194,7 +194,7 @@ test('logging out leads to the site and ends the session on the server', async (
   expect(await violationsOf(page)).toEqual([]);
 });
 
-test('the log says what stood there before and after, and leads to that version of the item', async () => {
+test('the audit log shows the text before and after, and links to that version of the item', async () => {
   const session = await signIn(product.stack.url);
   await session.save('services', 'heading', 'Words of before');
   await session.save('services', 'heading', 'Words of after');
@@ -210,7 +210,7 @@ test('the log says what stood there before and after, and leads to that version 
   await page.getByRole('button', { name: 'Bring back this version' }).waitFor();
 });
 
-test('the dashboard lists the backups with their verification, and says how one is made and restored', async () => {
+test('the dashboard lists the backups with their verification, and explains how to create and restore one', async () => {
   const session = await signIn(product.stack.url);
   await session.call('/api/backups', { method: 'POST' });
   const { page } = await openScreen('/admin');

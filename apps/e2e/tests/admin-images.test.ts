@@ -31,7 +31,7 @@ const details = (page: Page, name: string) => page.getByRole('complementary', { 
 const openDetails = (page: Page, name: string) =>
   page.getByRole('button', { name: `Details of ${name}`, exact: true }).click();
 
-test('a picture is described, given a focal point by keys, tagged and found again', async () => {
+test('an image gets alt text, a focal point by keyboard and tags, and is found by them', async () => {
   const { page } = await openScreen(product, '/admin/images');
   await upload(page, 'desk.png', 10);
   // The name opens it as well as the picture.
@@ -55,7 +55,7 @@ test('a picture is described, given a focal point by keys, tagged and found agai
   expect(await violationsOf(page)).toEqual([]);
 });
 
-test('the same picture twice is recognised, and shown', async () => {
+test('an image that is uploaded twice is recognised and shown', async () => {
   const { page } = await openScreen(product, '/admin/images');
   await upload(page, 'twice.png', 20);
   await page.getByRole('button', { name: 'Details of twice.png', exact: true }).waitFor();
@@ -65,7 +65,7 @@ test('the same picture twice is recognised, and shown', async () => {
   await details(page, 'twice.png').waitFor();
 });
 
-test('typed alt text is asked about before another image is opened, and the address is copied on plain http too', async () => {
+test('opening another image asks about unsaved alt text, and the address is copied on plain HTTP too', async () => {
   const { page } = await openScreen(product, '/admin/images');
   await upload(page, 'one.png', 110);
   await upload(page, 'two.png', 120);
@@ -84,7 +84,7 @@ test('typed alt text is asked about before another image is opened, and the addr
   await details(page, 'two.png').getByText('Copied', { exact: true }).waitFor({ state: 'attached' });
 });
 
-test('a deleted picture comes back with one press', async () => {
+test('a deleted image is restored with one click', async () => {
   const { page } = await openScreen(product, '/admin/images');
   await upload(page, 'mistake.png', 30);
   await page.getByRole('button', { name: 'Delete mistake.png', exact: true }).click();
@@ -102,7 +102,7 @@ test('a deleted picture comes back with one press', async () => {
   expect(await found('mistake.png')).toBeDefined();
 });
 
-test('a deleted picture is found under Trash, with its time, and brought back by keys', async () => {
+test('a deleted image is listed under Trash with its expiry, and restored by keyboard', async () => {
   const { page } = await openScreen(product, '/admin/images');
   await upload(page, 'regretted.png', 35);
   await page.getByRole('button', { name: 'Details of regretted.png', exact: true }).waitFor();
@@ -121,7 +121,7 @@ test('a deleted picture is found under Trash, with its time, and brought back by
   expect(await found('regretted.png')).toBeDefined();
 });
 
-test('a picture in use is not deleted: its places are named and lead to their fields', async () => {
+test('an image in use is not deleted: its uses are listed and link to their fields', async () => {
   const { page } = await openScreen(product, '/admin/images');
   await upload(page, 'in-use.png', 40);
   await page.getByRole('button', { name: 'Details of in-use.png', exact: true }).waitFor();
@@ -149,7 +149,7 @@ function isInView(element: Element): boolean {
   return document.elementFromPoint(left + width / 2, top + height / 2) === element;
 }
 
-test('a field takes a drawing, an upload and an image of the library, by keys alone', async () => {
+test('a field accepts a drawing, an upload and a library image, by keyboard alone', async () => {
   const { page } = await openScreen(product, '/admin/images');
   await upload(page, 'chosen.png', 60);
   await openDetails(page, 'chosen.png');
@@ -205,7 +205,7 @@ test('a field takes a drawing, an upload and an image of the library, by keys al
   await page.getByText('1 change, not saved yet').waitFor();
 });
 
-test('an upload is followed, tried again and told on every screen', async () => {
+test('an upload shows its progress and can be retried on every screen', async () => {
   const { page } = await openScreen(product, '/admin/images');
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const address = '**/api/upload/multiple';
@@ -228,7 +228,7 @@ test('an upload is followed, tried again and told on every screen', async () => 
   expect(await found('followed.png')).toBeDefined();
 });
 
-test('when the library cannot be read the screen says so, and reads it again', async () => {
+test('a library that cannot be loaded shows an error with Retry', async () => {
   const { page } = await openScreen(product, '/admin');
   await page.route('**/api/upload/images**', (route) => route.fulfill({ status: 503, body: '{}' }));
   await page.getByRole('link', { name: 'Image Management' }).click();

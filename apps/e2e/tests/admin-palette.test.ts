@@ -20,7 +20,7 @@ async function holdPalette(page: Page): Promise<() => void> {
   return release;
 }
 
-test('a sentence of the page is found by its words and opened in its editor, without the mouse', async () => {
+test('the palette finds a sentence of the page and opens its editor, by keyboard alone', async () => {
   const { page } = await openScreen(product, '/admin');
   await page.keyboard.press('Control+k');
   const field = page.getByRole('combobox', { name: 'Search or jump to' });
@@ -34,7 +34,7 @@ test('a sentence of the page is found by its words and opened in its editor, wit
   await page.locator('[data-item^="hero."] form [data-pointer]:focus').waitFor();
 });
 
-test('the palette goes to screens, and does what can be done', async () => {
+test('the palette opens screens and runs actions', async () => {
   const { page } = await openScreen(product, '/admin');
   await page.getByRole('button', { name: /^Search or jump to/ }).click();
   await page.getByRole('combobox').fill('user man');
@@ -51,7 +51,7 @@ test('the palette goes to screens, and does what can be done', async () => {
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 });
 
-test('sidebar, palette, title of the window and heading call each screen by one name', async () => {
+test('sidebar, palette, window title and heading use the same name for each screen', async () => {
   const { page } = await openScreen(product, '/admin');
   const links = page.getByRole('navigation', { name: 'Admin' }).locator('ul').first().getByRole('link');
   const names = await links.evaluateAll((all) => all.map((link) => link.getAttribute('title') ?? ''));
@@ -67,7 +67,7 @@ test('sidebar, palette, title of the window and heading call each screen by one 
   expect(headings).toEqual(names);
 });
 
-test('words typed while the palette is on its way stand in its field, and are no shortcuts', async () => {
+test('text typed while the palette loads appears in its field and triggers no shortcut', async () => {
   const { page } = await openScreen(product, '/admin');
   const release = await holdPalette(page);
   await page.keyboard.press('Control+k');
@@ -82,7 +82,7 @@ test('words typed while the palette is on its way stand in its field, and are no
   await page.waitForURL('**/admin/users');
 });
 
-test('the palette that is still on its way is closed by Escape', async () => {
+test('Escape closes a palette that is still loading', async () => {
   const { page } = await openScreen(product, '/admin');
   const asked = page.waitForRequest(paletteCode);
   const release = await holdPalette(page);
@@ -97,7 +97,7 @@ test('the palette that is still on its way is closed by Escape', async () => {
   await page.waitForURL('**/admin/images');
 });
 
-test('the code of the palette is asked for when one points at its button or presses the first key of it', async () => {
+test("the palette's code is fetched when its button is hovered or its first key is pressed", async () => {
   for (const begin of [
     (page: Page) => page.getByRole('button', { name: /^Search or jump to/ }).hover(),
     (page: Page) => page.keyboard.down('Control'),
@@ -110,7 +110,7 @@ test('the code of the palette is asked for when one points at its button or pres
   }
 });
 
-test('the palette exports, once one has read what, and uploads, from any screen', async () => {
+test('the palette exports data after a confirmation, and uploads, from any screen', async () => {
   const { page } = await openScreen(product, '/admin/users');
   const choose = async (words: string) => {
     await page.keyboard.press('Control+k');
@@ -133,7 +133,7 @@ test('the palette exports, once one has read what, and uploads, from any screen'
   await page.getByRole('button', { name: 'Details of by-palette.png', exact: true }).waitFor();
 });
 
-test('the pill opens by a key, is read from its heading, and gives the focus back', async () => {
+test('the publish status opens by keyboard, starts at its heading, and restores the focus', async () => {
   const { page } = await openScreen(product, '/admin/users');
   const pill = page.getByRole('button', { name: /^Publishing/ });
   await pill.focus();
@@ -148,7 +148,7 @@ test('the pill opens by a key, is read from its heading, and gives the focus bac
   await page.waitForFunction(() => document.activeElement?.getAttribute('aria-haspopup') === 'dialog');
 });
 
-test('the pill that is opened before the server has answered is read from its heading when it does', async () => {
+test('a publish status that is opened before the server responds starts at its heading afterwards', async () => {
   const { page } = await openScreen(product, '/admin/users');
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/api/publishing/events', async (route) => {
@@ -163,7 +163,7 @@ test('the pill that is opened before the server has answered is read from its he
   await page.waitForFunction(() => document.activeElement?.tagName === 'H2');
 });
 
-test('words are found across the sections without leaving the content screen', async () => {
+test('search finds text across sections without leaving the content screen', async () => {
   const { page } = await openScreen(product, '/admin/content?section=about');
   await page.getByRole('searchbox', { name: 'Search the content' }).fill('growth plan assumes');
   await page
@@ -181,7 +181,7 @@ test('words are found across the sections without leaving the content screen', a
     .waitFor();
 });
 
-test('single keys lead to screens, but belong to the text while somebody types', async () => {
+test('single keys open screens, except while a text field has the focus', async () => {
   const { page } = await openScreen(product, '/admin');
   await page.keyboard.press('g');
   await page.keyboard.press('i');
@@ -197,7 +197,7 @@ test('single keys lead to screens, but belong to the text while somebody types',
   expect(pathOf(page)).toBe('/admin/images');
 });
 
-test('J and K go from item to item, and Enter opens the one that has the focus', async () => {
+test('J and K move between items, and Enter opens the focused one', async () => {
   const { page } = await openScreen(product, '/admin/content');
   const edit = page.getByRole('main').getByRole('button', { name: /^Edit / });
   await edit.first().waitFor();

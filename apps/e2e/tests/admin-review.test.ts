@@ -15,7 +15,7 @@ test.beforeAll(async () => {
 
 const { shows } = product;
 
-test('in review mode saves wait, one press publishes them, and a release is brought back', async () => {
+test('in review mode changes stay pending until they are published, and a release is rolled back', async () => {
   const { page } = await openScreen(product, '/admin/releases');
   await page.getByRole('switch', { name: 'Review mode' }).click();
   await page.getByText('Nothing waits: visitors see all that was saved until now.').waitFor();
@@ -69,7 +69,7 @@ test('in review mode saves wait, one press publishes them, and a release is brou
   await shows('Waits for a second pair of eyes');
 });
 
-test('what could not be published is tried again where somebody reads about it', async () => {
+test('a failed publish can be retried where its error is shown', async () => {
   await session.call('/api/publishing/review', { method: 'PUT', json: { review: false } });
   using database = new DatabaseSync(join(product.stack.dataDir, 'threadline.db'), { timeout: 5000 });
   // No call of the API stores such a link, so it is put into the database itself.
@@ -103,7 +103,7 @@ test('what could not be published is tried again where somebody reads about it',
   await page.getByText('tried again to publish change').first().waitFor();
 });
 
-test('what is scheduled goes live by itself, also when the product was stopped at that time', async () => {
+test('scheduled changes go live by themselves, also if the product was stopped at that time', async () => {
   await session.call('/api/publishing/review', { method: 'PUT', json: { review: true } });
   const { body } = await session.save('hero', 'title', 'Due while nobody was running');
   const { page } = await openScreen(product, '/admin/releases');

@@ -32,14 +32,14 @@ for (const [path, name] of [
   ['/admin/content?section=site', 'Site settings'],
   ['/admin/images', 'Image Management'],
 ] as const) {
-  test(`on ${path} one entry of the sidebar is marked: ${name}`, async () => {
+  test(`on ${path} only ${name} is marked in the sidebar`, async () => {
     const { page } = await openScreen(path);
     const marked = page.getByRole('navigation', { name: 'Admin' }).locator('li [aria-current]');
     await expect(marked).toContainText([name]);
   });
 }
 
-test('a popover of the screen lies below the backdrop of a dialog', async () => {
+test('a popover is below the backdrop of a dialog', async () => {
   const { page } = await openScreen('/admin/content');
   await page.getByRole('button', { name: 'Share a preview link' }).click();
   const popover = page.getByRole('heading', { name: 'Show it to somebody without an account' });
@@ -54,7 +54,7 @@ test('a popover of the screen lies below the backdrop of a dialog', async () => 
   await expect.poll(isCovered).toBe(true);
 });
 
-test('the console stays silent when the palette and the details of publishing open before their code is there', async () => {
+test('no console error appears when the palette and the publish details open before their code is loaded', async () => {
   const { page } = await openScreen('/admin/content');
   const said = watchConsole(page);
   const arrive = await holdBack(page, /(?:palette|publish-details)[^/]*\.chunk\.js$/);
@@ -76,7 +76,7 @@ test('the console stays silent when the palette and the details of publishing op
   expect(said).toEqual([]);
 });
 
-test('no call is refused when an open editor connects again, or when a session is renewed', async () => {
+test('no call is refused when an open editor reconnects or a session is renewed', async () => {
   const { page } = await openScreen('/admin/content');
   await page.evaluate(() => localStorage.removeItem('token'));
   await page.goto(`${product.stack.url}/admin/login?to=/content`);
@@ -111,7 +111,7 @@ test('no call is refused when an open editor connects again, or when a session i
   expect([refused, said]).toEqual([[], []]);
 });
 
-test('the banner of a save leaves after Undo, although the pressed button had the focus', async () => {
+test('the save banner closes after Undo, although its button had the focus', async () => {
   const { page } = await openScreen('/admin/content');
   const field = await openEditor(page, 'hero.title');
   await field.fill('Saved and undone');
@@ -124,7 +124,7 @@ test('the banner of a save leaves after Undo, although the pressed button had th
 });
 
 for (const width of [360, 768, 1440]) {
-  test(`at a width of ${width} px a refused save leads to the bad link, with its error in view and the nearest address`, async () => {
+  test(`at ${width} px a rejected save focuses the invalid link, with its error and the nearest address in view`, async () => {
     const { page } = await openScreen('/admin/content');
     await page.setViewportSize({ width, height: 800 });
     const slide = await page.locator('[data-item^="hero.slide-"]').first().getAttribute('data-item');

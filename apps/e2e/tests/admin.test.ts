@@ -22,7 +22,7 @@ async function signInByForm(page: Page, { email, password } = owner): Promise<vo
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-test('without a session every admin screen leads to the login, and back after it', async () => {
+test('without a session every admin screen redirects to the sign-in, and back after it', async () => {
   const { page } = await openAdmin('/admin/users');
   await page.waitForURL('**/admin/login**');
   await signInByForm(page, { ...owner, password: 'wrong password' });
@@ -32,7 +32,7 @@ test('without a session every admin screen leads to the login, and back after it
   await expect.poll(() => page.evaluate(() => Object.keys(localStorage).includes('token'))).toBe(true);
 });
 
-test('arriving asks for the scripts that the budget counts, and for no other', async () => {
+test('the sign-in loads exactly the scripts that the budget counts', async () => {
   const { page: login } = await openPage(product.browser);
   const atLogin = scriptsAskedBy(login);
   await login.goto(`${product.stack.url}/admin`);
@@ -65,7 +65,7 @@ function scriptsAskedBy(page: Page): () => string[] {
   return () => [...files].sort();
 }
 
-test('two tabs whose session runs out at the same moment renew it once, and both stay signed in', async () => {
+test('two tabs whose session expires at the same moment renew it once, and both stay signed in', async () => {
   const { page: one } = await openAdmin();
   await signInByForm(one);
   await one.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
@@ -102,7 +102,7 @@ test('an editor changes the hero headline and sees it live on the public page', 
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('A headline typed by an editor.');
 });
 
-test('what was typed about one user is asked about before another row is opened', async () => {
+test('opening another user asks about unsaved changes of the first', async () => {
   const { page } = await openAdmin('/admin/users');
   await signInByForm(page);
   await page.getByRole('button', { name: 'Add a user' }).click();
@@ -134,7 +134,7 @@ test('an image is uploaded, listed and served in variants', async () => {
   await page.getByText('not-an-image.png').first().waitFor();
 });
 
-test('a colleague is added and can sign in, is deleted and brought back', async () => {
+test('a user is added and can sign in, is deleted and restored', async () => {
   const { page } = await openAdmin('/admin/users');
   await signInByForm(page);
   await page.getByRole('button', { name: /Add/ }).first().click();

@@ -23,7 +23,7 @@ async function reopen(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor();
 }
 
-test('while the content loads, the list has its shape and says so', async () => {
+test('while the content loads, a labelled skeleton is shown', async () => {
   const { page } = await openScreen('/admin/content');
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route(content, async (route) => {
@@ -37,7 +37,7 @@ test('while the content loads, the list has its shape and says so', async () => 
   await card(page, 'hero.title').waitFor();
 });
 
-test('content that cannot be loaded says what, why and where to press; Retry brings it', async () => {
+test('content that cannot be loaded shows the reason and Retry, which loads it', async () => {
   const { page } = await openScreen('/admin/content');
   await page.route(content, (route) =>
     route.fulfill({ status: 500, contentType: 'application/json', body: '{"code":"internal","message":"No luck."}' }),
@@ -50,7 +50,7 @@ test('content that cannot be loaded says what, why and where to press; Retry bri
   await card(page, 'hero.title').waitFor();
 });
 
-test('a section without items says so and offers the first one', async () => {
+test('an empty section offers to add the first item', async () => {
   const { page } = await openScreen('/admin/content?section=insights');
   await page.route(content, async (route) => {
     const reply = await route.fetch();
@@ -65,7 +65,7 @@ test('a section without items says so and offers the first one', async () => {
   await page.getByRole('heading', { name: /^New / }).waitFor();
 });
 
-test('without a connection every list says so, keeps what it has, and follows by itself afterwards', async () => {
+test('without a connection every list says so, keeps its data, and updates by itself afterwards', async () => {
   const { page } = await openScreen('/admin');
   const lists = [
     ['/admin', page.getByRole('region', { name: 'Counters' })],
@@ -87,7 +87,7 @@ test('without a connection every list says so, keeps what it has, and follows by
   }
 });
 
-test('without a connection one can go on, is told how many saves wait, and they go out by themselves', async () => {
+test('without a connection editing continues, the number of pending saves is shown, and they are sent by themselves', async () => {
   const { page } = await openScreen('/admin/content');
   const field = await openEditor(page, 'hero.availability');
   await field.fill('Written without a connection');
@@ -104,7 +104,7 @@ test('without a connection one can go on, is told how many saves wait, and they 
   await page.getByText(/kept on this device/).waitFor({ state: 'detached' });
 });
 
-test('words typed on while a save waits are not sent without a press', async () => {
+test('text typed after a pending save is not sent without pressing Save', async () => {
   const { page } = await openScreen('/admin/content');
   const field = await openEditor(page, 'hero.label');
   await field.fill('Pressed Save');
@@ -124,7 +124,7 @@ test('words typed on while a save waits are not sent without a press', async () 
   ]);
 });
 
-test('a new description of a picture in use is on the public page', async () => {
+test('new alt text of an image in use appears on the public page', async () => {
   const owner = await signIn(product.stack.url);
   type Images = { images: { _id: string; url: string; publicId: string }[] };
   const image = await until('the seed has an image', async () => {
@@ -142,7 +142,7 @@ test('a new description of a picture in use is on the public page', async () => 
   );
 });
 
-test('the lines that a headline is said to take are those that it takes on the page', async () => {
+test('the announced number of lines of a headline matches the page', async () => {
   const { page } = await openScreen('/admin/content?item=title');
   const item = card(page, 'hero.title');
   const note = await item.getByText(/lines? on desktop, \d on a phone/).textContent();
@@ -162,7 +162,7 @@ test('the lines that a headline is said to take are those that it takes on the p
   expect(said).toEqual([await linesAt(1440), await linesAt(360)]);
 });
 
-test('a text that is too long is said to be so while it is typed, with the words of the server', async () => {
+test("a text that is too long is reported while typing, with the server's message", async () => {
   const { page } = await openScreen('/admin/content?item=title');
   const item = card(page, 'hero.title');
   await item.getByRole('textbox').first().fill('x'.repeat(75));
@@ -174,7 +174,7 @@ test('a text that is too long is said to be so while it is typed, with the words
   expect([reply.status, reply.body.message]).toEqual([422, said]);
 });
 
-test('on a desk every tab and the whole bar are in view; on a phone an open editor shows its words whole', async () => {
+test('on a desktop every tab and the whole bar are in view; on a phone an open editor shows its whole text', async () => {
   const { page } = await openScreen('/admin/content');
   await card(page, 'hero.title').waitFor();
   for (const width of [768, 1280, 1440]) {
@@ -211,7 +211,7 @@ test('on a desk every tab and the whole bar are in view; on a phone an open edit
   expect(save && save.y + save.height).toBeLessThanOrEqual(780);
 });
 
-test('the hint of a list stands apart from the label of its first entry', async () => {
+test('the hint of a list is separate from the label of its first entry', async () => {
   const { page } = await openScreen('/admin/content?section=about&item=block-founders');
   const list = page.getByRole('group', { name: /^Words in the drawing/ });
   const hint = await list.locator(':scope > p').boundingBox();

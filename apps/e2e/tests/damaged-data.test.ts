@@ -75,7 +75,7 @@ for (const [title, damage] of [
   });
 }
 
-test('the page stays up when the start meets damage that it could not see', async () => {
+test('the page stays up when damage appears during the start', async () => {
   const dataDir = freshData();
   damageLarge(join(dataDir, 'threadline.db'), 'consents');
   const stack = await startStack({ DATA_DIR: dataDir }, isAlive);
@@ -163,7 +163,7 @@ for (const [title, damage] of [
   });
 }
 
-test('the newest backup is restored beside the product in recovery mode, which serves it without a restart', async () => {
+test('in recovery mode the newest backup is restored and served without a restart', async () => {
   const first = await startStack({ DATA_DIR: freshData() });
   const editor = await signIn(first.url);
   await editor.save('hero', 'title', 'In the backup.');
@@ -189,7 +189,7 @@ test('the newest backup is restored beside the product in recovery mode, which s
   expect(await stack.stop()).toBe(0);
 });
 
-test('a new site is started over beside the old data, without a restart', async () => {
+test('start-over creates a new site and keeps the old data, without a restart', async () => {
   const stack = await startInRecovery((dataDir) => rmSync(join(dataDir, 'threadline.db')));
   expect(await cli(stack.dataDir, 'start-over', '--yes')).toContain('Everything is kept in');
   await until('the product serves a new site', () => isHealthy(stack.url));
@@ -200,7 +200,7 @@ test('a new site is started over beside the old data, without a restart', async 
   expect(await stack.stop()).toBe(0);
 });
 
-test('a database that is damaged while the product runs leads to recovery mode, and edits go live after it', async () => {
+test('a database that is damaged while the product runs leads to recovery mode, and edits go live after the repair', async () => {
   const stack = await startStack({ DATA_DIR: freshData() });
   const page = withoutPort(await readPage(stack.url));
   const file = join(stack.dataDir, 'threadline.db');
@@ -234,7 +234,7 @@ test('the page stays up when the database is damaged while the publisher is star
   expect(await stack.stop()).toBe(0);
 });
 
-test('a damaged key is named, the page stays up, and a new key brings the product back without a restart', async () => {
+test('a damaged key is named, the page stays up, and a new key ends recovery mode without a restart', async () => {
   const stack = await startInRecovery((dataDir) => writeFileSync(join(dataDir, 'keys/token-key.pem'), 'garbage'));
   expect(await readPage(stack.url)).toBe(stack.page);
   expect(stack.output()).toContain(`The key file ${join(stack.dataDir, 'keys/token-key.pem')} is damaged.`);

@@ -8,7 +8,7 @@ import { runCli } from '../support/run-cli.ts';
 import { call } from '../support/session.ts';
 import { until } from '../support/stack.ts';
 
-test('a database that is damaged while the API runs is named by readyz, health and doctor', async () => {
+test('readyz, health and doctor report a database that is damaged while the API runs', async () => {
   const api = await createApiProcess({ DATA_DIR: freshData() });
   const url = `http://127.0.0.1:${api.port}`;
   const file = join(api.dataDir, 'threadline.db');

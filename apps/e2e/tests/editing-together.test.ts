@@ -6,7 +6,7 @@ import { expect, test } from '../support/fixtures.ts';
 const { product, colleague, openScreen, storedValue } = useEditors();
 const { shows } = product;
 
-test('who else edits a section and an item is seen, and both can go on', async () => {
+test('editors see who else edits a section or an item, and both can continue', async () => {
   const { page } = await openScreen('/admin/content?section=about');
   const { page: other } = await openScreen('/admin/content?section=about', second);
   await openEditor(other, 'about.heading');
@@ -22,7 +22,7 @@ test('who else edits a section and an item is seen, and both can go on', async (
   await page.getByText('Editor Two is editing this, too').waitFor({ state: 'detached' });
 });
 
-test('kept words of a text that changed meanwhile are compared, never put over it', async () => {
+test('a draft of a text that has changed since is compared with it, and never overwrites it', async () => {
   const { page } = await openScreen('/admin/content?item=availability');
   await card(page, 'hero.availability').getByRole('textbox').first().fill('My line about the time');
   const context = page.context();
@@ -41,7 +41,7 @@ test('kept words of a text that changed meanwhile are compared, never put over i
   await context.close();
 });
 
-test('two browsers edit one slide: different fields are merged, and only the same one is a question [R9]', async () => {
+test('when two browsers edit one slide, different fields are merged, and only the same field is a conflict [R9]', async () => {
   const one = await openScreen('/admin/content?item=slide-build');
   const two = await openScreen('/admin/content?item=slide-build', second);
   const fieldOf = (page: Page, name: string) =>
@@ -69,7 +69,7 @@ test('two browsers edit one slide: different fields are merged, and only the sam
   });
 });
 
-test('an entry that somebody removes while it is edited comes back with the words', async () => {
+test('an entry that is removed while it is edited is restored with the edit', async () => {
   const { page } = await openScreen('/admin/content?item=badge-onboarding');
   await card(page, 'hero.badge-onboarding').getByRole('textbox').first().fill('A claim with new words');
   expect((await colleague().call('/api/content/hero/badge-onboarding', { method: 'DELETE' })).status).toBe(200);

@@ -12,7 +12,7 @@ const hides = (text: string) =>
 const focusedText = (page: Page) => page.evaluate(() => document.querySelector(':focus')?.textContent);
 const undo = (page: Page) => page.getByRole('button', { name: /^Undo/ }).first().click();
 
-test('of a page that is killed while somebody types, not one keystroke is lost', async () => {
+test('no keystroke is lost when the page is killed while an editor types', async () => {
   const { page } = await openScreen('/admin/content');
   const before = String(await storedValue('hero', 'title'));
   const field = await openEditor(page, 'hero.title');
@@ -43,7 +43,7 @@ test('of a page that is killed while somebody types, not one keystroke is lost',
   await context.close();
 });
 
-test('dropped words are not offered again, and nobody is offered those of another person', async () => {
+test('a discarded draft is not offered again, and drafts of other users are never offered', async () => {
   const { page } = await openScreen('/admin/content');
   const field = await openEditor(page, 'hero.label');
   await field.fill('Words that will be dropped');
@@ -64,7 +64,7 @@ test('dropped words are not offered again, and nobody is offered those of anothe
   await expect(page.getByText('unsaved text')).toHaveCount(0);
 });
 
-test('a save, a hiding, a removal and a move are taken back on the site by Undo, and again by Redo', async () => {
+test('Undo reverts a save, a hiding, a removal and a move on the site, and Redo applies them again', async () => {
   const { page } = await openScreen('/admin/content');
   const before = String(await storedValue('hero', 'availability'));
   const field = await openEditor(page, 'hero.availability');
@@ -109,7 +109,7 @@ test('a save, a hiding, a removal and a move are taken back on the site by Undo,
   await until('it is back', async () => JSON.stringify(await keys()) === JSON.stringify(order));
 });
 
-test('Ctrl+Z goes back over the fields of a form, and brings back a removed entry of a list', async () => {
+test('Ctrl+Z undoes across the fields of a form, and restores a removed list entry', async () => {
   const { page } = await openScreen('/admin/content?section=site&item=contact');
   await page.goto(`${product.stack.url}/admin/content?section=hero&item=slide-build`);
   const open = card(page, 'hero.slide-build');
@@ -126,7 +126,7 @@ test('Ctrl+Z goes back over the fields of a form, and brings back a removed entr
   await expect(kicker).toHaveValue('One');
 });
 
-test('on a phone a long form leaves its card in sight when it is saved, with the focus on its button', async () => {
+test('on a phone a saved long form leaves its card in view, with the focus on its button', async () => {
   const { page } = await openScreen('/admin/content?section=site');
   await page.setViewportSize({ width: 360, height: 800 });
   await page.reload();
@@ -157,7 +157,7 @@ test('on a phone a long form leaves its card in sight when it is saved, with the
   expect(await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight)).toBe(true);
 });
 
-test('an entry is dragged with the keyboard, and each step is announced', async () => {
+test('an entry is sorted with the keyboard, and each step is announced', async () => {
   const { page } = await openScreen('/admin/content');
   const entries = page.locator('[data-item^="hero.ticker-"]');
   await entries.first().waitFor();
@@ -175,7 +175,7 @@ test('an entry is dragged with the keyboard, and each step is announced', async 
 });
 
 for (const width of [360, 768, 1280]) {
-  test(`at ${width} px the banner of a save covers nothing that one works on`, async () => {
+  test(`at ${width} px the save banner covers no controls`, async () => {
     const { page } = await openScreen('/admin/content');
     await page.setViewportSize({ width, height: 800 });
     await openEditor(page, 'hero.ticker-hiring').then((field) => field.fill(`Hiring, seen at ${width}`));
@@ -192,7 +192,7 @@ for (const width of [360, 768, 1280]) {
   });
 }
 
-test('two states of a picture are seen whole in its history', async () => {
+test('the history shows two versions of a picture in full', async () => {
   const images = await colleague().call<{ images: { url: string }[] }>('/api/upload/images');
   const value = (await storedValue('about', 'block-one-team')) as object;
   const picture = { src: images.body.images[0]?.url, alt: 'People at work' };
@@ -208,7 +208,7 @@ test('two states of a picture are seen whole in its history', async () => {
   await expect(names).toHaveText(['removed: Drawing: Nine strands, one cloth', /^added: Picture: .+\.\w+\)?$/]);
 });
 
-test('an older version is compared in words, brought back, and that is taken back', async () => {
+test('an older version is compared, restored, and the restore is undone', async () => {
   await colleague().save('hero', 'label', 'What we really help with');
   await colleague().save('hero', 'label', 'What they help with');
   const { page } = await openScreen('/admin/content');
@@ -234,7 +234,7 @@ test('an older version is compared in words, brought back, and that is taken bac
   expect(await storedValue('hero', 'label')).toBe('What they help with');
 });
 
-test('a removed entry is found and brought back', async () => {
+test('a removed entry is found and restored', async () => {
   expect((await colleague().call('/api/content/cta/faq-guarantee', { method: 'DELETE' })).status).toBe(200);
   const { page } = await openScreen('/admin/content?section=cta');
   await page.getByRole('link', { name: 'Removed items' }).click();

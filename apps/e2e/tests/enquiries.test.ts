@@ -20,7 +20,7 @@ async function download(page: Page, button: string): Promise<string> {
   return readFileSync(await file.path(), 'utf8');
 }
 
-test('an enquiry is found, read, noted, assigned and answered with its reference', async () => {
+test('an enquiry is found, read, assigned, gets a note and a reply with its reference', async () => {
   const hostile = '<img src=x onerror="document.title=1">';
   const reference = await sendEnquiry(product, {
     companyName: 'Example Mills',
@@ -71,7 +71,7 @@ test('an enquiry is found, read, noted, assigned and answered with its reference
   await enquiry.getByText(/Reply due/).waitFor();
 });
 
-test('who writes while a colleague closes the enquiry is told, keeps the words and may send them', async () => {
+test('a reply to an enquiry that a colleague closes meanwhile is kept and can still be sent', async () => {
   const { page } = await openScreen(product, '/admin/enquiries?status=read');
   await page.getByRole('button', { name: /Example Mills/ }).click();
   const enquiry = page.getByRole('article', { name: 'Enquiry of Example Mills' });
@@ -96,7 +96,7 @@ test('who writes while a colleague closes the enquiry is told, keeps the words a
   await expect(enquiry.getByLabel('Text')).toHaveValue('We have begun.');
 });
 
-test('an answer by phone is marked with one press and a yes: the clock stops, and the log tells who said so', async () => {
+test('a reply by phone is recorded with one confirmation: the due date ends, and the audit log names the user', async () => {
   const { page } = await openScreen(product, '/admin/enquiries?status=closed');
   await page.getByRole('button', { name: /Example Mills/ }).click();
   const enquiry = page.getByRole('article', { name: 'Enquiry of Example Mills' });
@@ -111,7 +111,7 @@ test('an answer by phone is marked with one press and a yes: the clock stops, an
   await page.getByRole('listitem').filter({ hasText: 'marked as replied the enquiry' }).first().waitFor();
 });
 
-test('the mail screen tells that messages are files, dismisses one, and tests the whole way', async () => {
+test('the mail screen says that messages are files, dismisses one, and runs the self-test', async () => {
   const { page } = await openScreen(product, '/admin/enquiries?view=mail');
   await page.getByText(/No mail server is set up/).waitFor();
   await page.getByRole('button', { name: 'Dismiss:' }).first().click();
@@ -123,7 +123,7 @@ test('the mail screen tells that messages are files, dismisses one, and tests th
   await page.getByText('dismissed the message').first().waitFor();
 });
 
-test('a newsletter address is confirmed by its owner, listed and exported', async () => {
+test('a newsletter subscriber confirms the address, is listed and exported', async () => {
   await call(`${product.stack.url}/api/newsletter`, { method: 'POST', json: { email: 'reader@example.org' } });
   const link = /http\S+\/api\/newsletter\/confirm\?token=[\w-]+/.exec(await mailWith('/api/newsletter/confirm'))?.[0];
   const { page } = await openPage(product.browser);
@@ -138,7 +138,7 @@ test('a newsletter address is confirmed by its owner, listed and exported', asyn
   await screen.page.context().close();
 });
 
-test('somebody sees, takes along and erases the own details, and the admin shows the proof', async () => {
+test('a visitor views, downloads and erases personal data, and the admin shows the record of the erasure', async () => {
   await sendEnquiry(product, { companyName: 'Gone Traders', email: 'gone@example.org' });
   const { page } = await openPage(product.browser);
   await page.goto(`${product.stack.url}/privacy/`);
@@ -182,7 +182,7 @@ test('somebody sees, takes along and erases the own details, and the admin shows
   await screen.page.context().close();
 });
 
-test('the log of changes is filtered by person and kind', async () => {
+test('the audit log is filtered by person and kind', async () => {
   const { page } = await openScreen(product, '/admin/');
   await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Log of changes' }).click();
   await page.getByRole('heading', { name: 'Log of changes' }).waitFor();

@@ -34,7 +34,7 @@ function isRunning(pid: number): boolean {
 
 const kills = 4 * killTimes;
 
-test(`the publisher is killed ${kills} times while it publishes: always a whole site, and the last edit goes live by itself [R4]`, async () => {
+test(`the publisher is killed ${kills} times while it publishes: the site is always complete, and the last edit goes live by itself [R4]`, async () => {
   test.setTimeout(900_000);
   const stack = await startStack({ DATA_DIR: freshData() });
   const session = await signIn(stack.url);
@@ -80,7 +80,7 @@ test(`the API is killed ${kills} times while an edit goes live: nothing acknowle
   expect(await stack.stop()).toBe(0);
 });
 
-test('a webhook that never arrives loses nothing: the publisher finds the edit by itself', async () => {
+test('a lost webhook loses nothing: the publisher finds the edit by itself', async () => {
   const [port, publisherPort, deadPort] = await Promise.all([freePort(), freePort(), freePort()]);
   const url = `http://localhost:${port}`;
   const dataDir = mkdtempSync(join(tmpdir(), 'threadline-e2e-'));
@@ -106,7 +106,7 @@ test('a webhook that never arrives loses nothing: the publisher finds the edit b
   expect(await Promise.all([publisher.stop(), api.stop()])).toEqual([0, 0]);
 });
 
-test('a stopped product leaves no process behind and starts again with everything it had [R22]', async () => {
+test('a stopped product leaves no process behind and starts again with all data [R22]', async () => {
   const stack = await startStack({ DATA_DIR: freshData() });
   const session = await signIn(stack.url);
   await session.save('hero', 'title', 'Kept over a restart.');

@@ -19,7 +19,7 @@ function mountSmall(folder: string, size: string): boolean {
   }
 }
 
-test('on a full disk writes are refused, reads go on, and it heals by itself (skipped where no tmpfs can be mounted) [R13, U17]', async () => {
+test('on a full disk writes are refused, reads continue, and it recovers by itself (skipped where no tmpfs can be mounted) [R13, U17]', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'threadline-full-'));
   onTestEnd(() => rmSync(folder, { recursive: true, force: true }));
   test.skip(!mountSmall(folder, '12m'), 'No tmpfs can be mounted here.');

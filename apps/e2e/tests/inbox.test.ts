@@ -9,7 +9,7 @@ import { useProduct } from '../support/use-product.ts';
 
 const product = useProduct();
 
-test('an enquiry from far down the list opens in sight, and the way back ends at its row', async () => {
+test('an enquiry far down the list opens in view, and going back returns to its row', async () => {
   // One network may send five in ten minutes.
   for (const companyName of ['First Mills', 'Second Mills', 'Third Mills'])
     await sendEnquiry(product, { companyName, email: 'sender@example.org' });
@@ -48,7 +48,7 @@ test('an enquiry from far down the list opens in sight, and the way back ends at
   expect(await topOf(last)).toBeLessThan(height);
 });
 
-test('what was opened stays in its folder until the list is left', async () => {
+test('an opened enquiry stays in its folder until the list is left', async () => {
   const { page } = await openScreen(product, '/admin/enquiries');
   const row = (name: string) => page.getByRole('button', { name: new RegExp(name) });
   const folder = (name: string) =>
@@ -76,7 +76,7 @@ test('what was opened stays in its folder until the list is left', async () => {
   await row('Second Reader').waitFor({ state: 'detached' });
 });
 
-test('WhatsApp is offered to nobody who has not agreed to it, and a number is found as it is shown', async () => {
+test('WhatsApp is offered only with consent, and a phone number is found as it is displayed', async () => {
   const { page } = await openScreen(product, '/admin/enquiries?status=read');
   await page.getByText('This site sends no mail yet').waitFor();
   await page.getByRole('button', { name: /Second Reader/ }).waitFor();
@@ -95,7 +95,7 @@ test('WhatsApp is offered to nobody who has not agreed to it, and a number is fo
   await expect(page.getByLabel('Whose enquiries')).toHaveValue('everybody');
 });
 
-test('on a phone list and enquiry are as wide as the phone, however long a colleague is called', async () => {
+test("on a phone list and enquiry fit the screen, however long a user's name is", async () => {
   const name = 'Colleague With One Extraordinarily Long Name And A Second One';
   const json = { name, email: 'long-name@example.com', password: 'correct horse battery', role: 'admin' };
   await (await signIn(product.stack.url)).call('/api/auth/create-admin', { method: 'POST', json });
@@ -113,7 +113,7 @@ test('on a phone list and enquiry are as wide as the phone, however long a colle
   await expect.poll(beyond).toBe(0);
 });
 
-test('a long folder shows more on a press, each enquiry once', async () => {
+test('a long folder loads more on request, each enquiry once', async () => {
   const total = 60;
   {
     using database = new DatabaseSync(join(product.stack.dataDir, 'threadline.db'), { timeout: 5000 });

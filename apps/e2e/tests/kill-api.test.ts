@@ -18,7 +18,7 @@ interface Stored {
   isFound: number;
 }
 
-test(`${kills} kill -9 under load lose no enquiry that was acknowledged [R1, C1]`, async () => {
+test(`${kills} kill -9 under load lose no acknowledged enquiry [R1, C1]`, async () => {
   test.setTimeout(600_000);
   const api = await createApiProcess();
   const acknowledged = new Map<string, string>();

@@ -24,7 +24,7 @@ function column(file: Database.Database, sql: string): Set<string> {
   return new Set(file.prepare<[], string>(sql).pluck().all());
 }
 
-test(`${kills} kill -9 under enquiries, edits and changes of users lose nothing that was acknowledged [R1]`, async () => {
+test(`${kills} kill -9 during enquiries, edits and user changes lose nothing acknowledged [R1]`, async () => {
   test.setTimeout(900_000);
   const api = await createApiProcess({ ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password });
   const url = `http://127.0.0.1:${api.port}`;

@@ -90,7 +90,7 @@ function spawnProgram({ args, env }: Program, output: Output): ChildProcess {
 const isRunning = ({ pid }: Process) => processTree(pid).length > 0;
 
 for (const [name, createOutput] of outputs) {
-  test(`the product serves on after its API is killed while ${name}, and leaves no orphan`, async () => {
+  test(`the product continues after its API is killed while ${name}, and leaves no orphan`, async () => {
     test.setTimeout(300_000);
     const output = createOutput();
     test.skip(!output, 'No tmpfs can be mounted here.');

@@ -83,7 +83,7 @@ test('a passkey is added, signs in alone and after the password, is renamed and 
   expect(await panel.getByRole('button').count()).toBe(0);
 });
 
-test('a device whose owner does not show a finger adds nothing, and a browser without one says so', async () => {
+test('without user verification no passkey is added, and a browser without passkeys says so', async () => {
   const { page } = await openScreen(product, '/admin/account');
   const device = await addPasskeyDevice(page);
   await device.setVerified(false);

@@ -6,7 +6,7 @@ import { useProduct } from '../support/use-product.ts';
 
 const product = useProduct();
 
-test('a click on words of the page puts the caret into their field, also of an item that is closed', async () => {
+test('a click on a text of the page puts the caret into its field, also if its item is closed', async () => {
   const { page, shown } = await openPreview(product, 'section=hero&item=title');
   await headline(shown).waitFor();
   await shown.locator('.hero .kicker').first().click();
@@ -23,7 +23,7 @@ test('a click on words of the page puts the caret into their field, also of an i
   await page.close();
 });
 
-test('the field with the caret is scrolled to and outlined, and its slide is the one in front', async () => {
+test('the preview scrolls to the focused field, outlines it and shows its slide', async () => {
   const { page, shown } = await openPreview(product, 'section=process&item=heading');
   await until('the heading of the process is in sight', async () =>
     (await shown.locator('#process').count()) > 0 ? isInSight(page, '#process h2') : false,
@@ -41,7 +41,7 @@ test('the field with the caret is scrolled to and outlined, and its slide is the
   await page.close();
 });
 
-test('the outline marks the field with the focus in the font of the site, or nothing when the page does not show it', async () => {
+test("the outline labels the focused field in the site's font, and is hidden if the page does not show the field", async () => {
   const { page, shown } = await openPreview(product, 'section=site&item=contact&field=/email');
   await headline(shown).waitFor();
   const note = page.getByText('This field is not shown on this page.');
@@ -71,7 +71,7 @@ test('the outline marks the field with the focus in the font of the site, or not
   await page.close();
 });
 
-test('the tag of an outline stands beside it where it would cover the words above', async () => {
+test('the label of an outline moves beside it where it would cover text', async () => {
   const { page, shown } = await openPreview(product, 'section=hero&item=subtitle');
   await headline(shown).waitFor();
   await shown.locator('html > [data-side="right"]').waitFor({ state: 'attached' });
@@ -80,7 +80,7 @@ test('the tag of an outline stands beside it where it would cover the words abov
   await page.close();
 });
 
-test('the tab of a section brings it into sight, once, also from another page', async () => {
+test('the tab of a section scrolls it into view, once, also from another page', async () => {
   const { page, shown } = await openPreview(product, 'section=hero');
   await headline(shown).waitFor();
   const choose = (name: RegExp) => page.getByRole('tab', { name }).click();
@@ -117,7 +117,7 @@ test('the tab of a section brings it into sight, once, also from another page', 
   await page.close();
 });
 
-test('typing keeps the place of the page', async () => {
+test('typing keeps the scroll position of the preview', async () => {
   const { page, shown } = await openPreview(product, 'section=insights&item=heading');
   await until('the insights are in sight', async () =>
     (await shown.locator('#insights').count()) > 0 ? isInSight(page, '#insights h2') : false,
@@ -131,7 +131,7 @@ test('typing keeps the place of the page', async () => {
   await page.close();
 });
 
-test('a new entry is awaited beside the others, seen once it is whole, and its card goes on with the focus', async () => {
+test('a new entry is announced in the preview, shown once it is complete, and its card has the focus', async () => {
   const { page, shown } = await openPreview(product, 'section=process');
   await headline(shown).waitFor();
   await page.getByRole('button', { name: 'Add a step' }).click();
@@ -148,7 +148,7 @@ test('a new entry is awaited beside the others, seen once it is whole, and its c
   await page.close();
 });
 
-test('a new article comes first, and the preview stays on its page when it is saved', async () => {
+test('a new article is first, and the preview stays on its page after saving', async () => {
   const { page, shown } = await openPreview(product, 'section=insights');
   await headline(shown).waitFor();
   await page.getByRole('button', { name: /^More for Hire for the next stage/ }).click();

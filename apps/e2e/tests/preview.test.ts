@@ -9,7 +9,7 @@ import { useProduct } from '../support/use-product.ts';
 
 const product = useProduct();
 
-test('what is typed is on the page before it is saved, and not on the public one [X7]', async () => {
+test('unsaved text is in the preview and not on the public page [X7]', async () => {
   const { page, shown } = await openPreview(product, 'section=hero&item=title');
   await headline(shown).waitFor();
   await field(page, 'hero.title', '').fill('Typed and not saved');
@@ -22,7 +22,7 @@ test('what is typed is on the page before it is saved, and not on the public one
 });
 
 for (const scheme of ['light', 'dark'] as const) {
-  test(`until the first page is there its shape stands there, ${scheme} as the page that comes`, async () => {
+  test(`a ${scheme} skeleton is shown until the first preview arrives`, async () => {
     const page = await product.browser.newPage({ viewport: { width: 1440, height: 900 }, colorScheme: scheme });
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     await page.route('**/api/preview', async (route) => {
@@ -44,7 +44,7 @@ for (const scheme of ['light', 'dark'] as const) {
   });
 }
 
-test('what is typed is seen at once, before the page has been made anew, and stays when it comes', async () => {
+test('typed text is visible before the page is rendered again, and stays afterwards', async () => {
   const { page, shown } = await openPreview(product, 'section=hero&item=title');
   await headline(shown).waitFor();
   await field(page, 'hero.title', '').fill('Made by the publisher');
@@ -71,7 +71,7 @@ test('what is typed is seen at once, before the page has been made anew, and sta
   await page.close();
 });
 
-test('the preview is the published page: same elements, same words', async () => {
+test('the preview equals the published page: same elements, same text', async () => {
   // Visitors do not see placeholders; the preview shows them.
   await replacePlaceholders(product.stack);
   const { page, shown } = await openPreview(product, 'section=hero');
@@ -92,7 +92,7 @@ test('the preview is the published page: same elements, same words', async () =>
   await Promise.all([page.close(), visitor.close()]);
 });
 
-test('a field that is missing or does not fit is named, and the page keeps the last text that fits', async () => {
+test('a missing or invalid field is named, and the preview keeps the last valid text', async () => {
   const { page, shown } = await openPreview(product, 'section=hero&item=subtitle');
   await headline(shown).waitFor();
   await field(page, 'hero.subtitle', '').fill('A subtitle that fits');
@@ -105,7 +105,7 @@ test('a field that is missing or does not fit is named, and the page keeps the l
   await page.close();
 });
 
-test('links lead to other pages within the preview, forms send nothing', async () => {
+test('links open other pages in the preview, and forms send nothing', async () => {
   const { page, shown } = await openPreview(product, 'section=hero');
   await headline(shown).waitFor();
   const requests: string[] = [];
@@ -122,7 +122,7 @@ test('links lead to other pages within the preview, forms send nothing', async (
   await page.close();
 });
 
-test('the page is seen at the width of a desk, a tablet and a phone, in light and dark', async () => {
+test('the preview has desktop, tablet and phone widths, in light and dark', async () => {
   const { page, shown } = await openPreview(product, 'section=hero');
   await headline(shown).waitFor();
   const width = () => shown.locator('html').evaluate(() => innerWidth);
@@ -146,7 +146,7 @@ test('the page is seen at the width of a desk, a tablet and a phone, in light an
   await page.close();
 });
 
-test('on a small screen editor and preview change places, and nothing that was typed is lost', async () => {
+test('on a small screen the preview replaces the editor, and nothing typed is lost', async () => {
   const { page, shown } = await openPreview(product, 'section=hero&item=title', { width: 1024 });
   await field(page, 'hero.title', '').fill('Typed on a tablet');
   await page.getByText('Preview', { exact: true }).click();
@@ -159,7 +159,7 @@ test('on a small screen editor and preview change places, and nothing that was t
   await page.close();
 });
 
-test('when the publisher is gone the pane says so, and recovers by itself', async () => {
+test('without the publisher the preview says so, and recovers by itself', async () => {
   const { page, shown } = await openPreview(product, 'section=hero&item=title');
   await headline(shown).waitFor();
   const pid = product.stack.pidOf('publisher');
@@ -174,7 +174,7 @@ test('when the publisher is gone the pane says so, and recovers by itself', asyn
   await page.close();
 });
 
-test('a link shows the saved page to somebody without an account, until it is taken back', async () => {
+test('a preview link shows the saved page without an account, until it is revoked', async () => {
   const { page, shown } = await openPreview(product, 'section=hero');
   await headline(shown).waitFor();
   await page.getByRole('button', { name: 'Share a preview link' }).click();

@@ -35,7 +35,7 @@ const live = (revision: number) =>
     return now.state === 'live' && now.liveRevision >= revision && now;
   });
 
-test('the seed is served at once, whole and compressed, with its policy', async () => {
+test('the seeded site is served after the start, complete and compressed, with its policy', async () => {
   const response = await fetch(stack.url, { headers: { 'accept-encoding': 'br' } });
   const html = await response.text();
   expect(response.headers.get('content-encoding')).toBe('br');
@@ -46,7 +46,7 @@ test('the seed is served at once, whole and compressed, with its policy', async 
   expect((await fetch(stack.url, { headers: { 'accept-encoding': 'br', 'if-none-match': etag } })).status).toBe(304);
 });
 
-test('a saved headline is on the public page, and only then called live', async () => {
+test('a saved headline is called live only after it is on the public page', async () => {
   const headline = 'Every promise on one page & kept <on time>.';
   const { body } = await session.save('hero', 'title', headline);
   expect(body).toMatchObject({ success: true, message: 'Content updated successfully!' });
@@ -55,7 +55,7 @@ test('a saved headline is on the public page, and only then called live', async 
   expect(now.liveMs).toBeGreaterThan(0);
 });
 
-test('server-sent events tell the way from saved to live', async () => {
+test('server-sent events report every state from saved to live', async () => {
   const controller = new AbortController();
   const response = await fetch(`${stack.url}/api/publishing/events`, {
     headers: { authorization: `Bearer ${session.token}` },
@@ -79,7 +79,7 @@ test('server-sent events tell the way from saved to live', async () => {
   expect(seen.at(-1)).toBe('live');
 });
 
-test('content without a session is what is live, with a session the working copy', async () => {
+test('content without a session is the live content, with a session the working copy', async () => {
   const { body } = await session.save('about', 'heading', 'Our Mission, said anew');
   await live(body.revision);
   const open = await fetch(`${stack.url}/content`);
@@ -89,7 +89,7 @@ test('content without a session is what is live, with a session the working copy
   expect((await fetch(`${stack.url}/api/content`, { headers: { 'if-none-match': etag } })).status).toBe(304);
 });
 
-test('a burst of 200 edits ends with the last one live, in few releases, and no visitor meets half a page', async () => {
+test('a burst of 200 edits ends with the last one live, in few releases, and no visitor sees an incomplete page', async () => {
   const before = (await session.call<{ releases: unknown[] }>('/api/releases')).body.releases.length;
   let watching = true;
   const torn: string[] = [];
@@ -136,7 +136,7 @@ test('content that breaks the page never replaces the live one, and the status n
   await live(repaired.body.revision);
 });
 
-test('a link that leads nowhere is refused when it is saved, and so is the removal of where another one leads', async () => {
+test('a dead link is refused when it is saved, and so is removing the target of a link', async () => {
   const dead = await session.save('site', 'nav-nowhere', { label: 'Nowhere', href: '#nowhere' });
   expect([dead.status, dead.body.message]).toEqual([
     422,
@@ -146,7 +146,7 @@ test('a link that leads nowhere is refused when it is saved, and so is the remov
   expect([removed.status, removed.body.message]).toEqual([409, expect.stringMatching(/leads here/)]);
 });
 
-test('an older release comes back in one call, holds publishing, and the newest content returns [R27]', async () => {
+test('a rollback restores an older release in one call and pauses publishing until it is resumed [R27]', async () => {
   const first = await session.save('hero', 'title', 'The release to come back to.');
   const { liveRelease } = await live(first.body.revision);
   const second = await session.save('hero', 'title', 'A release that was a mistake.');

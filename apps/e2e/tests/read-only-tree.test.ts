@@ -66,7 +66,7 @@ async function startAsServiceUser(env: Record<string, string>, isReady = isHealt
   return { url, stop, output: () => output };
 }
 
-test('a user who cannot write the checkout runs what its owner has built (skipped unless root runs the tests in a public folder) [L7]', async () => {
+test("a user without write access to the checkout runs the owner's build (skipped unless root runs the tests in a public folder) [L7]", async () => {
   test.skip(isSkipped);
   const folder = createServiceFolder();
   const env = {
@@ -92,7 +92,7 @@ test('a user who cannot write the checkout runs what its owner has built (skippe
   expect(written).toBe('');
 });
 
-test('a folder of keys that the server may not read is named with the consequence and the command, and the page stays up (skipped as above)', async () => {
+test('an unreadable folder of keys is named with the consequence and the command, and the page stays up (skipped as above)', async () => {
   test.skip(isSkipped);
   const folder = createServiceFolder();
   const dataDir = join(folder, 'data');
@@ -137,7 +137,7 @@ function copyCheckout(folder: string): string {
   return copy;
 }
 
-test('a user who cannot write the checkout is told that its build is older than its sources (skipped as above)', () => {
+test('a user without write access to the checkout is warned that the build is older than its sources (skipped as above)', () => {
   test.skip(isSkipped);
   const folder = createServiceFolder();
   const copy = copyCheckout(folder);

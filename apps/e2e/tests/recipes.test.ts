@@ -90,7 +90,7 @@ test('the Caddyfile serves a release (skipped where Caddy is not installed)', as
   await expectWholeSite((await startCaddy(upstream)).front);
 });
 
-test('what Caddy says itself is guarded, too (skipped where Caddy is not installed) [X4]', async () => {
+test('responses of Caddy itself have the security headers (skipped where Caddy is not installed) [X4]', async () => {
   test.skip(!caddy);
   const { front, log } = await startCaddy(`127.0.0.1:${await freePort()}`);
   await expectGuarded(await ask(front + secretLink), 502);
@@ -169,7 +169,7 @@ test('nginx.conf serves a release over TLS 1.2 and 1.3 only (skipped where nginx
   await expect(ask(`${plain}/about`, { headers: { host: 'elsewhere.example' } })).rejects.toThrow();
 });
 
-test('what nginx says itself is guarded, too (skipped where nginx is not installed) [X4]', async () => {
+test('responses of nginx itself have the security headers (skipped where nginx is not installed) [X4]', async () => {
   test.skip(!nginx);
   const { front, log } = await startNginx(`127.0.0.1:${await freePort()}`);
   await expectGuarded(await ask(front + secretLink), 502);
@@ -182,7 +182,7 @@ test('what nginx says itself is guarded, too (skipped where nginx is not install
 
 const analyze = findProgram('systemd-analyze');
 
-test('systemd finds nothing wrong with the unit (skipped where systemd is not installed) [L7]', () => {
+test('systemd-analyze accepts the unit (skipped where systemd is not installed) [L7]', () => {
   test.skip(!analyze);
   const folder = scratch();
   const unit = join(folder, 'threadline.service');

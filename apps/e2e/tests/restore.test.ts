@@ -24,7 +24,7 @@ async function liveRelease({ url }: Stack): Promise<string> {
   return JSON.parse(await readPage(url, '/release.json')).id;
 }
 
-test('one archive brings the very same site back on a clean machine, images and accounts included [E2, R17]', async () => {
+test('one archive restores the identical site on a clean machine, with images and accounts [E2, R17]', async () => {
   const first = await startStack(env);
   const session = await signIn(first.url);
   await session.save('hero', 'title', 'Before the disk was lost.');

@@ -53,7 +53,7 @@ function acceptQuestions(page: Page): string[] {
   return kinds;
 }
 
-test('after another user signs in over an expired session, nothing of the owner is sent or undone, and it says whose change waits', async () => {
+test('after another user signs in over an expired session, no change of the first user is sent or undone, and a notice names its owner', async () => {
   const before = await storedValue('hero', 'title');
   const { page, signInAs } = await saveAfterSessionEnd('hero.title', 'Written by the owner');
   await signInAs(second);
@@ -81,7 +81,7 @@ test('after another user signs in over an expired session, nothing of the owner 
   expect(await storedValue('hero', 'title')).toBe('Written by the owner');
 });
 
-test('after another user signs in, the browser asks before it drops text of the owner that it could not store', async () => {
+test('after another user signs in, closing the page asks about text of the first user that could not be stored', async () => {
   const { page, signInAs } = await saveAfterSessionEnd('hero.title', 'Only in memory', { isStorageFull: true });
   await signInAs(second);
   await page.getByText(/^1 change by .+ is not saved\.$/).waitFor();
@@ -90,7 +90,7 @@ test('after another user signs in, the browser asks before it drops text of the 
   expect(questions).toEqual(['beforeunload']);
 });
 
-test('when another user signs in in another tab, the open editor of the first person is closed and nothing of it is sent', async () => {
+test('when another user signs in in another tab, the open editor of the first user is closed and nothing is sent', async () => {
   const before = await storedValue('hero', 'label');
   const { page } = await openScreen('/admin/content');
   const field = await openEditor(page, 'hero.label');

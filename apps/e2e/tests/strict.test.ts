@@ -26,7 +26,7 @@ async function enter() {
 const gateOf = (page: Page) => page.getByRole('heading', { name: 'One more step' });
 const dashboardOf = (page: Page) => page.getByRole('heading', { name: 'Dashboard' });
 
-test('without a second factor every screen is the one that sets it up; a passkey opens them', async () => {
+test('in the strict profile every screen requires a second factor first; a passkey satisfies it', async () => {
   const { page } = await enter();
   expect(await violationsOf(page, twoLooks)).toEqual([]);
   for (const path of screens) {
@@ -53,7 +53,7 @@ test('without a second factor every screen is the one that sets it up; a passkey
   await gateOf(page).waitFor();
 });
 
-test('an authenticator app opens them as well, and one can leave instead', async () => {
+test('in the strict profile an authenticator app satisfies it too, and signing out is possible', async () => {
   const { page } = await enter();
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();

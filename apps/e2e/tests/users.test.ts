@@ -8,7 +8,7 @@ const product = useProduct();
 
 const openUsers = () => openScreenOf(product, '/admin/users');
 
-test('the list of users has its columns and its three counters, and no Delete in the own row', async () => {
+test("the list of users has its columns and three counters, and no Delete in the current user's row", async () => {
   const session = await signIn(product.stack.url);
   const editor = {
     name: 'Second Editor',
@@ -48,7 +48,7 @@ test('the list of users has its columns and its three counters, and no Delete in
   expect(await table.getByText('You', { exact: true }).count()).toBe(1);
 });
 
-test('the form for a user says that it is saving until the server answers, and shows the reason if it refuses', async () => {
+test('the form of a user shows that it is saving, and the reason of a refusal', async () => {
   const { page } = await openUsers();
   await page.getByRole('button', { name: 'Add a user' }).click();
   await page.getByLabel('Name').fill('Third Editor');
@@ -73,7 +73,7 @@ test('the form for a user says that it is saving until the server answers, and s
   await submit.waitFor({ state: 'detached' });
 });
 
-test('a list without users says so and offers to add one', async () => {
+test('an empty list of users offers to add one', async () => {
   const { page } = await openUsers();
   await page.route('**/api/auth/users', (route) => route.fulfill({ json: { success: true, users: [] } }));
   await page.reload();
@@ -82,7 +82,7 @@ test('a list without users says so and offers to add one', async () => {
   await page.getByRole('heading', { name: 'Add a user' }).waitFor();
 });
 
-test('users that cannot be loaded or deleted are an error with its reason', async () => {
+test('users that cannot be loaded or deleted show an error with the reason', async () => {
   const { page } = await openUsers();
   const refuse = { status: 500, json: { success: false, code: 'internal', message: 'It broke.' } };
   await page.route('**/api/auth/users', (route) => route.fulfill(refuse));

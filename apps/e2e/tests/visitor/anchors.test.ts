@@ -4,7 +4,7 @@ import { siteUrl, visit } from '../../support/visit.ts';
 const bands = ['about', 'stats', 'services', 'sample-dashboard', 'process', 'insights'];
 
 for (const anchor of bands) {
-  test(`a jump to #${anchor} shows no strip of the section before`, async () => {
+  test(`a jump to #${anchor} shows nothing of the section before`, async () => {
     for (const width of [1280, 390]) {
       const page = await visit({ viewport: { width, height: 900 } });
       // Until the fonts are there, lines above the section may still break elsewhere.

@@ -5,7 +5,7 @@ import { visit } from '../../support/visit.ts';
 
 const drawings: SlideDrawing[] = ['slide-1', 'slide-2', 'slide-3'];
 
-test('the low strip of a narrow window shows the figure of each slide whole', async () => {
+test('a narrow window shows the whole drawing of each slide', async () => {
   const page = await visit({ isClockStopped: true });
   const cut: Record<string, number> = {};
   for (const width of [360, 640, 768, 1023]) {
@@ -16,7 +16,7 @@ test('the low strip of a narrow window shows the figure of each slide whole', as
   expect(Object.keys(cut)).toHaveLength(12);
 });
 
-test('no drawing of the slides or of the contact panels runs through a text or a button', async () => {
+test('no drawing of the slides or contact panels crosses a text or button', async () => {
   // The island would hide all slides but one from what lies at a point.
   const page = await visit({ isClockStopped: true });
   await page.evaluate(() => {
@@ -33,7 +33,7 @@ test('no drawing of the slides or of the contact panels runs through a text or a
   expect(over).toEqual({});
 });
 
-test('what belongs together stays on one line: dates, projects, buttons, the number of a step', async () => {
+test('dates, project names, buttons and step numbers stay on one line', async () => {
   const page = await visit();
   await layOutAll(page);
   const broken = (selector: string, characters?: number) =>

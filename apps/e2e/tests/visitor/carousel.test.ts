@@ -4,13 +4,13 @@ import { moving, settle, siteUrl, visit } from '../../support/visit.ts';
 
 const names = ['Growth plan', 'Strategic hiring', 'Organisational audit', '4D platform'];
 
-test('the carousel is a named section whose name leaves out what it is', async () => {
+test('the carousel is a section whose name does not repeat its role', async () => {
   const { carousel } = await openCarousel();
   expect(await carousel.count()).toBe(1);
   expect(await carousel.getAttribute('aria-label')).toMatch(/^(?!.*carousel)\w.+/i);
 });
 
-test('the rotation button comes first for the keyboard and says what it will do', async () => {
+test('the rotation button is the first focusable control and names its action', async () => {
   const { page, carousel } = await openCarousel();
   const first = carousel.locator('a[href], button, input, [tabindex]').first();
   expect(await first.getAttribute('aria-label')).toBe('Stop slide rotation');
@@ -26,7 +26,7 @@ test('the rotation button comes first for the keyboard and says what it will do'
   await expect.poll(() => first.getAttribute('aria-pressed')).toBe(null);
 });
 
-test('slides are named groups, read out only once they stand still, and only the active one can be reached', async () => {
+test('slides are named groups, announced only while paused, and only the active one is focusable', async () => {
   const { carousel, button } = await openCarousel();
   const slides = carousel.locator('[role=group][aria-roledescription=slide]');
   expect(await slides.evaluateAll((all) => all.map((slide) => slide.getAttribute('aria-label')))).toEqual(
@@ -48,7 +48,7 @@ test('slides are named groups, read out only once they stand still, and only the
   }
 });
 
-test('arrows and dots turn the slides, wrap both ways and leave the focus where it is', async () => {
+test('arrows and indicators change slides, wrap around and keep the focus', async () => {
   const { page, carousel, button } = await openCarousel();
   const focused = () => page.evaluate(() => document.activeElement?.textContent || document.activeElement?.ariaLabel);
   await button('Previous slide').focus();
@@ -78,7 +78,7 @@ test('arrows and dots turn the slides, wrap both ways and leave the focus where 
   await expect.poll(() => dots.nth(2).evaluate((dot) => document.activeElement === dot)).toBe(true);
 });
 
-test('arrow keys are left alone outside the carousel and together with Alt', async () => {
+test('arrow keys are ignored outside the carousel and together with Alt', async () => {
   const { page, button } = await openCarousel();
   await page.locator('.site-header .logo').focus();
   await page.keyboard.press('ArrowRight');
@@ -104,7 +104,7 @@ for (const width of [360, 1280]) {
   });
 }
 
-test('a swipe turns the slide, a movement down scrolls the page', async () => {
+test('a swipe changes the slide, a vertical movement scrolls the page', async () => {
   const { page } = await openCarousel({ viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true });
   const devtools = await page.context().newCDPSession(page);
   const swipe = async ({ x = 0, y = 0 }) => {
@@ -140,7 +140,7 @@ test('without JavaScript all four slides are a list, and nothing in it is inert'
 });
 
 for (const width of [360, 1280]) {
-  test(`the only h1 is the first headline: in the HTML, the largest paint (${width} px)`, async () => {
+  test(`the only h1 is the first headline, in the HTML and as the largest contentful paint (${width} px)`, async () => {
     const html = await (await fetch(siteUrl)).text();
     expect(html.match(/<h1[\s>]/g)).toHaveLength(1);
     const page = await visit({ ...moving, viewport: { width, height: 900 } });
@@ -157,7 +157,7 @@ for (const width of [360, 1280]) {
   });
 }
 
-test('turning the slides leaves the main heading where it is, also for a screen reader', async () => {
+test('changing slides keeps the main heading, also for screen readers', async () => {
   const { page, button } = await openCarousel({ reducedMotion: 'reduce' });
   const devtools = await page.context().newCDPSession(page);
   const heading = async () => {

@@ -2,7 +2,7 @@ import { partsOf } from '../../support/enquiry.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { visit } from '../../support/visit.ts';
 
-test('a press before the dialog has loaded opens it as soon as it can', async () => {
+test('a click before the dialog has loaded opens it as soon as possible', async () => {
   const page = await visit();
   const arrived = Promise.withResolvers<void>();
   await page.route('**/contact-dialog*.js', async (route) => {
@@ -30,7 +30,7 @@ test('an opener whose dialog cannot be loaded is no longer busy and leads to the
   expect(await opener.getAttribute('aria-busy')).toBe(null);
 });
 
-test('pointing at an opener already fetches the dialog, so that a press finds it there', async () => {
+test('hovering an opener prefetches the dialog', async () => {
   const page = await visit();
   const fetched = page.waitForResponse('**/contact-dialog*.js');
   await page.getByRole('link', { name: 'START YOUR TRANSFORMATION' }).hover();
@@ -39,7 +39,7 @@ test('pointing at an opener already fetches the dialog, so that a press finds it
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('once the first island is awake, a press needs nothing more from the network', async () => {
+test('once the first island is hydrated, opening the dialog needs no further request', async () => {
   const page = await visit();
   await page.locator('.hero').hover();
   const isFetched = () =>
@@ -51,7 +51,7 @@ test('once the first island is awake, a press needs nothing more from the networ
   await page.getByRole('dialog').waitFor();
 });
 
-test('from another page the enquiry link opens the dialog on arrival; without JavaScript it leads to the form', async () => {
+test('the enquiry link of another page opens the dialog on arrival; without JavaScript it leads to the form', async () => {
   const viewport = { width: 360, height: 780 };
   const page = await visit({ viewport, path: '/careers/' });
   await page.locator('.menu-button').click();

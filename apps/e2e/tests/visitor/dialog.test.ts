@@ -4,7 +4,7 @@ import { moving, pass, settle, visit } from '../../support/visit.ts';
 
 const answer = { json: { success: true, message: success, reference: 'TL-TEST' } };
 
-test('the dialog is a modal <dialog> named by its heading; the page behind cannot be reached', async () => {
+test('the dialog is a modal <dialog> named by its heading; the page behind is inert', async () => {
   const page = await visit();
   const { dialog } = await openDialog(page);
   expect(await dialog.evaluate((element) => [element.tagName, element.matches(':modal')])).toEqual(['DIALOG', true]);
@@ -22,7 +22,7 @@ test('the dialog is a modal <dialog> named by its heading; the page behind canno
   expect([...reached]).toEqual([true]);
 });
 
-test('every opener opens it, whatever has been loaded by then', async () => {
+test('every opener opens the dialog, whatever has been loaded by then', async () => {
   const page = await visit();
   const dialog = page.getByRole('dialog');
   const openers = page.locator('main [data-open-contact]');
@@ -40,7 +40,7 @@ test('every opener opens it, whatever has been loaded by then', async () => {
   }
 });
 
-test('focus starts in the company name and returns to the opener: Escape, Cancel, backdrop', async () => {
+test('focus starts in the company name and returns to the opener after Escape, Cancel and the backdrop', async () => {
   const page = await visit(moving);
   const close = {
     escape: () => page.keyboard.press('Escape'),
@@ -56,7 +56,7 @@ test('focus starts in the company name and returns to the opener: Escape, Cancel
   }
 });
 
-test('who has gone on by the time the page hears of the closing keeps the focus', async () => {
+test('focus that has moved on before the dialog is closed stays there', async () => {
   const page = await visit();
   const { dialog } = await openDialog(page);
   const stays = dialog.evaluate(
@@ -71,7 +71,7 @@ test('who has gone on by the time the page hears of the closing keeps the focus'
   expect(await stays).toBe(true);
 });
 
-test('what was typed is there again after closing, also after a reload', async () => {
+test('typed text is restored after closing, also after a reload', async () => {
   const page = await visit();
   const first = await openDialog(page);
   await first.company.fill('Kaveri Mills');
@@ -85,7 +85,7 @@ test('what was typed is there again after closing, also after a reload', async (
   await expect(later.message).toHaveValue('Two shifts, no plan');
 });
 
-test('a press that begins in a field and ends on the backdrop closes nothing', async () => {
+test('a press that begins in a field and ends on the backdrop does not close the dialog', async () => {
   const page = await visit();
   const { dialog, company } = await openDialog(page);
   const box = await company.boundingBox();
@@ -96,7 +96,7 @@ test('a press that begins in a field and ends on the backdrop closes nothing', a
   await expect(dialog).toBeVisible();
 });
 
-test('fields say what is required or optional, what they are for, and are large enough for a phone', async () => {
+test('fields are marked as required or optional, have autocomplete, and are large enough for a phone', async () => {
   const page = await visit({ viewport: { width: 360, height: 740 } });
   const { dialog } = await openDialog(page);
   // Not what only a machine would fill in, and not the boxes, which stand empty by law.
@@ -130,7 +130,7 @@ test('fields say what is required or optional, what they are for, and are large 
   ]);
 });
 
-test('mistakes are summed up with links, named at each field, and taken back once mended', async () => {
+test('errors are summarised with links, shown at each field, and removed once corrected', async () => {
   const page = await visit();
   const { alert, company, email, send } = await openDialog(page);
   await send.click();
@@ -151,7 +151,7 @@ test('mistakes are summed up with links, named at each field, and taken back onc
   await expect(alert.getByRole('link')).toHaveCount(1);
 });
 
-test('a field is checked when it is left after an edit, never while it is typed or merely passed', async () => {
+test('a field is validated when it is left after an edit, never while typing or when it is only passed', async () => {
   const page = await visit();
   const { email, company } = await openDialog(page);
   await page.keyboard.press('Tab');
@@ -172,7 +172,7 @@ test('a field is checked when it is left after an edit, never while it is typed 
   await expect.poll(() => email.getAttribute('aria-invalid')).toBe(null);
 });
 
-test('while sending, the button says so and keeps the focus; success is announced, then closes after 1200 ms', async () => {
+test('while sending, the button shows it and keeps the focus; success is announced, and the dialog closes after 1200 ms', async () => {
   const page = await visit({ ...moving, isClockStopped: true });
   const reply = Promise.withResolvers<void>();
   await page.route(sendPath, async (route) => {
@@ -203,7 +203,7 @@ test('while sending, the button says so and keeps the focus; success is announce
   expect(await page.locator('.opener-note').textContent()).toContain(success);
 });
 
-test('the dialog stays open while somebody is reading its message', async () => {
+test('the dialog stays open while its message has pointer or focus', async () => {
   const page = await visit({ isClockStopped: true });
   await page.route(sendPath, (route) => route.fulfill(answer));
   const { dialog, company, email, status } = await openDialog(page);
@@ -219,7 +219,7 @@ test('the dialog stays open while somebody is reading its message', async () => 
   await dialog.waitFor({ state: 'hidden' });
 });
 
-test('a dialog that was opened anew is not closed by the enquiry before', async () => {
+test('a reopened dialog is not closed by the previous enquiry', async () => {
   const page = await visit({ isClockStopped: true });
   await page.route(sendPath, (route) => route.fulfill(answer));
   const { dialog, company, email, status } = await openDialog(page);
@@ -236,7 +236,7 @@ test('a dialog that was opened anew is not closed by the enquiry before', async 
   expect(await again.company.inputValue()).toBe('Second thoughts');
 });
 
-test('words that are typed while others are on their way stay, and can be sent as well; the same words are the same enquiry', async () => {
+test('text typed while sending is kept and can be sent; identical text is the same enquiry', async () => {
   const page = await visit();
   const reply = Promise.withResolvers<void>();
   const keys: (string | undefined)[] = [];
@@ -266,7 +266,7 @@ test('words that are typed while others are on their way stay, and can be sent a
   expect(await page.evaluate(() => sessionStorage.getItem('last-sent'))).toBeNull();
 });
 
-test('the service that was asked about is carried into the message, and sent as the origin', async () => {
+test('the service of the opener is prefilled in the message and sent as the origin', async () => {
   const page = await visit();
   await page.locator('#hiring [data-open-contact]').click();
   const dialog = page.getByRole('dialog');

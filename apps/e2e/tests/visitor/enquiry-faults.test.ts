@@ -26,7 +26,7 @@ for (const [title, fault, text] of [
   ],
   ['no network', (route) => route.abort('internetdisconnected'), 'Failed to send request. Please try again later.'],
 ] as [string, (route: Route) => Promise<void>, string][]) {
-  test(`spec §8: ${title} has its text, and nothing that was typed is lost`, async () => {
+  test(`spec §8: ${title} has its text, and nothing typed is lost`, async () => {
     const before = await countEnquiriesOf('Faulty Mills');
     const { page, dialog, company, message, send, status, email } = await fillDialog('Faulty Mills');
     await page.route(sendPath, fault, { times: 1 });
@@ -46,7 +46,7 @@ for (const [title, fault, text] of [
   });
 }
 
-test('a reply that is lost on the way back does not make a second enquiry', async () => {
+test('a lost response does not create a second enquiry', async () => {
   const before = await countEnquiriesOf('Lost Reply Mills');
   const { page, send, status } = await fillDialog('Lost Reply Mills');
   await page.route(
@@ -65,7 +65,7 @@ test('a reply that is lost on the way back does not make a second enquiry', asyn
   expect(await countEnquiriesOf('Lost Reply Mills')).toBe(before + 1);
 });
 
-test('a double press, and Enter while sending, send once', async () => {
+test('a double click, and Enter while sending, send once', async () => {
   const before = await countEnquiriesOf('Double Click Mills');
   const { page, company, send, status } = await fillDialog('Double Click Mills');
   const requests: string[] = [];
@@ -81,7 +81,7 @@ test('a double press, and Enter while sending, send once', async () => {
   expect(await countEnquiriesOf('Double Click Mills')).toBe(before + 1);
 });
 
-test('too many enquiries from one address: the sentence of the server, nothing stored, the text kept', async () => {
+test("too many enquiries from one address: the server's message is shown, nothing is stored, the text is kept", async () => {
   const { page, send, status, company } = await fillDialog('Sixth Mills');
   const address = await page.evaluate(async () => {
     const send = (companyName: string) =>
@@ -111,7 +111,7 @@ for (const [title, status] of [
   ['succeeds', 200],
   ['fails', 500],
 ] as const) {
-  test(`closed while sending: an enquiry that ${title} then is told on the page, and sent once`, async () => {
+  test(`an enquiry that ${title} after the dialog was closed is reported on the page, and sent once`, async () => {
     const { page, dialog, send, opener } = await fillDialog('Closed Mills');
     const reply = Promise.withResolvers<void>();
     let calls = 0;

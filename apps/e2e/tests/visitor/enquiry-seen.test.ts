@@ -33,7 +33,7 @@ for (const { view, isAll } of [
   { view: laptop, isAll: false },
   { view: laptop, isAll: true },
 ]) {
-  test(`what became of an enquiry is in sight: ${view.width} px, all fields: ${isAll}`, async () => {
+  test(`the result of an enquiry is in view: ${view.width} px, all fields: ${isAll}`, async () => {
     const page = await visit({ viewport: view, isClockStopped: true });
     const isPhone = view === phone;
     const { opener, dialog, company, email, send, status } = await (isPhone ? openByBar(page) : openDialog(page));
@@ -70,7 +70,7 @@ for (const { view, isAll } of [
   });
 }
 
-test('an enquiry from the menu is confirmed at the foot of the window until the visitor takes the note away', async () => {
+test('an enquiry from the menu is confirmed at the bottom of the window until the visitor closes the message', async () => {
   const page = await visit({ viewport: phone });
   await page.route(sendPath, (route) => route.fulfill(reply));
   const menu = page.locator('.menu-button');
@@ -96,7 +96,7 @@ test('an enquiry from the menu is confirmed at the foot of the window until the 
   await expect(note).toHaveCount(0);
 });
 
-test('an enquiry that was answered after the dialog had been closed is confirmed in sight', async () => {
+test('a response after the dialog was closed is confirmed in view', async () => {
   const page = await visit({ viewport: laptop });
   const arrived = Promise.withResolvers<void>();
   await page.route(sendPath, async (route) => {
@@ -115,7 +115,7 @@ test('an enquiry that was answered after the dialog had been closed is confirmed
   await expectSeen(page.locator('.opener-note'));
 });
 
-test('a message that a finger has touched stays until it is closed; one under the focus as long as that', async () => {
+test('a message that was touched stays until it is closed; a focused one as long as it has the focus', async () => {
   const page = await visit({ viewport: phone, hasTouch: true, isClockStopped: true });
   await page.route(sendPath, (route) => route.fulfill(reply));
   const { dialog, company, email, status } = await openByBar(page);
@@ -148,7 +148,7 @@ test('a message that a finger has touched stays until it is closed; one under th
   await dialog.waitFor({ state: 'hidden' });
 });
 
-test('a draft that was closed and opened again is as old as when it was begun', async () => {
+test('reopening a draft does not renew its age', async () => {
   const page = await visit({ viewport: laptop, isClockStopped: true });
   await page.route(sendPath, (route) => route.fulfill(reply));
   const first = await openDialog(page);

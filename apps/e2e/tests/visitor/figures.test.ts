@@ -38,14 +38,14 @@ const arrive = (page: Page) =>
     }
   });
 
-test('the final figures are in the HTML, in Indian groups of digits', async () => {
+test('the final figures are in the HTML, with Indian digit grouping', async () => {
   const html = await (await fetch(siteUrl)).text();
   for (const figure of finals) expect(html).toContain(`<span class="visually-hidden">${figure}</span>`);
   const page = await visit({ javaScriptEnabled: false });
   expect((await seen(page)).map((text) => text.replace(/\s/g, ''))).toEqual(finals);
 });
 
-test('figures count for 1800 ms when they come into sight, once; screen readers only get the final value', async () => {
+test('figures count up for 1800 ms when they come into view, once; screen readers get only the final value', async () => {
   const { page } = await openStats();
   await approach(page);
   expect((await page.locator('[data-count]').allTextContents()).every((text) => text === '0')).toBe(true);
@@ -67,7 +67,7 @@ test('figures count for 1800 ms when they come into sight, once; screen readers 
   expect(await seen(page)).toEqual(finals);
 });
 
-test('a figure waits until 40 % of it are in sight', async () => {
+test('a figure waits until 40 % of it is in view', async () => {
   const { page } = await openStats();
   await approach(page);
   const figure = page.locator('[data-count]').first();
@@ -85,7 +85,7 @@ test('a figure waits until 40 % of it are in sight', async () => {
   expect(await figure.textContent()).toBe('92');
 });
 
-test('counting moves nothing', async () => {
+test('counting causes no layout shift', async () => {
   const { page } = await openStats();
   await approach(page);
   const boxes = () =>
@@ -98,7 +98,7 @@ test('counting moves nothing', async () => {
   }
 });
 
-test('figures that are being read already do not jump back', async () => {
+test('figures that are already in view do not restart', async () => {
   const page = await visit({ path: '/robots.txt', isClockStopped: true, ...moving });
   const arrived = Promise.withResolvers<void>();
   await page.route('**/stat-counters*.js', async (route) => {
@@ -113,7 +113,7 @@ test('figures that are being read already do not jump back', async () => {
   expect(await seen(page)).toEqual(finals);
 });
 
-test('with less motion, and on paper, the figures are final', async () => {
+test('with reduced motion, and on paper, the figures are final', async () => {
   const calm = await openStats({ reducedMotion: 'reduce' });
   await calm.section.scrollIntoViewIfNeeded();
   await calm.page.locator('astro-island[component-export=StatCounters]:not([ssr])').waitFor();

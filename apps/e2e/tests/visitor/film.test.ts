@@ -29,7 +29,7 @@ async function openFilm(options: Parameters<typeof openCarousel>[0] = {}) {
   return { page, button, video, isPlaying, hasMoved };
 }
 
-test('spec §3: a film plays without sound, in its place and again and again, and not before its slide is there', async () => {
+test('spec §3: a video plays muted, inline and in a loop, and not before its slide is active', async () => {
   const { button, video, isPlaying, hasMoved } = await openFilm();
   const film = await video.evaluate((element) => {
     const { muted, playsInline, loop, poster, preload } = element as HTMLVideoElement;
@@ -43,7 +43,7 @@ test('spec §3: a film plays without sound, in its place and again and again, an
   await expect.poll(isPlaying).toBe(false);
 });
 
-test('the button that stops the slides stops the film too', async () => {
+test('the button that pauses the slides pauses the video too', async () => {
   const { button, isPlaying, hasMoved } = await openFilm();
   await button('Next slide').click();
   await expect.poll(hasMoved).toBe(true);
@@ -53,7 +53,7 @@ test('the button that stops the slides stops the film too', async () => {
   await expect.poll(isPlaying).toBe(true);
 });
 
-test('for who prefers less motion, a film waits for the button', async () => {
+test('with reduced motion a video waits for the button', async () => {
   const { page, button, isPlaying, hasMoved } = await openFilm({ reducedMotion: 'reduce' });
   await button('Next slide').click();
   await page.locator('.slide[data-active] video').waitFor();

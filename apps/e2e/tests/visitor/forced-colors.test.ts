@@ -6,7 +6,7 @@ import { siteUrl, visit } from '../../support/visit.ts';
 const forced = { forcedColors: 'active' } as const;
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`forced colours keep the edge or the sign of every control (${colorScheme})`, async () => {
+  test(`forced colours keep the border or icon of every control (${colorScheme})`, async () => {
     const page = await visit({ ...forced, colorScheme });
     await openDialog(page);
     const bare = await page
@@ -48,7 +48,7 @@ test('forced colours show the current slide and a chosen answer without backgrou
   expect(edges[1]).not.toBe(edges[0]);
 });
 
-test('forced colours show which tab of the sample board is open', async () => {
+test('forced colours show the open tab of the sample dashboard', async () => {
   const page = await visit({ ...forced, path: '/#sample-dashboard' });
   const tabs = page.locator('#sample-dashboard').getByRole('tab');
   await tabs.first().waitFor();
@@ -67,7 +67,7 @@ test('forced colours show which tab of the sample board is open', async () => {
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`forced colours leave the words of charts, the signs of a status and the threads of drawings visible (${colorScheme})`, async () => {
+  test(`forced colours keep chart texts, status icons and drawings visible (${colorScheme})`, async () => {
     const page = await visit({ ...forced, colorScheme, path: '/#sample-dashboard' });
     await page.locator('#sample-dashboard').getByRole('tab').first().waitFor();
     const seen = await page.evaluate(() => {

@@ -34,7 +34,7 @@ const running = (page: Page) =>
       .sort(),
   );
 
-test('what moves for long moves without the main thread: picture, ticker, progress of the slide', async () => {
+test('long animations run off the main thread: picture, ticker, slide progress', async () => {
   const page = await visit({ ...moving, viewport: { width: 412, height: 823 } });
   await layOutAll(page);
   // The thread is drawn once; that is short.
@@ -83,7 +83,7 @@ async function wayOfHeading(page: Page): Promise<number[]> {
   });
 }
 
-test('headings settle as they are scrolled into view, but not for whoever prefers less motion', async () => {
+test('headings animate when they are scrolled into view, except with reduced motion', async () => {
   const viewport = { width: 1280, height: 800 };
   const [before, after] = await wayOfHeading(await visit({ ...moving, viewport }));
   expect(before).toBeGreaterThan(4);

@@ -8,7 +8,7 @@ const product = useProduct();
 
 const channels = 'a[href^="tel:"], a[href^="sms:"], a[href^="mailto:"], a[href^="https://wa.me"]';
 
-test('on a fresh installation the enquiry form is the one contact channel, and works', async () => {
+test('on a fresh installation the enquiry form is the only contact channel, and works', async () => {
   const page = await visit({ site: product.stack.url });
   expect(await page.locator(channels).count()).toBe(0);
   await page.locator('.site-footer address').getByRole('link', { name: 'Enquire' }).click();
@@ -28,7 +28,7 @@ test('a fresh installation lists its articles newest first on every page that li
   }
 });
 
-test('the places of missing contact details leave no gap on a phone', async () => {
+test('missing contact details leave no gap on a phone', async () => {
   const page = await visit({ site: product.stack.url, viewport: { width: 390, height: 800 } });
   await page.getByRole('button', { name: 'Menu' }).click();
   expect(await page.locator('.menu-extra .button').allTextContents()).toEqual(['Enquire']);

@@ -30,7 +30,7 @@ async function answerByKeyboard(page: Page, answers: readonly number[]) {
   }
 }
 
-test('the growth check works by keyboard alone and carries its result into the enquiry', async () => {
+test('the growth check works by keyboard alone and prefills the enquiry with its result', async () => {
   const page = await visit();
   const calls: string[] = [];
   page.on('request', (request) => request.url().includes('/api/') && calls.push(request.url()));
@@ -86,7 +86,7 @@ test('an unfinished growth check shows the score so far, but no verdict', async 
   await expect(check.getByRole('link', { name: /Send this result/ })).toHaveCount(0);
 });
 
-test('the growth check shows its crossings with the thread, and does not fade them in', async () => {
+test('the growth check shows its crossings with the thread, without a fade', async () => {
   const page = await visit(moving);
   const check = await openGrowthCheck(page);
   for (const number of [0, 1]) {
@@ -98,7 +98,7 @@ test('the growth check shows its crossings with the thread, and does not fade th
   }
 });
 
-test('without JavaScript the growth check is a checklist, and the first tab of the board is whole', async () => {
+test('without JavaScript the growth check is a checklist, and the first tab of the dashboard is complete', async () => {
   const page = await visit({ javaScriptEnabled: false });
   await page.goto(siteUrl);
   expect(await page.getByText('Give each answer its points').isVisible()).toBe(true);
@@ -131,7 +131,7 @@ test('the tabs of the sample board follow the arrow keys', async () => {
   await expect(board.locator('[role=tab][tabindex="0"]')).toHaveCount(1);
 });
 
-test('unit and week change table, figures and download alike', async () => {
+test('unit and week change table, figures and download', async () => {
   const page = await visit();
   const board = await openBoard(page);
   await board.getByLabel('Business unit').selectOption('Sales');
@@ -180,7 +180,7 @@ for (const [colorScheme, width] of [
   ['light', 1280],
   ['dark', 1280],
 ] as const) {
-  test(`result, enquiry with mistakes and every tab have no accessibility violation (${colorScheme}, ${width} px)`, async () => {
+  test(`the result, an enquiry with errors and every tab have no accessibility violation (${colorScheme}, ${width} px)`, async () => {
     const page = await visit({
       colorScheme,
       viewport: { width, height: 900 },

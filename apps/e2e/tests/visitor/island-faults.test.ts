@@ -12,7 +12,7 @@ const faults: [string, (route: Route) => Promise<void>][] = [
 ];
 
 for (const [title, fault] of faults) {
-  test(`data that ${title}: the page keeps what the server drew and says so; a press brings it to life`, async () => {
+  test(`data that ${title}: the page keeps the server's markup and says so; Retry hydrates it`, async () => {
     const page = await visit();
     let isBroken = true;
     await page.route(dataPath, (route) => (isBroken ? fault(route) : route.continue()));
@@ -39,7 +39,7 @@ for (const [title, fault] of faults) {
   });
 }
 
-test('the data comes by itself once the connection is back', async () => {
+test('the data loads by itself once the connection is restored', async () => {
   const page = await visit();
   let isOffline = true;
   await page.route(dataPath, (route) => (isOffline ? route.abort('internetdisconnected') : route.continue()));
@@ -53,7 +53,7 @@ test('the data comes by itself once the connection is back', async () => {
   await expect(check.getByRole('status')).toContainText('0 of 18');
 });
 
-test('a carousel whose code was lost comes to life at the next press, which counts', async () => {
+test('a carousel whose code failed to load hydrates at the next click, which takes effect', async () => {
   const page = await visit();
   let isOffline = true;
   await page.route('**/hero-carousel*', (route) =>

@@ -12,7 +12,7 @@ async function openMenu(options: Parameters<typeof visit>[0] = {}) {
   return { page, toggle, menu: page.locator('#site-menu') };
 }
 
-test('the menu is a disclosure: named button, its state, what it opens', async () => {
+test('the menu is a disclosure with a named button, its state and its target', async () => {
   const page = await visit({ viewport: { width: 360, height: 740 } });
   const button = page.getByRole('button', { name: 'Menu' });
   expect(await button.getAttribute('aria-expanded')).toBe('false');
@@ -29,7 +29,7 @@ test('the menu is a disclosure: named button, its state, what it opens', async (
   await expect(page.locator('#site-menu')).toBeHidden();
 });
 
-test('the first entry is one Tab away, and Escape brings the focus back', async () => {
+test('the first entry is one Tab away, and Escape restores the focus', async () => {
   const { page, toggle, menu } = await openMenu();
   await page.keyboard.press('Tab');
   expect(
@@ -45,7 +45,7 @@ test('the first entry is one Tab away, and Escape brings the focus back', async 
 });
 
 for (const anchor of anchors) {
-  test(`a choice closes the menu; the focus goes on to the heading of ${anchor}`, async () => {
+  test(`a choice closes the menu and moves the focus to the heading of ${anchor}`, async () => {
     const { page, menu } = await openMenu();
     await menu.locator(`nav a[href="${anchor}"]`).focus();
     await page.keyboard.press('Enter');
@@ -59,7 +59,7 @@ for (const anchor of anchors) {
   });
 }
 
-test('the menu closes when the page widens to 768 px, where the links stand in the header', async () => {
+test('the menu closes when the page widens to 768 px, where the links are in the header', async () => {
   const { page, toggle } = await openMenu();
   await page.setViewportSize({ width: 767, height: 740 });
   await expect(toggle).toHaveAttribute('aria-expanded', 'true');
@@ -71,13 +71,13 @@ test('the menu closes when the page widens to 768 px, where the links stand in t
   await expect(page.locator('#site-menu')).toBeHidden();
 });
 
-test('without JavaScript the links are there', async () => {
+test('without JavaScript the menu links are visible', async () => {
   const page = await visit({ viewport: { width: 360, height: 740 }, javaScriptEnabled: false });
   for (const link of await page.locator('#site-menu nav a').all()) expect(await link.isVisible()).toBe(true);
   expect(await page.locator('.menu-button').isVisible()).toBe(false);
 });
 
-test('at 200 % zoom the page behind the open menu still scrolls, and every entry can be brought into sight', async () => {
+test('at 200 % zoom the page behind the open menu scrolls, and every entry can be reached', async () => {
   const { page, menu } = await openMenu({ viewport: { width: 320, height: 256 } });
   for (const link of await menu.locator('a').all()) {
     await link.focus();
@@ -92,7 +92,7 @@ test('at 200 % zoom the page behind the open menu still scrolls, and every entry
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
 });
 
-test('spec §2: header links scroll smoothly, and at once for those who prefer less motion', async () => {
+test('spec §2: header links scroll smoothly, and immediately with reduced motion', async () => {
   const behavior = async (reducedMotion: 'reduce' | 'no-preference') => {
     const page = await visit({ reducedMotion });
     return page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior);

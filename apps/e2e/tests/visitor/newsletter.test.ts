@@ -40,7 +40,7 @@ for (const [title, reply] of [
   ['a refusal', { status: 422, json: {} }],
   ['an error', { status: 500, body: 'no JSON' }],
 ] as const) {
-  test(`${title} is told, and the address is kept`, async () => {
+  test(`${title} is reported, and the address is kept`, async () => {
     const { page, email, status, subscribe } = await openNewsletter({ isClockStopped: true });
     await page.route(path, (route) => route.fulfill(reply), { times: 1 });
     await subscribe.click();
@@ -51,7 +51,7 @@ for (const [title, reply] of [
   });
 }
 
-test('without a network it fails, and a second try goes through', async () => {
+test('without a network the sign-up fails, and a second attempt succeeds', async () => {
   const { page, email, status, subscribe } = await openNewsletter();
   await page.route(path, (route) => route.abort('internetdisconnected'), { times: 1 });
   await subscribe.click();
@@ -61,7 +61,7 @@ test('without a network it fails, and a second try goes through', async () => {
   await expect(status).toHaveText(confirmed);
 });
 
-test('a double press sends once', async () => {
+test('a double click sends once', async () => {
   const { page, status, subscribe } = await openNewsletter();
   const calls: string[] = [];
   page.on('request', (request) => request.url().includes('/api/newsletter') && calls.push(request.url()));

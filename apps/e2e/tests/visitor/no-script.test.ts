@@ -12,7 +12,7 @@ function headingOf(page: Page, anchor: string): Locator {
 }
 
 for (const anchor of anchors) {
-  test(`#${anchor} is exactly one thing: there, visible, with a name`, async () => {
+  test(`#${anchor} is exactly one visible, named element`, async () => {
     for (const javaScriptEnabled of [true, false]) {
       const page = await visit({ javaScriptEnabled, path: `/#${anchor}` });
       const target = page.locator(`[id="${anchor}"]`);
@@ -64,7 +64,7 @@ test('without JavaScript every link of the menu lands on its section', async () 
   }
 });
 
-test('every link to a part of a page, and every page of the site, arrives', async () => {
+test('every anchor link and every page of the site resolves', async () => {
   const page = await visit({ javaScriptEnabled: false });
   const pages = await listPages(siteUrl);
   const hrefs = new Set<string>();
@@ -96,7 +96,7 @@ test('every link to a part of a page, and every page of the site, arrives', asyn
   expect(dead).toEqual([]);
 });
 
-test('without JavaScript the links of the menu stand in the header, and every page begins on the first screen of a phone', async () => {
+test('without JavaScript the menu links are in the header, and every page begins on the first screen of a phone', async () => {
   const page = await visit({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
   for (const path of ['/', '/thanks/', '/privacy/']) {
     await page.goto(siteUrl + path);
@@ -106,7 +106,7 @@ test('without JavaScript the links of the menu stand in the header, and every pa
 });
 
 for (const name of ['privacy', 'terms', 'sitemap', 'careers']) {
-  test(`the old address /#${name} arrives at its page`, async () => {
+  test(`the old address /#${name} redirects to its page`, async () => {
     const page = await visit({ path: `/#${name}` });
     await page.waitForURL(`**/${name}/`);
     const plain = await visit({ path: `/#${name}`, javaScriptEnabled: false });
@@ -115,7 +115,7 @@ for (const name of ['privacy', 'terms', 'sitemap', 'careers']) {
   });
 }
 
-test('without JavaScript every section can be read, with its final content', async () => {
+test('without JavaScript every section is readable, with its final content', async () => {
   const page = await visit({ javaScriptEnabled: false });
   for (const words of [
     'Build the company your growth plan assumes',
@@ -139,7 +139,7 @@ test('without JavaScript every section can be read, with its final content', asy
   await expect(question.locator('p').first()).toBeVisible();
 });
 
-test('without JavaScript the button leads to a plain form, which is sent and thanked for on a real page', async () => {
+test('without JavaScript the button leads to a plain form, which ends on a thank-you page', async () => {
   const before = await countEnquiriesOf('Plain Form Mills');
   const page = await visit({ javaScriptEnabled: false });
   await page.getByRole('link', { name: 'START YOUR TRANSFORMATION' }).click();

@@ -19,14 +19,14 @@ const callLinks = (page: Page) =>
     .locator('a[href^="tel:"], a[href^="sms:"]')
     .evaluateAll((links) => links.map((link) => `${link.textContent} ${(link as HTMLAnchorElement).protocol}`));
 
-test('§6 in office hours the first view says so, and the call links call', async () => {
+test('spec §6: in office hours the first view says so, and the call links call', async () => {
   const page = await visit();
   await reloadAt(page, saturday);
   await expect.poll(() => lines(page)).toContain(openNow);
   expect(await callLinks(page)).toEqual(['Call tel:', 'Call tel:']);
 });
 
-test('§6 outside of them it says when, and the call links begin a message', async () => {
+test('spec §6: outside office hours it names the next ones, and the call links open a message', async () => {
   const page = await visit();
   await reloadAt(page, sunday);
   await expect.poll(() => callLinks(page)).toEqual(['Message us sms:', 'Message us sms:']);
@@ -36,7 +36,7 @@ test('§6 outside of them it says when, and the call links begin a message', asy
   expect(await callLinks(plain)).toEqual(['Call tel:', 'Call tel:']);
 });
 
-test('§6 a page that stays open follows the clock, through the end of the day and the Sunday', async () => {
+test('spec §6: an open page follows the clock, through the end of the day and Sunday', async () => {
   const page = await visit({ isClockStopped: true });
   await expect.poll(() => lines(page)).toContain(openNow);
   await page.clock.fastForward('08:30:00');
@@ -47,7 +47,7 @@ test('§6 a page that stays open follows the clock, through the end of the day a
   expect(new Set(await lines(page))).toEqual(new Set([openNow]));
 });
 
-test('nothing on the first view moves when the page finds out that the office is open', async () => {
+test('the first view does not shift when the office status appears', async () => {
   const page = await visit();
   const places = () =>
     page

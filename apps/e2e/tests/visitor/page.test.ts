@@ -2,7 +2,7 @@ import { expect, test } from '../../support/fixtures.ts';
 import { layOutAll, listPages } from '../../support/rules.ts';
 import { moving, siteUrl, visit } from '../../support/visit.ts';
 
-test('every page: language, landmarks, one main heading, no level left out, a skip link that comes first', async () => {
+test('every page has a language, landmarks, one main heading, no skipped level and a skip link first', async () => {
   const page = await visit();
   for (const path of await listPages(siteUrl)) {
     await page.goto(siteUrl + path);
@@ -28,7 +28,7 @@ test('every page: language, landmarks, one main heading, no level left out, a sk
   }
 });
 
-test('words in another language say so', async () => {
+test('text in another language is marked with its language', async () => {
   const page = await visit();
   const foreign = await page.locator('body').evaluate((body) => {
     const walker = document.createTreeWalker(body, NodeFilter.SHOW_TEXT);
@@ -43,7 +43,7 @@ test('words in another language say so', async () => {
 });
 
 for (const width of [360, 1280]) {
-  test(`targets are 44 px or more, links within a sentence aside (${width} px)`, async () => {
+  test(`targets are 44 px or more, except links within a sentence (${width} px)`, async () => {
     const page = await visit({ viewport: { width, height: 800 } });
     const small: Record<string, string[]> = {};
     for (const path of await listPages(siteUrl)) {
@@ -70,7 +70,7 @@ for (const width of [360, 1280]) {
   });
 }
 
-test('nothing is shown by the pointer alone', async () => {
+test('nothing is shown only on hover', async () => {
   const page = await visit();
   const harmless =
     /^(text-decoration|color|background|border|outline|animation-play-state|cursor|translate|fill|stroke|--glyph)/;
@@ -92,7 +92,7 @@ test('nothing is shown by the pointer alone', async () => {
   expect(revealing).toEqual([]);
 });
 
-test('links of the same words lead to the same place, or are described; a new tab is announced [X8]', async () => {
+test('links with the same text have the same target or a description; a new tab is announced [X8]', async () => {
   const page = await visit();
   for (const path of await listPages(siteUrl)) {
     await page.goto(siteUrl + path);
@@ -120,7 +120,7 @@ test('links of the same words lead to the same place, or are described; a new ta
   }
 });
 
-test('no script file is asked for before the largest paint', async () => {
+test('no script file is requested before the largest contentful paint', async () => {
   const page = await visit(moving);
   const askedMs = () =>
     page.evaluate(() =>
@@ -144,7 +144,7 @@ test('no script file is asked for before the largest paint', async () => {
   expect(await askedMs()).toBeGreaterThan(paintedMs);
 });
 
-test('a link within the page takes the keyboard along', async () => {
+test('an anchor link moves the keyboard focus', async () => {
   const page = await visit();
   await page.locator('.slide[data-active] a[href="#approach"]').press('Enter');
   await page.keyboard.press('Tab');
@@ -156,7 +156,7 @@ test('a link within the page takes the keyboard along', async () => {
   expect(isBehind).toBe(true);
 });
 
-test('help stands at the same place of every page', async () => {
+test('help is at the same place on every page', async () => {
   const page = await visit({ viewport: { width: 360, height: 800 } });
   // While the office is open: outside its hours the call link begins a message.
   await page.clock.setFixedTime('2026-11-21T05:00:00Z');
@@ -181,7 +181,7 @@ test('help stands at the same place of every page', async () => {
   expect([...places].every((place) => place.startsWith('https://wa.m,tel:'))).toBe(true);
 });
 
-test('the sign-in takes a pasted password and can show it, without a puzzle', async () => {
+test('the sign-in accepts a pasted password and can show it, without a cognitive test', async () => {
   const page = await visit({ path: '/admin/login' });
   const password = page.getByLabel('Password', { exact: true });
   await password.focus();

@@ -3,7 +3,7 @@ import { expect, test } from '../../support/fixtures.ts';
 import { wakeIslands } from '../../support/rules.ts';
 import { moving, siteUrl, visit } from '../../support/visit.ts';
 
-test('no island breaks the security policy or asks anybody else for anything, while all of them run [X1, X2]', async () => {
+test('no island violates the security policy or makes a foreign request while all of them run [X1, X2]', async () => {
   const page = await visit({ ...moving, path: '/robots.txt' });
   const foreign: string[] = [];
   page.on('request', (request) => {

@@ -2,7 +2,7 @@ import { expect, test } from '../../support/fixtures.ts';
 import { layOutAll } from '../../support/rules.ts';
 import { moving, visit } from '../../support/visit.ts';
 
-test('on paper every drawing is there, also those that fade in on a screen', async () => {
+test('every drawing is printed, also those that fade in on a screen', async () => {
   const page = await visit(moving);
   await layOutAll(page);
   const animated = page.locator('.service-picture, .stud');

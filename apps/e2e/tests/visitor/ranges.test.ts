@@ -15,7 +15,7 @@ test('a range such as 24-48 hours never breaks, at any width and with any text',
   expect([...broken]).toEqual([]);
 });
 
-test('a range is copied as it is read, without invisible characters', async () => {
+test('a range is copied without invisible characters', async () => {
   const page = await visit();
   await page.clock.setFixedTime('2026-11-22T05:00:00Z');
   await page.reload();

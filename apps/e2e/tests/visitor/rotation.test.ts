@@ -4,7 +4,7 @@ import { pass, settle } from '../../support/visit.ts';
 
 const slideCount = 4;
 
-test('keyboard focus stops the slides until the button starts them again', async () => {
+test('keyboard focus pauses the slides until the button starts them again', async () => {
   const { page, carousel, button } = await openCarousel();
   await lastOfHeader(page).focus();
   await page.keyboard.press('Tab');
@@ -21,7 +21,7 @@ test('keyboard focus stops the slides until the button starts them again', async
   expect(await carousel.locator('.slides').getAttribute('aria-live')).toBe('off');
 });
 
-test('slides turn every 7000 ms, wrap, and wait while the pointer rests on them', async () => {
+test('slides change every 7000 ms, wrap around, and pause under the pointer', async () => {
   const { page, carousel } = await openCarousel();
   // Three of the seven seconds passed while the island slept.
   await pass(page, 3500);
@@ -44,7 +44,7 @@ test('slides turn every 7000 ms, wrap, and wait while the pointer rests on them'
   expect(await shown(page)).toBe(2);
 });
 
-test('a pointer that leaves does not start slides that were stopped by the button', async () => {
+test('a leaving pointer does not start slides that were paused by the button', async () => {
   const { page, button } = await openCarousel();
   await button('Stop slide rotation').click();
   await page.mouse.move(20, 20);
@@ -52,7 +52,7 @@ test('a pointer that leaves does not start slides that were stopped by the butto
   expect(await shown(page)).toBe(1);
 });
 
-test('slides wait while nobody can see them: hidden page, scrolled away, open dialog', async () => {
+test('slides pause while they are not visible: hidden page, scrolled away, open dialog', async () => {
   const { page, carousel } = await openCarousel();
   const isPlaying = async (is: boolean) => {
     await page.locator(`.hero-foot${is ? '[data-playing]' : ':not([data-playing])'}`).waitFor();
@@ -93,7 +93,7 @@ test('slides wait while nobody can see them: hidden page, scrolled away, open di
   expect(await shown(page)).toBe(2);
 });
 
-test('who prefers less motion has slides that stand still until the button is pressed', async () => {
+test('with reduced motion the slides are paused until the button is pressed', async () => {
   const { page, button } = await openCarousel({ reducedMotion: 'reduce' });
   await button('Start slide rotation').waitFor();
   await pass(page, 30_000);
@@ -108,7 +108,7 @@ test('who prefers less motion has slides that stand still until the button is pr
 });
 
 for (const width of [360, 768, 1280]) {
-  test(`turning the slides moves nothing else (${width} px)`, async () => {
+  test(`changing slides causes no layout shift (${width} px)`, async () => {
     const { page, button } = await openCarousel({ viewport: { width, height: 900 } });
     const height = async () => (await page.locator('.slides').boundingBox())?.height;
     const before = await height();
@@ -128,7 +128,7 @@ for (const width of [360, 768, 1280]) {
   });
 }
 
-test('spec §9: a slide fades in 0.8 s, and only the active picture grows, by 1.05 in 7 s', async () => {
+test('spec §9: a slide fades in 0.8 s, and only the active picture scales, by 1.05 in 7 s', async () => {
   const { page, button } = await openCarousel();
   // Held where they begin: on a busy machine they would be over before they are looked at.
   await page.evaluate(() =>

@@ -11,7 +11,7 @@ const views = [
 ] as const;
 
 for (const [colorScheme, width] of views) {
-  test(`no page breaks a rule of axe (${colorScheme}, ${width} px)`, async () => {
+  test(`no page has an accessibility violation (${colorScheme}, ${width} px)`, async () => {
     const page = await visit({ colorScheme, viewport: { width, height: 900 } });
     const found: Record<string, string[]> = {};
     for (const path of await listPages(siteUrl)) {
@@ -24,7 +24,7 @@ for (const [colorScheme, width] of views) {
 }
 
 for (const [colorScheme, width] of views) {
-  test(`no state of the landing page breaks a rule of axe (${colorScheme}, ${width} px)`, async () => {
+  test(`no state of the landing page has an accessibility violation (${colorScheme}, ${width} px)`, async () => {
     const page = await visit({ colorScheme, viewport: { width, height: 900 } });
     const found: Record<string, string[]> = {};
     const look = async (state: string, part?: string) => {

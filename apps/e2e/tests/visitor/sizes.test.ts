@@ -36,7 +36,7 @@ async function lostAt(page: Page, widths: readonly number[], height = 800): Prom
   return lost;
 }
 
-test('the landing page loses nothing from 320 to 1536 px, nor with the spacing of WCAG 1.4.12', async () => {
+test('the landing page cuts off no text from 320 to 1536 px, nor with the spacing of WCAG 1.4.12', async () => {
   const page = await visit();
   await wakeGrowthCheck(page);
   expect(await lostAt(page, [320, 640, 768, 1024, 1280, 1536])).toEqual({});
@@ -44,7 +44,7 @@ test('the landing page loses nothing from 320 to 1536 px, nor with the spacing o
   expect(await lostAt(page, [1280, 768, 320])).toEqual({});
 });
 
-test('no other page loses anything on a narrow window, nor with the spacing of WCAG 1.4.12', async () => {
+test('no other page cuts off text in a narrow window, nor with the spacing of WCAG 1.4.12', async () => {
   const page = await visit();
   const lost: Record<string, object> = {};
   for (const path of (await listPages(siteUrl)).filter((each) => each !== '/')) {
@@ -58,7 +58,7 @@ test('no other page loses anything on a narrow window, nor with the spacing of W
   expect(lost).toEqual({});
 });
 
-test('without JavaScript nothing is lost at 320 px either: all slides, the plain form', async () => {
+test('without JavaScript no text is cut off at 320 px: all slides, the plain form', async () => {
   const page = await visit({ javaScriptEnabled: false, viewport: { width: 320, height: 800 } });
   // Otherwise laid out one by one as a visitor comes near.
   await page.locator('.later').evaluateAll((parts) => {
@@ -71,7 +71,7 @@ for (const [title, viewport] of [
   ['200 %', { width: 640, height: 450 }],
   ['400 %', { width: 320, height: 256 }],
 ] as const) {
-  test(`zoomed to ${title}, menu and dialog lose nothing and can be used`, async () => {
+  test(`zoomed to ${title}, menu and dialog cut off no text and are usable`, async () => {
     const page = await visit({ viewport });
     await wakeGrowthCheck(page);
     await page.getByRole('button', { name: 'Menu' }).click();
@@ -88,7 +88,7 @@ for (const [title, viewport] of [
   });
 }
 
-test('on paper nothing is cut, all slides are there, and what only works on a screen is left out', async () => {
+test('on paper no text is cut off, all slides are printed, and controls are omitted', async () => {
   const page = await visit({ viewport: { width: 720, height: 1000 } });
   await page.emulateMedia({ media: 'print' });
   expect(await lostText(page)).toEqual([]);

@@ -68,7 +68,7 @@ for (const [width, colorScheme] of [
   [360, 'light'],
   [1280, 'dark'],
 ] as const) {
-  test(`at each stop of Tab, what has the focus can be seen, is not covered and has a ring of 3 px and 3 to 1 (${width} px, ${colorScheme})`, async () => {
+  test(`at each Tab stop of the landing page the focused element is in view, not covered, with a ring of 3 px and contrast 3:1 (${width} px, ${colorScheme})`, async () => {
     const page = await visit({ viewport: { width, height: 800 }, colorScheme });
     await layOutAll(page);
     await wakeIslands(page);
@@ -83,7 +83,7 @@ for (const [width, colorScheme] of [
   [360, 'dark'],
   [1280, 'light'],
 ] as const) {
-  test(`so it is on every other page (${width} px, ${colorScheme})`, async () => {
+  test(`at each Tab stop of every other page the focused element is visible in the same way (${width} px, ${colorScheme})`, async () => {
     const faulty: Record<string, string[]> = {};
     const walkOn = async (path: string) => {
       const page = await visit({ path, viewport: { width, height: 800 }, colorScheme });

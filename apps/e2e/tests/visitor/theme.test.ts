@@ -9,7 +9,7 @@ const colours = (page: Page) =>
     bars: [...document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')].map((bar) => bar.content),
   }));
 
-test('a colour scheme is chosen by keyboard, kept for the next visit, and given back to the device', async () => {
+test("a colour scheme is chosen by keyboard, kept for the next visit, and reset to the device's", async () => {
   const page = await visit({ colorScheme: 'light' });
   const light = await colours(page);
   await page.getByRole('radio', { name: 'System' }).focus();
@@ -31,7 +31,7 @@ for (const [scheme, width, names] of [
   ['light', 1024, ['Dark', 'Light', 'System']],
   ['dark', 360, ['Light', 'Dark', 'System']],
 ] as const) {
-  test(`the button of the header changes what a ${scheme} device shows at once (${width} px)`, async () => {
+  test(`the header's theme button changes the colours of a ${scheme} device immediately (${width} px)`, async () => {
     const page = await visit({ colorScheme: scheme, viewport: { width, height: 900 } });
     if (width < 768) await page.getByRole('button', { name: 'Menu' }).click();
     const button = page.getByRole('button', { name: /^Theme/ });
@@ -52,7 +52,7 @@ for (const [scheme, width, names] of [
   });
 }
 
-test('the chosen colours are there before anything is painted', async () => {
+test('the chosen colours apply before the first paint', async () => {
   const page = await visit({ colorScheme: 'light' });
   await page.getByRole('radio', { name: 'Dark' }).check();
   const { canvas } = await colours(page);
@@ -72,7 +72,7 @@ for (const [colorScheme, choice, width] of [
   ['light', 'Dark', 360],
   ['dark', 'Light', 1280],
 ] as const) {
-  test(`colours chosen against a ${colorScheme} device break no rule of axe: ${choice}, ${width} px`, async () => {
+  test(`colours chosen on a ${colorScheme} device have no accessibility violation: ${choice}, ${width} px`, async () => {
     const page = await visit({ colorScheme, viewport: { width, height: 900 } });
     await layOutAll(page);
     const chooser = page.getByRole('group', { name: 'Theme' });
@@ -86,7 +86,7 @@ for (const [colorScheme, choice, width] of [
   });
 }
 
-test('without JavaScript there is no choice that would do nothing', async () => {
+test('without JavaScript there is no theme switch', async () => {
   const page = await visit({ javaScriptEnabled: false });
   expect(await page.locator('.theme-switch').isVisible()).toBe(false);
   expect(await page.locator('.theme-button').isVisible()).toBe(false);

@@ -16,7 +16,7 @@ async function leave(page: Page): Promise<void> {
   await page.mouse.move(5, y < 400 ? 800 : 5);
 }
 
-test('the line loops in 30 s and can be stopped by its button for good', async () => {
+test('the ticker loops in 30 s and stays paused after its button was pressed', async () => {
   const page = await visit(moving);
   expect(await movement(page)).toEqual({ state: 'running', duration: 30_000, repeats: Number.POSITIVE_INFINITY });
   const button = page.locator('.ticker button');
@@ -31,7 +31,7 @@ test('the line loops in 30 s and can be stopped by its button for good', async (
   await expect.poll(() => movement(page)).toMatchObject({ state: 'running' });
 });
 
-test('the line waits under the pointer and while its button has the focus', async () => {
+test('the ticker pauses under the pointer and while its button has the focus', async () => {
   const page = await visit(moving);
   await page.locator('.ticker').hover();
   await expect.poll(() => movement(page)).toMatchObject({ state: 'paused' });
@@ -41,7 +41,7 @@ test('the line waits under the pointer and while its button has the focus', asyn
   await expect.poll(() => movement(page)).toMatchObject({ state: 'paused' });
 });
 
-test('the loop is seamless: a copy follows, hidden from screen readers', async () => {
+test('the ticker loops seamlessly with a copy that is hidden from screen readers', async () => {
   const page = await visit(moving);
   const lists = page.locator('.ticker ul');
   const texts = await lists.allTextContents();
@@ -54,7 +54,7 @@ test('the loop is seamless: a copy follows, hidden from screen readers', async (
 });
 
 for (const options of [{ reducedMotion: 'reduce' }, { javaScriptEnabled: false }] as const) {
-  test(`the line is a list that stands still and shows everything: ${JSON.stringify(options)}`, async () => {
+  test(`the ticker is a static list that shows everything: ${JSON.stringify(options)}`, async () => {
     const page = await visit({ ...moving, ...options, viewport: { width: 360, height: 800 } });
     expect(await movement(page)).toBe(undefined);
     for (const line of await page.locator('.ticker ul').first().locator('li').all()) {

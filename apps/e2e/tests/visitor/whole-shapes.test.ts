@@ -2,7 +2,7 @@ import { expect, test } from '../../support/fixtures.ts';
 import { visit } from '../../support/visit.ts';
 
 for (const width of [768, 1280]) {
-  test(`at ${width} px stops, frames and rows are whole, however many services there are`, async () => {
+  test(`at ${width} px indicators, frames and rows are complete for any number of services`, async () => {
     const page = await visit({ path: '/#pms', viewport: { width, height: 900 } });
     const linked = page.locator('#pms');
     await linked.waitFor();
@@ -34,7 +34,7 @@ for (const width of [768, 1280]) {
   });
 }
 
-test('the blocks of About show picture and text side by side, in turn on either side', async () => {
+test('the blocks of About show picture and text side by side, on alternating sides', async () => {
   const page = await visit({ viewport: { width: 1280, height: 900 } });
   const sides = await page.locator('#about .about-row').evaluateAll((rows) =>
     rows.map((row) => {
