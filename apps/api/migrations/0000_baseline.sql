@@ -43,7 +43,7 @@ CREATE TABLE `content_items` (
 --> statement-breakpoint
 CREATE TABLE `deliveries` (
 	`id` text PRIMARY KEY NOT NULL,
-	`receiver` text NOT NULL,
+	`endpoint` text NOT NULL,
 	`revision` integer NOT NULL,
 	`state` text NOT NULL,
 	`attempts` integer NOT NULL,
@@ -97,9 +97,9 @@ CREATE INDEX `preview_links_creator` ON `preview_links` (`created_by_id`);--> st
 CREATE TABLE `publishing` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`state` text NOT NULL,
-	`desired_revision` integer NOT NULL,
-	`desired_order` integer DEFAULT 0 NOT NULL,
-	`held_release` text,
+	`target_revision` integer NOT NULL,
+	`generation` integer DEFAULT 0 NOT NULL,
+	`pinned_release` text,
 	`live_release` text,
 	`live_revision` integer,
 	`saved_at` text,

@@ -71,14 +71,14 @@ import { releaseRoutes } from './publishing/releases/release-routes.ts';
 import { serveRelease } from './publishing/releases/serve-release.ts';
 import { createReview } from './publishing/review.ts';
 import { publishingRoutes } from './publishing/routes.ts';
-import { createPublishing, publisherReceiver } from './publishing/service.ts';
+import { createPublishing, publisherEndpoint } from './publishing/service.ts';
 import { createLiveSnapshot } from './publishing/snapshot.ts';
 
 /** The services behind the routes, each made once. */
 export function createServices(deps: Deps) {
-  const receivers = deps.config.webhook.receivers.map(({ url }) => url);
-  if (deps.config.publisher.url) receivers.unshift(publisherReceiver);
-  const publishing = createPublishing(deps, receivers);
+  const endpoints = deps.config.webhook.endpoints.map(({ url }) => url);
+  if (deps.config.publisher.url) endpoints.unshift(publisherEndpoint);
+  const publishing = createPublishing(deps, endpoints);
   const queries = createContentQueries(deps.db);
   const notices = createNotices(deps.db, queries);
   const content = createContentService(deps, queries, {

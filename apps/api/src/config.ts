@@ -16,11 +16,11 @@ const builtCommit = existsSync(commitFile) ? readFileSync(commitFile, 'utf8').tr
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be a web address such as https://example.org' });
 
 /** Where a release should also be announced: a build hook, or another publisher. */
-const receiverSchema = z.strictObject({
+const webhookEndpointSchema = z.strictObject({
   url: webAddress,
   /** `whsec_…`; without it the call is not signed (plain build hooks do not check). */
   secret: z.string().startsWith('whsec_').optional(),
-  /** While the receiver is moved from one secret to another it gets the signatures of both. */
+  /** While the endpoint is moved from one secret to another it gets the signatures of both. */
   previousSecret: z.string().startsWith('whsec_').optional(),
   /** `github` sends a repository_dispatch event. */
   format: z.enum(['standard', 'github']).default('standard'),
@@ -30,7 +30,7 @@ const receiverSchema = z.strictObject({
   minIntervalSeconds: z.number().int().min(0).default(60),
 });
 
-const receiversSchema = z
+const webhookEndpointsSchema = z
   .string()
   .transform((value, context) => {
     try {
@@ -40,7 +40,7 @@ const receiversSchema = z
       return z.NEVER;
     }
   })
-  .pipe(z.array(receiverSchema))
+  .pipe(z.array(webhookEndpointSchema))
   .default([]);
 
 /** Addresses with commas between them. */
@@ -60,7 +60,7 @@ const envSchema = z
     PUBLISHER_URL: webAddress.optional(),
     PUBLISHER_TOKEN: z.string().min(32).optional(),
     WEBHOOK_SECRET: z.string().startsWith('whsec_').optional(),
-    WEBHOOK_RECEIVERS: receiversSchema,
+    WEBHOOK_ENDPOINTS: webhookEndpointsSchema,
     ADMIN_EMAIL: z.email().optional(),
     ADMIN_PASSWORD: z.string().min(6).optional(),
     ADMIN_DIR: z.string().default(resolve(import.meta.dirname, '../../admin/dist')),
@@ -107,7 +107,7 @@ const envSchema = z
     http: { port: env.PORT, host: env.HOST, trustProxy: env.TRUST_PROXY },
     siteUrl: (env.SITE_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),
     publisher: { url: env.PUBLISHER_URL, token: env.PUBLISHER_TOKEN },
-    webhook: { secret: env.WEBHOOK_SECRET, receivers: env.WEBHOOK_RECEIVERS },
+    webhook: { secret: env.WEBHOOK_SECRET, endpoints: env.WEBHOOK_ENDPOINTS },
     firstUser:
       env.ADMIN_EMAIL && env.ADMIN_PASSWORD ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD } : undefined,
     mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM, leadsTo: env.LEADS_TO },
@@ -116,7 +116,7 @@ const envSchema = z
   }));
 
 export type Config = z.infer<typeof envSchema>;
-export type WebhookReceiver = z.infer<typeof receiverSchema>;
+export type WebhookEndpoint = z.infer<typeof webhookEndpointSchema>;
 
 /** @throws ConfigError naming every mistake at once */
 export function loadConfig(env: Env): Config {

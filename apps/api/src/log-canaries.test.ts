@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createTestDeps } from '../test/create-test-deps.ts';
 import { four } from '../test/lead-scene.ts';
 import { startMailServer } from '../test/mail-server.ts';
-import { startReceiver } from '../test/publishing-scene.ts';
+import { startEndpoint } from '../test/publishing-scene.ts';
 import { send } from '../test/test-app.ts';
 import { ensureFirstUser } from './accounts/first-user.ts';
 import { createApp, createServices } from './app.ts';
@@ -16,12 +16,12 @@ const canaries = ['canary-hook', 'canary-user', 'canary-password', 'canary-sende
 const owner = { email: 'canary-user@example.org', password: 'canary-password-42' };
 const enquiry = { ...four, email: 'canary-sender@example.org', message: 'A canary-message.' };
 
-/** The whole API whose log is kept, line by line, with a receiver and a mail server that both refuse. */
+/** The whole API whose log is kept, line by line, with an endpoint and a mail server that both refuse. */
 async function createLoggedScene() {
   const mailServer = await startMailServer();
   onTestFinished(() => mailServer.stop());
   mailServer.troubles.push('refuse-by-name', 'refuse-by-name', 'refuse-by-name', 'refuse-by-name');
-  const hook = await startReceiver(() => 410);
+  const hook = await startEndpoint(() => 410);
   const lines: string[] = [];
   const deps = {
     ...createTestDeps({
@@ -30,7 +30,7 @@ async function createLoggedScene() {
       SMTP_URL: mailServer.url,
       MAIL_FROM: 'site@example.org',
       LEADS_TO: 'canary-user@example.org',
-      WEBHOOK_RECEIVERS: JSON.stringify([{ url: `${hook.url}/canary-hook?key=canary-token` }]),
+      WEBHOOK_ENDPOINTS: JSON.stringify([{ url: `${hook.url}/canary-hook?key=canary-token` }]),
       PUBLISHER_URL: '',
     }),
     log: pino({ level: 'trace' }, { write: (line) => void lines.push(line) }),
@@ -46,7 +46,7 @@ async function createLoggedScene() {
   return { deps, services, app, deliverer, hook, lines };
 }
 
-test('no log line, list or record holds what only the receiver, the sender or the user should know [A18, W10]', async () => {
+test('no log line, list or record holds what only the endpoint, the sender or the user should know [A18, W10]', async () => {
   const { deps, services, app, deliverer, hook, lines } = await createLoggedScene();
   await ensureFirstUser(deps);
   await send(app, '/api/auth/login', { body: { ...owner, password: 'canary-password-wrong' } });
@@ -60,10 +60,10 @@ test('no log line, list or record holds what only the receiver, the sender or th
   deliverer.start();
   await expect.poll(() => deps.db.select().from(deliveries).get()?.state).toBe('failed');
   const { body: sent } = await send(app, '/api/publishing/deliveries', { token: login.token });
-  expect(sent.deliveries[0].receiver).toMatch(new RegExp(`^${hook.url} \\([0-9a-f]{6}\\)$`));
-  await send(app, `/api/publishing/deliveries/${sent.deliveries[0].id}/resend`, { method: 'POST', token: login.token });
+  expect(sent.deliveries[0].endpoint).toMatch(new RegExp(`^${hook.url} \\([0-9a-f]{6}\\)$`));
+  await send(app, `/api/publishing/deliveries/${sent.deliveries[0].id}/retry`, { method: 'POST', token: login.token });
   const { status, text: csv } = await send(app, '/api/audit/export.csv', { token: login.token });
-  expect([status, csv]).toEqual([200, expect.stringContaining('delivery.resent')]);
+  expect([status, csv]).toEqual([200, expect.stringContaining('delivery.retried')]);
 
   deps.db.$client.exec("create trigger broken before insert on enquiries begin select raise(abort, 'broken'); end");
   const failed = await send(app, '/api/request/send-request', { body: { ...enquiry, companyName: 'Other Mills' } });

@@ -6,7 +6,7 @@ import { createContentQueries } from '../src/content/queries.ts';
 import { createContentService } from '../src/content/service.ts';
 import { type ImageFile, publicIdOfBytes } from '../src/media/receive-file.ts';
 import { imageRoutes, mediaRoutes } from '../src/media/routes.ts';
-import { createPublishing, publisherReceiver } from '../src/publishing/service.ts';
+import { createPublishing, publisherEndpoint } from '../src/publishing/service.ts';
 import { createAccountScene } from './account-scene.ts';
 import { newTempFolder } from './temp-folders.ts';
 import { createTestApp, footprint, send } from './test-app.ts';
@@ -15,7 +15,7 @@ import { createTestApp, footprint, send } from './test-app.ts';
 export async function createImageScene() {
   const { deps, sessions, addUser, signIn } = createAccountScene();
   const { token } = await signIn(await addUser('Editor'));
-  const publishing = createPublishing(deps, [publisherReceiver]);
+  const publishing = createPublishing(deps, [publisherEndpoint]);
   const content = createContentService(deps, createContentQueries(deps.db), publishing);
   const app = createTestApp(deps, [
     ['/api/upload', imageRoutes(deps, { sessions, content, publishing })],

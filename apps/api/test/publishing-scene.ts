@@ -13,8 +13,8 @@ export interface ReceivedCall {
   body: string;
 }
 
-/** A receiver of webhooks that answers as it is told, and shows what it got. */
-export async function startReceiver(status: () => number, headers: () => Record<string, string> = () => ({})) {
+/** An endpoint of webhooks that answers as it is told, and shows what it got. */
+export async function startEndpoint(status: () => number, headers: () => Record<string, string> = () => ({})) {
   const calls: ReceivedCall[] = [];
   const server = createServer(async (request, response) => {
     calls.push({ headers: request.headers, body: await text(request) });
@@ -26,7 +26,7 @@ export async function startReceiver(status: () => number, headers: () => Record<
   return { calls, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
-/** Publishing with a deliverer and a receiver, on a fresh database. */
+/** Publishing with a deliverer and an endpoint, on a fresh database. */
 export async function createPublishingScene({
   status = () => 202,
   headers = () => ({}),
@@ -36,9 +36,9 @@ export async function createPublishingScene({
   headers?: () => Record<string, string>;
   env?: Record<string, string>;
 } = {}) {
-  const receiver = await startReceiver(status, headers);
-  const deps = createTestDeps({ PUBLISHER_URL: receiver.url, ...env });
-  const others = deps.config.webhook.receivers.map(({ url }) => url);
+  const endpoint = await startEndpoint(status, headers);
+  const deps = createTestDeps({ PUBLISHER_URL: endpoint.url, ...env });
+  const others = deps.config.webhook.endpoints.map(({ url }) => url);
   const publishing = createPublishing(deps, ['publisher', ...others]);
   const deliverer = createDeliverer(deps, publishing);
   onTestFinished(() => deliverer.stop());
@@ -49,5 +49,5 @@ export async function createPublishingScene({
   const rows = () => deps.db.select().from(deliveries).all();
   const settled = () =>
     expect.poll(() => rows().filter(({ state, attempts }) => state === 'pending' && attempts === 0)).toEqual([]);
-  return { deps, publishing, deliverer, receiver, save, rows, settled };
+  return { deps, publishing, deliverer, endpoint, save, rows, settled };
 }

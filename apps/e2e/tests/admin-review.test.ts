@@ -20,8 +20,8 @@ test('in review mode changes stay pending until they are published, and a releas
   await page.getByRole('switch', { name: 'Review mode' }).click();
   await page.getByText('Nothing waits: visitors see all that was saved until now.').waitFor();
   await session.save('hero', 'title', 'Waits for a second pair of eyes');
-  await page.getByRole('button', { name: /1 change waiting/ }).waitFor();
-  const panel = page.getByRole('region', { name: 'Waiting to be published' });
+  await page.getByRole('button', { name: /1 pending change/ }).waitFor();
+  const panel = page.getByRole('region', { name: 'Pending changes' });
   await panel.getByText('Waits for a second pair of eyes').waitFor();
   expect(await violationsOf(page)).toEqual([]);
   expect(await readPage(product.stack.url)).not.toContain('Waits for a second pair of eyes');
@@ -41,7 +41,7 @@ test('in review mode changes stay pending until they are published, and a releas
     'visitors see the older words',
     async () => !(await readPage(product.stack.url)).includes('second pair of eyes'),
   );
-  const held = page.getByRole('region', { name: 'Publishing is held' });
+  const held = page.getByRole('region', { name: 'Publishing is paused' });
   await held.waitFor();
   // The button is gone, and its release has the focus.
   await expect
@@ -58,7 +58,7 @@ test('in review mode changes stay pending until they are published, and a releas
   // It would be public at once: whoever only wondered what the button does turns back.
   await dialog.getByText('This change goes live at once.').waitFor();
   expect(await violationsOf(page)).toEqual([]);
-  await dialog.getByRole('button', { name: 'Keep it held' }).click();
+  await dialog.getByRole('button', { name: 'Keep paused' }).click();
   await dialog.waitFor({ state: 'detached' });
   expect(await readPage(product.stack.url)).not.toContain('second pair of eyes');
   await held.getByRole('button', { name: 'Resume publishing' }).click();

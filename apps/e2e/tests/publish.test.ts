@@ -154,7 +154,7 @@ test('a rollback restores an older release in one call and pauses publishing unt
   expect((await session.call(`/api/releases/${liveRelease}/rollback`, { method: 'POST' })).status).toBe(200);
   await shows('The release to come back to.');
   await session.save('hero', 'title', 'Saved while on hold.');
-  expect((await status()).state).toBe('held');
+  expect((await status()).state).toBe('rolled-back');
   expect(await readPage(stack.url)).toContain('The release to come back to.');
   expect((await session.call('/api/releases/resume', { method: 'POST' })).status).toBe(200);
   await shows('Saved while on hold.');

@@ -43,7 +43,7 @@ async function expectWholeSite(front: string, host?: string): Promise<void> {
   expect((await ask(`${front}/nowhere/`, { headers })).status).toBe(404);
   expect((await ask(`${front}/admin/`, { headers })).status).toBe(200);
   expect((await ask(`${front}/api/health`, { headers })).status).toBe(200);
-  for (const path of ['/api/internal/desired', '/api/%69nternal/desired', '//api/internal/desired'])
+  for (const path of ['/api/internal/target', '/api/%69nternal/target', '//api/internal/target'])
     await expectGuarded(await ask(front + path, { headers }), 404);
 }
 

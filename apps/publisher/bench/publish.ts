@@ -47,7 +47,7 @@ await kill(publisher);
 await api.close();
 await rm(dataDir, { recursive: true });
 
-const switched = api.reports.slice(warmReports).filter((report) => report.state === 'switched');
+const switched = api.reports.slice(warmReports).filter((report) => report.state === 'activated');
 for (const name of Object.keys(switched[0]?.steps ?? {})) {
   print(
     `  ${name}`,

@@ -1,4 +1,4 @@
-import { desiredStateSchema, type PublishReport } from '@threadline/schema/publishing';
+import { type PublishReport, publishTargetSchema } from '@threadline/schema/publishing';
 import { snapshotSchema } from '@threadline/schema/snapshot';
 
 const replyTimeoutMs = 10_000;
@@ -24,8 +24,8 @@ export function createApiClient({ apiUrl, token, signal }: { apiUrl: string; tok
   }
 
   return {
-    async desired() {
-      return desiredStateSchema.parse(await (await call('/api/internal/desired')).json());
+    async target() {
+      return publishTargetSchema.parse(await (await call('/api/internal/target')).json());
     },
 
     async snapshot(revision: number) {

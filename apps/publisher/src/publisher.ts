@@ -58,7 +58,7 @@ export function createPublisher({ api, code, store, media, expectLive, log }: Pu
     const { id: releaseId, revision, files } = manifest;
     const bytes = Object.values(files).reduce((sum, file) => sum + file.bytes, 0);
     await api.report({
-      state: 'switched',
+      state: 'activated',
       revision,
       releaseId,
       files: Object.keys(files).length,
@@ -67,7 +67,7 @@ export function createPublisher({ api, code, store, media, expectLive, log }: Pu
     });
     reached = { goal, revision };
     failure = undefined;
-    log.info({ release: releaseId, steps: steps.durations() }, 'switched');
+    log.info({ release: releaseId, steps: steps.durations() }, 'activated');
     expectLive(manifest);
   }
 
@@ -95,8 +95,8 @@ export function createPublisher({ api, code, store, media, expectLive, log }: Pu
       await announced;
     }
     // Somebody may have asked for an older release meanwhile: it must not go now.
-    const wish = await api.desired().catch(() => undefined);
-    if (wish) await store.prune(media, wish.heldRelease === null ? [] : [wish.heldRelease]);
+    const target = await api.target().catch(() => undefined);
+    if (target) await store.prune(media, target.pinnedRelease === null ? [] : [target.pinnedRelease]);
   }
 
   /** @throws PublishFailure when a visitor would meet something broken */
@@ -156,19 +156,19 @@ export function createPublisher({ api, code, store, media, expectLive, log }: Pu
     const latestCode = code.latest();
     // Heard of below, unless an order without any rendering comes first.
     latestCode.catch(() => {});
-    const { order, revision, heldRelease } = await api.desired();
-    if (heldRelease !== null) {
-      const goal = `order ${order}: release ${heldRelease}`;
+    const { generation, revision, pinnedRelease } = await api.target();
+    if (pinnedRelease !== null) {
+      const goal = `order ${generation}: release ${pinnedRelease}`;
       if (!isPointless(goal))
-        await activatePinned(heldRelease, goal, latestCode).catch((error) =>
-          giveUp(goal, revisionOf(heldRelease), error),
+        await activatePinned(pinnedRelease, goal, latestCode).catch((error) =>
+          giveUp(goal, revisionOf(pinnedRelease), error),
         );
       return 0;
     }
-    let goal = `order ${order}: revision ${revision}`;
+    let goal = `order ${generation}: revision ${revision}`;
     try {
       const site = await latestCode;
-      goal = `order ${order}: revision ${revision} by code ${site.id}`;
+      goal = `order ${generation}: revision ${revision} by code ${site.id}`;
       if (revision === 0 || isPointless(goal)) return 0;
       const before = reached?.revision;
       await publish(revision, site, goal);

@@ -32,7 +32,7 @@ export function createVerifier({ publicUrl, report, patienceMs, log }: VerifierO
       let reason: string;
       try {
         await assertShown(publicUrl, manifest, signal);
-        await report({ state: 'live', revision, releaseId: id, seenAt: new Date().toISOString() });
+        await report({ state: 'live', revision, releaseId: id, verifiedAt: new Date().toISOString() });
         log.info({ release: id }, 'live');
         return;
       } catch (error) {
@@ -41,7 +41,7 @@ export function createVerifier({ publicUrl, report, patienceMs, log }: VerifierO
       }
       if (Date.now() > lastLookAt) {
         log.error({ release: id, publicUrl, reason }, 'the public address does not show the release');
-        await report({ state: 'unseen', revision, releaseId: id, detail: `${reason}.` });
+        await report({ state: 'unverified', revision, releaseId: id, detail: `${reason}.` });
         return;
       }
       await sleep(pauseMs, undefined, { signal });

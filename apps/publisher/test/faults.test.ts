@@ -70,8 +70,8 @@ test('content that fails is not tried again until it changes', async () => {
   await startWithLiveSite();
   const bad = api().save({ 'fault.mode': 'throw' });
   await api().report('failed', (report) => report.revision === bad);
-  const { snapshot, desired } = api().calls;
-  while (api().calls.desired < desired + 5) await api().nextCall('/api/internal/desired');
+  const { snapshot, target } = api().calls;
+  while (api().calls.target < target + 5) await api().nextCall('/api/internal/target');
   expect(api().calls.snapshot).toBe(snapshot);
   expect(api().reports.filter(({ state }) => state === 'failed')).toHaveLength(1);
 });
@@ -99,7 +99,7 @@ test('an API that is away for a while is waited for', async () => {
   api().state.isDown = true;
   const revision = api().save({ 'hero.title': 'Saved before the API went away' });
   expect((await sendHook(publisher.url, revision)).status).toBe(202);
-  await api().nextCall('/api/internal/desired');
+  await api().nextCall('/api/internal/target');
   api().state.isDown = false;
   await api().report('live', (report) => report.revision === revision);
 });
@@ -205,18 +205,18 @@ test('a rollback shows the older release at once, and edits wait until it ends [
   const { publisher, releaseId: older } = await startWithLiveSite();
   const newer = api().save({ 'hero.title': 'Newer' });
   await api().report('live', (report) => report.revision === newer);
-  api().state.heldRelease = older;
+  api().state.pinnedRelease = older;
   await sendHook(publisher.url, newer);
   const { length } = api().reports;
   await api().report('live', (report) => report.releaseId === older, { after: length });
   expect((await live()).id).toBe(older);
 
   const waiting = api().save({ 'hero.title': 'Edited during the hold' });
-  const { snapshot, desired } = api().calls;
-  while (api().calls.desired < desired + 3) await api().nextCall('/api/internal/desired');
+  const { snapshot, target } = api().calls;
+  while (api().calls.target < target + 3) await api().nextCall('/api/internal/target');
   expect(api().calls.snapshot).toBe(snapshot);
 
-  api().state.heldRelease = null;
+  api().state.pinnedRelease = null;
   await api().report('live', (report) => report.revision === waiting);
   expect((await live()).revision).toBe(waiting);
 });
@@ -226,7 +226,7 @@ test('a hold survives a restart', async () => {
   const newer = api().save({ 'hero.title': 'Newer' });
   await api().report('live', (report) => report.revision === newer);
   await kill(publisher);
-  api().state.heldRelease = older;
+  api().state.pinnedRelease = older;
   const { length } = api().reports;
   await start();
   await api().report('live', (report) => report.releaseId === older, { after: length });
@@ -238,7 +238,7 @@ test('a pinned release that is gone is rendered again from its revision', async 
   const newer = api().save({ 'hero.title': 'Newer' });
   await api().report('live', (report) => report.revision === newer);
   rmSync(join(releasesDir(), older), { recursive: true });
-  api().state.heldRelease = older;
+  api().state.pinnedRelease = older;
   await api().report('live', (report) => report.releaseId === older, { after: api().reports.length });
   expect((await live()).id).toBe(older);
 });
@@ -257,7 +257,7 @@ test('after a rollback that failed, each further order is carried out and report
   api().media.delete(picture);
   await kill(publisher);
   await start();
-  api().state.heldRelease = older;
+  api().state.pinnedRelease = older;
   const { faults } = await api().report('failed');
   expect(faults[0]?.detail).toBe(`The picture ${picture} is not in Image Management.`);
   expect((await live()).id).toBe(releaseId);
@@ -266,7 +266,7 @@ test('after a rollback that failed, each further order is carried out and report
   api().state.repeats += 1;
   await api().report('live', (report) => report.releaseId === older, { after: api().reports.length });
 
-  api().state.heldRelease = null;
+  api().state.pinnedRelease = null;
   await api().report('live', (report) => report.releaseId === releaseId, { after: api().reports.length });
   expect((await live()).id).toBe(releaseId);
 });

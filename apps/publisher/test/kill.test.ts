@@ -25,13 +25,13 @@ async function wait(ms: number): Promise<void> {
 /** Named moments of a round, and random ones; each leads to a kill. */
 const moments: [string, () => Promise<unknown>][] = [
   ['as it starts', async () => {}],
-  ['as it asks what to do', () => api().nextCall('/api/internal/desired')],
+  ['as it asks what to do', () => api().nextCall('/api/internal/target')],
   ['as it asks for the content', () => api().nextCall('/api/internal/snapshot')],
   ['as it begins to publish', () => api().report('publishing', (report) => report.revision === api().revision())],
   ['as the first file is written', () => appearance(/^\.tmp-/)],
   ['as the release gets its name', () => appearance(/^\d{6}-/)],
   ['as current is switched', () => appearance(/^current$/)],
-  ['as it reports the switch', () => api().report('switched', (report) => report.revision === api().revision())],
+  ['as it reports the activation', () => api().report('activated', (report) => report.revision === api().revision())],
   ...Array.from({ length: 16 * killTimes }, (): [string, () => Promise<unknown>] => {
     const ms = Math.random() * 60;
     const begin = () => api().report('publishing', (report) => report.revision === api().revision());

@@ -25,13 +25,13 @@ test('an edit becomes a whole release, is switched to and then seen at the publi
     '/terms/',
   ]);
   expect(manifest.files['/']?.headers).toEqual({ 'content-security-policy': "default-src 'self'" });
-  expect(api().reports.map(({ state }) => state)).toEqual(['publishing', 'switched', 'live']);
+  expect(api().reports.map(({ state }) => state)).toEqual(['publishing', 'activated', 'live']);
 });
 
 test('the report tells the size and the duration of each step', async () => {
   api().save({ 'hero.title': 'We build teams' });
   await start();
-  const { files, bytes, steps } = await api().report('switched');
+  const { files, bytes, steps } = await api().report('activated');
   expect(files).toBe(Object.keys((await live()).files).length);
   expect(bytes).toBeGreaterThan(1000);
   expect(Object.keys(steps)).toEqual(['snapshot', 'render', 'check', 'write', 'switch']);
@@ -107,7 +107,7 @@ test('200 edits in a burst become a few releases, and the last one is live [R26,
   await api().report('live', (report) => report.revision === last);
   const switched = api()
     .reports.slice(length)
-    .filter(({ state }) => state === 'switched');
+    .filter(({ state }) => state === 'activated');
   expect(switched.length).toBeLessThanOrEqual(20);
   expect(switched.map(({ revision }) => revision)).toEqual(
     switched.map(({ revision }) => revision).toSorted((a, b) => a - b),
@@ -129,7 +129,7 @@ test('the same content gives the same release after a restart, and nothing is wr
     api()
       .reports.slice(length)
       .map(({ state }) => state),
-  ).toEqual(['switched', 'live']);
+  ).toEqual(['activated', 'live']);
   expect(await live()).toEqual(before);
   expect(statSync(join(releasesDir(), 'current', 'public', 'index.html')).ctimeMs).toBe(ctimeMs);
 });
@@ -161,7 +161,7 @@ test('ids follow the revision, and old releases are pruned but never the live on
     await api().report('live', (report) => report.revision === revision);
     expect((await live()).revision).toBe(revision);
   }
-  const ids = api().reports.flatMap((report) => (report.state === 'switched' ? [report.releaseId] : []));
+  const ids = api().reports.flatMap((report) => (report.state === 'activated' ? [report.releaseId] : []));
   expect(ids).toEqual(ids.toSorted());
   await api().report('live', (report) => report.revision === api().revision());
   const kept = readdirSync(releasesDir()).filter((name) => /^\d/.test(name));
@@ -196,10 +196,10 @@ test('"live" is not said while the public address shows something else', async (
   api().state.staleHome = '<p>an old page from a cache</p>';
   const revision = api().save({ 'hero.title': 'New' });
   await start();
-  await api().report('switched');
+  await api().report('activated');
   const homeWasAsked = api().nextCall('/');
   await homeWasAsked;
-  expect(api().reports.map(({ state }) => state)).toEqual(['publishing', 'switched']);
+  expect(api().reports.map(({ state }) => state)).toEqual(['publishing', 'activated']);
   api().state.staleHome = undefined;
   expect((await api().report('live')).revision).toBe(revision);
 });
@@ -208,7 +208,7 @@ test('a release that the public address never shows is reported, with the reason
   api().state.staleHome = '<p>an old page from a cache</p>';
   const revision = api().save({ 'hero.title': 'New' });
   await start({ LIVE_PATIENCE_MS: '0' });
-  const unseen = await api().report('unseen');
+  const unseen = await api().report('unverified');
   expect(unseen).toMatchObject({ revision, detail: expect.stringContaining('shows other bytes') });
 });
 

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
-import type { DesiredState, PublishReport } from '@threadline/schema/publishing';
+import type { PublishReport, PublishTarget } from '@threadline/schema/publishing';
 import { publishReportSchema } from '@threadline/schema/publishing';
 import { releaseManifestSchema } from '@threadline/schema/release';
 import { Hono } from 'hono';
@@ -19,9 +19,9 @@ export async function startStandInApi(releasesDir: string) {
   const media = new Map<string, Buffer>();
   const reports: PublishReport[] = [];
   const events = new EventEmitter();
-  const calls = { desired: 0, snapshot: 0, media: 0 };
+  const calls = { target: 0, snapshot: 0, media: 0 };
   const state = {
-    heldRelease: null as string | null,
+    pinnedRelease: null as string | null,
     /** Raised by hand for a wish that is said again. */
     repeats: 0,
     isDown: false,
@@ -40,13 +40,13 @@ export async function startStandInApi(releasesDir: string) {
   app.use('/api/internal/*', async (context, next) =>
     context.req.header('authorization') === `Bearer ${token}` ? next() : context.text('no', 401),
   );
-  app.get('/api/internal/desired', (context) => {
-    calls.desired += 1;
+  app.get('/api/internal/target', (context) => {
+    calls.target += 1;
     const revision = revisions.length - 1;
-    const wish = `${revision} ${state.heldRelease} ${state.repeats}`;
+    const wish = `${revision} ${state.pinnedRelease} ${state.repeats}`;
     if (wishes.at(-1) !== wish) wishes.push(wish);
-    const desired: DesiredState = { order: wishes.length, revision, heldRelease: state.heldRelease };
-    return context.json(desired);
+    const target: PublishTarget = { generation: wishes.length, revision, pinnedRelease: state.pinnedRelease };
+    return context.json(target);
   });
   app.get('/api/internal/snapshot', (context) => {
     calls.snapshot += 1;
@@ -59,7 +59,7 @@ export async function startStandInApi(releasesDir: string) {
       state.refusedReports -= 1;
       return context.text('no', 503);
     }
-    if (report.state === 'switched') state.live = report.releaseId;
+    if (report.state === 'activated') state.live = report.releaseId;
     reports.push(report);
     events.emit('report', report);
     return context.json({ success: true });

@@ -7,6 +7,6 @@ export const secretCanaries: Record<string, string> = {
   MAIL_FROM: 'canary-from@example.org',
   PUBLISHER_TOKEN: 'canary-publisher-token-canary-publisher-token',
   WEBHOOK_SECRET: 'whsec_canary-webhook',
-  WEBHOOK_RECEIVERS: '[{"url":"https://hooks.example/canary-hook","token":"canary-token"}]',
+  WEBHOOK_ENDPOINTS: '[{"url":"https://hooks.example/canary-hook","token":"canary-token"}]',
   DATA_DIR: '/tmp/canary-data',
 };

@@ -9,14 +9,14 @@ export const publishEventSchema = z.object({
 });
 export type PublishEvent = z.infer<typeof publishEventSchema>;
 
-/** What should be live. A held release (after a rollback) wins over the revision. */
-export const desiredStateSchema = z.object({
-  /** Rises with every save, rollback and resume: the same wish said again is a new order, and is answered again. */
-  order: z.number().int().nonnegative(),
+/** What the publisher should reach next. A release pinned by a rollback takes precedence over the revision. */
+export const publishTargetSchema = z.object({
+  /** Rises with every save, rollback, resume and retry, so that the publisher acts on a repeated target, too. */
+  generation: z.number().int().nonnegative(),
   revision: z.number().int().nonnegative(),
-  heldRelease: releaseIdSchema.nullable(),
+  pinnedRelease: releaseIdSchema.nullable(),
 });
-export type DesiredState = z.infer<typeof desiredStateSchema>;
+export type PublishTarget = z.infer<typeof publishTargetSchema>;
 
 export const publishFaultSchema = z.object({
   detail: z.string(),
@@ -29,11 +29,11 @@ export const publishFaultSchema = z.object({
 });
 export type PublishFault = z.infer<typeof publishFaultSchema>;
 
-/** What the publisher says while it works, to `POST /api/internal/reports`. */
+/** Body of `POST /api/internal/reports`: the progress of the publisher. */
 export const publishReportSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('publishing'), revision: z.number().int() }),
   z.object({
-    state: z.literal('switched'),
+    state: z.literal('activated'),
     revision: z.number().int(),
     releaseId: releaseIdSchema,
     files: z.number().int(),
@@ -45,11 +45,11 @@ export const publishReportSchema = z.discriminatedUnion('state', [
     state: z.literal('live'),
     revision: z.number().int(),
     releaseId: releaseIdSchema,
-    seenAt: z.iso.datetime(),
+    verifiedAt: z.iso.datetime(),
   }),
-  /** Switched, but the public address did not show it for so long that nobody looks any more. */
+  /** Activated, but the public address did not show it within `LIVE_PATIENCE_MS`. */
   z.object({
-    state: z.literal('unseen'),
+    state: z.literal('unverified'),
     revision: z.number().int(),
     releaseId: releaseIdSchema,
     detail: z.string(),
@@ -60,26 +60,26 @@ export type PublishReport = z.infer<typeof publishReportSchema>;
 
 /** What the admin shows: `GET /api/publishing/status` and the server-sent event `status`. */
 export const publishStatusSchema = z.object({
-  state: z.enum(['saved', 'publishing', 'switched', 'live', 'failed', 'held']),
+  state: z.enum(['saved', 'publishing', 'activated', 'live', 'unverified', 'failed', 'rolled-back']),
   /** The revision that should be live. */
   revision: z.number().int(),
   liveRevision: z.number().int().nullable(),
   liveRelease: releaseIdSchema.nullable(),
-  heldRelease: releaseIdSchema.nullable(),
+  pinnedRelease: releaseIdSchema.nullable(),
   savedAt: z.iso.datetime().nullable(),
   /** Who saved, published or brought back what should be live; null for the system. */
   savedBy: z.string().nullable(),
   liveAt: z.iso.datetime().nullable(),
-  /** From the write's commit to the moment when the public address showed it, in ms. */
+  /** From the commit of the save until the public address showed it, in ms. */
   liveMs: z.number().int().nullable(),
-  /** Why it failed; or, while `switched`, why it was not seen at the public address. */
+  /** Why publishing failed, or why the public address could not be verified. */
   faults: z.array(publishFaultSchema),
-  /** Review mode: saves wait until somebody publishes them. */
+  /** Review mode: saves stay pending until an editor publishes them. */
   review: z.boolean(),
-  /** The newest revision; above `revision` only while changes wait. */
+  /** The newest revision; above `revision` only while changes are pending. */
   workingRevision: z.number().int(),
-  /** How many items differ between the working copy and what visitors see, in review mode or while a release is held. */
-  waiting: z.number().int(),
+  /** The number of items that differ between the working copy and the published site, in review mode or while a release is pinned. */
+  pendingChanges: z.number().int(),
   /** When which revision goes live by itself. */
   schedule: z.object({ at: z.iso.datetime(), revision: z.number().int(), by: z.string().nullable() }).nullable(),
 });
@@ -102,8 +102,8 @@ export const releaseSchema = z.object({
   revision: z.number().int(),
   createdAt: z.iso.datetime(),
   live: z.boolean(),
-  /** False once the publisher has removed its files: it can no longer be brought back at once. */
-  kept: z.boolean(),
+  /** False once the publisher has removed its files: a rollback to it is no longer possible. */
+  available: z.boolean(),
   files: z.number().int(),
   bytes: z.number().int(),
   steps: z.record(z.string(), z.number()),
@@ -131,8 +131,8 @@ export const failedPublishSchema = z.object({
 });
 export type FailedPublish = z.infer<typeof failedPublishSchema>;
 
-/** An item that waits to be published, with the fields that differ. */
-export const waitingChangeSchema = z.object({
+/** A saved change that is not published yet, with the fields that differ. */
+export const pendingChangeSchema = z.object({
   section: z.string(),
   key: z.string(),
   name: z.string(),
@@ -141,17 +141,17 @@ export const waitingChangeSchema = z.object({
   by: z.string().nullable(),
   fields: z.array(changedFieldSchema),
 });
-export type WaitingChange = z.infer<typeof waitingChangeSchema>;
+export type PendingChange = z.infer<typeof pendingChangeSchema>;
 
 /** Body of `PUT /api/publishing/review`. */
 export const reviewSettingSchema = z.strictObject({ review: z.boolean() });
 
 const revisionSchema = z.number().int().positive();
 
-/** Body of `POST /api/publishing/publish`: up to the revision that was looked at; what came later goes on waiting. */
+/** Body of `POST /api/publishing/publish`: up to the revision that the editor reviewed; later changes stay pending. */
 export const publishRequestSchema = z.strictObject({ revision: revisionSchema });
 
-export const longestScheduleDays = 365;
+export const maxScheduleDays = 365;
 
 /** Body of `PUT /api/publishing/schedule`. */
 export const scheduleRequestSchema = z.strictObject({
@@ -159,10 +159,10 @@ export const scheduleRequestSchema = z.strictObject({
   revision: revisionSchema,
 });
 
-/** A row of `GET /api/publishing/deliveries`: one receiver and the change that it was told of. */
+/** A row of `GET /api/publishing/deliveries`: one webhook endpoint and the revision it was notified of. */
 export const deliverySchema = z.object({
   id: z.string(),
-  receiver: z.string(),
+  endpoint: z.string(),
   revision: z.number().int(),
   state: z.enum(['pending', 'delivered', 'superseded', 'failed']),
   attempts: z.number().int(),

@@ -72,7 +72,7 @@ function endTemporaryState(tx: Tx, at: string): void {
   tx.update(deliveries).set({ state: 'superseded' }).where(eq(deliveries.state, 'pending')).run();
   tx.update(outboxMessages).set(held).where(eq(outboxMessages.state, 'pending')).run();
   tx.update(publishing)
-    .set({ state: 'saved', savedAt: at, faults: [], desiredOrder: sql`${publishing.desiredOrder} + 1` })
+    .set({ state: 'saved', savedAt: at, faults: [], generation: sql`${publishing.generation} + 1` })
     .run();
 }
 

@@ -59,7 +59,7 @@ test('a restore brings back the words, ends all sessions, keeps what it replaced
     db.insert(accountLinks).values(link).run();
   }
   const { id } = await site.store().make();
-  const order = db.select().from(publishing).get()?.desiredOrder ?? 0;
+  const order = db.select().from(publishing).get()?.generation ?? 0;
   site.saveTitle('After');
   rmSync(site.inData('media', image));
   site.stop();
@@ -74,7 +74,7 @@ test('a restore brings back the words, ends all sessions, keeps what it replaced
   expect(restored.select().from(sessions).all()).toEqual([]);
   expect(restored.select().from(passkeyChallenges).all()).toEqual([]);
   expect(restored.select().from(accountLinks).all()).toEqual([]);
-  expect(restored.select().from(publishing).get()).toMatchObject({ state: 'saved', desiredOrder: order + 1 });
+  expect(restored.select().from(publishing).get()).toMatchObject({ state: 'saved', generation: order + 1 });
   expect(restored.select().from(auditLog).all().at(-1)).toMatchObject({ action: 'backup.restored', byId: null });
   restored.$client.close();
   expect(readdirSync(site.deps().config.dataDir).filter((name) => name.startsWith('.'))).toEqual([]);

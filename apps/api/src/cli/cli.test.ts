@@ -168,7 +168,7 @@ test('publish makes the present wish a new order, and tells the publisher', asyn
   content.save([{ ...title, value: 'Hello again' }], null);
   db.update(deliveries).set({ state: 'failed', attempts: 8 }).run();
   const wish = () => db.select().from(publishing).get();
-  const { desiredOrder = 0 } = wish() ?? {};
+  const { generation = 0 } = wish() ?? {};
   const { code, out } = await cli(['publish']);
   expect([code, out]).toEqual([0, 'The publisher was requested to publish revision 2 again.']);
   const states = db.select().from(deliveries).all();
@@ -177,7 +177,7 @@ test('publish makes the present wish a new order, and tells the publisher', asyn
     [2, 'failed'],
     [2, 'pending'],
   ]);
-  expect(wish()).toMatchObject({ desiredOrder: desiredOrder + 1, desiredRevision: 2, state: 'saved' });
+  expect(wish()).toMatchObject({ generation: generation + 1, targetRevision: 2, state: 'saved' });
 });
 
 test('publish says when there is nothing to publish', async () => {

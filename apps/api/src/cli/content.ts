@@ -4,7 +4,7 @@ import { type ContentFile, contentFile, contentFileSchema } from '../content/con
 import { createContentQueries } from '../content/queries.ts';
 import { createContentService } from '../content/service.ts';
 import { createProgressCounter, type OnProgress } from '../platform/progress.ts';
-import { createPublishing, publisherReceiver } from '../publishing/service.ts';
+import { createPublishing, publisherEndpoint } from '../publishing/service.ts';
 import { CliError, defineCommand, requireDatabase } from './command.ts';
 
 export const exportCommand = defineCommand({
@@ -34,7 +34,7 @@ export const importCommand = defineCommand({
     requireDatabase(context);
     const deps = context.deps();
     // The publisher polls; only the other webhook endpoints have to be notified.
-    const endpoints = deps.config.webhook.receivers.map(({ url }) => url);
+    const endpoints = deps.config.webhook.endpoints.map(({ url }) => url);
     const content = createContentService(deps, createContentQueries(deps.db), createPublishing(deps, endpoints));
     const count = createProgressCounter(context.onProgress, { name: 'Saving', unit: 'items', total: items.length });
     const saved = content.save(items, null, { bulk: true, onItem: () => count(1) });
@@ -51,8 +51,8 @@ export const publishCommand = defineCommand({
   summary: 'Requests the publisher to publish the saved content again, also after a failure.',
   run(_input, context) {
     requireDatabase(context);
-    const publishing = createPublishing(context.deps(), [publisherReceiver]);
-    const { revision } = publishing.desired();
+    const publishing = createPublishing(context.deps(), [publisherEndpoint]);
+    const { revision } = publishing.target();
     if (revision === 0) throw new CliError('There is no saved content yet.');
     publishing.repeat();
     context.print(`The publisher was requested to publish revision ${revision} again.`);

@@ -40,7 +40,7 @@ test('doctor finds a healthy installation healthy, down to a test enquiry and it
   env.PORT = await startApi({ ...env, DATA_DIR: dataDir });
   const { db, users: service } = open();
   await service.create({ ...editor, role: 'super_admin' }, null);
-  db.$client.exec("update publishing set live_revision = desired_revision, state = 'live'");
+  db.$client.exec("update publishing set live_revision = target_revision, state = 'live'");
   const { code, out } = await cli(['doctor']);
   const unexpected = out
     .split('\n')

@@ -236,7 +236,7 @@ function checkFailedMail({ db }: Deps): Finding[] {
 function checkPublisher(deps: Deps): Finding {
   const { state, revision, liveRevision, faults } = createPublishing(deps, []).status();
   if (state === 'failed') return bad(`Revision ${revision} could not be published: ${faults[0]?.detail ?? 'unknown'}`);
-  if (state === 'held') return look('Publishing is on hold after a rollback.');
+  if (state === 'rolled-back') return look('Publishing is paused after a rollback.');
   if (liveRevision === null) return look('The publisher has not published anything yet.');
   if (liveRevision < revision) return look(`Revision ${liveRevision} is live, ${revision} is being published.`);
   return ok(`The publisher has published revision ${liveRevision}.`);

@@ -1,9 +1,9 @@
 import type { ContentItem } from '@threadline/schema/content-item';
-import type { WaitingChange } from '@threadline/schema/publishing';
+import type { PendingChange } from '@threadline/schema/publishing';
 import { toPointer } from '@threadline/schema/site-content';
 
 export type State = Pick<ContentItem, 'value' | 'metadata'>;
-type ChangedField = Omit<WaitingChange['fields'][number], 'label'>;
+type ChangedField = Omit<PendingChange['fields'][number], 'label'>;
 
 /** The fields that differ between two states of an item, with all the words on both sides. */
 export function changedFields(before: State | undefined, after: State | undefined): ChangedField[] {

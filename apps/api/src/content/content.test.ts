@@ -21,7 +21,7 @@ test('each write raises the revision by one, announces it and keeps the older te
   const { content, deps, publishing } = createContent();
   content.save([titleWrite('One')], editor);
   content.save([titleWrite('Two')], editor);
-  expect(publishing.desired()).toMatchObject({ revision: 2, heldRelease: null });
+  expect(publishing.target()).toMatchObject({ revision: 2, pinnedRelease: null });
   const { history } = content.queries.history({ section: 'hero', key: 'title' }, { limit: 9 });
   expect(history.map(({ value, revision }) => [revision, value])).toEqual([
     [2, 'Two'],

@@ -53,14 +53,14 @@ export function createContentQueries(db: Db) {
       // Without a publisher nobody reports what is live: then it is what should be.
       revision: sql<
         number | null
-      >`coalesce(${publishing.liveRevision}, case when ${publishing.review} then ${publishing.desiredRevision} end)`,
+      >`coalesce(${publishing.liveRevision}, case when ${publishing.review} then ${publishing.targetRevision} end)`,
     })
     .from(publishing)
     .where(eq(publishing.id, 1))
     .prepare();
 
   const coming = db
-    .select({ desired: publishing.desiredRevision, scheduled: publishing.scheduledRevision })
+    .select({ desired: publishing.targetRevision, scheduled: publishing.scheduledRevision })
     .from(publishing)
     .prepare();
 

@@ -89,7 +89,7 @@ test('a visitor gets what is live, an editor the working copy, each with its own
   const { call, visitor, services } = await createEditor();
   await call('/content/hero/title', put({ value: 'Live' }));
   services.publishing.report({
-    state: 'switched',
+    state: 'activated',
     revision: 1,
     releaseId: '000001-0123abcd',
     files: 1,

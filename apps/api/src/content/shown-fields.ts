@@ -1,5 +1,5 @@
 import type { ContentItem } from '@threadline/schema/content-item';
-import type { WaitingChange } from '@threadline/schema/publishing';
+import type { PendingChange } from '@threadline/schema/publishing';
 import type { Db } from '../platform/db/client.ts';
 import { changedFields, cutAround, type State } from './changed-fields.ts';
 import { fieldWords } from './field-text.ts';
@@ -21,7 +21,7 @@ export function shownFields(
   db: Db,
   { section, key, before, after }: Change,
   limits: Limits,
-): { fields: WaitingChange['fields']; count: number } {
+): { fields: PendingChange['fields']; count: number } {
   const changed = changedFields(before, after);
   const fields = changed.slice(0, limits.fields).map(({ pointer, ...words }) => {
     const { label, read } = fieldWords({ section, key }, pointer);

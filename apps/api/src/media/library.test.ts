@@ -47,7 +47,7 @@ test('the description or focal point of an image in use is a change of the page;
     const before = content.queries.latestRevision();
     await patch(change);
     const revision = content.queries.latestRevision();
-    expect(deps.db.select().from(publishing).get()?.desiredRevision).toBe(revision);
+    expect(deps.db.select().from(publishing).get()?.targetRevision).toBe(revision);
     return revision > before;
   };
   expect(await raises({ tags: ['banner'] })).toBe(false);

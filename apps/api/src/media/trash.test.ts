@@ -54,9 +54,9 @@ test('an image that comes back lets a failed publish be tried again', async () =
   const { revision } = content.save([{ section: 'hero', key: 'title', value: 'With a picture' }], null);
   await call(path, { method: 'DELETE' });
   publishing.report({ state: 'failed', revision, faults: [{ detail: 'The picture is not in Image Management.' }] });
-  const { order } = publishing.desired();
+  const { generation } = publishing.target();
   await call(`${path}/restore`, { method: 'POST' });
-  expect(publishing.desired()).toMatchObject({ order: order + 1, revision });
+  expect(publishing.target()).toMatchObject({ generation: generation + 1, revision });
   expect(publishing.status()).toMatchObject({ state: 'saved', faults: [] });
 });
 

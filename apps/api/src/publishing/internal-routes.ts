@@ -47,7 +47,7 @@ export function internalRoutes(
       publisherWatch.hear();
       await next();
     })
-    .get('/desired', (context) => context.json(publishing.desired()))
+    .get('/target', (context) => context.json(publishing.target()))
     .get('/snapshot', (context) => {
       const revision = Number(context.req.query('revision') ?? queries.latestRevision());
       if (!Number.isInteger(revision) || revision < 0)
@@ -57,7 +57,7 @@ export function internalRoutes(
     .post('/reports', limitBody(1024 * 1024), jsonBody(publishReportSchema), async (context) => {
       const report = context.req.valid('json');
       // Before the reply, so that the publisher looks at the public address when it can already show the release.
-      if (report.state === 'switched') await loadRelease(liveRelease, report.releaseId);
+      if (report.state === 'activated') await loadRelease(liveRelease, report.releaseId);
       publishing.report(report);
       return context.json({ success: true as const });
     });

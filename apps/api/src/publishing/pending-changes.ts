@@ -1,6 +1,6 @@
 import type { ContentItem } from '@threadline/schema/content-item';
 import { itemName } from '@threadline/schema/item-name';
-import type { DesiredState, WaitingChange } from '@threadline/schema/publishing';
+import type { PendingChange, PublishTarget } from '@threadline/schema/publishing';
 import { asc, eq, gt } from 'drizzle-orm';
 import { wasThere } from '../content/existed-at.ts';
 import type { ContentQueries } from '../content/queries.ts';
@@ -8,7 +8,7 @@ import { shownFields } from '../content/shown-fields.ts';
 import type { Db } from '../platform/db/client.ts';
 import { contentHistory, revisions } from '../platform/db/schema/core.ts';
 
-interface WaitingItem {
+interface PendingItem {
   /** As it is now; of one that is gone, as it was. */
   item: ContentItem;
   before: ContentItem | undefined;
@@ -18,17 +18,17 @@ interface WaitingItem {
 const nameOf = ({ section, key }: Pick<ContentItem, 'section' | 'key'>) => `${section}.${key}`;
 const whatCounts = ({ value, metadata, position }: ContentItem) => JSON.stringify([value, metadata, position]);
 
-/** What visitors see until somebody publishes or resumes: the release that is held, or else what should be live. */
+/** Returns the revision that visitors see until publishing goes on: that of the pinned release, or else the target. */
 export function shownRevision({
-  heldRelease,
-  desiredRevision,
-}: Pick<DesiredState, 'heldRelease'> & { desiredRevision: number }) {
+  pinnedRelease,
+  targetRevision,
+}: Pick<PublishTarget, 'pinnedRelease'> & { targetRevision: number }) {
   // The id of a release begins with its revision.
-  return heldRelease ? Number.parseInt(heldRelease, 10) : desiredRevision;
+  return pinnedRelease ? Number.parseInt(pinnedRelease, 10) : targetRevision;
 }
 
 /** The items that differ between a revision and the working copy; one that was changed back does not. */
-export function waitingItems(queries: ContentQueries, revision: number): WaitingItem[] {
+export function pendingItems(queries: ContentQueries, revision: number): PendingItem[] {
   if (revision >= queries.latestRevision()) return [];
   const before = new Map(queries.itemsAt(revision).map((item) => [nameOf(item), item]));
   const after = new Map(queries.workingCopy().map((item) => [nameOf(item), item]));
@@ -45,12 +45,12 @@ export function waitingItems(queries: ContentQueries, revision: number): Waiting
 const limits = { fields: 12, characters: 300 };
 
 /** What waits to be published, newest first, with who made the newest change of each. */
-export function waitingChanges(db: Db, queries: ContentQueries, revision: number): WaitingChange[] {
-  const items = waitingItems(queries, revision);
+export function listPendingChanges(db: Db, queries: ContentQueries, revision: number): PendingChange[] {
+  const items = pendingItems(queries, revision);
   if (items.length === 0) return [];
   const newest = newestChanges(db, revision);
   return items
-    .map(({ item, before, after }): WaitingChange => {
+    .map(({ item, before, after }): PendingChange => {
       const { section, key } = item;
       const { fields } = shownFields(db, { section, key, before, after }, limits);
       const added = () => (wasThere(db, { section, key }, revision) ? 'restored' : 'added');

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import {
   type ReceivedCall as Call,
   createPublishingScene as createScene,
-  startReceiver,
+  startEndpoint,
 } from '../../test/publishing-scene.ts';
 import { releases } from '../platform/db/schema/core.ts';
 import { createDeliverer, retryDelaysMs } from './webhooks/deliver.ts';
@@ -13,12 +13,12 @@ const editor = { id: 'u1', name: 'Editor' };
 const releaseId = '000001-0123abcd';
 
 test('a saved revision is announced once, signed, without the content [W1]', async () => {
-  const { receiver, save, rows, settled, deps } = await createScene();
+  const { endpoint, save, rows, settled, deps } = await createScene();
   save(1);
   await settled();
   await expect.poll(() => rows()[0]?.state).toBe('delivered');
-  expect(receiver.calls).toHaveLength(1);
-  const { headers, body } = receiver.calls[0] as Call;
+  expect(endpoint.calls).toHaveLength(1);
+  const { headers, body } = endpoint.calls[0] as Call;
   // The test clock stands still, so the tolerance of the verifier is against the real one: sign time is checked apart.
   expect(headers['webhook-timestamp']).toBe(String(Math.floor(deps.now().getTime() / 1000)));
   expect(JSON.parse(body)).toEqual({
@@ -30,14 +30,14 @@ test('a saved revision is announced once, signed, without the content [W1]', asy
   expect(headers['webhook-signature']).toBe(expected);
 });
 
-test('a receiver that fails is tried again later, and a newer revision replaces the older notice [W9]', async () => {
+test('an endpoint that fails is tried again later, and a newer revision replaces the older notice [W9]', async () => {
   let status = 500;
-  const { deps, deliverer, receiver, save, rows, settled } = await createScene({ status: () => status });
+  const { deps, deliverer, endpoint, save, rows, settled } = await createScene({ status: () => status });
   save(1);
   await settled();
   await expect
     .poll(() => rows()[0])
-    .toMatchObject({ state: 'pending', attempts: 1, lastError: 'The receiver answered 500.' });
+    .toMatchObject({ state: 'pending', attempts: 1, lastError: 'The endpoint answered 500.' });
   save(2);
   await settled();
   expect(rows()[0]?.state).toBe('superseded');
@@ -45,7 +45,7 @@ test('a receiver that fails is tried again later, and a newer revision replaces 
   deps.clock.advance((retryDelaysMs[0] ?? 0) * 2);
   deliverer.start();
   await expect.poll(() => rows()[1]?.state).toBe('delivered');
-  expect(JSON.parse(receiver.calls.at(-1)?.body ?? '{}').data.revision).toBe(2);
+  expect(JSON.parse(endpoint.calls.at(-1)?.body ?? '{}').data.revision).toBe(2);
 });
 
 test('after the last attempt a delivery has failed for good and says why', async () => {
@@ -58,7 +58,7 @@ test('after the last attempt a delivery has failed for good and says why', async
   }
   await expect
     .poll(() => rows()[0])
-    .toMatchObject({ state: 'failed', attempts: retryDelaysMs.length + 1, lastError: 'The receiver answered 503.' });
+    .toMatchObject({ state: 'failed', attempts: retryDelaysMs.length + 1, lastError: 'The endpoint answered 503.' });
 });
 
 test('410 ends the deliveries at once, a redirect is a failure and is not followed [W6, W9]', async () => {
@@ -70,21 +70,21 @@ test('410 ends the deliveries at once, a redirect is a failure and is not follow
   save(2);
   await expect
     .poll(() => rows()[1])
-    .toMatchObject({ state: 'pending', attempts: 1, lastError: 'The receiver answered 302.' });
+    .toMatchObject({ state: 'pending', attempts: 1, lastError: 'The endpoint answered 302.' });
 });
 
 test('a delivery that was pending when the process died goes out after the next start [R28]', async () => {
-  const { deps, publishing, receiver, rows } = await createScene();
+  const { deps, publishing, endpoint, rows } = await createScene();
   publishing.recordSaved(deps.db, { revision: 7, at: deps.now().toISOString(), by: null });
   const restarted = createDeliverer(deps, publishing);
   onTestFinished(() => restarted.stop());
   restarted.start();
   await expect.poll(() => rows()[0]?.state).toBe('delivered');
-  expect(receiver.calls).toHaveLength(1);
+  expect(endpoint.calls).toHaveLength(1);
 });
 
 const switched = (revision: number, id = releaseId) => ({
-  state: 'switched' as const,
+  state: 'activated' as const,
   revision,
   releaseId: id,
   files: 3,
@@ -96,16 +96,16 @@ const liveReport = (revision: number, at: string, id = releaseId) => ({
   state: 'live' as const,
   revision,
   releaseId: id,
-  seenAt: at,
+  verifiedAt: at,
 });
 
-test('other receivers are told once a revision is live, in their own format and not too often', async () => {
-  const hook = await startReceiver(() => 204);
-  const receivers = JSON.stringify([
+test('other endpoints are told once a revision is live, in their own format and not too often', async () => {
+  const hook = await startEndpoint(() => 204);
+  const endpoints = JSON.stringify([
     { url: hook.url, format: 'github', token: 'secret-token', minIntervalSeconds: 60 },
   ]);
-  const { deps, deliverer, publishing, save, rows } = await createScene({ env: { WEBHOOK_RECEIVERS: receivers } });
-  const hookRows = () => rows().filter(({ receiver }) => receiver === hook.url);
+  const { deps, deliverer, publishing, save, rows } = await createScene({ env: { WEBHOOK_ENDPOINTS: endpoints } });
+  const hookRows = () => rows().filter(({ endpoint }) => endpoint === hook.url);
   const goLive = (revision: number) => {
     const id = `00000${revision}-0123abcd`;
     publishing.report(switched(revision, id));
@@ -137,14 +137,14 @@ test('other receivers are told once a revision is live, in their own format and 
 });
 
 test('a release that is not seen says so and is announced nevertheless; the next look that succeeds ends that', async () => {
-  const hook = await startReceiver(() => 204);
-  const env = { WEBHOOK_RECEIVERS: JSON.stringify([{ url: hook.url, format: 'github', token: 'secret-token' }]) };
+  const hook = await startEndpoint(() => 204);
+  const env = { WEBHOOK_ENDPOINTS: JSON.stringify([{ url: hook.url, format: 'github', token: 'secret-token' }]) };
   const { deps, publishing, save } = await createScene({ env });
   save(1);
   publishing.report(switched(1));
-  publishing.report({ state: 'unseen', revision: 1, releaseId, detail: 'The address shows another release.' });
+  publishing.report({ state: 'unverified', revision: 1, releaseId, detail: 'The address shows another release.' });
   expect(publishing.status()).toMatchObject({
-    state: 'switched',
+    state: 'unverified',
     faults: [{ detail: 'The address shows another release.' }],
   });
   await expect.poll(() => hook.calls.length).toBe(1);
@@ -153,15 +153,15 @@ test('a release that is not seen says so and is announced nevertheless; the next
 });
 
 test('while the database cannot be written the deliverer rests instead of calling over and over', async () => {
-  const { deps, receiver, save } = await createScene();
+  const { deps, endpoint, save } = await createScene();
   save(1);
   deps.db.$client.pragma('query_only = ON');
-  await expect.poll(() => receiver.calls.length).toBe(1);
+  await expect.poll(() => endpoint.calls.length).toBe(1);
   // A hundred answers later it would have called a hundred times.
   for (let turn = 0; turn < 100; turn++) {
-    await fetch(receiver.url, { method: 'POST', body: 'probe' });
+    await fetch(endpoint.url, { method: 'POST', body: 'probe' });
   }
-  expect(receiver.calls.filter(({ body }) => body !== 'probe')).toHaveLength(1);
+  expect(endpoint.calls.filter(({ body }) => body !== 'probe')).toHaveLength(1);
   deps.db.$client.pragma('query_only = OFF');
 });
 
@@ -181,13 +181,13 @@ test('a rollback that fails says so, and every new wish is a new order', async (
   const { publishing, save } = await createScene();
   save(1);
   publishing.report(switched(1));
-  const { order } = publishing.desired();
+  const { generation } = publishing.target();
   publishing.rollback(releaseId, editor);
-  expect(publishing.desired().order).toBe(order + 1);
+  expect(publishing.target().generation).toBe(generation + 1);
   publishing.report({ state: 'failed', revision: 1, faults: [{ detail: 'Its files are gone.' }] });
-  expect(publishing.status()).toMatchObject({ state: 'failed', heldRelease: releaseId });
+  expect(publishing.status()).toMatchObject({ state: 'failed', pinnedRelease: releaseId });
   publishing.resume(editor);
-  expect(publishing.desired().order).toBe(order + 2);
+  expect(publishing.target().generation).toBe(generation + 2);
   expect(publishing.status()).toMatchObject({ state: 'saved', faults: [] });
 });
 
@@ -199,8 +199,8 @@ test('the status walks from saved to live and tells how long it took', async () 
   publishing.report({ state: 'publishing', revision: 1 });
   publishing.report(switched(1));
   deps.clock.advance(84);
-  publishing.report({ state: 'live', revision: 1, releaseId, seenAt: deps.now().toISOString() });
-  expect(seen).toEqual(['saved', 'publishing', 'switched', 'live']);
+  publishing.report({ state: 'live', revision: 1, releaseId, verifiedAt: deps.now().toISOString() });
+  expect(seen).toEqual(['saved', 'publishing', 'activated', 'live']);
   expect(publishing.status()).toMatchObject({
     state: 'live',
     liveMs: 84,
@@ -215,7 +215,7 @@ test('a late report about an older revision does not hide that a newer one is on
   save(1);
   save(2);
   publishing.report(switched(1));
-  publishing.report({ state: 'live', revision: 1, releaseId, seenAt: '2026-11-21T10:00:01.000Z' });
+  publishing.report({ state: 'live', revision: 1, releaseId, verifiedAt: '2026-11-21T10:00:01.000Z' });
   expect(publishing.status()).toMatchObject({ state: 'saved', revision: 2, liveRevision: 1 });
   publishing.report({ state: 'failed', revision: 1, faults: [{ detail: 'old' }] });
   expect(publishing.status()).toMatchObject({ state: 'saved', faults: [] });
@@ -234,7 +234,7 @@ test('a failure names its faults until the next save', async () => {
   expect(publishing.status()).toMatchObject({ state: 'saved', faults: [] });
 });
 
-test('while a release is held, who and when are those of the hold, whoever saves', async () => {
+test('while a release is pinned, the status names who rolled back and when, whoever saves', async () => {
   const { deps, publishing, save } = await createScene();
   save(1);
   publishing.report(switched(1));
@@ -242,7 +242,7 @@ test('while a release is held, who and when are those of the hold, whoever saves
   const { savedAt } = publishing.status();
   deps.clock.advance(60_000);
   save(2);
-  expect(publishing.status()).toMatchObject({ state: 'held', revision: 2, savedBy: 'Editor', savedAt });
+  expect(publishing.status()).toMatchObject({ state: 'rolled-back', revision: 2, savedBy: 'Editor', savedAt });
   publishing.resume({ id: 'u2', name: 'Editor Two' });
   expect(publishing.status()).toMatchObject({ savedBy: 'Editor Two', savedAt: deps.now().toISOString() });
 });
@@ -253,10 +253,10 @@ test('a rollback holds automatic publishing until it is resumed', async () => {
   publishing.report(switched(1));
   publishing.rollback(releaseId, editor);
   save(2);
-  expect(publishing.desired()).toMatchObject({ revision: 2, heldRelease: releaseId });
-  expect(publishing.status().state).toBe('held');
+  expect(publishing.target()).toMatchObject({ revision: 2, pinnedRelease: releaseId });
+  expect(publishing.status().state).toBe('rolled-back');
   publishing.resume(editor);
-  expect(publishing.desired()).toMatchObject({ revision: 2, heldRelease: null });
-  expect(() => publishing.resume(editor)).toThrow('not on hold');
+  expect(publishing.target()).toMatchObject({ revision: 2, pinnedRelease: null });
+  expect(() => publishing.resume(editor)).toThrow('not paused');
   expect(deps.db.select().from(releases).where(eq(releases.id, releaseId)).all()).toHaveLength(1);
 });

@@ -1,4 +1,4 @@
-import { type WaitingChange, waitingChangeSchema } from '@threadline/schema/publishing';
+import { type PendingChange, pendingChangeSchema } from '@threadline/schema/publishing';
 import { expect, onTestFinished, test } from 'vitest';
 import { createAccountScene } from '../../test/account-scene.ts';
 import { footprint, send } from '../../test/test-app.ts';
@@ -22,8 +22,8 @@ async function createReviewScene({ review = true } = {}) {
     content.save([{ section: 'hero', key, value }], { id: 'u1', name: 'Editor' }).revision;
   const goLive = (revision: number) => {
     const releaseId = release(revision);
-    publishing.report({ state: 'switched', revision, releaseId, files: 1, bytes: 1, steps: {} });
-    publishing.report({ state: 'live', revision, releaseId, seenAt: deps.now().toISOString() });
+    publishing.report({ state: 'activated', revision, releaseId, files: 1, bytes: 1, steps: {} });
+    publishing.report({ state: 'live', revision, releaseId, verifiedAt: deps.now().toISOString() });
   };
   goLive(save('First words'));
   if (review) await call('PUT', 'review', { review: true });
@@ -36,15 +36,15 @@ const soon = (at: Date, minutes = 10) => new Date(at.getTime() + minutes * 60_00
 
 test('in review mode a save waits: nothing new is desired, and what waits is told', async () => {
   const { call, deps, publishing, save, status } = await createReviewScene();
-  const before = publishing.desired();
+  const before = publishing.target();
   save('Second words');
   deps.clock.advance(1000);
   save('A line', 'subtitle');
-  expect(publishing.desired()).toEqual(before);
-  expect(status()).toMatchObject({ state: 'live', review: true, revision: 1, workingRevision: 3, waiting: 2 });
-  const { body } = await call('GET', 'waiting');
+  expect(publishing.target()).toEqual(before);
+  expect(status()).toMatchObject({ state: 'live', review: true, revision: 1, workingRevision: 3, pendingChanges: 2 });
+  const { body } = await call('GET', 'pending-changes');
   expect(body.revision).toBe(3);
-  expect(body.changes.map((change: unknown) => waitingChangeSchema.parse(change))).toMatchObject([
+  expect(body.changes.map((change: unknown) => pendingChangeSchema.parse(change))).toMatchObject([
     { section: 'hero', operation: 'added', by: 'Editor' },
     {
       section: 'hero',
@@ -62,9 +62,9 @@ test('an entry that was removed and comes back waits as brought back, a new one 
   expect((await call('POST', 'publish', { revision })).status).toBe(200);
   save('A line', 'ticker-a');
   save('Another line', 'ticker-b');
-  const { changes } = (await call('GET', 'waiting')).body;
-  const told = changes.map((change: unknown) => waitingChangeSchema.parse(change));
-  expect(told.map(({ key, operation }: WaitingChange) => `${key} ${operation}`).sort()).toEqual([
+  const { changes } = (await call('GET', 'pending-changes')).body;
+  const told = changes.map((change: unknown) => pendingChangeSchema.parse(change));
+  expect(told.map(({ key, operation }: PendingChange) => `${key} ${operation}`).sort()).toEqual([
     'ticker-a restored',
     'ticker-b added',
   ]);
@@ -94,7 +94,7 @@ test('what waits names the pictures that would keep it from being published', as
     .run();
   // As an import or an older version left it: a save is refused.
   content.save([{ section: 'about', key: 'block-a', value: { heading: 'A', body: 'B', picture } }], null);
-  const places = async () => (await call('GET', 'waiting')).body.pictures;
+  const places = async () => (await call('GET', 'pending-changes')).body.pictures;
   expect(await places()).toEqual([{ section: 'about', key: 'block-a', name: 'Block: A', pointer: '/picture/alt' }]);
   deps.db.update(images).set({ decorative: true }).run();
   expect(await places()).toEqual([]);
@@ -111,7 +111,7 @@ test('what waits is told in the words of the form: names of items and fields, ch
   goLive(revision);
   const film = { ...media, type: 'video', poster: '/art/hero-pms', ken_burns: false };
   content.save([{ ...place, value: { ...slide, media: film }, metadata: { hidden: true } }], other);
-  const { changes } = (await call('GET', 'waiting')).body;
+  const { changes } = (await call('GET', 'pending-changes')).body;
   expect(changes).toMatchObject([{ ...place, name: 'Slide: One screen', operation: 'changed' }]);
   expect(changes[0].fields.map(({ label, before, after }: Record<string, string>) => [label, before, after])).toEqual(
     expect.arrayContaining([
@@ -126,8 +126,8 @@ test('what is changed back waits no more', async () => {
   const { call, save, status } = await createReviewScene();
   save('Second words');
   save('First words');
-  expect(status()).toMatchObject({ waiting: 0, workingRevision: 3 });
-  expect((await call('GET', 'waiting')).body.changes).toEqual([]);
+  expect(status()).toMatchObject({ pendingChanges: 0, workingRevision: 3 });
+  expect((await call('GET', 'pending-changes')).body.changes).toEqual([]);
 });
 
 test('one press publishes what was looked at, and what came later goes on waiting', async () => {
@@ -135,11 +135,11 @@ test('one press publishes what was looked at, and what came later goes on waitin
   const seen = save('Second words');
   save('Third words');
   expect((await call('POST', 'publish', { revision: seen })).status).toBe(200);
-  expect(publishing.desired()).toMatchObject({ revision: seen });
-  expect(status()).toMatchObject({ state: 'saved', waiting: 1 });
+  expect(publishing.target()).toMatchObject({ revision: seen });
+  expect(status()).toMatchObject({ state: 'saved', pendingChanges: 1 });
   goLive(seen);
   expect((await live()).items[0].value).toBe('Second words');
-  expect(status()).toMatchObject({ state: 'live', waiting: 1 });
+  expect(status()).toMatchObject({ state: 'live', pendingChanges: 1 });
 });
 
 test('who is named is whoever saved, or in review mode whoever published', async () => {
@@ -152,7 +152,7 @@ test('who is named is whoever saved, or in review mode whoever published', async
   await call('POST', 'publish', { revision });
   expect(status().savedBy).toBe('Editor');
   publishing.rollback(release(1), other);
-  expect(status()).toMatchObject({ state: 'held', savedBy: 'Editor Two' });
+  expect(status()).toMatchObject({ state: 'rolled-back', savedBy: 'Editor Two' });
 });
 
 test('turning review mode off publishes everything that waits', async () => {
@@ -160,8 +160,8 @@ test('turning review mode off publishes everything that waits', async () => {
   const revision = save('Second words');
   await call('PUT', 'schedule', { at: soon(deps.now()), revision });
   await call('PUT', 'review', { review: false });
-  expect(publishing.desired().revision).toBe(revision);
-  expect(status()).toMatchObject({ review: false, waiting: 0, schedule: null });
+  expect(publishing.target().revision).toBe(revision);
+  expect(status()).toMatchObject({ review: false, pendingChanges: 0, schedule: null });
 });
 
 test('a scheduled publish happens at its time, up to the revision that was scheduled, also after a restart', async () => {
@@ -176,15 +176,15 @@ test('a scheduled publish happens at its time, up to the revision that was sched
   const scheduler = createScheduler(deps, restarted.publishing, restarted.review);
   onTestFinished(() => scheduler.stop());
   scheduler.start();
-  expect(publishing.desired().revision).toBe(1);
+  expect(publishing.target().revision).toBe(1);
   deps.clock.advance(11 * 60_000);
   scheduler.start();
-  expect(publishing.desired().revision).toBe(revision);
-  expect(status()).toMatchObject({ schedule: null, waiting: 1 });
+  expect(publishing.target().revision).toBe(revision);
+  expect(status()).toMatchObject({ schedule: null, pendingChanges: 1 });
   // Its time comes once.
-  const { order } = publishing.desired();
+  const { generation } = publishing.target();
   services.review.publishDue();
-  expect(publishing.desired().order).toBe(order);
+  expect(publishing.target().generation).toBe(generation);
 });
 
 test('a publish by hand takes the place of the schedule that it fulfils', async () => {
@@ -204,9 +204,9 @@ test('a hold wins over a schedule: it is published when publishing is resumed', 
   publishing.rollback(release(1), other);
   deps.clock.advance(11 * 60_000);
   services.review.publishDue();
-  expect(status()).toMatchObject({ state: 'held', heldRelease: release(1) });
+  expect(status()).toMatchObject({ state: 'rolled-back', pinnedRelease: release(1) });
   publishing.resume(other);
-  expect(publishing.desired()).toMatchObject({ revision, heldRelease: null });
+  expect(publishing.target()).toMatchObject({ revision, pinnedRelease: null });
 });
 
 test('without a publisher, visitors and builders get what was published, not what waits', async () => {
@@ -236,7 +236,7 @@ const refusals: [name: string, status: number, prepare: (scene: Scene) => [strin
   ['a time in ten years', 422, ({ save }) => ['PUT', 'schedule', { at: '2036-01-01T10:00:00Z', revision: save('x') }]],
   ['the end of a schedule that is not there', 409, () => ['DELETE', 'schedule', undefined]],
   [
-    'a publish while a release is held',
+    'a publish while a release is pinned',
     409,
     ({ publishing, save }) => {
       const revision = save('x');
@@ -256,7 +256,7 @@ test.each(refusals)('%s is refused with %i and changes nothing', async (...[, st
 });
 
 test.each([
-  ['GET', 'waiting'],
+  ['GET', 'pending-changes'],
   ['PUT', 'review'],
   ['POST', 'publish'],
   ['PUT', 'schedule'],

@@ -1,4 +1,4 @@
-import { longestScheduleDays } from '@threadline/schema/publishing';
+import { maxScheduleDays } from '@threadline/schema/publishing';
 import type { ContentQueries } from '../content/queries.ts';
 import type { Deps } from '../context.ts';
 import { type Actor, recordAudit } from '../platform/audit-log/audit-log.ts';
@@ -20,11 +20,11 @@ export function createReview({ db, now }: Pick<Deps, 'db' | 'now'>, queries: Con
 
   /** @throws ProblemError 409 when this revision does not wait */
   function requireWaiting(revision: number): void {
-    const { desiredRevision, review } = publishing.state();
+    const { targetRevision, review } = publishing.state();
     if (!review) throw new ProblemError('conflict', { detail: 'Every save is published at once: nothing waits.' });
     if (revision > queries.latestRevision())
       throw new ProblemError('conflict', { detail: 'There is no such change. Reload the list.' });
-    if (revision <= desiredRevision)
+    if (revision <= targetRevision)
       throw new ProblemError('conflict', { detail: 'These changes have been published meanwhile.' });
   }
 
@@ -36,8 +36,7 @@ export function createReview({ db, now }: Pick<Deps, 'db' | 'now'>, queries: Con
       inTransaction((tx, at) => {
         const revision = queries.latestRevision();
         publishing.change(tx, { review, ...noSchedule });
-        if (!review && revision > before.desiredRevision)
-          publishing.makeDesired(tx, { revision, at, savedBy: by.name });
+        if (!review && revision > before.targetRevision) publishing.makeDesired(tx, { revision, at, savedBy: by.name });
         recordAudit(tx, { at, by, action: review ? 'review.turned-on' : 'review.turned-off', subject: '' });
       });
     },
@@ -45,13 +44,14 @@ export function createReview({ db, now }: Pick<Deps, 'db' | 'now'>, queries: Con
     /**
      * Publishes what waits, up to the revision that somebody has looked at.
      *
-     * @throws ProblemError 409 when it does not wait, or while a release is held
+     * @throws ProblemError 409 when it does not wait, or while a release is pinned
      */
     publish(revision: number, by: Actor): void {
       inTransaction((tx, at) => {
         requireWaiting(revision);
-        const { heldRelease, scheduledRevision } = publishing.state();
-        if (heldRelease) throw new ProblemError('conflict', { detail: 'Publishing is on hold. Resume it first.' });
+        const { pinnedRelease, scheduledRevision } = publishing.state();
+        if (pinnedRelease)
+          throw new ProblemError('conflict', { detail: 'Publishing is paused after a rollback. Resume it first.' });
         const isDone = scheduledRevision !== null && scheduledRevision <= revision;
         publishing.makeDesired(tx, { revision, at, savedBy: by.name, ...(isDone && noSchedule) });
         recordAudit(tx, { at, by, action: 'changes.published', subject: String(revision) });
@@ -63,10 +63,10 @@ export function createReview({ db, now }: Pick<Deps, 'db' | 'now'>, queries: Con
       inTransaction((tx, at) => {
         requireWaiting(revision);
         const scheduledAt = new Date(wanted).toISOString();
-        const latest = new Date(Date.parse(at) + longestScheduleDays * dayMs).toISOString();
+        const latest = new Date(Date.parse(at) + maxScheduleDays * dayMs).toISOString();
         if (scheduledAt <= at || scheduledAt > latest) {
           const detail =
-            scheduledAt <= at ? 'Choose a time in the future.' : `Choose a time within ${longestScheduleDays} days.`;
+            scheduledAt <= at ? 'Choose a time in the future.' : `Choose a time within ${maxScheduleDays} days.`;
           throw new ProblemError('validation-failed', { detail, errors: [{ pointer: '/at', detail }] });
         }
         publishing.change(tx, {
@@ -95,7 +95,7 @@ export function createReview({ db, now }: Pick<Deps, 'db' | 'now'>, queries: Con
       if (!scheduledAt || scheduledRevision === null || scheduledAt > now().toISOString()) return;
       inTransaction((tx, at) => {
         const by = scheduledById && scheduledBy ? { id: scheduledById, name: scheduledBy } : null;
-        if (scheduledRevision > publishing.state().desiredRevision)
+        if (scheduledRevision > publishing.state().targetRevision)
           publishing.makeDesired(tx, { revision: scheduledRevision, at, savedBy: scheduledBy, ...noSchedule });
         else publishing.change(tx, noSchedule);
         recordAudit(tx, { at, by, action: 'changes.published', subject: String(scheduledRevision) });

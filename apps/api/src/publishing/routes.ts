@@ -13,7 +13,7 @@ import { jsonBody, limitBody } from '../platform/http/json-body.ts';
 import { createStreamSeats } from './events/connection-limit.ts';
 import { tellEvents } from './events/event-stream.ts';
 import type { PresenceBoard } from './events/presence.ts';
-import { shownRevision, waitingChanges } from './pending-changes.ts';
+import { listPendingChanges, shownRevision } from './pending-changes.ts';
 import type { Review } from './review.ts';
 import type { Publishing } from './service.ts';
 import { listDeliveries, queueAgain } from './webhooks/retry.ts';
@@ -44,8 +44,8 @@ export function publishingRoutes(
       review.turn(context.req.valid('json').review, context.var.actor);
       return context.json(status());
     })
-    .get('/waiting', (context) => {
-      const changes = waitingChanges(deps.db, queries, shownRevision(publishing.state()));
+    .get('/pending-changes', (context) => {
+      const changes = listPendingChanges(deps.db, queries, shownRevision(publishing.state()));
       const items = queries.workingCopy();
       const shown = items.flatMap(({ value }) => [...mentionedImages(value)]);
       const pictures = findMissingAlt(items, renderableImages(deps.db, [...new Set(shown)]));
@@ -68,7 +68,7 @@ export function publishingRoutes(
       return context.json(status());
     })
     .get('/deliveries', (context) => context.json({ success: true as const, deliveries: listDeliveries(deps.db) }))
-    .post('/deliveries/:id/resend', limited, (context) => {
+    .post('/deliveries/:id/retry', limited, (context) => {
       queueAgain(deps, context.req.param('id'), context.var.actor);
       publishing.announce();
       return context.json({ success: true as const, message: 'It is sent again.' });

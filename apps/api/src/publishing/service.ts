@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
-import type { DesiredState, PublishReport, PublishStatus } from '@threadline/schema/publishing';
+import type { PublishReport, PublishStatus, PublishTarget } from '@threadline/schema/publishing';
 import { and, eq, lte, sql } from 'drizzle-orm';
 import { createItemNames } from '../content/item-names.ts';
 import { type ContentQueries, createContentQueries } from '../content/queries.ts';
@@ -9,28 +9,28 @@ import { type Actor, recordAudit } from '../platform/audit-log/audit-log.ts';
 import type { Db } from '../platform/db/client.ts';
 import { deliveries, failedPublishes, publishing as publishingTable, releases } from '../platform/db/schema/core.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
-import { shownRevision, waitingItems } from './pending-changes.ts';
+import { pendingItems, shownRevision } from './pending-changes.ts';
 
 export type PublishingTx = Pick<Db, 'select' | 'insert' | 'update' | 'delete'>;
 type Tx = PublishingTx;
 type State = typeof publishingTable.$inferSelect;
 
-/** Name of the publisher among the receivers of webhooks. */
-export const publisherReceiver = 'publisher';
+/** Name of the publisher among the webhook endpoints. */
+export const publisherEndpoint = 'publisher';
 
 /**
  * What should be live, what is, and the way between. The state is one row; webhooks only make others look at it sooner.
  *
- * @param receivers who is told about a new revision. The publisher is told at the save; the others, who read what is live,
+ * @param endpoints who is told about a new revision. The publisher is told at the save; the others, who read what is live,
  *   when it is live. Without a publisher they are told at the save.
  */
-export function createPublishing({ db, now }: Pick<Deps, 'db' | 'now'>, receivers: readonly string[]) {
+export function createPublishing({ db, now }: Pick<Deps, 'db' | 'now'>, endpoints: readonly string[]) {
   const events = new EventEmitter<{ status: [PublishStatus]; due: [] }>();
   // One listener per open admin window.
   events.setMaxListeners(0);
 
   db.insert(publishingTable)
-    .values({ id: 1, state: 'live', desiredRevision: 0, faults: [] })
+    .values({ id: 1, state: 'live', targetRevision: 0, faults: [] })
     .onConflictDoNothing()
     .run();
   const row = db.select().from(publishingTable).where(eq(publishingTable.id, 1)).prepare();
@@ -47,20 +47,20 @@ export function createPublishing({ db, now }: Pick<Deps, 'db' | 'now'>, receiver
     tx.update(publishingTable).set(values).where(eq(publishingTable.id, 1)).run();
   }
 
-  const atSave = receivers.includes(publisherReceiver) ? [publisherReceiver] : receivers;
-  const atLive = receivers.filter((receiver) => !atSave.includes(receiver));
+  const atSave = endpoints.includes(publisherEndpoint) ? [publisherEndpoint] : endpoints;
+  const atLive = endpoints.filter((endpoint) => !atSave.includes(endpoint));
 
   /** An undelivered older notice is worth nothing any more. */
   function enqueue(tx: Tx, to: readonly string[], { revision, at }: { revision: number; at: string }): void {
-    for (const receiver of to) {
+    for (const endpoint of to) {
       tx.update(deliveries)
         .set({ state: 'superseded' })
-        .where(and(eq(deliveries.receiver, receiver), eq(deliveries.state, 'pending')))
+        .where(and(eq(deliveries.endpoint, endpoint), eq(deliveries.state, 'pending')))
         .run();
       tx.insert(deliveries)
         .values({
           id: `msg_${randomUUID()}`,
-          receiver,
+          endpoint,
           revision,
           state: 'pending',
           attempts: 0,
@@ -78,7 +78,7 @@ export function createPublishing({ db, now }: Pick<Deps, 'db' | 'now'>, receiver
         ...underHold(state(), { savedAt: at, ...values }),
         state: 'saved',
         faults: [],
-        desiredOrder: sql`${publishingTable.desiredOrder} + 1`,
+        generation: sql`${publishingTable.generation} + 1`,
       })
       .where(eq(publishingTable.id, 1))
       .run();
@@ -94,9 +94,9 @@ export function createPublishing({ db, now }: Pick<Deps, 'db' | 'now'>, receiver
     /** What visitors see, without a look at the database; null before the first release. */
     liveRevision: () => liveRevision,
 
-    desired(): DesiredState {
-      const { desiredOrder, desiredRevision, heldRelease } = state();
-      return { order: desiredOrder, revision: desiredRevision, heldRelease };
+    target(): PublishTarget {
+      const { generation, targetRevision, pinnedRelease } = state();
+      return { generation: generation, revision: targetRevision, pinnedRelease };
     },
 
     status: (): PublishStatus => statusOf(state(), queries),
@@ -108,7 +108,7 @@ export function createPublishing({ db, now }: Pick<Deps, 'db' | 'now'>, receiver
 
     /** This revision should be live, from the moment of the commit. A hold stays. */
     makeDesired(tx: Tx, { revision, at, ...values }: { revision: number; at: string } & Partial<State>): void {
-      order(tx, at, { ...values, desiredRevision: revision });
+      order(tx, at, { ...values, targetRevision: revision });
       enqueue(tx, atSave, { revision, at });
     },
 
@@ -129,7 +129,7 @@ export function createPublishing({ db, now }: Pick<Deps, 'db' | 'now'>, receiver
           change(tx, values);
           // They build from what is live, so an earlier call would build the older texts. A look that was given up must
           // not keep them from it: they may be what brings the release to the public address.
-          const isOver = values.state === 'live' || (report.state === 'unseen' && values.faults);
+          const isOver = values.state === 'live' || (report.state === 'unverified' && values.faults);
           if (isOver) enqueue(tx, atLive, { revision: report.revision, at });
         },
         { behavior: 'immediate' },
@@ -148,10 +148,10 @@ export function createPublishing({ db, now }: Pick<Deps, 'db' | 'now'>, receiver
     repeat(by?: Actor): void {
       db.transaction((tx) => {
         const at = now().toISOString();
-        const revision = state().desiredRevision;
+        const revision = state().targetRevision;
         if (by) {
           requireFailure(state());
-          recordAudit(tx, { at, by, action: 'changes.tried-again', subject: String(revision) });
+          recordAudit(tx, { at, by, action: 'changes.retried', subject: String(revision) });
         }
         order(tx, at, {});
         enqueue(tx, atSave, { revision, at });
@@ -165,8 +165,8 @@ export function createPublishing({ db, now }: Pick<Deps, 'db' | 'now'>, receiver
     rollback(releaseId: string, by: Actor): void {
       db.transaction((tx) => {
         const at = now().toISOString();
-        order(tx, at, { heldRelease: releaseId, savedBy: by.name });
-        enqueue(tx, atSave, { revision: state().desiredRevision, at });
+        order(tx, at, { pinnedRelease: releaseId, savedBy: by.name });
+        enqueue(tx, atSave, { revision: state().targetRevision, at });
         recordAudit(tx, { at, by, action: 'release.rolled-back', subject: releaseId });
       });
       service.announce();
@@ -175,12 +175,12 @@ export function createPublishing({ db, now }: Pick<Deps, 'db' | 'now'>, receiver
     /** Ends a hold: the working copy goes live again. */
     resume(by: Actor): void {
       db.transaction((tx) => {
-        const { heldRelease, desiredRevision } = state();
-        if (!heldRelease) throw new ProblemError('conflict', { detail: 'Publishing is not on hold.' });
+        const { pinnedRelease, targetRevision } = state();
+        if (!pinnedRelease) throw new ProblemError('conflict', { detail: 'Publishing is not paused.' });
         const at = now().toISOString();
-        order(tx, at, { heldRelease: null, savedBy: by.name });
-        enqueue(tx, atSave, { revision: desiredRevision, at });
-        recordAudit(tx, { at, by, action: 'release.resumed', subject: heldRelease });
+        order(tx, at, { pinnedRelease: null, savedBy: by.name });
+        enqueue(tx, atSave, { revision: targetRevision, at });
+        recordAudit(tx, { at, by, action: 'release.resumed', subject: pinnedRelease });
       });
       service.announce();
     },
@@ -189,28 +189,27 @@ export function createPublishing({ db, now }: Pick<Deps, 'db' | 'now'>, receiver
 }
 
 /** As long as a hold stays, what should be live is what was brought back: who and when are those of that. */
-function underHold({ heldRelease, savedAt, savedBy }: State, values: Partial<State>): Partial<State> {
-  const stays = heldRelease !== null && values.heldRelease === undefined;
+function underHold({ pinnedRelease, savedAt, savedBy }: State, values: Partial<State>): Partial<State> {
+  const stays = pinnedRelease !== null && values.pinnedRelease === undefined;
   return { ...values, ...(stays && { savedAt, savedBy }) };
 }
 
 export type Publishing = ReturnType<typeof createPublishing>;
 
-/** Failed, or switched and given up as not seen at the public address. */
-function requireFailure({ state, faults }: State): void {
-  if (state === 'failed' || (state === 'switched' && faults.length > 0)) return;
+function requireFailure({ state }: State): void {
+  if (state === 'failed' || state === 'unverified') return;
   throw new ProblemError('conflict', { detail: 'Nothing has failed: there is nothing to try again.' });
 }
 
 function statusOf(row: State, queries: ContentQueries): PublishStatus {
-  const { liveRevision, liveRelease, heldRelease, savedAt, savedBy, liveAt, liveMs, faults, review, desiredRevision } =
+  const { liveRevision, liveRelease, pinnedRelease, savedAt, savedBy, liveAt, liveMs, faults, review, targetRevision } =
     row;
   return {
-    state: heldRelease && row.state !== 'failed' ? 'held' : row.state,
-    revision: desiredRevision,
+    state: pinnedRelease && row.state !== 'failed' ? 'rolled-back' : row.state,
+    revision: targetRevision,
     liveRevision,
     liveRelease,
-    heldRelease,
+    pinnedRelease,
     savedAt,
     savedBy,
     liveAt,
@@ -218,7 +217,7 @@ function statusOf(row: State, queries: ContentQueries): PublishStatus {
     faults,
     review,
     workingRevision: queries.latestRevision(),
-    waiting: review || heldRelease ? waitingItems(queries, shownRevision(row)).length : 0,
+    pendingChanges: review || pinnedRelease ? pendingItems(queries, shownRevision(row)).length : 0,
     schedule: row.scheduledAt
       ? { at: row.scheduledAt, revision: row.scheduledRevision ?? 0, by: row.scheduledBy }
       : null,
@@ -239,8 +238,8 @@ function withNames(db: Db, report: PublishReport): PublishReport {
 function applyReport(tx: Tx, report: PublishReport, { current, at }: { current: State; at: string }): Partial<State> {
   // After a restart the publisher says once more what is live; that is no news.
   if ('releaseId' in report && current.state === 'live' && current.liveRelease === report.releaseId) return {};
-  const newest = current.heldRelease !== null || report.revision >= current.desiredRevision;
-  if (report.state === 'switched') {
+  const newest = current.pinnedRelease !== null || report.revision >= current.targetRevision;
+  if (report.state === 'activated') {
     const { releaseId: id, revision, files, bytes, steps } = report;
     tx.insert(releases).values({ id, revision, createdAt: at, files, bytes, steps }).onConflictDoNothing().run();
     return { liveRelease: id, liveRevision: revision, ...(newest && { state: report.state }) };
@@ -249,14 +248,14 @@ function applyReport(tx: Tx, report: PublishReport, { current, at }: { current: 
   switch (report.state) {
     case 'publishing':
       return { state: 'publishing' };
-    case 'unseen':
-      return { state: 'switched', faults: [{ detail: report.detail }] };
+    case 'unverified':
+      return { state: 'unverified', faults: [{ detail: report.detail }] };
     case 'failed':
       if (current.state !== 'failed') keepFailure(tx, { revision: report.revision, at, faults: report.faults });
       return { state: 'failed', faults: report.faults };
     case 'live': {
-      const liveMs = current.savedAt ? Math.max(0, Date.parse(report.seenAt) - Date.parse(current.savedAt)) : null;
-      return { state: 'live', liveAt: report.seenAt, liveMs, faults: [] };
+      const liveMs = current.savedAt ? Math.max(0, Date.parse(report.verifiedAt) - Date.parse(current.savedAt)) : null;
+      return { state: 'live', liveAt: report.verifiedAt, liveMs, faults: [] };
     }
   }
 }

@@ -53,7 +53,7 @@ const bodies: Record<string, unknown>[] = [
   { publicId: 'ab'.repeat(16) },
   { alt: 'A house', tags: ['hero'], focus: { x: 50, y: 50 } },
   { state: 'publishing', revision: 1 },
-  { state: 'live', revision: 1, releaseId: '000001-abcdef01', seenAt: '2026-11-21T10:00:00.000Z' },
+  { state: 'live', revision: 1, releaseId: '000001-abcdef01', verifiedAt: '2026-11-21T10:00:00.000Z' },
   { state: 'failed', revision: 1, faults: [{ code: 'x', detail: 'y', section: 'hero', key: 'title', pointer: '' }] },
 ];
 

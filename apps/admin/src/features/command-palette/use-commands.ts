@@ -173,18 +173,18 @@ function usePublishCommands(): Command[] {
     icon: IconArrowBackUp,
     run: () => navigate({ to: '/releases' }),
   };
-  const isWaiting = status?.review && status.workingRevision > status.revision && status.heldRelease === null;
+  const isWaiting = status?.review && status.workingRevision > status.revision && status.pinnedRelease === null;
   if (!status || !isWaiting) return [bringBack];
   const publish: Command = {
     id: 'do publish',
     group: 'Do',
-    label: 'Publish waiting changes',
-    detail: `${status.waiting} waiting`,
+    label: 'Publish pending changes',
+    detail: `${status.pendingChanges} pending`,
     icon: IconRocket,
     // By its promise: the palette is closed, and with it all that React would call back, before the answer comes.
     run: () =>
       action.mutateAsync({ do: 'publish', revision: status.workingRevision }).then(
-        () => toast({ text: 'The waiting changes are being published.' }),
+        () => toast({ text: 'The pending changes are being published.' }),
         (error) => toast({ text: `They were not published. ${sentenceOf(error, '')}` }),
       ),
   };

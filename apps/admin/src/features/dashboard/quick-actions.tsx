@@ -65,7 +65,7 @@ function Urgent({ dashboard: { imagesWithoutAlt, placeholders } }: { dashboard: 
       )}
       {waits && (
         <Link to="/releases" data-urgent>
-          <IconRocket {...icon} /> Publish {status.waiting} waiting
+          <IconRocket {...icon} /> Publish {status.pendingChanges} pending
         </Link>
       )}
       {imagesWithoutAlt > 0 && (

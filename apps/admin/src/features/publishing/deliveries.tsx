@@ -15,19 +15,19 @@ export function Deliveries() {
     refetchInterval: 15_000,
   });
   const queryClient = useQueryClient();
-  const resend = useMutation({
-    mutationFn: (id: string) => answerOf(api.client.publishing.deliveries[':id'].resend.$post({ param: { id } })),
+  const retry = useMutation({
+    mutationFn: (id: string) => answerOf(api.client.publishing.deliveries[':id'].retry.$post({ param: { id } })),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['deliveries'] }),
   });
   return (
     <section className="panel">
       <div className="panel-head">
-        <h2>Deliveries</h2>
-        <span className="meta">Messages to the publisher and to your own receivers</span>
+        <h2>Webhook deliveries</h2>
+        <span className="meta">To the publisher and your webhook endpoints</span>
       </div>
-      {resend.error && (
+      {retry.error && (
         <div className={`alert ${classes.problem}`} role="alert">
-          {sentenceOf(resend.error, 'It could not be sent again.')}
+          {sentenceOf(retry.error, 'The delivery could not be retried. Try again.')}
         </div>
       )}
       <Loaded query={query} what="The deliveries could not be loaded." rows={3}>
@@ -40,8 +40,8 @@ export function Deliveries() {
                 <DeliveryLine
                   key={delivery.id}
                   delivery={delivery}
-                  isSending={resend.isPending && resend.variables === delivery.id}
-                  onResend={() => resend.mutate(delivery.id)}
+                  isSending={retry.isPending && retry.variables === delivery.id}
+                  onRetry={() => retry.mutate(delivery.id)}
                 />
               ))}
             </ul>
@@ -57,13 +57,13 @@ const shownDeliveries = 20;
 interface DeliveryLineProps {
   delivery: Delivery;
   isSending: boolean;
-  onResend: () => void;
+  onRetry: () => void;
 }
 
-function DeliveryLine({ delivery, isSending, onResend }: DeliveryLineProps) {
+function DeliveryLine({ delivery, isSending, onRetry }: DeliveryLineProps) {
   return (
     <li>
-      <span className={classes.receiver}>{delivery.receiver}</span>
+      <span className={classes.endpoint}>{delivery.endpoint}</span>
       <span className="dimmed">change {delivery.revision}</span>
       <span className="tag" data-tone={tones[delivery.state]}>
         {delivery.state}
@@ -73,11 +73,11 @@ function DeliveryLine({ delivery, isSending, onResend }: DeliveryLineProps) {
         <Button
           size="compact-sm"
           loading={isSending}
-          onClick={onResend}
+          onClick={onRetry}
           leftSection={<IconRefresh size={14} aria-hidden="true" />}
-          aria-label={`Send again: change ${delivery.revision} to ${delivery.receiver}`}
+          aria-label={`Retry: change ${delivery.revision} to ${delivery.endpoint}`}
         >
-          Send again
+          Retry
         </Button>
       )}
       {delivery.state !== 'delivered' && delivery.lastError && (

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
-import type { WaitingChange } from '@threadline/schema/publishing';
+import type { PendingChange } from '@threadline/schema/publishing';
 import { momentOf } from '../../format/time.ts';
 import { BeforeAfter } from './before-after.tsx';
 import classes from './pending-changes.module.css';
 
-const verbs: Record<WaitingChange['operation'], string> = {
+const verbs: Record<PendingChange['operation'], string> = {
   added: 'Added',
   restored: 'Brought back',
   changed: 'Changed',
@@ -13,7 +13,7 @@ const verbs: Record<WaitingChange['operation'], string> = {
 };
 
 /** Each change with who made it and what differs: never by colour alone. */
-export function WaitingList({ changes }: { changes: WaitingChange[] }) {
+export function WaitingList({ changes }: { changes: PendingChange[] }) {
   if (changes.length === 0)
     return <p className={classes.nothing}>Descriptions of pictures, or changes that were taken back.</p>;
   return (

@@ -17,15 +17,15 @@ import { ScheduleForm } from './schedule-form.tsx';
 export function WaitingPanel({ status }: { status: PublishStatus }) {
   const action = useReviewAction();
   const isWaiting = status.review && status.workingRevision > status.revision;
-  const isHeld = status.heldRelease !== null;
+  const isHeld = status.pinnedRelease !== null;
 
   return (
     <section className="panel" aria-labelledby="waiting">
       <div className="panel-head">
-        <h2 id="waiting">Waiting to be published</h2>
+        <h2 id="waiting">Pending changes</h2>
         {(isWaiting || isHeld) && (
           <span className="tag" data-tone="waiting">
-            {status.waiting}
+            {status.pendingChanges}
           </span>
         )}
       </div>
@@ -72,9 +72,10 @@ function ReviewSwitch({ status, isWaiting, action }: PartProps & { isWaiting: bo
   );
 }
 
-function reviewWords({ review, heldRelease }: PublishStatus): string {
+function reviewWords({ review, pinnedRelease }: PublishStatus): string {
   if (review) return 'Saves wait here until you publish them.';
-  if (heldRelease !== null) return 'Off, but a release is held: saves wait until you resume.';
+  if (pinnedRelease !== null)
+    return 'Off, but publishing is paused after a rollback: saves stay pending until you resume.';
   return 'Off: every save is published at once.';
 }
 
@@ -85,7 +86,7 @@ function Waiting({ status, action, isWaiting }: PartProps & { isWaiting: boolean
     return <LoadFailure what="The list could not be loaded." error={waiting.error} onRetry={() => waiting.refetch()} />;
   }
   const { changes, revision, pictures } = waiting.data;
-  const isHeld = status.heldRelease !== null;
+  const isHeld = status.pinnedRelease !== null;
   return (
     <>
       <WaitingList changes={changes} />
@@ -101,7 +102,7 @@ function Waiting({ status, action, isWaiting }: PartProps & { isWaiting: boolean
           >
             {publishWords(changes.length)}
           </Button>
-          {isHeld && <p className="meta">Publishing is on hold. Resume it first.</p>}
+          {isHeld && <p className="meta">Publishing is paused after a rollback. Resume it first.</p>}
           <ScheduleForm
             schedule={status.schedule}
             busy={action.isPending}

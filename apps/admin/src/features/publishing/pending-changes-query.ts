@@ -6,7 +6,7 @@ import { statusKey, waitingKey } from './publishing-events.ts';
 export function useWaiting() {
   return useQuery({
     queryKey: waitingKey,
-    queryFn: () => answerOf(api.client.publishing.waiting.$get()),
+    queryFn: () => answerOf(api.client.publishing['pending-changes'].$get()),
   });
 }
 

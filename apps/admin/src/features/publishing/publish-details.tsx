@@ -16,15 +16,16 @@ export function PublishDetails({ status }: { status: PublishStatus }) {
   // when the server answers later than that, nobody else would.
   const begin = useRef<HTMLHeadingElement>(null);
   useEffect(() => begin.current?.focus(), []);
-  const order = ['saved', 'publishing', 'switched', 'live'];
+  const order = ['saved', 'publishing', 'activated', 'live'];
   const duration = waitOf(status);
-  const reached = status.state === 'failed' ? 1 : status.state === 'held' ? -1 : order.indexOf(status.state);
+  const reached =
+    status.state === 'failed' ? 1 : order.indexOf(status.state === 'unverified' ? 'activated' : status.state);
   const steps = [
     { words: 'Saved', detail: status.savedAt && dateTimeOf(status.savedAt) },
     { words: status.state === 'failed' ? 'Rendered and checked: stopped' : 'Rendered and checked' },
-    { words: 'Written and switched' },
+    { words: 'Written and activated' },
     {
-      words: 'Seen on the public site',
+      words: 'Verified on the public site',
       detail: status.state === 'live' && duration && `after ${duration}`,
     },
   ];
@@ -34,7 +35,7 @@ export function PublishDetails({ status }: { status: PublishStatus }) {
         {heading(status)}
       </h2>
       <PublishedBy status={status} />
-      {status.state === 'held' ? (
+      {status.state === 'rolled-back' ? (
         <p>New saves are kept, but not published, until you resume.</p>
       ) : (
         <ol className={classes.steps}>
@@ -85,7 +86,7 @@ function PublishedBy({ status: { state, savedBy, savedAt, liveAt } }: { status: 
   const now = useNow();
   const at = state === 'live' ? liveAt : savedAt;
   if (!savedBy || !at) return null;
-  const verb = state === 'live' ? 'Published' : state === 'held' ? 'Brought back' : 'Saved';
+  const verb = state === 'live' ? 'Published' : state === 'rolled-back' ? 'Rolled back' : 'Saved';
   return (
     <p className="dimmed">
       {verb} by {savedBy}, {agoOf(at, now)}
@@ -96,6 +97,6 @@ function PublishedBy({ status: { state, savedBy, savedAt, liveAt } }: { status: 
 function heading(status: PublishStatus): string {
   if (status.state === 'failed')
     return `Change ${status.revision} was not published. Visitors still see release ${releaseNumber(status.liveRelease)}.`;
-  if (status.state === 'live' || status.state === 'held') return `Release ${releaseNumber(status.liveRelease)}`;
+  if (status.state === 'live' || status.state === 'rolled-back') return `Release ${releaseNumber(status.liveRelease)}`;
   return `Change ${status.revision}`;
 }

@@ -5,12 +5,12 @@ const status = {
   state: 'live' as const,
   review: false,
   workingRevision: 7,
-  waiting: 0,
+  pendingChanges: 0,
   schedule: null,
   revision: 129,
   liveRevision: 129,
   liveRelease: '000129-1a2b3c4d',
-  heldRelease: null,
+  pinnedRelease: null,
   savedAt: '2026-11-21T14:03:22.118Z',
   savedBy: 'Editor One',
   liveAt: '2026-11-21T14:03:22.160Z',
@@ -21,19 +21,20 @@ const status = {
 test.each([
   ['saved', 'Saved'],
   ['publishing', 'Publishing'],
-  ['switched', 'Publishing'],
+  ['activated', 'Publishing'],
   ['live', 'Live in 42 ms'],
   ['failed', 'Not published'],
-  ['held', 'Held'],
+  ['unverified', 'Published'],
+  ['rolled-back', 'Rolled back'],
 ] as const)('the pill says of %s: %s', (state, words) => {
   expect(pillText({ ...status, state }, true).words).toBe(words);
 });
 
-test('a release that its address does not show is called published, not live', () => {
+test('a release that the public address does not show is called published, not live', () => {
   const faults = [{ detail: 'The address shows another release.' }];
-  expect(pillText({ ...status, state: 'switched', faults }, true)).toMatchObject({
+  expect(pillText({ ...status, state: 'unverified', faults }, true)).toMatchObject({
     words: 'Published',
-    detail: 'not seen yet',
+    detail: 'not verified',
   });
 });
 

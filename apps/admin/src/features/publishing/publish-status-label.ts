@@ -16,15 +16,15 @@ export function pillText(status: PublishStatus | undefined, connected: boolean):
   switch (status.state) {
     case 'saved':
       return { tone: 'idle', words: 'Saved' };
-    case 'switched':
-      if (status.faults.length > 0) return { tone: 'waiting', words: 'Published', detail: 'not seen yet' };
-      return { tone: 'busy', words: 'Publishing' };
+    case 'activated':
     case 'publishing':
       return { tone: 'busy', words: 'Publishing' };
+    case 'unverified':
+      return { tone: 'waiting', words: 'Published', detail: 'not verified' };
     case 'failed':
       return { tone: 'bad', words: 'Not published', detail: 'site unchanged' };
-    case 'held':
-      return { tone: 'waiting', words: 'Held', detail: `at release ${releaseNumber(status.heldRelease)}` };
+    case 'rolled-back':
+      return { tone: 'waiting', words: 'Rolled back', detail: `to release ${releaseNumber(status.pinnedRelease)}` };
     case 'live': {
       if (status.review && status.workingRevision > status.revision) return waitingText(status);
       const detail = status.liveAt ? timeOf(status.liveAt) : undefined;
@@ -34,9 +34,14 @@ export function pillText(status: PublishStatus | undefined, connected: boolean):
   }
 }
 
-/** "4 changes waiting", and when they go live by themselves. */
-export function waitingText({ waiting, schedule }: PublishStatus): PillText {
-  const words = waiting === 1 ? '1 change waiting' : waiting > 0 ? `${waiting} changes waiting` : 'Changes waiting';
+/** Returns "4 pending changes" with their scheduled time. */
+export function waitingText({ pendingChanges, schedule }: PublishStatus): PillText {
+  const words =
+    pendingChanges === 1
+      ? '1 pending change'
+      : pendingChanges > 0
+        ? `${pendingChanges} pending changes`
+        : 'Pending changes';
   return { tone: 'waiting', words, detail: schedule ? momentOf(schedule.at) : undefined };
 }
 

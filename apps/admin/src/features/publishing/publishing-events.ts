@@ -18,7 +18,7 @@ export type WindowPresence = Omit<Presence, 'stream'> & { stream: string | undef
 /** Returns the keys of the queries that a new publishing status makes stale. */
 function changedKeys(before: PublishStatus, now: PublishStatus): readonly (readonly string[])[] {
   const hasSave = before.workingRevision !== now.workingRevision;
-  const hasHold = before.heldRelease !== now.heldRelease;
+  const hasHold = before.pinnedRelease !== now.pinnedRelease;
   const hasRelease = before.liveRelease !== now.liveRelease || (now.state === 'failed' && before.state !== 'failed');
   return [
     ...(hasSave ? [contentKey] : []),

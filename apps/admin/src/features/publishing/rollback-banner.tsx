@@ -14,7 +14,7 @@ export function HeldBanner() {
   useFocusStays(place);
   return (
     <div ref={place} tabIndex={-1}>
-      {usePublishStatus()?.heldRelease && <HeldStrip />}
+      {usePublishStatus()?.pinnedRelease && <HeldStrip />}
     </div>
   );
 }

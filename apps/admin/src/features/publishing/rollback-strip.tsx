@@ -5,18 +5,18 @@ import { resumeQuestion } from './confirm-resume-publishing.ts';
 import { PublishActionButton } from './publish-actions.tsx';
 import { usePublishStatus } from './publishing-events.ts';
 
-/** On every screen while a release that was brought back is held: nobody should wonder where the saves are. */
+/** Shown on every screen while a release is pinned, so that editors know why their saves are not public. */
 export function HeldStrip() {
   const status = usePublishStatus();
-  if (!status?.heldRelease) return null;
-  const { heldRelease: held, waiting } = status;
+  if (!status?.pinnedRelease) return null;
+  const { pinnedRelease, pendingChanges } = status;
   return (
-    <section className={`alert ${strip.strip}`} data-tone="waiting" aria-label="Publishing is held">
+    <section className={`alert ${strip.strip}`} data-tone="waiting" aria-label="Publishing is paused">
       <p>
-        <strong>Release {releaseNumber(held)} was brought back and is held.</strong>{' '}
-        {waiting > 0 && (
+        <strong>Rolled back to release {releaseNumber(pinnedRelease)}.</strong>{' '}
+        {pendingChanges > 0 && (
           <Link to="/releases">
-            {waiting === 1 ? '1 item differs' : `${waiting} items differ`} from what visitors see.
+            {pendingChanges === 1 ? '1 item differs' : `${pendingChanges} items differ`} from what visitors see.
           </Link>
         )}{' '}
         Saves are kept, but visitors do not see them yet.

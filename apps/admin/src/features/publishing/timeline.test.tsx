@@ -51,7 +51,7 @@ test.each([
     id: '000007-0123abcd',
     createdAt: '2026-11-21T10:00:00.000Z',
     live: true,
-    kept: true,
+    available: true,
     files: 3,
     bytes: 99,
     steps: {},

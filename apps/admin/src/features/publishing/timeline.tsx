@@ -77,12 +77,12 @@ function ReleaseEntry({ release, isBusy, onBringBack }: ReleaseEntryProps) {
           {stepWords(release)}
         </p>
       </div>
-      {!release.live && release.kept && (
+      {!release.live && release.available && (
         <Button size="xs" loading={isBusy} onClick={() => onBringBack(release)} leftSection={<IconRotate size={14} />}>
           Bring back
         </Button>
       )}
-      {!release.kept && <span className="meta">no longer kept</span>}
+      {!release.available && <span className="meta">no longer kept</span>}
     </li>
   );
 }

@@ -75,7 +75,7 @@ test('the dashboard shows a release that was brought back as soon as it is live'
   const readSite = async () => dashboardSchema.parse((await send(app, '/api/dashboard', { token })).body).site;
   expect((await readSite()).release).toBe(shown);
   shown = '000002-0123abcd';
-  publishing.report({ state: 'live', revision: 2, releaseId: shown, seenAt: '2026-11-21T10:05:00.000Z' });
+  publishing.report({ state: 'live', revision: 2, releaseId: shown, verifiedAt: '2026-11-21T10:05:00.000Z' });
   expect((await readSite()).release).toBe(shown);
 });
 

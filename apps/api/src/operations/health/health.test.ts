@@ -30,7 +30,7 @@ function createScene(
     services,
     file,
     app,
-    poll: () => send(app, '/internal/desired', { token: deps.secrets.publisherToken }),
+    poll: () => send(app, '/internal/target', { token: deps.secrets.publisherToken }),
   };
 }
 
@@ -39,7 +39,7 @@ test('health is bad until the publisher was heard of, and again when it falls si
   const detail = 'The publisher is not running. The site is online, but edits are not published.';
   expect(await send(app, '/health')).toMatchObject({ status: 503, body: { code: 'unavailable', detail } });
   expect((await send(app, '/readyz')).status).toBe(200);
-  await send(app, '/internal/desired', { token: 'a stranger' });
+  await send(app, '/internal/target', { token: 'a stranger' });
   expect((await send(app, '/health')).status).toBe(503);
   await poll();
   expect((await send(app, '/health')).status).toBe(200);

@@ -9,7 +9,7 @@ test.each([
   ['DELETE', '/api/upload/image/x', '16 KB'],
   ['POST', '/api/releases/resume', '1 KB'],
   ['POST', '/api/releases/000001-0123abcd/rollback', '1 KB'],
-  ['POST', '/api/publishing/deliveries/x/resend', '1 KB'],
+  ['POST', '/api/publishing/deliveries/x/retry', '1 KB'],
   ['POST', '/api/publishing/retry', '1 KB'],
 ])('%s %s, which needs no body, does not read a megabyte', async (method, path, limit) => {
   const { deps, addUser, signIn } = createAccountScene();

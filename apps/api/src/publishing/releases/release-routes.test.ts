@@ -21,7 +21,7 @@ async function createReleases() {
     [2, pruned],
   ] as const) {
     services.content.save([{ section: 'hero', key: 'title', value: `Title ${revision}` }], { id: 'u', name: 'Editor' });
-    services.publishing.report({ state: 'switched', revision, releaseId, files: 3, bytes: 99, steps: { render: 4 } });
+    services.publishing.report({ state: 'activated', revision, releaseId, files: 3, bytes: 99, steps: { render: 4 } });
   }
   const folder = join(deps.config.dataDir, 'releases', kept);
   mkdirSync(folder, { recursive: true });
@@ -40,7 +40,7 @@ async function createNamedScene() {
   const { content, publishing } = services;
   const report = (revision: number) => {
     const releaseId = `00000${revision}-0123abcd`;
-    publishing.report({ state: 'switched', revision, releaseId, files: 3, bytes: 99, steps: {} });
+    publishing.report({ state: 'activated', revision, releaseId, files: 3, bytes: 99, steps: {} });
     deps.clock.advance(1000);
   };
   content.save([{ ...badge, value: words }], editor);
@@ -55,11 +55,11 @@ test('releases are listed newest first, with who changed what and whether they c
     {
       id: pruned,
       live: true,
-      kept: false,
+      available: false,
       changedBy: ['Editor'],
       changes: [{ section: 'hero', key: 'title', name: 'Hero: Title' }],
     },
-    { id: kept, live: false, kept: true },
+    { id: kept, live: false, available: true },
   ]);
 });
 
@@ -78,7 +78,7 @@ test('a picture is told by its description and file, a drawing by its name, and 
     const value = { ...block, picture: { src: picture, alt: 'Described' } };
     services.content.save([{ section: 'about', key: 'block-one', value }], { id: 'u', name: 'Editor' });
     const releaseId = `00000${revision}-0123abcd`;
-    services.publishing.report({ state: 'switched', revision, releaseId, files: 3, bytes: 99, steps: {} });
+    services.publishing.report({ state: 'activated', revision, releaseId, files: 3, bytes: 99, steps: {} });
   };
   save('/art/about-hub', 3);
   save(src, 4);
@@ -117,20 +117,20 @@ test('a failed publish names its item, and the list keeps the name', async () =>
   expect(failure.faults).toEqual([{ ...faults[0], name: 'Badge: Bad words' }]);
 });
 
-test('while a release is held, the items that differ from what visitors see wait and are named', async () => {
+test('while a release is pinned, the items that differ from it are listed as pending changes', async () => {
   const { call, deps, services } = await createReleases();
-  expect(services.publishing.status().waiting).toBe(0);
+  expect(services.publishing.status().pendingChanges).toBe(0);
   await call(`/api/releases/${kept}/rollback`, 'POST');
   deps.clock.advance(1000);
   services.content.save([{ section: 'hero', key: 'subtitle', value: 'A line' }], { id: 'u', name: 'Editor' });
-  expect(services.publishing.status()).toMatchObject({ state: 'held', waiting: 2 });
-  const { body } = await call('/api/publishing/waiting');
+  expect(services.publishing.status()).toMatchObject({ state: 'rolled-back', pendingChanges: 2 });
+  const { body } = await call('/api/publishing/pending-changes');
   expect(body.changes).toMatchObject([
     { section: 'hero', key: 'subtitle', operation: 'added' },
     { section: 'hero', key: 'title', fields: [{ before: 'Title 1', after: 'Title 2' }] },
   ]);
   await call('/api/releases/resume', 'POST');
-  expect(services.publishing.status().waiting).toBe(0);
+  expect(services.publishing.status().pendingChanges).toBe(0);
 });
 
 test('a release tells what was added, changed, moved, removed and brought back, as the log does and what waits', async () => {
@@ -168,7 +168,7 @@ test('everybody who changed something is named, and all changes count', async ()
   // Also who was not the last at any of them.
   services.content.save([{ section: 'hero', key: 'title', value: 'Title 4' }], { id: 'a', name: 'Editor One' });
   const releaseId = '000005-0123abcd';
-  services.publishing.report({ state: 'switched', revision: 5, releaseId, files: 3, bytes: 99, steps: {} });
+  services.publishing.report({ state: 'activated', revision: 5, releaseId, files: 3, bytes: 99, steps: {} });
   const [release] = (await call('/api/releases')).body.releases;
   expect(release).toMatchObject({ changedBy: ['Editor One', 'Editor Two'], changeCount: 25 });
   expect(release.changes).toHaveLength(20);
@@ -234,7 +234,7 @@ test('of a long text the words around the change are shown', async () => {
   ] as const) {
     services.content.save([{ section: 'hero', key: 'subtitle', value: text + words }], { id: 'u', name: 'Editor' });
     const releaseId = `00000${revision}-0123abcd`;
-    services.publishing.report({ state: 'switched', revision, releaseId, files: 3, bytes: 99, steps: {} });
+    services.publishing.report({ state: 'activated', revision, releaseId, files: 3, bytes: 99, steps: {} });
   }
   const [{ fields }] = (await call('/api/releases')).body.releases;
   expect(fields).toMatchObject([
@@ -244,12 +244,12 @@ test('of a long text the words around the change are shown', async () => {
 
 test('what failed is tried again by a person, and what did not fail is not', async () => {
   const { call, deps, services } = await createReleases();
-  const { order } = services.publishing.desired();
+  const { generation } = services.publishing.target();
   services.publishing.report({ state: 'failed', revision: 2, faults: [{ detail: 'The disk is full.' }] });
   expect((await call('/api/publishing/retry', 'POST')).body.status).toMatchObject({ state: 'saved', faults: [] });
-  expect(services.publishing.desired().order).toBe(order + 1);
+  expect(services.publishing.target().generation).toBe(generation + 1);
   expect((await call('/api/audit?area=changes')).body.entries).toMatchObject([
-    { by: 'Editor', action: 'changes.tried-again', subject: '2' },
+    { by: 'Editor', action: 'changes.retried', subject: '2' },
   ]);
   const before = footprint(deps);
   const again = await call('/api/publishing/retry', 'POST');
@@ -259,17 +259,20 @@ test('what failed is tried again by a person, and what did not fail is not', asy
 
 test('a release that nobody has seen at the public address is tried again', async () => {
   const { call, services } = await createReleases();
-  services.publishing.report({ state: 'unseen', revision: 2, releaseId: pruned, detail: 'It answers 502.' });
+  services.publishing.report({ state: 'unverified', revision: 2, releaseId: pruned, detail: 'It answers 502.' });
   expect((await call('/api/publishing/retry', 'POST')).body.status).toMatchObject({ state: 'saved', faults: [] });
 });
 
 test('a release comes back in one call, and publishing is resumed in another', async () => {
   const { call } = await createReleases();
   expect((await call(`/api/releases/${kept}/rollback`, 'POST')).body.status).toMatchObject({
-    state: 'held',
-    heldRelease: kept,
+    state: 'rolled-back',
+    pinnedRelease: kept,
   });
-  expect((await call('/api/releases/resume', 'POST')).body.status).toMatchObject({ state: 'saved', heldRelease: null });
+  expect((await call('/api/releases/resume', 'POST')).body.status).toMatchObject({
+    state: 'saved',
+    pinnedRelease: null,
+  });
 });
 
 test.each([

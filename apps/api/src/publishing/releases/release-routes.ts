@@ -19,14 +19,14 @@ const shownReleases = 50;
 const maxBodyBytes = 1024;
 
 export function releaseRoutes({ config, db }: Pick<Deps, 'config' | 'db'>, publishing: Publishing, sessions: Sessions) {
-  const retainForClient = (id: string) => existsSync(join(config.dataDir, 'releases', id, 'manifest.json'));
+  const isAvailable = (id: string) => existsSync(join(config.dataDir, 'releases', id, 'manifest.json'));
 
   return new Hono<SignedIn>()
     .use(requireSession(sessions))
     .get('/', (context) =>
       context.json({
         success: true as const,
-        releases: listReleases(db, publishing, retainForClient),
+        releases: listReleases(db, publishing, isAvailable),
         failures: listFailures(db),
       }),
     )
@@ -38,7 +38,7 @@ export function releaseRoutes({ config, db }: Pick<Deps, 'config' | 'db'>, publi
       const id = context.req.param('id');
       const exists = db.select({ id: releases.id }).from(releases).where(eq(releases.id, id)).get();
       if (!exists) throw new ProblemError('not-found', { detail: 'There is no such release.' });
-      if (!retainForClient(id)) {
+      if (!isAvailable(id)) {
         throw new ProblemError('conflict', { detail: 'The files of this release were removed. Choose a newer one.' });
       }
       publishing.rollback(id, context.var.actor);
@@ -47,7 +47,7 @@ export function releaseRoutes({ config, db }: Pick<Deps, 'config' | 'db'>, publi
 }
 
 /** Newest first, each with what changed since the release before it. */
-function listReleases(db: Db, publishing: Publishing, retainForClient: (id: string) => boolean): Release[] {
+function listReleases(db: Db, publishing: Publishing, isAvailable: (id: string) => boolean): Release[] {
   const rows = db
     .select()
     .from(releases)
@@ -62,7 +62,7 @@ function listReleases(db: Db, publishing: Publishing, retainForClient: (id: stri
     return {
       ...row,
       live: row.id === liveRelease,
-      kept: retainForClient(row.id),
+      available: isAvailable(row.id),
       changedBy: authorsBetween(db, span),
       changeCount: changes.length,
       changes: changes.slice(0, shownChanges).map(({ section, key }) => {

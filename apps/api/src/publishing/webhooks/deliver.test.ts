@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
-import { createPublishingScene, startReceiver } from '../../../test/publishing-scene.ts';
+import { createPublishingScene, startEndpoint } from '../../../test/publishing-scene.ts';
 import { deliveries } from '../../platform/db/schema/core.ts';
 import { keyFiles } from '../../platform/keys.ts';
 import { keptDeliveryMs } from './deliver.ts';
@@ -12,7 +12,7 @@ const editor = { id: 'u1', name: 'Editor' };
 
 test('a message that failed for good is sent once more under the same id, but not while it is being sent [W9]', async () => {
   let status = 410;
-  const { deps, deliverer, receiver, save, rows } = await createPublishingScene({ status: () => status });
+  const { deps, deliverer, endpoint, save, rows } = await createPublishingScene({ status: () => status });
   save(1);
   await expect.poll(() => rows()[0]?.state).toBe('failed');
   const id = rows()[0]?.id ?? '';
@@ -22,7 +22,7 @@ test('a message that failed for good is sent once more under the same id, but no
   deliverer.start();
   await expect.poll(() => rows()[0]?.state).toBe('delivered');
   expect(rows()).toMatchObject([{ id, attempts: 1, lastError: null }]);
-  expect(receiver.calls.map(({ headers }) => headers['webhook-id'])).toEqual([id, id]);
+  expect(endpoint.calls.map(({ headers }) => headers['webhook-id'])).toEqual([id, id]);
   expect(() => queueAgain(deps, 'msg_unknown', editor)).toThrow('no such message');
 });
 
@@ -32,7 +32,7 @@ test.each([
   { case: 'that names a lower revision, as after a rollback', first: 2, second: 1, clockMs: 1000 },
 ])('an older message that is sent again never supersedes a newer one $case', async ({ first, second, clockMs }) => {
   let status = 410;
-  const { deps, deliverer, receiver, save, rows } = await createPublishingScene({ status: () => status });
+  const { deps, deliverer, endpoint, save, rows } = await createPublishingScene({ status: () => status });
   const makeDue = (revision: number) =>
     deps.db
       .update(deliveries)
@@ -51,12 +51,12 @@ test.each([
   deps.clock.advance(1000);
   makeDue(first);
   deliverer.start();
-  await expect.poll(() => receiver.calls.length).toBe(4);
+  await expect.poll(() => endpoint.calls.length).toBe(4);
   await expect.poll(() => rows().map(({ state }) => state)).toEqual(['superseded', 'pending']);
   expect(rows()[1]).toMatchObject({ revision: second, attempts: 2 });
 });
 
-test('what was sent is forgotten after 30 days, but for the last message to each receiver', async () => {
+test('what was sent is forgotten after 30 days, but for the last message to each endpoint', async () => {
   const { deps, deliverer, save, rows } = await createPublishingScene();
   save(1);
   await expect.poll(() => rows()[0]?.state).toBe('delivered');
@@ -85,11 +85,11 @@ test('after the clock was set back, the last message is the one listed first and
 });
 
 test.each([429, 503])(
-  'a receiver that answers %i with Retry-After is left alone for so long, with newer messages too [W9]',
+  'an endpoint that answers %i with Retry-After is left alone for so long, with newer messages too [W9]',
   async (refusal) => {
     let status = refusal;
     const scene = await createPublishingScene({ status: () => status, headers: () => ({ 'retry-after': '7200' }) });
-    const { deps, deliverer, receiver, save, rows } = scene;
+    const { deps, deliverer, endpoint, save, rows } = scene;
     save(1);
     await expect.poll(() => rows()[0]?.attempts).toBe(1);
     const restMs = Date.parse(rows()[0]?.nextAttemptAt ?? '') - deps.now().getTime();
@@ -98,7 +98,7 @@ test.each([429, 503])(
     deps.clock.advance(7_199_000);
     save(2);
     await expect.poll(() => rows()[1]?.nextAttemptAt).toBe(rows()[0]?.nextAttemptAt);
-    expect(receiver.calls).toHaveLength(1);
+    expect(endpoint.calls).toHaveLength(1);
     deps.clock.advance(1000);
     deliverer.start();
     await expect.poll(() => rows()[1]?.state).toBe('delivered');
@@ -121,9 +121,9 @@ test.each([
 test('while a secret is changed, whoever has the new one or the one before can check the signature [W12]', async () => {
   const newSecret = keyFiles['webhook-secret'].create;
   const [secret, previousSecret, another] = [newSecret(), newSecret(), newSecret()];
-  const hook = await startReceiver(() => 202);
-  const receiver = { url: hook.url, secret, previousSecret, format: 'standard', minIntervalSeconds: 0 } as const;
-  expect(await sendDelivery(receiver, { id: 'msg_1', revision: 1 }, new Date())).toBeUndefined();
+  const hook = await startEndpoint(() => 202);
+  const endpoint = { url: hook.url, secret, previousSecret, format: 'standard', minIntervalSeconds: 0 } as const;
+  expect(await sendDelivery(endpoint, { id: 'msg_1', revision: 1 }, new Date())).toBeUndefined();
   const [{ body, headers } = { body: '', headers: {} }] = hook.calls;
   const check = (key: string) => new Webhook(key).verify(body, headers as Record<string, string>);
   expect(check(secret)).toEqual(check(previousSecret));

@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 import { and, asc, eq, gt, lt, lte, ne, notInArray, sql } from 'drizzle-orm';
-import type { WebhookReceiver } from '../../config.ts';
+import type { WebhookEndpoint } from '../../config.ts';
 import type { Deps } from '../../context.ts';
 import { deliveries } from '../../platform/db/schema/core.ts';
 import { dayMs, hourMs, minuteMs, secondMs } from '../../platform/durations.ts';
-import { type Publishing, publisherReceiver } from '../service.ts';
-import { receiverLabel } from './label.ts';
+import { type Publishing, publisherEndpoint } from '../service.ts';
+import { endpointLabel } from './label.ts';
 import { goneFailure, sendDelivery } from './send.ts';
 
 /** Waits after the first, second, … failed attempt. Then the delivery has failed for good and is shown so. */
@@ -30,22 +30,22 @@ export const keptDeliveryMs = 30 * dayMs;
 type Delivery = typeof deliveries.$inferSelect;
 
 /**
- * The last delivery to each receiver stays, however old: the command line sends it again. The order of insertion decides
+ * The last delivery to each endpoint stays, however old: the command line sends it again. The order of insertion decides
  * what is last: the clock may be set back, and after a rollback a delivery names a lower revision than the one before.
  */
-const newestOfEach = sql`(select id from deliveries where rowid in (select max(rowid) from deliveries group by receiver))`;
+const newestOfEach = sql`(select id from deliveries where rowid in (select max(rowid) from deliveries group by endpoint))`;
 
 /** Sends the pending deliveries, each until it succeeded, was superseded or has used up its attempts. */
 export function createDeliverer({ config, db, log, now, secrets }: Deps, publishing: Publishing) {
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
   const busy = new Set<string>();
-  /** When a receiver is sent nothing, newer messages included: its minimum interval, or the rest that it asked for. */
+  /** When an endpoint is sent nothing, newer messages included: its minimum interval, or the rest that it asked for. */
   const pauses = new Map<string, { startMs: number; endMs: number }>();
   let prunedAtMs = Number.NEGATIVE_INFINITY;
 
-  function receiverOf(name: string): WebhookReceiver | undefined {
-    if (name !== publisherReceiver) return config.webhook.receivers.find((receiver) => receiver.url === name);
+  function endpointOf(name: string): WebhookEndpoint | undefined {
+    if (name !== publisherEndpoint) return config.webhook.endpoints.find((endpoint) => endpoint.url === name);
     if (!config.publisher.url) return undefined;
     return { url: `${config.publisher.url}/hooks`, secret: secrets.webhook, format: 'standard', minIntervalSeconds: 0 };
   }
@@ -74,44 +74,44 @@ export function createDeliverer({ config, db, log, now, secrets }: Deps, publish
     db.update(deliveries).set(values).where(eq(deliveries.id, delivery.id)).run();
   }
 
-  /** Returns whether a delivery to the same receiver that was inserted later is pending, which makes this one pointless. */
-  function isSuperseded({ id, receiver }: Delivery): boolean {
+  /** Returns whether a delivery to the same endpoint that was inserted later is pending, which makes this one pointless. */
+  function isSuperseded({ id, endpoint }: Delivery): boolean {
     const isNewer = sql`rowid > (select rowid from deliveries where id = ${id})`;
     const newer = db
       .select({ id: deliveries.id })
       .from(deliveries)
-      .where(and(eq(deliveries.receiver, receiver), eq(deliveries.state, 'pending'), isNewer))
+      .where(and(eq(deliveries.endpoint, endpoint), eq(deliveries.state, 'pending'), isNewer))
       .get();
     return newer !== undefined;
   }
 
   /** A pause that is longer already stays. */
-  function pause(receiver: string, ms: number): void {
+  function pause(endpoint: string, ms: number): void {
     const startMs = now().getTime();
-    pauses.set(receiver, { startMs, endMs: Math.max(endOfPause(receiver), startMs + ms) });
+    pauses.set(endpoint, { startMs, endMs: Math.max(endOfPause(endpoint), startMs + ms) });
   }
 
   /** Returns 0 without a pause, and after the clock was set back to before the start of one. */
-  function endOfPause(receiver: string): number {
-    const { startMs, endMs } = pauses.get(receiver) ?? { startMs: 0, endMs: 0 };
+  function endOfPause(endpoint: string): number {
+    const { startMs, endMs } = pauses.get(endpoint) ?? { startMs: 0, endMs: 0 };
     return startMs > now().getTime() ? 0 : endMs;
   }
 
   async function attempt(delivery: Delivery): Promise<void> {
-    const receiver = receiverOf(delivery.receiver);
-    if (!receiver) return finish(delivery, { state: 'failed', lastError: 'This receiver is not configured any more.' });
-    const earliest = endOfPause(delivery.receiver);
+    const endpoint = endpointOf(delivery.endpoint);
+    if (!endpoint) return finish(delivery, { state: 'failed', lastError: 'This endpoint is not configured any more.' });
+    const earliest = endOfPause(delivery.endpoint);
     if (earliest > now().getTime()) return finish(delivery, { nextAttemptAt: new Date(earliest).toISOString() });
-    pause(delivery.receiver, receiver.minIntervalSeconds * secondMs);
+    pause(delivery.endpoint, endpoint.minIntervalSeconds * secondMs);
     const attempts = delivery.attempts + 1;
-    const failed = await sendDelivery(receiver, delivery, now());
+    const failed = await sendDelivery(endpoint, delivery, now());
     if (failed === undefined)
       return finish(delivery, { state: 'delivered', attempts, deliveredAt: now().toISOString(), lastError: null });
     const { failure, restMs } = failed;
-    pause(delivery.receiver, restMs);
+    pause(delivery.endpoint, restMs);
     // The first call may come while the publisher is still starting; from the second on somebody should look.
     log[attempts > 1 ? 'warn' : 'info'](
-      { receiver: receiverLabel(delivery.receiver), revision: delivery.revision, attempts, failure },
+      { endpoint: endpointLabel(delivery.endpoint), revision: delivery.revision, attempts, failure },
       'webhook was not delivered',
     );
     if (isSuperseded(delivery)) return finish(delivery, { state: 'superseded', attempts, lastError: failure });
@@ -126,27 +126,27 @@ export function createDeliverer({ config, db, log, now, secrets }: Deps, publish
     });
   }
 
-  async function run(receiver: string, delivery: Delivery): Promise<void> {
-    busy.add(receiver);
+  async function run(endpoint: string, delivery: Delivery): Promise<void> {
+    busy.add(endpoint);
     try {
       await attempt(delivery);
     } catch (error) {
-      log.error({ err: error, receiver: receiverLabel(receiver) }, 'the outcome of a webhook cannot be written down');
+      log.error({ err: error, endpoint: endpointLabel(endpoint) }, 'the outcome of a webhook cannot be written down');
       // The row still says that it is due. Without a rest it would be sent over and over.
       await setTimeout(troubleRestMs, undefined, { ref: false });
     }
-    busy.delete(receiver);
+    busy.delete(endpoint);
     wake();
   }
 
-  /** Starts what is due, one delivery per receiver at a time, and sleeps until the next is. */
+  /** Starts what is due, one delivery per endpoint at a time, and sleeps until the next is. */
   function wake(): void {
     clearTimeout(timer);
     if (stopped) return;
     let sleepMs = troubleRestMs;
     try {
       prune();
-      for (const delivery of due()) if (!busy.has(delivery.receiver)) run(delivery.receiver, delivery);
+      for (const delivery of due()) if (!busy.has(delivery.endpoint)) run(delivery.endpoint, delivery);
       sleepMs = untilNext();
     } catch (error) {
       log.error({ err: error }, 'the deliveries cannot be read');

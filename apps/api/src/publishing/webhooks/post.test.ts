@@ -69,7 +69,7 @@ test('an answer without end is cut off after its status [W8]', async () => {
   await cutOff.promise;
 });
 
-test('a receiver that says nothing, or its status in drips, is given up [W8]', async () => {
+test('an endpoint that says nothing, or its status in drips, is given up [W8]', async () => {
   const { port: silent } = await listen('127.0.0.1', 0, () => {});
   await expect(post(`http://127.0.0.1:${silent}/`, message, { timeoutMs: 50 })).rejects.toThrow('aborted');
   const dripping = await listen('127.0.0.1', 0, ({ socket }) => {
@@ -80,7 +80,7 @@ test('a receiver that says nothing, or its status in drips, is given up [W8]', a
   await expect(call).rejects.toThrow('aborted');
 });
 
-test('a receiver that wants another protocol has failed, and is not waited for [W8]', async () => {
+test('an endpoint that wants another protocol has failed, and is not waited for [W8]', async () => {
   const cutOff = Promise.withResolvers<void>();
   const { port } = await listen('127.0.0.1', 0, ({ socket }) => {
     socket.on('close', cutOff.resolve);

@@ -20,7 +20,7 @@ interface PostOptions {
 }
 
 /**
- * Sends a message to a receiver, and reads no more of the answer than its status and when to
+ * Sends a message to an endpoint, and reads no more of the answer than its status and when to
  * come again. `fetch` would resolve the name itself,
  * after it has been checked.
  *

@@ -4,16 +4,16 @@ import type { Deps } from '../../context.ts';
 import { type Actor, recordAudit } from '../../platform/audit-log/audit-log.ts';
 import { deliveries } from '../../platform/db/schema/core.ts';
 import { ProblemError } from '../../platform/http/problem-error.ts';
-import { receiverLabel } from './label.ts';
+import { endpointLabel } from './label.ts';
 
 /** Returns the last 100 deliveries, newest first. The order of insertion counts: the clock may have been set back. */
 export function listDeliveries(db: Deps['db']): Delivery[] {
   const rows = db.select().from(deliveries).orderBy(sql`rowid desc`).limit(100).all();
-  return rows.map((row) => ({ ...row, receiver: receiverLabel(row.receiver) }));
+  return rows.map((row) => ({ ...row, endpoint: endpointLabel(row.endpoint) }));
 }
 
 /**
- * Queues a message once more, under the same id, so that its receiver can tell that it is the same.
+ * Queues a message once more, under the same id, so that its endpoint can tell that it is the same.
  *
  * @throws ProblemError 404 for an unknown message, 409 for one that is still being sent
  */
@@ -26,8 +26,8 @@ export function queueAgain({ db, now }: Pick<Deps, 'db' | 'now'>, deliveryId: st
       const at = now().toISOString();
       const again = { state: 'pending', attempts: 0, nextAttemptAt: at, lastError: null, deliveredAt: null } as const;
       tx.update(deliveries).set(again).where(eq(deliveries.id, deliveryId)).run();
-      const subject = `${receiverLabel(row.receiver)}, change ${row.revision}`;
-      recordAudit(tx, { at, by, action: 'delivery.resent', subject });
+      const subject = `${endpointLabel(row.endpoint)}, change ${row.revision}`;
+      recordAudit(tx, { at, by, action: 'delivery.retried', subject });
     },
     { behavior: 'immediate' },
   );

@@ -1,11 +1,11 @@
 import type { PublishEvent } from '@threadline/schema/publishing';
 import { Webhook } from 'standardwebhooks';
-import type { WebhookReceiver } from '../../config.ts';
+import type { WebhookEndpoint } from '../../config.ts';
 import { post } from './post.ts';
 import { ForbiddenTargetError } from './ssrf-guard.ts';
 
 interface Delivery {
-  /** Stays the same over all attempts, so that the receiver can tell a repetition. */
+  /** Stays the same over all attempts, so that the endpoint can tell a repetition. */
   id: string;
   revision: number;
 }
@@ -28,15 +28,15 @@ function signedHeaders({ secrets, id, at, body }: Signed): Record<string, string
   };
 }
 
-export const goneFailure = 'The receiver answered 410: it wants no more calls.';
+export const goneFailure = 'The endpoint answered 410: it wants no more calls.';
 
 function requestOf(
-  receiver: WebhookReceiver,
+  endpoint: WebhookEndpoint,
   { id, revision }: Delivery,
   at: Date,
 ): { body: string; headers: Record<string, string> } {
-  const authorization: Record<string, string> = receiver.token ? { authorization: `Bearer ${receiver.token}` } : {};
-  if (receiver.format === 'github') {
+  const authorization: Record<string, string> = endpoint.token ? { authorization: `Bearer ${endpoint.token}` } : {};
+  if (endpoint.format === 'github') {
     const body = JSON.stringify({ event_type: 'content-published', client_payload: { revision } });
     return {
       body,
@@ -50,8 +50,8 @@ function requestOf(
   }
   const event: PublishEvent = { type: 'content.published', timestamp: at.toISOString(), data: { revision } };
   const body = JSON.stringify(event);
-  const secrets = [receiver.secret, receiver.previousSecret].filter((secret) => secret !== undefined);
-  const headers: Record<string, string> = receiver.secret
+  const secrets = [endpoint.secret, endpoint.previousSecret].filter((secret) => secret !== undefined);
+  const headers: Record<string, string> = endpoint.secret
     ? signedHeaders({ secrets, id, at, body })
     : { 'content-type': 'application/json' };
   return { body, headers: { ...authorization, ...headers } };
@@ -59,24 +59,24 @@ function requestOf(
 
 interface Failure {
   failure: string;
-  /** How long the receiver wants to be left alone. */
+  /** How long the endpoint wants to be left alone. */
   restMs: number;
 }
 
 /** One attempt. Answers what went wrong, or undefined. Redirects are not followed: they could lead inside. */
 export async function sendDelivery(
-  receiver: WebhookReceiver,
+  endpoint: WebhookEndpoint,
   delivery: Delivery,
   at: Date,
 ): Promise<Failure | undefined> {
   try {
-    const { status, retryAfter } = await post(receiver.url, requestOf(receiver, delivery, at));
+    const { status, retryAfter } = await post(endpoint.url, requestOf(endpoint, delivery, at));
     if (status >= 200 && status < 300) return undefined;
-    const failure = status === 410 ? goneFailure : `The receiver answered ${status}.`;
+    const failure = status === 410 ? goneFailure : `The endpoint answered ${status}.`;
     return { failure, restMs: status === 429 || status === 503 ? restMsOf(retryAfter, at) : 0 };
   } catch (error) {
     const failure =
-      error instanceof ForbiddenTargetError ? error.message : `The receiver could not be reached: ${reasonOf(error)}.`;
+      error instanceof ForbiddenTargetError ? error.message : `The endpoint could not be reached: ${reasonOf(error)}.`;
     return { failure, restMs: 0 };
   }
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sendDelivery } from './send.ts';
 import { isForbiddenAddress } from './ssrf-guard.ts';
 
-const receiver = { format: 'standard', minIntervalSeconds: 0 } as const;
+const endpoint = { format: 'standard', minIntervalSeconds: 0 } as const;
 const delivery = { id: 'one', revision: 1 };
 
 test.each([
@@ -14,7 +14,7 @@ test.each([
   'http://[fe80::1]/',
   'http://0.0.0.0/',
 ])('%s is not called [W5]', async (url) => {
-  const failed = await sendDelivery({ ...receiver, url }, delivery, new Date());
+  const failed = await sendDelivery({ ...endpoint, url }, delivery, new Date());
   expect(failed?.failure).toContain('was not called');
 });
 
@@ -104,6 +104,6 @@ const cases = judged.flatMap(([says, isForbidden, addresses]) =>
   addresses.map((address) => ({ address, says, isForbidden })),
 );
 
-test.each(cases)('a receiver at $address $says [W5]', ({ address, isForbidden }) => {
+test.each(cases)('an endpoint at $address $says [W5]', ({ address, isForbidden }) => {
   expect(isForbiddenAddress(address)).toBe(isForbidden);
 });

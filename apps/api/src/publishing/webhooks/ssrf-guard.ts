@@ -2,9 +2,9 @@ import { type LookupAddress, lookup } from 'node:dns';
 import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net';
 
 /**
- * Where no receiver is: the machine's own link and the services of clouds, which hand out credentials, and what IANA's
+ * Where no endpoint is: the machine's own link and the services of clouds, which hand out credentials, and what IANA's
  * registries of special addresses give to nobody. Private networks and this machine are allowed (10/8, 172.16/12, 192.168/16,
- * 100.64/10, fc00::/7, loopback), since the operator names every receiver, and a build hook beside the server is a common one.
+ * 100.64/10, fc00::/7, loopback), since the operator names every endpoint, and a build hook beside the server is a common one.
  */
 const forbiddenNetworks = [
   ['0.0.0.0', 8],
@@ -103,6 +103,6 @@ export class ForbiddenTargetError extends Error {}
 
 function refusalAmong(addresses: readonly string[]): Error | undefined {
   const found = addresses.find(isForbiddenAddress);
-  const why = `The receiver was not called: ${found} is an address of this machine's own link, or of nobody.`;
+  const why = `The endpoint was not called: ${found} is an address of this machine's own link, or of nobody.`;
   return found === undefined ? undefined : new ForbiddenTargetError(why);
 }

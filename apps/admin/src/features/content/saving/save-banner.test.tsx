@@ -110,8 +110,8 @@ test.each([
 });
 
 test.each([
-  { review: true, heldRelease: null },
-  { review: false, heldRelease: '000012-abcdef01' },
+  { review: true, pinnedRelease: null },
+  { review: false, pinnedRelease: '000012-abcdef01' },
 ])('while saves wait (%o), it leads to what waits and not to the site', async (status) => {
   vi.useRealTimers();
   setUp({ status });

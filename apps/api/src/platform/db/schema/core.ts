@@ -61,10 +61,10 @@ export const contentHistory = sqliteTable(
 export const publishing = sqliteTable('publishing', {
   id: integer().primaryKey(),
   state: text().$type<PublishStatus['state']>().notNull(),
-  desiredRevision: integer().notNull(),
+  targetRevision: integer().notNull(),
   /** See `desiredStateSchema`. */
-  desiredOrder: integer().notNull().default(0),
-  heldRelease: text(),
+  generation: integer().notNull().default(0),
+  pinnedRelease: text(),
   liveRelease: text(),
   liveRevision: integer(),
   savedAt: text(),
@@ -103,8 +103,8 @@ export const deliveries = sqliteTable(
   'deliveries',
   {
     id: text().primaryKey(),
-    /** `publisher`, or the address of a configured receiver. */
-    receiver: text().notNull(),
+    /** `publisher`, or the address of a configured endpoint. */
+    endpoint: text().notNull(),
     revision: integer().notNull(),
     state: text({ enum: ['pending', 'delivered', 'superseded', 'failed'] }).notNull(),
     attempts: integer().notNull(),
