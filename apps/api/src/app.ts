@@ -2,15 +2,13 @@ import { join } from 'node:path';
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { requestId } from 'hono/request-id';
-import { linkRoutes } from './accounts/account-link-routes.ts';
 import { createAccountMails } from './accounts/account-mails.ts';
 import { accountRoutes } from './accounts/own-account-routes.ts';
 import { setupRoutes } from './accounts/setup-routes.ts';
-import { usersRoutes } from './accounts/user-routes.ts';
+import { linkRoutes, usersRoutes } from './accounts/user-routes.ts';
 import { auditRoutes } from './audit-log/routes.ts';
 import { authRoutes } from './auth/auth-routes.ts';
-import { passkeyRoutes } from './auth/passkey-routes.ts';
-import { secondFactorRoutes } from './auth/second-factor-routes.ts';
+import { factorRoutes } from './auth/factor-routes.ts';
 import { createSessions } from './auth/sessions.ts';
 import { createIntegrityCheck } from './backup/check-database.ts';
 import { backupRoutes } from './backup/routes.ts';
@@ -173,8 +171,7 @@ function createApi(deps: Deps, services: Services, unprefixed: ReturnType<typeof
     .route('/self-test', selfTestRoutes(deps, services))
     .route('/publishing', publishingRoutes(deps, services))
     .route('/releases', releaseRoutes(deps, publishing, sessions))
-    .route('/account/passkeys', passkeyRoutes(deps, sessions))
-    .route('/account/second-factor', secondFactorRoutes(deps, sessions))
+    .route('/account', factorRoutes(deps, sessions))
     .route('/account', accountRoutes(deps, sessions))
     .route('/audit', auditRoutes(deps, sessions))
     .route('/backups', backupRoutes(deps, services))

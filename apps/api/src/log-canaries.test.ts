@@ -6,7 +6,7 @@ import { four } from '../test/lead-scene.ts';
 import { startMailServer } from '../test/mail-server.ts';
 import { startEndpoint } from '../test/publishing-scene.ts';
 import { send } from '../test/test-app.ts';
-import { ensureFirstUser } from './accounts/first-user.ts';
+import { ensureFirstUser } from './accounts/setup.ts';
 import { createApp, createServices } from './app.ts';
 import { seedContent } from './content/seed.ts';
 import { deliveries } from './platform/db/schema/core.ts';

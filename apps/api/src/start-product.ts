@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { ensureFirstUser } from './accounts/first-user.ts';
+import { ensureFirstUser } from './accounts/setup.ts';
 import { createApp, createFetch, createServices } from './app.ts';
 import { describeStoppedRestores } from './backup/activate.ts';
 import { scheduleBackups } from './backup/schedule.ts';

@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Role, User } from '@threadline/schema/user';
-import { linkRoutes } from '../src/accounts/account-link-routes.ts';
 import { accountRoutes } from '../src/accounts/own-account-routes.ts';
 import { setupRoutes } from '../src/accounts/setup-routes.ts';
-import { usersRoutes } from '../src/accounts/user-routes.ts';
+import { linkRoutes, usersRoutes } from '../src/accounts/user-routes.ts';
 import { createUserService } from '../src/accounts/users.ts';
 import { authRoutes } from '../src/auth/auth-routes.ts';
-import { passkeyRoutes } from '../src/auth/passkey-routes.ts';
-import { hashPassword } from '../src/auth/password.ts';
-import { secondFactorRoutes } from '../src/auth/second-factor-routes.ts';
+import { factorRoutes } from '../src/auth/factor-routes.ts';
+import { hashPassword } from '../src/auth/passwords.ts';
 import { createSessions } from '../src/auth/sessions.ts';
-import { toUser } from '../src/auth/user-row.ts';
+import { toUser } from '../src/auth/user-record.ts';
 import { users as usersTable } from '../src/platform/db/schema/core.ts';
 import { createOutbox } from '../src/platform/mail/outbox.ts';
 import { createTestDeps } from './create-test-deps.ts';
@@ -34,8 +32,7 @@ export function createAccountScene(env: Record<string, string> = {}) {
     ['/api/auth', linkRoutes(deps, { sessions, outbox })],
     ['/auth', linkRoutes(deps, { sessions, outbox })],
     ['/api', setupRoutes(deps, sessions)],
-    ['/api/account/passkeys', passkeyRoutes(deps, sessions)],
-    ['/api/account/second-factor', secondFactorRoutes(deps, sessions)],
+    ['/api/account', factorRoutes(deps, sessions)],
     ['/api/account', accountRoutes(deps, sessions)],
   ]);
 

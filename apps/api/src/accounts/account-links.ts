@@ -2,56 +2,59 @@ import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { AcceptLink, AccountLink, AccountLinkKind } from '@threadline/schema/account-link';
 import type { Invite } from '@threadline/schema/user';
 import { and, eq, gt, lte, ne, or } from 'drizzle-orm';
-import { tellOwner } from '../auth/account-notice.ts';
-import { hashPassword } from '../auth/password.ts';
+import { notifyOwner } from '../auth/account-notices.ts';
 import { mayManage } from '../auth/policy.ts';
-import type { Session } from '../auth/require-session.ts';
-import { hasPasskey } from '../auth/second-factor-state.ts';
-import { emailKeyOf } from '../auth/user-row.ts';
+import { hasPasskey } from '../auth/second-factors.ts';
+import { type Session, toActor } from '../auth/sessions.ts';
+import { findUserByEmail, type UserRow } from '../auth/user-record.ts';
 import type { Deps } from '../context.ts';
 import { recordAudit } from '../platform/audit-log/audit-log.ts';
 import type { Db, Tx } from '../platform/db/client.ts';
 import { accountLinks } from '../platform/db/schema/accounts.ts';
 import { sessions, users } from '../platform/db/schema/core.ts';
+import { hourMs, minuteMs } from '../platform/durations.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
 import type { Outbox } from '../platform/mail/outbox.ts';
-import { endOfLink, longestLinkMs } from './account-link-expiry.ts';
 import { createUserService } from './users.ts';
 
-type UserRow = typeof users.$inferSelect;
+/** Lifetime of a link after its message was sent. */
+const lifetimeMs: Record<AccountLinkKind, number> = { invitation: 72 * hourMs, 'password-reset': 30 * minuteMs };
+/** Limit after the creation of a link, however long its message waits and however often it is sent. */
+const maxAgeMs: Record<AccountLinkKind, number> = { invitation: 72 * hourMs, 'password-reset': 6 * hourMs };
 
-/** The address of a link. Its token is behind `#`, so that it appears in no log of a server or proxy on the way. */
-export function accountLinkAddress({ config, secrets }: Pick<Deps, 'config' | 'secrets'>, id: string): string {
-  return `${config.siteUrl}/admin/password#${tokenOf(secrets.accountLinkKey, id)}`;
+/** Returns the address of a link. The token is in the fragment, so that no server or proxy logs it. */
+export function getLinkAddress({ config, secrets }: Pick<Deps, 'config' | 'secrets'>, id: string): string {
+  return `${config.siteUrl}/admin/password#${computeToken(secrets.accountLinkKey, id)}`;
 }
 
-/** Links with which somebody chooses a password without having one: single use, sent by mail and shown to who made them. */
+/** Manages single-use links that set a password: invitations and password resets. They are mailed and shown to their creator. */
 export function createAccountLinks(deps: Pick<Deps, 'config' | 'db' | 'now' | 'secrets'>, outbox: Outbox) {
   const { config, db, now, secrets } = deps;
   const accounts = createUserService(deps);
 
-  /** The older link of the account ends. */
-  function make(tx: Tx, user: Pick<UserRow, 'id' | 'email' | 'status'>, by: Session | null): AccountLink {
+  /** Replaces the link of an account. */
+  function create(tx: Tx, user: Pick<UserRow, 'id' | 'email' | 'status'>, by: Session | null): AccountLink {
     const at = now();
     const kind = user.status === 'invited' ? 'invitation' : 'password-reset';
     const id = randomBytes(16).toString('base64url');
     const createdAt = at.toISOString();
-    const expiresAt = endOfLink(kind, createdAt);
-    // Not sooner: while a message waits for the mail server, so does its link.
-    const longAgo = new Date(at.getTime() - longestLinkMs).toISOString();
+    const expiresAt = getExpiry(kind, createdAt);
+    // An expired link stays until no message can use it: while a message waits for the mail server, so does its link.
+    const oldest = new Date(at.getTime() - Math.max(...Object.values(maxAgeMs))).toISOString();
     tx.delete(accountLinks)
-      .where(or(eq(accountLinks.userId, user.id), lte(accountLinks.createdAt, longAgo)))
+      .where(or(eq(accountLinks.userId, user.id), lte(accountLinks.createdAt, oldest)))
       .run();
-    const tokenHash = hashOf(tokenOf(secrets.accountLinkKey, id));
+    const tokenHash = hashToken(computeToken(secrets.accountLinkKey, id));
     const createdById = by?.user._id ?? null;
     tx.insert(accountLinks).values({ id, tokenHash, kind, userId: user.id, createdById, createdAt, expiresAt }).run();
     outbox.add({ id: `${id}.${kind}`, kind, recipient: user.email, payload: { linkId: id } }, createdAt);
-    return { kind, link: accountLinkAddress(deps, id), expiresAt, isMailed: config.mail.smtpUrl !== undefined };
+    return { kind, link: getLinkAddress(deps, id), expiresAt, isMailed: config.mail.smtpUrl !== undefined };
   }
 
+  /** @throws ProblemError 404 */
   function find(tx: Pick<Db, 'select'>, token: string): { kind: AccountLinkKind; user: UserRow } {
-    const isGood = and(
-      eq(accountLinks.tokenHash, hashOf(token)),
+    const isValid = and(
+      eq(accountLinks.tokenHash, hashToken(token)),
       gt(accountLinks.expiresAt, now().toISOString()),
       ne(users.status, 'disabled'),
     );
@@ -59,26 +62,26 @@ export function createAccountLinks(deps: Pick<Deps, 'config' | 'db' | 'now' | 's
       .select({ kind: accountLinks.kind, user: users })
       .from(accountLinks)
       .innerJoin(users, eq(accountLinks.userId, users.id))
-      .where(isGood)
+      .where(isValid)
       .get();
     if (!row) throw new ProblemError('not-found', { detail: 'This link is too old, or it was used already.' });
     return row;
   }
 
   return {
-    /** @throws ProblemError 403 above the own role, 409 when the address is taken */
+    /** @throws ProblemError 403 for a higher role, 409 if the address is taken */
     invite(invite: Invite, by: Session) {
-      const made = db.transaction((tx) => {
+      const created = db.transaction((tx) => {
         const user = accounts.invite(tx, invite, by);
-        return { user, ...make(tx, { id: user._id, email: user.email, status: user.status }, by) };
+        return { user, ...create(tx, { id: user._id, email: user.email, status: user.status }, by) };
       });
       outbox.announce();
-      return made;
+      return created;
     },
 
-    /** Another link for somebody. Not for oneself: a session alone must not be enough to change its password. */
-    makeFor(id: string, by: Session): AccountLink {
-      const made = db.transaction((tx) => {
+    /** Creates a link for another user. Not for oneself: a session alone must not be enough to change its password. */
+    createFor(id: string, by: Session): AccountLink {
+      const created = db.transaction((tx) => {
         const user = tx.select().from(users).where(eq(users.id, id)).get();
         if (!user) throw new ProblemError('not-found', { detail: 'There is no such user.' });
         if (!mayManage(by.user.role, user.role)) {
@@ -90,45 +93,39 @@ export function createAccountLinks(deps: Pick<Deps, 'config' | 'db' | 'now' | 's
         if (user.status === 'disabled') {
           throw new ProblemError('conflict', { detail: 'This account is disabled. Enable it first.' });
         }
-        const link = make(tx, user, by);
-        const actor = { id: by.user._id, name: by.user.name };
+        const link = create(tx, user, by);
         const entry =
           link.kind === 'invitation'
             ? { action: 'user.invited', subject: `${user.email} (${user.role})` }
             : { action: 'user.password-link', subject: user.email };
-        recordAudit(tx, { at: now().toISOString(), by: actor, ...entry });
+        recordAudit(tx, { at: now().toISOString(), by: toActor(by), ...entry });
         return link;
       });
       outbox.announce();
-      return made;
+      return created;
     },
 
-    /** Sends a link, if there is such an account. The caller cannot tell. */
-    forgot(email: string): void {
-      const user = db
-        .select()
-        .from(users)
-        .where(eq(users.emailKey, emailKeyOf(email)))
-        .get();
-      // An invitation that lies in somebody's mailbox must not be ended by whoever knows the address.
+    /** Sends a password link if the account exists. Does not reveal whether it does. */
+    requestReset(email: string): void {
+      const user = findUserByEmail(db, email);
+      // A visitor who knows the address must not be able to replace an invitation.
       if (user?.status !== 'active' && user?.status !== 'locked') return;
-      db.transaction((tx) => make(tx, user, null));
+      db.transaction((tx) => create(tx, user, null));
       outbox.announce();
     },
 
-    /** @throws ProblemError 404 for a link that is wrong, too old or used */
+    /** @throws ProblemError 404 for a link that is wrong, expired or used */
     check(token: string): { kind: AccountLinkKind; name: string; email: string; hasPasskey: boolean } {
       const { kind, user } = find(db, token);
       return { kind, name: user.name, email: user.email, hasPasskey: hasPasskey(db, user.id) };
     },
 
     /**
-     * Sets the password, opens an account that was invited or locked, and ends all its sessions. Nobody is signed in by
-     * it: a second factor is asked for as always, and passkeys stay (decision 12).
+     * Sets the password, opens an invited or locked account, and ends all its sessions. It signs nobody in: the second factor is
+     * still required, and passkeys stay (decision 12).
      */
     async accept({ token, password }: AcceptLink): Promise<{ email: string }> {
-      await accounts.refuseGuessablePassword(password, find(db, token).user);
-      const passwordHash = await hashPassword(password);
+      const passwordHash = await accounts.hashNewPassword(password, find(db, token).user);
       return db.transaction(
         (tx) => {
           const { kind, user } = find(tx, token);
@@ -141,7 +138,7 @@ export function createAccountLinks(deps: Pick<Deps, 'config' | 'db' | 'now' | 's
           const action = kind === 'invitation' ? 'user.joined' : 'user.password-reset';
           const at = now().toISOString();
           recordAudit(tx, { at, by: user, action, subject: user.email });
-          if (kind === 'password-reset') tellOwner(tx, { change: 'password-reset', user, by: 'owner', at });
+          if (kind === 'password-reset') notifyOwner(tx, { change: 'password-reset', user, by: 'owner', at });
           return { email: user.email };
         },
         { behavior: 'immediate' },
@@ -150,11 +147,48 @@ export function createAccountLinks(deps: Pick<Deps, 'config' | 'db' | 'now' | 's
   };
 }
 
-/** 256 bits that only this installation can make from the id. */
-function tokenOf(key: string, id: string): string {
+/**
+ * Starts the lifetime of a link when its message is sent for the first time; sending it again does not extend it. Runs in the
+ * transaction that stores the delivery.
+ */
+export function startLink(tx: Pick<Db, 'select' | 'update'>, id: string, at: string): void {
+  const link = tx.select().from(accountLinks).where(eq(accountLinks.id, id)).get();
+  if (!link) return;
+  const expiresAt = getExpiry(link.kind, at, link.createdAt);
+  tx.update(accountLinks).set({ expiresAt }).where(eq(accountLinks.id, id)).run();
+}
+
+/**
+ * Checks before sending that the link of a message works and that the recipient still owns the account: the address may have
+ * changed while the message waited.
+ *
+ * @param sentAt when the message was sent before, if it was
+ * @throws Error with a sentence for the list of messages
+ */
+export function assertLinkUsable(
+  db: Pick<Db, 'select'>,
+  id: string,
+  { recipient, sentAt, now }: { recipient: string; sentAt: string | null; now: Date },
+): void {
+  const link = db.select().from(accountLinks).where(eq(accountLinks.id, id)).get();
+  if (!link) throw new Error('Its link was used, replaced or withdrawn. Make a new one.');
+  const owner = db.select({ email: users.email }).from(users).where(eq(users.id, link.userId)).get();
+  if (owner?.email !== recipient) throw new Error('It is not addressed to the owner of the account. Make a new one.');
+  const expiryMs = sentAt ? Date.parse(link.expiresAt) : Date.parse(link.createdAt) + maxAgeMs[link.kind];
+  if (expiryMs <= now.getTime()) throw new Error('Its link is too old. Make a new one.');
+}
+
+/** Returns when a link expires (ISO 8601). @param from ISO 8601 */
+function getExpiry(kind: AccountLinkKind, from: string, createdAt = from): string {
+  const expiryMs = Math.min(Date.parse(from) + lifetimeMs[kind], Date.parse(createdAt) + maxAgeMs[kind]);
+  return new Date(expiryMs).toISOString();
+}
+
+/** Returns 256 bits that only this installation can derive from the id. */
+function computeToken(key: string, id: string): string {
   return createHmac('sha256', key).update(id).digest('base64url');
 }
 
-function hashOf(token: string): string {
+function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }

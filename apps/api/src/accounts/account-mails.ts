@@ -7,8 +7,7 @@ import { accountLinks } from '../platform/db/schema/accounts.ts';
 import { users } from '../platform/db/schema/core.ts';
 import type { MailHandler, MailHandlers } from '../platform/mail/handlers.ts';
 import { fillTemplate, oneLine } from '../platform/mail/render-template.ts';
-import { refuseExpiredLink, startAccountLink } from './account-link-expiry.ts';
-import { accountLinkAddress } from './account-links.ts';
+import { assertLinkUsable, getLinkAddress, startLink } from './account-links.ts';
 
 type AccountMailKind = AccountLinkKind | 'account-changed' | 'failed-sign-ins';
 
@@ -62,15 +61,15 @@ export function createAccountMails(deps: Pick<Deps, 'config' | 'db' | 'now' | 's
 
   const link: MailHandler = {
     compose({ kind, recipient, sentAt, payload: { linkId = '' } }) {
-      refuseExpiredLink(db, linkId, { recipient, sentAt, now: now() });
+      assertLinkUsable(db, linkId, { recipient, sentAt, now: now() });
       return fillTemplate(templates[kind as AccountLinkKind], {
-        link: { link: accountLinkAddress(deps, linkId) },
+        link: { link: getLinkAddress(deps, linkId) },
         brand: texts.brand(),
         by: oneLine(findInviter(db, linkId) ?? '') || 'An administrator',
       });
     },
     onFirstSent(tx, { payload: { linkId } }, at) {
-      if (linkId) startAccountLink(tx, linkId, at);
+      if (linkId) startLink(tx, linkId, at);
     },
   };
 

@@ -79,10 +79,10 @@ test.each([
   ['password', { currentPassword: 'not-this-one', password: 'another-one-9' }, 422, 'Your current password is wrong.'],
   ['password', { password: 'another-one-9' }, 422, 'Your current password is required'],
   ['password', { currentPassword: password, password: 'short' }, 422, 'Password must be at least 6 characters'],
-  ['password', { currentPassword: password, password: 'editor' }, 422, 'one of the first that anybody would try'],
+  ['password', { currentPassword: password, password: 'editor' }, 422, 'too easy to guess'],
   ['email', { currentPassword: 'not-this-one', email: 'new@example.org' }, 422, 'Your current password is wrong.'],
   ['email', { currentPassword: password, email: 'new@' }, 422, 'Email is invalid'],
-  ['email', { currentPassword: password, email: 'owner@example.org' }, 409, 'exists already'],
+  ['email', { currentPassword: password, email: 'owner@example.org' }, 409, 'already exists'],
   ['email', { currentPassword: password, email: 'new@example.org', role: 'super_admin' }, 422, 'role'],
 ])('a change of the %s to %j is refused', async (what, body, status, sentence) => {
   const { app, deps, first } = await createScene();

@@ -6,43 +6,39 @@ import { type Actor, recordAudit } from '../platform/audit-log/audit-log.ts';
 import { sessions, users } from '../platform/db/schema/core.ts';
 import { endPreviewLinks } from '../preview/end-links.ts';
 
-/** Where somebody is signed in, and the end of it. A session that is gone is refused with its next call. */
+/** Lists and ends the sessions of a user. An ended session is refused on its next call. */
 export function createSessionList({ db, now }: Pick<Deps, 'db' | 'now'>) {
   return {
-    /** Sessions of a user that are valid at this moment, the one used last first. */
-    of(userId: string, currentId: string): AccountSession[] {
+    /** Returns the valid sessions of a user, the last used first. */
+    list(userId: string, currentId: string): AccountSession[] {
+      const { id, createdAt, refreshedAt, expiresAt, userAgent } = sessions;
       const isValid = and(
         eq(users.id, userId),
         eq(sessions.sessionVersion, users.sessionVersion),
-        gt(sessions.expiresAt, now().toISOString()),
+        gt(expiresAt, now().toISOString()),
       );
       return db
-        .select({
-          id: sessions.id,
-          createdAt: sessions.createdAt,
-          lastUsedAt: sessions.refreshedAt,
-          expiresAt: sessions.expiresAt,
-          userAgent: sessions.userAgent,
-        })
+        .select({ id, createdAt, lastUsedAt: refreshedAt, expiresAt, userAgent })
         .from(sessions)
         .innerJoin(users, eq(sessions.userId, users.id))
         .where(isValid)
-        .orderBy(desc(sessions.refreshedAt))
+        .orderBy(desc(refreshedAt))
         .all()
         .map((session) => ({ ...session, current: session.id === currentId }));
     },
 
     /**
-     * Ends sessions of one user: the named one, or all but `except`, and with these the links to previews: whoever signed
-     * in there may have made some.
-     * @returns how many there were
+     * Ends one session, or all but `except`. The latter also ends the preview links of the user: a stolen session may have
+     * created some.
+     *
+     * @returns the number of sessions that ended
      */
     end(user: Pick<User, '_id' | 'email'>, which: { id: string } | { except: string }, by: Actor): number {
-      const chosen = 'id' in which ? eq(sessions.id, which.id) : ne(sessions.id, which.except);
+      const isChosen = 'id' in which ? eq(sessions.id, which.id) : ne(sessions.id, which.except);
       return db.transaction((tx) => {
         const ended = tx
           .delete(sessions)
-          .where(and(eq(sessions.userId, user._id), chosen))
+          .where(and(eq(sessions.userId, user._id), isChosen))
           .run().changes;
         const links = 'except' in which ? endPreviewLinks(tx, user._id) : 0;
         if (ended + links > 0) {

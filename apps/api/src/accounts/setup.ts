@@ -3,12 +3,17 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { readOrCreateSecret } from '@threadline/config/secret-file';
 import type { Setup } from '@threadline/schema/session';
+import { verifyPassword } from '../auth/passwords.ts';
+import { findUserByEmail } from '../auth/user-record.ts';
 import type { Deps } from '../context.ts';
 import { users } from '../platform/db/schema/core.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
 import { createUserService } from './users.ts';
 
-/** The one-time link with which the first super_admin is made. It works only while there is no user at all. */
+/** Public on purpose: the login page shows it in demo mode (Spec §2). */
+export const demoAccount = { email: 'demo@threadline.example', password: 'kolam-demo-2026' };
+
+/** Manages the one-time link that creates the first super admin. It works only while there is no user. */
 export function createSetup(deps: Pick<Deps, 'config' | 'db' | 'now'>) {
   const { config, db } = deps;
   const accounts = createUserService(deps);
@@ -19,7 +24,7 @@ export function createSetup(deps: Pick<Deps, 'config' | 'db' | 'now'>) {
   function isOpen(token: string): boolean {
     if (hasUsers()) return false;
     try {
-      return isSame(readFileSync(tokenFile, 'utf8').trim(), token);
+      return isEqual(readFileSync(tokenFile, 'utf8').trim(), token);
     } catch {
       return false;
     }
@@ -29,30 +34,66 @@ export function createSetup(deps: Pick<Deps, 'config' | 'db' | 'now'>) {
     hasUsers,
     isOpen,
 
-    /** At start. @returns the link, or undefined when it is not needed (any more) */
+    /** Returns the link at start; undefined if there are users. */
     prepare(): string | undefined {
       if (hasUsers()) {
         rmSync(tokenFile, { force: true });
         return undefined;
       }
       const token = readOrCreateSecret(tokenFile, () => randomBytes(32).toString('base64url'));
-      // Behind `#`, so that it appears in no log of a server or proxy on the way.
+      // In the fragment, so that no server or proxy logs it.
       return `${config.siteUrl}/admin/setup#${token}`;
     },
 
-    /** @throws ProblemError 404 when the link is wrong or was used, 422 for a password that is easy to guess */
+    /** @throws ProblemError 404 if the link is wrong or was used, 422 for a password that is easy to guess */
     async finish({ token, ...account }: Setup) {
-      const closed = () => new ProblemError('not-found', { detail: 'This set-up link is wrong or was used already.' });
-      if (!isOpen(token)) throw closed();
-      const user = await accounts.createFirst(account);
-      if (!user) throw closed();
+      const user = isOpen(token) ? await accounts.createFirst(account) : undefined;
+      if (!user) throw createClosedError();
       rmSync(tokenFile, { force: true });
       return user;
     },
   };
 }
 
-function isSame(secret: string, given: string): boolean {
+export function createClosedError(): ProblemError {
+  return new ProblemError('not-found', { detail: 'This set-up link is wrong or was used already.' });
+}
+
+function isEqual(secret: string, given: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(secret), digest(given));
+}
+
+/**
+ * Creates the account of ADMIN_EMAIL or the demo account if it is missing, or logs the set-up link.
+ *
+ * @throws Error that names ADMIN_PASSWORD if it is refused, or if the demo account remains in production without demo mode
+ */
+export async function ensureFirstUser(deps: Deps): Promise<void> {
+  const { config, db, log } = deps;
+  const accounts = createUserService(deps);
+  const setup = createSetup(deps);
+
+  if (config.demo && !findUserByEmail(db, demoAccount.email)) {
+    await accounts.create({ name: 'Demo', role: 'super_admin', ...demoAccount }, null);
+  } else if (config.firstUser && !setup.hasUsers()) {
+    await accounts.create({ name: 'Administrator', role: 'super_admin', ...config.firstUser }, null).catch((error) => {
+      // The pointer of the problem names a form field that operators never see.
+      throw error instanceof ProblemError ? new Error(`ADMIN_PASSWORD is refused. ${error.message}`) : error;
+    });
+    log.info('the first user was created');
+  }
+  const link = setup.prepare();
+  if (link) log.warn({ link }, 'there is no user yet: open this link to create the first one');
+  if (!config.demo) await refuseDemoAccount(deps);
+}
+
+async function refuseDemoAccount({ config, db, log }: Deps): Promise<void> {
+  const demo = findUserByEmail(db, demoAccount.email);
+  if (!demo || !(await verifyPassword(demo.passwordHash, demoAccount.password))) return;
+  const sentence =
+    `The demo account ${demoAccount.email} still has its public password. ` +
+    `Change it: npm run cli -- user reset ${demoAccount.email}`;
+  if (config.production) throw new Error(sentence);
+  log.warn(sentence);
 }

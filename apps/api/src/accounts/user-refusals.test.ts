@@ -70,7 +70,7 @@ const refusals: [string, number, string, (team: Team) => Parameters<typeof send>
   [
     'an address that is taken',
     409,
-    'Somebody with this email',
+    'A user with this email',
     ({ tokens }) => ({
       path: '/api/auth/create-admin',
       token: tokens.owner,
@@ -80,7 +80,7 @@ const refusals: [string, number, string, (team: Team) => Parameters<typeof send>
   [
     'an edit to an address that is taken',
     409,
-    'Somebody with this email',
+    'A user with this email',
     ({ ids, tokens }) => ({
       path: userPath(ids.colleague),
       method: 'PUT',
@@ -113,7 +113,7 @@ const refusals: [string, number, string, (team: Team) => Parameters<typeof send>
   [
     'a common password',
     422,
-    'first that anybody would try',
+    'too easy to guess',
     ({ tokens }) => ({
       path: '/api/auth/create-admin',
       token: tokens.owner,
@@ -123,7 +123,7 @@ const refusals: [string, number, string, (team: Team) => Parameters<typeof send>
   [
     'one word of the name and a year as password',
     422,
-    'first that anybody would try',
+    'too easy to guess',
     ({ tokens }) => ({
       path: '/api/auth/create-admin',
       token: tokens.owner,
@@ -153,7 +153,7 @@ const refusals: [string, number, string, (team: Team) => Parameters<typeof send>
   [
     'the own address as password',
     422,
-    'first that anybody would try',
+    'too easy to guess',
     ({ tokens }) => ({
       path: '/api/auth/create-admin',
       token: tokens.owner,

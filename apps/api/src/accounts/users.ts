@@ -2,33 +2,31 @@ import { randomUUID } from 'node:crypto';
 import { site } from '@threadline/schema/sections/site';
 import type { CreateUser, Invite, Role, UpdateUser, User, UserStatus } from '@threadline/schema/user';
 import { and, asc, eq, ne, or } from 'drizzle-orm';
-import { tellOwner } from '../auth/account-notice.ts';
-import { endOtherSessions } from '../auth/end-sessions.ts';
-import { hashPassword, refuseGuessable } from '../auth/password.ts';
+import { notifyOwner, type OwnerNotice } from '../auth/account-notices.ts';
+import { assertStrongPassword, hashPassword } from '../auth/passwords.ts';
 import { mayManage } from '../auth/policy.ts';
-import { refuseEnded } from '../auth/refuse-ended-session.ts';
-import { removeFactors, removePasskeys } from '../auth/remove-second-factors.ts';
-import type { Session } from '../auth/require-session.ts';
-import { emailKeyOf, toUser } from '../auth/user-row.ts';
+import { removePasskeys, removeSecondFactors } from '../auth/second-factors.ts';
+import { assertSessionActive, endOtherSessions, type Session, toActor } from '../auth/sessions.ts';
+import { findUserByEmail, toEmailKey, toUser, type UserRow } from '../auth/user-record.ts';
 import { createContentQueries } from '../content/queries.ts';
 import type { Deps } from '../context.ts';
 import { handBackOpen, unassignAll } from '../enquiries/unassign.ts';
-import { type Actor, recordAudit } from '../platform/audit-log/audit-log.ts';
+import { type AuditEntry, recordAudit } from '../platform/audit-log/audit-log.ts';
 import type { Db, Tx } from '../platform/db/client.ts';
 import { accountLinks } from '../platform/db/schema/accounts.ts';
 import { users } from '../platform/db/schema/core.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
-import { entriesFor, newsFor } from './announce-user-changes.ts';
-import { findInTrash, listTrash, moveToTrash, restoreFromTrash } from './removed-users.ts';
-
-type UserRow = typeof users.$inferSelect;
+import { findInTrash, listTrash, moveToTrash, restoreFromTrash } from './user-trash.ts';
 
 interface UserChange extends UpdateUser {
-  /** Taken from the account with the same stroke. */
+  /** Also removes the app and all passkeys of the account, in the same transaction. */
   without?: 'second-factor';
 }
 
-/** Rules of who may do what to whom (Spec §6). Called with the system itself (null) for the first user and the CLI. */
+/**
+ * Creates, changes and deletes accounts by the rules of who may do what to whom (Spec §6). The acting session is null for the
+ * first user and the command line.
+ */
 export function createUserService({ config, db, now }: Pick<Deps, 'config' | 'db' | 'now'>) {
   function insert(
     tx: Tx,
@@ -36,54 +34,54 @@ export function createUserService({ config, db, now }: Pick<Deps, 'config' | 'db
     by: Session | null,
   ): UserRow {
     const at = now().toISOString();
-    const values = { ...given, id: randomUUID(), emailKey: emailKeyOf(given.email), createdAt: at, sessionVersion: 1 };
+    const values = { ...given, id: randomUUID(), emailKey: toEmailKey(given.email), createdAt: at, sessionVersion: 1 };
     const row = tx.insert(users).values(values).returning().get();
-    recordAudit(tx, {
-      at,
-      by: actorOf(by),
-      action: row.status === 'invited' ? 'user.invited' : 'user.created',
-      subject: `${given.email} (${given.role})`,
-    });
+    const action = row.status === 'invited' ? 'user.invited' : 'user.created';
+    recordAudit(tx, { at, by: toActor(by), action, subject: `${given.email} (${given.role})` });
     return row;
   }
 
-  /** @throws ProblemError 422 */
-  async function refuseGuessablePassword(
-    password: string,
-    { name, email }: Pick<UserRow, 'name' | 'email'>,
-  ): Promise<void> {
+  /** Checks a password and returns its hash. @throws ProblemError 422 */
+  async function hashNewPassword(password: string, { name, email }: Pick<UserRow, 'name' | 'email'>): Promise<string> {
     const brand = site.singles.brand.safeParse(createContentQueries(db).item('site', 'brand')?.value).data;
-    await refuseGuessable(password, { name, email, brands: brand ? [brand.name, brand.short] : [] }, config);
+    await assertStrongPassword(password, { name, email, brands: brand ? [brand.name, brand.short] : [] }, config);
+    return hashPassword(password);
+  }
+
+  /** Repeats the check of the session in the transaction: two super admins may remove each other at the same time. */
+  function assertActive(tx: Tx, by: Session | null): void {
+    if (by) assertSessionActive(tx, by, now());
   }
 
   return {
-    refuseGuessablePassword,
+    hashNewPassword,
 
     list: (): User[] => db.select().from(users).orderBy(asc(users.createdAt)).all().map(toUser),
 
+    /** @throws ProblemError 404 */
+    find: (id: string): User => toUser(findRow(db, id)),
+
     async create({ name, email, password, role }: CreateUser, by: Session | null): Promise<User> {
-      refuseAbove(role, by);
-      await refuseGuessablePassword(password, { name, email });
-      const passwordHash = await hashPassword(password);
+      assertMayManage(role, by);
+      const passwordHash = await hashNewPassword(password, { name, email });
       return db.transaction((tx) => {
-        refuseOutdated(tx, by);
-        refuseTaken(tx, email);
+        assertActive(tx, by);
+        assertEmailFree(tx, email);
         return toUser(insert(tx, { name, email, role, passwordHash }, by));
       });
     },
 
-    /** An account without a password, in the transaction that makes its link. */
+    /** Creates an account without a password, in the transaction that creates its link. */
     invite(tx: Tx, { name, email, role }: Invite, by: Session): User {
-      refuseAbove(role, by);
-      refuseOutdated(tx, by);
-      refuseTaken(tx, email);
+      assertMayManage(role, by);
+      assertActive(tx, by);
+      assertEmailFree(tx, email);
       return toUser(insert(tx, { name, email, role, passwordHash: '', status: 'invited' }, by));
     },
 
-    /** The first super_admin; undefined when somebody else was faster. */
+    /** Creates the first super admin. Returns undefined if another request was faster. */
     async createFirst({ name, email, password }: Omit<CreateUser, 'role'>): Promise<UserRow | undefined> {
-      await refuseGuessablePassword(password, { name, email });
-      const passwordHash = await hashPassword(password);
+      const passwordHash = await hashNewPassword(password, { name, email });
       return db.transaction((tx) => {
         if (tx.select({ id: users.id }).from(users).limit(1).get()) return undefined;
         return insert(tx, { name, email, role: 'super_admin', passwordHash }, null);
@@ -91,175 +89,175 @@ export function createUserService({ config, db, now }: Pick<Deps, 'config' | 'db
     },
 
     /**
-     * A blank password keeps the current one; without a role the role stays. Both changes end the user's sessions, but for
-     * the one that makes them. A password that somebody else sets is there to shut somebody out, whom a passkey would let
-     * in again: all of it is one transaction.
+     * Changes an account. A blank password keeps the current one; a missing role keeps the role. Changing either ends the
+     * user's sessions, except the one that makes the change. A password set by another user also removes the passkeys, which
+     * would still sign in.
      */
     async update(id: string, { name, email, password, role, without }: UserChange, by: Session | null): Promise<User> {
-      // Before the costly hashing, and again inside: the role may change while it runs.
-      refuseAbove(find(db, id).role, by);
-      if (role) refuseAbove(role, by);
-      if (password) await refuseGuessablePassword(password, { name, email });
-      const passwordHash = password ? await hashPassword(password) : undefined;
+      // Checked before the costly hash and again in the transaction: the role may change in between.
+      assertMayManage(findRow(db, id).role, by);
+      if (role) assertMayManage(role, by);
+      const passwordHash = password ? await hashNewPassword(password, { name, email }) : undefined;
       return db.transaction((tx) => {
-        refuseOutdated(tx, by);
-        const row = find(tx, id);
-        refuseAbove(row.role, by);
-        const newRole = role ?? row.role;
-        if (newRole !== 'super_admin') refuseLastSuperAdmin(tx, row);
-        refuseTaken(tx, email, id);
-        const { values, endsSessions } = changesOf(row, { name, email, role: newRole, passwordHash }, by);
-        const changed = tx.update(users).set(values).where(eq(users.id, id)).returning().get();
-        if (endsSessions) endOtherSessions(tx, changed, by);
-        if (endsSessions || changed.emailKey !== row.emailKey) endLinks(tx, id);
-        settleUpdate(tx, { before: row, after: changed, without, by, at: now() });
-        return toUser(find(tx, id));
+        assertActive(tx, by);
+        const before = findRow(tx, id);
+        assertMayManage(before.role, by);
+        const newRole = role ?? before.role;
+        if (newRole !== 'super_admin') assertNotLastSuperAdmin(tx, before);
+        assertEmailFree(tx, email, id);
+        applyUpdate(tx, { before, name, email, role: newRole, passwordHash, without }, { by, at: now() });
+        return toUser(findRow(tx, id));
       });
     },
 
-    /** @throws ProblemError 404 */
-    find: (id: string): User => toUser(find(db, id)),
-
-    /** Closes an account at once, or opens it again; what was never opened goes back to being invited. */
+    /** Disables or enables an account. An account that never had a password is invited again. */
     setStatus(id: string, wanted: 'active' | 'disabled', by: Session): User {
       if (id === by.user._id) throw new ProblemError('forbidden', { detail: 'You cannot disable your own account.' });
       return db.transaction((tx) => {
-        refuseOutdated(tx, by);
-        const row = find(tx, id);
-        refuseAbove(row.role, by);
-        if (wanted === 'disabled') refuseLastSuperAdmin(tx, row);
+        assertActive(tx, by);
+        const row = findRow(tx, id);
+        assertMayManage(row.role, by);
+        if (wanted === 'disabled') assertNotLastSuperAdmin(tx, row);
         const status: UserStatus = wanted === 'active' && row.passwordHash === '' ? 'invited' : wanted;
         const values = { status, sessionVersion: row.sessionVersion + 1 };
         const changed = tx.update(users).set(values).where(eq(users.id, id)).returning().get();
+        const at = now().toISOString();
         if (wanted === 'disabled') {
           endOtherSessions(tx, changed, by);
-          endLinks(tx, id);
-          handBackOpen(tx, { user: row, by: actorOf(by), at: now().toISOString() });
+          deleteLinks(tx, id);
+          handBackOpen(tx, { user: row, by: toActor(by), at });
         }
         const action = wanted === 'disabled' ? 'user.disabled' : 'user.enabled';
-        recordAudit(tx, { at: now().toISOString(), by: actorOf(by), action, subject: row.email });
+        recordAudit(tx, { at, by: toActor(by), action, subject: row.email });
         return toUser(changed);
       });
     },
 
-    /** Ends the account at once; for 30 days it can be brought back. */
+    /** Moves an account to the trash, where it can be restored for 30 days. */
     remove(id: string, by: Session): void {
-      // Spec §6: the words are the specification's.
+      // The text is that of the specification (§6).
       if (id === by.user._id) throw new ProblemError('forbidden', { detail: 'You cannot delete your own account' });
       db.transaction((tx) => {
-        refuseOutdated(tx, by);
-        const row = find(tx, id);
-        refuseAbove(row.role, by);
-        refuseLastSuperAdmin(tx, row);
+        assertActive(tx, by);
+        const row = findRow(tx, id);
+        assertMayManage(row.role, by);
+        assertNotLastSuperAdmin(tx, row);
         const at = now().toISOString();
         moveToTrash(tx, row, { at, by: by.user.name });
-        handBackOpen(tx, { user: row, by: actorOf(by), at });
+        handBackOpen(tx, { user: row, by: toActor(by), at });
         unassignAll(tx, id);
-        recordAudit(tx, { at, by: actorOf(by), action: 'user.deleted', subject: row.email });
+        recordAudit(tx, { at, by: toActor(by), action: 'user.deleted', subject: row.email });
       });
     },
 
-    listRemoved: () => listTrash(db),
+    listTrash: () => listTrash(db),
 
-    /** @throws ProblemError 404 after 30 days, 403 for somebody above oneself, 409 when the email has a new owner */
+    /** @throws ProblemError 404 after 30 days, 403 for a higher role, 409 if the email is in use again */
     restore(id: string, by: Session): User {
       return db.transaction((tx) => {
-        refuseOutdated(tx, by);
-        const removed = findInTrash(tx, id);
-        refuseAbove(removed.role, by);
-        refuseTaken(tx, removed.email);
-        const row = restoreFromTrash(tx, removed);
-        recordAudit(tx, { at: now().toISOString(), by: actorOf(by), action: 'user.restored', subject: row.email });
+        assertActive(tx, by);
+        const trashed = findInTrash(tx, id);
+        assertMayManage(trashed.role, by);
+        assertEmailFree(tx, trashed.email);
+        const row = restoreFromTrash(tx, trashed);
+        recordAudit(tx, { at: now().toISOString(), by: toActor(by), action: 'user.restored', subject: row.email });
         return toUser(row);
       });
     },
   };
 }
 
-/** What an edit writes, and whether it ends the account's sessions. */
-function changesOf(
-  row: UserRow,
-  given: Pick<UserRow, 'name' | 'email' | 'role'> & { passwordHash: string | undefined },
-  by: Session | null,
-) {
-  const { passwordHash, ...rest } = given;
-  const endsSessions = passwordHash !== undefined || given.role !== row.role;
-  // A new password opens an account that was invited or locked; one that was disabled only the command line.
-  const opens = passwordHash !== undefined && (by === null || row.status !== 'disabled');
-  const values: Partial<UserRow> = {
-    ...rest,
-    emailKey: emailKeyOf(given.email),
-    ...(opens && { status: 'active' as const }),
-    ...(passwordHash && { passwordHash }),
-    sessionVersion: row.sessionVersion + (endsSessions ? 1 : 0),
-  };
-  return { values, endsSessions };
-}
-
-interface Update {
-  before: UserRow;
-  after: UserRow;
-  without: UserChange['without'];
+interface Actor {
   by: Session | null;
   at: Date;
 }
 
-function settleUpdate(tx: Tx, { before, after, without, ...change }: Update): void {
-  const { by } = change;
-  const at = change.at.toISOString();
-  for (const entry of entriesFor(before, after)) recordAudit(tx, { at, by: actorOf(by), ...entry });
-  for (const news of newsFor(before, after)) tellOwner(tx, { change: news, user: before, by, at });
-  const isByOther = by?.user._id !== after.id;
-  if (isByOther && after.passwordHash !== before.passwordHash) removePasskeys(tx, after.id, change);
-  if (without === 'second-factor') removeFactors(tx, after.id, change);
+type Update = Pick<UserRow, 'name' | 'email' | 'role'> & {
+  before: UserRow;
+  passwordHash: string | undefined;
+  without: UserChange['without'];
+};
+
+/** Writes a checked change, ends what it invalidates, and records it. */
+function applyUpdate(tx: Tx, { before, passwordHash, without, ...given }: Update, actor: Actor): void {
+  const { by } = actor;
+  const { id } = before;
+  const endsSessions = passwordHash !== undefined || given.role !== before.role;
+  // A new password opens an invited or locked account; only the command line opens a disabled one.
+  const opens = passwordHash !== undefined && (by === null || before.status !== 'disabled');
+  const values: Partial<UserRow> = {
+    ...given,
+    emailKey: toEmailKey(given.email),
+    ...(opens && { status: 'active' as const }),
+    ...(passwordHash && { passwordHash }),
+    sessionVersion: before.sessionVersion + (endsSessions ? 1 : 0),
+  };
+  const after = tx.update(users).set(values).where(eq(users.id, id)).returning().get();
+  if (endsSessions) endOtherSessions(tx, after, by);
+  if (endsSessions || after.emailKey !== before.emailKey) deleteLinks(tx, id);
+  recordUpdate(tx, { before, after }, actor);
+  if (by?.user._id !== id && passwordHash !== undefined) removePasskeys(tx, id, actor);
+  if (without === 'second-factor') removeSecondFactors(tx, id, actor);
 }
 
-function actorOf(by: Session | null): Actor | null {
-  return by && { id: by.user._id, name: by.user.name };
+/** Records each kind of change as its own audit entry, and notifies the owner of those that affect access. */
+function recordUpdate(tx: Tx, { before, after }: Record<'before' | 'after', UserRow>, { by, at: date }: Actor): void {
+  const at = date.toISOString();
+  const { email } = after;
+  const hasNewPassword = after.passwordHash !== before.passwordHash;
+  const entries: (Pick<AuditEntry, 'action' | 'subject'> | false)[] = [
+    before.role !== after.role && {
+      action: 'user.role-changed',
+      subject: `${email} (${before.role} → ${after.role})`,
+    },
+    before.email !== email && { action: 'user.email-changed', subject: `${before.email} → ${email}` },
+    hasNewPassword && { action: 'user.password-set', subject: email },
+    before.name !== after.name && { action: 'user.updated', subject: `${email} (${before.name} → ${after.name})` },
+  ];
+  for (const entry of entries) if (entry) recordAudit(tx, { at, by: toActor(by), ...entry });
+  const notices: (OwnerNotice | false)[] = [
+    // A first password changes nothing for the owner.
+    before.passwordHash !== '' && hasNewPassword && 'password-changed',
+    after.emailKey !== before.emailKey && 'email-changed',
+    after.role !== before.role && `role-${after.role}`,
+  ];
+  for (const change of notices) if (change) notifyOwner(tx, { change, user: before, by, at });
 }
 
-/** Two super admins may remove each other at the same moment: whoever comes second is nobody any more. */
-function refuseOutdated(tx: Tx, by: Session | null): void {
-  if (by) refuseEnded(tx, by);
-}
-
-/** Links to an account, and those that it has made for others: they were made with rights that have changed. */
-function endLinks(tx: Tx, userId: string): void {
+/** Deletes the links to an account and those it created: they were created with rights that have changed. */
+function deleteLinks(tx: Tx, userId: string): void {
   tx.delete(accountLinks)
     .where(or(eq(accountLinks.userId, userId), eq(accountLinks.createdById, userId)))
     .run();
 }
 
-function find(tx: Pick<Db, 'select'>, id: string) {
+function findRow(tx: Pick<Db, 'select'>, id: string): UserRow {
   const row = tx.select().from(users).where(eq(users.id, id)).get();
   if (!row) throw new ProblemError('not-found', { detail: 'There is no such user.' });
   return row;
 }
 
-function refuseAbove(role: Role, by: Session | null): void {
+function assertMayManage(role: Role, by: Session | null): void {
   if (by === null || mayManage(by.user.role, role)) return;
   throw new ProblemError('forbidden', { detail: 'Only a super admin may do this to a super admin.' });
 }
 
-function refuseTaken(tx: Tx, email: string, exceptId = ''): void {
-  const taken = tx
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.emailKey, emailKeyOf(email)), ne(users.id, exceptId)))
-    .get();
-  if (!taken) return;
-  const detail = 'Somebody with this email exists already.';
+function assertEmailFree(tx: Tx, email: string, exceptId = ''): void {
+  const owner = findUserByEmail(tx, email);
+  if (!owner || owner.id === exceptId) return;
+  const detail = 'A user with this email already exists.';
   throw new ProblemError('conflict', { detail, errors: [{ pointer: '/email', detail }] });
 }
 
-function refuseLastSuperAdmin(tx: Tx, { id, role, status }: UserRow): void {
-  // Whoever cannot sign in is no help to anybody.
+/** Counts only active super admins: the others cannot sign in. */
+function assertNotLastSuperAdmin(tx: Tx, { id, role, status }: UserRow): void {
   if (role !== 'super_admin' || status !== 'active') return;
   const another = tx
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.role, 'super_admin'), eq(users.status, 'active'), ne(users.id, id)))
     .get();
-  if (!another)
-    throw new ProblemError('conflict', { detail: 'This is the last super admin. Make somebody else one first.' });
+  if (another) return;
+  const detail = 'This is the last super admin. Make another user a super admin first.';
+  throw new ProblemError('conflict', { detail });
 }

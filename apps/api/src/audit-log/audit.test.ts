@@ -54,11 +54,11 @@ test('what the team does says from where, which is sealed; of visitors and of th
   expect((await submit(four, { address: '198.51.100.9' })).status).toBe(200);
   recordAudit(deps.db, { at: deps.now().toISOString(), by: null, action: 'user.locked', subject: 'x' });
   const { entries } = (await call('/api/audit')).body;
-  const networkOf = (action: string) =>
+  const getNetwork = (action: string) =>
     entries.filter((entry: AuditItem) => entry.action === action).map((entry: AuditItem) => entry.network);
-  expect(networkOf('audit.exported')).toEqual(['2001:db8:1:2::/64', '203.0.113.7']);
-  expect(networkOf('intake.received')).toEqual([null]);
-  expect(networkOf('user.locked')).toEqual([null]);
+  expect(getNetwork('audit.exported')).toEqual(['2001:db8:1:2::/64', '203.0.113.7']);
+  expect(getNetwork('intake.received')).toEqual([null]);
+  expect(getNetwork('user.locked')).toEqual([null]);
   expect(JSON.stringify(entries)).not.toContain('198.51.100.9');
 
   const found = async (network: string) => (await call(`/api/audit?network=${network}`)).body.entries.length;

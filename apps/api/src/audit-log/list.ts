@@ -2,7 +2,7 @@ import type { AuditItem, AuditQuery } from '@threadline/schema/audit';
 import { and, desc, eq, gte, inArray, isNotNull, isNull, like, lt, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../platform/db/client.ts';
 import { accessActions, auditLog } from '../platform/db/schema/core.ts';
-import { networkPrefix } from '../platform/http/rate-limit.ts';
+import { getNetworkPrefix } from '../platform/http/rate-limit.ts';
 import { createItemChanges } from './item-changes.ts';
 import { withItemNames } from './item-names.ts';
 
@@ -35,7 +35,7 @@ function isOf(area: NonNullable<AuditQuery['area']>): SQL | undefined {
 
 /** An address, its network as the log shows it, or the beginning of one up to a dot or colon. */
 function isFrom(typed: string): SQL | undefined {
-  const prefix = networkPrefix(typed.trim().replace(/\/64$/, ''));
+  const prefix = getNetworkPrefix(typed.trim().replace(/\/64$/, ''));
   if (prefix !== 'unknown') return eq(auditLog.network, prefix);
   const beginning = typed
     .trim()

@@ -1,7 +1,7 @@
 import { auditQuerySchema } from '@threadline/schema/audit';
 import { Hono } from 'hono';
 import { stream } from 'hono/streaming';
-import { createReauthentication } from '../auth/recent-auth.ts';
+import { createRecentAuth } from '../auth/recent-auth.ts';
 import { requireSession, type SignedIn } from '../auth/require-session.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import type { Deps } from '../context.ts';
@@ -14,13 +14,13 @@ const csvBatch = 500;
 
 /** `/audit`: who did what, when, and from where. Nothing here changes or removes an entry. */
 export function auditRoutes({ db, now }: Pick<Deps, 'db' | 'now'>, sessions: Sessions) {
-  const { confirmed } = createReauthentication({ db, now });
+  const { requireRecentAuth } = createRecentAuth({ db, now });
   return new Hono<SignedIn>()
     .use(requireSession(sessions))
     .get('/', query(auditQuerySchema), (context) =>
       context.json({ success: true as const, ...auditPage(db, context.req.valid('query')) }),
     )
-    .get('/export.csv', query(auditQuerySchema), confirmed, (context) => {
+    .get('/export.csv', query(auditQuerySchema), requireRecentAuth, (context) => {
       const filter = context.req.valid('query');
       recordAudit(db, { at: now().toISOString(), by: context.var.actor, action: 'audit.exported', subject: 'log' });
       context.header('content-type', 'text/csv; charset=utf-8');

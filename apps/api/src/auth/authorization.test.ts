@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createAccountScene } from '../../test/account-scene.ts';
 import { footprint, send } from '../../test/test-app.ts';
 import { createApp, createServices } from '../app.ts';
-import { isAllowed, type Rule, ruleOf, rules } from './policy.ts';
+import { getRule, isAllowed, type Rule, rules } from './policy.ts';
 
 /** The whole server, with an account for each role. */
 function createServer() {
@@ -23,7 +23,7 @@ function callsOf(app: ReturnType<typeof createServer>['app']): Map<string, ApiCa
   const calls = new Map<string, ApiCall>();
   for (const { method, path } of app.routes) {
     if (method === 'ALL' || !/^\/(?:api|auth|content)(?:\/|$)/.test(path)) continue;
-    calls.set(`${method} ${path}`, { method, path: path.replaceAll(/:\w+/g, 'x'), rule: ruleOf({ method, path }) });
+    calls.set(`${method} ${path}`, { method, path: path.replaceAll(/:\w+/g, 'x'), rule: getRule({ method, path }) });
   }
   return calls;
 }
@@ -46,7 +46,7 @@ test('every call has a rule, and every rule a call [Z12]', () => {
 });
 
 test('a call without a rule is refused to everybody', () => {
-  expect(ruleOf({ method: 'GET', path: '/api/constructor' })).toBeUndefined();
+  expect(getRule({ method: 'GET', path: '/api/constructor' })).toBeUndefined();
   expect(['admin', 'super_admin'].map((role) => isAllowed(role as Role, undefined, { strict: false }))).toEqual([
     false,
     false,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isCommonPassword } from './common-passwords.ts';
+import { isCommonPassword } from './passwords.ts';
 
 test.each(['123456', 'Password', 'qwertyuiop', 'LetMeIn', 'iloveyou', 'trustno1', 'Bengaluru', 'threadline'])(
   '%s is one that everybody tries [A8]',

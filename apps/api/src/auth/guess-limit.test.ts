@@ -3,7 +3,7 @@ import { password } from '../../test/account-scene.ts';
 import { createLeadScene } from '../../test/lead-scene.ts';
 import { send } from '../../test/test-app.ts';
 import { auditLog } from '../platform/db/schema/core.ts';
-import { freeFailures, maxWaitingTries } from './guess-limit.ts';
+import { maxDelayedAttempts, maxFreeFailures } from './guess-limit.ts';
 
 const owner = 'owner@example.org';
 
@@ -40,7 +40,7 @@ async function createGuessedScene() {
 
 test('after 20 failed tries in an hour, from many networks, the owner gets one mail and the audit log one entry', async () => {
   const scene = await createGuessedScene();
-  await scene.fail(freeFailures - 1);
+  await scene.fail(maxFreeFailures - 1);
   expect([scene.notices(), scene.entries()]).toEqual([[], []]);
   await scene.fail(10);
   expect(scene.notices()).toMatchObject([{ recipient: owner, state: 'pending' }]);
@@ -53,7 +53,7 @@ test('after 20 failed tries in an hour, from many networks, the owner gets one m
 
 test('after that each try costs a second, a right one too, and signs in all the same', async () => {
   const scene = await createGuessedScene();
-  await scene.fail(freeFailures);
+  await scene.fail(maxFreeFailures);
   expect(scene.waits).toEqual([]);
   await scene.fail(1);
   expect(scene.waits).toEqual([1000]);
@@ -64,33 +64,33 @@ test('after that each try costs a second, a right one too, and signs in all the 
 test('other accounts are not slowed down', async () => {
   const scene = await createGuessedScene();
   await scene.addUser('Editor');
-  await scene.fail(freeFailures + 1);
+  await scene.fail(maxFreeFailures + 1);
   expect((await scene.login('editor@example.org', password)).status).toBe(200);
   expect(scene.waits).toEqual([1000]);
 });
 
 test('an address without an account is slowed down in the same way, without mail and without an entry', async () => {
   const scene = await createGuessedScene();
-  await scene.fail(freeFailures + 2, 'nobody@example.org');
+  await scene.fail(maxFreeFailures + 2, 'nobody@example.org');
   expect(scene.waits).toEqual([1000, 1000]);
   expect([scene.notices(), scene.entries()]).toEqual([[], []]);
 });
 
 test('an hour later tries are fast again; another series within a day is in the log, but sends no second mail', async () => {
   const scene = await createGuessedScene();
-  await scene.fail(freeFailures);
+  await scene.fail(maxFreeFailures);
   vi.setSystemTime(Date.now() + 3_600_001);
-  await scene.fail(freeFailures);
+  await scene.fail(maxFreeFailures);
   expect(scene.waits).toEqual([]);
   expect([scene.notices().length, scene.entries().length]).toEqual([1, 2]);
   vi.setSystemTime(Date.now() + 24 * 3_600_000);
-  await scene.fail(freeFailures);
+  await scene.fail(maxFreeFailures);
   expect([scene.notices().length, scene.entries().length]).toEqual([2, 3]);
 });
 
 test('right passwords do not count as failed tries', async () => {
   const scene = await createGuessedScene();
-  for (let count = 0; count < freeFailures + 1; count += 1) {
+  for (let count = 0; count < maxFreeFailures + 1; count += 1) {
     expect((await scene.login(owner, password)).status).toBe(200);
   }
   expect(scene.waits).toEqual([]);
@@ -99,10 +99,10 @@ test('right passwords do not count as failed tries', async () => {
 test('only so many tries wait at a time; the next one is asked to come back, and other accounts sign in', async () => {
   const scene = await createGuessedScene();
   await scene.addUser('Editor');
-  await scene.fail(freeFailures);
+  await scene.fail(maxFreeFailures);
   const release = scene.deps.holdWaits();
   const waiting: ReturnType<typeof scene.login>[] = [];
-  for (let count = 0; count < maxWaitingTries; count += 1) {
+  for (let count = 0; count < maxDelayedAttempts; count += 1) {
     waiting.push(scene.login(owner, 'not-this-one'));
     // One after the other: too many at once would be refused by the queue of the password hashes.
     await vi.waitFor(() => expect(scene.waits).toHaveLength(count + 1));

@@ -1,24 +1,40 @@
 import { randomBytes } from 'node:crypto';
+import { isIP } from 'node:net';
 import { and, eq, gt, isNull, lte } from 'drizzle-orm';
+import type { Config } from '../config.ts';
 import type { Deps } from '../context.ts';
 import { passkeyChallenges } from '../platform/db/schema/accounts.ts';
+import { minuteMs } from '../platform/durations.ts';
 
-export const challengeMs = 5 * 60_000;
+export const challengeMs = 5 * minuteMs;
 
-type Purpose = typeof passkeyChallenges.$inferSelect.purpose;
+export interface RelyingParty {
+  id: string;
+  origin: string;
+  /** Browsers support passkeys only on https and localhost, and never for an IP address. */
+  isSupported: boolean;
+}
 
-/** What a challenge was made for. An answer counts for nothing else. */
+/** Returns the relying party: always the configured site, whatever host a request names. */
+export function getRelyingParty({ siteUrl }: Pick<Config, 'siteUrl'>): RelyingParty {
+  const { origin, hostname, protocol } = new URL(siteUrl);
+  const isLocal = hostname === 'localhost' || hostname.endsWith('.localhost');
+  const isAddress = isIP(hostname.replace(/^\[|\]$/g, '')) !== 0;
+  return { id: hostname, origin, isSupported: isLocal || (protocol === 'https:' && !isAddress) };
+}
+
+/** The use a challenge was created for. A response counts for nothing else. */
 export interface ChallengeUse {
-  purpose: Purpose;
-  /** Null at a sign-in with nothing but a passkey: nobody knows yet who it will be. */
+  purpose: typeof passkeyChallenges.$inferSelect.purpose;
+  /** Null for a sign-in with a passkey alone: the user is not known yet. */
   userId: string | null;
   sessionId: string | null;
 }
 
-/** Random questions that each may be answered once, within five minutes. */
+/** Stores random challenges. Each can be used once, within five minutes. */
 export function createPasskeyChallenges({ db, now }: Pick<Deps, 'db' | 'now'>) {
   return {
-    make(use: ChallengeUse, challenge = randomBytes(32).toString('base64url')): string {
+    create(use: ChallengeUse, challenge = randomBytes(32).toString('base64url')): string {
       const expiresAt = new Date(now().getTime() + challengeMs).toISOString();
       db.transaction((tx) => {
         tx.delete(passkeyChallenges).where(lte(passkeyChallenges.expiresAt, now().toISOString())).run();
@@ -30,27 +46,27 @@ export function createPasskeyChallenges({ db, now }: Pick<Deps, 'db' | 'now'>) {
     },
 
     /**
-     * The challenge that an answer claims to answer, if it was made for this and is not too old; it is gone afterwards.
+     * Deletes and returns the challenge of a response; undefined if it was not created for this use, was used or has expired.
      *
-     * @param clientDataJSON what the browser has signed with
+     * @param clientDataJSON signed by the authenticator
      */
-    take(clientDataJSON: string, { purpose, userId, sessionId }: ChallengeUse): string | undefined {
-      const challenge = challengeIn(clientDataJSON);
+    consume(clientDataJSON: string, { purpose, userId, sessionId }: ChallengeUse): string | undefined {
+      const challenge = readChallenge(clientDataJSON);
       if (challenge === undefined) return undefined;
-      const isGood = and(
+      const isValid = and(
         eq(passkeyChallenges.challenge, challenge),
         eq(passkeyChallenges.purpose, purpose),
         userId === null ? isNull(passkeyChallenges.userId) : eq(passkeyChallenges.userId, userId),
         sessionId === null ? isNull(passkeyChallenges.sessionId) : eq(passkeyChallenges.sessionId, sessionId),
         gt(passkeyChallenges.expiresAt, now().toISOString()),
       );
-      return db.delete(passkeyChallenges).where(isGood).run().changes > 0 ? challenge : undefined;
+      return db.delete(passkeyChallenges).where(isValid).run().changes > 0 ? challenge : undefined;
     },
   };
 }
 
-/** Undefined also for a page in a frame of a foreign one: the admin is never framed. */
-export function challengeIn(clientDataJSON: string): string | undefined {
+/** Returns the challenge that a response names; undefined for one from a cross-origin frame, because the admin is never framed. */
+export function readChallenge(clientDataJSON: string): string | undefined {
   try {
     const { challenge, crossOrigin } = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8'));
     return typeof challenge === 'string' && crossOrigin !== true ? challenge : undefined;

@@ -4,62 +4,61 @@ import { and, asc, eq } from 'drizzle-orm';
 import type { Deps } from '../context.ts';
 import { passkeys } from '../platform/db/schema/accounts.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
-import { createPasskeyChallenges } from './passkey-challenges.ts';
-import { relyingParty } from './relying-party.ts';
-import type { Session } from './require-session.ts';
-import { settleFactors } from './second-factor-state.ts';
+import { createPasskeyChallenges, getRelyingParty } from './passkey-challenges.ts';
+import { onFactorsChanged } from './second-factors.ts';
+import type { Session } from './sessions.ts';
 
-const mostPasskeys = 20;
+const maxPasskeys = 20;
 
-/** The passkeys of an account: made in the browser, kept here by their public half. */
+/** Manages the passkeys of an account. The private keys never leave the authenticators. */
 export function createPasskeys(deps: Pick<Deps, 'config' | 'db' | 'log' | 'now'>) {
-  const { db, now } = deps;
-  const party = relyingParty(deps.config);
+  const { db, log, now } = deps;
+  const party = getRelyingParty(deps.config);
   const challenges = createPasskeyChallenges(deps);
-  const rowsOf = (userId: string) =>
+  const findRows = (userId: string) =>
     db.select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(asc(passkeys.createdAt)).all();
 
-  /** @throws ProblemError 422 when anything is wrong with it */
-  async function read(passkey: AddPasskey['passkey'], challenge: string) {
-    const { readRegistration } = await import('./webauthn.ts');
+  /** @throws ProblemError 422 */
+  async function verify(passkey: AddPasskey['passkey'], challenge: string) {
+    const { verifyRegistration } = await import('./webauthn.ts');
     try {
-      return await readRegistration(passkey, { challenge, party });
+      return await verifyRegistration(passkey, { challenge, party });
     } catch (error) {
-      deps.log.debug({ err: error }, 'a new passkey was refused');
+      log.debug({ err: error }, 'a new passkey was refused');
       const detail = 'This passkey cannot be used here. Try another device, or begin again.';
       throw new ProblemError('validation-failed', { detail, errors: [{ pointer: '/passkey', detail }] });
     }
   }
 
   return {
-    list: (userId: string): Passkey[] => rowsOf(userId).map(toPasskey),
+    list: (userId: string): Passkey[] => findRows(userId).map(toPasskey),
 
-    /** What the browser hands to the device. @throws ProblemError 409 where browsers take no passkeys, or for one too many */
-    async begin({ id: sessionId, user }: Session) {
-      if (!party.isPossible) {
+    /** Returns creation options. @throws ProblemError 409 where browsers support no passkeys, or at the limit */
+    async createOptions({ id: sessionId, user }: Session) {
+      if (!party.isSupported) {
         const detail = `Browsers take passkeys only at an address such as https://example.org, and this site is ${party.origin}.`;
         throw new ProblemError('conflict', { detail });
       }
-      const known = rowsOf(user._id);
-      if (known.length >= mostPasskeys) {
-        throw new ProblemError('conflict', { detail: `An account has at most ${mostPasskeys} passkeys.` });
+      const known = findRows(user._id);
+      if (known.length >= maxPasskeys) {
+        throw new ProblemError('conflict', { detail: `An account has at most ${maxPasskeys} passkeys.` });
       }
-      const challenge = challenges.make({ purpose: 'add', userId: user._id, sessionId });
-      const { registrationQuestion } = await import('./webauthn.ts');
-      return registrationQuestion({ challenge, party }, user, known);
+      const challenge = challenges.create({ purpose: 'add', userId: user._id, sessionId });
+      const { createRegistrationOptions } = await import('./webauthn.ts');
+      return createRegistrationOptions({ challenge, party }, user, known);
     },
 
-    /** @returns also recovery codes, if the account had none so far */
+    /** Returns the passkey, and recovery codes if the account had none. */
     async add(by: Session, { name, passkey }: AddPasskey): Promise<{ passkey: Passkey; recoveryCodes: string[] }> {
       const use = { purpose: 'add', userId: by.user._id, sessionId: by.id } as const;
-      const challenge = challenges.take(passkey.response.clientDataJSON, use);
+      const challenge = challenges.consume(passkey.response.clientDataJSON, use);
       if (challenge === undefined) throw new ProblemError('conflict', { detail: 'That took too long. Begin again.' });
-      const made = await read(passkey, challenge);
+      const credential = await verify(passkey, challenge);
       const at = now();
       const row = {
         id: randomUUID(),
         userId: by.user._id,
-        ...made,
+        ...credential,
         transports: passkey.response.transports ?? [],
         name,
         createdAt: at.toISOString(),
@@ -67,40 +66,39 @@ export function createPasskeys(deps: Pick<Deps, 'config' | 'db' | 'log' | 'now'>
       };
       return db.transaction(
         (tx) => {
-          const { credentialId } = made;
-          if (tx.select().from(passkeys).where(eq(passkeys.credentialId, credentialId)).get()) {
+          if (tx.select().from(passkeys).where(eq(passkeys.credentialId, credential.credentialId)).get()) {
             throw new ProblemError('conflict', { detail: 'This passkey is known already.' });
           }
           tx.insert(passkeys).values(row).run();
-          const recoveryCodes = settleFactors(tx, by.user._id, { at, by, action: 'user.passkey-added' });
+          const recoveryCodes = onFactorsChanged(tx, by.user._id, { at, by, action: 'user.passkey-added' });
           return { passkey: toPasskey(row), recoveryCodes };
         },
         { behavior: 'immediate' },
       );
     },
 
-    /** @throws ProblemError 404, also for somebody else's */
+    /** @throws ProblemError 404, also for the passkey of another user */
     rename(userId: string, id: string, name: string): Passkey {
-      const row = db.update(passkeys).set({ name }).where(ownedBy(userId, id)).returning().get();
-      if (!row) throw unknown();
+      const row = db.update(passkeys).set({ name }).where(isOwnedBy(userId, id)).returning().get();
+      if (!row) throw createNotFound();
       return toPasskey(row);
     },
 
-    /** @throws ProblemError 404, also for somebody else's */
+    /** @throws ProblemError 404, also for the passkey of another user */
     remove(by: Session, id: string): void {
       db.transaction((tx) => {
-        if (tx.delete(passkeys).where(ownedBy(by.user._id, id)).run().changes === 0) throw unknown();
-        settleFactors(tx, by.user._id, { at: now(), by, action: 'user.passkey-removed' });
+        if (tx.delete(passkeys).where(isOwnedBy(by.user._id, id)).run().changes === 0) throw createNotFound();
+        onFactorsChanged(tx, by.user._id, { at: now(), by, action: 'user.passkey-removed' });
       });
     },
   };
 }
 
-function ownedBy(userId: string, id: string) {
+function isOwnedBy(userId: string, id: string) {
   return and(eq(passkeys.userId, userId), eq(passkeys.id, id));
 }
 
-function unknown(): ProblemError {
+function createNotFound(): ProblemError {
   return new ProblemError('not-found', { detail: 'There is no such passkey in your account.' });
 }
 

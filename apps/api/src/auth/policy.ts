@@ -4,10 +4,10 @@ import type { Role } from '@threadline/schema/user';
  * Who may make a call.
  *
  * - `anyone`: visitors, too
- * - `link`: whoever has the secret of a link or ticket; the call itself checks it
+ * - `link`: the holder of a secret link or ticket; the call itself checks it
  * - `publisher`: the publisher with its own token
- * - `own`: everybody who is signed in, for the own account
- * - `session`: everybody who is signed in (Spec §6); in the strict profile only with a second factor
+ * - `own`: every signed-in user, for their own account
+ * - `session`: every signed-in user (Spec §6); in the strict profile only with a second factor
  * - `people`: as `session`; in the strict profile only super admins
  * - `super_admin`: only that role
  */
@@ -43,7 +43,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   'PUT /account/password': 'own',
   'PUT /account/email': 'own',
 
-  // Whom they may act on is said by `mayManage`.
+  // `mayManage` decides on which accounts these calls may act.
   'GET /auth/users': 'session',
   'POST /auth/create-admin': 'people',
   'PUT /auth/users/:id': 'people',
@@ -148,62 +148,27 @@ export const rules: Readonly<Record<string, Rule>> = {
   'GET /readyz': 'anyone',
 };
 
-/**
- * Calls that ask for the own password once more when it was last given more than five minutes ago: a token alone must
- * neither let anybody in, nor shut anybody out, nor hand out everything, nor erase for good.
- */
-export const confirmedCalls: ReadonlySet<string> = new Set([
-  'POST /auth/create-admin',
-  'POST /auth/invitations',
-  'POST /auth/users/:id/link',
-  'POST /auth/users/:id/restore',
-  // For a new password, email or role, the own one too; the name alone needs none.
-  'PUT /auth/users/:id',
-  'PUT /auth/users/:id/status',
-  'DELETE /auth/users/:id',
-  'DELETE /auth/users/:id/second-factor',
-  'DELETE /auth/users/:id/sessions',
-  'POST /export',
-  'GET /enquiries/export.csv',
-  'GET /subscribers/export.csv',
-  'GET /audit/export.csv',
-  'POST /privacy/erase',
-  // For more than a day: such a link outlives the token by far.
-  'POST /preview/links',
-]);
-
-const everybody: readonly Role[] = ['admin', 'super_admin'];
-const superAdmins: readonly Role[] = ['super_admin'];
-const rolesByRule: Record<Rule, readonly Role[]> = {
-  anyone: everybody,
-  link: everybody,
-  publisher: [],
-  own: everybody,
-  session: everybody,
-  people: everybody,
-  super_admin: superAdmins,
-};
-
-/** The rule of a route as the router knows it: `/api/auth/users/:id` and `/auth/users/:id` are one. */
-export function ruleOf({ method, path }: { method: string; path: string }): Rule | undefined {
+/** Returns the rule of a route: `/api/auth/users/:id` and `/auth/users/:id` share one. */
+export function getRule({ method, path }: { method: string; path: string }): Rule | undefined {
   const call = `${method} ${path.replace(/^\/api(?=\/)/, '').replace(/(?<=.)\/$/, '')}`;
   return Object.hasOwn(rules, call) ? rules[call] : undefined;
 }
 
-/** Whether a role may make the calls of a rule. What has no rule nobody may. */
+/** Returns whether a signed-in user may make the calls of a rule. Calls without a rule are refused. */
 export function isAllowed(role: Role, rule: Rule | undefined, { strict }: { strict: boolean }): boolean {
-  if (rule === undefined) return false;
-  return (strict && rule === 'people' ? superAdmins : rolesByRule[rule]).includes(role);
+  if (rule === undefined || rule === 'publisher') return false;
+  const isForSuperAdmins = rule === 'super_admin' || (strict && rule === 'people');
+  return !isForSuperAdmins || role === 'super_admin';
 }
 
-/** Whether a call waits until its caller has set up a second factor. */
+/** Returns whether a call is refused until the user has set up a second factor. */
 export function needsSecondFactor(rule: Rule | undefined, { strict }: { strict: boolean }): boolean {
   return strict && rule !== 'own';
 }
 
 const rank: Record<Role, number> = { admin: 1, super_admin: 2 };
 
-/** The ceiling: nobody grants a role above the own one, or acts on an account above it. */
+/** Returns whether a user may grant the other role or act on an account that has it. */
 export function mayManage(by: Role, other: Role): boolean {
   return rank[other] <= rank[by];
 }

@@ -1,41 +1,45 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, eq } from 'drizzle-orm';
+import { and, count, eq } from 'drizzle-orm';
 import { Secret } from 'otpauth';
 import type { Db } from '../platform/db/client.ts';
 import { recoveryCodes } from '../platform/db/schema/accounts.ts';
 
-const codesAtOnce = 10;
+const codesPerAccount = 10;
 
-/** Makes new codes, and ends the older ones. They can be read only now. */
+/** Replaces the recovery codes of an account. Returns the new ones: only their hashes are stored. */
 export function renewRecoveryCodes(tx: Pick<Db, 'delete' | 'insert'>, userId: string): string[] {
-  const codes = Array.from({ length: codesAtOnce }, newRecoveryCode);
+  const codes = Array.from({ length: codesPerAccount }, createCode);
   tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId)).run();
   for (const code of codes) {
     tx.insert(recoveryCodes)
-      .values({ userId, codeHash: hashOf(plainCode(code)) })
+      .values({ userId, codeHash: hashCode(normalizeCode(code)) })
       .run();
   }
   return codes;
 }
 
-/** @returns whether there was such a code; there is none any more */
-export function useRecoveryCode(tx: Pick<Db, 'delete'>, userId: string, code: string): boolean {
-  const mine = and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.codeHash, hashOf(code)));
-  return tx.delete(recoveryCodes).where(mine).run().changes > 0;
+export function countRecoveryCodes(db: Pick<Db, 'select'>, userId: string): number {
+  return db.select({ left: count() }).from(recoveryCodes).where(eq(recoveryCodes.userId, userId)).get()?.left ?? 0;
 }
 
-/** As people type it: with spaces, dashes and capitals. */
-export function plainCode(code: string): string {
+/** Deletes a recovery code. Returns whether it existed. */
+export function consumeRecoveryCode(tx: Pick<Db, 'delete'>, userId: string, code: string): boolean {
+  const isCode = and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.codeHash, hashCode(normalizeCode(code))));
+  return tx.delete(recoveryCodes).where(isCode).run().changes > 0;
+}
+
+/** Removes the spaces, dashes and capitals that people type. */
+export function normalizeCode(code: string): string {
   return code.replace(/[\s-]/g, '').toLowerCase();
 }
 
-/** 80 bits in four groups, from letters and digits that nobody mixes up. */
-function newRecoveryCode(): string {
+/** Returns 80 random bits in groups of four, in an alphabet without characters that look alike. */
+function createCode(): string {
   const text = new Secret({ buffer: new Uint8Array(randomBytes(10)).buffer }).base32.toLowerCase();
   return text.replace(/(.{4})(?=.)/g, '$1-');
 }
 
-// A code has 80 random bits: nothing is gained by a slow hash.
-function hashOf(code: string): string {
+// A fast hash is enough for 80 random bits.
+function hashCode(code: string): string {
   return createHash('sha256').update(code).digest('hex');
 }

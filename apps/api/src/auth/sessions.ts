@@ -1,112 +1,119 @@
 import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { User } from '@threadline/schema/user';
-import { and, eq, lt, or, sql } from 'drizzle-orm';
+import { and, eq, gt, lt, ne, or, sql } from 'drizzle-orm';
 import type { Deps } from '../context.ts';
-import { recordAudit } from '../platform/audit-log/audit-log.ts';
+import { type Actor, recordAudit } from '../platform/audit-log/audit-log.ts';
+import type { Db, Tx } from '../platform/db/client.ts';
 import { sessions as sessionsTable, users } from '../platform/db/schema/core.ts';
 import { hourMs } from '../platform/durations.ts';
-import { endedSession, refuseEnded } from './refuse-ended-session.ts';
-import type { Session } from './require-session.ts';
-import { createAccessTokens } from './token.ts';
-import { toUser } from './user-row.ts';
+import { ProblemError } from '../platform/http/problem-error.ts';
+import { createAccessTokens } from './access-tokens.ts';
+import { toUser, type UserRow } from './user-record.ts';
 
-/** A session nobody has used for this long is over, and none lasts longer than the second. */
+export interface Session {
+  id: string;
+  user: User;
+}
+
+/** Returns the user of a session as the audit log names them; null stands for the system or the command line. */
+export function toActor(session: Session | null): Actor | null {
+  return session && { id: session.user._id, name: session.user.name };
+}
+
+/** A session ends after `idleMs` without a refresh, and after `maxMs` in any case. */
 const lifetimes = {
-  standard: { idleMs: 12 * hourMs, longestMs: 7 * 24 * hourMs },
-  strict: { idleMs: hourMs, longestMs: 24 * hourMs },
+  standard: { idleMs: 12 * hourMs, maxMs: 7 * 24 * hourMs },
+  strict: { idleMs: hourMs, maxMs: 24 * hourMs },
 };
-/** A browser whose reply was lost repeats the call with the token it still has, for this long. */
-const repeatMs = 30_000;
+/** A replaced refresh token works for this long, because the reply with its successor may have been lost. */
+const replacedTokenMs = 30_000;
 
-type StoredSession = typeof sessionsTable.$inferSelect;
-type Account = Pick<typeof users.$inferSelect, 'id' | 'sessionVersion'>;
+type SessionRow = typeof sessionsTable.$inferSelect;
 
-/** What a successful sign-in or refresh hands out. */
+/** Tokens and user that a successful sign-in or refresh returns. */
 export interface Grant {
   token: string;
-  /** `<session id>.<random>`; goes into the HttpOnly cookie. */
+  /** `<session id>.<random>`; sent in the HttpOnly cookie. */
   refreshToken: string;
   expiresAt: Date;
   user: User;
 }
 
 /**
- * Who is signed in. An access token (15 minutes) names a session row that is looked up on every request, so that a revoked
- * session, a deleted user or a changed role counts at once. A refresh token works once, and again for 30 s.
+ * Manages the sessions of signed-in users. An access token (15 minutes) names a session row that is read on every request, so
+ * a revoked session, a deleted user or a changed role takes effect at once. A refresh token works once, and again for 30 s.
  */
 export function createSessions(deps: Pick<Deps, 'config' | 'db' | 'now' | 'secrets'>) {
   const { db, now } = deps;
   const { refreshTokenKey } = deps.secrets;
   const { strict } = deps.config;
-  const { idleMs, longestMs } = lifetimes[strict ? 'strict' : 'standard'];
+  const { idleMs, maxMs } = lifetimes[strict ? 'strict' : 'standard'];
   const accessTokens = createAccessTokens(deps);
 
-  const found = db
+  // Prepared once: it runs on every request.
+  const sessionWithUser = db
     .select({ session: sessionsTable, user: users })
     .from(sessionsTable)
     .innerJoin(users, eq(sessionsTable.userId, users.id))
     .where(eq(sessionsTable.id, sql.placeholder('id')))
     .prepare();
 
-  function findValid(id: string) {
-    const row = found.get({ id });
+  function findActive(id: string) {
+    const row = sessionWithUser.get({ id });
     if (row?.user.status !== 'active' || row.session.expiresAt <= now().toISOString()) return undefined;
     return row.session.sessionVersion === row.user.sessionVersion ? row : undefined;
   }
 
-  const expiry = (createdAt: string) => new Date(Math.min(now().getTime() + idleMs, Date.parse(createdAt) + longestMs));
+  const getExpiry = (createdAt: string) => new Date(Math.min(now().getTime() + idleMs, Date.parse(createdAt) + maxMs));
 
-  async function grant(sessionId: string, user: User, values: { secret: string; expiresAt: Date }): Promise<Grant> {
-    const token = await accessTokens.issue({ sessionId, userId: user._id });
-    return { token, refreshToken: `${sessionId}.${values.secret}`, expiresAt: values.expiresAt, user };
+  async function createGrant({ id, user }: Session, secret: string, expiresAt: Date): Promise<Grant> {
+    const token = await accessTokens.issue({ sessionId: id, userId: user._id });
+    return { token, refreshToken: `${id}.${secret}`, expiresAt, user };
   }
 
   return {
-    /** Whether the strict profile is on: the policy asks for more. */
+    /** Whether the strict security profile is on, which the policy needs. */
     strict,
 
-    /** The session of a valid, unrevoked access token; undefined otherwise. */
+    /** Returns the session of a valid access token; undefined if the token or its session is not valid. */
     async verify(token: string): Promise<Session | undefined> {
       const claims = await accessTokens.read(token);
-      const row = claims && findValid(claims.sessionId);
+      const row = claims && findActive(claims.sessionId);
       return row && row.user.id === claims.userId ? { id: row.session.id, user: toUser(row.user) } : undefined;
     },
 
-    /** @throws ProblemError 401, also when its time is over */
-    refuseEnded(session: Session): void {
-      if (!findValid(session.id)) throw endedSession();
-      refuseEnded(db, session);
-    },
+    /** @throws ProblemError 401, see `assertSessionActive` */
+    assertActive: (session: Session): void => assertSessionActive(db, session, now()),
 
     /**
-     * Begins a session for somebody whose password or passkey was right.
+     * Starts a session after a verified password or passkey.
      *
-     * @param account as it was when that was checked; undefined is returned if it has changed since
+     * @param account as it was during the verification; undefined is returned if it has changed since
      */
     async begin(
-      account: Account,
+      account: Pick<UserRow, 'id' | 'sessionVersion'>,
       userAgent: string | undefined,
       action: 'user.signed-in' | 'user.signed-in-with-passkey' = 'user.signed-in',
     ): Promise<Grant | undefined> {
       const at = now().toISOString();
       const id = randomUUID();
-      const secret = newSecret(id, refreshTokenKey);
-      const expiresAt = expiry(at);
+      const secret = createRefreshSecret(id, refreshTokenKey);
+      const expiresAt = getExpiry(at);
       const user = db.transaction((tx) => {
         tx.delete(sessionsTable).where(lt(sessionsTable.expiresAt, at)).run();
-        const unchanged = and(
+        const isUnchanged = and(
           eq(users.id, account.id),
           eq(users.sessionVersion, account.sessionVersion),
           eq(users.status, 'active'),
         );
-        const row = tx.update(users).set({ lastLogin: at }).where(unchanged).returning().get();
+        const row = tx.update(users).set({ lastLogin: at }).where(isUnchanged).returning().get();
         if (!row) return undefined;
         tx.insert(sessionsTable)
           .values({
             id,
             userId: row.id,
             sessionVersion: row.sessionVersion,
-            refreshHash: hashOf(secret),
+            refreshHash: hashSecret(secret),
             createdAt: at,
             refreshedAt: at,
             expiresAt: expiresAt.toISOString(),
@@ -116,38 +123,37 @@ export function createSessions(deps: Pick<Deps, 'config' | 'db' | 'now' | 'secre
         recordAudit(tx, { at, by: row, action, subject: row.email });
         return toUser(row);
       });
-      return user && grant(id, user, { secret, expiresAt });
+      return user && createGrant({ id, user }, secret, expiresAt);
     },
 
     /**
-     * Exchanges a refresh token for new tokens. The token is accepted again for 30 s after its first use, because the
-     * reply may have been lost. Two calls with it may thus both succeed, but only the tokens of the later one go on.
-     * An older token of the session ends it: either a thief or the owner holds the newer one, and nobody can tell who. A
-     * token that was never issued ends nothing: the id of a session is no secret.
+     * Exchanges a refresh token for new tokens. The previous token works for another 30 s; if both calls succeed, only the
+     * later tokens stay valid. An older token ends the session: a thief and the owner cannot be told apart. A token that this
+     * installation never issued ends nothing, because the id of a session is no secret.
      */
     async refresh(refreshToken: string): Promise<Grant | undefined> {
       const [id = '', given = ''] = refreshToken.split('.', 2);
-      const secret = newSecret(id, refreshTokenKey);
+      const secret = createRefreshSecret(id, refreshTokenKey);
       const exchanged = db.transaction(
         (tx) => {
-          const row = findValid(id);
+          const row = findActive(id);
           if (!row) return undefined;
           const at = now().toISOString();
-          const givenHash = hashOf(given);
-          const isNewest = isSame(row.session.refreshHash, givenHash);
-          if (!isNewest && !isRepeated(row.session, givenHash, now())) {
-            if (!isIssued(given, id, refreshTokenKey)) return undefined;
+          const givenHash = hashSecret(given);
+          const isNewest = isEqual(row.session.refreshHash, givenHash);
+          if (!isNewest && !isRecentlyReplaced(row.session, givenHash, now())) {
+            if (!isIssuedHere(given, id, refreshTokenKey)) return undefined;
             tx.delete(sessionsTable).where(eq(sessionsTable.id, id)).run();
             recordAudit(tx, { at, by: null, action: 'session.reuse-refused', subject: row.user.email });
             return undefined;
           }
-          const expiresAt = expiry(row.session.createdAt);
+          const expiresAt = getExpiry(row.session.createdAt);
           tx.update(sessionsTable)
             .set({
-              refreshHash: hashOf(secret),
+              refreshHash: hashSecret(secret),
               refreshedAt: at,
               expiresAt: expiresAt.toISOString(),
-              // A repeated call does not begin the 30 s anew.
+              // A repeated call does not restart the 30 s.
               ...(isNewest && { previousRefreshHash: givenHash, replacedAt: at }),
             })
             .where(eq(sessionsTable.id, id))
@@ -156,54 +162,88 @@ export function createSessions(deps: Pick<Deps, 'config' | 'db' | 'now' | 'secre
         },
         { behavior: 'immediate' },
       );
-      return exchanged && grant(id, exchanged.user, { secret, expiresAt: exchanged.expiresAt });
+      return exchanged && createGrant({ id, user: exchanged.user }, secret, exchanged.expiresAt);
     },
 
-    /** Ends the session that a token belongs to, of either kind. Unknown tokens are no mistake. */
+    /** Ends the session of an access or refresh token. Ignores unknown tokens. */
     async end({ accessToken, refreshToken }: { accessToken?: string; refreshToken?: string }): Promise<void> {
       const claims = accessToken ? await accessTokens.read(accessToken) : undefined;
       if (claims) db.delete(sessionsTable).where(eq(sessionsTable.id, claims.sessionId)).run();
-      // A session's id is no secret, its refresh token is: only the whole of it may end the session.
-      const [id = '', given = ''] = refreshToken?.split('.', 2) ?? [];
-      const hash = hashOf(given);
+      if (!refreshToken) return;
+      // The id alone must not end a session: it is no secret.
+      const [id = '', given = ''] = refreshToken.split('.', 2);
+      const hash = hashSecret(given);
       const isToken = or(eq(sessionsTable.refreshHash, hash), eq(sessionsTable.previousRefreshHash, hash));
-      const owned = and(eq(sessionsTable.id, id), isToken);
-      if (refreshToken) db.delete(sessionsTable).where(owned).run();
+      db.delete(sessionsTable)
+        .where(and(eq(sessionsTable.id, id), isToken))
+        .run();
     },
   };
 }
 
 export type Sessions = ReturnType<typeof createSessions>;
 
+/**
+ * Checks a session again after something was awaited: a body, a password hash, another transaction. Meanwhile the caller may
+ * have been signed out, disabled or given another role.
+ *
+ * @throws ProblemError 401
+ */
+export function assertSessionActive(db: Pick<Db, 'select'>, { id, user }: Session, now: Date): void {
+  const row = db
+    .select({ role: users.role })
+    .from(sessionsTable)
+    .innerJoin(users, and(eq(sessionsTable.userId, users.id), eq(sessionsTable.sessionVersion, users.sessionVersion)))
+    .where(and(eq(sessionsTable.id, id), gt(sessionsTable.expiresAt, now.toISOString()), eq(users.status, 'active')))
+    .get();
+  if (row?.role !== user.role) throw createSessionEndedError();
+}
+
+export function createSessionEndedError(): ProblemError {
+  return new ProblemError('unauthenticated', {
+    detail: 'Your session has ended. Please sign in again.',
+    headers: { 'www-authenticate': 'Bearer' },
+  });
+}
+
+/** Ends every session of a user except that of `by`, which continues under the new session version. */
+export function endOtherSessions(tx: Tx, user: UserRow, by: Session | null): void {
+  const ownId = by?.user._id === user.id ? by.id : '';
+  tx.delete(sessionsTable)
+    .where(and(eq(sessionsTable.userId, user.id), ne(sessionsTable.id, ownId)))
+    .run();
+  tx.update(sessionsTable).set({ sessionVersion: user.sessionVersion }).where(eq(sessionsTable.id, ownId)).run();
+}
+
 const randomLength = 32;
 
-/** Returns 256 random bits and a code that only this installation can make of them for this session. */
-function newSecret(sessionId: string, key: string): string {
+/** Returns 256 random bits, followed by a MAC that only this installation can compute for this session. */
+function createRefreshSecret(sessionId: string, key: string): string {
   const random = randomBytes(randomLength);
-  return Buffer.concat([random, codeOf(random, sessionId, key)]).toString('base64url');
+  return Buffer.concat([random, computeMac(random, sessionId, key)]).toString('base64url');
 }
 
-/** Returns whether this secret was made here for this session, at whatever time. */
-function isIssued(secret: string, sessionId: string, key: string): boolean {
+/** Returns whether this installation has ever issued the secret for this session. */
+function isIssuedHere(secret: string, sessionId: string, key: string): boolean {
   const bytes = Buffer.from(secret, 'base64url');
   const random = bytes.subarray(0, randomLength);
-  const code = codeOf(random, sessionId, key);
-  return bytes.length === randomLength + code.length && timingSafeEqual(bytes.subarray(randomLength), code);
+  const mac = computeMac(random, sessionId, key);
+  return bytes.length === randomLength + mac.length && timingSafeEqual(bytes.subarray(randomLength), mac);
 }
 
-function codeOf(random: Buffer, sessionId: string, key: string): Buffer {
+function computeMac(random: Buffer, sessionId: string, key: string): Buffer {
   return createHmac('sha256', key).update(sessionId).update(random).digest();
 }
 
-function hashOf(secret: string): string {
+function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
 
-function isRepeated({ previousRefreshHash, replacedAt }: StoredSession, hash: string, at: Date): boolean {
+function isRecentlyReplaced({ previousRefreshHash, replacedAt }: SessionRow, hash: string, at: Date): boolean {
   if (!previousRefreshHash || !replacedAt) return false;
-  return isSame(previousRefreshHash, hash) && at.getTime() - Date.parse(replacedAt) <= repeatMs;
+  return isEqual(previousRefreshHash, hash) && at.getTime() - Date.parse(replacedAt) <= replacedTokenMs;
 }
 
-function isSame(a: string, b: string): boolean {
+function isEqual(a: string, b: string): boolean {
   return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 }

@@ -8,7 +8,7 @@ import { createApp, createServices } from '../app.ts';
 import { loadConfig } from '../config.ts';
 import { users } from '../platform/db/schema/core.ts';
 import { minuteMs } from '../platform/durations.ts';
-import { ruleOf } from './policy.ts';
+import { getRule } from './policy.ts';
 
 const strict = { SECURITY_PROFILE: 'strict' };
 
@@ -28,7 +28,7 @@ test('without a second factor everything but the own account waits', async () =>
   const before = footprint(deps);
   let waiting = 0;
   for (const { method, path } of app.routes) {
-    const rule = ruleOf({ method, path });
+    const rule = getRule({ method, path });
     if (method === 'ALL' || !(rule === 'session' || rule === 'people' || rule === 'super_admin')) continue;
     waiting += 1;
     const reply = await send(app, path.replaceAll(/:\w+/g, 'x'), { method, token });

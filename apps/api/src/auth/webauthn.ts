@@ -5,31 +5,30 @@ import {
 } from '@simplewebauthn/server';
 import { decodeAttestationObject } from '@simplewebauthn/server/helpers';
 import type { AddPasskey, PasskeyAssertion } from '@threadline/schema/passkey';
-import { challengeMs } from './passkey-challenges.ts';
-import type { RelyingParty } from './relying-party.ts';
+import { challengeMs, type RelyingParty } from './passkey-challenges.ts';
 
-// Everything that needs the library, as one piece: it is loaded with the first passkey, as most starts never need it.
+// The only module that imports the library. It is loaded with the first passkey, because most starts never need it.
 
-/** Ed25519, ECDSA with P-256, RSA: what devices have. */
+/** Ed25519, ECDSA with P-256, RSA: the algorithms of common authenticators. */
 const algorithms = [-8, -7, -257];
 
-interface Asked {
+interface Ceremony {
   challenge: string;
   party: RelyingParty;
 }
 
-interface KnownCredential {
+interface Credential {
   credentialId: string;
   transports: string[];
 }
 
-/** What the browser hands to a device that shall keep a passkey. */
-export async function registrationQuestion(
-  { challenge, party }: Asked,
+/** Returns the creation options that the browser passes to an authenticator. */
+export async function createRegistrationOptions(
+  { challenge, party }: Ceremony,
   user: { _id: string; name: string; email: string },
-  known: readonly KnownCredential[],
+  known: readonly Credential[],
 ) {
-  const { extensions: _unread, ...question } = await generateRegistrationOptions({
+  const { extensions: _unused, ...options } = await generateRegistrationOptions({
     rpName: 'Threadline',
     rpID: party.id,
     userName: user.email,
@@ -39,15 +38,15 @@ export async function registrationQuestion(
     timeout: challengeMs,
     attestationType: 'none',
     excludeCredentials: known.map(({ credentialId: id, transports }) => ({ id, transports })),
-    // So that each signs in alone, too: kept by the device, and opened by its owner's finger, face or PIN.
+    // A discoverable credential with user verification also signs in without a password.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     supportedAlgorithmIDs: algorithms,
   });
-  return question;
+  return options;
 }
 
 /** @throws Error when anything is wrong with the new passkey */
-export async function readRegistration(response: AddPasskey['passkey'], { challenge, party }: Asked) {
+export async function verifyRegistration(response: AddPasskey['passkey'], { challenge, party }: Ceremony) {
   refuseCertificates(response.response.attestationObject);
   const { registrationInfo } = await verifyRegistrationResponse({
     response: { ...response, clientExtensionResults: {} },
@@ -59,20 +58,16 @@ export async function readRegistration(response: AddPasskey['passkey'], { challe
   });
   if (!registrationInfo) throw new Error('The signature is wrong.');
   const { credential, credentialBackedUp: backedUp } = registrationInfo;
-  return {
-    credentialId: credential.id,
-    publicKey: Buffer.from(credential.publicKey),
-    counter: credential.counter,
-    backedUp,
-  };
+  const { id: credentialId, publicKey, counter } = credential;
+  return { credentialId, publicKey: Buffer.from(publicKey), counter, backedUp };
 }
 
-/** Nobody asked for the maker's certificate. To check one could mean to fetch what an address in it names. */
+/** No attestation was requested. Verifying a certificate could mean fetching an address that it names. */
 function refuseCertificates(attestationObject: string): void {
   const attestation = decodeAttestationObject(new Uint8Array(Buffer.from(attestationObject, 'base64url')));
   const format = attestation.get('fmt');
   const isPlain = format === 'none' || (format === 'packed' && attestation.get('attStmt').get('x5c') === undefined);
-  if (!isPlain) throw new Error('Its attestation was not asked for.');
+  if (!isPlain) throw new Error('Its attestation was not requested.');
 }
 
 interface StoredKey {
@@ -81,17 +76,17 @@ interface StoredKey {
   counter: number;
 }
 
-/** @returns the new count of signatures; undefined for a wrong signature @throws Error when anything else is wrong */
-export async function readAnswer(
-  answer: PasskeyAssertion,
+/** Returns the new signature counter; undefined for a wrong signature. @throws Error when anything else is wrong */
+export async function verifyAssertion(
+  assertion: PasskeyAssertion,
   { credentialId, publicKey, counter }: StoredKey,
-  asked: Asked,
+  { challenge, party }: Ceremony,
 ) {
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-    response: { ...answer, clientExtensionResults: {} },
-    expectedChallenge: asked.challenge,
-    expectedOrigin: asked.party.origin,
-    expectedRPID: asked.party.id,
+    response: { ...assertion, clientExtensionResults: {} },
+    expectedChallenge: challenge,
+    expectedOrigin: party.origin,
+    expectedRPID: party.id,
     requireUserVerification: true,
     credential: { id: credentialId, publicKey: new Uint8Array(publicKey), counter },
   });

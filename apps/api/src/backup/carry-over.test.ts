@@ -7,7 +7,7 @@ import { send } from '../../test/test-app.ts';
 import { createVisitors, peopleInFile } from '../../test/visitors-scene.ts';
 import { createUserService } from '../accounts/users.ts';
 import { createApp, createServices } from '../app.ts';
-import type { Session } from '../auth/require-session.ts';
+import type { Session } from '../auth/sessions.ts';
 import { createContentQueries } from '../content/queries.ts';
 import { checkAuditChain } from '../platform/audit-log/hash-chain.ts';
 import { openDatabase } from '../platform/db/client.ts';

@@ -4,7 +4,7 @@ import Database from 'better-sqlite3';
 import { eq } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
 import { createInstallation, editor } from '../../test/cli-scene.ts';
-import { verifyPassword } from '../auth/password.ts';
+import { verifyPassword } from '../auth/passwords.ts';
 import { loadConfig } from '../config.ts';
 import { markRecovery } from '../operations/recovery/inspect-data.ts';
 import { passkeys, totpSecrets } from '../platform/db/schema/accounts.ts';
@@ -97,8 +97,8 @@ test.each([
   ['no address', ['editor'], 'mango-tree-42', 'Email is invalid'],
   ['an unknown role', ['a@example.org', '--role', 'owner'], 'mango-tree-42', 'Choose admin or super_admin.'],
   ['a short password', ['a@example.org'], 'abc', 'Password must be at least 6 characters'],
-  ['a common password', ['a@example.org'], 'password123', 'first that anybody would try'],
-  ['an address that is taken', ['EDITOR@example.org'], 'mango-tree-42', 'Somebody with this email exists already.'],
+  ['a common password', ['a@example.org'], 'password123', 'too easy to guess'],
+  ['an address that is taken', ['EDITOR@example.org'], 'mango-tree-42', 'A user with this email already exists.'],
 ])('user create with %s adds nobody', async (...[, args, password, sentence]) => {
   const { cli, open } = createInstallation();
   await open().users.create(editor, null);

@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { createUserService } from '../accounts/users.ts';
 import { createPasskeys } from '../auth/passkeys.ts';
-import { emailKeyOf } from '../auth/user-row.ts';
+import { toEmailKey } from '../auth/user-record.ts';
 import { users } from '../platform/db/schema/core.ts';
 import { type CliContext, CliError, defineCommand, requireDatabase } from './command.ts';
 
@@ -40,7 +40,7 @@ export const userResetCommand = defineCommand({
     const row = deps.db
       .select()
       .from(users)
-      .where(eq(users.emailKey, emailKeyOf(email)))
+      .where(eq(users.emailKey, toEmailKey(email)))
       .get();
     if (!row) throw new CliError(`There is no account with the email ${email}.`);
     const changes = validate(updateUserSchema, { name: row.name, email: row.email, password });

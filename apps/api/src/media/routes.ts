@@ -67,7 +67,7 @@ export function imageRoutes(
           request: context.req.raw,
           folder: scratch.folder,
           by: context.var.actor,
-          refuseEnded: () => sessions.refuseEnded(context.var.session),
+          assertSessionActive: () => sessions.assertActive(context.var.session),
         }).finally(scratch.remove);
       });
       return context.json({ success: true as const, ...kept }, 201);

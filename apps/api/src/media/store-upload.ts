@@ -19,7 +19,7 @@ interface KeepInput {
   folder: string;
   by: Actor;
   /** Called as soon as everything has arrived. @throws ProblemError when the caller was signed out meanwhile */
-  refuseEnded: () => void;
+  assertSessionActive: () => void;
 }
 
 /**
@@ -29,10 +29,10 @@ interface KeepInput {
  */
 export async function keepUpload(
   library: ImageLibrary,
-  { request, folder, by, refuseEnded }: KeepInput,
+  { request, folder, by, assertSessionActive }: KeepInput,
 ): Promise<KeptUpload> {
   const { files, tags } = await readUpload(request, folder);
-  refuseEnded();
+  assertSessionActive();
   const images: Image[] = [];
   const known: string[] = [];
   const failures: KeptUpload['failures'] = [];

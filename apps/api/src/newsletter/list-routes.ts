@@ -1,7 +1,7 @@
 import { subscriberQuerySchema } from '@threadline/schema/privacy';
 import { Hono } from 'hono';
 import { stream } from 'hono/streaming';
-import { createReauthentication } from '../auth/recent-auth.ts';
+import { createRecentAuth } from '../auth/recent-auth.ts';
 import { requireSession, type SignedIn } from '../auth/require-session.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import type { Deps } from '../context.ts';
@@ -20,7 +20,7 @@ export function subscriberRoutes(
   { noteAccess, sessions }: { noteAccess: NoteAccess; sessions: Sessions },
 ) {
   const { db, now } = deps;
-  const { confirmed } = createReauthentication(deps);
+  const { requireRecentAuth } = createRecentAuth(deps);
   return new Hono<SignedIn>()
     .use(requireSession(sessions))
     .get('/', query(subscriberQuerySchema), (context) => {
@@ -31,7 +31,7 @@ export function subscriberRoutes(
         counts: countSubscribers(db),
       });
     })
-    .get('/export.csv', confirmed, (context) => {
+    .get('/export.csv', requireRecentAuth, (context) => {
       const { _id, name } = context.get('session').user;
       const by = { id: _id, name };
       recordAudit(db, { at: now().toISOString(), by, action: 'newsletter.exported', subject: 'newsletter' });

@@ -8,7 +8,7 @@ import type { Deps } from '../context.ts';
 import { isForm, jsonOrFormBody, refuseFormsWithPages } from '../platform/http/form-body.ts';
 import { limitBody } from '../platform/http/json-body.ts';
 import { plainPage } from '../platform/http/message-page.ts';
-import { limitNetwork, networkOf } from '../platform/http/rate-limit.ts';
+import { getNetwork, limitNetwork } from '../platform/http/rate-limit.ts';
 import type { Outbox } from '../platform/mail/outbox.ts';
 import type { Newsletter } from './service.ts';
 
@@ -49,7 +49,7 @@ export function newsletterRoutes(deps: Pick<Deps, 'config' | 'db' | 'now'>, part
         jsonOrFormBody(newsletterSchema),
         (context) => {
           const { email, notice } = context.req.valid('json');
-          newsletter.join({ email, notice, network: networkOf(context, deps.config.http) });
+          newsletter.join({ email, notice, network: getNetwork(context, deps.config.http) });
           outbox.announce();
           if (isForm(context)) return plainPage(context, { title: 'Thank you', sentence: message(), status: 200 });
           return context.json({ success: true as const, message: message() });

@@ -7,7 +7,7 @@ import { recordAudit } from '../platform/audit-log/audit-log.ts';
 import { outboxMessages, subscribers } from '../platform/db/schema/enquiries.ts';
 import { consents } from '../platform/db/schema/privacy.ts';
 import { dayMs } from '../platform/durations.ts';
-import { networkDigest } from '../platform/http/rate-limit.ts';
+import { hashNetwork } from '../platform/http/rate-limit.ts';
 import { linkDigest, linkIdOf, linkToken, newLinkId } from '../platform/mail/link-token.ts';
 import type { Outbox } from '../platform/mail/outbox.ts';
 
@@ -121,7 +121,7 @@ export function createNewsletter(
           const noticeId = notices.find(notice);
           const receipt = {
             emailKey: email.toLowerCase(),
-            network: networkDigest(network, secrets.networkKey),
+            network: hashNetwork(network, secrets.networkKey),
             at,
             noticeId,
           };

@@ -1,4 +1,4 @@
-import { emptyUserTrash } from '../accounts/removed-users.ts';
+import { emptyUserTrash } from '../accounts/user-trash.ts';
 import type { Deps } from '../context.ts';
 import { forgetIdempotencyKeys } from '../enquiries/intake/idempotency-keys.ts';
 import { emptyTrash } from '../media/trash.ts';

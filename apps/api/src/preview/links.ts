@@ -2,8 +2,7 @@ import { createSecretKey, randomUUID } from 'node:crypto';
 import type { PreviewLink } from '@threadline/schema/preview';
 import { and, desc, eq, gt, lte, notInArray } from 'drizzle-orm';
 import { errors, jwtVerify, SignJWT } from 'jose';
-import { endedSession } from '../auth/refuse-ended-session.ts';
-import type { Session } from '../auth/require-session.ts';
+import { createSessionEndedError, type Session } from '../auth/sessions.ts';
 import type { Deps } from '../context.ts';
 import { type Actor, recordAudit } from '../platform/audit-log/audit-log.ts';
 import type { Db } from '../platform/db/client.ts';
@@ -66,7 +65,7 @@ export function createPreviewLinks({ config, db, now }: Pick<Deps, 'config' | 'd
         if (kept.length >= mostLinks)
           throw new ProblemError('conflict', { detail: `There are ${mostLinks} links already. Take one back first.` });
         const maker = tx.select().from(users).where(eq(users.id, user._id)).get();
-        if (!maker) throw endedSession();
+        if (!maker) throw createSessionEndedError();
         const { sessionVersion } = maker;
         tx.insert(previewLinks)
           .values({ ...link, createdById: maker.id, sessionVersion })

@@ -4,7 +4,7 @@ import { type Context, Hono } from 'hono';
 import type { ContentQueries } from '../content/queries.ts';
 import type { Deps } from '../context.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
-import { networkOf } from '../platform/http/rate-limit.ts';
+import { getNetwork } from '../platform/http/rate-limit.ts';
 import { securityHeaders } from '../platform/http/security-headers.ts';
 import { createBurstLimit } from './concurrency-limit.ts';
 import type { PreviewDrawings } from './drawings.ts';
@@ -33,7 +33,7 @@ export function previewPages({ deps, queries, ask, drawings, links }: PagesDeps)
   const takeTurn = createBurstLimit({ tries: 60, seconds: 60 });
 
   return new Hono().get('/:token/*', async (context) => {
-    await takeTurn(networkOf(context, deps.config.http));
+    await takeTurn(getNetwork(context, deps.config.http));
     const token = context.req.param('token');
     const state = await links.check(token);
     if (state !== 'good') return notice(context, notices[state]);

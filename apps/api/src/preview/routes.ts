@@ -7,7 +7,7 @@ import {
   previewRequestSchema,
 } from '@threadline/schema/preview';
 import { type Context, Hono } from 'hono';
-import { createReauthentication } from '../auth/recent-auth.ts';
+import { createRecentAuth } from '../auth/recent-auth.ts';
 import { requireSession, type SignedIn } from '../auth/require-session.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import type { ContentQueries } from '../content/queries.ts';
@@ -36,7 +36,7 @@ export function previewRoutes(deps: Deps, sessions: Sessions, { queries, ask, dr
   // Somebody who types fast asks 30 times a second, and only while the one before is answered.
   const takeTurn = createBurstLimit({ tries: 400, seconds: 10 });
 
-  const { refuseUnconfirmed } = createReauthentication(deps);
+  const { assertRecentAuth } = createRecentAuth(deps);
 
   return new Hono<SignedIn>()
     .use(requireSession(sessions))
@@ -51,7 +51,7 @@ export function previewRoutes(deps: Deps, sessions: Sessions, { queries, ask, dr
     .get('/links', (context) => context.json({ success: true as const, links: links.list() }))
     .post('/links', limitBody(maxLinkBytes), jsonBody(previewLinkRequestSchema), async (context) => {
       const { hours } = context.req.valid('json');
-      if (hours > previewLinkHours.day) await refuseUnconfirmed(context);
+      if (hours > previewLinkHours.day) await assertRecentAuth(context);
       const { link, token } = await links.create(hours, context.var.session);
       return context.json({ success: true as const, link, path: `/preview/${token}/` }, 201);
     })

@@ -5,7 +5,7 @@ import { createMiddleware } from 'hono/factory';
 import { html } from 'hono/html';
 import type { ContentQueries } from '../content/queries.ts';
 import type { Deps } from '../context.ts';
-import { afterReply } from '../platform/http/defer.ts';
+import { runAfterReply } from '../platform/http/defer.ts';
 import { isForm, jsonOrFormBody, refuseFormsWithPages } from '../platform/http/form-body.ts';
 import { limitBody } from '../platform/http/json-body.ts';
 import { plainPage } from '../platform/http/message-page.ts';
@@ -70,7 +70,7 @@ export function myDataRoutes(deps: Pick<Deps, 'config' | 'db' | 'log'>, parts: M
       })
       .post('/', refuseFormsWithPages(), limited, limitBody(maxBodyBytes), jsonOrFormBody(personSchema), (context) => {
         const { email } = context.req.valid('json');
-        void afterReply(deps, 'a link to the own details could not be made', () => dataLinks.send(email));
+        void runAfterReply(deps, 'a link to the own details could not be made', () => dataLinks.send(email));
         if (isForm(context)) return page(context, texts().myDataSent);
         return context.json({ success: true as const, message: texts().myDataSent });
       })

@@ -7,7 +7,7 @@ import {
 } from '@threadline/schema/privacy';
 import { desc } from 'drizzle-orm';
 import { Hono } from 'hono';
-import { createReauthentication } from '../auth/recent-auth.ts';
+import { createRecentAuth } from '../auth/recent-auth.ts';
 import { requireSession, type SignedIn } from '../auth/require-session.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import type { ContentQueries } from '../content/queries.ts';
@@ -41,7 +41,7 @@ export function privacyRoutes(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { noteAccess, person, eraser, queries, rights, sessions }: PrivacyParts,
 ) {
-  const { confirmed } = createReauthentication({ db, now });
+  const { requireRecentAuth } = createRecentAuth({ db, now });
   return new Hono<SignedIn>()
     .use(requireSession(sessions))
     .use(limitBody(maxBodyBytes))
@@ -55,7 +55,7 @@ export function privacyRoutes(
       const by = context.var.actor;
       return context.json({ success: true as const, data: person.correct(context.req.valid('json'), by) });
     })
-    .post('/erase', confirmed, jsonBody(personSchema), (context) => {
+    .post('/erase', requireRecentAuth, jsonBody(personSchema), (context) => {
       const by = context.var.actor;
       return context.json({
         success: true as const,

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { publishReportSchema } from '@threadline/schema/publishing';
 import { Hono, type MiddlewareHandler } from 'hono';
-import { bearerToken } from '../auth/require-session.ts';
+import { getBearerToken } from '../auth/require-session.ts';
 import type { ContentQueries } from '../content/queries.ts';
 import type { Deps } from '../context.ts';
 import { jsonBody, limitBody } from '../platform/http/json-body.ts';
@@ -14,7 +14,7 @@ import { readSnapshot } from './snapshot.ts';
 function requireToken(token: string): MiddlewareHandler {
   const expected = Buffer.from(token);
   return async (context, next) => {
-    const given = Buffer.from(bearerToken(context.req.header('authorization')) ?? '');
+    const given = Buffer.from(getBearerToken(context.req.header('authorization')) ?? '');
     if (given.length !== expected.length || !timingSafeEqual(given, expected))
       throw new ProblemError('unauthenticated');
     await next();

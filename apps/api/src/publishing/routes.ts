@@ -3,7 +3,7 @@ import { presenceRequestSchema } from '@threadline/schema/presence';
 import { publishRequestSchema, reviewSettingSchema, scheduleRequestSchema } from '@threadline/schema/publishing';
 import { Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
-import { bearerToken, requireSession, type SignedIn } from '../auth/require-session.ts';
+import { getBearerToken, requireSession, type SignedIn } from '../auth/require-session.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import type { ContentQueries } from '../content/queries.ts';
 import { mentionedImages } from '../content/service.ts';
@@ -82,7 +82,7 @@ export function publishingRoutes(
       // Nobody would read the stream of a HEAD, nor close it.
       if (context.req.method === 'HEAD') return context.body(null, 200, { 'content-type': 'text/event-stream' });
       const leave = seats.take(context.var.session.user._id);
-      const token = bearerToken(context.req.header('authorization')) ?? '';
+      const token = getBearerToken(context.req.header('authorization')) ?? '';
       return streamSSE(context, (stream) =>
         tellEvents(stream, { token, who: context.var.actor }, { ...deps, publishing, presence, sessions }).finally(
           leave,

@@ -1,8 +1,8 @@
 import { contentModel, type SectionDefinition } from '@threadline/schema/content-model';
 import { expect, test } from 'vitest';
 import { createFetch } from '../../src/app.ts';
-import { ruleOf } from '../../src/auth/policy.ts';
-import { type InputRules, inputRulesOf } from '../../src/platform/http/input-rules.ts';
+import { getRule } from '../../src/auth/policy.ts';
+import { getInputRules, type InputRules } from '../../src/platform/http/input-rules.ts';
 import { createLeadScene } from '../lead-scene.ts';
 import { describeTexts, hostileTexts, replaceAt, type TextField } from './hostile-fields.ts';
 import { maxHoldMs, measureHold } from './measure.ts';
@@ -27,7 +27,7 @@ async function createScene() {
   let networks = 0;
 
   async function prepare({ method, path, headers, body }: Call) {
-    const rule = ruleOf({ method, path: path.split('?', 1)[0] ?? '' });
+    const rule = getRule({ method, path: path.split('?', 1)[0] ?? '' });
     const token = rule === 'publisher' ? deps.secrets.publisherToken : (await signIn(owner)).token;
     const type = body !== undefined && { 'content-type': 'application/json' };
     const allHeaders = { ...type, authorization: `Bearer ${token}`, ...headers };
@@ -51,7 +51,7 @@ async function createScene() {
   for (const { method, path, handler } of app.routes) {
     if (!path.startsWith('/api/') || method === 'ALL') continue;
     const call = calls.get(`${method} ${path}`) ?? { method, path, rules: limitsAbove(path) };
-    Object.assign(call.rules, inputRulesOf(handler));
+    Object.assign(call.rules, getInputRules(handler));
     calls.set(`${method} ${path}`, call);
   }
 
@@ -59,7 +59,7 @@ async function createScene() {
     const above = app.routes.filter(
       ({ method, path: pattern }) => method === 'ALL' && path.startsWith(pattern.replace(/\*$/, '')),
     );
-    return Object.assign({}, ...above.map(({ handler }) => inputRulesOf(handler)));
+    return Object.assign({}, ...above.map(({ handler }) => getInputRules(handler)));
   }
 
   return { calls: [...calls.values()], hold: (call: Call) => measureHold(() => prepare(call)), statuses };
@@ -242,7 +242,7 @@ test('a body of many fields, or of deep lists, that a stranger sends holds the e
   function* requests() {
     for (const { method, path, rules } of scene.calls) {
       const { body, maxBytes } = rules;
-      const rule = ruleOf({ method, path });
+      const rule = getRule({ method, path });
       if (!body || !maxBytes || (rule !== 'anyone' && rule !== 'link')) continue;
       const call = { method, path: withParameters(path) };
       const label = `${method} ${path}`;

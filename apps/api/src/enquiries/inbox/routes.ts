@@ -7,7 +7,7 @@ import {
 } from '@threadline/schema/enquiry';
 import { Hono } from 'hono';
 import { stream } from 'hono/streaming';
-import { createReauthentication } from '../../auth/recent-auth.ts';
+import { createRecentAuth } from '../../auth/recent-auth.ts';
 import { requireSession, type SignedIn } from '../../auth/require-session.ts';
 import type { Sessions } from '../../auth/sessions.ts';
 import type { ContentQueries } from '../../content/queries.ts';
@@ -54,7 +54,7 @@ export function enquiryRoutes(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { enquiries, lists, noteAccess, queries, sessions, worker, writeReply }: EnquiryRouteParts,
 ) {
-  const { confirmed } = createReauthentication({ db, now });
+  const { requireRecentAuth } = createRecentAuth({ db, now });
   return new Hono<SignedIn>()
     .use(requireSession(sessions))
     .use(limitBody(maxBodyBytes))
@@ -66,7 +66,7 @@ export function enquiryRoutes(
       context.json({ success: true as const, counts: { ...lists.counts(), mail: worker.status() } }),
     )
     .get('/origins', (context) => context.json({ success: true as const, origins: lists.origins() }))
-    .get('/export.csv', query(enquiryQuerySchema), confirmed, (context) => {
+    .get('/export.csv', query(enquiryQuerySchema), requireRecentAuth, (context) => {
       const filter = context.req.valid('query');
       const by = context.var.actor;
       // Who takes the list away is written down: it holds personal details.

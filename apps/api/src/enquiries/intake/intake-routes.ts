@@ -7,7 +7,7 @@ import { comesFromElsewhere } from '../../platform/http/cors.ts';
 import { isForm, jsonOrFormBody, refuseFormsWithPages } from '../../platform/http/form-body.ts';
 import { limitBody } from '../../platform/http/json-body.ts';
 import { ProblemError } from '../../platform/http/problem-error.ts';
-import { limitRefusedInput, networkOf } from '../../platform/http/rate-limit.ts';
+import { getNetwork, limitRefusedInput } from '../../platform/http/rate-limit.ts';
 import { enquiryPages } from './no-js-pages.ts';
 import type { Intake } from './service.ts';
 
@@ -35,7 +35,7 @@ export function intakeRoutes(
       const reference = await requests.receive({
         request: context.req.valid('json'),
         idempotencyKey: idempotencyKeyOf(context),
-        network: networkOf(context, config.http),
+        network: getNetwork(context, config.http),
         isTest: isSelfTest(context.req.header(selfTestHeader), secrets.selfTestToken),
       });
       // A site that is published elsewhere is files: none of them can say the reference.

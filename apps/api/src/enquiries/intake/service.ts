@@ -10,7 +10,7 @@ import { recordAudit } from '../../platform/audit-log/audit-log.ts';
 import { enquiries } from '../../platform/db/schema/enquiries.ts';
 import { consents } from '../../platform/db/schema/privacy.ts';
 import { ProblemError } from '../../platform/http/problem-error.ts';
-import { networkDigest } from '../../platform/http/rate-limit.ts';
+import { hashNetwork } from '../../platform/http/rate-limit.ts';
 import type { Outbox } from '../../platform/mail/outbox.ts';
 import { readSla } from '../sla/promise.ts';
 import { dueAfter } from '../sla/working-hours.ts';
@@ -26,7 +26,7 @@ export interface Submission {
   request: EnquiryForm;
   /** Chosen by the client: the same one again is the same request, sent once more. */
   idempotencyKey: string | undefined;
-  /** As `networkOf` tells it. */
+  /** As `getNetwork` tells it. */
   network: string;
   isTest: boolean;
 }
@@ -125,7 +125,7 @@ export function createIntake(deps: Pick<Deps, 'db' | 'now' | 'secrets'>, parts: 
     const sent = findSent(submission, fingerprint);
     if (sent) return sent;
     const at = now().toISOString();
-    const network = networkDigest(submission.network, secrets.networkKey);
+    const network = hashNetwork(submission.network, secrets.networkKey);
     const emailKey = request.email.toLowerCase();
     if (!isTest) refuseTooMany({ network, emailKey }, now());
     const { isSpam, reasons } = weighSpam(request);

@@ -1,7 +1,7 @@
 import type { Image } from '@threadline/schema/image';
 import { makeZip } from 'client-zip';
 import { desc } from 'drizzle-orm';
-import { toUser } from '../../auth/user-row.ts';
+import { toUser } from '../../auth/user-record.ts';
 import { contentFile } from '../../content/content-file.ts';
 import type { ContentQueries } from '../../content/queries.ts';
 import type { Deps } from '../../context.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
-import { createReauthentication } from '../../auth/recent-auth.ts';
-import { requireSession, type Session, type SignedIn } from '../../auth/require-session.ts';
-import type { Sessions } from '../../auth/sessions.ts';
+import { createRecentAuth } from '../../auth/recent-auth.ts';
+import { requireSession, type SignedIn } from '../../auth/require-session.ts';
+import type { Session, Sessions } from '../../auth/sessions.ts';
 import type { ContentQueries } from '../../content/queries.ts';
 import type { Deps } from '../../context.ts';
 import type { EnquiryLists } from '../../enquiries/inbox/list.ts';
@@ -37,7 +37,7 @@ export function exportRoutes(
   { sessions, queries, lists }: ExportRouteParts,
 ) {
   const { db, now } = deps;
-  const { confirmed } = createReauthentication(deps);
+  const { requireRecentAuth } = createRecentAuth(deps);
   const tickets = new Map<string, Ticket>();
 
   /** Also after the clock was set back. */
@@ -47,7 +47,7 @@ export function exportRoutes(
   }
 
   return new Hono<SignedIn>()
-    .post('/', requireSession(sessions), limitBody(maxBodyBytes), confirmed, (context) => {
+    .post('/', requireSession(sessions), limitBody(maxBodyBytes), requireRecentAuth, (context) => {
       const at = now();
       for (const [name, old] of tickets) if (!isOpen(old) || tickets.size >= maxTickets) tickets.delete(name);
       const ticket = randomBytes(32).toString('base64url');
@@ -64,7 +64,7 @@ export function exportRoutes(
       if (!ticket || !isOpen(ticket))
         throw new ProblemError('not-found', { detail: 'This link was used or is too old. Export again.' });
       // Whoever was shut out in the meantime takes nothing along.
-      sessions.refuseEnded(ticket.session);
+      sessions.assertActive(ticket.session);
       return context.body(exportArchive(deps, { queries, lists }), 200, {
         'content-type': 'application/zip',
         'content-disposition': `attachment; filename="threadline-${now().toISOString().slice(0, 10)}.zip"`,

@@ -1,13 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { MiddlewareHandler } from 'hono';
 import type { Deps } from '../../context.ts';
-import { networkOf } from '../http/rate-limit.ts';
+import { getNetwork } from '../http/rate-limit.ts';
 
 const networks = new AsyncLocalStorage<string>();
 
 /** For the calls of the API: what they write into the log names the network that they came from. */
 export function knowOrigin({ config }: Pick<Deps, 'config'>): MiddlewareHandler {
-  return (context, next) => networks.run(networkOf(context, config.http), next);
+  return (context, next) => networks.run(getNetwork(context, config.http), next);
 }
 
 /**

@@ -8,7 +8,7 @@ import { ProblemError } from './problem-error.ts';
  *
  * @param failure what the log says when it fails
  */
-export async function afterReply({ log }: Pick<Deps, 'log'>, failure: string, work: () => unknown): Promise<void> {
+export async function runAfterReply({ log }: Pick<Deps, 'log'>, failure: string, work: () => unknown): Promise<void> {
   await later();
   try {
     await work();

@@ -17,6 +17,6 @@ export function describeInput<Middleware extends object>(middleware: Middleware,
 }
 
 /** Returns what a middleware of the route table checks; undefined for one that checks no input. */
-export function inputRulesOf(middleware: object): InputRules | undefined {
+export function getInputRules(middleware: object): InputRules | undefined {
   return rulesByMiddleware.get(middleware);
 }

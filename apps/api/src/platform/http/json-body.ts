@@ -17,7 +17,7 @@ export function refuseCutOff(): never {
  * byte of its body must not act after that.
  */
 export interface SessionCheck {
-  Variables: { refuseEnded?: () => void };
+  Variables: { assertSessionActive?: () => void };
 }
 
 /**
@@ -37,11 +37,11 @@ export function limitBody(maxBytes: number): MiddlewareHandler<SessionCheck> {
     // Read already, under the limit of another router that answers the same path.
     if (context.req.raw.bodyUsed) return next();
     return limit(context, async () => {
-      const { refuseEnded } = context.var;
-      if (refuseEnded && context.req.raw.body) {
+      const { assertSessionActive } = context.var;
+      if (assertSessionActive && context.req.raw.body) {
         // Kept by the request: whatever reads it later gets these bytes.
         await context.req.arrayBuffer().catch(refuseCutOff);
-        refuseEnded();
+        assertSessionActive();
       }
       await next();
     });

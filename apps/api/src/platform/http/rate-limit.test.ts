@@ -4,7 +4,7 @@ import { createTestDeps } from '../../../test/create-test-deps.ts';
 import { rateLimits } from '../db/schema/core.ts';
 import { ProblemError } from './problem-error.ts';
 import { onError } from './problem-response.ts';
-import { createRateLimit, limitNetwork, networkOf, networkPrefix } from './rate-limit.ts';
+import { createRateLimit, getNetwork, getNetworkPrefix, limitNetwork } from './rate-limit.ts';
 
 // The library has no clock of its own to pass in.
 beforeEach(() => {
@@ -111,7 +111,7 @@ test.each([
   ['localhost', 'unknown'],
   ['', 'unknown'],
 ])('%j counts as %s [A3]', (address, network) => {
-  expect(networkPrefix(address)).toBe(network);
+  expect(getNetworkPrefix(address)).toBe(network);
 });
 
 test.each([
@@ -120,7 +120,7 @@ test.each([
   [true, '10.0.0.1, 198.51.100.1', '198.51.100.1'],
   [true, undefined, '203.0.113.7'],
 ])('with trustProxy %s and X-Forwarded-For %s the network is %s [A3]', async (trustProxy, forwarded, network) => {
-  const app = new Hono().get('/', (context) => context.text(networkOf(context, { trustProxy })));
+  const app = new Hono().get('/', (context) => context.text(getNetwork(context, { trustProxy })));
   const headers: Record<string, string> = forwarded ? { 'x-forwarded-for': forwarded } : {};
   const reply = await app.request('/', { headers }, connectedTo('203.0.113.7'));
   expect(await reply.text()).toBe(network);

@@ -89,7 +89,7 @@ export function limitNetwork(
 ): MiddlewareHandler {
   const limits = options.map((option) => createRateLimit({ ...option, db }));
   return async (context, next) => {
-    const network = networkOf(context, config.http);
+    const network = getNetwork(context, config.http);
     for (const limit of limits) await limit.take(network);
     await next();
   };
@@ -108,7 +108,7 @@ export function limitRefusedInput(
 ): MiddlewareHandler {
   const limit = createRateLimit({ ...options, db });
   return async (context, next) => {
-    const network = networkOf(context, config.http);
+    const network = getNetwork(context, config.http);
     await limit.refuseOver(network);
     await next();
     if (inputRefusals.has(context.res.status)) await limit.count(network);
@@ -143,20 +143,20 @@ function inWords(seconds: number): string {
  * @param trustProxy whether a proxy of ours stands in front; only then its X-Forwarded-For is believed, and of that only
  *   the last entry: the ones before were sent by the client
  */
-export function networkOf(context: Context, { trustProxy }: { trustProxy: boolean }): string {
+export function getNetwork(context: Context, { trustProxy }: { trustProxy: boolean }): string {
   const forwarded = trustProxy ? context.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
-  if (forwarded) return networkPrefix(forwarded);
+  if (forwarded) return getNetworkPrefix(forwarded);
   // `app.request()` has no connection.
-  return context.env?.incoming ? networkPrefix(getConnInfo(context).remote.address ?? '') : 'local';
+  return context.env?.incoming ? getNetworkPrefix(getConnInfo(context).remote.address ?? '') : 'local';
 }
 
 /** What is kept of a visitor's network: the same network has the same digest, and nobody can turn it back. */
-export function networkDigest(network: string, key: string): string {
+export function hashNetwork(network: string, key: string): string {
   return createHmac('sha256', key).update(network).digest('base64url').slice(0, 22);
 }
 
 /** @returns `unknown` for anything but an IP address; some proxies add the port */
-export function networkPrefix(told: string): string {
+export function getNetworkPrefix(told: string): string {
   const address = /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(told)?.[1] ?? /^\[(.+)\](?::\d+)?$/.exec(told)?.[1] ?? told;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped || isIPv4(address)) return mapped ?? address;

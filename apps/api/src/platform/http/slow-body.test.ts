@@ -8,7 +8,7 @@ import { createAccountScene, password } from '../../../test/account-scene.ts';
 import { picture } from '../../../test/image-scene.ts';
 import { footprint } from '../../../test/test-app.ts';
 import { createApp, createFetch, createServices } from '../../app.ts';
-import { ruleOf } from '../../auth/policy.ts';
+import { getRule } from '../../auth/policy.ts';
 import { sessions as sessionsTable } from '../db/schema/core.ts';
 import { limitBodyTime } from './server-limits.ts';
 
@@ -35,7 +35,7 @@ const { app } = await createServer();
 const changing = new Set(
   app.routes
     .filter(({ method, path }) => {
-      const rule = ruleOf({ method, path });
+      const rule = getRule({ method, path });
       return (
         method !== 'ALL' && method !== 'GET' && rule !== undefined && !['anyone', 'link', 'publisher'].includes(rule)
       );

@@ -1,5 +1,6 @@
 import { type TrashedUser, userTrashMs } from '@threadline/schema/user';
 import { desc, eq, lt } from 'drizzle-orm';
+import type { UserRow } from '../auth/user-record.ts';
 import type { Deps } from '../context.ts';
 import type { Db, Tx } from '../platform/db/client.ts';
 import {
@@ -12,11 +13,9 @@ import {
 import { users } from '../platform/db/schema/core.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
 
-type UserRow = typeof users.$inferSelect;
-
 /**
- * Takes an account out of the product and keeps it as it was. Sessions and links end with its row; email and passkeys are
- * free for somebody else at once.
+ * Deletes an account and keeps its rows in the trash. Its sessions and links end; its email and passkeys can be used by another
+ * account at once.
  */
 export function moveToTrash(tx: Tx, user: UserRow, { at, by }: { at: string; by: string }): void {
   const { id, name, email, role } = user;
@@ -38,16 +37,15 @@ export function moveToTrash(tx: Tx, user: UserRow, { at, by }: { at: string; by:
 /** @throws ProblemError 404 */
 export function findInTrash(tx: Pick<Db, 'select'>, id: string) {
   const row = tx.select().from(trashedUsers).where(eq(trashedUsers.id, id)).get();
-  if (!row) throw new ProblemError('not-found', { detail: 'This account is not kept any more.' });
+  if (!row) throw new ProblemError('not-found', { detail: 'This account is no longer in the trash.' });
   return row;
 }
 
-/** With its password and its second factors; sessions from before stay ended. */
+/** Restores an account with its password and second factors. Earlier sessions stay ended. */
 export function restoreFromTrash(tx: Tx, { id, account }: typeof trashedUsers.$inferSelect): UserRow {
-  const { user } = account;
-  const values = { ...user, sessionVersion: user.sessionVersion + 1 };
+  const values = { ...account.user, sessionVersion: account.user.sessionVersion + 1 };
   const row = tx.insert(users).values(values).returning().get();
-  for (const factor of account.totpSecrets) tx.insert(totpSecrets).values(factor).run();
+  for (const secret of account.totpSecrets) tx.insert(totpSecrets).values(secret).run();
   for (const code of account.recoveryCodes) tx.insert(recoveryCodes).values(code).run();
   for (const { publicKey, ...passkey } of account.passkeys)
     tx.insert(passkeys)
@@ -57,7 +55,7 @@ export function restoreFromTrash(tx: Tx, { id, account }: typeof trashedUsers.$i
   return row;
 }
 
-/** Who can still come back, the last one first. */
+/** Lists the accounts that can be restored, the last deleted first. */
 export function listTrash(db: Db): TrashedUser[] {
   const { id, name, email, role, deletedAt, deletedBy } = trashedUsers;
   return db
@@ -67,7 +65,7 @@ export function listTrash(db: Db): TrashedUser[] {
     .all();
 }
 
-/** Forgets for good who was deleted more than 30 days ago. */
+/** Deletes the accounts permanently that have been in the trash for 30 days. */
 export function emptyUserTrash({ db, now }: Pick<Deps, 'db' | 'now'>): void {
   const before = new Date(now().getTime() - userTrashMs).toISOString();
   db.delete(trashedUsers).where(lt(trashedUsers.deletedAt, before)).run();

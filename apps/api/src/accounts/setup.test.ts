@@ -4,8 +4,7 @@ import { expect, test } from 'vitest';
 import { createAccountScene, password } from '../../test/account-scene.ts';
 import { footprint, send } from '../../test/test-app.ts';
 import { users } from '../platform/db/schema/core.ts';
-import { demoAccount, ensureFirstUser } from './first-user.ts';
-import { createSetup } from './setup.ts';
+import { createSetup, demoAccount, ensureFirstUser } from './setup.ts';
 
 const owner = { name: 'Owner', email: 'owner@example.org', password };
 
@@ -34,7 +33,7 @@ test('ADMIN_EMAIL adds nobody when there are users already', async () => {
 test('a common ADMIN_PASSWORD stops the start in a sentence [A8]', async () => {
   const scene = createAccountScene({ ADMIN_EMAIL: 'boss@example.org', ADMIN_PASSWORD: 'password123' });
   await expect(ensureFirstUser(scene.deps)).rejects.toThrow(
-    /^ADMIN_PASSWORD is refused\. This password is one of the first that anybody would try\./,
+    /^ADMIN_PASSWORD is refused\. This password is too easy to guess\./,
   );
 });
 
@@ -46,7 +45,7 @@ test('the demo account exists and is shown in demo mode', async () => {
     success: true,
     demo: demoAccount,
     hasAccounts: true,
-    shortestPassword: 6,
+    minPasswordLength: 6,
     needsSecondFactor: false,
     passkeyOrigin: null,
     sendsMail: false,
@@ -61,7 +60,7 @@ test('without demo mode the session options hold no credentials and report that 
     success: true,
     demo: null,
     hasAccounts: false,
-    shortestPassword: 6,
+    minPasswordLength: 6,
     needsSecondFactor: false,
     passkeyOrigin: null,
     sendsMail: false,

@@ -5,7 +5,7 @@ import { createLeadScene } from '../../test/lead-scene.ts';
 import { createPasskeyScene, type PasskeyScene, passkeysPath } from '../../test/passkey-scene.ts';
 import { send } from '../../test/test-app.ts';
 import { outboxMessages } from '../platform/db/schema/enquiries.ts';
-import { removePasskeys } from './remove-second-factors.ts';
+import { removePasskeys } from './second-factors.ts';
 
 const fresh = 'another-mango-tree';
 const factorPath = '/api/account/second-factor';

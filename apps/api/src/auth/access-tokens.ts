@@ -3,20 +3,19 @@ import { errors, jwtVerify, SignJWT } from 'jose';
 import type { Deps } from '../context.ts';
 import { readKey } from '../platform/keys.ts';
 
-export const accessTokenMinutes = 15;
-
+const accessTokenMinutes = 15;
 const algorithm = 'EdDSA';
 const type = 'at+jwt';
 const issuer = 'threadline';
 
-export interface AccessClaims {
+interface AccessClaims {
   sessionId: string;
   userId: string;
 }
 
 /**
- * Short-lived access tokens, signed with an Ed25519 key that is made once and kept in `DATA_DIR/keys`. They name a
- * session; what it may do is looked up on each request, never taken from the token.
+ * Issues and reads short-lived JWTs, signed with the Ed25519 key in `DATA_DIR/keys`. A token only names a session: permissions
+ * are looked up on each request and never taken from the token.
  */
 export function createAccessTokens({ config, now }: Pick<Deps, 'config' | 'now'>) {
   const privateKey = createPrivateKey(readKey(config.dataDir, 'token-key.pem'));
@@ -36,7 +35,7 @@ export function createAccessTokens({ config, now }: Pick<Deps, 'config' | 'now'>
         .setExpirationTime(new Date(now().getTime() + accessTokenMinutes * 60_000))
         .sign(privateKey),
 
-    /** The claims of a token that this installation issued and that has not run out. */
+    /** Returns the claims of an unexpired token that this installation issued; undefined for any other text. */
     async read(token: string): Promise<AccessClaims | undefined> {
       try {
         const { payload } = await jwtVerify(token, publicKey, {

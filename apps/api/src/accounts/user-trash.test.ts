@@ -4,7 +4,7 @@ import { createTeam, newUser, userPath } from '../../test/team-scene.ts';
 import { footprint, send } from '../../test/test-app.ts';
 import { passkeys, recoveryCodes, totpSecrets } from '../platform/db/schema/accounts.ts';
 import { auditLog } from '../platform/db/schema/core.ts';
-import { emptyUserTrash } from './removed-users.ts';
+import { emptyUserTrash } from './user-trash.ts';
 
 async function createScene() {
   const team = await createTeam();
@@ -70,7 +70,7 @@ test('the email is free at once; whoever has it keeps it, and nothing is changed
   expect((await send(app, '/auth/create-admin', { body, token: tokens.owner })).status).toBe(201);
   const before = footprint(deps);
   const reply = await restore(ids.editor);
-  expect([reply.status, reply.body.message]).toEqual([409, 'Somebody with this email exists already.']);
+  expect([reply.status, reply.body.message]).toEqual([409, 'A user with this email already exists.']);
   expect(footprint(deps)).toEqual(before);
 });
 
@@ -92,5 +92,5 @@ test('after 30 days an account is forgotten for good', async () => {
   deps.clock.advance(1);
   emptyUserTrash(deps);
   const reply = await restore(ids.editor, token);
-  expect([reply.status, reply.body.message]).toEqual([404, 'This account is not kept any more.']);
+  expect([reply.status, reply.body.message]).toEqual([404, 'This account is no longer in the trash.']);
 });
