@@ -1,17 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { pssKb } from '../support/processes.ts';
-import { type Stack, startStack } from '../support/stack.ts';
+import { type Product, startProduct } from '../support/stack.ts';
 import type { Figure } from './measure.ts';
 
 /** Long enough for the garbage collector to return what the start needed. */
-const settleMs = 10_000;
+const waitMs = 10_000;
 
 const megabytes = (kb: number) => `${(kb / 1024).toFixed(0)} MB`;
 
 /** A second start, with everything built, and the memory of all its processes once it is idle. */
-export async function benchFootprint(dataDir: string): Promise<{ stack: Stack; figures: Figure[] }> {
-  const stack = await startStack({ DATA_DIR: dataDir, LOG_LEVEL: 'error' });
-  await wait(settleMs);
+export async function benchFootprint(dataDir: string): Promise<{ stack: Product; figures: Figure[] }> {
+  const stack = await startProduct({ DATA_DIR: dataDir, LOG_LEVEL: 'error' });
+  await wait(waitMs);
   const each = stack
     .processes()
     .map(({ pid, command }) => ({ kb: pssKb(pid), name: /apps\/(\w+)/.exec(command)?.[1] ?? 'supervisor' }));

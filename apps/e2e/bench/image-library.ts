@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Page } from '@playwright/test';
 import { openScreen } from '../support/admin-screen.ts';
 import { launchBrowser } from '../support/browser.ts';
-import type { Stack } from '../support/stack.ts';
+import type { Product } from '../support/stack.ts';
 import { type Figure, median } from './measure.ts';
 
 const libraryImages = 5000;
@@ -11,7 +11,7 @@ const rounds = 5;
 const limitMs = 300;
 
 /** Copies of the seeded images under other names: what the list costs does not depend on what they show. */
-function fillLibrary({ dataDir }: Stack): void {
+function fillLibrary({ dataDir }: Product): void {
   const db = new DatabaseSync(join(dataDir, 'threadline.db'), { timeout: 5000 });
   db.exec('pragma busy_timeout = 5000');
   const columns = db
@@ -56,7 +56,7 @@ async function visit(page: Page): Promise<number> {
 }
 
 /** A library of 5,000 images in the admin. */
-export async function benchImageLibrary(stack: Stack): Promise<Figure[]> {
+export async function benchImageLibrary(stack: Product): Promise<Figure[]> {
   fillLibrary(stack);
   const browser = await launchBrowser();
   try {

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { launchOptions } from '../support/browser.ts';
-import type { Stack } from '../support/stack.ts';
+import type { Product } from '../support/stack.ts';
 import { type Figure, median } from './measure.ts';
 
 const rounds = 5;
@@ -27,7 +27,7 @@ function audit(url: string): Scores {
 }
 
 /** The mobile scores of the landing page, or why there are none: no network, no Chromium. */
-export function benchLighthouse(stack: Stack): Figure[] {
+export function benchLighthouse(stack: Product): Figure[] {
   try {
     const runs = Array.from({ length: rounds }, () => audit(`${stack.url}/`));
     return Object.entries(categories).map(([name, wanted]) => {

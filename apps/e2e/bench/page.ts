@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser, CDPSession, Page } from '@playwright/test';
 import { launchBrowser } from '../support/browser.ts';
-import type { Stack } from '../support/stack.ts';
+import type { Product } from '../support/stack.ts';
 import { type Figure, median } from './measure.ts';
 
 const rounds = 5;
@@ -152,7 +152,7 @@ async function visit(browser: Browser, url: string): Promise<Visit> {
 }
 
 /** What a first visitor on a slow phone gets: bytes, requests, paints. Nothing is cached. */
-export async function benchPage(stack: Stack): Promise<Figure[]> {
+export async function benchPage(stack: Product): Promise<Figure[]> {
   const url = `${stack.url.replace('localhost', '127.0.0.1')}/`;
   const browser = await launchBrowser();
   const visits: Visit[] = [];
@@ -168,10 +168,10 @@ export async function benchPage(stack: Stack): Promise<Figure[]> {
 function weightFigures(visits: readonly Visit[], { url, html }: { url: string; html: string }): Figure[] {
   const display = /<link rel="preload" href="([^"]+\.woff2)"/.exec(html)?.[1] ?? '';
   const middle = (measure: (transfers: Transfer[]) => number) => median(visits.map((each) => measure(each.transfers)));
-  const bytesOf = (transfers: Transfer[]) => sum(transfers.map(({ bytes }) => bytes));
-  const critical = middle((all) => bytesOf(all.filter((each) => each.url === url || each.url.endsWith(display))));
-  const early = middle((all) => bytesOf(all.filter(({ endedMs }) => endedMs <= 3000)));
-  const total = middle(bytesOf);
+  const sumBytes = (transfers: Transfer[]) => sum(transfers.map(({ bytes }) => bytes));
+  const critical = middle((all) => sumBytes(all.filter((each) => each.url === url || each.url.endsWith(display))));
+  const early = middle((all) => sumBytes(all.filter(({ endedMs }) => endedMs <= 3000)));
+  const total = middle(sumBytes);
   const requests = middle((all) => all.length);
   const foreign = middle(
     (all) => all.filter((each) => !each.url.startsWith(url) && !each.url.startsWith('data:')).length,

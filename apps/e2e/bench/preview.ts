@@ -1,6 +1,6 @@
 import { launchBrowser, openPage } from '../support/browser.ts';
 import { signIn } from '../support/session.ts';
-import type { Stack } from '../support/stack.ts';
+import type { Product } from '../support/stack.ts';
 import { type Figure, median, percentile } from './measure.ts';
 
 const measured = 60;
@@ -8,12 +8,12 @@ const warmUp = 10;
 const aimMs = 150;
 
 /** From a keystroke in the headline to the frame in which the previewed page shows it, in Chromium, at the width of a desk. */
-export async function benchPreview(stack: Stack): Promise<Figure[]> {
+export async function benchPreview(stack: Product): Promise<Figure[]> {
   return [await keystrokes(stack, { slower: 1 }), await keystrokes(stack, { slower: 4 })];
 }
 
 /** @param slower how many times slower than this machine the browser's computer is */
-async function keystrokes(stack: Stack, { slower }: { slower: number }): Promise<Figure> {
+async function keystrokes(stack: Product, { slower }: { slower: number }): Promise<Figure> {
   const browser = await launchBrowser();
   try {
     const { token } = await signIn(stack.url);

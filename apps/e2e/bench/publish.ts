@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { readPage, type Session, signIn } from '../support/session.ts';
-import { root, type Stack, until } from '../support/stack.ts';
+import { type Product, root, until } from '../support/stack.ts';
 import { type Figure, median, percentile } from './measure.ts';
 
 const edits = 60;
@@ -10,7 +10,7 @@ const builds = 3;
 const burst = 200;
 
 /** A warm `astro build` of the same site: what a publish costs elsewhere. */
-function buildMs(stack: Stack): number {
+function buildMs(stack: Product): number {
   const build = () => {
     const began = performance.now();
     const { status, stderr } = spawnSync(process.execPath, ['build.ts', 'static'], {
@@ -25,14 +25,14 @@ function buildMs(stack: Stack): number {
   return median(Array.from({ length: builds }, build));
 }
 
-async function etagOf(stack: Stack): Promise<string> {
+async function readEtag(stack: Product): Promise<string> {
   const response = await fetch(stack.url);
   await response.body?.cancel();
   return response.headers.get('etag') ?? '';
 }
 
 /** Asks for `/` until its bytes are others, as a visitor's browser does: a whole page each time would measure the asking. */
-async function changedPage(stack: Stack, etag: string, words: string): Promise<void> {
+async function changedPage(stack: Product, etag: string, words: string): Promise<void> {
   for (;;) {
     const response = await fetch(stack.url, { headers: { 'if-none-match': etag } });
     if (response.status === 200) {
@@ -45,9 +45,9 @@ async function changedPage(stack: Stack, etag: string, words: string): Promise<v
 }
 
 /** From the acknowledgement of the PUT, and from its sending, to the first GET / that shows the new words. */
-async function editMs(stack: Stack, session: Session, number: number) {
+async function editMs(stack: Product, session: Session, number: number) {
   const headline = `Benchmark edit number ${number}.`;
-  const before = await etagOf(stack);
+  const before = await readEtag(stack);
   const sent = performance.now();
   const reply = await session.save('hero', 'title', headline);
   const acknowledged = performance.now();
@@ -57,7 +57,7 @@ async function editMs(stack: Stack, session: Session, number: number) {
   return { fromAck: seen - acknowledged, fromSend: seen - sent };
 }
 
-async function burstOfEdits(stack: Stack, session: Session) {
+async function burstOfEdits(stack: Product, session: Session) {
   const ids = async () =>
     (await session.call<{ releases: { id: string }[] }>('/api/releases')).body.releases.map(({ id }) => id);
   const before = new Set(await ids());
@@ -80,7 +80,7 @@ async function burstOfEdits(stack: Stack, session: Session) {
   return { releases: (await ids()).filter((id) => !before.has(id)).length, seen, torn };
 }
 
-export async function benchPublish(stack: Stack): Promise<Figure[]> {
+export async function benchPublish(stack: Product): Promise<Figure[]> {
   const session = await signIn(stack.url);
   for (let number = -10; number < 0; number++) await editMs(stack, session, number);
   const times = [];

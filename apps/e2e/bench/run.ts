@@ -1,6 +1,6 @@
 import { cpus, totalmem } from 'node:os';
-import { seededImages } from '../support/seeded-images.ts';
-import { startStack } from '../support/stack.ts';
+import { waitForSeededImages } from '../support/prepare-site.ts';
+import { startProduct } from '../support/stack.ts';
 import { benchEnquiries } from './enquiries.ts';
 import { benchFootprint } from './footprint.ts';
 import { benchImageLibrary } from './image-library.ts';
@@ -19,8 +19,8 @@ console.log(
 );
 
 // The first start migrates and seeds; what people wait for every day is the second one.
-const first = await startStack();
-await seededImages(first);
+const first = await startProduct();
+await waitForSeededImages(first);
 await first.stop();
 const { stack, figures } = await benchFootprint(first.dataDir);
 try {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { card, openScreen } from '../support/admin-screen.ts';
 import { launchBrowser } from '../support/browser.ts';
-import type { Stack } from '../support/stack.ts';
+import type { Product } from '../support/stack.ts';
 import { type Figure, median, percentile } from './measure.ts';
 
 const saves = 30;
@@ -127,7 +127,7 @@ async function saveMs(page: Page, number: number): Promise<{ shown: number; conf
 }
 
 /** What editing costs a person: clicks, keys and waiting. */
-export async function benchTasks(stack: Stack): Promise<Figure[]> {
+export async function benchTasks(stack: Product): Promise<Figure[]> {
   const browser = await launchBrowser();
   try {
     const { page } = await openScreen({ browser, stack }, '/admin');

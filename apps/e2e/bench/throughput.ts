@@ -4,7 +4,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
-import type { Stack } from '../support/stack.ts';
+import type { Product } from '../support/stack.ts';
 import { type Figure, median } from './measure.ts';
 
 const rounds = 5;
@@ -56,7 +56,7 @@ async function compare(
   return { name, value, aim: { text: 'at least 0.70 of a bare Hono handler', met: ratio >= 0.7 } };
 }
 
-export async function benchThroughput(stack: Stack): Promise<Figure[]> {
+export async function benchThroughput(stack: Product): Promise<Figure[]> {
   const url = stack.url.replace('localhost', '127.0.0.1');
   const etag = (await fetch(`${url}/api/content`)).headers.get('etag') ?? '';
   return [

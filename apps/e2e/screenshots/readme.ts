@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { launchBrowser, openPage } from '../support/browser.ts';
-import { root, startStack } from '../support/stack.ts';
+import { root, startProduct } from '../support/stack.ts';
 
 /** Makes the picture of the README: `node apps/e2e/screenshots/readme.ts`. */
-const stack = await startStack();
+const stack = await startProduct();
 const browser = await launchBrowser();
 try {
   const { page } = await openPage(browser, { viewport: { width: 1280, height: 860 }, reducedMotion: 'reduce' });

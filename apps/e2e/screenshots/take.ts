@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { launchBrowser, openPage } from '../support/browser.ts';
-import { owner, root, type Stack, startStack } from '../support/stack.ts';
+import { owner, type Product, root, startProduct } from '../support/stack.ts';
 
 /**
  * Takes pictures of every screen for people to look at: `node apps/e2e/screenshots/take.ts [folder]`. Widths 360, 768 and
@@ -24,7 +24,7 @@ const adminScreens = {
 };
 
 mkdirSync(folder, { recursive: true });
-const stack = await startStack();
+const stack = await startProduct();
 const browser = await launchBrowser();
 try {
   for (const width of widths) for (const scheme of schemes) await takeAll(stack, { width, scheme });
@@ -33,7 +33,10 @@ try {
   await stack.stop();
 }
 
-async function takeAll({ url }: Stack, { width, scheme }: { width: number; scheme: 'light' | 'dark' }): Promise<void> {
+async function takeAll(
+  { url }: Product,
+  { width, scheme }: { width: number; scheme: 'light' | 'dark' },
+): Promise<void> {
   const { page } = await openPage(browser, {
     viewport: { width, height: 900 },
     colorScheme: scheme,

@@ -1,12 +1,12 @@
 import type { Browser, Locator, Page, ViewportSize } from '@playwright/test';
-import { colourRules, violationsIn } from './axe.ts';
+import { colourRules, runAxe } from './axe.ts';
 import { openPage } from './browser.ts';
 import { signIn } from './session.ts';
-import { owner, type Stack } from './stack.ts';
+import { owner, type Product } from './stack.ts';
 
 interface Running {
   browser: Browser;
-  stack: Stack;
+  stack: Product;
 }
 
 /** Opens a screen of the admin with a session and a browser profile of its own. */
@@ -65,7 +65,7 @@ const allLooks = [
 export const twoLooks = [allLooks[0], allLooks[3]];
 
 /** What axe finds on the screen on a phone and on a desk, in light and dark. Names and roles are the same in both: those are looked at once per width. */
-export async function violationsOf(page: Page, looks: readonly (typeof allLooks)[number][] = allLooks) {
+export async function findViolations(page: Page, looks: readonly (typeof allLooks)[number][] = allLooks) {
   const found: string[] = [];
   let widthBefore = 0;
   for (const [width, colorScheme] of looks) {
@@ -73,7 +73,7 @@ export async function violationsOf(page: Page, looks: readonly (typeof allLooks)
     await page.emulateMedia({ colorScheme });
     const rules = width === widthBefore ? colourRules : undefined;
     widthBefore = width;
-    found.push(...(await violationsIn(page, { rules })).map((line) => `${width} ${colorScheme} ${line}`));
+    found.push(...(await runAxe(page, { rules })).map((line) => `${width} ${colorScheme} ${line}`));
   }
   return found;
 }

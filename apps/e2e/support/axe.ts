@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import axeCore from 'axe-core';
-import { atRest } from './at-rest.ts';
+import { waitForAnimations } from './animations.ts';
 
 declare global {
   var axe: typeof import('axe-core');
@@ -22,8 +22,8 @@ export const colourRules = ['color-contrast', 'link-in-text-block'];
  * It runs within the page and brings back nothing but violations: the wrapper for Playwright carries out every node that
  * is right as well, which takes seven times as long. A previewed page in a frame is a document of its own.
  */
-export async function violationsIn(page: Page, { part, rules }: Looked = {}): Promise<string[]> {
-  await atRest(page);
+export async function runAxe(page: Page, { part, rules }: Looked = {}): Promise<string[]> {
+  await waitForAnimations(page);
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeCore.source);
   return page.evaluate(
     async ([selector, runOnly]) => {

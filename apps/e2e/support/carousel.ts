@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
-import { moving, pass, settle, visit } from './visit.ts';
+import { runClock, settle, visit, withMotion } from './visit.ts';
 
 /** Spec §9. */
 export const intervalMs = 7000;
 
 /** The landing page at the moment at which its carousel has begun to turn. */
 export async function openCarousel(options: Parameters<typeof visit>[0] = {}) {
-  const page = await visit({ isClockStopped: true, ...moving, ...options });
+  const page = await visit({ isClockStopped: true, ...withMotion, ...options });
   // Three quiet seconds after the page has loaded, the island wakes up.
-  await pass(page, 3000);
+  await runClock(page, 3000);
   await page.locator('astro-island[component-export=HeroCarousel]:not([ssr])').waitFor();
   if (options.reducedMotion !== 'reduce') await page.locator('.hero-foot[data-playing]').waitFor();
   await settle(page);
@@ -20,7 +20,7 @@ export async function openCarousel(options: Parameters<typeof visit>[0] = {}) {
 export const lastOfHeader = (page: Page) => page.locator('.site-header :is(a, button):visible').last();
 
 /** Number of the slide that can be seen, from 1. */
-export const shown = (page: Page) =>
+export const getActiveSlide = (page: Page) =>
   page.evaluate(
     () => [...document.querySelectorAll('.slide')].findIndex((slide) => slide.matches('[data-active]')) + 1,
   );

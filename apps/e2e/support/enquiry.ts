@@ -13,10 +13,10 @@ export async function openDialog(page: Page) {
   const dialog = page.getByRole('dialog');
   await dialog.waitFor();
   await settle(page);
-  return { opener, dialog, ...partsOf(dialog) };
+  return { opener, dialog, ...getDialogParts(dialog) };
 }
 
-export function partsOf(dialog: Locator) {
+export function getDialogParts(dialog: Locator) {
   return {
     company: dialog.getByLabel(/Company name/),
     email: dialog.getByLabel(/Work email/),
@@ -40,7 +40,7 @@ export async function sendEnquiry(
 }
 
 /** Stored enquiries of one company, in any folder: other visitors write to the same product meanwhile. */
-export async function countEnquiriesOf(company: string): Promise<number> {
+export async function countEnquiries(company: string): Promise<number> {
   const session = await signIn(siteUrl);
   const { body } = await session.call<{ enquiries: { companyName: string }[] }>(
     `/api/enquiries?q=${encodeURIComponent(company)}`,

@@ -1,7 +1,6 @@
 import { cpSync, rmSync } from 'node:fs';
-import { replacePlaceholders } from './own-details.ts';
-import { seededImages } from './seeded-images.ts';
-import { startStack } from './stack.ts';
+import { replacePlaceholders, waitForSeededImages } from './prepare-site.ts';
+import { startProduct } from './stack.ts';
 
 /**
  * Starts the product once and keeps a copy of its data folder, so that each test file starts in a second. A second instance
@@ -10,12 +9,12 @@ import { startStack } from './stack.ts';
  */
 export default async function prepareProduct(): Promise<() => Promise<void>> {
   const env = { TRUST_PROXY: 'true' };
-  const first = await startStack(env);
-  await seededImages(first);
+  const first = await startProduct(env);
+  await waitForSeededImages(first);
   await first.stop();
   const copy = `${first.dataDir}-copy`;
   cpSync(first.dataDir, copy, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
-  const stack = await startStack({ ...env, DATA_DIR: first.dataDir });
+  const stack = await startProduct({ ...env, DATA_DIR: first.dataDir });
   await replacePlaceholders(stack);
   process.env.E2E_FIRST_DATA_DIR = copy;
   process.env.E2E_SITE_URL = stack.url;

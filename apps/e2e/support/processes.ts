@@ -37,3 +37,6 @@ export function pssKb(pid: number): number {
   const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
   return Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0);
 }
+
+/** Multiplies the kills of the fault tests, for example `KILL_TIMES=10` for a nightly run. */
+export const killTimes = Number(process.env.KILL_TIMES ?? 1);

@@ -1,6 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -11,10 +11,10 @@ export const root = resolve(import.meta.dirname, '../../..');
 
 export const owner = { email: 'owner@example.com', password: 'correct horse battery' };
 
-export interface Stack {
+export interface Product {
   url: string;
   dataDir: string;
-  /** From the start command to the answer of /api/health, in ms. */
+  /** From the start command to the first successful /api/health, in ms. */
   readyMs: number;
   processes(): Process[];
   pidOf(app: 'api' | 'publisher'): number | undefined;
@@ -32,7 +32,7 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Answers whether the product serves everything. */
+/** Returns whether the product is healthy. */
 export async function isHealthy(url: string): Promise<boolean> {
   return fetch(`${url}/api/health`).then(
     (response) => response.ok,
@@ -40,7 +40,7 @@ export async function isHealthy(url: string): Promise<boolean> {
   );
 }
 
-/** Answers whether the API listens, in recovery mode too. */
+/** Returns whether the API responds, also in recovery mode. */
 export async function isAlive(url: string): Promise<boolean> {
   return fetch(`${url}/api/livez`).then(
     (response) => response.ok,
@@ -48,27 +48,27 @@ export async function isAlive(url: string): Promise<boolean> {
   );
 }
 
-/** Repeats a question until it is answered with something, or fails after a while. */
+/** Polls until the function returns something other than `false` or `undefined`; throws after the time limit. */
 export async function until<Answer>(
-  question: string,
-  ask: () => Promise<Answer | false | undefined> | Answer | false | undefined,
+  condition: string,
+  check: () => Promise<Answer | false | undefined> | Answer | false | undefined,
   limitMs = 60_000,
 ): Promise<Answer> {
   const end = Date.now() + limitMs;
   while (Date.now() < end) {
-    const answer = await ask();
+    const answer = await check();
     if (answer !== false && answer !== undefined) return answer;
     await wait(15);
   }
-  throw new Error(`In ${limitMs / 1000} s this did not come true: ${question}`);
+  throw new Error(`Not within ${limitMs / 1000} s: ${condition}`);
 }
 
 /**
- * Starts the product as `npm start` does, on a port and a data folder of its own.
+ * Starts the product as `npm start` does, with its own port and data folder.
  *
- * @param isReady is asked until it says yes; in recovery mode the product never becomes healthy
+ * @param isReady polled until it returns true; in recovery mode the product never becomes healthy
  */
-export async function startStack(env: Record<string, string> = {}, isReady = isHealthy): Promise<Stack> {
+export async function startProduct(env: Record<string, string> = {}, isReady = isHealthy): Promise<Product> {
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'threadline-e2e-'));
@@ -90,7 +90,7 @@ export async function startStack(env: Record<string, string> = {}, isReady = isH
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => output.push(text));
 
-  const stack: Stack = {
+  const stack: Product = {
     url,
     dataDir,
     readyMs: 0,
@@ -115,7 +115,7 @@ export async function startStack(env: Record<string, string> = {}, isReady = isH
   return stack;
 }
 
-/** Starts one app by itself, for faults between the two. */
+/** Starts one app without the supervisor, to inject faults between the two. */
 export function startApp(
   app: 'api' | 'publisher',
   env: Record<string, string>,
@@ -134,4 +134,26 @@ async function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<number
   child.kill(signal);
   const [code] = await ended;
   return code;
+}
+
+/**
+ * Runs a command of the CLI from its source. It is asynchronous so that this process notices when the server closes a
+ * connection meanwhile.
+ */
+export function runCli(args: string[], env: Record<string, string>) {
+  return new Promise<{ status: number | null; stdout: string; stderr: string }>((resolve) => {
+    const options = { cwd: root, env: { ...process.env, ...env } };
+    const child = execFile(process.execPath, ['apps/api/src/cli.ts', ...args], options, (_error, stdout, stderr) =>
+      resolve({ status: child.exitCode, stdout, stderr }),
+    );
+  });
+}
+
+/** Returns the messages that were written to files, with soft line breaks and encoded characters decoded. */
+export function readMails(dataDir: string): string[] {
+  const folder = join(dataDir, 'mail');
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.eml'))
+    .map((name) => readFileSync(join(folder, name), 'utf8').replaceAll('=\r\n', '').replaceAll('=3D', '='));
 }

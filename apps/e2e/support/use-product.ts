@@ -1,29 +1,45 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Browser } from '@playwright/test';
-import { sharedBrowser, test } from './fixtures.ts';
-import { freshData } from './fresh-data.ts';
+import { prepared, sharedBrowser, test } from './fixtures.ts';
 import { readPage } from './session.ts';
-import { type Stack, startStack, until } from './stack.ts';
+import { type Product, startProduct, until } from './stack.ts';
 
-/** The product with a data folder of its own, for all tests of a file, and the browser. */
+const folders: string[] = [];
+// Test hooks of a module would belong to the first test file of the worker.
+process.once('exit', () => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+/** Returns a new data folder in the state after the first start: seeded, with encoded images and a published release. */
+export function copyFirstData(): string {
+  const dataDir = mkdtempSync(join(tmpdir(), 'threadline-e2e-'));
+  folders.push(dataDir);
+  cpSync(prepared.firstDataDir, dataDir, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
+  return dataDir;
+}
+
+/** Starts the product with its own data folder for all tests of a file. */
 export function useProduct(env: Record<string, string> = {}) {
-  let stack: Stack | undefined;
+  let stack: Product | undefined;
 
   test.beforeAll(async () => {
-    stack = await startStack({ DATA_DIR: freshData(), ...env });
+    stack = await startProduct({ DATA_DIR: copyFirstData(), ...env });
   });
   test.afterAll(async () => {
     await stack?.stop();
   });
 
   const product = {
-    get stack(): Stack {
+    get stack(): Product {
       if (!stack) throw new Error('The product runs only while tests do.');
       return stack;
     },
     get browser(): Browser {
       return sharedBrowser();
     },
-    /** Waits until the landing page holds a text. */
+    /** Waits until the landing page contains a text. */
     shows: (text: string) =>
       until(`visitors see "${text}"`, async () => (await readPage(product.stack.url)).includes(text)),
   };

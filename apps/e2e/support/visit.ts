@@ -6,7 +6,7 @@ import { prepared, sharedBrowser } from './fixtures.ts';
 export const siteUrl = prepared.siteUrl;
 
 /** For `visit`: a visitor without a preference, as most are. */
-export const moving = { reducedMotion: 'no-preference' } as const;
+export const withMotion = { reducedMotion: 'no-preference' } as const;
 
 interface Visit extends BrowserContextOptions {
   /** Of a product that is the test's own: no test changes what the one shows that all share. */
@@ -56,7 +56,7 @@ export async function settle(page: Page): Promise<void> {
 }
 
 /** Runs a stopped clock in steps, so that what each timer sets off is done before the next one is due. */
-export async function pass(page: Page, milliseconds: number): Promise<void> {
+export async function runClock(page: Page, milliseconds: number): Promise<void> {
   const stepMs = 500;
   for (let left = milliseconds; left > 0; left -= stepMs) {
     await page.clock.runFor(Math.min(stepMs, left));

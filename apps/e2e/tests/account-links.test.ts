@@ -1,4 +1,4 @@
-import { openScreen, twoLooks, violationsOf } from '../support/admin-screen.ts';
+import { findViolations, openScreen, twoLooks } from '../support/admin-screen.ts';
 import { openPage } from '../support/browser.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { signIn } from '../support/session.ts';
@@ -12,12 +12,12 @@ test('an invited user chooses a password by the link, is disabled and enabled ag
   const form = page.getByRole('complementary', { name: 'Invite somebody' });
   await form.getByRole('button', { name: 'Invite', exact: true }).click();
   await form.getByText('Email is required').waitFor();
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await form.getByLabel('Name').fill('Editor One');
   await form.getByLabel('Email').fill('editor@example.com');
   await form.getByRole('button', { name: 'Invite', exact: true }).click();
   const link = await page.getByLabel('Link', { exact: true }).inputValue();
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await page
     .getByRole('row', { name: /Editor One/ })
     .getByText('Invited')
@@ -26,7 +26,7 @@ test('an invited user chooses a password by the link, is disabled and enabled ag
   const guest = await openPage(product.browser);
   await guest.page.goto(link);
   await guest.page.getByRole('heading', { name: 'Welcome, Editor One' }).waitFor();
-  expect(await violationsOf(guest.page)).toEqual([]);
+  expect(await findViolations(guest.page)).toEqual([]);
   await guest.page.getByRole('button', { name: 'Set the password' }).click();
   await guest.page.getByText('Password is required').waitFor();
   await guest.page.getByLabel('New password', { exact: true }).fill('mango tree 42');
@@ -63,7 +63,7 @@ test('a link for another account asks the signed-in user to sign out first, and 
   await page.goto(body.link);
   await page.getByRole('heading', { name: 'Somebody else is signed in' }).waitFor();
   await page.getByText('This link is for editor.two@example.com. You are signed in as owner@example.com.').waitFor();
-  expect(await violationsOf(page, twoLooks)).toEqual([]);
+  expect(await findViolations(page, twoLooks)).toEqual([]);
   await page.getByRole('button', { name: 'Sign out and go on' }).click();
   await page.getByRole('heading', { name: 'Welcome, Editor Two' }).waitFor();
   await page.getByLabel('New password', { exact: true }).fill('mango tree 42');
@@ -78,7 +78,7 @@ test('the page for a forgotten password does not reveal whether an address has a
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await page.getByRole('heading', { name: 'Forgot your password' }).waitFor();
   await page.getByText('This site sends no mail yet').waitFor();
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Send the link' }).click();
   await page.getByText('Email is required').waitFor();
   await page.getByLabel('Email').fill('nobody@example.com');

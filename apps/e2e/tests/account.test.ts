@@ -1,7 +1,7 @@
-import { openScreen, violationsOf } from '../support/admin-screen.ts';
+import { findViolations, openScreen } from '../support/admin-screen.ts';
 import { openPage } from '../support/browser.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { oneTimeCode } from '../support/one-time-code.ts';
+import { createOneTimeCode } from '../support/second-factor.ts';
 import { call, signIn } from '../support/session.ts';
 import { owner, until } from '../support/stack.ts';
 import { useProduct } from '../support/use-product.ts';
@@ -25,17 +25,17 @@ test('an authenticator app is set up, required at sign-in, and turned off', asyn
   await panel.getByLabel('Current password', { exact: true }).fill(owner.password);
   await panel.getByRole('button', { name: 'Set it up' }).click();
   await panel.getByRole('img', { name: 'QR code with the key' }).waitFor();
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   const secret = ((await panel.locator('code').textContent()) ?? '').replaceAll(' ', '');
   await panel.getByLabel('Code that the app shows').fill('000000');
   await panel.getByRole('button', { name: 'Turn it on' }).click();
   await panel.getByRole('alert').waitFor();
-  await panel.getByLabel('Code that the app shows').fill(oneTimeCode(secret));
+  await panel.getByLabel('Code that the app shows').fill(createOneTimeCode(secret));
   await panel.getByRole('button', { name: 'Turn it on' }).click();
   await panel.getByText('Keep these recovery codes.').waitFor();
   const codes = await panel.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allTextContents();
   expect(codes).toHaveLength(10);
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await panel.getByRole('button', { name: 'I have kept them' }).click();
   await page.getByRole('region', { name: 'Recovery codes' }).getByText('10 of 10 recovery codes are left').waitFor();
 
@@ -45,7 +45,7 @@ test('an authenticator app is set up, required at sign-in, and turned off', asyn
   await guest.page.getByLabel('Password', { exact: true }).fill(owner.password);
   await guest.page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await guest.page.getByText('Enter the code that your authenticator app shows').waitFor();
-  expect(await violationsOf(guest.page)).toEqual([]);
+  expect(await findViolations(guest.page)).toEqual([]);
   await guest.page.getByLabel('Code', { exact: true }).fill(codes[0] ?? '');
   await guest.page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await guest.page.getByRole('heading', { name: 'Dashboard' }).waitFor();
@@ -61,7 +61,7 @@ test('a new password requires the current one, and errors are shown at their fie
   const form = page.getByRole('region', { name: 'Change your password' });
   await form.getByRole('button', { name: 'Change the password' }).click();
   await form.getByText('Your current password is required').waitFor();
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await form.getByLabel('Current password', { exact: true }).fill('not this one');
   await form.getByLabel('New password', { exact: true }).fill('mango tree 42');
   await form.getByRole('button', { name: 'Change the password' }).click();

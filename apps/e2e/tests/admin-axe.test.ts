@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { card, openEditor, openScreen, save, twoLooks, violationsOf } from '../support/admin-screen.ts';
-import { violationsIn } from '../support/axe.ts';
+import { card, findViolations, openEditor, openScreen, save, twoLooks } from '../support/admin-screen.ts';
+import { runAxe } from '../support/axe.ts';
 import { openPage } from '../support/browser.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { pngOf } from '../support/png.ts';
+import { createPng } from '../support/png.ts';
 import { call, type Session, signIn } from '../support/session.ts';
 import { useProduct } from '../support/use-product.ts';
 
@@ -24,7 +24,7 @@ const pressEscape = () => page.keyboard.press('Escape');
 /** One that no page shows, so that there is something in the trash. */
 async function deletePicture(): Promise<void> {
   const body = new FormData();
-  body.append('images', new Blob([new Uint8Array(pngOf(320, 200, 45))]), 'in-the-trash.png');
+  body.append('images', new Blob([new Uint8Array(createPng(320, 200, 45))]), 'in-the-trash.png');
   const headers = { authorization: `Bearer ${session.token}` };
   const reply = await fetch(`${product.stack.url}/api/upload/multiple`, { method: 'POST', headers, body });
   const { images } = (await reply.json()) as { images: { _id: string }[] };
@@ -37,7 +37,7 @@ async function walk(states: Record<string, () => Promise<unknown>>, looks?: type
   for (const [name, reach] of Object.entries(states)) {
     await page.setViewportSize({ width: 1280, height: 900 });
     await reach();
-    const violations = await violationsOf(page, looks);
+    const violations = await findViolations(page, looks);
     if (violations.length > 0) found[name] = violations;
   }
   return found;
@@ -136,7 +136,7 @@ test('the preview and its links have no accessibility violation', async () => {
   const look = async () => {
     for (const colorScheme of ['light', 'dark'] as const) {
       await own.emulateMedia({ colorScheme });
-      found.push(...(await violationsIn(own)));
+      found.push(...(await runAxe(own)));
     }
   };
   await own.getByRole('button', { name: 'Share a preview link' }).click();

@@ -1,11 +1,11 @@
 import {
   card,
   chooseAction,
+  findViolations,
   openEditor,
   openScreen as openScreenOf,
   save,
   saved,
-  violationsOf,
 } from '../support/admin-screen.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { call, readPage, signIn } from '../support/session.ts';
@@ -31,14 +31,14 @@ test('an entry is added, moved, hidden and removed, and each change reaches the 
 
   const item = 'cta.faq-who-answers-a-new-question';
   const choose = (action: string) => chooseAction(page, item, action);
-  const placeOf = async (text: string) => (await readPage(product.stack.url)).indexOf(text);
+  const findPosition = async (text: string) => (await readPage(product.stack.url)).indexOf(text);
   const [neighbour] = await card(page, item)
     .locator('xpath=preceding-sibling::li[1]')
     .getByRole('heading')
     .allTextContents();
   await choose('Move up');
   await until('visitors see it further up', async () => {
-    return (await placeOf('Who answers a new question?')) < (await placeOf(neighbour ?? ''));
+    return (await findPosition('Who answers a new question?')) < (await findPosition(neighbour ?? ''));
   });
 
   await choose('Hide from the site');
@@ -55,7 +55,7 @@ test('leaving a screen with unsaved text asks for confirmation', async () => {
   const { page } = await openScreen('/admin/content');
   const field = await openEditor(page, 'hero.title');
   await field.fill('Not saved yet');
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   const leave = () => page.getByRole('link', { name: 'Releases' }).first().click();
   await leave();
   await page.getByRole('dialog').getByRole('button', { name: 'Keep editing' }).click();
@@ -106,7 +106,7 @@ test('a session that expires while an editor types is renewed in a dialog, and n
   await dialog.waitFor();
   await page.getByText('You are signed out. 1 save is kept on this device and sent once you have signed in.').waitFor();
   expect(await page.getByText('The server does not answer.').count()).toBe(0);
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await dialog.getByLabel('Password', { exact: true }).fill(owner.password);
   await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
   await dialog.waitFor({ state: 'detached' });
@@ -145,7 +145,7 @@ test('a screen that throws says that nothing is lost, and works after a reload [
   await page.reload();
   await page.getByRole('heading', { name: 'Something went wrong' }).waitFor();
   await page.getByText('What you saved is safe.').waitFor();
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await page.unroute('**/api/releases');
   await page.getByRole('button', { name: 'Reload the page' }).click();
   await page.getByRole('heading', { name: 'Timeline' }).waitFor();
@@ -191,7 +191,7 @@ test('logging out leads to the site and ends the session on the server', async (
   expect(me.status).toBe(401);
   await page.goto(`${product.stack.url}/admin/setup`);
   await page.getByRole('heading', { name: 'Set up' }).waitFor();
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
 });
 
 test('the audit log shows the text before and after, and links to that version of the item', async () => {
@@ -202,7 +202,7 @@ test('the audit log shows the text before and after, and links to that version o
   const entry = page.getByRole('listitem').filter({ hasText: 'Words of after' }).first();
   await expect(entry.locator('del')).toHaveText('before: Words of before');
   await expect(entry.locator('ins')).toHaveText('now: Words of after');
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   // Not the newest one, which the history would open with by itself.
   const older = page.getByRole('listitem').filter({ hasText: 'Words of before' }).nth(1);
   await older.getByRole('link', { name: /^See this version/ }).click();
@@ -217,5 +217,5 @@ test('the dashboard lists the backups with their verification, and explains how 
   await page.getByText('All backups, and how one is restored').click();
   await page.getByText('verified', { exact: true }).first().waitFor();
   await page.getByText(/^npm run cli -- restore \d{4}-/).waitFor();
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
 });

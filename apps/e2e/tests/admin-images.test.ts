@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { openScreen, twoLooks, violationsOf } from '../support/admin-screen.ts';
+import { findViolations, openScreen, twoLooks } from '../support/admin-screen.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { pngOf } from '../support/png.ts';
+import { createPng } from '../support/png.ts';
 import { readPage, type Session, signIn } from '../support/session.ts';
 import { until } from '../support/stack.ts';
 import { useProduct } from '../support/use-product.ts';
@@ -24,7 +24,7 @@ const found = async (name: string) => (await library()).images.find(({ originalN
 async function upload(page: Page, name: string, grey: number): Promise<void> {
   await page
     .getByLabel('Images to upload')
-    .setInputFiles({ name, mimeType: 'image/png', buffer: pngOf(320, 200, grey) });
+    .setInputFiles({ name, mimeType: 'image/png', buffer: createPng(320, 200, grey) });
 }
 
 const details = (page: Page, name: string) => page.getByRole('complementary', { name: `Details of ${name}` });
@@ -52,7 +52,7 @@ test('an image gets alt text, a focal point by keyboard and tags, and is found b
   await page.getByRole('button', { name: 'Details of desk.png', exact: true }).waitFor();
   await page.getByRole('searchbox', { name: 'Search images' }).fill('no such picture');
   await page.getByText('No images found.').waitFor();
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
 });
 
 test('an image that is uploaded twice is recognised and shown', async () => {
@@ -95,7 +95,7 @@ test('a deleted image is restored with one click', async () => {
   // The message stays as long as the focus is in it.
   await page.getByRole('button', { name: 'Undo' }).focus();
   await until('it is gone', async () => (await found('mistake.png')) === undefined);
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByText('mistake.png was restored.').waitFor();
   await page.getByRole('button', { name: 'Details of mistake.png', exact: true }).waitFor();
@@ -134,7 +134,7 @@ test('an image in use is not deleted: its uses are listed and link to their fiel
   await page.reload();
   await page.getByRole('button', { name: 'Delete in-use.png', exact: true }).click();
   await page.getByRole('alert').getByText('in-use.png is used on the website.').waitFor();
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await page
     .getByRole('alert')
     .getByRole('link', { name: /^Block: / })
@@ -172,7 +172,7 @@ test('a field accepts a drawing, an upload and a library image, by keyboard alon
     await house.locator('img').evaluate((image: HTMLImageElement) => image.decode().then(() => image.complete)),
   ).toBe(true);
   expect(await house.locator('img').evaluate((image) => getComputedStyle(image).objectFit)).toBe('contain');
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await house.focus();
   await page.keyboard.press('Enter');
   await dialog.waitFor({ state: 'detached' });
@@ -195,7 +195,7 @@ test('a field accepts a drawing, an upload and a library image, by keyboard alon
   await open.press('Enter');
   await page
     .getByLabel('Images to upload')
-    .setInputFiles({ name: 'in-place.png', mimeType: 'image/png', buffer: pngOf(320, 200, 70) });
+    .setInputFiles({ name: 'in-place.png', mimeType: 'image/png', buffer: createPng(320, 200, 70) });
   await dialog.waitFor({ state: 'detached' });
   await page.getByText('in-place.png', { exact: true }).waitFor();
   await open.press('Enter');
@@ -218,7 +218,7 @@ test('an upload shows its progress and can be retried on every screen', async ()
   await page.getByRole('link', { name: 'User Management' }).click();
   const strip = page.getByRole('region', { name: 'Uploads' });
   await strip.getByText('Uploading 1 image. You can leave this screen.').waitFor();
-  expect(await violationsOf(page, twoLooks)).toEqual([]);
+  expect(await findViolations(page, twoLooks)).toEqual([]);
   release();
   await strip.getByText('Too busy.').waitFor();
   await page.unroute(address);
@@ -233,7 +233,7 @@ test('a library that cannot be loaded shows an error with Retry', async () => {
   await page.route('**/api/upload/images**', (route) => route.fulfill({ status: 503, body: '{}' }));
   await page.getByRole('link', { name: 'Image Management' }).click();
   await page.getByRole('heading', { name: 'The images could not be loaded.' }).waitFor();
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await page.unroute('**/api/upload/images**');
   await page.getByRole('button', { name: 'Retry' }).click();
   await page

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { openScreen } from '../support/admin-screen.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { pngOf } from '../support/png.ts';
+import { createPng } from '../support/png.ts';
 import { useProduct } from '../support/use-product.ts';
 
 const product = useProduct();
 
-const pathOf = (page: Page) => new URL(page.url()).pathname;
+const readPath = (page: Page) => new URL(page.url()).pathname;
 
 const paletteCode = '**/static/js/palette.*';
 
@@ -72,7 +72,7 @@ test('text typed while the palette loads appears in its field and triggers no sh
   const release = await holdPalette(page);
   await page.keyboard.press('Control+k');
   await page.keyboard.type('user ');
-  expect(pathOf(page)).toMatch(/^\/admin\/?$/);
+  expect(readPath(page)).toMatch(/^\/admin\/?$/);
   release();
   const field = page.getByRole('combobox', { name: 'Search or jump to' });
   await field.waitFor();
@@ -124,11 +124,11 @@ test('the palette exports data after a confirmation, and uploads, from any scree
   await question.getByRole('button', { name: 'Export everything' }).click();
   expect((await download).suggestedFilename()).toMatch(/\.zip$|\.tar/);
   await page.getByText('The export is being saved.').waitFor();
-  expect(pathOf(page)).toBe('/admin/users');
+  expect(readPath(page)).toBe('/admin/users');
 
   const chooser = page.waitForEvent('filechooser');
   await choose('upload images');
-  await (await chooser).setFiles({ name: 'by-palette.png', mimeType: 'image/png', buffer: pngOf(320, 200, 90) });
+  await (await chooser).setFiles({ name: 'by-palette.png', mimeType: 'image/png', buffer: createPng(320, 200, 90) });
   await page.waitForURL('**/admin/images');
   await page.getByRole('button', { name: 'Details of by-palette.png', exact: true }).waitFor();
 });
@@ -188,13 +188,13 @@ test('single keys open screens, except while a text field has the focus', async 
   await page.waitForURL('**/admin/images');
   const search = page.getByRole('searchbox', { name: 'Search images' });
   await search.pressSequentially('gr?u');
-  expect([await search.inputValue(), pathOf(page)]).toEqual(['gr?u', '/admin/images']);
+  expect([await search.inputValue(), readPath(page)]).toEqual(['gr?u', '/admin/images']);
   await page.getByRole('heading', { level: 1 }).focus();
   await page.keyboard.press('?');
   await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
   await page.keyboard.press('g');
   await page.keyboard.press('d');
-  expect(pathOf(page)).toBe('/admin/images');
+  expect(readPath(page)).toBe('/admin/images');
 });
 
 test('J and K move between items, and Enter opens the focused one', async () => {

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { openScreen, violationsOf } from '../support/admin-screen.ts';
+import { findViolations, openScreen } from '../support/admin-screen.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { readPage, type Session, signIn } from '../support/session.ts';
-import { startStack, until } from '../support/stack.ts';
+import { startProduct, until } from '../support/stack.ts';
 import { useProduct } from '../support/use-product.ts';
 
 let session: Session;
@@ -23,7 +23,7 @@ test('in review mode changes stay pending until they are published, and a releas
   await page.getByRole('button', { name: /1 pending change/ }).waitFor();
   const panel = page.getByRole('region', { name: 'Pending changes' });
   await panel.getByText('Waits for a second pair of eyes').waitFor();
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   expect(await readPage(product.stack.url)).not.toContain('Waits for a second pair of eyes');
 
   await panel.getByRole('button', { name: 'Publish 1 change' }).click();
@@ -47,17 +47,17 @@ test('in review mode changes stay pending until they are published, and a releas
   await expect
     .poll(() => page.evaluate(() => document.querySelector(':focus')?.textContent))
     .toMatch(/^Release 1(?!\d).*Live/);
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   // Wherever somebody is who wonders where the saves are.
   await page.goto(`${product.stack.url}/admin/content`);
   await held.waitFor();
   await page.goto(`${product.stack.url}/admin`);
   await held.waitFor();
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await held.getByRole('button', { name: 'Resume publishing' }).click();
   // It would be public at once: whoever only wondered what the button does turns back.
   await dialog.getByText('This change goes live at once.').waitFor();
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Keep paused' }).click();
   await dialog.waitFor({ state: 'detached' });
   expect(await readPage(product.stack.url)).not.toContain('second pair of eyes');
@@ -82,7 +82,7 @@ test('a failed publish can be retried where its error is shown', async () => {
   setAbout('#nowhere');
   await session.save('hero', 'title', 'Stopped on its way, once');
   await alert.getByRole('link', { name: 'Go to the field' }).waitFor();
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   setAbout('#about');
   await alert.getByRole('button', { name: 'Try again' }).click();
   await shows('Stopped on its way, once');
@@ -114,7 +114,7 @@ test('scheduled changes go live by themselves, also if the product was stopped a
     .getByText(/^Goes live/)
     .first()
     .waitFor();
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Cancel the schedule' }).click();
   await page.getByRole('button', { name: 'Schedule', exact: true }).waitFor();
   await page.context().close();
@@ -127,7 +127,7 @@ test('scheduled changes go live by themselves, also if the product was stopped a
   expect(status).toBe(200);
   await product.stack.stop();
   await until('its time is over', () => Date.now() > Date.parse(at));
-  const again = await startStack({ DATA_DIR: product.stack.dataDir });
+  const again = await startProduct({ DATA_DIR: product.stack.dataDir });
   try {
     await until('visitors see it', async () => (await readPage(again.url)).includes('Due while nobody was running'));
   } finally {

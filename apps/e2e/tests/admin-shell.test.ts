@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { card, openEditor, openScreen as openScreenOf, save, saved } from '../support/admin-screen.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { expectSeen } from '../support/seen.ts';
 import { owner } from '../support/stack.ts';
 import { useProduct } from '../support/use-product.ts';
+import { expectInView } from '../support/visibility.ts';
 
 const product = useProduct();
 const openScreen = (path: string) => openScreenOf(product, path);
@@ -43,7 +43,7 @@ test('a popover is below the backdrop of a dialog', async () => {
   const { page } = await openScreen('/admin/content');
   await page.getByRole('button', { name: 'Share a preview link' }).click();
   const popover = page.getByRole('heading', { name: 'Show it to somebody without an account' });
-  await expectSeen(popover);
+  await expectInView(popover);
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'Search or jump to' }).waitFor();
   const isCovered = () =>
@@ -132,7 +132,7 @@ for (const width of [360, 768, 1440]) {
     const link = page.locator('[data-pointer="/secondaryCTA/href"]');
     await link.fill('/career/');
     await save(page);
-    await expectSeen(page.getByText('No page or section has this address. Did you mean /careers/?', { exact: true }));
+    await expectInView(page.getByText('No page or section has this address. Did you mean /careers/?', { exact: true }));
     expect(await link.evaluate((field) => field === document.activeElement)).toBe(true);
     await page.context().close();
   });

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { scriptsOf } from '../../admin/first-load.ts';
-import { twoLooks, violationsOf } from '../support/admin-screen.ts';
+import { findViolations, twoLooks } from '../support/admin-screen.ts';
 import { openPage } from '../support/browser.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { pngOf } from '../support/png.ts';
+import { createPng } from '../support/png.ts';
 import { readPage } from '../support/session.ts';
 import { owner, until } from '../support/stack.ts';
 import { useProduct } from '../support/use-product.ts';
@@ -117,7 +117,7 @@ test('an image is uploaded, listed and served in variants', async () => {
   await signInByForm(page);
   await page
     .getByLabel('Images to upload')
-    .setInputFiles({ name: 'office.png', mimeType: 'image/png', buffer: pngOf(640, 400) });
+    .setInputFiles({ name: 'office.png', mimeType: 'image/png', buffer: createPng(640, 400) });
   await page.getByText('office.png').first().waitFor();
   const src = await until('the image is in the grid', () =>
     page
@@ -162,7 +162,7 @@ test('a user is added and can sign in, is deleted and restored', async () => {
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('button', { name: 'Undo' }).waitFor();
   expect(await login()).toBe(401);
-  expect(await violationsOf(page, twoLooks)).toEqual([]);
+  expect(await findViolations(page, twoLooks)).toEqual([]);
   // As Undo does, which is gone after a moment.
   await page.getByRole('button', { name: 'Bring back Second Editor' }).click();
   await page.getByText('Second Editor is back.').waitFor();

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import {
   card,
+  findViolations,
   openEditor,
   openScreen as openScreenOf,
   save,
   saved,
   twoLooks,
-  violationsOf,
 } from '../support/admin-screen.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { readPage, signIn } from '../support/session.ts';
@@ -32,7 +32,7 @@ test('while the content loads, a labelled skeleton is shown', async () => {
   });
   await reopen(page);
   await page.getByRole('status').filter({ hasText: 'Loading' }).waitFor();
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   release();
   await card(page, 'hero.title').waitFor();
 });
@@ -44,7 +44,7 @@ test('content that cannot be loaded shows the reason and Retry, which loads it',
   );
   await reopen(page);
   await page.getByRole('alert').getByText('The content could not be loaded.').waitFor();
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await page.unroute(content);
   await page.getByRole('button', { name: 'Retry' }).click();
   await card(page, 'hero.title').waitFor();
@@ -60,7 +60,7 @@ test('an empty section offers to add the first item', async () => {
   await reopen(page);
   await page.getByText('No content items found for this section.').waitFor();
   expect(await page.getByRole('tab', { name: /^Insights/ }).textContent()).toContain('0');
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await page.getByRole('main').getByRole('button', { name: 'Add New Content' }).click();
   await page.getByRole('heading', { name: /^New / }).waitFor();
 });
@@ -81,7 +81,7 @@ test('without a connection every list says so, keeps its data, and updates by it
     await page.context().setOffline(true);
     await notice.waitFor();
     await list.waitFor();
-    if (path === '/admin/users') expect(await violationsOf(page, twoLooks)).toEqual([]);
+    if (path === '/admin/users') expect(await findViolations(page, twoLooks)).toEqual([]);
     await page.context().setOffline(false);
     await notice.waitFor({ state: 'detached' });
   }
@@ -95,7 +95,7 @@ test('without a connection editing continues, the number of pending saves is sho
   await save(page);
   await page.getByText(/1 save is kept on this device/).waitFor();
   expect(await page.getByText(/Failed to update content/).count()).toBe(0);
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await page.context().setOffline(false);
   await saved(page);
   await until('visitors see it', async () =>

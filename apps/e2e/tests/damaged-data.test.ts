@@ -17,9 +17,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import Database from 'better-sqlite3';
 import { expect, test } from '../support/fixtures.ts';
-import { freshData } from '../support/fresh-data.ts';
 import { call, readPage, signIn } from '../support/session.ts';
-import { isAlive, isHealthy, root, type Stack, startStack, until } from '../support/stack.ts';
+import { isAlive, isHealthy, type Product, root, startProduct, until } from '../support/stack.ts';
+import { copyFirstData } from '../support/use-product.ts';
 
 const run = promisify(execFile);
 
@@ -40,33 +40,37 @@ function flipBit(file: string): void {
 /** Each product of the tests has a port of its own, which is part of its addresses. */
 const withoutPort = (page: string) => page.replaceAll(/localhost:\d+/g, 'localhost');
 
-const releasesOf = (dataDir: string) => join(dataDir, 'releases');
-const currentOf = (dataDir: string) => join(releasesOf(dataDir), readlinkSync(join(releasesOf(dataDir), 'current')));
+const getReleasesFolder = (dataDir: string) => join(dataDir, 'releases');
+const getCurrentRelease = (dataDir: string) =>
+  join(getReleasesFolder(dataDir), readlinkSync(join(getReleasesFolder(dataDir), 'current')));
 
 for (const [title, damage] of [
-  ['a page is missing', (dataDir) => rmSync(join(currentOf(dataDir), 'public/index.html'))],
-  ['a page is truncated', (dataDir) => truncateSync(join(currentOf(dataDir), 'public/index.html'), 100)],
-  ['a bit of a page is flipped', (dataDir) => flipBit(join(currentOf(dataDir), 'public/index.html'))],
-  ['the brotli copy of a page is damaged', (dataDir) => flipBit(join(currentOf(dataDir), 'public/index.html.br'))],
-  ['the manifest cannot be read', (dataDir) => truncateSync(join(currentOf(dataDir), 'manifest.json'), 100)],
-  ['the current release is gone', (dataDir) => rmSync(currentOf(dataDir), { recursive: true })],
-  ['the link to the current release is gone', (dataDir) => rmSync(join(releasesOf(dataDir), 'current'))],
+  ['a page is missing', (dataDir) => rmSync(join(getCurrentRelease(dataDir), 'public/index.html'))],
+  ['a page is truncated', (dataDir) => truncateSync(join(getCurrentRelease(dataDir), 'public/index.html'), 100)],
+  ['a bit of a page is flipped', (dataDir) => flipBit(join(getCurrentRelease(dataDir), 'public/index.html'))],
+  [
+    'the brotli copy of a page is damaged',
+    (dataDir) => flipBit(join(getCurrentRelease(dataDir), 'public/index.html.br')),
+  ],
+  ['the manifest cannot be read', (dataDir) => truncateSync(join(getCurrentRelease(dataDir), 'manifest.json'), 100)],
+  ['the current release is gone', (dataDir) => rmSync(getCurrentRelease(dataDir), { recursive: true })],
+  ['the link to the current release is gone', (dataDir) => rmSync(join(getReleasesFolder(dataDir), 'current'))],
   [
     'there is no release at all',
     (dataDir) => {
-      rmSync(releasesOf(dataDir), { recursive: true });
-      mkdirSync(releasesOf(dataDir));
+      rmSync(getReleasesFolder(dataDir), { recursive: true });
+      mkdirSync(getReleasesFolder(dataDir));
     },
   ],
 ] as [string, (dataDir: string) => void][]) {
   test(`the same site is served after a start when ${title}`, async () => {
-    const dataDir = freshData();
-    const onDisk = () => withoutPort(readFileSync(join(currentOf(dataDir), 'public/index.html'), 'utf8'));
+    const dataDir = copyFirstData();
+    const onDisk = () => withoutPort(readFileSync(join(getCurrentRelease(dataDir), 'public/index.html'), 'utf8'));
     const page = onDisk();
     damage(dataDir);
-    const stack = await startStack({ DATA_DIR: dataDir });
+    const stack = await startProduct({ DATA_DIR: dataDir });
     const isPublished = async () =>
-      existsSync(join(releasesOf(dataDir), 'current')) && withoutPort(await readPage(stack.url)) === page;
+      existsSync(join(getReleasesFolder(dataDir), 'current')) && withoutPort(await readPage(stack.url)) === page;
     await until('the page is the one that was published', isPublished);
     expect(onDisk()).toBe(page);
     const brotli = await fetch(stack.url, { headers: { 'accept-encoding': 'br' } });
@@ -76,9 +80,9 @@ for (const [title, damage] of [
 }
 
 test('the page stays up when damage appears during the start', async () => {
-  const dataDir = freshData();
+  const dataDir = copyFirstData();
   damageLarge(join(dataDir, 'threadline.db'), 'consents');
-  const stack = await startStack({ DATA_DIR: dataDir }, isAlive);
+  const stack = await startProduct({ DATA_DIR: dataDir }, isAlive);
   await until('the start is over', () => stack.output().includes('runs, but is not healthy'));
   expect(stack.output()).toContain('The database is damaged.');
   expect((await fetch(stack.url)).status).toBe(200);
@@ -86,12 +90,12 @@ test('the page stays up when damage appears during the start', async () => {
 });
 
 test('visitors get a page of status 503 when there is no release and the publisher cannot render', async () => {
-  const dataDir = freshData();
+  const dataDir = copyFirstData();
   rmSync(join(dataDir, 'releases'), { recursive: true });
   // The publisher cannot make its folder.
   rmSync(join(dataDir, 'publisher'), { recursive: true, force: true });
   writeFileSync(join(dataDir, 'publisher'), '');
-  const stack = await startStack({ DATA_DIR: dataDir }, isAlive);
+  const stack = await startProduct({ DATA_DIR: dataDir }, isAlive);
   await until('the start is over', () => stack.output().includes('runs, but is not healthy'));
   const reply = await fetch(stack.url);
   expect([reply.status, await reply.text()]).toEqual([503, expect.stringContaining('This page is being prepared.')]);
@@ -99,11 +103,11 @@ test('visitors get a page of status 503 when there is no release and the publish
 });
 
 /** Starts the product on damaged data. @returns it, in recovery mode */
-async function startInRecovery(damage: (dataDir: string) => void): Promise<Stack & { page: string }> {
-  const dataDir = freshData();
-  const page = readFileSync(join(currentOf(dataDir), 'public/index.html'), 'utf8');
+async function startInRecovery(damage: (dataDir: string) => void): Promise<Product & { page: string }> {
+  const dataDir = copyFirstData();
+  const page = readFileSync(join(getCurrentRelease(dataDir), 'public/index.html'), 'utf8');
   damage(dataDir);
-  const stack = await startStack({ DATA_DIR: dataDir }, isAlive);
+  const stack = await startProduct({ DATA_DIR: dataDir }, isAlive);
   await until('the start is over', () => stack.output().includes('(recovery mode) after'));
   return { ...stack, output: stack.output, page };
 }
@@ -164,7 +168,7 @@ for (const [title, damage] of [
 }
 
 test('in recovery mode the newest backup is restored and served without a restart', async () => {
-  const first = await startStack({ DATA_DIR: freshData() });
+  const first = await startProduct({ DATA_DIR: copyFirstData() });
   const editor = await signIn(first.url);
   await editor.save('hero', 'title', 'In the backup.');
   const { body } = await editor.call<{ backup: { verification: { result: string } } }>('/api/backups', {
@@ -172,12 +176,12 @@ test('in recovery mode the newest backup is restored and served without a restar
   });
   expect(body.backup.verification.result).toBe('verified');
   await editor.save('hero', 'title', 'After the backup.');
-  const shows = async ({ url }: Stack, title: string) => (await readPage(url)).includes(title);
+  const shows = async ({ url }: Product, title: string) => (await readPage(url)).includes(title);
   await until('the later edit is live', () => shows(first, 'After the backup.'));
   expect(await first.stop()).toBe(0);
   rmSync(join(first.dataDir, 'threadline.db'));
 
-  const stack = await startStack({ DATA_DIR: first.dataDir }, isAlive);
+  const stack = await startProduct({ DATA_DIR: first.dataDir }, isAlive);
   await until('the start is over', () => stack.output().includes('(recovery mode) after'));
   expect(await shows(stack, 'After the backup.')).toBe(true);
   expect(await cli(stack.dataDir, 'restore', 'latest')).toContain('Restored the state of');
@@ -201,7 +205,7 @@ test('start-over creates a new site and keeps the old data, without a restart', 
 });
 
 test('a database that is damaged while the product runs leads to recovery mode, and edits go live after the repair', async () => {
-  const stack = await startStack({ DATA_DIR: freshData() });
+  const stack = await startProduct({ DATA_DIR: copyFirstData() });
   const page = withoutPort(await readPage(stack.url));
   const file = join(stack.dataDir, 'threadline.db');
   rmSync(`${file}-wal`, { force: true });
@@ -222,7 +226,7 @@ test('a database that is damaged while the product runs leads to recovery mode, 
 });
 
 test('the page stays up when the database is damaged while the publisher is starting', async () => {
-  const stack = await startStack({ DATA_DIR: freshData() }, isAlive);
+  const stack = await startProduct({ DATA_DIR: copyFirstData() }, isAlive);
   await until('the API is ready', () => stack.output().includes('API                     ready'));
   writeFileSync(join(stack.dataDir, 'threadline.db'), 'not a database at all');
   process.kill(stack.pidOf('api') ?? -1, 'SIGKILL');

@@ -3,13 +3,12 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { createApiProcess, sendEnquiry } from '../support/api-process.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { freshData } from '../support/fresh-data.ts';
-import { runCli } from '../support/run-cli.ts';
 import { call } from '../support/session.ts';
-import { until } from '../support/stack.ts';
+import { runCli, until } from '../support/stack.ts';
+import { copyFirstData } from '../support/use-product.ts';
 
 test('readyz, health and doctor report a database that is damaged while the API runs', async () => {
-  const api = await createApiProcess({ DATA_DIR: freshData() });
+  const api = await createApiProcess({ DATA_DIR: copyFirstData() });
   const url = `http://127.0.0.1:${api.port}`;
   const file = join(api.dataDir, 'threadline.db');
   const answer = async (path: string) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { card, openEditor, save, saved, twoLooks, violationsOf } from '../support/admin-screen.ts';
+import { card, findViolations, openEditor, save, saved, twoLooks } from '../support/admin-screen.ts';
 import { kill, second, useEditors } from '../support/editors.ts';
 import { expect, test } from '../support/fixtures.ts';
 
@@ -17,7 +17,7 @@ test('editors see who else edits a section or an item, and both can continue', a
   await card(other, 'about.heading')
     .getByText(/is editing this, too/)
     .waitFor();
-  expect(await violationsOf(page, twoLooks)).toEqual([]);
+  expect(await findViolations(page, twoLooks)).toEqual([]);
   await other.context().close();
   await page.getByText('Editor Two is editing this, too').waitFor({ state: 'detached' });
 });
@@ -44,12 +44,12 @@ test('a draft of a text that has changed since is compared with it, and never ov
 test('when two browsers edit one slide, different fields are merged, and only the same field is a conflict [R9]', async () => {
   const one = await openScreen('/admin/content?item=slide-build');
   const two = await openScreen('/admin/content?item=slide-build', second);
-  const fieldOf = (page: Page, name: string) =>
+  const getField = (page: Page, name: string) =>
     card(page, 'hero.slide-build').getByRole('textbox', { name, exact: true }).first();
-  await fieldOf(one.page, 'Small line above the headline').fill('A kicker by the first');
-  await fieldOf(one.page, 'Short name').fill('Named by the first');
-  await fieldOf(two.page, 'Short name').fill('Named by the second');
-  await fieldOf(two.page, 'Sentence below the headline').fill('A subheadline by the second.');
+  await getField(one.page, 'Small line above the headline').fill('A kicker by the first');
+  await getField(one.page, 'Short name').fill('Named by the first');
+  await getField(two.page, 'Short name').fill('Named by the second');
+  await getField(two.page, 'Sentence below the headline').fill('A subheadline by the second.');
   await save(two.page);
   await saved(two.page);
   await save(one.page);
@@ -74,7 +74,7 @@ test('an entry that is removed while it is edited is restored with the edit', as
   await card(page, 'hero.badge-onboarding').getByRole('textbox').first().fill('A claim with new words');
   expect((await colleague().call('/api/content/hero/badge-onboarding', { method: 'DELETE' })).status).toBe(200);
   await page.getByText('“A claim with new words” was removed by somebody').waitFor();
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Bring it back with my words' }).click();
   await saved(page);
   await card(page, 'hero.badge-onboarding').getByText('A claim with new words').waitFor();

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { card, chooseAction, openEditor, save, saved, violationsOf } from '../support/admin-screen.ts';
+import { card, chooseAction, findViolations, openEditor, save, saved } from '../support/admin-screen.ts';
 import { kill, second, useEditors } from '../support/editors.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { readPage, signIn } from '../support/session.ts';
@@ -29,7 +29,7 @@ test('no keystroke is lost when the page is killed while an editor types', async
   const offer = again.getByRole('region', { name: 'Text that was not saved' });
   await expect(offer).toHaveText(/You typed this and did not save it \(today, \d\d:\d\d IST\)/);
   expect((await offer.locator('ins').allTextContents()).join(' ')).toContain('keystroke');
-  expect(await violationsOf(again)).toEqual([]);
+  expect(await findViolations(again)).toEqual([]);
   await offer.getByRole('button', { name: 'Put it back' }).click();
   expect(await card(again, 'hero.title').getByRole('textbox').first().inputValue()).toBe(
     'Every single keystroke counts',
@@ -218,7 +218,7 @@ test('an older version is compared, restored, and the restore is undone', async 
   await versions.nth(1).waitFor();
   expect(await page.locator('del').allTextContents()).toEqual(['removed: we really']);
   expect(await page.locator('ins').allTextContents()).toEqual(['added: they']);
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await versions.nth(1).click();
   await page.getByRole('button', { name: 'Bring back this version' }).click();
   await saved(page);
@@ -243,7 +243,7 @@ test('a removed entry is found and restored', async () => {
     .getByText(/CTA, .*Removed .* by Editor Two/)
     .first()
     .waitFor();
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await page
     .getByRole('button', { name: /^Bring back/ })
     .first()

@@ -1,19 +1,18 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { openScreen } from '../support/admin-screen.ts';
-import { violationsIn } from '../support/axe.ts';
+import { runAxe } from '../support/axe.ts';
 import { openPage } from '../support/browser.ts';
 import { sendEnquiry } from '../support/enquiry.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { mailsIn } from '../support/mail-folder.ts';
 import { call } from '../support/session.ts';
-import { until } from '../support/stack.ts';
+import { readMails, until } from '../support/stack.ts';
 import { useProduct } from '../support/use-product.ts';
 
 const product = useProduct();
 
 const mailWith = (words: string) =>
-  until(`a message holds "${words}"`, () => mailsIn(product.stack.dataDir).find((mail) => mail.includes(words)));
+  until(`a message holds "${words}"`, () => readMails(product.stack.dataDir).find((mail) => mail.includes(words)));
 
 async function download(page: Page, button: string): Promise<string> {
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: button }).click()]);
@@ -144,16 +143,16 @@ test('a visitor views, downloads and erases personal data, and the admin shows t
   await page.goto(`${product.stack.url}/privacy/`);
   await page.getByRole('link', { name: /^See, correct or delete your details/ }).click();
   await page.getByLabel(/email/i).waitFor();
-  expect(await violationsIn(page)).toEqual([]);
+  expect(await runAxe(page)).toEqual([]);
   await page.getByLabel(/email/i).fill('gone@example.org');
   await page.getByRole('button').click();
   await page.getByRole('heading', { level: 1 }).waitFor();
-  expect(await violationsIn(page)).toEqual([]);
+  expect(await runAxe(page)).toEqual([]);
 
   const link = /http\S+\/api\/my-data\/view\?token=[\w-]+/.exec(await mailWith('/api/my-data/view'))?.[0] ?? '';
   await page.goto(link);
   await page.getByText('Gone Traders').waitFor();
-  expect(await violationsIn(page)).toEqual([]);
+  expect(await runAxe(page)).toEqual([]);
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download as a file' }).click(),
@@ -162,9 +161,9 @@ test('a visitor views, downloads and erases personal data, and the admin shows t
   await page.getByText('Delete everything').click();
   await page.getByRole('button', { name: 'Yes, delete it for good' }).click();
   await page.getByText('Gone Traders').waitFor({ state: 'detached' });
-  expect(await violationsIn(page)).toEqual([]);
+  expect(await runAxe(page)).toEqual([]);
   await page.goto(`${product.stack.url}/api/my-data/view?token=nonsense`);
-  expect(await violationsIn(page)).toEqual([]);
+  expect(await runAxe(page)).toEqual([]);
   await page.context().close();
 
   const screen = await openScreen(product, '/admin/enquiries?view=privacy');
@@ -191,6 +190,6 @@ test('the audit log is filtered by person and kind', async () => {
   await page.getByText('signed in').waitFor({ state: 'detached' });
   await page.getByRole('combobox', { name: 'Who', exact: true }).selectOption('system');
   await page.getByText('searched for a person').first().waitFor({ state: 'detached' });
-  expect(await violationsIn(page)).toEqual([]);
+  expect(await runAxe(page)).toEqual([]);
   expect(await download(page, 'Export CSV')).toContain('"privacy.erased"');
 });

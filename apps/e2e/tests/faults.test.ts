@@ -3,18 +3,17 @@ import { mkdtempSync, readFileSync, readlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '../support/fixtures.ts';
-import { freshData } from '../support/fresh-data.ts';
-import { killTimes } from '../support/kills.ts';
-import { processTree } from '../support/processes.ts';
+import { killTimes, processTree } from '../support/processes.ts';
 import { readPage, signIn } from '../support/session.ts';
-import { freePort, isHealthy, owner, type Stack, startApp, startStack, until } from '../support/stack.ts';
+import { freePort, isHealthy, owner, type Product, startApp, startProduct, until } from '../support/stack.ts';
+import { copyFirstData } from '../support/use-product.ts';
 
 interface Manifest {
   files: Record<string, { file: string; sha256: string }>;
 }
 
 /** Every file of the release on disk is there and is what its manifest says. */
-function expectWholeRelease({ dataDir }: Stack): void {
+function expectWholeRelease({ dataDir }: Product): void {
   const folder = join(dataDir, 'releases', readlinkSync(join(dataDir, 'releases', 'current')));
   const { files } = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Manifest;
   for (const { file, sha256 } of Object.values(files)) {
@@ -36,7 +35,7 @@ const kills = 4 * killTimes;
 
 test(`the publisher is killed ${kills} times while it publishes: the site is always complete, and the last edit goes live by itself [R4]`, async () => {
   test.setTimeout(900_000);
-  const stack = await startStack({ DATA_DIR: freshData() });
+  const stack = await startProduct({ DATA_DIR: copyFirstData() });
   const session = await signIn(stack.url);
   for (let round = 0; round < kills; round++) {
     const headline = `Edit before publisher death ${round}.`;
@@ -61,7 +60,7 @@ test(`the publisher is killed ${kills} times while it publishes: the site is alw
 
 test(`the API is killed ${kills} times while an edit goes live: nothing acknowledged is lost, and it goes live by itself [R3]`, async () => {
   test.setTimeout(900_000);
-  const stack = await startStack({ DATA_DIR: freshData() });
+  const stack = await startProduct({ DATA_DIR: copyFirstData() });
   for (let round = 0; round < kills; round++) {
     const session = await signIn(stack.url);
     const headline = `Edit before API death ${round}.`;
@@ -107,7 +106,7 @@ test('a lost webhook loses nothing: the publisher finds the edit by itself', asy
 });
 
 test('a stopped product leaves no process behind and starts again with all data [R22]', async () => {
-  const stack = await startStack({ DATA_DIR: freshData() });
+  const stack = await startProduct({ DATA_DIR: copyFirstData() });
   const session = await signIn(stack.url);
   await session.save('hero', 'title', 'Kept over a restart.');
   await until('the edit is live', async () => (await readPage(stack.url)).includes('Kept over a restart.'));
@@ -115,7 +114,7 @@ test('a stopped product leaves no process behind and starts again with all data 
   expect(await stack.stop()).toBe(0);
   // Children of the children are reaped by the system, which takes a moment.
   await until('no process is left', () => pids.every((pid) => !isRunning(pid)), 10_000);
-  const again = await startStack({ DATA_DIR: stack.dataDir });
+  const again = await startProduct({ DATA_DIR: stack.dataDir });
   expect(await readPage(again.url)).toContain('Kept over a restart.');
   await again.stop();
 });

@@ -5,9 +5,8 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { createApiProcess } from '../support/api-process.ts';
 import { expect, onTestEnd, test } from '../support/fixtures.ts';
-import { runCli } from '../support/run-cli.ts';
 import { call, signIn } from '../support/session.ts';
-import { owner, until } from '../support/stack.ts';
+import { owner, runCli, until } from '../support/stack.ts';
 
 /** A file system of a chosen size takes root. */
 function mountSmall(folder: string, size: string): boolean {

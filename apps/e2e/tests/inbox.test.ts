@@ -20,32 +20,32 @@ test('an enquiry far down the list opens in view, and going back returns to its 
   await page.setViewportSize({ width: 1440, height });
   const last = page.getByRole('button', { name: /First Mills/ });
   const enquiry = page.getByRole('article', { name: 'Enquiry of First Mills' });
-  const topOf = (place: typeof last) => place.evaluate((element) => element.getBoundingClientRect().top);
+  const measureTop = (place: typeof last) => place.evaluate((element) => element.getBoundingClientRect().top);
   await last.scrollIntoViewIfNeeded();
   const scrolled = () => page.locator('[data-scrolls]').evaluate(({ scrollTop }) => scrollTop);
   expect(await scrolled()).toBeGreaterThan(100);
   await last.click();
   await enquiry.getByRole('heading', { level: 2 }).waitFor();
-  await expect.poll(() => topOf(enquiry)).toBeGreaterThan(0);
-  expect(await topOf(enquiry)).toBeLessThan(height / 2);
+  await expect.poll(() => measureTop(enquiry)).toBeGreaterThan(0);
+  expect(await measureTop(enquiry)).toBeLessThan(height / 2);
   // Its end is reached by scrolling in it, while the row stays where it is.
-  const row = await topOf(last);
+  const row = await measureTop(last);
   await enquiry.evaluate((article) => article.scrollTo(0, article.scrollHeight));
-  expect(await topOf(enquiry.getByRole('button', { name: 'Reply by email' }))).toBeLessThan(height);
-  expect(await topOf(last)).toBe(row);
+  expect(await measureTop(enquiry.getByRole('button', { name: 'Reply by email' }))).toBeLessThan(height);
+  expect(await measureTop(last)).toBe(row);
   // The form is taller than what shows it; its buttons are in sight all the same.
   await enquiry.getByRole('button', { name: 'Reply by email' }).click();
   const cancel = enquiry.getByRole('button', { name: 'Cancel' });
-  const bottomOf = (place: typeof last) => place.evaluate((element) => element.getBoundingClientRect().bottom);
-  await expect.poll(() => bottomOf(cancel)).toBeLessThanOrEqual(height);
+  const measureBottom = (place: typeof last) => place.evaluate((element) => element.getBoundingClientRect().bottom);
+  await expect.poll(() => measureBottom(cancel)).toBeLessThanOrEqual(height);
   await cancel.click();
   await cancel.waitFor({ state: 'detached' });
 
   await page.setViewportSize({ width: 360, height });
   await enquiry.getByRole('button', { name: 'Back to the list' }).click();
   await expect.poll(() => last.evaluate((element) => element === document.activeElement)).toBe(true);
-  expect(await topOf(last)).toBeGreaterThan(0);
-  expect(await topOf(last)).toBeLessThan(height);
+  expect(await measureTop(last)).toBeGreaterThan(0);
+  expect(await measureTop(last)).toBeLessThan(height);
 });
 
 test('an opened enquiry stays in its folder until the list is left', async () => {

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { createApiProcess, sendEnquiry } from '../support/api-process.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { killTimes } from '../support/kills.ts';
+import { killTimes } from '../support/processes.ts';
 
 const kills = 60 * killTimes;
 const writers = 8;
 /** After so many answers at most the process is killed; where in the writing that falls is chance. */
-const mostAnswers = 24;
+const maxAnswers = 24;
 
 interface Stored {
   reference: string;
@@ -25,7 +25,7 @@ test(`${kills} kill -9 under load lose no acknowledged enquiry [R1, C1]`, async 
   let number = 0;
   for (let round = 0; round < kills; round++) {
     await api.start();
-    const killAfter = 1 + Math.floor(Math.random() * mostAnswers);
+    const killAfter = 1 + Math.floor(Math.random() * maxAnswers);
     let answers = 0;
     let isOver = false;
     const write = async (): Promise<void> => {

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { createApiProcess, sendEnquiry } from '../support/api-process.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { killTimes } from '../support/kills.ts';
+import { killTimes } from '../support/processes.ts';
 import { call, signIn } from '../support/session.ts';
 import { owner } from '../support/stack.ts';
 
 const kills = 30 * killTimes;
 /** After so many answers at most the process is killed; where in the writing that falls is chance. */
-const mostAnswers = 24;
+const maxAnswers = 24;
 
 interface Acknowledged {
   /** Key of the request, and the reference that was answered. */
@@ -74,7 +74,7 @@ test(`${kills} kill -9 during enquiries, edits and user changes lose nothing ack
     if (round > 0) await api.start();
     // A token lasts a quarter of an hour, which is less than a night's run.
     if (round % 30 === 29) ({ token } = await signIn(url));
-    const killAfter = 1 + Math.floor(Math.random() * mostAnswers);
+    const killAfter = 1 + Math.floor(Math.random() * maxAnswers);
     let answers = 0;
     let isOver = false;
     const keepWriting = async (write: () => Promise<boolean>): Promise<void> => {

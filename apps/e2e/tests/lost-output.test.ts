@@ -4,10 +4,10 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, statfsSync, wri
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestEnd, test } from '../support/fixtures.ts';
-import { freshData } from '../support/fresh-data.ts';
 import { type Process, processTree } from '../support/processes.ts';
 import { readPage } from '../support/session.ts';
 import { freePort, isHealthy, owner, root, until } from '../support/stack.ts';
+import { copyFirstData } from '../support/use-product.ts';
 
 /** Where a program prints to, and how that output is lost. */
 interface Output {
@@ -97,7 +97,7 @@ for (const [name, createOutput] of outputs) {
     if (!output) return;
     const port = String(await freePort());
     const url = `http://localhost:${port}`;
-    const env = { PORT: port, DATA_DIR: freshData() };
+    const env = { PORT: port, DATA_DIR: copyFirstData() };
     const supervisor = spawnProgram({ args: ['scripts/bootstrap.mjs', 'start'], env }, output);
     // Until then a child that ends fails the start.
     await until('the product is ready', () => output.read(supervisor).includes('Threadline is ready'), 120_000);
@@ -128,7 +128,7 @@ for (const [name, createOutput] of outputs) {
     if (!output) return;
     const [port, publisherPort] = [String(await freePort()), String(await freePort())];
     const url = `http://127.0.0.1:${port}`;
-    const places = { DATA_DIR: freshData(), PORT: port, PUBLISHER_PORT: publisherPort };
+    const places = { DATA_DIR: copyFirstData(), PORT: port, PUBLISHER_PORT: publisherPort };
     const env = { ...places, API_URL: url, PUBLISHER_URL: `http://127.0.0.1:${publisherPort}` };
     const start = (app: string) => spawnProgram({ args: [join('apps', app, 'dist', 'server.js')], env }, output);
     const api = start('api');

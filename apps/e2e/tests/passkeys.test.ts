@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { openScreen, violationsOf } from '../support/admin-screen.ts';
+import { findViolations, openScreen } from '../support/admin-screen.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { addPasskeyDevice } from '../support/passkey.ts';
+import { addPasskeyDevice } from '../support/second-factor.ts';
 import { owner } from '../support/stack.ts';
 import { useProduct } from '../support/use-product.ts';
 
@@ -25,7 +25,7 @@ test('a passkey is added, signs in alone and after the password, is renamed and 
   const panel = page.getByRole('region', { name: 'Passkeys' });
   await panel.getByRole('button', { name: 'Add a passkey' }).click();
   await panel.getByText('Your current password is required').waitFor();
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await panel.getByLabel('Name of the passkey').fill('Phone');
   await panel.getByLabel('Current password', { exact: true }).fill('not this one');
   await panel.getByRole('button', { name: 'Add a passkey' }).click();
@@ -38,7 +38,7 @@ test('a passkey is added, signs in alone and after the password, is renamed and 
   expect(kept).toMatchObject({ rpId: 'localhost', isResidentCredential: true });
   await panel.getByRole('button', { name: 'I have kept them' }).click();
   await panel.getByText('Not used yet').waitFor();
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
 
   // The same device once more.
   await panel.getByLabel('Current password', { exact: true }).fill(owner.password);
@@ -52,7 +52,7 @@ test('a passkey is added, signs in alone and after the password, is renamed and 
   await signOut(page);
   await fillPassword(page);
   await page.getByText('Use your passkey, or enter a code').waitFor();
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Use your passkey' }).click();
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
 
@@ -62,7 +62,7 @@ test('a passkey is added, signs in alone and after the password, is renamed and 
   await panel.getByLabel('Name', { exact: true }).fill('Old phone');
   await panel.getByRole('button', { name: 'Save the name' }).click();
   await panel.getByRole('button', { name: 'Remove Old phone' }).click();
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await panel.getByRole('listitem').getByLabel('Current password', { exact: true }).fill(owner.password);
   await panel.getByRole('button', { name: 'Remove it' }).click();
   await panel.getByRole('list').waitFor({ state: 'detached' });

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { openPage } from '../support/browser.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { replacePlaceholders } from '../support/own-details.ts';
+import { replacePlaceholders } from '../support/prepare-site.ts';
 import { field, headline, openPreview } from '../support/preview-screen.ts';
 import { call, readPage, signIn } from '../support/session.ts';
 import { until } from '../support/stack.ts';
@@ -79,16 +79,16 @@ test('the preview equals the published page: same elements, same text', async ()
   // As the server sent it: scripts change the page when it has loaded.
   const visitor = await product.browser.newPage({ javaScriptEnabled: false });
   await visitor.goto(product.stack.url);
-  const bodyOf = (body: Locator) =>
+  const readBody = (body: Locator) =>
     body.evaluate((element) => {
       for (const script of element.querySelectorAll('script')) script.remove();
       return [...element.querySelectorAll('*')].map(({ localName, className, firstChild }) =>
         [localName, String(className), firstChild?.nodeName === '#text' ? firstChild.nodeValue : ''].join(' | '),
       );
     });
-  const previewed = await bodyOf(shown.locator('body'));
+  const previewed = await readBody(shown.locator('body'));
   expect(previewed.length).toBeGreaterThan(500);
-  expect(previewed).toEqual(await bodyOf(visitor.locator('body')));
+  expect(previewed).toEqual(await readBody(visitor.locator('body')));
   await Promise.all([page.close(), visitor.close()]);
 });
 

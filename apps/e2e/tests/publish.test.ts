@@ -2,13 +2,13 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from '../support/fixtures.ts';
 import { readPage, type Session, signIn } from '../support/session.ts';
-import { type Stack, startStack, until } from '../support/stack.ts';
+import { type Product, startProduct, until } from '../support/stack.ts';
 
-let stack: Stack;
+let stack: Product;
 let session: Session;
 
 test.beforeAll(async () => {
-  stack = await startStack();
+  stack = await startProduct();
   session = await signIn(stack.url);
 });
 test.afterAll(() => stack?.stop());

@@ -14,9 +14,9 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect, onTestEnd, test } from '../support/fixtures.ts';
-import { freshData } from '../support/fresh-data.ts';
 import { readPage, signIn } from '../support/session.ts';
 import { freePort, isAlive, isHealthy, owner, root, until } from '../support/stack.ts';
+import { copyFirstData } from '../support/use-product.ts';
 
 /** The account "nobody", which owns no files. */
 const serviceUser = { uid: 65534, gid: 65534 };
@@ -96,7 +96,7 @@ test('an unreadable folder of keys is named with the consequence and the command
   test.skip(isSkipped);
   const folder = createServiceFolder();
   const dataDir = join(folder, 'data');
-  cpSync(freshData(), dataDir, { recursive: true, verbatimSymlinks: true });
+  cpSync(copyFirstData(), dataDir, { recursive: true, verbatimSymlinks: true });
   execFileSync('chown', ['-R', `${serviceUser.uid}:${serviceUser.gid}`, dataDir]);
   // As after a command that root has run.
   const keys = join(dataDir, 'keys');

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, type SecureVersion } from 'node:tls';
 import { expect, onTestEnd, prepared, test } from '../support/fixtures.ts';
-import { ask, type FrontReply, findProgram, startFront } from '../support/front-server.ts';
+import { findProgram, type ProxyReply, request, startProxy } from '../support/reverse-proxy.ts';
 import { freePort, root } from '../support/stack.ts';
 
 const siteUrl = prepared.siteUrl;
@@ -22,29 +22,29 @@ function scratch(): string {
 /** What visitors must get through any server in front. */
 async function expectWholeSite(front: string, host?: string): Promise<void> {
   const headers = { 'accept-encoding': 'br, gzip', ...(host && { host }) };
-  const [page, direct] = await Promise.all([ask(`${front}/`, { headers }), ask(`${siteUrl}/`, { headers })]);
+  const [page, direct] = await Promise.all([request(`${front}/`, { headers }), request(`${siteUrl}/`, { headers })]);
   expect(page.status).toBe(200);
   expect(page.body.equals(direct.body)).toBe(true);
-  expect(guardsOf(page)).toEqual(guardsOf(direct));
+  expect(readSecurityHeaders(page)).toEqual(readSecurityHeaders(direct));
   expect(page.headers.etag).toBe(direct.headers.etag);
   expect(page.headers.server ?? '').not.toMatch(/\d/);
 
-  const plain = await ask(`${front}/`, { headers: host ? { host } : {} });
+  const plain = await request(`${front}/`, { headers: host ? { host } : {} });
   const [, asset = ''] = /["(](\/_astro\/[^")]+\.(?:css|js))/.exec(plain.body.toString()) ?? [];
   expect(asset).not.toBe('');
-  const file = await ask(front + asset, { headers });
+  const file = await request(front + asset, { headers });
   await expectGuarded(file, 200);
   expect(file.headers['cache-control']).toBe('public, max-age=31536000, immutable');
   expect(file.headers['content-encoding']).toMatch(/br|gzip/);
   // From the disk: the product would have sent a tag of its own.
-  expect(file.headers.etag).not.toBe((await ask(siteUrl + asset, { headers })).headers.etag);
+  expect(file.headers.etag).not.toBe((await request(siteUrl + asset, { headers })).headers.etag);
 
-  expect((await ask(`${front}/_astro/gone.js`, { headers })).status).toBe(404);
-  expect((await ask(`${front}/nowhere/`, { headers })).status).toBe(404);
-  expect((await ask(`${front}/admin/`, { headers })).status).toBe(200);
-  expect((await ask(`${front}/api/health`, { headers })).status).toBe(200);
+  expect((await request(`${front}/_astro/gone.js`, { headers })).status).toBe(404);
+  expect((await request(`${front}/nowhere/`, { headers })).status).toBe(404);
+  expect((await request(`${front}/admin/`, { headers })).status).toBe(200);
+  expect((await request(`${front}/api/health`, { headers })).status).toBe(200);
   for (const path of ['/api/internal/target', '/api/%69nternal/target', '//api/internal/target'])
-    await expectGuarded(await ask(front + path, { headers }), 404);
+    await expectGuarded(await request(front + path, { headers }), 404);
 }
 
 const guards = [
@@ -57,12 +57,12 @@ const guards = [
   'x-frame-options',
   'content-security-policy',
 ];
-const guardsOf = ({ headers }: FrontReply) => guards.map((name) => `${name}: ${headers[name]}`);
+const readSecurityHeaders = ({ headers }: ProxyReply) => guards.map((name) => `${name}: ${headers[name]}`);
 
 /** A reply that the server in front makes itself is guarded as the product's own are. */
-async function expectGuarded(reply: FrontReply, status: number): Promise<void> {
+async function expectGuarded(reply: ProxyReply, status: number): Promise<void> {
   expect(reply.status).toBe(status);
-  expect(guardsOf(reply)).toEqual(guardsOf(await ask(`${siteUrl}/api/health`)));
+  expect(readSecurityHeaders(reply)).toEqual(readSecurityHeaders(await request(`${siteUrl}/api/health`)));
 }
 
 /** As mail carries it. While the product restarts, it cannot be answered. */
@@ -82,7 +82,7 @@ async function startCaddy(upstreamAddress: string): Promise<{ front: string; log
     XDG_CONFIG_HOME: own,
   };
   const args = ['run', '--config', recipe('Caddyfile'), '--adapter', 'caddyfile'];
-  return { front, log: await startFront(caddy ?? '', args, front, env) };
+  return { front, log: await startProxy(caddy ?? '', args, front, env) };
 }
 
 test('the Caddyfile serves a release (skipped where Caddy is not installed)', async () => {
@@ -93,7 +93,7 @@ test('the Caddyfile serves a release (skipped where Caddy is not installed)', as
 test('responses of Caddy itself have the security headers (skipped where Caddy is not installed) [X4]', async () => {
   test.skip(!caddy);
   const { front, log } = await startCaddy(`127.0.0.1:${await freePort()}`);
-  await expectGuarded(await ask(front + secretLink), 502);
+  await expectGuarded(await request(front + secretLink), 502);
   expect(log()).toContain('serving initial configuration');
   expect(log()).not.toContain('a-secret-of-somebody');
 });
@@ -135,7 +135,7 @@ async function startNginx(upstreamAddress: string): Promise<{ front: string; pla
   writeFileSync(conf, text);
   const front = `https://127.0.0.1:${port}`;
   const args = ['-c', conf, '-p', folder, '-e', join(folder, 'error.log'), '-g', 'daemon off;'];
-  await startFront(nginx ?? '', args, front);
+  await startProxy(nginx ?? '', args, front);
   const log = () => readFileSync(join(folder, 'error.log'), 'utf8');
   return { front, plain: `http://127.0.0.1:${plainPort}`, log };
 }
@@ -163,21 +163,21 @@ test('nginx.conf serves a release over TLS 1.2 and 1.3 only (skipped where nginx
   await expectWholeSite(front, 'www.example.com');
   for (const version of ['TLSv1.2', 'TLSv1.3'] as const) expect(await speakTls(front, version)).toBe(version);
   await expect(speakTls(front, 'TLSv1.1')).rejects.toThrow();
-  const moved = await ask(`${plain}/about?a=b`, { headers: { host: 'www.example.com' } });
+  const moved = await request(`${plain}/about?a=b`, { headers: { host: 'www.example.com' } });
   expect(moved.headers.location).toBe('https://www.example.com/about?a=b');
   await expectGuarded(moved, 301);
-  await expect(ask(`${plain}/about`, { headers: { host: 'elsewhere.example' } })).rejects.toThrow();
+  await expect(request(`${plain}/about`, { headers: { host: 'elsewhere.example' } })).rejects.toThrow();
 });
 
 test('responses of nginx itself have the security headers (skipped where nginx is not installed) [X4]', async () => {
   test.skip(!nginx);
   const { front, log } = await startNginx(`127.0.0.1:${await freePort()}`);
-  await expectGuarded(await ask(front + secretLink), 502);
+  await expectGuarded(await request(front + secretLink), 502);
   expect(log()).not.toContain('a-secret-of-somebody');
   const tooLong = { method: 'POST', headers: { 'content-length': String(70 * 1024 * 1024) } };
-  await expectGuarded(await ask(`${front}/api/upload/multiple`, tooLong), 413);
+  await expectGuarded(await request(`${front}/api/upload/multiple`, tooLong), 413);
   // A browser that talks without TLS where TLS is spoken.
-  await expectGuarded(await ask(front.replace('https:', 'http:')), 400);
+  await expectGuarded(await request(front.replace('https:', 'http:')), 400);
 });
 
 const analyze = findProgram('systemd-analyze');

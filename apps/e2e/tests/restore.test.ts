@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from '../support/fixtures.ts';
 import { readPage, signIn } from '../support/session.ts';
-import { root, type Stack, startStack, until } from '../support/stack.ts';
+import { type Product, root, startProduct, until } from '../support/stack.ts';
 
 const run = promisify(execFile);
 const env = { SITE_URL: 'http://site.example' };
@@ -16,16 +16,16 @@ async function cli(dataDir: string, ...args: string[]): Promise<string> {
   return stdout;
 }
 
-const shows = ({ url }: Stack, text: string) =>
+const shows = ({ url }: Product, text: string) =>
   until(`visitors see "${text}"`, async () => (await readPage(url)).includes(text));
 
 /** The id of a release is made of its revision and of the bytes of all its files. */
-async function liveRelease({ url }: Stack): Promise<string> {
+async function liveRelease({ url }: Product): Promise<string> {
   return JSON.parse(await readPage(url, '/release.json')).id;
 }
 
 test('one archive restores the identical site on a clean machine, with images and accounts [E2, R17]', async () => {
-  const first = await startStack(env);
+  const first = await startProduct(env);
   const session = await signIn(first.url);
   await session.save('hero', 'title', 'Before the disk was lost.');
   await shows(first, 'Before the disk was lost.');
@@ -44,7 +44,7 @@ test('one archive restores the identical site on a clean machine, with images an
 
   const dataDir = mkdtempSync(join(tmpdir(), 'threadline-e2e-'));
   expect(await cli(dataDir, 'restore', archive)).toContain('All users have to sign in again.');
-  const second = await startStack({ ...env, DATA_DIR: dataDir });
+  const second = await startProduct({ ...env, DATA_DIR: dataDir });
   await shows(second, 'Before the disk was lost.');
   expect(await liveRelease(second)).toBe(release);
   const again = await signIn(second.url);

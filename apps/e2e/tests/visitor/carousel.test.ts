@@ -1,6 +1,6 @@
-import { lastOfHeader, openCarousel, shown } from '../../support/carousel.ts';
+import { getActiveSlide, lastOfHeader, openCarousel } from '../../support/carousel.ts';
 import { expect, test } from '../../support/fixtures.ts';
-import { moving, settle, siteUrl, visit } from '../../support/visit.ts';
+import { settle, siteUrl, visit, withMotion } from '../../support/visit.ts';
 
 const names = ['Growth plan', 'Strategic hiring', 'Organisational audit', '4D platform'];
 
@@ -53,15 +53,15 @@ test('arrows and indicators change slides, wrap around and keep the focus', asyn
   const focused = () => page.evaluate(() => document.activeElement?.textContent || document.activeElement?.ariaLabel);
   await button('Previous slide').focus();
   await page.keyboard.press('Enter');
-  expect([await shown(page), await focused()]).toEqual([4, 'Previous slide']);
+  expect([await getActiveSlide(page), await focused()]).toEqual([4, 'Previous slide']);
   await button('Next slide').focus();
   await page.keyboard.press('Enter');
-  expect([await shown(page), await focused()]).toEqual([1, 'Next slide']);
+  expect([await getActiveSlide(page), await focused()]).toEqual([1, 'Next slide']);
 
   const dots = carousel.locator('.stops button');
   await dots.nth(2).focus();
   await page.keyboard.press('Enter');
-  await expect.poll(() => shown(page)).toBe(3);
+  await expect.poll(() => getActiveSlide(page)).toBe(3);
   await expect.poll(() => dots.nth(2).evaluate((dot) => document.activeElement === dot)).toBe(true);
   expect(await dots.evaluateAll((all) => all.map((dot) => dot.ariaDisabled))).toEqual([
     'false',
@@ -72,9 +72,9 @@ test('arrows and indicators change slides, wrap around and keep the focus', asyn
 
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
-  await expect.poll(() => shown(page)).toBe(1);
+  await expect.poll(() => getActiveSlide(page)).toBe(1);
   await page.keyboard.press('ArrowLeft');
-  await expect.poll(() => shown(page)).toBe(4);
+  await expect.poll(() => getActiveSlide(page)).toBe(4);
   await expect.poll(() => dots.nth(2).evaluate((dot) => document.activeElement === dot)).toBe(true);
 });
 
@@ -83,11 +83,11 @@ test('arrow keys are ignored outside the carousel and together with Alt', async 
   await page.locator('.site-header .logo').focus();
   await page.keyboard.press('ArrowRight');
   await settle(page);
-  expect(await shown(page)).toBe(1);
+  expect(await getActiveSlide(page)).toBe(1);
   await button('Next slide').focus();
   await page.keyboard.press('Alt+ArrowRight');
   await settle(page);
-  expect(await shown(page)).toBe(1);
+  expect(await getActiveSlide(page)).toBe(1);
 });
 
 for (const width of [360, 1280]) {
@@ -119,12 +119,12 @@ test('a swipe changes the slide, a vertical movement scrolls the page', async ()
   };
   expect(await page.locator('.slides').evaluate((slides) => getComputedStyle(slides).touchAction)).toBe('pan-y');
   await swipe({ x: -150 });
-  await expect.poll(() => shown(page)).toBe(2);
+  await expect.poll(() => getActiveSlide(page)).toBe(2);
   await swipe({ x: 150 });
-  await expect.poll(() => shown(page)).toBe(1);
+  await expect.poll(() => getActiveSlide(page)).toBe(1);
   await swipe({ y: -200 });
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100);
-  await expect.poll(() => shown(page)).toBe(1);
+  await expect.poll(() => getActiveSlide(page)).toBe(1);
 });
 
 test('without JavaScript all four slides are a list, and nothing in it is inert', async () => {
@@ -143,7 +143,7 @@ for (const width of [360, 1280]) {
   test(`the only h1 is the first headline, in the HTML and as the largest contentful paint (${width} px)`, async () => {
     const html = await (await fetch(siteUrl)).text();
     expect(html.match(/<h1[\s>]/g)).toHaveLength(1);
-    const page = await visit({ ...moving, viewport: { width, height: 900 } });
+    const page = await visit({ ...withMotion, viewport: { width, height: 900 } });
     const largest = await page.evaluate(
       () =>
         new Promise<string>((resolve) => {

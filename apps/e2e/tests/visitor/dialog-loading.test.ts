@@ -1,4 +1,4 @@
-import { partsOf } from '../../support/enquiry.ts';
+import { getDialogParts } from '../../support/enquiry.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { visit } from '../../support/visit.ts';
 
@@ -59,7 +59,7 @@ test('the enquiry link of another page opens the dialog on arrival; without Java
   await page.waitForURL('**/#enquiry');
   const dialog = page.getByRole('dialog');
   await dialog.waitFor();
-  const { company } = partsOf(dialog);
+  const { company } = getDialogParts(dialog);
   await expect.poll(() => company.evaluate((field) => field === document.activeElement)).toBe(true);
   const plain = await visit({ viewport, path: '/#enquiry', javaScriptEnabled: false });
   await plain.locator('form#enquiry').waitFor();

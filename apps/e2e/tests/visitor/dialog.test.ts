@@ -1,6 +1,6 @@
-import { openDialog, partsOf, sendPath, success } from '../../support/enquiry.ts';
+import { getDialogParts, openDialog, sendPath, success } from '../../support/enquiry.ts';
 import { expect, test } from '../../support/fixtures.ts';
-import { moving, pass, settle, visit } from '../../support/visit.ts';
+import { runClock, settle, visit, withMotion } from '../../support/visit.ts';
 
 const answer = { json: { success: true, message: success, reference: 'TL-TEST' } };
 
@@ -41,7 +41,7 @@ test('every opener opens the dialog, whatever has been loaded by then', async ()
 });
 
 test('focus starts in the company name and returns to the opener after Escape, Cancel and the backdrop', async () => {
-  const page = await visit(moving);
+  const page = await visit(withMotion);
   const close = {
     escape: () => page.keyboard.press('Escape'),
     cancel: () => page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click(),
@@ -173,7 +173,7 @@ test('a field is validated when it is left after an edit, never while typing or 
 });
 
 test('while sending, the button shows it and keeps the focus; success is announced, and the dialog closes after 1200 ms', async () => {
-  const page = await visit({ ...moving, isClockStopped: true });
+  const page = await visit({ ...withMotion, isClockStopped: true });
   const reply = Promise.withResolvers<void>();
   await page.route(sendPath, async (route) => {
     await reply.promise;
@@ -193,9 +193,9 @@ test('while sending, the button shows it and keeps the focus; success is announc
   reply.resolve();
   await expect(status).toContainText(success);
   await expect(company).toHaveValue('');
-  await pass(page, 1100);
+  await runClock(page, 1100);
   expect(await dialog.isVisible()).toBe(true);
-  await pass(page, 100);
+  await runClock(page, 100);
   await dialog.waitFor({ state: 'hidden' });
   // The words stay on the page, and beside what had opened the dialog.
   expect(await page.locator('#contact-status').textContent()).toContain(success);
@@ -212,10 +212,10 @@ test('the dialog stays open while its message has pointer or focus', async () =>
   await page.keyboard.press('Enter');
   await expect(status).toContainText(success);
   await status.hover();
-  await pass(page, 10_000);
+  await runClock(page, 10_000);
   expect(await dialog.isVisible()).toBe(true);
   await page.mouse.move(8, 8);
-  await pass(page, 1200);
+  await runClock(page, 1200);
   await dialog.waitFor({ state: 'hidden' });
 });
 
@@ -231,7 +231,7 @@ test('a reopened dialog is not closed by the previous enquiry', async () => {
   await dialog.waitFor({ state: 'hidden' });
   const again = await openDialog(page);
   await again.company.fill('Second thoughts');
-  await pass(page, 3000);
+  await runClock(page, 3000);
   expect(await dialog.isVisible()).toBe(true);
   expect(await again.company.inputValue()).toBe('Second thoughts');
 });
@@ -272,7 +272,7 @@ test('the service of the opener is prefilled in the message and sent as the orig
   const dialog = page.getByRole('dialog');
   await dialog.waitFor();
   await settle(page);
-  const { company, email, message } = partsOf(dialog);
+  const { company, email, message } = getDialogParts(dialog);
   expect(await message.inputValue()).toBe('Strategic hiring');
   await company.fill('Kaveri Mills');
   await email.fill('founder@example.com');

@@ -1,5 +1,5 @@
 import type { Route } from '@playwright/test';
-import { countEnquiriesOf, openDialog, sendPath, success } from '../../support/enquiry.ts';
+import { countEnquiries, openDialog, sendPath, success } from '../../support/enquiry.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { siteUrl, visit } from '../../support/visit.ts';
 
@@ -27,7 +27,7 @@ for (const [title, fault, text] of [
   ['no network', (route) => route.abort('internetdisconnected'), 'Failed to send request. Please try again later.'],
 ] as [string, (route: Route) => Promise<void>, string][]) {
   test(`spec §8: ${title} has its text, and nothing typed is lost`, async () => {
-    const before = await countEnquiriesOf('Faulty Mills');
+    const before = await countEnquiries('Faulty Mills');
     const { page, dialog, company, message, send, status, email } = await fillDialog('Faulty Mills');
     await page.route(sendPath, fault, { times: 1 });
     await send.click();
@@ -38,16 +38,16 @@ for (const [title, fault, text] of [
       'founder@example.com',
       'What was typed',
     ]);
-    expect(await countEnquiriesOf('Faulty Mills')).toBe(before);
+    expect(await countEnquiries('Faulty Mills')).toBe(before);
     // The next try arrives, once.
     await send.click();
     await expect(status).toContainText(success);
-    expect(await countEnquiriesOf('Faulty Mills')).toBe(before + 1);
+    expect(await countEnquiries('Faulty Mills')).toBe(before + 1);
   });
 }
 
 test('a lost response does not create a second enquiry', async () => {
-  const before = await countEnquiriesOf('Lost Reply Mills');
+  const before = await countEnquiries('Lost Reply Mills');
   const { page, send, status } = await fillDialog('Lost Reply Mills');
   await page.route(
     sendPath,
@@ -59,14 +59,14 @@ test('a lost response does not create a second enquiry', async () => {
   );
   await send.click();
   await expect(status).toHaveText('Failed to send request. Please try again later.');
-  expect(await countEnquiriesOf('Lost Reply Mills')).toBe(before + 1);
+  expect(await countEnquiries('Lost Reply Mills')).toBe(before + 1);
   await send.click();
   await expect(status).toContainText(success);
-  expect(await countEnquiriesOf('Lost Reply Mills')).toBe(before + 1);
+  expect(await countEnquiries('Lost Reply Mills')).toBe(before + 1);
 });
 
 test('a double click, and Enter while sending, send once', async () => {
-  const before = await countEnquiriesOf('Double Click Mills');
+  const before = await countEnquiries('Double Click Mills');
   const { page, company, send, status } = await fillDialog('Double Click Mills');
   const requests: string[] = [];
   page.on('request', (request) => request.url().endsWith('/send-request') && requests.push(request.url()));
@@ -78,7 +78,7 @@ test('a double click, and Enter while sending, send once', async () => {
   await company.press('Enter');
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
   expect(requests).toHaveLength(1);
-  expect(await countEnquiriesOf('Double Click Mills')).toBe(before + 1);
+  expect(await countEnquiries('Double Click Mills')).toBe(before + 1);
 });
 
 test("too many enquiries from one address: the server's message is shown, nothing is stored, the text is kept", async () => {
@@ -96,7 +96,7 @@ test("too many enquiries from one address: the server's message is shown, nothin
   });
   expect(address.slice(0, 5)).toEqual([200, 200, 200, 200, 200]);
   expect(address[5]).toBe(429);
-  const before = await countEnquiriesOf('Sixth Mills');
+  const before = await countEnquiries('Sixth Mills');
   const refused = page.waitForResponse(sendPath);
   await send.click();
   const reply = await refused;
@@ -104,7 +104,7 @@ test("too many enquiries from one address: the server's message is shown, nothin
   expect(Number(reply.headers()['retry-after'])).toBeGreaterThan(0);
   await expect(status).toHaveText((await reply.json()).message);
   await expect(company).toHaveValue('Sixth Mills');
-  expect(await countEnquiriesOf('Sixth Mills')).toBe(before);
+  expect(await countEnquiries('Sixth Mills')).toBe(before);
 });
 
 for (const [title, status] of [
@@ -136,12 +136,12 @@ for (const [title, status] of [
 }
 
 test('a broken body is refused, and nothing is stored', async () => {
-  const before = await countEnquiriesOf('Broken Body Mills');
+  const before = await countEnquiries('Broken Body Mills');
   const reply = await fetch(`${siteUrl}/api/request/send-request`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: '{"companyName": "Broken Body Mills", "email": ',
   });
   expect(reply.status).toBe(400);
-  expect(await countEnquiriesOf('Broken Body Mills')).toBe(before);
+  expect(await countEnquiries('Broken Body Mills')).toBe(before);
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
-import { moving, pass, settle, siteUrl, visit } from '../../support/visit.ts';
+import { runClock, settle, siteUrl, visit, withMotion } from '../../support/visit.ts';
 
 const finals = ['92%', '98%', '85%', '5,000+', '20+', '12+'];
 const countMs = 1800;
@@ -9,7 +9,7 @@ const countMs = 1800;
 const seen = (page: Page) => page.locator('.figure > [aria-hidden]').allTextContents();
 
 async function openStats(options: Parameters<typeof visit>[0] = {}) {
-  const page = await visit({ isClockStopped: true, ...moving, ...options });
+  const page = await visit({ isClockStopped: true, ...withMotion, ...options });
   return { page, section: page.locator('#stats') };
 }
 
@@ -51,19 +51,19 @@ test('figures count up for 1800 ms when they come into view, once; screen reader
   expect((await page.locator('[data-count]').allTextContents()).every((text) => text === '0')).toBe(true);
   await arrive(page);
   // At least two frames, wherever the stopped clock stands between them: one is not enough for 12 to reach 1.
-  await pass(page, 60);
+  await runClock(page, 60);
   expect((await page.locator('[data-count]').allTextContents()).every((text) => text !== '0')).toBe(true);
-  await pass(page, countMs / 2);
+  await runClock(page, countMs / 2);
   const half = await page.locator('[data-count]').allTextContents();
   expect(half).not.toEqual(['92', '98', '85', '5,000', '20', '12']);
   expect(half[3]).toMatch(/^\d,\d{3}$/);
   expect(await page.locator('.figure > .visually-hidden').allTextContents()).toEqual(finals);
-  await pass(page, countMs / 2);
+  await runClock(page, countMs / 2);
   expect(await seen(page)).toEqual(finals);
 
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
   await arrive(page);
-  await pass(page, countMs / 2);
+  await runClock(page, countMs / 2);
   expect(await seen(page)).toEqual(finals);
 });
 
@@ -78,10 +78,10 @@ test('a figure waits until 40 % of it is in view', async () => {
       await new Promise((resolve) => new IntersectionObserver(resolve).observe(element));
     }, share);
   await reveal(0.3);
-  await pass(page, countMs);
+  await runClock(page, countMs);
   expect(await figure.textContent()).toBe('0');
   await reveal(0.5);
-  await pass(page, countMs);
+  await runClock(page, countMs);
   expect(await figure.textContent()).toBe('92');
 });
 
@@ -99,7 +99,7 @@ test('counting causes no layout shift', async () => {
 });
 
 test('figures that are already in view do not restart', async () => {
-  const page = await visit({ path: '/robots.txt', isClockStopped: true, ...moving });
+  const page = await visit({ path: '/robots.txt', isClockStopped: true, ...withMotion });
   const arrived = Promise.withResolvers<void>();
   await page.route('**/stat-counters*.js', async (route) => {
     await arrived.promise;

@@ -1,6 +1,6 @@
 import { openDialog } from '../../support/enquiry.ts';
 import { expect, test } from '../../support/fixtures.ts';
-import { layOutAll } from '../../support/rules.ts';
+import { renderAllSections } from '../../support/site-pages.ts';
 import { siteUrl, visit } from '../../support/visit.ts';
 
 const forced = { forcedColors: 'active' } as const;
@@ -41,7 +41,7 @@ test('forced colours show the current slide and a chosen answer without backgrou
   expect(others).not.toContain(current);
 
   await page.goto(`${siteUrl}/#growth-audit`);
-  await layOutAll(page);
+  await renderAllSections(page);
   const answers = page.locator('#growth-audit fieldset').first().locator('label');
   await answers.nth(1).click();
   const edges = await answers.evaluateAll((all) => all.map((answer) => getComputedStyle(answer).borderTopColor));

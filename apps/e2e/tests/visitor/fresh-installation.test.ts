@@ -36,13 +36,13 @@ test('missing contact details leave no gap on a phone', async () => {
   await page.locator('#services').evaluate((section) => section.scrollIntoView());
   const enquire = page.locator('.sticky-bar a');
   await expect(enquire).toHaveCount(1);
-  await expect.poll(() => widthOf(enquire)).toBe(390);
+  await expect.poll(() => measureWidth(enquire)).toBe(390);
   const panel = page.locator('.contact-panel');
   expect(await panel.count()).toBe(1);
   await page.setViewportSize({ width: 1280, height: 900 });
-  await expect.poll(() => widthOf(panel)).toBe(1280);
+  await expect.poll(() => measureWidth(panel)).toBe(1280);
 });
 
-async function widthOf(element: Locator): Promise<number> {
+async function measureWidth(element: Locator): Promise<number> {
   return Math.round((await element.boundingBox())?.width ?? 0);
 }

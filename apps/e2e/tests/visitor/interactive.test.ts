@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
-import { violations } from '../../support/rules.ts';
-import { moving, siteUrl, visit } from '../../support/visit.ts';
+import { findPageViolations } from '../../support/site-pages.ts';
+import { siteUrl, visit, withMotion } from '../../support/visit.ts';
 
 async function openGrowthCheck(page: Page) {
   await page.goto(`${siteUrl}/#growth-audit`);
@@ -87,7 +87,7 @@ test('an unfinished growth check shows the score so far, but no verdict', async 
 });
 
 test('the growth check shows its crossings with the thread, without a fade', async () => {
-  const page = await visit(moving);
+  const page = await visit(withMotion);
   const check = await openGrowthCheck(page);
   for (const number of [0, 1]) {
     await check.getByRole('radio', { name: 'Yes, in writing' }).nth(number).check({ force: true });
@@ -190,18 +190,18 @@ for (const [colorScheme, width] of [
     await answerByKeyboard(page, [0, 1, 2, 1, 2, 3]);
     await check.locator('.growth-live .button').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Send enquiry' }).click();
-    expect(await violations(page, 'dialog')).toEqual([]);
+    expect(await findPageViolations(page, 'dialog')).toEqual([]);
     await page.keyboard.press('Escape');
-    expect(await violations(page, '#growth-audit')).toEqual([]);
+    expect(await findPageViolations(page, '#growth-audit')).toEqual([]);
 
     const board = await openBoard(page);
     for (const tab of await board.getByRole('tab').all()) {
       await tab.click();
-      expect(await violations(page, '#sample-dashboard')).toEqual([]);
+      expect(await findPageViolations(page, '#sample-dashboard')).toEqual([]);
     }
     await board.getByRole('button', { name: 'Show as tables' }).click();
     await board.getByRole('tab').first().click();
-    expect(await violations(page, '#sample-dashboard')).toEqual([]);
+    expect(await findPageViolations(page, '#sample-dashboard')).toEqual([]);
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   });
 }

@@ -1,5 +1,5 @@
 import type { Route } from '@playwright/test';
-import { shown } from '../../support/carousel.ts';
+import { getActiveSlide } from '../../support/carousel.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { visit } from '../../support/visit.ts';
 
@@ -65,5 +65,5 @@ test('a carousel whose code failed to load hydrates at the next click, which tak
   isOffline = false;
   await page.getByRole('button', { name: 'Next slide' }).click();
   await page.locator('astro-island[component-export=HeroCarousel]:not([ssr])').waitFor();
-  await expect.poll(() => shown(page)).toBe(2);
+  await expect.poll(() => getActiveSlide(page)).toBe(2);
 });

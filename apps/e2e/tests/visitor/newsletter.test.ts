@@ -1,5 +1,5 @@
 import { expect, test } from '../../support/fixtures.ts';
-import { pass, settle, visit } from '../../support/visit.ts';
+import { runClock, settle, visit } from '../../support/visit.ts';
 
 const path = '**/api/newsletter';
 const confirmed = 'Thank you. We will email you a link to confirm.';
@@ -18,9 +18,9 @@ test('spec §4: the confirmation stays for 3 s and hides, although the site has 
   await subscribe.click();
   await expect(status).toHaveText(confirmed);
   await expect(email).toHaveValue('');
-  await pass(page, 2900);
+  await runClock(page, 2900);
   expect(await status.textContent()).toBe(confirmed);
-  await pass(page, 100);
+  await runClock(page, 100);
   expect(await status.textContent()).toBe('');
 });
 
@@ -45,7 +45,7 @@ for (const [title, reply] of [
     await page.route(path, (route) => route.fulfill(reply), { times: 1 });
     await subscribe.click();
     await expect(status).toHaveText(failed);
-    await pass(page, 10_000);
+    await runClock(page, 10_000);
     expect(await status.textContent()).toBe(failed);
     expect(await email.inputValue()).toBe('founder@example.com');
   });

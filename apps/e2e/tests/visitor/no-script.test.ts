@@ -1,13 +1,13 @@
 import type { Locator, Page } from '@playwright/test';
-import { countEnquiriesOf } from '../../support/enquiry.ts';
+import { countEnquiries } from '../../support/enquiry.ts';
 import { expect, test } from '../../support/fixtures.ts';
-import { listPages } from '../../support/rules.ts';
+import { listPages } from '../../support/site-pages.ts';
 import { siteUrl, visit } from '../../support/visit.ts';
 
 const anchors = ['contact', 'approach', 'services', 'hiring', 'audit', 'growth-audit', 'sample-dashboard'];
 
 /** The heading that the target of an anchor begins with. */
-function headingOf(page: Page, anchor: string): Locator {
+function getHeading(page: Page, anchor: string): Locator {
   return page.locator(`[id="${anchor}"]`).locator(':is(h2, h3)').first();
 }
 
@@ -18,7 +18,7 @@ for (const anchor of anchors) {
       const target = page.locator(`[id="${anchor}"]`);
       expect(await target.count()).toBe(1);
       expect(await target.isVisible()).toBe(true);
-      expect((await headingOf(page, anchor).textContent())?.trim()).toBeTruthy();
+      expect((await getHeading(page, anchor).textContent())?.trim()).toBeTruthy();
       expect(await page.locator(`a[href="#${anchor}"]`).count()).toBeGreaterThan(0);
       await expect.poll(async () => (await target.boundingBox())?.y ?? Number.NaN).toBeLessThan(900);
       await expect
@@ -43,7 +43,7 @@ for (const anchor of [...new Set([...sections, ...anchors])]) {
       const top = () => page.locator(`[id="${anchor}"]`).evaluate((target) => target.getBoundingClientRect().top);
       await expect.poll(top, { message: `${viewport.width} px` }).toBeLessThan(42);
       expect(await top()).toBeGreaterThan(-2);
-      const heading = await headingOf(page, anchor).boundingBox();
+      const heading = await getHeading(page, anchor).boundingBox();
       expect((heading?.y ?? 0) + (heading?.height ?? 0)).toBeLessThan(viewport.height);
     }
   });
@@ -140,7 +140,7 @@ test('without JavaScript every section is readable, with its final content', asy
 });
 
 test('without JavaScript the button leads to a plain form, which ends on a thank-you page', async () => {
-  const before = await countEnquiriesOf('Plain Form Mills');
+  const before = await countEnquiries('Plain Form Mills');
   const page = await visit({ javaScriptEnabled: false });
   await page.getByRole('link', { name: 'START YOUR TRANSFORMATION' }).click();
   const form = page.locator('form#enquiry');
@@ -152,5 +152,5 @@ test('without JavaScript the button leads to a plain form, which ends on a thank
   await page.waitForURL((url) => url.pathname === '/thanks/');
   await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toBeTruthy();
   await expect(page.locator('#reference')).toHaveText(/^Your reference: TL-[0-9A-Z]+$/);
-  expect(await countEnquiriesOf('Plain Form Mills')).toBe(before + 1);
+  expect(await countEnquiries('Plain Form Mills')).toBe(before + 1);
 });

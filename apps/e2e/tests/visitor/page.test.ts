@@ -1,6 +1,6 @@
 import { expect, test } from '../../support/fixtures.ts';
-import { layOutAll, listPages } from '../../support/rules.ts';
-import { moving, siteUrl, visit } from '../../support/visit.ts';
+import { listPages, renderAllSections } from '../../support/site-pages.ts';
+import { siteUrl, visit, withMotion } from '../../support/visit.ts';
 
 test('every page has a language, landmarks, one main heading, no skipped level and a skip link first', async () => {
   const page = await visit();
@@ -48,7 +48,7 @@ for (const width of [360, 1280]) {
     const small: Record<string, string[]> = {};
     for (const path of await listPages(siteUrl)) {
       await page.goto(siteUrl + path);
-      await layOutAll(page);
+      await renderAllSections(page);
       const found = await page.locator('a[href], button, input, select, textarea, summary').evaluateAll((all) =>
         all
           .filter((target) => target.checkVisibility({ visibilityProperty: true }) && !target.closest('.skip-link'))
@@ -121,7 +121,7 @@ test('links with the same text have the same target or a description; a new tab 
 });
 
 test('no script file is requested before the largest contentful paint', async () => {
-  const page = await visit(moving);
+  const page = await visit(withMotion);
   const askedMs = () =>
     page.evaluate(() =>
       Math.min(

@@ -1,10 +1,10 @@
 import { openDialog, sendPath } from '../../support/enquiry.ts';
 import { expect, test } from '../../support/fixtures.ts';
-import { wakeIslands } from '../../support/rules.ts';
-import { moving, siteUrl, visit } from '../../support/visit.ts';
+import { hydrateIslands } from '../../support/site-pages.ts';
+import { siteUrl, visit, withMotion } from '../../support/visit.ts';
 
 test('no island violates the security policy or makes a foreign request while all of them run [X1, X2]', async () => {
-  const page = await visit({ ...moving, path: '/robots.txt' });
+  const page = await visit({ ...withMotion, path: '/robots.txt' });
   const foreign: string[] = [];
   page.on('request', (request) => {
     if (new URL(request.url()).origin !== siteUrl && !request.url().startsWith('data:')) foreign.push(request.url());
@@ -27,7 +27,7 @@ test('no island violates the security policy or makes a foreign request while al
 
   await page.getByRole('button', { name: 'Next slide' }).click();
   const islands = page.locator('astro-island');
-  await wakeIslands(page);
+  await hydrateIslands(page);
   const check = page.locator('#growth-audit');
   for (const answer of await check.locator('fieldset').all()) await answer.locator('label').last().click();
   await check.getByRole('heading', { level: 4 }).waitFor();

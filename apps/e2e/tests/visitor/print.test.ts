@@ -1,10 +1,10 @@
 import { expect, test } from '../../support/fixtures.ts';
-import { layOutAll } from '../../support/rules.ts';
-import { moving, visit } from '../../support/visit.ts';
+import { renderAllSections } from '../../support/site-pages.ts';
+import { visit, withMotion } from '../../support/visit.ts';
 
 test('every drawing is printed, also those that fade in on a screen', async () => {
-  const page = await visit(moving);
-  await layOutAll(page);
+  const page = await visit(withMotion);
+  await renderAllSections(page);
   const animated = page.locator('.service-picture, .stud');
   // The styles of scroll-driven animations arrive with the first island.
   await expect

@@ -1,11 +1,11 @@
 import { expect, test } from '../../support/fixtures.ts';
-import { layOutAll } from '../../support/rules.ts';
+import { renderAllSections } from '../../support/site-pages.ts';
 import { visit } from '../../support/visit.ts';
 
 test('a range such as 24-48 hours never breaks, at any width and with any text', async () => {
   // A Saturday in office hours: a script replaces the line under the first buttons.
   const page = await visit({ isClockStopped: true });
-  await layOutAll(page);
+  await renderAllSections(page);
   await expect(page.locator('.availability').first()).toContainText('Open now');
   const broken = new Set<string | null>();
   for (const width of [320, 360, 390, 414, 600, 768, 1024, 1280, 1440]) {

@@ -1,6 +1,6 @@
-import { intervalMs, lastOfHeader, openCarousel, shown } from '../../support/carousel.ts';
+import { getActiveSlide, intervalMs, lastOfHeader, openCarousel } from '../../support/carousel.ts';
 import { expect, test } from '../../support/fixtures.ts';
-import { pass, settle } from '../../support/visit.ts';
+import { runClock, settle } from '../../support/visit.ts';
 
 const slideCount = 4;
 
@@ -9,47 +9,47 @@ test('keyboard focus pauses the slides until the button starts them again', asyn
   await lastOfHeader(page).focus();
   await page.keyboard.press('Tab');
   await button('Start slide rotation').waitFor();
-  await pass(page, 30_000);
-  expect(await shown(page)).toBe(1);
+  await runClock(page, 30_000);
+  expect(await getActiveSlide(page)).toBe(1);
   await page.locator('.site-header .logo').focus();
-  await pass(page, 30_000);
-  expect(await shown(page)).toBe(1);
+  await runClock(page, 30_000);
+  expect(await getActiveSlide(page)).toBe(1);
   await button('Start slide rotation').focus();
   await page.keyboard.press('Enter');
-  await pass(page, intervalMs);
-  expect(await shown(page)).toBe(2);
+  await runClock(page, intervalMs);
+  expect(await getActiveSlide(page)).toBe(2);
   expect(await carousel.locator('.slides').getAttribute('aria-live')).toBe('off');
 });
 
 test('slides change every 7000 ms, wrap around, and pause under the pointer', async () => {
   const { page, carousel } = await openCarousel();
   // Three of the seven seconds passed while the island slept.
-  await pass(page, 3500);
-  expect(await shown(page)).toBe(1);
-  await pass(page, 500);
-  expect(await shown(page)).toBe(2);
+  await runClock(page, 3500);
+  expect(await getActiveSlide(page)).toBe(1);
+  await runClock(page, 500);
+  expect(await getActiveSlide(page)).toBe(2);
   for (const next of [3, 4, 1]) {
-    await pass(page, intervalMs - 500);
-    expect(await shown(page)).not.toBe(next);
-    await pass(page, 500);
-    expect(await shown(page)).toBe(next);
+    await runClock(page, intervalMs - 500);
+    expect(await getActiveSlide(page)).not.toBe(next);
+    await runClock(page, 500);
+    expect(await getActiveSlide(page)).toBe(next);
   }
   await carousel.hover({ position: { x: 20, y: 20 } });
   await settle(page);
-  await pass(page, 20_000);
-  expect(await shown(page)).toBe(1);
+  await runClock(page, 20_000);
+  expect(await getActiveSlide(page)).toBe(1);
   await page.mouse.move(20, 20);
   await settle(page);
-  await pass(page, intervalMs);
-  expect(await shown(page)).toBe(2);
+  await runClock(page, intervalMs);
+  expect(await getActiveSlide(page)).toBe(2);
 });
 
 test('a leaving pointer does not start slides that were paused by the button', async () => {
   const { page, button } = await openCarousel();
   await button('Stop slide rotation').click();
   await page.mouse.move(20, 20);
-  await pass(page, 20_000);
-  expect(await shown(page)).toBe(1);
+  await runClock(page, 20_000);
+  expect(await getActiveSlide(page)).toBe(1);
 });
 
 test('slides pause while they are not visible: hidden page, scrolled away, open dialog', async () => {
@@ -65,16 +65,16 @@ test('slides pause while they are not visible: hidden page, scrolled away, open 
     }, isHidden);
   await hide(true);
   await isPlaying(false);
-  await pass(page, 20_000);
-  expect(await shown(page)).toBe(1);
+  await runClock(page, 20_000);
+  expect(await getActiveSlide(page)).toBe(1);
   await hide(false);
   await isPlaying(true);
 
   const height = (await carousel.boundingBox())?.height ?? 0;
   await page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), height * 0.8);
   await isPlaying(false);
-  await pass(page, 20_000);
-  expect(await shown(page)).toBe(1);
+  await runClock(page, 20_000);
+  expect(await getActiveSlide(page)).toBe(1);
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
   await isPlaying(true);
 
@@ -86,24 +86,24 @@ test('slides pause while they are not visible: hidden page, scrolled away, open 
     dialog.open = true;
     document.body.append(dialog);
   });
-  await pass(page, 20_000);
-  expect(await shown(page)).toBe(1);
+  await runClock(page, 20_000);
+  expect(await getActiveSlide(page)).toBe(1);
   await page.evaluate(() => document.getElementById('any')?.remove());
-  await pass(page, intervalMs);
-  expect(await shown(page)).toBe(2);
+  await runClock(page, intervalMs);
+  expect(await getActiveSlide(page)).toBe(2);
 });
 
 test('with reduced motion the slides are paused until the button is pressed', async () => {
   const { page, button } = await openCarousel({ reducedMotion: 'reduce' });
   await button('Start slide rotation').waitFor();
-  await pass(page, 30_000);
-  expect(await shown(page)).toBe(1);
+  await runClock(page, 30_000);
+  expect(await getActiveSlide(page)).toBe(1);
   const moving = () => page.evaluate(() => document.getAnimations().length);
   expect(await moving()).toBe(0);
   await button('Start slide rotation').click();
   await page.mouse.move(20, 20);
-  await pass(page, intervalMs);
-  expect(await shown(page)).toBe(2);
+  await runClock(page, intervalMs);
+  expect(await getActiveSlide(page)).toBe(2);
   expect(await moving()).toBe(0);
 });
 

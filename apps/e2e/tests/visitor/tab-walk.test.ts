@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
-import { layOutAll, listPages, wakeIslands } from '../../support/rules.ts';
+import { hydrateIslands, listPages, renderAllSections } from '../../support/site-pages.ts';
 import { siteUrl, visit } from '../../support/visit.ts';
 
 /** What is wrong with the element that has the focus, and whether the walk has come to its end. */
@@ -27,11 +27,11 @@ function lookAtFocus(page: Page) {
       });
       return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
     }
-    function groundOf(inner: Element | null): string {
+    function readBackground(inner: Element | null): string {
       const color = inner ? getComputedStyle(inner).backgroundColor : 'rgb(255, 255, 255)';
-      return inner && /, 0\)$/.test(color) ? groundOf(inner.parentElement) : color;
+      return inner && /, 0\)$/.test(color) ? readBackground(inner.parentElement) : color;
     }
-    const [lighter = 0, darker = 0] = [outlineColor, groundOf(ringed.parentElement)]
+    const [lighter = 0, darker = 0] = [outlineColor, readBackground(ringed.parentElement)]
       .map(luminance)
       .sort((a, b) => b - a);
     const contrast = (lighter + 0.05) / (darker + 0.05);
@@ -70,8 +70,8 @@ for (const [width, colorScheme] of [
 ] as const) {
   test(`at each Tab stop of the landing page the focused element is in view, not covered, with a ring of 3 px and contrast 3:1 (${width} px, ${colorScheme})`, async () => {
     const page = await visit({ viewport: { width, height: 800 }, colorScheme });
-    await layOutAll(page);
-    await wakeIslands(page);
+    await renderAllSections(page);
+    await hydrateIslands(page);
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
     const { stops, faults } = await walk(page);
     expect(stops).toBeGreaterThan(60);
@@ -87,7 +87,7 @@ for (const [width, colorScheme] of [
     const faulty: Record<string, string[]> = {};
     const walkOn = async (path: string) => {
       const page = await visit({ path, viewport: { width, height: 800 }, colorScheme });
-      await layOutAll(page);
+      await renderAllSections(page);
       const { stops, faults } = await walk(page);
       expect(stops, path).toBeGreaterThan(20);
       if (faults.length > 0) faulty[path] = faults;

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
-import { layOutAll, violations } from '../../support/rules.ts';
+import { findPageViolations, renderAllSections } from '../../support/site-pages.ts';
 import { visit } from '../../support/visit.ts';
 
 const colours = (page: Page) =>
@@ -74,15 +74,15 @@ for (const [colorScheme, choice, width] of [
 ] as const) {
   test(`colours chosen on a ${colorScheme} device have no accessibility violation: ${choice}, ${width} px`, async () => {
     const page = await visit({ colorScheme, viewport: { width, height: 900 } });
-    await layOutAll(page);
+    await renderAllSections(page);
     const chooser = page.getByRole('group', { name: 'Theme' });
     await chooser.getByRole('radio', { name: 'System' }).focus();
     // The bar of a phone covers nothing at the end of the page, nor at its beginning, where it is not shown.
     await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
-    expect(await violations(page, '.theme-switch')).toEqual([]);
+    expect(await findPageViolations(page, '.theme-switch')).toEqual([]);
     while (!(await chooser.getByRole('radio', { name: choice }).isChecked())) await page.keyboard.press('ArrowRight');
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
-    expect(await violations(page)).toEqual([]);
+    expect(await findPageViolations(page)).toEqual([]);
   });
 }
 

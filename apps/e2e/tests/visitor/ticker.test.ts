@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
-import { moving, visit } from '../../support/visit.ts';
+import { visit, withMotion } from '../../support/visit.ts';
 
 /** The movement of the line, if it has any. */
 const movement = (page: Page) =>
@@ -17,7 +17,7 @@ async function leave(page: Page): Promise<void> {
 }
 
 test('the ticker loops in 30 s and stays paused after its button was pressed', async () => {
-  const page = await visit(moving);
+  const page = await visit(withMotion);
   expect(await movement(page)).toEqual({ state: 'running', duration: 30_000, repeats: Number.POSITIVE_INFINITY });
   const button = page.locator('.ticker button');
   expect(await button.getAttribute('aria-label')).toBe('Stop the moving line');
@@ -32,7 +32,7 @@ test('the ticker loops in 30 s and stays paused after its button was pressed', a
 });
 
 test('the ticker pauses under the pointer and while its button has the focus', async () => {
-  const page = await visit(moving);
+  const page = await visit(withMotion);
   await page.locator('.ticker').hover();
   await expect.poll(() => movement(page)).toMatchObject({ state: 'paused' });
   await leave(page);
@@ -42,7 +42,7 @@ test('the ticker pauses under the pointer and while its button has the focus', a
 });
 
 test('the ticker loops seamlessly with a copy that is hidden from screen readers', async () => {
-  const page = await visit(moving);
+  const page = await visit(withMotion);
   const lists = page.locator('.ticker ul');
   const texts = await lists.allTextContents();
   expect(new Set(texts).size).toBe(1);
@@ -55,7 +55,7 @@ test('the ticker loops seamlessly with a copy that is hidden from screen readers
 
 for (const options of [{ reducedMotion: 'reduce' }, { javaScriptEnabled: false }] as const) {
   test(`the ticker is a static list that shows everything: ${JSON.stringify(options)}`, async () => {
-    const page = await visit({ ...moving, ...options, viewport: { width: 360, height: 800 } });
+    const page = await visit({ ...withMotion, ...options, viewport: { width: 360, height: 800 } });
     expect(await movement(page)).toBe(undefined);
     for (const line of await page.locator('.ticker ul').first().locator('li').all()) {
       const box = await line.boundingBox();

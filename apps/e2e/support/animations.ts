@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
  * Waits until nothing moves but what never ends. Colours that are on their way to another scheme are not yet what people
  * see, and a new width brings parts that begin to move only when they are there.
  */
-export async function atRest(page: Page): Promise<void> {
+export async function waitForAnimations(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     const running = () =>

@@ -1,6 +1,6 @@
-import { cutOff, drawnOver, type SlideDrawing } from '../../support/art.ts';
+import { findCrossedTexts, measureOverflow, type SlideDrawing } from '../../support/drawings.ts';
 import { expect, test } from '../../support/fixtures.ts';
-import { layOutAll } from '../../support/rules.ts';
+import { renderAllSections } from '../../support/site-pages.ts';
 import { visit } from '../../support/visit.ts';
 
 const drawings: SlideDrawing[] = ['slide-1', 'slide-2', 'slide-3'];
@@ -10,7 +10,7 @@ test('a narrow window shows the whole drawing of each slide', async () => {
   const cut: Record<string, number> = {};
   for (const width of [360, 640, 768, 1023]) {
     await page.setViewportSize({ width, height: 900 });
-    for (const name of drawings) cut[`${name} at ${width} px`] = await cutOff(page, name);
+    for (const name of drawings) cut[`${name} at ${width} px`] = await measureOverflow(page, name);
   }
   expect(Object.entries(cut).filter(([, px]) => px > 0)).toEqual([]);
   expect(Object.keys(cut)).toHaveLength(12);
@@ -27,7 +27,7 @@ test('no drawing of the slides or contact panels crosses a text or button', asyn
   const widths = [320, 767, 768, 1023, 1024, 1280, 1920];
   for (const width of widths) {
     await page.setViewportSize({ width, height: 1000 });
-    const found = await drawnOver(page);
+    const found = await findCrossedTexts(page);
     if (found.length > 0) over[`${width} px`] = found;
   }
   expect(over).toEqual({});
@@ -35,18 +35,18 @@ test('no drawing of the slides or contact panels crosses a text or button', asyn
 
 test('dates, project names, buttons and step numbers stay on one line', async () => {
   const page = await visit();
-  await layOutAll(page);
+  await renderAllSections(page);
   const broken = (selector: string, characters?: number) =>
     page.locator(selector).evaluateAll((all, length) => {
       if (all.length === 0) throw new Error('There is nothing to look at.');
-      const linesOf = (element: Element) => {
+      const countLines = (element: Element) => {
         const words = document.createRange();
         words.selectNodeContents(element);
         const text = element.firstChild;
         if (length && text) words.setEnd(text, (text.textContent?.search(/\S/) ?? 0) + length);
         return new Set([...words.getClientRects()].map(({ bottom }) => Math.round(bottom))).size;
       };
-      return all.filter((element) => linesOf(element) > 1).map((element) => element.textContent);
+      return all.filter((element) => countLines(element) > 1).map((element) => element.textContent);
     }, characters);
   await page.setViewportSize({ width: 768, height: 900 });
   expect(await broken('#sample-dashboard tbody :is(.due, th)')).toEqual([]);

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import { openDialog, partsOf, sendPath, success } from '../../support/enquiry.ts';
+import { getDialogParts, openDialog, sendPath, success } from '../../support/enquiry.ts';
 import { expect, test } from '../../support/fixtures.ts';
-import { expectSeen } from '../../support/seen.ts';
-import { pass, settle, visit } from '../../support/visit.ts';
+import { expectInView } from '../../support/visibility.ts';
+import { runClock, settle, visit } from '../../support/visit.ts';
 
 const phone = { width: 360, height: 780 };
 const laptop = { width: 1366, height: 657 };
@@ -15,7 +15,7 @@ async function openByBar(page: Page) {
   await opener.click();
   const dialog = page.getByRole('dialog');
   await dialog.waitFor();
-  return { opener, dialog, ...partsOf(dialog) };
+  return { opener, dialog, ...getDialogParts(dialog) };
 }
 
 /** From the top to the last field, which the dialog is scrolled to then. */
@@ -44,20 +44,20 @@ for (const { view, isAll } of [
     await page.route(sendPath, (route) => route.fulfill({ status: 500, json: {} }), { times: 1 });
     await send.click();
     await status.filter({ hasText: 'Failed to send request' }).waitFor();
-    await expectSeen(status);
+    await expectInView(status);
 
     await page.route(sendPath, (route) => route.fulfill(reply), { times: 1 });
     await send.click();
     await status.filter({ hasText: success }).waitFor();
-    await expectSeen(status);
+    await expectInView(status);
 
     await page.mouse.move(2, 2);
-    await pass(page, 1200);
+    await runClock(page, 1200);
     await dialog.waitFor({ state: 'hidden' });
     await expect.poll(() => opener.evaluate((link) => link === document.activeElement)).toBe(true);
-    await expectSeen(opener);
+    await expectInView(opener);
     const note = page.locator('.opener-note');
-    await expectSeen(note);
+    await expectInView(note);
     expect(await note.textContent()).toContain(success);
     // One place tells it to a screen reader.
     const told = page.locator('[role=status], [role=alert], [aria-live]').filter({ hasText: success });
@@ -79,7 +79,7 @@ test('an enquiry from the menu is confirmed at the bottom of the window until th
   const dialog = page.getByRole('dialog');
   await dialog.waitFor();
   await settle(page);
-  const { company, email } = partsOf(dialog);
+  const { company, email } = getDialogParts(dialog);
   await company.fill('Kaveri Mills');
   await email.fill('founder@example.com');
   const sent = page.waitForRequest(sendPath);
@@ -89,9 +89,9 @@ test('an enquiry from the menu is confirmed at the bottom of the window until th
   // The link that was pressed has gone with the menu.
   await expect.poll(() => menu.evaluate((button) => button === document.activeElement)).toBe(true);
   const note = page.locator('.opener-note');
-  await expectSeen(note);
+  await expectInView(note);
   await menu.click();
-  await expectSeen(note);
+  await expectInView(note);
   await note.getByRole('button', { name: 'Close' }).click();
   await expect(note).toHaveCount(0);
 });
@@ -112,7 +112,7 @@ test('a response after the dialog was closed is confirmed in view', async () => 
   await dialog.waitFor({ state: 'hidden' });
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
   arrived.resolve();
-  await expectSeen(page.locator('.opener-note'));
+  await expectInView(page.locator('.opener-note'));
 });
 
 test('a message that was touched stays until it is closed; a focused one as long as it has the focus', async () => {
@@ -127,10 +127,10 @@ test('a message that was touched stays until it is closed; a focused one as long
   };
   await send();
   await status.focus();
-  await pass(page, 3000);
+  await runClock(page, 3000);
   expect(await dialog.isVisible()).toBe(true);
   await dialog.getByRole('button', { name: 'Close' }).focus();
-  await pass(page, 1200);
+  await runClock(page, 1200);
   await dialog.waitFor({ state: 'hidden' });
 
   await page.locator('.sticky-bar').getByRole('link', { name: 'Enquire' }).press('Enter');
@@ -138,13 +138,13 @@ test('a message that was touched stays until it is closed; a focused one as long
   await send();
   await status.tap();
   await page.keyboard.press('Tab');
-  await pass(page, 5000);
+  await runClock(page, 5000);
   expect(await dialog.isVisible()).toBe(true);
   await dialog.getByRole('button', { name: 'Close' }).tap();
   // Out of sight at once, closed a frame later: of the stopped clock.
   expect(await dialog.evaluate((element) => getComputedStyle(element).opacity)).toBe('0');
   expect(await dialog.evaluate((element) => (element as HTMLDialogElement).open)).toBe(true);
-  await pass(page, 50);
+  await runClock(page, 50);
   await dialog.waitFor({ state: 'hidden' });
 });
 
@@ -154,7 +154,7 @@ test('reopening a draft does not renew its age', async () => {
   const first = await openDialog(page);
   await first.company.fill('Kaveri Mills');
   await first.email.fill('founder@example.com');
-  await pass(page, 4000);
+  await runClock(page, 4000);
   await page.keyboard.press('Escape');
   await first.dialog.waitFor({ state: 'hidden' });
   const again = await openDialog(page);

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
+import { findClippedText } from '../../support/clipped-text.ts';
 import { openDialog } from '../../support/enquiry.ts';
 import { expect, test } from '../../support/fixtures.ts';
-import { lostText } from '../../support/lost-text.ts';
-import { layOutAll, listPages } from '../../support/rules.ts';
+import { listPages, renderAllSections } from '../../support/site-pages.ts';
 import { siteUrl, visit } from '../../support/visit.ts';
 
 /** WCAG 1.4.12: what a reader may set. */
@@ -18,7 +18,7 @@ const space = (page: Page, text: string) =>
 
 /** The result of the growth check takes the place of a note of which there is only room for the beginning. */
 async function wakeGrowthCheck(page: Page) {
-  await layOutAll(page);
+  await renderAllSections(page);
   const result = page.locator('.growth-live');
   await page.locator('#growth-audit').scrollIntoViewIfNeeded();
   await result.waitFor({ state: 'attached' });
@@ -30,7 +30,7 @@ async function lostAt(page: Page, widths: readonly number[], height = 800): Prom
   const lost: Record<string, string[]> = {};
   for (const width of widths) {
     await page.setViewportSize({ width, height });
-    const found = await lostText(page);
+    const found = await findClippedText(page);
     if (found.length > 0) lost[`${width} px`] = found;
   }
   return lost;
@@ -49,7 +49,7 @@ test('no other page cuts off text in a narrow window, nor with the spacing of WC
   const lost: Record<string, object> = {};
   for (const path of (await listPages(siteUrl)).filter((each) => each !== '/')) {
     await page.goto(siteUrl + path);
-    await layOutAll(page);
+    await renderAllSections(page);
     const plain = await lostAt(page, [1024, 320]);
     await space(page, spacing);
     const spaced = await lostAt(page, [320]);
@@ -64,7 +64,7 @@ test('without JavaScript no text is cut off at 320 px: all slides, the plain for
   await page.locator('.later').evaluateAll((parts) => {
     for (const part of parts) part.classList.remove('later');
   });
-  expect(await lostText(page)).toEqual([]);
+  expect(await findClippedText(page)).toEqual([]);
 });
 
 for (const [title, viewport] of [
@@ -75,23 +75,23 @@ for (const [title, viewport] of [
     const page = await visit({ viewport });
     await wakeGrowthCheck(page);
     await page.getByRole('button', { name: 'Menu' }).click();
-    expect(await lostText(page)).toEqual([]);
+    expect(await findClippedText(page)).toEqual([]);
     await page.keyboard.press('Escape');
     const { dialog, send, company } = await openDialog(page);
-    expect(await lostText(page)).toEqual([]);
+    expect(await findClippedText(page)).toEqual([]);
     for (const control of [company, send, dialog.getByRole('button', { name: 'Cancel' })]) {
       await control.scrollIntoViewIfNeeded();
       await control.click({ trial: true });
     }
     await space(page, spacing);
-    expect(await lostText(page)).toEqual([]);
+    expect(await findClippedText(page)).toEqual([]);
   });
 }
 
 test('on paper no text is cut off, all slides are printed, and controls are omitted', async () => {
   const page = await visit({ viewport: { width: 720, height: 1000 } });
   await page.emulateMedia({ media: 'print' });
-  expect(await lostText(page)).toEqual([]);
+  expect(await findClippedText(page)).toEqual([]);
   const tops = await page
     .locator('.slide .headline')
     .evaluateAll((all) => all.map((headline) => headline.checkVisibility() && headline.getBoundingClientRect().top));

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { expect } from './fixtures.ts';
 
 /** Waits until a visitor sees all of an element: it has words, is inside the window, and nothing lies over it. */
-export async function expectSeen(locator: Locator): Promise<void> {
+export async function expectInView(locator: Locator): Promise<void> {
   await expect.poll(() => locator.evaluate(hiddenPoints), { message: `sees ${locator}` }).toEqual([]);
 }
 

@@ -1,6 +1,6 @@
 import { openDialog, sendPath, success } from '../../support/enquiry.ts';
 import { expect, test } from '../../support/fixtures.ts';
-import { listPages, violations } from '../../support/rules.ts';
+import { findPageViolations, listPages } from '../../support/site-pages.ts';
 import { settle, siteUrl, visit } from '../../support/visit.ts';
 
 const views = [
@@ -16,7 +16,7 @@ for (const [colorScheme, width] of views) {
     const found: Record<string, string[]> = {};
     for (const path of await listPages(siteUrl)) {
       await page.goto(siteUrl + path);
-      const broken = await violations(page);
+      const broken = await findPageViolations(page);
       if (broken.length > 0) found[path] = broken;
     }
     expect(found).toEqual({});
@@ -28,7 +28,7 @@ for (const [colorScheme, width] of views) {
     const page = await visit({ colorScheme, viewport: { width, height: 900 } });
     const found: Record<string, string[]> = {};
     const look = async (state: string, part?: string) => {
-      const broken = await violations(page, part);
+      const broken = await findPageViolations(page, part);
       if (broken.length > 0) found[state] = broken;
     };
 

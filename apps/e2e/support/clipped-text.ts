@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** Words that somebody cannot read: cut by a box that does not scroll, or beside the page. One line each. */
-export function lostText(page: Page): Promise<string[]> {
+export function findClippedText(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const tolerancePx = 1.5;
     /** Drawn, of another page, or in a box that scrolls by keyboard: not what is measured here. */
@@ -25,7 +25,7 @@ export function lostText(page: Page): Promise<string[]> {
       const parent = element.parentElement;
       return parent && parent !== document.body ? [element, ...boxesAround(parent)] : [element];
     }
-    function faultOf(element: Element, words: Node): string | undefined {
+    function describeFault(element: Element, words: Node): string | undefined {
       const range = document.createRange();
       range.selectNodeContents(words);
       const rects = [...range.getClientRects()];
@@ -44,7 +44,7 @@ export function lostText(page: Page): Promise<string[]> {
       const words = node.textContent?.trim();
       if (!words || !element || element.closest(leftOut)) continue;
       if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
-      const fault = faultOf(element, node);
+      const fault = describeFault(element, node);
       if (fault) lost.push(`${words.slice(0, 40)} (${fault})`);
     }
     return lost;

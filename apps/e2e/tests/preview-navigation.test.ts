@@ -55,8 +55,8 @@ test("the outline labels the focused field in the site's font, and is hidden if 
       return outline.y < middle && middle < outline.y + outline.height && outline.height < marked.height + 20;
     });
   await isOutlined('address a[href^="mailto:"]');
-  const fontOf = (selector: string) => shown.locator(selector).evaluate((part) => getComputedStyle(part).fontFamily);
-  expect(await fontOf('.focus:not([hidden]) > span')).toBe(await fontOf('body'));
+  const readFont = (selector: string) => shown.locator(selector).evaluate((part) => getComputedStyle(part).fontFamily);
+  expect(await readFont('.focus:not([hidden]) > span')).toBe(await readFont('body'));
   await focus('/phone');
   await isOutlined('address a[href^="tel:"]');
   await focus('/openDays/0');
@@ -135,12 +135,12 @@ test('a new entry is announced in the preview, shown once it is complete, and it
   const { page, shown } = await openPreview(product, 'section=process');
   await headline(shown).waitFor();
   await page.getByRole('button', { name: 'Add a step' }).click();
-  const fieldOf = (pointer: string) => page.locator(`form [data-pointer="${pointer}"]`);
+  const getField = (pointer: string) => page.locator(`form [data-pointer="${pointer}"]`);
   await page.getByText(/^The preview waits for: Title; /).waitFor();
   await until('the steps are in sight', () => isInSight(page, '#process h2'));
-  await fieldOf('/title').fill('A step of its own');
-  await fieldOf('/body').fill('What happens in it.');
-  await fieldOf('/when').fill('Week 9');
+  await getField('/title').fill('A step of its own');
+  await getField('/body').fill('What happens in it.');
+  await getField('/when').fill('Week 9');
   await shown.getByText('A step of its own').first().waitFor();
   await until('the new step is in sight', () => isInSight(page, 'h3:has-text("A step of its own")'));
   await page.keyboard.press('ControlOrMeta+s');

@@ -26,8 +26,8 @@ for (const width of [768, 1280]) {
     for (const count of [10, 11, 12]) {
       const [end, gridEnd] = await grid.evaluate((list) => {
         list.append((list.lastElementChild as Element).cloneNode(true));
-        const endOf = (part: Element) => part.getBoundingClientRect().right;
-        return [endOf(list.lastElementChild as Element), endOf(list)];
+        const measureEnd = (part: Element) => part.getBoundingClientRect().right;
+        return [measureEnd(list.lastElementChild as Element), measureEnd(list)];
       });
       expect(end, `${count} services`).toBeCloseTo(gridEnd ?? 0, 0);
     }

@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
-import { twoLooks, violationsOf } from '../support/admin-screen.ts';
+import { findViolations, twoLooks } from '../support/admin-screen.ts';
 import { openPage } from '../support/browser.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { oneTimeCode } from '../support/one-time-code.ts';
-import { addPasskeyDevice } from '../support/passkey.ts';
+import { addPasskeyDevice, createOneTimeCode } from '../support/second-factor.ts';
 import { signIn } from '../support/session.ts';
 import { owner } from '../support/stack.ts';
 import { useProduct } from '../support/use-product.ts';
@@ -19,19 +18,19 @@ async function enter() {
   await page.getByLabel('Email').fill(owner.email);
   await page.getByLabel('Password', { exact: true }).fill(owner.password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await gateOf(page).waitFor();
+  await getGate(page).waitFor();
   return opened;
 }
 
-const gateOf = (page: Page) => page.getByRole('heading', { name: 'One more step' });
-const dashboardOf = (page: Page) => page.getByRole('heading', { name: 'Dashboard' });
+const getGate = (page: Page) => page.getByRole('heading', { name: 'One more step' });
+const getDashboard = (page: Page) => page.getByRole('heading', { name: 'Dashboard' });
 
 test('in the strict profile every screen requires a second factor first; a passkey satisfies it', async () => {
   const { page } = await enter();
-  expect(await violationsOf(page, twoLooks)).toEqual([]);
+  expect(await findViolations(page, twoLooks)).toEqual([]);
   for (const path of screens) {
     await page.goto(product.stack.url + path);
-    await gateOf(page).waitFor();
+    await getGate(page).waitFor();
     expect(await page.getByRole('navigation').count()).toBe(0);
   }
   await addPasskeyDevice(page);
@@ -39,7 +38,7 @@ test('in the strict profile every screen requires a second factor first; a passk
   await panel.getByLabel('Current password', { exact: true }).fill(owner.password);
   await panel.getByRole('button', { name: 'Add a passkey' }).click();
   await panel.getByText('Keep these recovery codes.').waitFor();
-  expect(await violationsOf(page, twoLooks)).toEqual([]);
+  expect(await findViolations(page, twoLooks)).toEqual([]);
   await panel.getByRole('button', { name: 'I have kept them' }).click();
   await page.getByRole('heading', { level: 1, name: 'Log' }).waitFor();
 
@@ -50,7 +49,7 @@ test('in the strict profile every screen requires a second factor first; a passk
   await panel.getByRole('button', { name: 'Remove it' }).click();
   await panel.getByRole('list').waitFor({ state: 'detached' });
   await page.goto(`${product.stack.url}/admin/users`);
-  await gateOf(page).waitFor();
+  await getGate(page).waitFor();
 });
 
 test('in the strict profile an authenticator app satisfies it too, and signing out is possible', async () => {
@@ -64,9 +63,9 @@ test('in the strict profile an authenticator app satisfies it too, and signing o
   await panel.getByLabel('Current password', { exact: true }).fill(owner.password);
   await panel.getByRole('button', { name: 'Set it up' }).click();
   const secret = ((await panel.locator('code').textContent()) ?? '').replaceAll(' ', '');
-  await panel.getByLabel('Code that the app shows').fill(oneTimeCode(secret));
+  await panel.getByLabel('Code that the app shows').fill(createOneTimeCode(secret));
   await panel.getByRole('button', { name: 'Turn it on' }).click();
   await panel.getByRole('button', { name: 'I have kept them' }).click();
-  await dashboardOf(again).waitFor();
+  await getDashboard(again).waitFor();
   await expect(signIn(product.stack.url)).rejects.toThrow('second-factor-required');
 });

@@ -6,7 +6,7 @@ import { signIn } from '../../support/session.ts';
 import { useProduct } from '../../support/use-product.ts';
 
 /** Two seconds of a square that crosses the picture, as Chromium records it. */
-const film = readFileSync(join(import.meta.dirname, 'film.webm'));
+const videoFile = readFileSync(join(import.meta.dirname, 'video.webm'));
 const address = 'https://films.example/plan.webm';
 
 const product = useProduct();
@@ -19,9 +19,9 @@ test.beforeAll(async () => {
   await product.shows(address);
 });
 
-async function openFilm(options: Parameters<typeof openCarousel>[0] = {}) {
+async function openVideo(options: Parameters<typeof openCarousel>[0] = {}) {
   const { page, button } = await openCarousel({ site: product.stack.url, ...options });
-  await page.route(address, (route) => route.fulfill({ body: film, contentType: 'video/webm' }));
+  await page.route(address, (route) => route.fulfill({ body: videoFile, contentType: 'video/webm' }));
   const video = page.locator('.slide video');
   const isPlaying = () => video.evaluate((element) => !(element as HTMLVideoElement).paused);
   /** Not merely asked to: pictures of it have been shown. */
@@ -30,7 +30,7 @@ async function openFilm(options: Parameters<typeof openCarousel>[0] = {}) {
 }
 
 test('spec §3: a video plays muted, inline and in a loop, and not before its slide is active', async () => {
-  const { button, video, isPlaying, hasMoved } = await openFilm();
+  const { button, video, isPlaying, hasMoved } = await openVideo();
   const film = await video.evaluate((element) => {
     const { muted, playsInline, loop, poster, preload } = element as HTMLVideoElement;
     return { muted, playsInline, loop, hasPoster: poster !== '', preload };
@@ -44,7 +44,7 @@ test('spec §3: a video plays muted, inline and in a loop, and not before its sl
 });
 
 test('the button that pauses the slides pauses the video too', async () => {
-  const { button, isPlaying, hasMoved } = await openFilm();
+  const { button, isPlaying, hasMoved } = await openVideo();
   await button('Next slide').click();
   await expect.poll(hasMoved).toBe(true);
   await button('Stop slide rotation').click();
@@ -54,7 +54,7 @@ test('the button that pauses the slides pauses the video too', async () => {
 });
 
 test('with reduced motion a video waits for the button', async () => {
-  const { page, button, isPlaying, hasMoved } = await openFilm({ reducedMotion: 'reduce' });
+  const { page, button, isPlaying, hasMoved } = await openVideo({ reducedMotion: 'reduce' });
   await button('Next slide').click();
   await page.locator('.slide[data-active] video').waitFor();
   expect(await isPlaying()).toBe(false);

@@ -10,7 +10,7 @@ const figures = {
 export type SlideDrawing = keyof typeof figures;
 
 /** How far, in px, the figure of a slide reaches beyond the box that shows it; nothing above 0 is cut off. */
-export function cutOff(page: Page, name: SlideDrawing): Promise<number> {
+export function measureOverflow(page: Page, name: SlideDrawing): Promise<number> {
   return page.evaluate(
     async ({ name, selector }) => {
       const uses = [...document.querySelectorAll<SVGUseElement>(`.hero-media use[href*="#${name}"]`)];
@@ -49,11 +49,11 @@ export function cutOff(page: Page, name: SlideDrawing): Promise<number> {
 const places = '.slide, .contact-panel';
 
 /** Texts and buttons of the slides and the contact panels that a drawing runs through. */
-export function drawnOver(page: Page): Promise<string[]> {
+export function findCrossedTexts(page: Page): Promise<string[]> {
   return page
     .locator(`:is(${places}) :is(p:not(.bubbles, :has(.button)), .headline, h3, .button)`)
     .evaluateAll((elements, within) => {
-      const boxesOf = (element: Element) => {
+      const getBoxes = (element: Element) => {
         if (element.matches('.button')) return [...element.getClientRects()];
         const words = document.createRange();
         words.selectNodeContents(element);
@@ -71,7 +71,7 @@ export function drawnOver(page: Page): Promise<string[]> {
       const isCrossed = (element: Element) => {
         // Only what is in the window can be asked for what lies there.
         element.scrollIntoView({ block: 'nearest', behavior: 'instant' });
-        const points = boxesOf(element).flatMap(({ left, top, right, bottom }) =>
+        const points = getBoxes(element).flatMap(({ left, top, right, bottom }) =>
           steps(left, right, 8).flatMap((x) => steps(top, bottom, 6).map((y) => [x, y] as const)),
         );
         const asked = points.filter(nearArt(element.closest(within)));

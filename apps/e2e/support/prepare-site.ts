@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { readPage, signIn } from './session.ts';
-import { type Stack, until } from './stack.ts';
+import { type Product, root, until } from './stack.ts';
 
 const contact = {
   email: 'care@threadline.in',
@@ -11,8 +13,8 @@ const legalName = 'Threadline Advisory Private Limited';
 
 type Content = Record<string, Record<string, { value: object }>>;
 
-/** Replaces every placeholder of the seed, as the owner of a site does before it goes live, and waits until visitors see it. */
-export async function replacePlaceholders(stack: Stack): Promise<void> {
+/** Replaces every placeholder of the seed and waits until the public page shows it. */
+export async function replacePlaceholders(stack: Product): Promise<void> {
   const session = await signIn(stack.url);
   const { content } = (await session.call<{ content: Content }>('/api/content')).body;
   const edit = (section: string, key: string, fields: object) => ({
@@ -30,4 +32,12 @@ export async function replacePlaceholders(stack: Stack): Promise<void> {
   const { status } = await session.call('/api/content/bulk', { method: 'PUT', json: { updates } });
   if (status !== 200) throw new Error(`The placeholders could not be replaced: ${status}`);
   await until('visitors see the replaced placeholders', async () => (await readPage(stack.url)).includes(legalName));
+}
+
+/** Waits until the images of the seed are encoded, which happens after the first start. */
+export async function waitForSeededImages({ url }: Product): Promise<void> {
+  const seed: unknown[] = JSON.parse(readFileSync(join(root, 'content-seed/images/index.json'), 'utf8'));
+  const session = await signIn(url);
+  const images = async () => (await session.call<{ images: unknown[] }>('/api/upload/images')).body.images.length;
+  await until('the images are seeded', async () => (await images()) === seed.length);
 }

@@ -21,14 +21,14 @@ export function findProgram(name: 'nginx' | 'caddy' | 'systemd-analyze', variabl
   return undefined;
 }
 
-export interface FrontReply {
+export interface ProxyReply {
   status: number;
   headers: IncomingMessage['headers'];
   body: Buffer;
 }
 
 /** Asks a server on this machine, whose certificate nobody has signed. */
-export function ask(url: string, options: RequestOptions = {}): Promise<FrontReply> {
+export function request(url: string, options: RequestOptions = {}): Promise<ProxyReply> {
   return new Promise((resolve, reject) => {
     const send = url.startsWith('https:') ? get : getPlain;
     send(url, { ...options, rejectUnauthorized: false }, async (reply) => {
@@ -42,7 +42,7 @@ export function ask(url: string, options: RequestOptions = {}): Promise<FrontRep
  * Runs a front server until the test is over.
  * @returns what it has printed until then
  */
-export async function startFront(program: string, args: string[], url: string, env: NodeJS.ProcessEnv = {}) {
+export async function startProxy(program: string, args: string[], url: string, env: NodeJS.ProcessEnv = {}) {
   const output: string[] = [];
   const child: ChildProcess = spawn(program, args, {
     env: { ...process.env, ...env },
@@ -58,7 +58,7 @@ export async function startFront(program: string, args: string[], url: string, e
   });
   await until(`${program} answers at ${url}`, async () => {
     if (child.exitCode !== null) throw new Error(output.join(''));
-    return ask(url).then(
+    return request(url).then(
       () => true,
       () => false,
     );

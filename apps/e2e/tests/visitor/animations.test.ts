@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
-import { layOutAll } from '../../support/rules.ts';
-import { moving, visit } from '../../support/visit.ts';
+import { renderAllSections } from '../../support/site-pages.ts';
+import { visit, withMotion } from '../../support/visit.ts';
 
 /** About 60 frames; asking the page for frames would have each of them worked out. */
 const watchedMs = 1000;
@@ -35,8 +35,8 @@ const running = (page: Page) =>
   );
 
 test('long animations run off the main thread: picture, ticker, slide progress', async () => {
-  const page = await visit({ ...moving, viewport: { width: 412, height: 823 } });
-  await layOutAll(page);
+  const page = await visit({ ...withMotion, viewport: { width: 412, height: 823 } });
+  await renderAllSections(page);
   // The thread is drawn once; that is short.
   await page.evaluate(() =>
     Promise.allSettled(
@@ -85,7 +85,7 @@ async function wayOfHeading(page: Page): Promise<number[]> {
 
 test('headings animate when they are scrolled into view, except with reduced motion', async () => {
   const viewport = { width: 1280, height: 800 };
-  const [before, after] = await wayOfHeading(await visit({ ...moving, viewport }));
+  const [before, after] = await wayOfHeading(await visit({ ...withMotion, viewport }));
   expect(before).toBeGreaterThan(4);
   expect(after).toBe(0);
   expect(await wayOfHeading(await visit({ viewport }))).toEqual([0, 0]);
