@@ -6,9 +6,9 @@ export default defineConfig({
   testMatch: '**/*.test.ts',
   outputDir: 'test-results',
   globalSetup: './support/global-setup.ts',
-  // Three files at a time, each with a product of its own: while one waits, another works.
+  // Three files in parallel, each with its own product: while one waits, another works.
   workers: 3,
-  // As long as a slow machine needs.
+  // Generous, for slow machines.
   timeout: 240_000,
   expect: { timeout: 30_000 },
   forbidOnly: Boolean(process.env.CI),

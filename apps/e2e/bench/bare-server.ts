@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 
-/** The baseline of bench/throughput.ts: a bare Hono handler that answers with given bytes, and 304 to whoever sends a tag. */
+/** The baseline of bench/throughput.ts: a bare Hono handler that returns given bytes, and 304 for requests with an ETag. */
 const [bodyFile, contentType] = process.argv.slice(2);
 const body = readFileSync(bodyFile ?? '');
 const headers = { 'content-type': contentType ?? 'text/html', etag: '"bare"' };

@@ -7,7 +7,7 @@ import { signIn } from '../support/session.ts';
 import { owner } from '../support/stack.ts';
 import { type Figure, median, percentile } from './measure.ts';
 
-/** `BURST` and `ROWS` for a quick look. */
+/** `BURST` and `ROWS` shorten the benchmark. */
 const burst = Number(process.env.BURST ?? 10_000);
 const connections = 50;
 const few = 1_000;
@@ -53,7 +53,7 @@ async function sendBurst(env: Record<string, string>): Promise<Burst> {
   };
 }
 
-/** Fills the table with copies of one enquiry: status, place and colleague spread as in a working inbox, over twelve days. */
+/** Fills the table with copies of one enquiry, with realistic status, origin and assignee, over twelve days. */
 function fill(dataDir: string, rows: number): void {
   const file = new Database(join(dataDir, 'threadline.db'));
   file.pragma('synchronous = OFF');
@@ -92,7 +92,7 @@ const calls = {
   counters: '/api/enquiries/counts',
 };
 
-/** The median time of each call, in ms. */
+/** Returns the median time of each call, in ms. */
 async function timesAt(rows: number): Promise<Record<string, number>> {
   const api = await createApiProcess({ ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password });
   await api.start();
@@ -116,7 +116,7 @@ async function timesAt(rows: number): Promise<Record<string, number>> {
   return times;
 }
 
-/** `npm run bench`: enquiries in a burst, safe and unsafe, and the inbox with a thousand and a million of them. */
+/** Measures a burst of enquiries with and without `synchronous=FULL`, and the inbox with 1,000 and 1,000,000 of them. */
 export async function benchEnquiries(): Promise<Figure[]> {
   const unsafe = await sendBurst({
     NODE_OPTIONS: `--import ${pathToFileURL(join(import.meta.dirname, 'without-sync.ts'))}`,

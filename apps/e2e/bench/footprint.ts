@@ -3,12 +3,12 @@ import { pssKb } from '../support/processes.ts';
 import { type Product, startProduct } from '../support/stack.ts';
 import type { Figure } from './measure.ts';
 
-/** Long enough for the garbage collector to return what the start needed. */
+/** Long enough for the garbage collector to return the memory of the start. */
 const waitMs = 10_000;
 
 const megabytes = (kb: number) => `${(kb / 1024).toFixed(0)} MB`;
 
-/** A second start, with everything built, and the memory of all its processes once it is idle. */
+/** Measures a second start with existing builds, and the memory of all idle processes. */
 export async function benchFootprint(dataDir: string): Promise<{ stack: Product; figures: Figure[] }> {
   const stack = await startProduct({ DATA_DIR: dataDir, LOG_LEVEL: 'error' });
   await wait(waitMs);

@@ -10,7 +10,7 @@ const libraryImages = 5000;
 const rounds = 5;
 const limitMs = 300;
 
-/** Copies of the seeded images under other names: what the list costs does not depend on what they show. */
+/** Copies the seeded images under other names: the cost of the list does not depend on their content. */
 function fillLibrary({ dataDir }: Product): void {
   const db = new DatabaseSync(join(dataDir, 'threadline.db'), { timeout: 5000 });
   db.exec('pragma busy_timeout = 5000');
@@ -32,7 +32,7 @@ function fillLibrary({ dataDir }: Product): void {
   db.close();
 }
 
-/** From the click on the sidebar until every card in view shows its picture, in ms. Runs in the page. */
+/** Runs in the page. Returns the time from the click on the sidebar until every card in view shows its image, in ms. */
 function timeToFirstScreen(): Promise<number> {
   const cards = () => [...document.querySelectorAll<HTMLImageElement>('li[aria-setsize] img')];
   const isInView = (image: HTMLImageElement) => image.getBoundingClientRect().top < window.innerHeight;
@@ -55,7 +55,7 @@ async function visit(page: Page): Promise<number> {
   return page.evaluate(timeToFirstScreen);
 }
 
-/** A library of 5,000 images in the admin. */
+/** Measures a library of 5,000 images in the admin. */
 export async function benchImageLibrary(stack: Product): Promise<Figure[]> {
   fillLibrary(stack);
   const browser = await launchBrowser();
@@ -63,7 +63,7 @@ export async function benchImageLibrary(stack: Product): Promise<Figure[]> {
     const { page } = await openScreen({ browser, stack }, '/admin');
     const times: number[] = [];
     for (let round = 0; round < rounds; round++) {
-      // What is read once is kept for a while: each round begins like the first visit.
+      // Responses are cached, so each round begins with a new page.
       await page.reload();
       times.push(await visit(page));
     }

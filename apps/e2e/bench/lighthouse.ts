@@ -4,14 +4,14 @@ import type { Product } from '../support/stack.ts';
 import { type Figure, median } from './measure.ts';
 
 const rounds = 5;
-/** Fetched when it is asked for: with all it needs it weighs more than the product. */
+/** Fetched on demand: with its dependencies it is larger than the product. */
 const lighthouse = 'lighthouse@13.5.0';
 const flags = ['--quiet', '--output=json', '--no-enable-error-reporting'];
 const categories = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 };
 
 type Scores = Record<keyof typeof categories, number>;
 
-/** @throws Error saying why there is no score */
+/** @throws Error with the reason if there is no score */
 function audit(url: string): Scores {
   const chrome = '--chrome-flags=--headless=new --no-sandbox --disable-gpu';
   const { status, stdout, stderr, error } = spawnSync('npx', ['--yes', lighthouse, url, ...flags, chrome], {
@@ -26,7 +26,7 @@ function audit(url: string): Scores {
   ) as Scores;
 }
 
-/** The mobile scores of the landing page, or why there are none: no network, no Chromium. */
+/** Returns the mobile scores of the landing page, or the reason why there are none. */
 export function benchLighthouse(stack: Product): Figure[] {
   try {
     const runs = Array.from({ length: rounds }, () => audit(`${stack.url}/`));

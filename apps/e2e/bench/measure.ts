@@ -1,4 +1,4 @@
-/** The middle value; of an even number of values the lower one. */
+/** Returns the median; for an even number of values the lower of the two middle ones. */
 export function median(values: readonly number[]): number {
   return percentile(values, 0.5);
 }
@@ -11,7 +11,7 @@ export function percentile(values: readonly number[], share: number): number {
 export interface Figure {
   name: string;
   value: string;
-  /** What it is held against, and whether it holds. Left out: only printed. */
+  /** The aim, and whether it is met. Without it the figure is only printed. */
   aim?: { text: string; met: boolean };
 }
 

@@ -5,30 +5,30 @@ import type { Product } from '../support/stack.ts';
 import { type Figure, median } from './measure.ts';
 
 const rounds = 5;
-/** Longer than the islands wait for, so that React and all it brings counts as well. */
+/** Longer than the delay of the islands, so that React is included. */
 const idleMs = 6000;
-/** The phone and the line that Lighthouse takes for a mobile visitor. */
+/** Lighthouse's mobile device and network. */
 const phone = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
 const slow4g = { offline: false, latency: 150, downloadThroughput: 1_638_400 / 8, uploadThroughput: 768_000 / 8 };
 const cpuSlowdown = 4;
 
 interface Transfer {
   url: string;
-  /** As sent, compressed, without the headers. */
+  /** Compressed size without headers. */
   bytes: number;
-  /** After the document was asked for, in ms. */
+  /** In ms after the request of the document. */
   endedMs: number;
 }
 
 interface Vitals {
   lcpMs: number;
-  /** What tasks took beyond 50 ms, after the first paint: before it, nobody can touch anything yet. */
+  /** Total time of tasks beyond 50 ms each, after the first paint. */
   blockedMs: number;
   /** The same before the first paint. */
   blockedBeforePaintMs: number;
   shift: number;
   nodes: number;
-  /** The longest that a touch or a key waited for its picture. */
+  /** The longest interaction latency. */
   answerMs: number;
 }
 
@@ -48,14 +48,14 @@ interface Seen {
   tasks: { begins: number; ends: number }[];
 }
 
-/** Runs in the page before its own code. */
+/** Runs in the page before its scripts. */
 function observe(): void {
   const seen: Seen = { lcpMs: 0, shift: 0, answerMs: 0, paintedAt: 0, tasks: [] };
   const follow = (type: string, note: (entry: PerformanceEntry) => void) =>
     new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({
       type,
       buffered: true,
-      // Left out, only events beyond 104 ms would be told. TypeScript does not know it yet.
+      // The default reports only events above 104 ms. The option is missing in TypeScript's types.
       ...{ durationThreshold: 16 },
     });
   follow('largest-contentful-paint', (entry) => {
@@ -76,7 +76,7 @@ function observe(): void {
   Object.assign(globalThis, { seenByBench: seen });
 }
 
-/** What tasks took beyond 50 ms each, within a span of time: a touch that came meanwhile would have had to wait. */
+/** Returns the total time of tasks beyond 50 ms each within a time span. */
 function blocked(tasks: Seen['tasks'], from: number, to: number): number {
   return sum(tasks.map(({ begins, ends }) => Math.max(Math.min(ends, to) - Math.max(begins, from) - 50, 0)));
 }
@@ -119,7 +119,7 @@ async function readVitals(page: Page): Promise<Vitals> {
   };
 }
 
-/** What visitors touch: the menu, the carousel, the dialog with its form. Every island is awake. */
+/** Uses the menu, the carousel and the dialog with its form, with all islands hydrated. */
 async function touch(page: Page): Promise<void> {
   const menu = page.locator('.menu-button');
   await menu.tap();
@@ -144,14 +144,14 @@ async function visit(browser: Browser, url: string): Promise<Visit> {
   await wait(idleMs);
   const atRest = { ...(await readVitals(page)), transfers: [...transfers] };
   await touch(page);
-  // The times of events are handed over a frame later.
+  // Event timings are reported one frame later.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)));
   const { answerMs } = await readVitals(page);
   await context.close();
   return { ...atRest, answerMs };
 }
 
-/** What a first visitor on a slow phone gets: bytes, requests, paints. Nothing is cached. */
+/** Measures a first visit on a slow phone: bytes, requests, paints. Nothing is cached. */
 export async function benchPage(stack: Product): Promise<Figure[]> {
   const url = `${stack.url.replace('localhost', '127.0.0.1')}/`;
   const browser = await launchBrowser();

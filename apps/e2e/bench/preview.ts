@@ -7,12 +7,12 @@ const measured = 60;
 const warmUp = 10;
 const aimMs = 150;
 
-/** From a keystroke in the headline to the frame in which the previewed page shows it, in Chromium, at the width of a desk. */
+/** Measures from a keystroke in the headline to the frame in which the preview shows it, at desktop width. */
 export async function benchPreview(stack: Product): Promise<Figure[]> {
   return [await keystrokes(stack, { slower: 1 }), await keystrokes(stack, { slower: 4 })];
 }
 
-/** @param slower how many times slower than this machine the browser's computer is */
+/** @param slower factor by which the browser's CPU is throttled */
 async function keystrokes(stack: Product, { slower }: { slower: number }): Promise<Figure> {
   const browser = await launchBrowser();
   try {
@@ -29,7 +29,7 @@ async function keystrokes(stack: Product, { slower }: { slower: number }): Promi
     const times: number[] = [];
     for (let count = -warmUp; count < measured; count++) {
       const text = `Typed ${count + warmUp}`;
-      // All but the last character first: what is measured is one keystroke.
+      // Type all characters except the last: one keystroke is measured.
       await field.fill(text.slice(0, -1));
       await page
         .frameLocator('iframe')
@@ -55,7 +55,7 @@ function exactly(text: string): RegExp {
   return new RegExp(`^\\s*${text.trim()}\\s*$`);
 }
 
-/** In the page: from the next key to the frame that is painted after the headline has changed. */
+/** Runs in the page. Measures from the next key to the frame after the headline has changed. */
 function watch(text: string): { shown: Promise<number> } {
   const preview = document.querySelector('iframe')?.contentDocument;
   if (!preview) throw new Error('There is no preview.');
@@ -72,6 +72,6 @@ function watch(text: string): { shown: Promise<number> } {
     });
     observer.observe(preview, { subtree: true, childList: true, characterData: true });
   });
-  // Not the promise itself: whoever asked would wait for it.
+  // Not the promise itself, which `evaluate` would await.
   return { shown };
 }

@@ -9,7 +9,7 @@ const edits = 60;
 const builds = 3;
 const burst = 200;
 
-/** A warm `astro build` of the same site: what a publish costs elsewhere. */
+/** Measures a warm `astro build` of the same site as the baseline of a publish. */
 function buildMs(stack: Product): number {
   const build = () => {
     const began = performance.now();
@@ -31,7 +31,7 @@ async function readEtag(stack: Product): Promise<string> {
   return response.headers.get('etag') ?? '';
 }
 
-/** Asks for `/` until its bytes are others, as a visitor's browser does: a whole page each time would measure the asking. */
+/** Polls `/` with its ETag until it changes, like a browser: full responses would dominate the measurement. */
 async function changedPage(stack: Product, etag: string, words: string): Promise<void> {
   for (;;) {
     const response = await fetch(stack.url, { headers: { 'if-none-match': etag } });
@@ -44,7 +44,7 @@ async function changedPage(stack: Product, etag: string, words: string): Promise
   }
 }
 
-/** From the acknowledgement of the PUT, and from its sending, to the first GET / that shows the new words. */
+/** Measures from sending and from the acknowledgement of the PUT to the first GET / with the new text. */
 async function editMs(stack: Product, session: Session, number: number) {
   const headline = `Benchmark edit number ${number}.`;
   const before = await readEtag(stack);

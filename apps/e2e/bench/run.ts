@@ -12,13 +12,13 @@ import { benchPublish } from './publish.ts';
 import { benchTasks } from './tasks.ts';
 import { benchThroughput } from './throughput.ts';
 
-/** `npm run bench`: medians and ratios of one run on one machine. Absolute times say little about another one. */
+/** `npm run bench`: medians and ratios of one run. Absolute times depend on the machine. */
 const [cpu] = cpus();
 console.log(
   `Machine: ${cpus().length} x ${cpu?.model.trim()}, ${(totalmem() / 1024 ** 3).toFixed(0)} GB, Node ${process.versions.node}, ${process.platform}`,
 );
 
-// The first start migrates and seeds; what people wait for every day is the second one.
+// The first start migrates and seeds; the second one is the everyday case.
 const first = await startProduct();
 await waitForSeededImages(first);
 await first.stop();
@@ -31,7 +31,7 @@ try {
   printFigures('Live preview', await benchPreview(stack));
   printFigures('From edit to public page', await benchPublish(stack));
   printFigures('Requests per second', await benchThroughput(stack));
-  // Last: its rows are no part of what the others measure.
+  // Last, because its rows would affect the other measurements.
   printFigures('Image library of the admin', await benchImageLibrary(stack));
 } finally {
   await stack.stop();

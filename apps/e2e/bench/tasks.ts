@@ -6,7 +6,7 @@ import { type Figure, median, percentile } from './measure.ts';
 
 const saves = 30;
 
-/** Does what a person does, and counts it. Seconds are those of the machine: nobody reads or thinks here. */
+/** Performs and counts a person's actions. Seconds contain no time for reading or thinking. */
 class Hand {
   clicks = 0;
   keys = 0;
@@ -21,7 +21,7 @@ class Hand {
     await place.click();
   }
 
-  /** Replaces what is in the field with the caret. */
+  /** Replaces the text of the focused field. */
   async write(text: string): Promise<void> {
     await this.press('ControlOrMeta+a');
     this.keys += text.length;
@@ -36,7 +36,7 @@ class Hand {
 
 type Task = (page: Page, hand: Hand) => Promise<void>;
 
-/** The card of a saved item, closed and with the server's word. It stays so, unlike the banner, which is gone after 3 s. */
+/** Waits until the card of a saved item is closed and confirmed. Unlike the banner, this state is permanent. */
 const confirmed = (page: Page, item: string) =>
   card(page, item)
     .filter({ hasNot: page.locator('form'), hasText: /Updated .+ by / })
@@ -48,7 +48,7 @@ const tasks: Record<string, Task> = {
   async 'change a headline'(page, hand) {
     await hand.click(page.getByRole('link', { name: /^Content Management/ }));
     await hand.click(edit(page, 'hero.title'));
-    // Nobody types before there is a caret; keys that come earlier go nowhere, and nothing is saved.
+    // Keys that are pressed before the field has the focus are lost.
     await card(page, 'hero.title').locator('form :focus').waitFor();
     await hand.write('Build the company that you have planned.');
     await hand.press('ControlOrMeta+s');
@@ -92,7 +92,7 @@ const tasks: Record<string, Task> = {
     await hand.click(page.getByRole('menuitem', { name: 'Remove' }));
     await hand.click(page.getByRole('button', { name: /^Undo/ }).first());
     await card(page, 'hero.badge-india').waitFor();
-    // What can be done again was taken back, and the server has said so.
+    // Redo is offered once the server has confirmed the undo.
     await page.getByRole('button', { name: /^Redo/ }).first().waitFor();
   },
 };
@@ -106,7 +106,7 @@ async function timed(page: Page, url: string, task: Task): Promise<{ hand: Hand;
   return { hand, seconds: (performance.now() - began) / 1000 };
 }
 
-/** From the click on Save to the closed form with the new words in the list, and to the server's word, in ms. */
+/** Measures from the click on Save to the closed form with the new text, and to the server's confirmation, in ms. */
 async function saveMs(page: Page, number: number): Promise<{ shown: number; confirmed: number }> {
   await edit(page, 'hero.title').click();
   await card(page, 'hero.title').getByRole('textbox').first().fill(`Save number ${number}.`);
@@ -126,7 +126,7 @@ async function saveMs(page: Page, number: number): Promise<{ shown: number; conf
   }, `Save number ${number}.`);
 }
 
-/** What editing costs a person: clicks, keys and waiting. */
+/** Measures editing: clicks, keys and waiting time. */
 export async function benchTasks(stack: Product): Promise<Figure[]> {
   const browser = await launchBrowser();
   try {

@@ -23,7 +23,7 @@ async function requestsPerSecond(url: string, headers: Record<string, string>): 
   return requests.average;
 }
 
-/** A bare Hono handler in a process of its own that answers with the same bytes. */
+/** Starts a bare Hono handler in its own process that returns the same bytes. */
 async function startBareServer(body: Uint8Array, contentType: string) {
   const file = join(mkdtempSync(join(tmpdir(), 'threadline-bench-')), 'body');
   writeFileSync(file, body);
@@ -34,7 +34,7 @@ async function startBareServer(body: Uint8Array, contentType: string) {
   return { url: `http://127.0.0.1:${String(port).trim()}`, stop: () => child.kill() };
 }
 
-/** Alternates between both, so that a noisy neighbour hits them alike, and compares the medians. */
+/** Alternates between both, so that other load affects them equally, and compares the medians. */
 async function compare(
   name: string,
   { url, headers, barePath }: { url: string; headers: Record<string, string>; barePath: string },

@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 
-/** Loaded into the API for one measurement: what a safe write costs beside one that a power cut may take back. */
+/** Loaded into the API to compare synchronous writes with ones that a power cut may lose. */
 const { pragma } = Database.prototype;
 Database.prototype.pragma = function relaxed(source, options) {
   return pragma.call(this, source === 'synchronous = FULL' ? 'synchronous = NORMAL' : source, options);

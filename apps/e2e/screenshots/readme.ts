@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { launchBrowser, openPage } from '../support/browser.ts';
 import { root, startProduct } from '../support/stack.ts';
 
-/** Makes the picture of the README: `node apps/e2e/screenshots/readme.ts`. */
+/** Takes the screenshot of the README: `node apps/e2e/screenshots/readme.ts`. */
 const stack = await startProduct();
 const browser = await launchBrowser();
 try {

@@ -62,7 +62,7 @@ async function takeAll(
   await page.context().close();
 }
 
-/** What is far below is not drawn until somebody comes near: a picture of the whole page would be blank from there on. */
+/** Renders sections far below the viewport, which would be blank in a screenshot of the whole page. */
 async function drawAll(page: Page): Promise<void> {
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet();

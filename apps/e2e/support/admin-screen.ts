@@ -9,14 +9,14 @@ interface Running {
   stack: Product;
 }
 
-/** Opens a screen of the admin with a session and a browser profile of its own. */
+/** Opens a screen of the admin with its own session and browser context. */
 export async function openScreen(running: Running, path: string, who = owner) {
   const opened = await openSignedIn(running, path, { who });
   await opened.page.getByRole('heading', { level: 1 }).waitFor();
   return opened;
 }
 
-/** The same, without waiting for anything on it. */
+/** Opens an admin page like `openScreen`, without waiting for its content. */
 export async function openSignedIn(
   { browser, stack }: Running,
   path: string,
@@ -33,12 +33,12 @@ export async function openSignedIn(
   return { page, token };
 }
 
-/** The card of a content item, such as `hero.title`. */
+/** Returns the card of a content item, such as `hero.title`. */
 export function card(page: Page, item: string): Locator {
   return page.locator(`[data-item="${item}"]`);
 }
 
-/** Opens the editor of an item and answers its first field. */
+/** Opens the editor of an item and returns its first field. */
 export async function openEditor(page: Page, item: string): Promise<Locator> {
   await card(page, item).getByRole('button', { name: /^Edit/ }).click();
   return card(page, item).getByRole('textbox').first();
@@ -61,10 +61,10 @@ const allLooks = [
   [1280, 'dark'],
   [1280, 'light'],
 ] as const;
-/** Each width and each scheme once: enough for screens made of the same parts as one that was seen in every look. */
+/** Each width and each scheme once: enough for screens whose parts were checked in all four combinations elsewhere. */
 export const twoLooks = [allLooks[0], allLooks[3]];
 
-/** What axe finds on the screen on a phone and on a desk, in light and dark. Names and roles are the same in both: those are looked at once per width. */
+/** Runs axe on the screen at phone and desktop width, in light and dark. Rules about names and roles run once per width. */
 export async function findViolations(page: Page, looks: readonly (typeof allLooks)[number][] = allLooks) {
   const found: string[] = [];
   let widthBefore = 0;

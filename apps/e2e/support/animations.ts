@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Waits until nothing moves but what never ends. Colours that are on their way to another scheme are not yet what people
- * see, and a new width brings parts that begin to move only when they are there.
+ * Waits until all finite animations have ended: colours in transition between schemes are not final, and a new width can
+ * start further animations.
  */
 export async function waitForAnimations(page: Page): Promise<void> {
   await page.evaluate(async () => {
@@ -12,7 +12,7 @@ export async function waitForAnimations(page: Page): Promise<void> {
         .getAnimations()
         .filter(({ playState }) => playState === 'running')
         .filter(({ effect }) => Number.isFinite(Number(effect?.getComputedTiming().endTime)));
-    // Looked at anew with every frame: what is taken off the page while it moves may never say that it has finished.
+    // Checked on every frame: an element that is removed during its animation may never report its end.
     for (await frame(); running().length > 0; await frame());
   });
 }

@@ -7,13 +7,13 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort, root } from './stack.ts';
 
-/** The API as a process of its own, without publisher and supervisor; it can be killed and started again. */
+/** Starts the API without publisher and supervisor, in a process that can be killed and started again. */
 export async function createApiProcess(env: Record<string, string> = {}) {
   const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'threadline-kill-'));
   const port = await freePort();
   let child: ChildProcess | undefined;
 
-  /** @returns whether the process answers */
+  /** Returns whether the process responds. */
   async function isAlive(): Promise<boolean> {
     return new Promise((resolve) => {
       request({ port, host: '127.0.0.1', path: '/api/livez' }, (reply) => {
@@ -30,7 +30,7 @@ export async function createApiProcess(env: Record<string, string> = {}) {
     port,
     async start(): Promise<void> {
       child = spawn(process.execPath, [join(root, 'apps/api/dist/server.js')], {
-        // A proxy in front: so each enquiry of a test can come from a network of its own.
+        // Behind a proxy, each enquiry can come from a different network.
         env: {
           ...process.env,
           NODE_ENV: 'test',
@@ -58,7 +58,7 @@ export async function createApiProcess(env: Record<string, string> = {}) {
   };
 }
 
-/** Sends one enquiry from a network of its own. @returns the reference, or undefined when no whole answer came */
+/** Sends one enquiry from its own network. Returns the reference, or undefined without a complete response. */
 export function sendEnquiry(port: number, number: number, key: string): Promise<string | undefined> {
   const body = JSON.stringify({
     companyName: `Company ${number}`,

@@ -7,20 +7,20 @@ declare global {
 }
 
 interface Looked {
-  /** Selector of a part of the page; the whole of it when left out. */
+  /** Selector of a part of the page. Default: the whole page. */
   part?: string;
-  /** All rules when left out. */
+  /** Default: all rules. */
   rules?: readonly string[];
 }
 
-/** The rules whose answer depends on the colours. */
+/** Rules whose result depends on colours. */
 export const colourRules = ['color-contrast', 'link-in-text-block'];
 
 /**
- * What axe finds on the page, or in a part of it: WCAG 2.2 A and AA and its best practices, one line each.
+ * Runs axe on the page or a part of it: WCAG 2.2 A and AA, and best practices. Returns one line per violation.
  *
- * It runs within the page and brings back nothing but violations: the wrapper for Playwright carries out every node that
- * is right as well, which takes seven times as long. A previewed page in a frame is a document of its own.
+ * It runs inside the page and returns only violations: the wrapper for Playwright also transfers every passing node, which
+ * takes seven times as long. Frames are not included.
  */
 export async function runAxe(page: Page, { part, rules }: Looked = {}): Promise<string[]> {
   await waitForAnimations(page);

@@ -29,7 +29,7 @@ export function launchBrowser(): Promise<Browser> {
   return chromium.launch(launchOptions);
 }
 
-/** Opens a page with a context of its own, and tracks its errors and requests. */
+/** Opens a page in its own context, and tracks its errors and requests. */
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<{ page: Page }> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
   const page = await context.newPage();

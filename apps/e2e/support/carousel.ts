@@ -4,10 +4,10 @@ import { runClock, settle, visit, withMotion } from './visit.ts';
 /** Spec §9. */
 export const intervalMs = 7000;
 
-/** The landing page at the moment at which its carousel has begun to turn. */
+/** Opens the landing page and waits until its carousel rotates. */
 export async function openCarousel(options: Parameters<typeof visit>[0] = {}) {
   const page = await visit({ isClockStopped: true, ...withMotion, ...options });
-  // Three quiet seconds after the page has loaded, the island wakes up.
+  // The island hydrates three seconds after the page has loaded.
   await runClock(page, 3000);
   await page.locator('astro-island[component-export=HeroCarousel]:not([ssr])').waitFor();
   if (options.reducedMotion !== 'reduce') await page.locator('.hero-foot[data-playing]').waitFor();
@@ -16,10 +16,10 @@ export async function openCarousel(options: Parameters<typeof visit>[0] = {}) {
   return { page, carousel, button: (name: string) => carousel.getByRole('button', { name }) };
 }
 
-/** What the keyboard reaches before the carousel. */
+/** Returns the last focusable element before the carousel. */
 export const lastOfHeader = (page: Page) => page.locator('.site-header :is(a, button):visible').last();
 
-/** Number of the slide that can be seen, from 1. */
+/** Returns the number of the active slide, from 1. */
 export const getActiveSlide = (page: Page) =>
   page.evaluate(
     () => [...document.querySelectorAll('.slide')].findIndex((slide) => slide.matches('[data-active]')) + 1,

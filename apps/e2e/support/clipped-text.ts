@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test';
 
-/** Words that somebody cannot read: cut by a box that does not scroll, or beside the page. One line each. */
+/** Returns one line for each text that is clipped by a box without scrolling, or outside the page. */
 export function findClippedText(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const tolerancePx = 1.5;
-    /** Drawn, of another page, or in a box that scrolls by keyboard: not what is measured here. */
+    /** Not measured: drawings, inert parts, and boxes that scroll by keyboard. */
     const leftOut = 'svg, script, style, noscript, select, [inert], [tabindex="0"], .skip-link';
     const { scrollWidth, clientWidth } = document.documentElement;
 
     const cuts = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
     const isOutside = (before: number, after: number) => before > tolerancePx || after > tolerancePx;
-    /** For screen readers only. */
+    /** Returns whether the element is visible to screen readers only. */
     const isClipped = (element: Element) => getComputedStyle(element).clipPath === 'inset(50%)';
 
     function isCut(rect: DOMRect, box: Element): boolean {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What each slide is about, in the file of the drawings. */
+/** Selectors of the main figure of each slide, in the file of the drawings. */
 const figures = {
   'slide-1': '> g path[stroke="var(--art-thread-pale)"]',
   'slide-2': '> g > path[stroke="var(--art-dot)"][stroke-width="10"]',
@@ -9,7 +9,7 @@ const figures = {
 
 export type SlideDrawing = keyof typeof figures;
 
-/** How far, in px, the figure of a slide reaches beyond the box that shows it; nothing above 0 is cut off. */
+/** Returns how far, in px, the figure of a slide extends beyond its box. A positive number means that it is cut off. */
 export function measureOverflow(page: Page, name: SlideDrawing): Promise<number> {
   return page.evaluate(
     async ({ name, selector }) => {
@@ -25,16 +25,16 @@ export function measureOverflow(page: Page, name: SlideDrawing): Promise<number>
         request.onload = resolve;
         request.send();
       });
-      // What a <use> shows can be measured only where it is a part of the page.
+      // The target of a <use> can be measured only as part of the page.
       const drawing = document.importNode(request.responseXML?.documentElement as Element, true);
       document.body.append(drawing);
       const figure = [...drawing.querySelectorAll<SVGPathElement>(`#${name} ${selector}`)];
-      const scene = drawing.querySelector(`#${name}`) as SVGGElement;
+      const group = drawing.querySelector(`#${name}`) as SVGGElement;
       const ends = figure.flatMap((path) => {
-        const toScene = (scene.getScreenCTM() as DOMMatrix).inverse().multiply(path.getScreenCTM() as DOMMatrix);
+        const toGroup = (group.getScreenCTM() as DOMMatrix).inverse().multiply(path.getScreenCTM() as DOMMatrix);
         const length = path.getTotalLength();
         return Array.from({ length: 200 }, (_, step) => {
-          const point = path.getPointAtLength((step / 199) * length).matrixTransform(toScene);
+          const point = path.getPointAtLength((step / 199) * length).matrixTransform(toGroup);
           const { x, y } = point.matrixTransform(toScreen);
           return Math.max(box.left - x, x - box.right, box.top - y, y - box.bottom);
         });
@@ -48,7 +48,7 @@ export function measureOverflow(page: Page, name: SlideDrawing): Promise<number>
 
 const places = '.slide, .contact-panel';
 
-/** Texts and buttons of the slides and the contact panels that a drawing runs through. */
+/** Returns the texts and buttons of slides and contact panels that a drawing crosses. */
 export function findCrossedTexts(page: Page): Promise<string[]> {
   return page
     .locator(`:is(${places}) :is(p:not(.bubbles, :has(.button)), .headline, h3, .button)`)
@@ -61,7 +61,7 @@ export function findCrossedTexts(page: Page): Promise<string[]> {
       };
       const steps = (from: number, to: number, step: number) =>
         Array.from({ length: Math.ceil((to - from) / step) }, (_, index) => from + (index + 0.5) * step);
-      /** Points that no drawing of the same place comes near need not be asked for, and asking is slow. */
+      /** Limits the points to those near a drawing, because hit testing is slow. */
       const nearArt = (place: Element | null) => {
         const boxes = [...(place?.querySelectorAll('svg > *') ?? [])].map((part) => part.getBoundingClientRect());
         return ([x, y]: readonly [number, number]) =>
@@ -69,7 +69,7 @@ export function findCrossedTexts(page: Page): Promise<string[]> {
       };
       const isDrawing = (hit: Element) => hit instanceof SVGGraphicsElement && !(hit instanceof SVGSVGElement);
       const isCrossed = (element: Element) => {
-        // Only what is in the window can be asked for what lies there.
+        // Hit testing works only inside the viewport.
         element.scrollIntoView({ block: 'nearest', behavior: 'instant' });
         const points = getBoxes(element).flatMap(({ left, top, right, bottom }) =>
           steps(left, right, 8).flatMap((x) => steps(top, bottom, 6).map((y) => [x, y] as const)),

@@ -6,7 +6,7 @@ import { useProduct } from './use-product.ts';
 
 export const second = { email: 'editor@example.com', password: 'a long enough password' };
 
-/** The product with two editors: the owner in the browser, and a colleague at work elsewhere. */
+/** Starts the product with two editors: the owner in the browser, and a colleague who uses the API. */
 export function useEditors() {
   const product = useProduct();
   let session: Session | undefined;
@@ -37,7 +37,7 @@ export function useEditors() {
   };
 }
 
-/** The end that nobody can prepare for: the renderer is gone at once. */
+/** Crashes the renderer process of a page, so that no handler of the page runs. */
 export async function kill(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   const crashed = page.waitForEvent('crash');

@@ -5,7 +5,7 @@ import { settle, siteUrl } from './visit.ts';
 export const sendPath = '**/api/request/send-request';
 export const success = 'Your request has been sent. We will get back to you shortly.';
 
-/** Opens the dialog by its button in the contact section, without a mouse. */
+/** Opens the dialog with its button in the contact section, by keyboard. */
 export async function openDialog(page: Page) {
   const opener = page.getByRole('link', { name: 'START YOUR TRANSFORMATION' });
   await opener.focus();
@@ -27,7 +27,7 @@ export function getDialogParts(dialog: Locator) {
   };
 }
 
-/** @returns its reference */
+/** Returns the reference of the enquiry. */
 export async function sendEnquiry(
   { stack }: { stack: { url: string } },
   fields: Record<string, string | boolean>,
@@ -39,7 +39,7 @@ export async function sendEnquiry(
   return body.reference;
 }
 
-/** Stored enquiries of one company, in any folder: other visitors write to the same product meanwhile. */
+/** Counts the enquiries of one company in all folders: other tests send enquiries to the same product. */
 export async function countEnquiries(company: string): Promise<number> {
   const session = await signIn(siteUrl);
   const { body } = await session.call<{ enquiries: { companyName: string }[] }>(

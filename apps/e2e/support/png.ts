@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** A plain PNG, made here so that no picture has to be kept for it; another grey is another picture. */
+/** Returns a plain PNG. Each shade of grey is a different image. */
 export function createPng(width: number, height: number, grey = 0x7f): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);

@@ -2,9 +2,9 @@ import type { FrameLocator, Page } from '@playwright/test';
 import { openSignedIn } from './admin-screen.ts';
 
 /**
- * The content screen with the preview beside it.
+ * Opens the content screen with the preview.
  *
- * @param search section, item and field, as the address says them
+ * @param search section, item and field as query parameters
  */
 export async function openPreview(running: Parameters<typeof openSignedIn>[0], search: string, { width = 1440 } = {}) {
   const viewport = { width, height: 900 };

@@ -6,17 +6,17 @@ export interface Process {
   command: string;
 }
 
-/** All processes of this machine, read from /proc: faults are injected from outside, as an operator's kill would come. */
+/** Lists all processes of this machine from /proc. Faults are injected from outside, like an operator's kill. */
 function listProcesses(): Process[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => {
       try {
         const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
-        // The name in brackets may itself hold brackets and spaces; the parent is the second field after the last one.
+        // The name in brackets may contain brackets and spaces; the parent is the second field after the last bracket.
         const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
         const command = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
-        // A process that has ended and waits to be reaped has no command any more.
+        // A process that has ended but is not yet reaped has no command.
         return command === '' ? [] : [{ pid: Number(name), parent, command }];
       } catch {
         return []; // It has ended meanwhile.
@@ -24,7 +24,7 @@ function listProcesses(): Process[] {
     });
 }
 
-/** A process and everything it has started. */
+/** Returns a process and all its descendants. */
 export function processTree(root: number): Process[] {
   const all = listProcesses();
   const below = (pid: number): Process[] =>
@@ -32,7 +32,7 @@ export function processTree(root: number): Process[] {
   return [...all.filter(({ pid }) => pid === root), ...below(root)];
 }
 
-/** Proportional set size in KB: memory shared with other processes counts by its share. */
+/** Returns the proportional set size in KB: shared memory counts by its share. */
 export function pssKb(pid: number): number {
   const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
   return Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0);

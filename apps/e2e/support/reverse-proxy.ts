@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { onTestEnd } from './fixtures.ts';
 import { until } from './stack.ts';
 
-/** Where a program is: where its variable says, or in one of the usual folders; undefined when it is not installed. */
+/** Returns the path of a program: from its variable or one of the usual folders; undefined if it is not installed. */
 export function findProgram(name: 'nginx' | 'caddy' | 'systemd-analyze', variable = ''): string | undefined {
   const candidates = [process.env[variable], name, `/usr/sbin/${name}`];
   for (const candidate of candidates) {
@@ -27,7 +27,7 @@ export interface ProxyReply {
   body: Buffer;
 }
 
-/** Asks a server on this machine, whose certificate nobody has signed. */
+/** Sends a request to a local server with a self-signed certificate. */
 export function request(url: string, options: RequestOptions = {}): Promise<ProxyReply> {
   return new Promise((resolve, reject) => {
     const send = url.startsWith('https:') ? get : getPlain;
@@ -39,8 +39,8 @@ export function request(url: string, options: RequestOptions = {}): Promise<Prox
 }
 
 /**
- * Runs a front server until the test is over.
- * @returns what it has printed until then
+ * Runs a reverse proxy until the end of the test.
+ * @returns a function that returns its output so far
  */
 export async function startProxy(program: string, args: string[], url: string, env: NodeJS.ProcessEnv = {}) {
   const output: string[] = [];

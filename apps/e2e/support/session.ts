@@ -6,7 +6,7 @@ export interface Reply<Body = Record<string, unknown>> {
   body: Body;
 }
 
-/** A signed-in client of the API. */
+/** Signs in and returns a client of the API. */
 export async function signIn(url: string, credentials = owner) {
   const login = await call<{ token: string }>(`${url}/api/auth/login`, { method: 'POST', json: credentials });
   if (login.status !== 200) throw new Error(`Sign-in was refused: ${JSON.stringify(login.body)}`);
@@ -48,7 +48,7 @@ export async function call<Body = Record<string, unknown>>(
   return { status: response.status, headers: response.headers, body: (isJson ? JSON.parse(text) : text) as Body };
 }
 
-/** The public page's HTML. */
+/** Returns the HTML of a public page. */
 export async function readPage(url: string, path = '/'): Promise<string> {
   const response = await fetch(url + path);
   return response.text();

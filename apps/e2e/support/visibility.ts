@@ -1,12 +1,12 @@
 import type { Locator } from '@playwright/test';
 import { expect } from './fixtures.ts';
 
-/** Waits until a visitor sees all of an element: it has words, is inside the window, and nothing lies over it. */
+/** Waits until an element is fully visible: it has text, is inside the viewport, and is not covered. */
 export async function expectInView(locator: Locator): Promise<void> {
   await expect.poll(() => locator.evaluate(hiddenPoints), { message: `sees ${locator}` }).toEqual([]);
 }
 
-/** Runs in the page: of a grid over the element, the points where something else is, and what. */
+/** Runs in the page. Returns the points of a grid over the element where another element is on top. */
 function hiddenPoints(element: Element): string[] {
   const { left, top, width, height } = element.getBoundingClientRect();
   if (width * height === 0 || !element.textContent?.trim()) return ['nothing to see'];

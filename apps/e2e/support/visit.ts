@@ -5,22 +5,22 @@ import { prepared, sharedBrowser } from './fixtures.ts';
 
 export const siteUrl = prepared.siteUrl;
 
-/** For `visit`: a visitor without a preference, as most are. */
+/** For `visit`: a visitor without a preference for reduced motion. */
 export const withMotion = { reducedMotion: 'no-preference' } as const;
 
 interface Visit extends BrowserContextOptions {
-  /** Of a product that is the test's own: no test changes what the one shows that all share. */
+  /** The address of the test's own product. No test changes the content of the shared one. */
   site?: string;
   path?: string;
-  /** Time stands still until `page.clock.runFor`. */
+  /** The page's clock is paused until `page.clock.runFor`. */
   isClockStopped?: boolean;
 }
 
 /**
  * Opens a page as a visitor with an IP address of its own.
  *
- * Visitors prefer less motion unless the test is about it (`moving`): drawn without a graphics card, the slides take more
- * than a core of the machine, and three times as long as everything that is tested.
+ * Visitors prefer reduced motion unless the test is about motion (`withMotion`): without a graphics card, the animations
+ * take more than one core, and three times as long as all the rest.
  */
 export async function visit({
   site = siteUrl,
@@ -42,7 +42,7 @@ export async function visit({
   return page;
 }
 
-/** Lets everything happen that the page has begun, timers aside: only then does it mean something that nothing changed. */
+/** Waits until pending tasks of the page have run, except timers. A test that nothing changed needs this first. */
 export async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let turn = 0; turn < 10; turn++) {
@@ -55,7 +55,7 @@ export async function settle(page: Page): Promise<void> {
   });
 }
 
-/** Runs a stopped clock in steps, so that what each timer sets off is done before the next one is due. */
+/** Advances a paused clock in steps, so that the effects of each timer are done before the next one is due. */
 export async function runClock(page: Page, milliseconds: number): Promise<void> {
   const stepMs = 500;
   for (let left = milliseconds; left > 0; left -= stepMs) {

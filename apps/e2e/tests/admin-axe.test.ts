@@ -7,7 +7,7 @@ import { createPng } from '../support/png.ts';
 import { call, type Session, signIn } from '../support/session.ts';
 import { useProduct } from '../support/use-product.ts';
 
-/** One walk over all screens and states, on one page: opening pages and signing in would take longer than the looking. */
+/** One page visits all screens and states: opening pages and signing in would take longer than the checks. */
 const product = useProduct();
 let session: Session;
 let page: Page;
@@ -21,7 +21,7 @@ test.afterAll(() => page?.context().close());
 const goTo = (path: string) => page.goto(product.stack.url + path);
 const pressEscape = () => page.keyboard.press('Escape');
 
-/** One that no page shows, so that there is something in the trash. */
+/** An image that no page uses, for the trash. */
 async function deletePicture(): Promise<void> {
   const body = new FormData();
   body.append('images', new Blob([new Uint8Array(createPng(320, 200, 45))]), 'in-the-trash.png');
@@ -31,7 +31,7 @@ async function deletePicture(): Promise<void> {
   await session.call(`/api/upload/image/${images[0]?._id}`, { method: 'DELETE' });
 }
 
-/** Looks at each state when it is there, and names those with violations. */
+/** Opens each state, and returns those with violations. */
 async function walk(states: Record<string, () => Promise<unknown>>, looks?: typeof twoLooks) {
   const found: Record<string, string[]> = {};
   for (const [name, reach] of Object.entries(states)) {

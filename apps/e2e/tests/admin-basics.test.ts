@@ -80,7 +80,7 @@ test('a card shows when its item was last updated, and Refresh Content loads cha
   const { page } = await openScreen('/admin/content');
   const title = card(page, 'hero.title');
   await title.getByText(/^Updated .*\d{4}, \d/).waitFor();
-  // Without the stream of events the screen learns of other people's saves only when it asks.
+  // Without the event stream the screen notices saves of others only on reload.
   await page.route('**/api/publishing/events', (route) => route.abort());
   await page.reload();
   await title.waitFor();

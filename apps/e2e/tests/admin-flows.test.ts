@@ -89,7 +89,7 @@ test('a session that expires while an editor types is renewed in a dialog, and n
   const { page, token } = await openScreen('/admin/content');
   const field = await openEditor(page, 'hero.title');
   await field.fill('Typed when the session ended');
-  // With the save itself: when something else is refused before, the dialog is there already and covers the button.
+  // The save itself ends the session: if another call failed earlier, the dialog would cover the button.
   let isOver = false;
   await page.route('**/api/content/**', async (route) => {
     if (!isOver && route.request().method() !== 'GET') {
@@ -114,7 +114,7 @@ test('a session that expires while an editor types is renewed in a dialog, and n
   await shows('Typed when the session ended');
 });
 
-/** The dashboard, from which the code of the images screen cannot be fetched until `chunk` is unrouted. */
+/** Opens the dashboard and blocks the code of the images screen until `chunk` is unrouted. */
 async function openWithoutImagesScreen() {
   const { page } = await openScreen('/admin');
   let count = 0;
@@ -138,7 +138,7 @@ test('a screen that does not load reloads the page once, and then shows an error
 
 test('a screen that throws says that nothing is lost, and works after a reload [R30]', async () => {
   const { page } = await openScreen('/admin/releases');
-  // An answer that no version of the server gives.
+  // A response that no version of the server sends.
   await page.route('**/api/releases', (route) =>
     route.fulfill({ json: { success: true, releases: [{}], failures: [] } }),
   );
@@ -168,7 +168,7 @@ test('a part that does not load shows an error with Retry, and keeps the text ar
   const { page } = await openScreen('/admin/content');
   const chunk = '**/static/js/palette.*';
   await page.route(chunk, (route) => route.abort());
-  // The first press in a page fetches it ahead of need.
+  // The first key press in a page prefetches it.
   await page.reload();
   const field = await openEditor(page, 'hero.title');
   await field.fill('Typed before a part was missing');
@@ -203,7 +203,7 @@ test('the audit log shows the text before and after, and links to that version o
   await expect(entry.locator('del')).toHaveText('before: Words of before');
   await expect(entry.locator('ins')).toHaveText('now: Words of after');
   expect(await findViolations(page)).toEqual([]);
-  // Not the newest one, which the history would open with by itself.
+  // Not the newest version, which the history opens by default.
   const older = page.getByRole('listitem').filter({ hasText: 'Words of before' }).nth(1);
   await older.getByRole('link', { name: /^See this version/ }).click();
   await page.getByRole('heading', { level: 1, name: /^History of/ }).waitFor();

@@ -34,7 +34,7 @@ const openDetails = (page: Page, name: string) =>
 test('an image gets alt text, a focal point by keyboard and tags, and is found by them', async () => {
   const { page } = await openScreen(product, '/admin/images');
   await upload(page, 'desk.png', 10);
-  // The name opens it as well as the picture.
+  // The name opens the details like the picture.
   await page.getByRole('button', { name: 'Details of desk.png', exact: true }).getByText('desk.png').click();
   const panel = details(page, 'desk.png');
   await panel.getByText('Describe the image, or mark it as decorative.').waitFor();
@@ -143,7 +143,7 @@ test('an image in use is not deleted: its uses are listed and link to their fiel
   expect(await found('in-use.png')).toBeDefined();
 });
 
-/** Runs in the page: whether the middle of an element can be seen. */
+/** Runs in the page. Returns whether the centre of an element is visible. */
 function isInView(element: Element): boolean {
   const { left, top, width, height } = element.getBoundingClientRect();
   return document.elementFromPoint(left + width / 2, top + height / 2) === element;

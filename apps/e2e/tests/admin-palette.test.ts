@@ -10,7 +10,7 @@ const readPath = (page: Page) => new URL(page.url()).pathname;
 
 const paletteCode = '**/static/js/palette.*';
 
-/** The code of the palette stays on its way until that is called. */
+/** Delays the code of the palette until the returned function is called. */
 async function holdPalette(page: Page): Promise<() => void> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route(paletteCode, async (route) => {

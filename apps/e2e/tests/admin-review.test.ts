@@ -48,14 +48,14 @@ test('in review mode changes stay pending until they are published, and a releas
     .poll(() => page.evaluate(() => document.querySelector(':focus')?.textContent))
     .toMatch(/^Release 1(?!\d).*Live/);
   expect(await findViolations(page)).toEqual([]);
-  // Wherever somebody is who wonders where the saves are.
+  // The banner appears on every screen.
   await page.goto(`${product.stack.url}/admin/content`);
   await held.waitFor();
   await page.goto(`${product.stack.url}/admin`);
   await held.waitFor();
   expect(await findViolations(page)).toEqual([]);
   await held.getByRole('button', { name: 'Resume publishing' }).click();
-  // It would be public at once: whoever only wondered what the button does turns back.
+  // It would be public immediately, so the dialog can be cancelled.
   await dialog.getByText('This change goes live at once.').waitFor();
   expect(await findViolations(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Keep paused' }).click();
@@ -72,7 +72,7 @@ test('in review mode changes stay pending until they are published, and a releas
 test('a failed publish can be retried where its error is shown', async () => {
   await session.call('/api/publishing/review', { method: 'PUT', json: { review: false } });
   using database = new DatabaseSync(join(product.stack.dataDir, 'threadline.db'), { timeout: 5000 });
-  // No call of the API stores such a link, so it is put into the database itself.
+  // The API rejects such a link, so it is written into the database.
   const setAbout = (href: string) =>
     database.prepare(`update content_items set value = json_set(value, '$.href', ?) where key = 'nav-about'`).run(href);
   const { page } = await openScreen(product, '/admin/releases');
@@ -95,7 +95,7 @@ test('a failed publish can be retried where its error is shown', async () => {
   const details = page.getByRole('dialog', { name: 'Publishing' });
   await details.getByRole('button', { name: 'Try again' }).click();
   await shows('Stopped on its way, twice');
-  // Two releases of one field are told apart by what changed in it.
+  // Two releases of one field are distinguished by their changes.
   const newest = page.getByRole('listitem').filter({ hasText: /Live/ });
   await newest.getByText('Stopped on its way, twice').waitFor();
   await expect(newest).toContainText('before: Stopped on its way, once');

@@ -8,7 +8,7 @@ import { expectInView } from '../support/visibility.ts';
 const product = useProduct();
 const openScreen = (path: string) => openScreenOf(product, path);
 
-/** Collects what the console of a page says from now on. */
+/** Collects the console messages of a page from now on. */
 function watchConsole(page: Page): string[] {
   const said: string[] = [];
   page.on('console', (message) => {
@@ -17,7 +17,7 @@ function watchConsole(page: Page): string[] {
   return said;
 }
 
-/** The code behind these requests arrives only when `arrive` is called. */
+/** Delays matching requests until the returned function is called. */
 async function holdBack(page: Page, pattern: RegExp): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(pattern, async (route) => {
@@ -98,7 +98,7 @@ test('no call is refused when an open editor reconnects or a session is renewed'
   const stream = async (reply: typeof first) => JSON.parse(reply.request().postData() ?? '{}').stream;
   expect(await stream(await again)).not.toBe(await stream(first));
 
-  // The same token, as it is after a quarter of an hour.
+  // The same token after a quarter of an hour.
   await page.evaluate(() => {
     const [head, claims = '', signature] = (localStorage.getItem('token') ?? '').split('.');
     const { iat, exp, ...rest } = JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/')));

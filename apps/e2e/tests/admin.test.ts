@@ -44,7 +44,7 @@ test('the sign-in loads exactly the scripts that the budget counts', async () =>
   const dashboard = await login.context().newPage();
   const atDashboard = scriptsAskedBy(dashboard);
   await dashboard.goto(`${product.stack.url}/admin`);
-  // The parts that come last: of the super admin only, and after the enquiries were asked for.
+  // These parts load last: they are for super admins, and follow the enquiries.
   await dashboard.getByRole('button', { name: 'Back up now' }).waitFor();
   await dashboard
     .getByRole('term')
@@ -55,7 +55,7 @@ test('the sign-in loads exactly the scripts that the budget counts', async () =>
   expect(atDashboard()).toEqual(scriptsOf('dashboard'));
 });
 
-/** Collects from now on, as paths below /admin/. */
+/** Collects requests from now on, as paths below /admin/. */
 function scriptsAskedBy(page: Page): () => string[] {
   const files = new Set<string>();
   page.on('request', (request) => {
@@ -163,7 +163,7 @@ test('a user is added and can sign in, is deleted and restored', async () => {
   await page.getByRole('button', { name: 'Undo' }).waitFor();
   expect(await login()).toBe(401);
   expect(await findViolations(page, twoLooks)).toEqual([]);
-  // As Undo does, which is gone after a moment.
+  // The same as Undo, which disappears after a moment.
   await page.getByRole('button', { name: 'Bring back Second Editor' }).click();
   await page.getByText('Second Editor is back.').waitFor();
   await page.getByRole('button', { name: 'Delete Second Editor' }).waitFor();

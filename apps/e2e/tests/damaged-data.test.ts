@@ -37,7 +37,7 @@ function flipBit(file: string): void {
   writeFileSync(file, body);
 }
 
-/** Each product of the tests has a port of its own, which is part of its addresses. */
+/** Removes the port, which differs between the products of the tests. */
 const withoutPort = (page: string) => page.replaceAll(/localhost:\d+/g, 'localhost');
 
 const getReleasesFolder = (dataDir: string) => join(dataDir, 'releases');
@@ -92,7 +92,7 @@ test('the page stays up when damage appears during the start', async () => {
 test('visitors get a page of status 503 when there is no release and the publisher cannot render', async () => {
   const dataDir = copyFirstData();
   rmSync(join(dataDir, 'releases'), { recursive: true });
-  // The publisher cannot make its folder.
+  // The publisher cannot create its folder.
   rmSync(join(dataDir, 'publisher'), { recursive: true, force: true });
   writeFileSync(join(dataDir, 'publisher'), '');
   const stack = await startProduct({ DATA_DIR: dataDir }, isAlive);
@@ -102,7 +102,7 @@ test('visitors get a page of status 503 when there is no release and the publish
   expect(await stack.stop()).toBe(0);
 });
 
-/** Starts the product on damaged data. @returns it, in recovery mode */
+/** Starts the product with damaged data and waits for recovery mode. */
 async function startInRecovery(damage: (dataDir: string) => void): Promise<Product & { page: string }> {
   const dataDir = copyFirstData();
   const page = readFileSync(join(getCurrentRelease(dataDir), 'public/index.html'), 'utf8');
@@ -112,7 +112,7 @@ async function startInRecovery(damage: (dataDir: string) => void): Promise<Produ
   return { ...stack, output: stack.output, page };
 }
 
-/** Overwrites the first page of a table in a database of more than 64 MB, which is not checked as a whole at the start. */
+/** Overwrites the first page of a table in a database of more than 64 MB, which is not fully checked at start. */
 function damageLarge(file: string, table = 'content_items'): void {
   const db = new Database(file);
   db.exec('create table filler (content); insert into filler values (zeroblob(70000000))');

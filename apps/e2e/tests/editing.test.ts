@@ -77,7 +77,7 @@ test('Undo reverts a save, a hiding, a removal and a move on the site, and Redo 
   await page.getByRole('button', { name: /^Redo/ }).first().click();
   await shows('A line that will be taken back');
   await page.getByText(/Undone/).waitFor({ state: 'detached' });
-  // The banner is gone after three seconds; what it offered is not.
+  // The banner closes after three seconds; Undo remains available.
   await undo(page);
   await hides('A line that will be taken back');
 
@@ -223,7 +223,7 @@ test('an older version is compared, restored, and the restore is undone', async 
   await page.getByRole('button', { name: 'Bring back this version' }).click();
   await saved(page);
   expect(await storedValue('hero', 'label')).toBe('What we really help with');
-  // The button is gone, and what it was about has the focus.
+  // The button is gone, and its entry has the focus.
   await expect.poll(() => focusedText(page)).toContain('as it is now');
   await page
     .getByText(/Back to the version of today/)

@@ -39,7 +39,7 @@ test('an enquiry is found, read, assigned, gets a note and a reply with its refe
   await page.getByRole('button', { name: /Example Mills/ }).click();
   const enquiry = page.getByRole('article', { name: 'Enquiry of Example Mills' });
   await enquiry.getByText(reference).first().waitFor();
-  // What a visitor typed is text.
+  // Visitors' input is rendered as text.
   await enquiry.getByText(hostile).waitFor();
   await enquiry.getByText(/Reply due/).waitFor();
   await until('opening is reading', async () => (await enquiry.getByLabel('Status').inputValue()) === 'read');
@@ -63,7 +63,7 @@ test('an enquiry is found, read, assigned, gets a note and a reply with its refe
   const mail = await mailWith('We shall call you on Monday.');
   expect(mail).toContain('To: sender@example.org');
   expect(mail).toContain(reference);
-  // Nobody has it: it counts as no answer, and its words can be taken up again.
+  // It was not delivered, so it counts as no reply, and its text can be used again.
   await enquiry.getByText(/^Reply of today.*(waits|only a file)/).click();
   await enquiry.getByText('We shall call you on Monday.').waitFor();
   await expect(enquiry.getByLabel('Status')).toHaveValue('read');
@@ -76,7 +76,7 @@ test('a reply to an enquiry that a colleague closes meanwhile is kept and can st
   const enquiry = page.getByRole('article', { name: 'Enquiry of Example Mills' });
   await enquiry.getByRole('button', { name: 'Reply by email' }).click();
   await enquiry.getByLabel('Text').fill('We have begun.');
-  // To look for another one meanwhile drops nothing, and asks nothing.
+  // Searching meanwhile discards nothing and asks nothing.
   await page.getByLabel('Search', { exact: true }).fill('mills');
   await page.waitForURL(/q=mills/);
   await expect(enquiry.getByLabel('Text')).toHaveValue('We have begun.');
@@ -89,7 +89,7 @@ test('a reply to an enquiry that a colleague closes meanwhile is kept and can st
     .waitFor();
   await expect(enquiry.getByLabel('Text')).toHaveValue('We have begun.');
   await enquiry.getByRole('button', { name: 'Send all the same' }).click();
-  // Its button comes once it is written to a file; that of the reply before is there already.
+  // Its button appears once it is written to a file; the button of the previous reply exists already.
   const second = enquiry.getByRole('listitem').filter({ hasText: 'We have begun.' });
   await second.getByRole('button', { name: 'Use these words again' }).click();
   await expect(enquiry.getByLabel('Text')).toHaveValue('We have begun.');
@@ -104,7 +104,7 @@ test('a reply by phone is recorded with one confirmation: the due date ends, and
   await expect(enquiry.getByLabel('Status')).toHaveValue('replied');
   await enquiry.getByText(/^answered in/).waitFor();
   await enquiry.getByRole('button', { name: 'Mark as replied' }).waitFor({ state: 'detached' });
-  // The button is gone, the keyboard is not.
+  // The button is gone, and the focus is preserved.
   await expect.poll(() => enquiry.evaluate((element) => element.contains(document.activeElement))).toBe(true);
   await page.goto(`${product.stack.url}/admin/log?area=enquiry`);
   await page.getByRole('listitem').filter({ hasText: 'marked as replied the enquiry' }).first().waitFor();

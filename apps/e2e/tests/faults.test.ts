@@ -12,7 +12,7 @@ interface Manifest {
   files: Record<string, { file: string; sha256: string }>;
 }
 
-/** Every file of the release on disk is there and is what its manifest says. */
+/** Checks that every file of the release on disk matches its manifest. */
 function expectWholeRelease({ dataDir }: Product): void {
   const folder = join(dataDir, 'releases', readlinkSync(join(dataDir, 'releases', 'current')));
   const { files } = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Manifest;
@@ -41,7 +41,7 @@ test(`the publisher is killed ${kills} times while it publishes: the site is alw
     const headline = `Edit before publisher death ${round}.`;
     const victim = stack.pidOf('publisher');
     const saved = session.save('hero', 'title', headline);
-    // A different moment each round: before, during and after the write of the release.
+    // Each round kills at a different moment: before, during and after the release is written.
     for (let turn = 0; turn < round * 7; turn++) await new Promise(setImmediate);
     if (round % 2 === 1) await saved;
     kill(victim);
@@ -112,7 +112,7 @@ test('a stopped product leaves no process behind and starts again with all data 
   await until('the edit is live', async () => (await readPage(stack.url)).includes('Kept over a restart.'));
   const pids = stack.processes().map(({ pid }) => pid);
   expect(await stack.stop()).toBe(0);
-  // Children of the children are reaped by the system, which takes a moment.
+  // The system reaps grandchildren a moment later.
   await until('no process is left', () => pids.every((pid) => !isRunning(pid)), 10_000);
   const again = await startProduct({ DATA_DIR: stack.dataDir });
   expect(await readPage(again.url)).toContain('Kept over a restart.');

@@ -8,7 +8,7 @@ import { expect, onTestEnd, test } from '../support/fixtures.ts';
 import { call, signIn } from '../support/session.ts';
 import { owner, runCli, until } from '../support/stack.ts';
 
-/** A file system of a chosen size takes root. */
+/** Mounts a file system of the given size, which requires root. Returns whether it succeeded. */
 function mountSmall(folder: string, size: string): boolean {
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', folder], { stdio: 'ignore' });
@@ -43,7 +43,7 @@ test('on a full disk writes are refused, reads continue, and it recovers by itse
     const ballast = join(folder, 'ballast');
     const { token } = await signIn(url);
     writeFileSync(ballast, Buffer.alloc(room() - 256 * 1024));
-    // It fits half-way.
+    // There is room for half of it.
     const body = new FormData();
     body.append('images', new Blob([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(1024 * 1024)]), 'a.png');
     const headers = { authorization: `Bearer ${token}` };
@@ -57,7 +57,7 @@ test('on a full disk writes are refused, reads continue, and it recovers by itse
     expect(Number(refusal.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(JSON.stringify(refusal.body)).not.toMatch(/SQLITE|ENOSPC|\/tmp/);
     expect((await call(`${url}/api/livez`)).status).toBe(200);
-    // All callers share the result of a second.
+    // Callers share the result for one second.
     const problem = 'The disk is full. Nothing can be stored until there is room again.';
     for (const path of ['readyz', 'health'])
       await until(`${path} says that the disk is full`, async () => {

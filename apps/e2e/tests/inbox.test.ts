@@ -28,12 +28,12 @@ test('an enquiry far down the list opens in view, and going back returns to its 
   await enquiry.getByRole('heading', { level: 2 }).waitFor();
   await expect.poll(() => measureTop(enquiry)).toBeGreaterThan(0);
   expect(await measureTop(enquiry)).toBeLessThan(height / 2);
-  // Its end is reached by scrolling in it, while the row stays where it is.
+  // Scrolling inside the panel reaches its end, while the row stays in place.
   const row = await measureTop(last);
   await enquiry.evaluate((article) => article.scrollTo(0, article.scrollHeight));
   expect(await measureTop(enquiry.getByRole('button', { name: 'Reply by email' }))).toBeLessThan(height);
   expect(await measureTop(last)).toBe(row);
-  // The form is taller than what shows it; its buttons are in sight all the same.
+  // The form is taller than its panel; its buttons are visible anyway.
   await enquiry.getByRole('button', { name: 'Reply by email' }).click();
   const cancel = enquiry.getByRole('button', { name: 'Cancel' });
   const measureBottom = (place: typeof last) => place.evaluate((element) => element.getBoundingClientRect().bottom);

@@ -7,7 +7,7 @@ import { killTimes } from '../support/processes.ts';
 
 const kills = 60 * killTimes;
 const writers = 8;
-/** After so many answers at most the process is killed; where in the writing that falls is chance. */
+/** The process is killed after at most this many responses; the moment within a write is random. */
 const maxAnswers = 24;
 
 interface Stored {
@@ -58,7 +58,7 @@ test(`${kills} kill -9 under load lose no acknowledged enquiry [R1, C1]`, async 
   );
   expect(acknowledged.size).toBeGreaterThanOrEqual(kills);
   expect([...acknowledged].filter(([key, reference]) => stored.get(key)?.reference !== reference)).toEqual([]);
-  // Whatever is there is there as a whole: with its messages, receipts and its place in the search.
+  // Every stored enquiry is complete, with its messages, consents and search index.
   expect(
     [...stored.values()].filter(({ messages, consents, isFound }) => messages !== 2 || consents !== 3 || isFound !== 1),
   ).toEqual([]);

@@ -8,18 +8,18 @@ import { call, signIn } from '../support/session.ts';
 import { owner } from '../support/stack.ts';
 
 const kills = 30 * killTimes;
-/** After so many answers at most the process is killed; where in the writing that falls is chance. */
+/** The process is killed after at most this many responses; the moment within a write is random. */
 const maxAnswers = 24;
 
 interface Acknowledged {
-  /** Key of the request, and the reference that was answered. */
+  /** Idempotency key → reference of the response. */
   enquiries: Map<string, string>;
   headlines: string[];
-  /** Addresses that were given to a user. */
+  /** Email addresses that were assigned to a user. */
   addresses: string[];
 }
 
-/** Values of one column, for looking up what must be there. */
+/** Returns the values of one column as a set. */
 function column(file: Database.Database, sql: string): Set<string> {
   return new Set(file.prepare<[], string>(sql).pluck().all());
 }
@@ -48,7 +48,7 @@ test(`${kills} kill -9 during enquiries, edits and user changes lose nothing ack
   expect(added.status).toBe(201);
   const userPath = `/api/auth/users/${added.body.user._id}`;
 
-  /** Each writes one thing and says whether it was acknowledged. */
+  /** Each function writes one thing and returns whether it was acknowledged. */
   const writers = [
     async () => {
       const key = `key-${number++}`;
@@ -72,7 +72,7 @@ test(`${kills} kill -9 during enquiries, edits and user changes lose nothing ack
 
   for (let round = 0; round < kills; round++) {
     if (round > 0) await api.start();
-    // A token lasts a quarter of an hour, which is less than a night's run.
+    // A token expires during a nightly run.
     if (round % 30 === 29) ({ token } = await signIn(url));
     const killAfter = 1 + Math.floor(Math.random() * maxAnswers);
     let answers = 0;
@@ -101,7 +101,7 @@ test(`${kills} kill -9 during enquiries, edits and user changes lose nothing ack
   expect([...acknowledged.enquiries.values()].filter((reference) => !references.has(reference))).toEqual([]);
   expect(acknowledged.headlines.filter((headline) => !saved.has(headline))).toEqual([]);
   expect(acknowledged.addresses.filter((address) => !told.has(address))).toEqual([]);
-  // Whatever is there is there as a whole: each edit with its entry of the log.
+  // Every stored edit is complete, with its audit log entry.
   const count = (sql: string) => file.prepare<[], number>(sql).pluck().get();
   expect(count("select count(*) from audit_log where subject = 'hero.title'")).toBe(
     count("select count(*) from content_history where key = 'title'"),

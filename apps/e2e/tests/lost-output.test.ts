@@ -9,7 +9,7 @@ import { readPage } from '../support/session.ts';
 import { freePort, isHealthy, owner, root, until } from '../support/stack.ts';
 import { copyFirstData } from '../support/use-product.ts';
 
-/** Where a program prints to, and how that output is lost. */
+/** The output of a program, and a way to lose it. */
 interface Output {
   stdio: 'pipe' | number;
   /** Returns what was printed. */
@@ -17,14 +17,14 @@ interface Output {
   lose(child: ChildProcess): Promise<void> | void;
 }
 
-/** The reader of the pipe goes away. */
+/** The reader closes the pipe. */
 function createClosedPipe(): Output {
   const printed = new Map<ChildProcess, string[]>();
   return {
     stdio: 'pipe',
     read(child) {
       const chunks = printed.get(child) ?? [];
-      // Read until it is lost: a full pipe would hold the program up.
+      // Read until it is closed: a full pipe would block the program.
       if (!printed.has(child))
         for (const stream of [child.stdout, child.stderr])
           stream?.setEncoding('utf8').on('data', (text: string) => chunks.push(text));
@@ -41,7 +41,7 @@ function createClosedPipe(): Output {
   };
 }
 
-/** A log file on a file system of its own, which takes root. Returns undefined where none can be mounted. */
+/** Creates a log file on its own file system, which requires root. Returns undefined where none can be mounted. */
 function createFullDisk(): Output | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'threadline-log-'));
   onTestEnd(() => rmSync(folder, { recursive: true, force: true }));
@@ -60,7 +60,7 @@ function createFullDisk(): Output | undefined {
     lose() {
       const { bavail, bsize } = statfsSync(folder);
       writeFileSync(join(folder, 'ballast'), Buffer.alloc(bavail * bsize));
-      // The last page of the log still has room.
+      // The last page of the log may still have room.
       expect(() => writeFileSync(log, 'x'.repeat(4096))).toThrow('ENOSPC');
     },
   };
@@ -99,7 +99,7 @@ for (const [name, createOutput] of outputs) {
     const url = `http://localhost:${port}`;
     const env = { PORT: port, DATA_DIR: copyFirstData() };
     const supervisor = spawnProgram({ args: ['scripts/bootstrap.mjs', 'start'], env }, output);
-    // Until then a child that ends fails the start.
+    // A child that ends earlier fails the start.
     await until('the product is ready', () => output.read(supervisor).includes('Threadline is ready'), 120_000);
     await output.lose(supervisor);
     for (const app of ['publisher', 'api']) {
@@ -137,7 +137,7 @@ for (const [name, createOutput] of outputs) {
     if (output.stdio === 'pipe') await output.lose(publisher);
     await until('both serve', () => isHealthy(url), 120_000);
 
-    // It ends with a last line in the log.
+    // It exits after writing a last line to the log.
     const second = start('publisher');
     if (output.stdio === 'pipe') await output.lose(second);
     expect(await once(second, 'exit')).toEqual([1, null]);

@@ -40,7 +40,7 @@ test('a passkey is added, signs in alone and after the password, is renamed and 
   await panel.getByText('Not used yet').waitFor();
   expect(await findViolations(page)).toEqual([]);
 
-  // The same device once more.
+  // Add the same device again.
   await panel.getByLabel('Current password', { exact: true }).fill(owner.password);
   await panel.getByRole('button', { name: 'Add a passkey' }).click();
   await panel.getByRole('alert').getByText('This device has a passkey for your account already.').waitFor();
@@ -73,7 +73,7 @@ test('a passkey is added, signs in alone and after the password, is renamed and 
   await fillPassword(page);
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
 
-  // At another address than the site's own they cannot work.
+  // Passkeys do not work at another address than the site's.
   const elsewhere = product.stack.url.replace('localhost', '127.0.0.1');
   await page.goto(`${elsewhere}/admin/login`);
   await fillPassword(page);

@@ -31,7 +31,7 @@ test('the preview scrolls to the focused field, outlines it and shows its slide'
   await page.goto(`${product.stack.url}/admin/content?section=hero&item=slide-hiring&field=/headline`);
   const slide = shown.locator('.slide').nth(1);
   await until('the second slide is in front', async () => (await slide.getAttribute('data-active')) !== null);
-  // Its name stands outside of it, the words of its drawing in a file of their own.
+  // Its name is outside of it, and the text of its drawing in a separate file.
   for (const field of ['/label', '/media/findings/0/text']) {
     await page.goto(`${product.stack.url}/admin/content?section=hero&item=slide-audit&field=${field}`);
     const third = shown.locator('.slide').nth(2);
@@ -94,7 +94,7 @@ test('the tab of a section scrolls it into view, once, also from another page', 
   await choose(/^Statistics|^Stats/);
   await headline(shown).waitFor({ state: 'attached' });
   await until('the figures are in sight', () => isInSight(page, '#stats h2'));
-  // Fonts and pictures that come late change the height of what is above.
+  // Late fonts and pictures change the height of the content above.
   await shown.locator('main').evaluate((main) => main.prepend(document.createElement('hr')));
   await shown
     .locator('main > hr')
@@ -102,7 +102,7 @@ test('the tab of a section scrolls it into view, once, also from another page', 
   await until('the figures are still in sight', () => isInSight(page, '#stats h2'));
   await shown.locator('main > hr').evaluate((rule) => rule.remove());
   await until('the figures are in sight again', () => isInSight(page, '#stats h2'));
-  // From here on the place is the reader's.
+  // From here on the reader controls the scroll position.
   await shown.locator('body').hover();
   const figures = await place();
   await page.mouse.wheel(0, -300);

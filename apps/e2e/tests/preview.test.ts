@@ -61,7 +61,7 @@ test('typed text is visible before the page is rendered again, and stays afterwa
   const answerTo = (words: string) =>
     page.waitForResponse((reply) => reply.request().postData()?.includes(words) ?? false);
   const answered = Promise.all([answerTo('Typed a moment ago'), answerTo('And typed on')]);
-  // What was held goes on now.
+  // Continue the delayed requests.
   await page.unroute('**/api/preview');
   await answered;
   expect(await headline(shown).textContent()).toBe('And typed on');
@@ -76,7 +76,7 @@ test('the preview equals the published page: same elements, same text', async ()
   await replacePlaceholders(product.stack);
   const { page, shown } = await openPreview(product, 'section=hero');
   await headline(shown).waitFor();
-  // As the server sent it: scripts change the page when it has loaded.
+  // The HTML of the server: scripts change the page after loading.
   const visitor = await product.browser.newPage({ javaScriptEnabled: false });
   await visitor.goto(product.stack.url);
   const readBody = (body: Locator) =>

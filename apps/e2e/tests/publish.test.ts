@@ -120,7 +120,7 @@ test('a burst of 200 edits ends with the last one live, in few releases, and no 
 test('content that breaks the page never replaces the live one, and the status names the field', async () => {
   const good = await readPage(stack.url);
   using database = new DatabaseSync(join(stack.dataDir, 'threadline.db'), { timeout: 5000 });
-  // No call of the API stores such a link, so it is put into the database itself.
+  // The API rejects such a link, so it is written into the database.
   const setAbout = (href: string) =>
     database.prepare(`update content_items set value = json_set(value, '$.href', ?) where key = 'nav-about'`).run(href);
   setAbout('#nowhere');

@@ -21,7 +21,7 @@ import { copyFirstData } from '../support/use-product.ts';
 /** The account "nobody", which owns no files. */
 const serviceUser = { uid: 65534, gid: 65534 };
 
-/** Returns whether users without rights of their own may enter each of these folders. */
+/** Returns whether every user may enter each of these folders. */
 function isOpenToAll(...folders: string[]): boolean {
   const ancestors = (folder: string): string[] =>
     folder === dirname(folder) ? [folder] : [folder, ...ancestors(dirname(folder))];
@@ -98,7 +98,7 @@ test('an unreadable folder of keys is named with the consequence and the command
   const dataDir = join(folder, 'data');
   cpSync(copyFirstData(), dataDir, { recursive: true, verbatimSymlinks: true });
   execFileSync('chown', ['-R', `${serviceUser.uid}:${serviceUser.gid}`, dataDir]);
-  // As after a command that root has run.
+  // The state after a command that root has run.
   const keys = join(dataDir, 'keys');
   chownSync(keys, 0, 0);
   chmodSync(keys, 0o700);

@@ -19,7 +19,7 @@ function scratch(): string {
   return folder;
 }
 
-/** What visitors must get through any server in front. */
+/** Checks the responses that visitors must get through any reverse proxy. */
 async function expectWholeSite(front: string, host?: string): Promise<void> {
   const headers = { 'accept-encoding': 'br, gzip', ...(host && { host }) };
   const [page, direct] = await Promise.all([request(`${front}/`, { headers }), request(`${siteUrl}/`, { headers })]);
@@ -36,7 +36,7 @@ async function expectWholeSite(front: string, host?: string): Promise<void> {
   await expectGuarded(file, 200);
   expect(file.headers['cache-control']).toBe('public, max-age=31536000, immutable');
   expect(file.headers['content-encoding']).toMatch(/br|gzip/);
-  // From the disk: the product would have sent a tag of its own.
+  // It was served from disk: the product would have sent its own ETag.
   expect(file.headers.etag).not.toBe((await request(siteUrl + asset, { headers })).headers.etag);
 
   expect((await request(`${front}/_astro/gone.js`, { headers })).status).toBe(404);
@@ -59,18 +59,18 @@ const guards = [
 ];
 const readSecurityHeaders = ({ headers }: ProxyReply) => guards.map((name) => `${name}: ${headers[name]}`);
 
-/** A reply that the server in front makes itself is guarded as the product's own are. */
+/** Checks that a response of the reverse proxy has the security headers of the product. */
 async function expectGuarded(reply: ProxyReply, status: number): Promise<void> {
   expect(reply.status).toBe(status);
   expect(readSecurityHeaders(reply)).toEqual(readSecurityHeaders(await request(`${siteUrl}/api/health`)));
 }
 
-/** As mail carries it. While the product restarts, it cannot be answered. */
+/** A link from a message, while the product restarts. */
 const secretLink = '/api/my-data/view?token=a-secret-of-somebody';
 
 const caddy = findProgram('caddy', 'CADDY_PROGRAM');
 
-/** @returns its address, and what it has logged */
+/** Returns its address, and a function that returns its log. */
 async function startCaddy(upstreamAddress: string): Promise<{ front: string; log: () => string }> {
   const front = `http://127.0.0.1:${await freePort()}`;
   const own = scratch();
@@ -102,7 +102,7 @@ const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
 const isRoot = process.getuid?.() === 0;
 const nginx = findProgram('nginx', 'NGINX_PROGRAM');
 
-/** @returns its addresses, and what it has logged */
+/** Returns its addresses, and a function that returns its log. */
 async function startNginx(upstreamAddress: string): Promise<{ front: string; plain: string; log: () => string }> {
   const folder = scratch();
   const [port, plainPort] = await Promise.all([freePort(), freePort()]);
@@ -113,7 +113,7 @@ async function startNginx(upstreamAddress: string): Promise<{ front: string; pla
     join(folder, 'mime.types'),
     'types { text/html html; text/css css; text/javascript js; font/woff2 woff2; }',
   );
-  // Only what is marked in the file.
+  // Only the marked lines of the file.
   const changes: [string, string][] = [
     ['/run/nginx.pid', join(folder, 'nginx.pid')],
     ['/etc/nginx/mime.types', join(folder, 'mime.types')],
@@ -123,7 +123,7 @@ async function startNginx(upstreamAddress: string): Promise<{ front: string; pla
     ['listen 443', `listen 127.0.0.1:${port}`],
     ['/etc/ssl/threadline', folder],
     ['/srv/threadline/data', dataDir],
-    // Folders and user of an installation.
+    // The folders and user of an installation.
     ['sendfile on;', `${temporary.map((name) => `${name}_temp_path ${join(folder, name)};`).join(' ')} sendfile on;`],
     ['worker_processes auto;', `${isRoot ? 'user root;' : ''} worker_processes 1;`],
   ];
@@ -140,7 +140,7 @@ async function startNginx(upstreamAddress: string): Promise<{ front: string; pla
   return { front, plain: `http://127.0.0.1:${plainPort}`, log };
 }
 
-/** Returns the version of TLS that a server speaks with a client that knows only this one. */
+/** Returns the TLS version that a server negotiates with a client that supports only this one. */
 async function speakTls(address: string, version: SecureVersion): Promise<string | null> {
   const options = {
     minVersion: version,
@@ -176,7 +176,7 @@ test('responses of nginx itself have the security headers (skipped where nginx i
   expect(log()).not.toContain('a-secret-of-somebody');
   const tooLong = { method: 'POST', headers: { 'content-length': String(70 * 1024 * 1024) } };
   await expectGuarded(await request(`${front}/api/upload/multiple`, tooLong), 413);
-  // A browser that talks without TLS where TLS is spoken.
+  // Plain HTTP on a TLS port.
   await expectGuarded(await request(front.replace('https:', 'http:')), 400);
 });
 
@@ -186,7 +186,7 @@ test('systemd-analyze accepts the unit (skipped where systemd is not installed) 
   test.skip(!analyze);
   const folder = scratch();
   const unit = join(folder, 'threadline.service');
-  // The folder of the code is not there on a machine that only tests.
+  // The installation folder does not exist on a test machine.
   writeFileSync(unit, readFileSync(recipe('threadline.service'), 'utf8').replace('/opt/threadline', root));
   expect(() => execFileSync(analyze ?? '', ['verify', '--man=no', unit], { stdio: 'pipe' })).not.toThrow();
 });

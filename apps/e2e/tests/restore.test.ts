@@ -19,7 +19,7 @@ async function cli(dataDir: string, ...args: string[]): Promise<string> {
 const shows = ({ url }: Product, text: string) =>
   until(`visitors see "${text}"`, async () => (await readPage(url)).includes(text));
 
-/** The id of a release is made of its revision and of the bytes of all its files. */
+/** The id of a release contains its revision and a hash of all its files. */
 async function liveRelease({ url }: Product): Promise<string> {
   return JSON.parse(await readPage(url, '/release.json')).id;
 }

@@ -7,7 +7,7 @@ import type { owner } from '../support/stack.ts';
 
 const { product, openScreen, storedValue } = useEditors();
 
-/** Saves a text in a session that ends with that save: it waits, and the page asks to sign in again. */
+/** Saves a text in a session that ends with that save: the save is pending, and the page asks to sign in again. */
 async function saveAfterSessionEnd(item: string, text: string, { isStorageFull = false } = {}) {
   const { page, token } = await openScreen('/admin/content');
   if (isStorageFull) await page.evaluate(fillDraftStorage);
@@ -34,7 +34,7 @@ async function saveAfterSessionEnd(item: string, text: string, { isStorageFull =
   return { page, signInAs };
 }
 
-/** Runs in the page: there is no room for drafts any more. */
+/** Runs in the page and fills the storage for drafts. */
 function fillDraftStorage(): void {
   const { setItem } = Storage.prototype;
   Storage.prototype.setItem = function (name, value) {
@@ -43,7 +43,7 @@ function fillDraftStorage(): void {
   };
 }
 
-/** Accepts every question of the browser. Returns the kinds of those that it has asked. */
+/** Accepts every dialog of the browser. Returns the kinds of dialogs so far. */
 function acceptQuestions(page: Page): string[] {
   const kinds: string[] = [];
   page.on('dialog', (question) => {
@@ -61,14 +61,14 @@ test('after another user signs in over an expired session, no change of the firs
   const questions = acceptQuestions(page);
   expect(await page.getByRole('button', { name: /^Undo/ }).count()).toBe(0);
   expect(await page.getByText('Written by the owner').count()).toBe(0);
-  // The queue of the next user works meanwhile.
+  // The save queue of the next user works meanwhile.
   const field = await openEditor(page, 'hero.subtitle');
   await field.fill('Written by the second editor');
   await save(page);
   await saved(page);
   expect(await storedValue('hero', 'title')).toBe(before);
 
-  // The page ends without a question, because the text is in storage, and the owner is offered it on return.
+  // The page closes without a question, because the text is stored and offered to its owner later.
   const { token } = await signIn(product.stack.url);
   await page.evaluate((value) => localStorage.setItem('token', value), token);
   await page.reload();
@@ -100,7 +100,7 @@ test('when another user signs in in another tab, the open editor of the first us
   const { token } = await signIn(product.stack.url, second);
   await other.evaluate((value) => localStorage.setItem('token', value), token);
   await page.getByRole('navigation', { name: 'Admin' }).getByText('Editor Two').waitFor();
-  // The address opens the same item for the next user, with what is stored.
+  // The URL opens the same item for the next user, with the stored value.
   await expect(card(page, 'hero.label').getByRole('textbox').first()).toHaveValue(String(before));
   expect(await page.getByText('unsaved text').count()).toBe(0);
   expect(await storedValue('hero', 'label')).toBe(before);

@@ -10,7 +10,7 @@ import { useProduct } from '../support/use-product.ts';
 const product = useProduct({ SECURITY_PROFILE: 'strict' });
 const screens = ['/admin', '/admin/content', '/admin/users', '/admin/enquiries', '/admin/log'];
 
-/** Signs in and stands before the gate. */
+/** Signs in and opens the page that requires a second factor. */
 async function enter() {
   const opened = await openPage(product.browser, { reducedMotion: 'reduce' });
   const { page } = opened;
@@ -42,7 +42,7 @@ test('in the strict profile every screen requires a second factor first; a passk
   await panel.getByRole('button', { name: 'I have kept them' }).click();
   await page.getByRole('heading', { level: 1, name: 'Log' }).waitFor();
 
-  // The last one that goes closes them again.
+  // Removing the last one locks the screens again.
   await page.goto(`${product.stack.url}/admin/account`);
   await panel.getByRole('button', { name: /^Remove / }).click();
   await panel.getByRole('listitem').getByLabel('Current password', { exact: true }).fill(owner.password);

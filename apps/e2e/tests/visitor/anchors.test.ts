@@ -7,7 +7,7 @@ for (const anchor of bands) {
   test(`a jump to #${anchor} shows nothing of the section before`, async () => {
     for (const width of [1280, 390]) {
       const page = await visit({ viewport: { width, height: 900 } });
-      // Until the fonts are there, lines above the section may still break elsewhere.
+      // Before the fonts are loaded, lines above the section may still wrap differently.
       await page.evaluate(() => document.fonts.ready);
       await page
         .locator(`a[href="#${anchor}"]`)

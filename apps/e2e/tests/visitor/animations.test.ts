@@ -3,12 +3,12 @@ import { expect, test } from '../../support/fixtures.ts';
 import { renderAllSections } from '../../support/site-pages.ts';
 import { visit, withMotion } from '../../support/visit.ts';
 
-/** About 60 frames; asking the page for frames would have each of them worked out. */
+/** About 60 frames. Requesting frames in the page would force their computation. */
 const watchedMs = 1000;
-/** What the browser may do once in a while by itself. */
+/** Style recalculations that the browser may do by itself. */
 const few = 5;
 
-/** How often the page's styles are worked out anew while nobody does anything. */
+/** Counts style recalculations of an idle page. */
 async function restylings(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable');
@@ -21,10 +21,10 @@ async function restylings(page: Page): Promise<number> {
   return (await count()) - before;
 }
 
-/** Parts may still arrive; but what moves by the main thread does so in each second. */
+/** Returns the minimum over several seconds: an animation on the main thread recalculates styles in each of them. */
 const comesToRest = (page: Page) => expect.poll(() => restylings(page)).toBeLessThan(few);
 
-/** By themselves: what only moves while somebody scrolls has another clock. */
+/** Returns the animations by time. Scroll-driven animations have another timeline. */
 const running = (page: Page) =>
   page.evaluate(() =>
     document
@@ -37,7 +37,7 @@ const running = (page: Page) =>
 test('long animations run off the main thread: picture, ticker, slide progress', async () => {
   const page = await visit({ ...withMotion, viewport: { width: 412, height: 823 } });
   await renderAllSections(page);
-  // The thread is drawn once; that is short.
+  // The thread is drawn once, for a short time.
   await page.evaluate(() =>
     Promise.allSettled(
       document.getAnimations().flatMap((animation) => {
@@ -50,7 +50,7 @@ test('long animations run off the main thread: picture, ticker, slide progress',
   await comesToRest(page);
 
   await page.locator('.hero-foot[data-playing]').waitFor();
-  // Without a pointer, which would hold the slides.
+  // Without a pointer, which would pause the slides.
   await page.getByRole('button', { name: 'Next slide' }).dispatchEvent('click');
   await page
     .locator('.slide[data-active]')
@@ -66,7 +66,7 @@ test('long animations run off the main thread: picture, ticker, slide progress',
   await comesToRest(page);
 });
 
-/** How far from its place a heading is drawn just before it comes into view, and as soon as all of it can be seen. */
+/** Returns the offset of a heading just before it enters the view, and when it is fully visible. */
 async function wayOfHeading(page: Page): Promise<number[]> {
   await page.locator('.hero').hover();
   await page.locator('astro-island[component-export=HeroCarousel]:not([ssr])').waitFor();
@@ -75,7 +75,7 @@ async function wayOfHeading(page: Page): Promise<number[]> {
     for (const above of [heading.clientHeight, 0]) {
       heading.scrollIntoView({ block: 'end', behavior: 'instant' });
       scrollBy({ top: -above, behavior: 'instant' });
-      // What follows the scrolling is worked out with the next frame.
+      // Scroll-driven animations update with the next frame.
       for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
       offsets.push(Number.parseFloat(getComputedStyle(heading).translate.split(' ')[1] ?? '0'));
     }

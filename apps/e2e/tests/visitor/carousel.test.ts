@@ -17,7 +17,7 @@ test('the rotation button is the first focusable control and names its action', 
   await lastOfHeader(page).focus();
   await page.keyboard.press('Tab');
   await expect.poll(() => first.evaluate((element) => element === document.activeElement)).toBe(true);
-  // The keyboard has stopped the slides by coming here.
+  // The focus has paused the slides.
   await expect(first).toHaveAttribute('aria-label', 'Start slide rotation');
   await page.keyboard.press('Enter');
   await expect(first).toHaveAttribute('aria-label', 'Stop slide rotation');

@@ -5,7 +5,7 @@ import { expect, test } from '../../support/fixtures.ts';
 import { listPages, renderAllSections } from '../../support/site-pages.ts';
 import { siteUrl, visit } from '../../support/visit.ts';
 
-/** WCAG 1.4.12: what a reader may set. */
+/** The text spacing of WCAG 1.4.12. */
 const spacing =
   '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }';
 
@@ -16,7 +16,7 @@ const space = (page: Page, text: string) =>
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
   }, text);
 
-/** The result of the growth check takes the place of a note of which there is only room for the beginning. */
+/** Hydrates the growth check: its result replaces a note that is clipped on purpose. */
 async function wakeGrowthCheck(page: Page) {
   await renderAllSections(page);
   const result = page.locator('.growth-live');
@@ -25,7 +25,7 @@ async function wakeGrowthCheck(page: Page) {
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
 }
 
-/** What is lost at each width, by width. */
+/** Returns the clipped texts by width. */
 async function lostAt(page: Page, widths: readonly number[], height = 800): Promise<Record<string, string[]>> {
   const lost: Record<string, string[]> = {};
   for (const width of widths) {
@@ -60,7 +60,7 @@ test('no other page cuts off text in a narrow window, nor with the spacing of WC
 
 test('without JavaScript no text is cut off at 320 px: all slides, the plain form', async () => {
   const page = await visit({ javaScriptEnabled: false, viewport: { width: 320, height: 800 } });
-  // Otherwise laid out one by one as a visitor comes near.
+  // Sections are otherwise rendered when a visitor scrolls near them.
   await page.locator('.later').evaluateAll((parts) => {
     for (const part of parts) part.classList.remove('later');
   });

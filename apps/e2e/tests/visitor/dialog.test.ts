@@ -99,7 +99,7 @@ test('a press that begins in a field and ends on the backdrop does not close the
 test('fields are marked as required or optional, have autocomplete, and are large enough for a phone', async () => {
   const page = await visit({ viewport: { width: 360, height: 740 } });
   const { dialog } = await openDialog(page);
-  // Not what only a machine would fill in, and not the boxes, which stand empty by law.
+  // Without the honeypot, and without the boxes, which must be empty by law.
   const typed = 'input:not([hidden], [type=checkbox], [type=hidden]), select, textarea';
   const fields = await dialog.locator(typed).evaluateAll((all) =>
     all.map((field) => {
@@ -161,7 +161,7 @@ test('a field is validated when it is left after an edit, never while typing or 
   await expect.poll(() => email.getAttribute('aria-invalid')).toBe(null);
   await page.keyboard.press('Tab');
   await expect(email).toHaveAttribute('aria-invalid', 'true');
-  // The focus went where the visitor sent it.
+  // The focus is where the visitor moved it.
   expect(
     await page
       .getByRole('dialog')
@@ -197,7 +197,7 @@ test('while sending, the button shows it and keeps the focus; success is announc
   expect(await dialog.isVisible()).toBe(true);
   await runClock(page, 100);
   await dialog.waitFor({ state: 'hidden' });
-  // The words stay on the page, and beside what had opened the dialog.
+  // The message stays on the page, next to the opener of the dialog.
   expect(await page.locator('#contact-status').textContent()).toContain(success);
   await expect.poll(() => opener.evaluate((link) => link === document.activeElement)).toBe(true);
   expect(await page.locator('.opener-note').textContent()).toContain(success);

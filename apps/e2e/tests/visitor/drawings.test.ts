@@ -17,7 +17,7 @@ test('a narrow window shows the whole drawing of each slide', async () => {
 });
 
 test('no drawing of the slides or contact panels crosses a text or button', async () => {
-  // The island would hide all slides but one from what lies at a point.
+  // Without scripts: the island would hide all slides except one from hit testing.
   const page = await visit({ isClockStopped: true });
   await page.evaluate(() => {
     for (const part of document.querySelectorAll('.later')) part.classList.remove('later');

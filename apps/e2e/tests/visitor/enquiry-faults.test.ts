@@ -39,7 +39,7 @@ for (const [title, fault, text] of [
       'What was typed',
     ]);
     expect(await countEnquiries('Faulty Mills')).toBe(before);
-    // The next try arrives, once.
+    // The next attempt succeeds, once.
     await send.click();
     await expect(status).toContainText(success);
     expect(await countEnquiries('Faulty Mills')).toBe(before + 1);
@@ -73,7 +73,7 @@ test('a double click, and Enter while sending, send once', async () => {
   await send.dblclick();
   await company.press('Enter');
   await expect(status).toContainText(success);
-  // Until it closes, the button is still there.
+  // The button exists until the dialog closes.
   await send.press('Enter');
   await company.press('Enter');
   await page.getByRole('dialog').waitFor({ state: 'hidden' });

@@ -8,7 +8,7 @@ const phone = { width: 360, height: 780 };
 const laptop = { width: 1366, height: 657 };
 const reply = { json: { success: true, message: success, reference: 'TL-TEST' } };
 
-/** On phones; wherever the page has been scrolled to. */
+/** Opens the dialog with the bottom bar of phones. */
 async function openByBar(page: Page) {
   await page.locator('#about').evaluate((section) => section.scrollIntoView({ behavior: 'instant' }));
   const opener = page.locator('.sticky-bar').getByRole('link', { name: 'Enquire' });
@@ -18,7 +18,7 @@ async function openByBar(page: Page) {
   return { opener, dialog, ...getDialogParts(dialog) };
 }
 
-/** From the top to the last field, which the dialog is scrolled to then. */
+/** Fills all fields, which scrolls the dialog to its end. */
 async function fillAll(dialog: Locator) {
   await dialog.getByLabel(/Your name/).fill('Founder One');
   await dialog.getByLabel(/Mobile number/).fill('+919876543210');
@@ -59,10 +59,10 @@ for (const { view, isAll } of [
     const note = page.locator('.opener-note');
     await expectInView(note);
     expect(await note.textContent()).toContain(success);
-    // One place tells it to a screen reader.
+    // Only one live region announces it.
     const told = page.locator('[role=status], [role=alert], [aria-live]').filter({ hasText: success });
     expect(await told.count()).toBe(1);
-    // Over the words of the page it does not stay for ever; in the page it does.
+    // The message over the page closes by itself; the one inside the page stays.
     if (!isPhone) return;
     await page.clock.runFor(30_000);
     await expect(note).toHaveCount(0);
@@ -86,7 +86,7 @@ test('an enquiry from the menu is confirmed at the bottom of the window until th
   await email.press('Enter');
   expect((await sent).postDataJSON()).toMatchObject({ origin: 'Enquire', originSection: 'menu-extra' });
   await dialog.waitFor({ state: 'hidden' });
-  // The link that was pressed has gone with the menu.
+  // The link that was clicked is gone with the menu.
   await expect.poll(() => menu.evaluate((button) => button === document.activeElement)).toBe(true);
   const note = page.locator('.opener-note');
   await expectInView(note);
@@ -141,7 +141,7 @@ test('a message that was touched stays until it is closed; a focused one as long
   await runClock(page, 5000);
   expect(await dialog.isVisible()).toBe(true);
   await dialog.getByRole('button', { name: 'Close' }).tap();
-  // Out of sight at once, closed a frame later: of the stopped clock.
+  // It is hidden immediately and closed one frame of the paused clock later.
   expect(await dialog.evaluate((element) => getComputedStyle(element).opacity)).toBe('0');
   expect(await dialog.evaluate((element) => (element as HTMLDialogElement).open)).toBe(true);
   await runClock(page, 50);

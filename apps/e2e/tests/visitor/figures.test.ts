@@ -5,7 +5,7 @@ import { runClock, settle, siteUrl, visit, withMotion } from '../../support/visi
 const finals = ['92%', '98%', '85%', '5,000+', '20+', '12+'];
 const countMs = 1800;
 
-/** What can be seen of each figure. */
+/** Returns the visible text of each figure. */
 const seen = (page: Page) => page.locator('.figure > [aria-hidden]').allTextContents();
 
 async function openStats(options: Parameters<typeof visit>[0] = {}) {
@@ -13,7 +13,7 @@ async function openStats(options: Parameters<typeof visit>[0] = {}) {
   return { page, section: page.locator('#stats') };
 }
 
-/** As far as the island wakes up, with the figures still out of sight. */
+/** Opens the page and hydrates the island while the figures are out of view. */
 async function approach(page: Page) {
   await page.evaluate(() => {
     const { top } = document.getElementById('stats')?.getBoundingClientRect() ?? { top: 0 };
@@ -24,8 +24,8 @@ async function approach(page: Page) {
 }
 
 /**
- * Observers report with the next frame, which is a real one, in the order in which they were made: ours comes last.
- * Sections above that were never laid out may take their height only now: until then the figures are not where they stay.
+ * Observers report with the next real frame, in the order of their creation, so this one reports last.
+ * Sections above may get their height only now, which moves the figures.
  */
 const arrive = (page: Page) =>
   page.evaluate(async () => {
@@ -50,7 +50,7 @@ test('figures count up for 1800 ms when they come into view, once; screen reader
   await approach(page);
   expect((await page.locator('[data-count]').allTextContents()).every((text) => text === '0')).toBe(true);
   await arrive(page);
-  // At least two frames, wherever the stopped clock stands between them: one is not enough for 12 to reach 1.
+  // At least two frames, wherever the paused clock is between them: one is not enough for 12 to reach 1.
   await runClock(page, 60);
   expect((await page.locator('[data-count]').allTextContents()).every((text) => text !== '0')).toBe(true);
   await runClock(page, countMs / 2);

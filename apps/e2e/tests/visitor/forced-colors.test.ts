@@ -85,7 +85,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       };
       const all = (selector: string) => [...document.querySelectorAll(selector)];
       return {
-        // Words on a picture have its colours under them, not the page's.
+        // Texts on a picture have its colours behind them, not the page's.
         words: all('svg:not(.scene-words) > text').map((text) => contrast(getComputedStyle(text).fill)),
         signs: all('.status').map((status) => {
           const { backgroundColor, borderTopColor, borderTopWidth } = getComputedStyle(status, '::before');

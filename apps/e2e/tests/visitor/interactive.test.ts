@@ -20,7 +20,7 @@ async function openBoard(page: Page) {
   return board;
 }
 
-/** Answers the six questions with nothing but the keyboard: a group is one tab stop, arrows choose. */
+/** Answers the six questions by keyboard: a group is one tab stop, and arrow keys choose. */
 async function answerByKeyboard(page: Page, answers: readonly number[]) {
   await page.locator('#growth-audit input').first().focus();
   for (const [index, points] of answers.entries()) {

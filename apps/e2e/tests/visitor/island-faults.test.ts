@@ -28,11 +28,11 @@ for (const [title, fault] of faults) {
     expect(await board.getByRole('img').count()).toBe(2);
 
     isBroken = false;
-    // By key: a finger or pointer could miss it, as the page still glides there.
+    // By keyboard: a pointer could miss it while the page scrolls smoothly.
     await again.press('Enter');
     await check.getByText('0 of 18').first().waitFor({ state: 'attached' });
     await again.waitFor({ state: 'hidden' });
-    // The next answer, anywhere on the page, is a try as well.
+    // The next answer anywhere on the page also retries.
     await check.getByRole('radio', { name: 'Yes, in writing' }).first().check({ force: true });
     await board.getByRole('tab', { name: 'Portfolio' }).waitFor();
     await expect(check.getByRole('status')).toContainText('3 of 18');

@@ -6,14 +6,14 @@ for (const width of [768, 1280]) {
     const page = await visit({ path: '/#pms', viewport: { width, height: 900 } });
     const linked = page.locator('#pms');
     await linked.waitFor();
-    // Not a shadow inside, which the picture of the card would cover.
+    // An inset shadow would be covered by the picture of the card.
     const frame = () => linked.evaluate((card) => getComputedStyle(card).outline);
     await expect.poll(frame).toMatch(/solid 3px/);
 
     const stop = page.locator('.stops button').nth(1);
     await stop.waitFor();
     await stop.scrollIntoViewIfNeeded();
-    // Half of its dot stands over the picture of the slide.
+    // Half of the indicator overlaps the picture of the slide.
     const overDot = () =>
       stop.evaluate((button) => {
         const { left, top } = button.getBoundingClientRect();

@@ -6,7 +6,7 @@ import { siteUrl, visit } from '../../support/visit.ts';
 
 const anchors = ['contact', 'approach', 'services', 'hiring', 'audit', 'growth-audit', 'sample-dashboard'];
 
-/** The heading that the target of an anchor begins with. */
+/** Returns the heading of an anchor's target. */
 function getHeading(page: Page, anchor: string): Locator {
   return page.locator(`[id="${anchor}"]`).locator(':is(h2, h3)').first();
 }

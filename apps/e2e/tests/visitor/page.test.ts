@@ -158,7 +158,7 @@ test('an anchor link moves the keyboard focus', async () => {
 
 test('help is at the same place on every page', async () => {
   const page = await visit({ viewport: { width: 360, height: 800 } });
-  // While the office is open: outside its hours the call link begins a message.
+  // In office hours: outside of them the call link opens a message.
   await page.clock.setFixedTime('2026-11-21T05:00:00Z');
   const places = new Set<string>();
   for (const path of await listPages(siteUrl)) {

@@ -6,7 +6,7 @@ test('every drawing is printed, also those that fade in on a screen', async () =
   const page = await visit(withMotion);
   await renderAllSections(page);
   const animated = page.locator('.service-picture, .stud');
-  // The styles of scroll-driven animations arrive with the first island.
+  // The styles of scroll-driven animations load with the first island.
   await expect
     .poll(() => animated.first().evaluate((part) => getComputedStyle(part).animationName))
     .toContain('appear');

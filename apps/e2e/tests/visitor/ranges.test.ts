@@ -3,7 +3,7 @@ import { renderAllSections } from '../../support/site-pages.ts';
 import { visit } from '../../support/visit.ts';
 
 test('a range such as 24-48 hours never breaks, at any width and with any text', async () => {
-  // A Saturday in office hours: a script replaces the line under the first buttons.
+  // A Saturday in office hours: a script replaces the text under the first buttons.
   const page = await visit({ isClockStopped: true });
   await renderAllSections(page);
   await expect(page.locator('.availability').first()).toContainText('Open now');
@@ -26,7 +26,7 @@ test('a range is copied without invisible characters', async () => {
   expect(copied).toBe('Mon–Sat, 9:30 am to 6:30 pm IST. Replies within 24-48 hours.');
 });
 
-/** Runs in the page: every range in its visible texts whose characters are on more than one line. */
+/** Runs in the page. Returns the ranges in visible texts that break over two lines. */
 function findBrokenRanges(): string[] {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const found: string[] = [];

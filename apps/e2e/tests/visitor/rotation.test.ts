@@ -23,7 +23,7 @@ test('keyboard focus pauses the slides until the button starts them again', asyn
 
 test('slides change every 7000 ms, wrap around, and pause under the pointer', async () => {
   const { page, carousel } = await openCarousel();
-  // Three of the seven seconds passed while the island slept.
+  // Three of the seven seconds passed before hydration.
   await runClock(page, 3500);
   expect(await getActiveSlide(page)).toBe(1);
   await runClock(page, 500);
@@ -78,11 +78,11 @@ test('slides pause while they are not visible: hidden page, scrolled away, open 
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
   await isPlaying(true);
 
-  // A dialog of any kind, so that neither focus nor pointer are what stops the slides.
+  // Any dialog, so that neither focus nor pointer pause the slides.
   await page.evaluate(() => {
     const dialog = document.createElement('dialog');
     dialog.id = 'any';
-    // Not by show(), which would take the focus and scroll to it.
+    // `show()` would move the focus and scroll.
     dialog.open = true;
     document.body.append(dialog);
   });
@@ -130,7 +130,7 @@ for (const width of [360, 768, 1280]) {
 
 test('spec §9: a slide fades in 0.8 s, and only the active picture scales, by 1.05 in 7 s', async () => {
   const { page, button } = await openCarousel();
-  // Held where they begin: on a busy machine they would be over before they are looked at.
+  // Paused at their start: on a busy machine they would end before the check.
   await page.evaluate(() =>
     document.addEventListener('transitionrun', ({ target }) => {
       for (const animation of (target as Element).getAnimations()) animation.pause();

@@ -3,20 +3,20 @@ import { expect, test } from '../../support/fixtures.ts';
 import { hydrateIslands, listPages, renderAllSections } from '../../support/site-pages.ts';
 import { siteUrl, visit } from '../../support/visit.ts';
 
-/** What is wrong with the element that has the focus, and whether the walk has come to its end. */
+/** Returns the faults of the focused element, and whether it is the last one. */
 function lookAtFocus(page: Page) {
   return page.evaluate(async () => {
-    // What follows the focus, such as the bar at the foot of a phone, comes with the next frames.
+    // Elements that react to the focus, such as the bottom bar of a phone, change with the next frames.
     for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
     const element = document.activeElement ?? document.body;
     const { left, right, top, bottom, width, height } = element.getBoundingClientRect();
-    // A link over two lines has its middle between them.
+    // The centre of a link over two lines is between them.
     const [line] = element.getClientRects();
     const x = line ? line.left + line.width / 2 : 0;
     const y = line ? line.top + line.height / 2 : 0;
     const hit = document.elementFromPoint(x, y);
     const label = element.matches('input[type=radio]') ? element.closest('label') : null;
-    // Of an answer that is drawn by its label, the label shows the ring.
+    // For an answer that is drawn by its label, the label has the focus ring.
     const ringed = [element, label].find((each) => each && getComputedStyle(each).outlineStyle !== 'none') ?? element;
     const { outlineWidth, outlineColor } = getComputedStyle(ringed);
 
@@ -52,7 +52,7 @@ function lookAtFocus(page: Page) {
   });
 }
 
-/** From the top of the page through every stop of Tab. */
+/** Presses Tab from the top of the page to its end. */
 async function walk(page: Page): Promise<{ stops: number; faults: string[] }> {
   const faults: string[] = [];
   for (let stops = 0; stops < 300; stops++) {
@@ -92,7 +92,7 @@ for (const [width, colorScheme] of [
       expect(stops, path).toBeGreaterThan(20);
       if (faults.length > 0) faulty[path] = faults;
     };
-    // A walk mostly waits for frames: they go side by side.
+    // The walks mostly wait for frames, so they run in parallel.
     await Promise.all((await listPages(siteUrl)).filter((path) => path !== '/').map(walkOn));
     expect(faulty).toEqual({});
   });

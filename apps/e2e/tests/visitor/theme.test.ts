@@ -77,7 +77,7 @@ for (const [colorScheme, choice, width] of [
     await renderAllSections(page);
     const chooser = page.getByRole('group', { name: 'Theme' });
     await chooser.getByRole('radio', { name: 'System' }).focus();
-    // The bar of a phone covers nothing at the end of the page, nor at its beginning, where it is not shown.
+    // The bottom bar of a phone covers nothing at the end of the page, and is hidden at its beginning.
     await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
     expect(await findPageViolations(page, '.theme-switch')).toEqual([]);
     while (!(await chooser.getByRole('radio', { name: choice }).isChecked())) await page.keyboard.press('ArrowRight');

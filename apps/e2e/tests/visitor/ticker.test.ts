@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
 import { visit, withMotion } from '../../support/visit.ts';
 
-/** The movement of the line, if it has any. */
+/** Returns the animation of the ticker, if it has one. */
 const movement = (page: Page) =>
   page.locator('.ticker-track').evaluate((track) => {
     const [animation] = track.getAnimations();
@@ -10,7 +10,7 @@ const movement = (page: Page) =>
     return animation && { state: animation.playState, duration: timing?.duration, repeats: timing?.iterations };
   });
 
-/** Moves the pointer off the line, to a place that depends on how far the page is scrolled. */
+/** Moves the pointer off the ticker. */
 async function leave(page: Page): Promise<void> {
   const { y = 0 } = (await page.locator('.ticker').boundingBox()) ?? {};
   await page.mouse.move(5, y < 400 ? 800 : 5);
@@ -63,7 +63,7 @@ for (const options of [{ reducedMotion: 'reduce' }, { javaScriptEnabled: false }
       expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(360);
     }
     expect(await page.locator('.ticker ul').nth(1).isVisible()).toBe(false);
-    // At the end of a row a separator would dangle.
+    // A row must not end with a separator.
     expect(await page.locator('.ticker ul svg').filter({ visible: true }).count()).toBe(0);
     expect(await page.locator('.ticker button').isVisible()).toBe(false);
   });

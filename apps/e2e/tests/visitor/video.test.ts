@@ -5,7 +5,7 @@ import { expect, test } from '../../support/fixtures.ts';
 import { signIn } from '../../support/session.ts';
 import { useProduct } from '../../support/use-product.ts';
 
-/** Two seconds of a square that crosses the picture, as Chromium records it. */
+/** A recording of two seconds in which a square crosses the picture. */
 const videoFile = readFileSync(join(import.meta.dirname, 'video.webm'));
 const address = 'https://films.example/plan.webm';
 
@@ -24,7 +24,7 @@ async function openVideo(options: Parameters<typeof openCarousel>[0] = {}) {
   await page.route(address, (route) => route.fulfill({ body: videoFile, contentType: 'video/webm' }));
   const video = page.locator('.slide video');
   const isPlaying = () => video.evaluate((element) => !(element as HTMLVideoElement).paused);
-  /** Not merely asked to: pictures of it have been shown. */
+  /** Returns whether frames have been presented. */
   const hasMoved = () => video.evaluate((element) => (element as HTMLVideoElement).currentTime > 0);
   return { page, button, video, isPlaying, hasMoved };
 }
