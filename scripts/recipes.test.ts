@@ -113,7 +113,7 @@ test('the health check of the image tells a server that answers from one that do
   await once(server, 'close');
   expect((await check()).code).toBe(1);
   expect(asked).toEqual([path, path]);
-  expect(read('apps/api/src/operations/health/routes.ts')).toContain(`'${path.replace('/api', '')}'`);
+  expect(read('apps/api/src/operations/health.ts')).toContain(`'${path.replace('/api', '')}'`);
 });
 
 test('compose.yaml names files, settings, volumes and a port that there are', () => {

@@ -4,7 +4,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { createContentQueries } from '../src/content/queries.ts';
 import { createContentService } from '../src/content/service.ts';
-import { type ImageFile, publicIdOfBytes } from '../src/media/receive-file.ts';
+import { computePublicId, type ImageFile } from '../src/media/receive-file.ts';
 import { imageRoutes, mediaRoutes } from '../src/media/routes.ts';
 import { createPublishing, publisherEndpoint } from '../src/publishing/service.ts';
 import { createAccountScene } from './account-scene.ts';
@@ -77,7 +77,7 @@ export async function picture({ width = 32, height = 24, format = 'png', colour 
 export function imageFile(bytes: Uint8Array): ImageFile {
   const path = join(newTempFolder(), 'picture');
   writeFileSync(path, bytes);
-  return { path, publicId: publicIdOfBytes(Buffer.from(bytes)), bytes: bytes.length };
+  return { path, publicId: computePublicId(Buffer.from(bytes)), bytes: bytes.length };
 }
 
 /** A small PNG file of 20,000 × 20,000 black pixels: 1.2 GB once decoded. */

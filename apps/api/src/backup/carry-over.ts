@@ -76,14 +76,14 @@ function endTemporaryState(tx: Tx, at: string): void {
     .run();
 }
 
-/** An enquiry whose reply is held counts as unanswered until somebody sends the reply. */
+/** An enquiry whose reply is held counts as unanswered until an editor sends the reply. */
 function reopenUnsentReplies(tx: Tx, at: string): void {
-  const isHeldReply = and(
+  const isUnsentReply = and(
     eq(outboxMessages.kind, 'reply'),
     eq(outboxMessages.state, held.state),
     eq(outboxMessages.lastError, held.lastError),
   );
-  for (const reply of tx.select().from(outboxMessages).where(isHeldReply).all())
+  for (const reply of tx.select().from(outboxMessages).where(isUnsentReply).all())
     settleReply(tx, reply, { at, isDealing: false });
 }
 

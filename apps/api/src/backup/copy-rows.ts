@@ -5,13 +5,13 @@ import { enquiries, outboxMessages } from '../platform/db/schema/enquiries.ts';
 import { counted } from '../platform/text/counted.ts';
 import { stopAnsweringOne } from '../privacy/withdraw.ts';
 
-/** What came over from the replaced database. */
+/** The result of carrying rows over from the replaced database. */
 export interface CarriedOver {
-  /** Counts in words, such as "2 enquiries". */
+  /** Labelled counts, such as "2 enquiries". */
   items: string[];
   /** Emails of users whose account differs from the backup. */
   changedAccounts: string[];
-  /** Sentences on what did not come over, and what to do about it. */
+  /** Sentences on rows that were not carried over, with advice. */
   warnings: string[];
 }
 

@@ -8,18 +8,18 @@ import { getRetryDelayMs } from './schedule.ts';
 import { createBackups } from './store.ts';
 
 /** There is no compiled site here: backups are whole, but not verified. */
-async function createScene({ readFreeBytes }: { readFreeBytes?: () => number } = {}) {
-  const scene = createAccountScene({ PAGE_HASHER: '/nowhere/hash-pages.js' });
-  const { deps, sessions } = scene;
+async function createFixture({ readFreeBytes }: { readFreeBytes?: () => number } = {}) {
+  const fixture = createAccountScene({ PAGE_HASHER: '/nowhere/hash-pages.js' });
+  const { deps, sessions } = fixture;
   const backups = createBackups(deps, readFreeBytes);
   const app = createTestApp(deps, [['/api/backups', backupRoutes(deps, { sessions, backups })]]);
   const tokenOf = async (role: 'admin' | 'super_admin') =>
-    (await scene.signIn(await scene.addUser(role === 'admin' ? 'Editor' : 'Owner', role))).token;
+    (await fixture.signIn(await fixture.addUser(role === 'admin' ? 'Editor' : 'Owner', role))).token;
   return { deps, app, backups, tokenOf };
 }
 
 test('a super admin makes a backup, and everybody sees whether it was verified', async () => {
-  const { app, tokenOf } = await createScene();
+  const { app, tokenOf } = await createFixture();
   const made = await send(app, '/api/backups', { method: 'POST', token: await tokenOf('super_admin') });
   expect(made.status).toBe(201);
   expect(made.body.backup).toMatchObject({ id: '2026-11-21T10-00-00-000Z', verification: { result: 'unverified' } });
@@ -28,7 +28,7 @@ test('a super admin makes a backup, and everybody sees whether it was verified',
 });
 
 test('two requests at the same time make one backup', async () => {
-  const { app, deps, tokenOf } = await createScene();
+  const { app, deps, tokenOf } = await createFixture();
   const token = await tokenOf('super_admin');
   const press = () => send(app, '/api/backups', { method: 'POST', token });
   const [first, second] = await Promise.all([press(), press()]);
@@ -39,7 +39,7 @@ test('two requests at the same time make one backup', async () => {
 
 test('a backup that would fill the disk is refused before it begins, and the reason is reported until one is made', async () => {
   let free = 256 * 1024 ** 2;
-  const { app, backups, deps, tokenOf } = await createScene({ readFreeBytes: () => free });
+  const { app, backups, deps, tokenOf } = await createFixture({ readFreeBytes: () => free });
   const token = await tokenOf('super_admin');
   const refused = await send(app, '/api/backups', { method: 'POST', token });
   expect([refused.status, refused.body.message]).toEqual([
@@ -59,7 +59,7 @@ test('after each failure in a row the next try waits twice as long, up to a day'
 });
 
 test('an admin may not make one', async () => {
-  const { app, deps, tokenOf } = await createScene();
+  const { app, deps, tokenOf } = await createFixture();
   const token = await tokenOf('admin');
   const before = footprint(deps);
   const refused = await send(app, '/api/backups', { method: 'POST', token });
@@ -68,7 +68,7 @@ test('an admin may not make one', async () => {
 });
 
 test('nothing of a backup can be fetched [E5]', async () => {
-  const { app, tokenOf } = await createScene();
+  const { app, tokenOf } = await createFixture();
   const token = await tokenOf('super_admin');
   const { body } = await send(app, '/api/backups', { method: 'POST', token });
   for (const name of ['', '/threadline.db', '/../../keys/webhook-secret']) {

@@ -9,7 +9,7 @@ import { inspectData } from '../operations/recovery/inspect-data.ts';
 import type { OnProgress } from '../platform/progress.ts';
 import type { Screen } from './progress.ts';
 
-/** What a command needs from the process; tests pass their own. */
+/** The part of the process that commands use. Tests pass their own. */
 export interface CliProcess {
   /** @throws ConfigError */
   loadConfig: () => Config;

@@ -13,11 +13,11 @@ import type { Deps } from '../context.ts';
 import { selfTestHeader } from '../enquiries/intake/intake-routes.ts';
 import { retentionMonths } from '../enquiries/retention.ts';
 import { checkRecipients, teamMailOf } from '../mail/team.ts';
-import { tryStorage } from '../operations/health/check-storage.ts';
+import { tryStorage } from '../operations/health.ts';
 import { describeFault } from '../operations/recovery/data-fault.ts';
 import { describeDamage, inspectData } from '../operations/recovery/inspect-data.ts';
 import { describeMissingKeys, listMissingKeys } from '../operations/recovery/inspect-keys.ts';
-import { ownAddress } from '../operations/self-test/own-address.ts';
+import { getLocalUrl } from '../operations/self-test.ts';
 import { checkAuditChain } from '../platform/audit-log/hash-chain.ts';
 import { users } from '../platform/db/schema/core.ts';
 import { databaseFaults, isDamage } from '../platform/db/sqlite-errors.ts';
@@ -184,7 +184,7 @@ function checkProxy({ siteUrl, http }: Config): Finding[] {
 }
 
 async function checkApi(config: Config): Promise<Finding> {
-  const url = `${ownAddress(config)}/api/health`;
+  const url = `${getLocalUrl(config)}/api/health`;
   // The API knows whether the publisher calls; where the publisher listens is known to the supervisor alone.
   const reply = await healthAt(url);
   if (!reply) return look(`The API does not answer at ${url}. Does it run?`);
@@ -194,7 +194,7 @@ async function checkApi(config: Config): Promise<Finding> {
 
 /** Has the running server send a test enquiry. Without one only the recipients are checked, by the settings of this shell. */
 async function checkEnquiries(deps: Deps): Promise<Finding[]> {
-  const url = ownAddress(deps.config);
+  const url = getLocalUrl(deps.config);
   if (!(await healthAt(`${url}/api/livez`))) {
     const recipients = recipientsBySettings(deps);
     return recipients ? [(recipients.ok ? ok : look)(recipients.detail)] : [];

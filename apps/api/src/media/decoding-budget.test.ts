@@ -16,11 +16,11 @@ test.each([
   ['a JPEG of 20,000 scans', () => jpegOfScans(6300, 6300, 20_000), tooManyScans],
   ['a small JPEG of 101 scans', () => jpegOfScans(16, 16, 101), tooManyScans],
 ])('%s is refused before it is decoded', async (_, make, sentence) => {
-  const scene = await createImageScene();
-  const before = scene.footprint();
-  const { status, body } = await scene.upload([['hostile.png', make()]]);
+  const fixture = await createImageScene();
+  const before = fixture.footprint();
+  const { status, body } = await fixture.upload([['hostile.png', make()]]);
   expect([status, body.code, body.message]).toEqual([422, 'validation-failed', sentence]);
-  expect(scene.footprint()).toEqual(before);
+  expect(fixture.footprint()).toEqual(before);
 });
 
 test.each([
@@ -28,8 +28,8 @@ test.each([
   ['an interlaced PNG with 16 bits per colour', () => interlacedPng(40, 16)],
   ['a JPEG of 100 scans', () => jpegOfScans(40, 40, 100)],
 ])('%s is accepted', async (_, make) => {
-  const scene = await createImageScene();
-  const { status, body } = await scene.upload([['ordinary.png', make()]]);
+  const fixture = await createImageScene();
+  const { status, body } = await fixture.upload([['ordinary.png', make()]]);
   expect([status, body.images[0].width]).toEqual([201, 40]);
 });
 
@@ -40,8 +40,8 @@ test.each([
   ['a WebP of 39.9 million pixels', () => flatPicture('webp', 6320, 6320), 6320],
   ['a JPEG of 39.9 million pixels', () => flatPicture('jpeg', 6320, 6320), 6320],
 ])('%s is accepted', async (_, make, width) => {
-  const scene = await createImageScene();
-  const { status, body } = await scene.upload([['large.img', await make()]]);
+  const fixture = await createImageScene();
+  const { status, body } = await fixture.upload([['large.img', await make()]]);
   expect([status, body.message, body.images?.[0].width]).toEqual([201, undefined, width]);
 });
 
@@ -49,8 +49,8 @@ test.each([
   ['an AVIF of 31.5 million pixels', () => flatPicture('avif', 5612, 5612)],
   ['an AVIF of 26.5 million pixels with 10 bits per colour', () => tenBitAvif(5150)],
 ])('%s is refused with advice for this format', async (_, make) => {
-  const scene = await createImageScene();
-  const { status, body } = await scene.upload([['large.avif', await make()]]);
+  const fixture = await createImageScene();
+  const { status, body } = await fixture.upload([['large.avif', await make()]]);
   expect([status, body.message]).toEqual([422, tooMuchAvifMemory]);
 });
 
@@ -81,8 +81,8 @@ test('a picture does not wait behind one that takes long', async () => {
 });
 
 test('after a picture that was refused the next one is encoded', async () => {
-  const scene = await createImageScene();
-  await scene.upload([['hostile.jpg', jpegOfScans(16, 16, 101)]]);
-  const { status } = await scene.upload([['team.png', await picture()]]);
+  const fixture = await createImageScene();
+  await fixture.upload([['hostile.jpg', jpegOfScans(16, 16, 101)]]);
+  const { status } = await fixture.upload([['team.png', await picture()]]);
   expect(status).toBe(201);
 });

@@ -3,9 +3,9 @@ import type { Metadata } from 'sharp';
 
 const mebibyte = 1024 * 1024;
 const maxDecodedBytes = 256 * mebibyte;
-/** Leaves room for the rest of the work below the 512 MB that the process may grow by for one image. */
+/** Leaves room below the 512 MB by which the process may grow for one image. */
 const maxDecodedAvifBytes = 480 * mebibyte;
-/** Encoders write about ten; every further scan makes the decoder walk over the whole picture once more. */
+/** Encoders write about ten. Each scan makes the decoder process the whole image again. */
 const maxScans = 100;
 
 const tooMuchMemory =
@@ -22,13 +22,13 @@ export async function findExcessiveCost(path: string, metadata: Metadata): Promi
   const pixels = metadata.width * metadata.height;
   if (metadata.format === 'heif')
     return pixels * avifBytesPerPixel(metadata) > maxDecodedAvifBytes ? tooMuchAvifMemory : undefined;
-  if (pixels * heldBytesPerPixel(metadata) > maxDecodedBytes) return tooMuchMemory;
+  if (pixels * decodedBytesPerPixel(metadata) > maxDecodedBytes) return tooMuchMemory;
   const isOverScanned = metadata.format === 'jpeg' && countScans(await readFile(path), maxScans) > maxScans;
   return isOverScanned ? tooManyScans : undefined;
 }
 
-/** Returns how many bytes a decoder holds at once for each pixel: 0 for those that work row by row. */
-function heldBytesPerPixel({ format, channels, depth, isProgressive }: Metadata): number {
+/** Returns how many bytes a decoder needs at once for each pixel: 0 for decoders that work row by row. */
+function decodedBytesPerPixel({ format, channels, depth, isProgressive }: Metadata): number {
   if (format === 'png') return isProgressive ? channels * (depth === 'ushort' ? 2 : 1) : 0;
   // Coefficients of 16 bits.
   if (format === 'jpeg') return isProgressive ? channels * 2 : 0;
@@ -37,7 +37,7 @@ function heldBytesPerPixel({ format, channels, depth, isProgressive }: Metadata)
 }
 
 /**
- * Returns how many bytes libheif holds at once for each pixel: planes, their conversion and the result. Measured as the
+ * Returns how many bytes libheif needs at once for each pixel: planes, their conversion and the result. Measured as the
  * growth of the process for images of 16 and 40 million pixels with 4:2:0: 253 and 600 MiB for 8 bits per colour, 302
  * and 717 MiB for 10 and 12. The metadata lacks the chroma subsampling. Images with 4:4:4 take up to a third more:
  * the limit of the process refuses those that are too large.

@@ -6,15 +6,15 @@ import { type ContentService, mentionedImages } from '../content/service.ts';
 import { type Actor, recordAudit } from '../platform/audit-log/audit-log.ts';
 import { images } from '../platform/db/schema/core.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
-import { auditSubject, findImage, type StoredImage, toImage } from './library.ts';
+import { findImage, formatAuditSubject, type StoredImage, toImage } from './library.ts';
 
 /**
- * Changes what is said about an image. Its description and focal point are part of every page that shows it: for one that
- * is in use this opens a revision, so that it is published like a text.
+ * Changes alt text, focal point and tags of an image. Alt text and focal point are part of every page that shows the image:
+ * if it is in use, the change opens a revision and is published.
  *
- * @throws ProblemError 404, 422 for taking away the words of a picture that is shown without words of the place
+ * @throws ProblemError 404; 422 if a page would show the image without an alt text
  */
-export function describeImage(
+export function updateImage(
   content: Pick<ContentService, 'queries' | 'revise'>,
   { id, by, ...change }: { id: string; by: Actor } & z.infer<typeof updateImageSchema>,
 ): Image {
@@ -28,9 +28,9 @@ export function describeImage(
       focusX: change.focus?.x ?? row.focusX,
       focusY: change.focus?.y ?? row.focusY,
     };
-    refuseToSilence(content, { row, values });
+    refuseMissingAlt(content, { row, values });
     tx.update(images).set(values).where(eq(images.id, id)).run();
-    recordAudit(tx, { at, by, action: 'image.updated', subject: auditSubject(row) });
+    recordAudit(tx, { at, by, action: 'image.updated', subject: formatAuditSubject(row) });
     image = toImage({ ...row, ...values });
     const isSame = (['alt', 'decorative', 'focusX', 'focusY'] as const).every((name) => values[name] === row[name]);
     return !isSame && isShown(content, row.publicId);
@@ -39,12 +39,12 @@ export function describeImage(
   return image as Image;
 }
 
-function refuseToSilence(
+function refuseMissingAlt(
   { queries }: Pick<ContentService, 'queries'>,
   { row, values }: { row: StoredImage; values: Pick<StoredImage, 'alt' | 'decorative'> },
 ): void {
   const find = (image: typeof values) => findMissingAlt(queries.workingCopy(), { [row.publicId]: image });
-  // One that had none before may still get its tags.
+  // An image that had none before may still be tagged.
   if (find(values).length === 0 || find(row).length > 0) return;
   const detail = 'Pages show this picture. Describe it, or mark it as decorative.';
   throw new ProblemError('validation-failed', { detail, errors: [{ pointer: '/alt', detail }] });

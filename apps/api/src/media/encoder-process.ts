@@ -4,7 +4,7 @@ import type { EncoderReply } from './encoder.ts';
 import { makeVariants } from './variants.ts';
 
 const watchMs = 25;
-/** Growth of the process for one image, and time of the processor. */
+/** Limits for one image: growth of the process, and processor time. */
 const [maxMemoryBytes = 0, maxCpuMs = 0] = process.argv.slice(2).map(Number);
 
 /** The process that `createEncoder` starts: the path of one file in, its variants out. */
@@ -16,7 +16,7 @@ process.on('message', async (path: string) => {
 });
 process.on('disconnect', () => process.exit());
 
-// Visitors come first: this takes what they leave of the machine.
+// Requests of visitors have priority.
 setPriority(10);
 
 async function replyTo(path: string): Promise<EncoderReply> {
@@ -30,9 +30,9 @@ async function replyTo(path: string): Promise<EncoderReply> {
 
 /**
  * Watches memory and processor time while the decoder works in threads of its own, which cannot be stopped from here: the
- * process that started this one kills it.
+ * parent process kills this one.
  *
- * @param refuse is called once with a sentence when a budget is used up
+ * @param refuse called once, with a sentence, when a limit is exceeded
  */
 function watchBudget(refuse: (sentence: string) => void): () => void {
   const memoryBefore = process.memoryUsage.rss();

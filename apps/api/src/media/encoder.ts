@@ -6,13 +6,13 @@ import type { DecodedImage } from './variants.ts';
 
 export type EncoderReply =
   | { image: DecodedImage }
-  /** `isOverBudget`: the process is still at work on the image. */
+  /** `isOverBudget`: the process is still decoding the image. */
   | { refusal: string; isOverBudget?: true };
 
 interface EncoderOptions {
-  /** How long the process waits for another image. */
+  /** How long an idle process waits for another image. */
   idleMs?: number;
-  /** Longest time for one image by the clock, start of the process included: for a decoder that hangs. */
+  /** Limit for one image including the start of the process, for a decoder that hangs. */
   timeoutMs?: number;
   /** How much the process may grow for one image. */
   maxMemoryBytes?: number;
@@ -27,8 +27,8 @@ const processFile = new URL(
 );
 
 /**
- * Decodes and encodes in a process of its own, which ends when there is nothing to do. A file that brings the decoder
- * down does not bring the API down, and the 200 MB that the encoders never give back go with the process.
+ * Creates an encoder that runs in a child process, which ends when it is idle. A file that crashes the decoder does not crash
+ * the API, and the 200 MB that the encoders never free end with the process.
  *
  * @returns a function for the file of one image at a time. It throws ProblemError 422 for a file that cannot be used.
  */
@@ -44,7 +44,7 @@ export function createEncoder({
   function launch(): ChildProcess {
     const child = fork(processFile, [String(maxMemoryBytes), String(maxCpuMs)], {
       execArgv: [],
-      // What is in a picture must not find the secrets of the API.
+      // A hostile image must not find the secrets of the API.
       env: { NODE_ENV: 'production' },
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -61,7 +61,7 @@ export function createEncoder({
       if (running === child) running = undefined;
       if (child.connected) child.disconnect();
     }, idleMs).unref();
-    // A server that stops does not wait for the process: it ends with the connection to it.
+    // The server may exit: the process ends when its channel closes.
     child.unref();
     child.channel?.unref();
   }
@@ -70,7 +70,7 @@ export function createEncoder({
     clearTimeout(idle);
     running ??= launch();
     const child = running;
-    const reply = await ask(child, path, timeoutMs).finally(() => endWhenIdle(child));
+    const reply = await sendToChild(child, path, timeoutMs).finally(() => endWhenIdle(child));
     if ('isOverBudget' in reply) {
       if (running === child) running = undefined;
       child.kill('SIGKILL');
@@ -81,10 +81,10 @@ export function createEncoder({
 }
 
 /**
- * Encodes with a few processes side by side, so that one slow picture does not hold up the others. The first process is
- * reused as long as it is free.
+ * Creates a pool of encoders, so that one slow image does not delay the others. The first process is reused as long as it
+ * is free.
  *
- * @returns a function like that of `createEncoder`. It also throws ProblemError 503 when too many pictures are waiting.
+ * @returns a function like that of `createEncoder`. It also throws ProblemError 503 when too many images are waiting.
  */
 export function createEncoderPool({ size = 2, maxWaiting = 60 } = {}) {
   const free = Array.from({ length: size }, () => createEncoder());
@@ -96,7 +96,7 @@ export function createEncoderPool({ size = 2, maxWaiting = 60 } = {}) {
     });
 }
 
-function ask(child: ChildProcess, path: string, timeoutMs: number): Promise<EncoderReply> {
+function sendToChild(child: ChildProcess, path: string, timeoutMs: number): Promise<EncoderReply> {
   child.ref();
   child.channel?.ref();
   return new Promise<EncoderReply>((resolve, reject) => {
@@ -105,23 +105,23 @@ function ask(child: ChildProcess, path: string, timeoutMs: number): Promise<Enco
       detail = 'This image takes too long to process.';
       child.kill('SIGKILL');
     }, timeoutMs);
-    const settle = () => {
+    const cleanUp = () => {
       clearTimeout(timer);
-      child.off('message', answered).off('exit', ended).off('error', failed);
+      child.off('message', onMessage).off('exit', onExit).off('error', onError);
     };
-    const answered = (reply: unknown) => {
-      settle();
+    const onMessage = (reply: unknown) => {
+      cleanUp();
       resolve(reply as EncoderReply);
     };
-    const ended = () => {
-      settle();
+    const onExit = () => {
+      cleanUp();
       resolve({ refusal: detail });
     };
-    const failed = (error: Error) => {
-      settle();
+    const onError = (error: Error) => {
+      cleanUp();
       reject(error);
     };
-    child.on('message', answered).on('exit', ended).on('error', failed);
-    child.send(path, (error) => error && failed(error));
+    child.on('message', onMessage).on('exit', onExit).on('error', onError);
+    child.send(path, (error) => error && onError(error));
   });
 }

@@ -20,11 +20,11 @@ test.each<[string, string | Uint8Array<ArrayBuffer>]>([
   ['sound.webp', `RIFF\x24\0\0\0WAVEfmt ${'\0'.repeat(40)}`],
   ['gifar.png', `GIF89a${'\0'.repeat(40)}PK\x03\x04`],
 ])('%s is no picture, whatever it is called [U3, U4, U5]', async (name, bytes) => {
-  const scene = await createImageScene();
-  const before = scene.footprint();
-  const { status, body } = await scene.upload([[name, bytes]]);
+  const fixture = await createImageScene();
+  const before = fixture.footprint();
+  const { status, body } = await fixture.upload([[name, bytes]]);
   expect([status, body.message]).toEqual([422, notAnImage]);
-  expect(scene.footprint()).toEqual(before);
+  expect(fixture.footprint()).toEqual(before);
 });
 
 const stowaway = 'stowaway <?php system("id"); ?><script>alert(1)</script>';
@@ -36,13 +36,13 @@ test.each<[string, () => Promise<Uint8Array<ArrayBuffer>>]>([
   ['a PNG with code in a chunk of its own', async () => pngWith(await picture(), 'phPc', stowaway)],
   ['a WebP with a page behind it', async () => joined(await picture({ format: 'webp' }), stowaway)],
 ])('of %s only the picture is kept [U4]', async (_, make) => {
-  const scene = await createImageScene();
+  const fixture = await createImageScene();
   const bytes = await make();
   expect(Buffer.from(bytes).includes('stowaway')).toBe(true);
-  const { status, body } = await scene.upload([['a.png', bytes]]);
+  const { status, body } = await fixture.upload([['a.png', bytes]]);
   expect(status).toBe(201);
   for (const { url } of body.images[0].variants) {
-    const kept = readFileSync(join(scene.deps.config.dataDir, url.slice(1)));
+    const kept = readFileSync(join(fixture.deps.config.dataDir, url.slice(1)));
     expect(kept.includes('stowaway')).toBe(false);
     expect((await sharp(kept).metadata()).width).toBe(32);
   }
@@ -59,22 +59,22 @@ test.each<[string, PngHeader, string?]>([
   ['of one column', { width: 1, height: 2 ** 31 - 1, depth: 8 }, notAnImage],
   ['with a palette', { width: side, height: side, depth: 8, colours: 'palette' }],
 ])('a bomb %s is refused by its header [U6]', async (_, header, sentence = tooManyPixels) => {
-  const scene = await createImageScene();
-  const before = scene.footprint();
+  const fixture = await createImageScene();
+  const before = fixture.footprint();
   // Nothing of it can be decoded: whoever tried would call it damaged.
-  const { status, body } = await scene.upload([['bomb.png', bombOf(header)]]);
+  const { status, body } = await fixture.upload([['bomb.png', bombOf(header)]]);
   expect([status, body.message]).toEqual([422, sentence]);
-  expect(scene.footprint()).toEqual(before);
+  expect(fixture.footprint()).toEqual(before);
 });
 
 test('of an animation of 10,000 pictures only the first is decoded and kept [U6]', async () => {
-  const scene = await createImageScene();
+  const fixture = await createImageScene();
   const bytes = animatedWebp(await picture({ format: 'webp', width: 16, height: 16 }), 10_000);
   expect((await sharp(bytes).metadata()).pages).toBe(10_000);
-  const { status, body } = await scene.upload([['moving.webp', bytes]]);
+  const { status, body } = await fixture.upload([['moving.webp', bytes]]);
   expect([status, body.images[0].width, body.images[0].height]).toEqual([201, 16, 16]);
   const [{ url }] = body.images[0].variants;
-  expect((await sharp(join(scene.deps.config.dataDir, url.slice(1))).metadata()).pages ?? 1).toBe(1);
+  expect((await sharp(join(fixture.deps.config.dataDir, url.slice(1))).metadata()).pages ?? 1).toBe(1);
 });
 
 function joined(bytes: Uint8Array, more: string): Uint8Array<ArrayBuffer> {

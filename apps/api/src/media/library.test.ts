@@ -6,12 +6,12 @@ import { contentHistory, contentItems, publishing, revisions } from '../platform
 import { renderableImages } from './library.ts';
 
 test('images are listed newest first', async () => {
-  const scene = await createImageScene();
+  const fixture = await createImageScene();
   for (const colour of ['red', 'green', 'blue']) {
-    await scene.upload([[`${colour}.png`, await picture({ colour })]]);
-    scene.deps.clock.advance(1000);
+    await fixture.upload([[`${colour}.png`, await picture({ colour })]]);
+    fixture.deps.clock.advance(1000);
   }
-  const { body } = await scene.call('/api/upload/images');
+  const { body } = await fixture.call('/api/upload/images');
   expect(body.images.map(({ originalName }: { originalName: string }) => originalName)).toEqual([
     'blue.png',
     'green.png',
@@ -91,19 +91,19 @@ function useImage({ deps, image }: { deps: ImageScene['deps']; image: { url: str
 const inUse = 'This image is used on the website. Choose another one there, then delete it.';
 
 test('an image that the content uses cannot be deleted [U13]', async () => {
-  const scene = await createSceneWithImage();
-  useImage(scene, 1);
-  const before = scene.footprint();
-  const { status, body } = await scene.call(scene.path, { method: 'DELETE' });
+  const fixture = await createSceneWithImage();
+  useImage(fixture, 1);
+  const before = fixture.footprint();
+  const { status, body } = await fixture.call(fixture.path, { method: 'DELETE' });
   expect([status, body.success, body.code, body.message]).toEqual([409, false, 'conflict', inUse]);
-  expect(scene.footprint()).toEqual(before);
+  expect(fixture.footprint()).toEqual(before);
 });
 
 test('an image knows the fields that show it', async () => {
-  const scene = await createSceneWithImage();
-  expect((await scene.call(`${scene.path}/uses`)).body.uses).toEqual([]);
-  useImage(scene, 1);
-  expect((await scene.call(`${scene.path}/uses`)).body.uses).toEqual([
+  const fixture = await createSceneWithImage();
+  expect((await fixture.call(`${fixture.path}/uses`)).body.uses).toEqual([]);
+  useImage(fixture, 1);
+  expect((await fixture.call(`${fixture.path}/uses`)).body.uses).toEqual([
     {
       working: true,
       live: true,
@@ -113,13 +113,13 @@ test('an image knows the fields that show it', async () => {
       pointer: '/media/src',
     },
   ]);
-  expect((await scene.call('/api/upload/image/unknown/uses')).status).toBe(404);
+  expect((await fixture.call('/api/upload/image/unknown/uses')).status).toBe(404);
 });
 
 test('an image that only the live pages still use cannot be deleted', async () => {
-  const scene = await createSceneWithImage();
-  const { db } = scene.deps;
-  useImage(scene, 1);
+  const fixture = await createSceneWithImage();
+  const { db } = fixture.deps;
+  useImage(fixture, 1);
   db.delete(contentItems).run();
   const [shown] = db.select().from(contentHistory).all();
   if (!shown) throw new Error('There is no history.');
@@ -128,9 +128,9 @@ test('an image that only the live pages still use cannot be deleted', async () =
     .values({ ...shown, id: undefined, revision: 2, version: 2, operation: 'delete' })
     .run();
   db.update(publishing).set({ liveRevision: 1 }).run();
-  expect((await scene.call(scene.path, { method: 'DELETE' })).status).toBe(409);
+  expect((await fixture.call(fixture.path, { method: 'DELETE' })).status).toBe(409);
   db.update(publishing).set({ liveRevision: 2 }).run();
-  expect((await scene.call(scene.path, { method: 'DELETE' })).status).toBe(200);
+  expect((await fixture.call(fixture.path, { method: 'DELETE' })).status).toBe(200);
 });
 
 const json = { 'content-type': 'application/json' };
@@ -158,12 +158,12 @@ test.each([
   ['DELETE', { headers: { authorization: 'Bearer nobody' } }, 401],
   ['PATCH', { body: { alt: 'x' }, headers: { ...json, authorization: 'Bearer nobody' } }, 401],
 ] as const)('%s %j on an image is refused with %i', async (method, options, status) => {
-  const scene = await createSceneWithImage();
-  const before = scene.footprint();
-  const reply = await scene.call(scene.path, { ...options, method } as Parameters<typeof send>[2]);
+  const fixture = await createSceneWithImage();
+  const before = fixture.footprint();
+  const reply = await fixture.call(fixture.path, { ...options, method } as Parameters<typeof send>[2]);
   expect([reply.status, reply.body.success]).toEqual([status, false]);
   expect(reply.body.message).toMatch(/^[A-Z].*\.$/);
-  expect(scene.footprint()).toEqual(before);
+  expect(fixture.footprint()).toEqual(before);
 });
 
 test.each([
@@ -172,11 +172,11 @@ test.each([
   ['PATCH', '/api/upload/image/x'],
   ['DELETE', '/api/upload/image/x'],
 ])('%s %s needs a session', async (method, path) => {
-  const scene = await createImageScene();
-  const before = scene.footprint();
-  const { status, body } = await send(scene.app, path, { method });
+  const fixture = await createImageScene();
+  const before = fixture.footprint();
+  const { status, body } = await send(fixture.app, path, { method });
   expect([status, body.success, body.message]).toEqual([401, false, 'Please sign in first.']);
-  expect(scene.footprint()).toEqual(before);
+  expect(fixture.footprint()).toEqual(before);
 });
 
 test.each(['x', '..%2f..%2fetc', '%00', '__proto__'])('there is no image %s to change or delete', async (id) => {

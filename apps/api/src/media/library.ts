@@ -9,12 +9,11 @@ import type { Db } from '../platform/db/client.ts';
 import { images } from '../platform/db/schema/core.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
 import type { MediaStorage } from '../platform/storage/media-storage.ts';
-import { withImageLock } from './image-lock.ts';
 import { inLibrary, listPage } from './list.ts';
 import type { ImageFile } from './receive-file.ts';
 import { isInTrash, trashRetentionMs } from './trash.ts';
 import { createImageUses, listImagesWithOwnAlt } from './uses.ts';
-import { createVariantFiles, fileNameOf } from './variant-files.ts';
+import { createVariantFiles, getFileName, withImageLock } from './variant-files.ts';
 
 export interface NewImage extends ImageFile {
   name: string;
@@ -24,16 +23,16 @@ export interface NewImage extends ImageFile {
 
 export type StoredImage = typeof images.$inferSelect;
 
-/** The image library: rows in the database, variants in the storage. An image in the library always has its files. */
+/** Creates the image library: rows in the database, variants in the storage. Every image of the library has its files. */
 export function createImageLibrary({ db, now }: Pick<Deps, 'db' | 'now'>, storage: MediaStorage) {
   const queries = createContentQueries(db);
   const uses = createImageUses(queries);
   const files = createVariantFiles(storage);
 
-  const describedNow = () => new Set(listImagesWithOwnAlt(queries, uses()));
+  const listWithOwnAlt = () => new Set(listImagesWithOwnAlt(queries, uses()));
 
-  /** Every reply says whether the places have words of their own: otherwise the library's would seem to lack. */
-  function markDescribed(image: Image, described = describedNow()): Image {
+  /** Adds whether all uses have their own alt text: then the image needs none in the library. */
+  function addAltState(image: Image, described = listWithOwnAlt()): Image {
     return { ...image, hasAltInContent: described.has(image.publicId) };
   }
 
@@ -58,16 +57,16 @@ export function createImageLibrary({ db, now }: Pick<Deps, 'db' | 'now'>, storag
       };
       db.transaction((tx) => {
         tx.insert(images).values(row).run();
-        recordAudit(tx, { at, by, action: 'image.created', subject: auditSubject(row) });
+        recordAudit(tx, { at, by, action: 'image.created', subject: formatAuditSubject(row) });
       });
-      return markDescribed(toImage(row));
+      return addAltState(toImage(row));
     } catch (error) {
       await files.remove(stored.variants);
       throw error;
     }
   }
 
-  /** Makes missing files of an image again, from the same picture that it was made from. */
+  /** Encodes an image again if files of it are missing. `file` holds the bytes that it was made from. */
   async function repairFiles(row: StoredImage, file: ImageFile): Promise<StoredImage> {
     if (await files.exist(row.variants)) return row;
     const stored = await files.write(file, false);
@@ -75,53 +74,52 @@ export function createImageLibrary({ db, now }: Pick<Deps, 'db' | 'now'>, storag
     return { ...row, ...stored };
   }
 
-  /** Out of the trash again. */
-  function bringBack(tx: Pick<Db, 'insert' | 'update'>, row: StoredImage, by: Actor | null): Image {
+  function restoreRow(tx: Pick<Db, 'insert' | 'update'>, row: StoredImage, by: Actor | null): Image {
     tx.update(images).set({ trashedAt: null }).where(eq(images.id, row.id)).run();
-    recordAudit(tx, { at: now().toISOString(), by, action: 'image.restored', subject: auditSubject(row) });
-    return markDescribed(toImage({ ...row, trashedAt: null }));
+    recordAudit(tx, { at: now().toISOString(), by, action: 'image.restored', subject: formatAuditSubject(row) });
+    return addAltState(toImage({ ...row, trashedAt: null }));
   }
 
   return {
-    markDescribed: (image: Image): Image => markDescribed(image),
+    addAltState: (image: Image): Image => addAltState(image),
 
     list(): Image[] {
-      const described = describedNow();
+      const described = listWithOwnAlt();
       const rows = db.select().from(images).where(inLibrary).orderBy(desc(images.uploadedAt), desc(images.id)).all();
-      return rows.map((row) => markDescribed(toImage(row), described));
+      return rows.map((row) => addAltState(toImage(row), described));
     },
 
-    /** A part of the list that fits filter and search, and the numbers of all filters. */
+    /** Returns one page of the images that match filter and search, with the counts of all filters. */
     page(query: z.output<typeof imageQuerySchema>): { images: Image[]; page: ImagePage } {
-      const described = describedNow();
+      const described = listWithOwnAlt();
       const used = [...uses().keys()];
       const { rows, page } = listPage(db, { query, now: now(), used, described: [...described] });
-      return { images: rows.map((row) => markDescribed(toImage(row), described)), page };
+      return { images: rows.map((row) => addAltState(toImage(row), described)), page };
     },
 
     /** @throws ProblemError 404 */
-    usesOf: (id: string): ImageUse[] => uses().get(findImage(db, id).publicId) ?? [],
+    listUses: (id: string): ImageUse[] => uses().get(findImage(db, id).publicId) ?? [],
 
     /**
-     * Adds a picture. The same bytes again are the image that is there already, or that is restored from the trash; files
-     * that it lacks are made again.
+     * Adds an image. If the library or the trash has an image of the same bytes, that one is returned, restored and repaired
+     * where necessary.
      *
-     * @throws ProblemError 422 for a file that cannot be kept, 503 when too many are waiting
+     * @throws ProblemError 422 for a file that is not accepted, 503 when too many are waiting
      */
     add(file: NewImage, by: Actor | null): Promise<{ image: Image; known: boolean }> {
       return withImageLock(file.publicId, async () => {
         const known = db.select().from(images).where(eq(images.publicId, file.publicId)).get();
         if (!known) return { image: await create(file, by), known: false };
         const row = await repairFiles(known, file);
-        if (row.trashedAt === null) return { image: markDescribed(toImage(row)), known: true };
-        return { image: db.transaction((tx) => bringBack(tx, row, by)), known: false };
+        if (row.trashedAt === null) return { image: addAltState(toImage(row)), known: true };
+        return { image: db.transaction((tx) => restoreRow(tx, row, by)), known: false };
       });
     },
 
     /**
-     * Puts an image into the trash, from where it is not served.
+     * Moves an image to the trash, from where it is not served.
      *
-     * @throws ProblemError 404, or 409 when `publicId` is not of this image or the content uses it
+     * @throws ProblemError 404; 409 when `publicId` belongs to another image, or when the content uses the image
      */
     remove({ id, publicId }: { id: string; publicId?: string }, by: Actor): void {
       db.transaction((tx) => {
@@ -131,18 +129,18 @@ export function createImageLibrary({ db, now }: Pick<Deps, 'db' | 'now'>, storag
             detail: 'The publicId is not that of this image. Nothing was deleted.',
           });
         }
-        // What visitors see counts, too: after a rollback that is older than the working copy.
+        // The live content counts as well: after a rollback it is older than the working copy.
         if (uses().has(row.publicId)) {
           const detail = 'This image is used on the website. Choose another one there, then delete it.';
           throw new ProblemError('conflict', { detail });
         }
         const at = now().toISOString();
         tx.update(images).set({ trashedAt: at }).where(eq(images.id, id)).run();
-        recordAudit(tx, { at, by, action: 'image.deleted', subject: auditSubject(row) });
+        recordAudit(tx, { at, by, action: 'image.deleted', subject: formatAuditSubject(row) });
       });
     },
 
-    /** @throws ProblemError 404 for an image that is not in the trash (any more), 409 for one whose files are missing */
+    /** @throws ProblemError 404 for an image that is not in the trash, 409 for one whose files are missing */
     restore(id: string, by: Actor): Promise<Image> {
       return withImageLock(findInTrash(db, id, now()).publicId, async () => {
         const isWhole = await files.exist(findInTrash(db, id, now()).variants);
@@ -150,24 +148,24 @@ export function createImageLibrary({ db, now }: Pick<Deps, 'db' | 'now'>, storag
           const detail = 'The files of this image are missing, so it cannot be restored. Upload the picture again.';
           throw new ProblemError('conflict', { detail });
         }
-        return db.transaction((tx) => bringBack(tx, findInTrash(tx, id, now()), by));
+        return db.transaction((tx) => restoreRow(tx, findInTrash(tx, id, now()), by));
       });
     },
 
     /**
-     * Of an image in the trash, for whoever looks for it there.
+     * Returns the smallest WebP file of an image in the trash.
      *
-     * @throws ProblemError 404 for an image that is not in the trash (any more)
+     * @throws ProblemError 404 for an image that is not in the trash
      */
     async readTrashedThumbnail(id: string): Promise<Uint8Array<ArrayBuffer>> {
       const { url, variants } = findInTrash(db, id, now());
       const small = variants.find(({ format }) => format === 'webp')?.url ?? url;
-      const data = await storage.read(fileNameOf(small));
-      if (!data) throw notInTrash();
+      const data = await storage.read(getFileName(small));
+      if (!data) throw createNotInTrash();
       return data;
     },
 
-    /** Is this image in the trash? Its files are kept, but nobody gets them. */
+    /** Returns whether an image is in the trash: its files exist, but are not served. */
     isTrashed: (publicId: string): boolean =>
       Boolean(
         db.select({ trashedAt: images.trashedAt }).from(images).where(eq(images.publicId, publicId)).get()?.trashedAt,
@@ -177,7 +175,7 @@ export function createImageLibrary({ db, now }: Pick<Deps, 'db' | 'now'>, storag
 
 export type ImageLibrary = ReturnType<typeof createImageLibrary>;
 
-/** What the pages of a snapshot need to show the images they mention. Ids that are not in the library are left out. */
+/** Returns the data with which pages show these images. Ids that are not in the library are left out. */
 export function renderableImages(db: Db, publicIds: string[]): Record<string, RenderableImage> {
   if (publicIds.length === 0) return {};
   const rows = db
@@ -189,8 +187,8 @@ export function renderableImages(db: Db, publicIds: string[]): Record<string, Re
   return Object.fromEntries(rows.map((row) => [row.publicId, toRenderableImage(row)]));
 }
 
-/** Readable for people, and ends in the publicId, by which the seed recognises what it has added before. */
-export function auditSubject({ originalName, publicId }: Pick<StoredImage, 'originalName' | 'publicId'>): string {
+/** Ends in the publicId, by which the seed recognises the images that it has added before. */
+export function formatAuditSubject({ originalName, publicId }: Pick<StoredImage, 'originalName' | 'publicId'>): string {
   return `${originalName} (${publicId})`;
 }
 
@@ -201,7 +199,7 @@ export function findImage(tx: Pick<Db, 'select'>, id: string): StoredImage {
     .from(images)
     .where(and(eq(images.id, id), inLibrary))
     .get();
-  if (!row) throw new ProblemError('not-found', { detail: 'There is no such image.' });
+  if (!row) throw new ProblemError('not-found', { detail: 'Image not found.' });
   return row;
 }
 
@@ -212,12 +210,12 @@ function findInTrash(tx: Pick<Db, 'select'>, id: string, now: Date): StoredImage
     .from(images)
     .where(and(eq(images.id, id), isInTrash(now)))
     .get();
-  if (!row) throw notInTrash();
+  if (!row) throw createNotInTrash();
   return row;
 }
 
-function notInTrash(): ProblemError {
-  return new ProblemError('not-found', { detail: 'This image is not in the trash any more.' });
+function createNotInTrash(): ProblemError {
+  return new ProblemError('not-found', { detail: 'This image is no longer in the trash.' });
 }
 
 function toRenderableImage(row: StoredImage): RenderableImage {
@@ -225,7 +223,7 @@ function toRenderableImage(row: StoredImage): RenderableImage {
   return { publicId, width, height, alt, decorative, focus: { x: focusX, y: focusY }, variants };
 }
 
-/** A row of the database as the API hands it out. */
+/** Returns the image of a row, as the API sends it. */
 export function toImage(row: StoredImage): Image {
   const { id, url, originalName, tags, uploadedAt, uploadedBy, bytes, trashedAt } = row;
   const image = { _id: id, url, originalName, tags, uploadedAt, uploadedBy, bytes, ...toRenderableImage(row) };

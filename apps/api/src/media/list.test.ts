@@ -16,8 +16,8 @@ const publicIdAt = (index: number) => String(index).padStart(32, '0');
 
 /** A library of rows; listing needs no files. */
 async function createLibrary(rows: readonly Row[]) {
-  const scene = await createImageScene();
-  const { db, now } = scene.deps;
+  const fixture = await createImageScene();
+  const { db, now } = fixture.deps;
   const ago = (days: number) => new Date(now().getTime() - days * 86_400_000).toISOString();
   const values = rows.map(({ name, tags = [], alt = '', decorative = false, daysAgo = 0, trashedDaysAgo }, index) => ({
     id: `id-${String(index).padStart(3, '0')}`,
@@ -38,10 +38,10 @@ async function createLibrary(rows: readonly Row[]) {
   }));
   db.insert(images).values(values).run();
   const list = async (query: string) => {
-    const { status, body } = await scene.call(`/api/upload/images?${query}`);
+    const { status, body } = await fixture.call(`/api/upload/images?${query}`);
     return { status, body, names: body.images?.map(({ originalName }: { originalName: string }) => originalName) };
   };
-  return { ...scene, list };
+  return { ...fixture, list };
 }
 
 const mixed: Row[] = [

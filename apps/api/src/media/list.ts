@@ -11,22 +11,22 @@ type StoredImage = typeof images.$inferSelect;
 interface Listing {
   query: Query;
   now: Date;
-  /** publicIds that some page shows. */
+  /** The publicIds of used images. */
   used: readonly string[];
-  /** publicIds that have words wherever they are shown. */
+  /** The publicIds of images whose every use has its own alt text. */
   described: readonly string[];
 }
 
-/** One page of the library, newest first, or of the trash, the last deleted first; and how many images each filter finds. */
+/** Returns one page of the library or of the trash, newest first, with the count of each filter. */
 export function listPage(db: Db, { query, now, used, described }: Listing): { rows: StoredImage[]; page: ImagePage } {
   const { limit = 1, cursor, filter = 'all', search = '' } = query;
   const filters = filterConditions({ now, used, described });
-  const fits = and(filters[filter], searchCondition(search));
+  const matches = and(filters[filter], searchCondition(search));
   const at = filter === 'trash' ? images.trashedAt : images.uploadedAt;
   const rows = db
     .select()
     .from(images)
-    .where(and(fits, cursor ? after(cursor, at) : undefined))
+    .where(and(matches, cursor ? after(cursor, at) : undefined))
     .orderBy(desc(at), desc(images.id))
     .limit(limit + 1)
     .all();
@@ -37,46 +37,46 @@ export function listPage(db: Db, { query, now, used, described }: Listing): { ro
     rows: shown,
     page: {
       next: rows.length > limit && last ? `${last.trashedAt ?? last.uploadedAt}~${last.id}` : null,
-      total: search.trim() === '' ? counts[filter] : count(db, fits),
+      total: search.trim() === '' ? counts[filter] : count(db, matches),
       counts,
     },
   };
 }
 
-/** Neither described, in the library or wherever they are shown, nor marked as decorative. */
+/** Returns the condition for images without an alt text, in the library or at every use, that are not decorative. */
 export function hasNoAlt(described: readonly string[]): SQL {
-  return sql`(${images.alt} = '' and not ${images.decorative} and not ${isAmong(described)})`;
+  return sql`(${images.alt} = '' and not ${images.decorative} and not ${isListed(described)})`;
 }
 
-function isAmong(publicIds: readonly string[]): SQL {
+function isListed(publicIds: readonly string[]): SQL {
   return sql`${images.publicId} in (select value from json_each(${JSON.stringify(publicIds)}))`;
 }
 
 export const inLibrary = sql`${images.trashedAt} is null`;
 
 function filterConditions({ now, used, described }: Omit<Listing, 'query'>): Record<ImageFilter, SQL> {
-  const kept = (condition: SQL) => sql`(${inLibrary} and ${condition})`;
+  const inLibraryAnd = (condition: SQL) => sql`(${inLibrary} and ${condition})`;
   // The column holds JSON: a quote within a tag has a backslash before it.
-  const tagged = (tag: string) => kept(sql`instr(${images.tags}, ${JSON.stringify(tag)}) > 0`);
+  const tagged = (tag: string) => inLibraryAnd(sql`instr(${images.tags}, ${JSON.stringify(tag)}) > 0`);
   return {
     all: inLibrary,
-    recent: kept(sql`${images.uploadedAt} >= ${new Date(now.getTime() - recentMs).toISOString()}`),
+    recent: inLibraryAnd(sql`${images.uploadedAt} >= ${new Date(now.getTime() - recentMs).toISOString()}`),
     hero: tagged('hero'),
     banner: tagged('banner'),
     gallery: tagged('gallery'),
-    unused: kept(sql`not ${isAmong(used)}`),
-    'no-alt': kept(hasNoAlt(described)),
+    unused: inLibraryAnd(sql`not ${isListed(used)}`),
+    'no-alt': inLibraryAnd(hasNoAlt(described)),
     trash: isInTrash(now),
   };
 }
 
-/** Looks in the name, the description and the tags; a whole publicId finds its image. */
+/** Searches in name, alt text and tags. A complete publicId finds its image. */
 function searchCondition(search: string): SQL | undefined {
   const wanted = search.trim().toLowerCase();
   if (wanted === '') return undefined;
   const pattern = `%${wanted.replace(/[\\%_]/g, '\\$&')}%`;
-  const words = sql`lower(${images.originalName} || char(10) || ${images.alt} || char(10) || ${images.tags})`;
-  return sql`(${images.publicId} = ${wanted} or ${words} like ${pattern} escape '\\')`;
+  const text = sql`lower(${images.originalName} || char(10) || ${images.alt} || char(10) || ${images.tags})`;
+  return sql`(${images.publicId} = ${wanted} or ${text} like ${pattern} escape '\\')`;
 }
 
 function after(cursor: string, column: Column): SQL {

@@ -1,74 +1,89 @@
-import { createHash, type Hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import { maxImageBytes } from '@threadline/schema/image';
+import { imageKinds, maxImageBytes } from '@threadline/schema/image';
 import { ProblemError } from '../platform/http/problem-error.ts';
-import { magicLength, notAnImage, startsLikeImage } from './magic-bytes.ts';
 
-/** The file of a picture on this disk, not yet in the library. */
+/** The file of an image on this disk, not yet in the library. */
 export interface ImageFile {
   path: string;
-  /** Of its bytes. */
+  /** Hash of its bytes. */
   publicId: string;
   bytes: number;
 }
 
 export interface ReceivedFile extends ImageFile {
-  /** Why it cannot be kept. Nothing of it is on the disk then. */
+  /** Why the file is refused. Its bytes are not on the disk then. */
   refusal: ProblemError | undefined;
 }
 
+/** The file could not be written, which is not the sender's fault. `cause` is the error of the disk. */
+export class StorageError extends Error {}
+
+export const notAnImage = `This file is not a ${imageKinds} image.`;
+
 /**
- * Writes a file while it arrives. As soon as it turns out to be no image, or larger than an image may be, the rest is read
- * and dropped: the files behind it are still wanted.
+ * Writes a file while it arrives. Once it is too large or turns out to be no image, the rest is read and dropped, because
+ * more files may follow in the same request.
  *
- * @throws StorageError, or what ended the stream early
+ * @throws StorageError, or the error that ended the stream early
  */
 export async function receiveFile(stream: Readable, path: string): Promise<ReceivedFile> {
   const hash = createHash('sha256');
-  const file = await onDisk(open(path, 'wx', 0o600));
+  const file = await wrapStorageErrors(open(path, 'wx', 0o600));
   let bytes = 0;
   let head = Buffer.alloc(0);
-  let isWanted = true;
+  let isAccepted = true;
   try {
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       bytes += chunk.length;
-      if (!isWanted) continue;
+      if (!isAccepted) continue;
       if (head.length < magicLength) head = Buffer.concat([head, chunk.subarray(0, magicLength - head.length)]);
-      isWanted = bytes <= maxImageBytes && (head.length < magicLength || startsLikeImage(head));
-      if (isWanted) {
+      isAccepted = bytes <= maxImageBytes && (head.length < magicLength || hasImageMagic(head));
+      if (isAccepted) {
         hash.update(chunk);
-        await onDisk(file.appendFile(chunk));
-      } else await onDisk(file.truncate(0));
+        await wrapStorageErrors(file.appendFile(chunk));
+      } else await wrapStorageErrors(file.truncate(0));
     }
   } finally {
     await file.close();
   }
-  return { path, bytes, publicId: publicIdOfHash(hash), refusal: refusalOf(bytes, head) };
+  return { path, bytes, publicId: toPublicId(hash.digest('hex')), refusal: findRefusal(bytes, head) };
 }
 
-function refusalOf(bytes: number, head: Buffer): ProblemError | undefined {
+function findRefusal(bytes: number, head: Buffer): ProblemError | undefined {
   if (bytes > maxImageBytes) {
     const detail = `This file is larger than ${maxImageBytes / 1024 / 1024} MB.`;
     return new ProblemError('payload-too-large', { detail });
   }
-  return startsLikeImage(head) ? undefined : new ProblemError('validation-failed', { detail: notAnImage });
+  return hasImageMagic(head) ? undefined : new ProblemError('validation-failed', { detail: notAnImage });
 }
 
-/** Not the sender's fault. `cause` is what the disk said. */
-export class StorageError extends Error {}
+const magicLength = 12;
+const pngMagic = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+const jpegMagic = Buffer.from([0xff, 0xd8, 0xff]);
+/** HEIC files use `mif1` and `msf1` as well. The decoder tells them apart. */
+const avifBrands = ['avif', 'avis', 'mif1', 'msf1'];
 
-function onDisk<Result>(work: Promise<Result>): Promise<Result> {
-  return work.catch((cause: unknown) => {
+/** Returns whether a file may be an image. Only the decoder knows; this keeps everything else off the disk. */
+function hasImageMagic(head: Buffer): boolean {
+  if (head.length < magicLength) return false;
+  const text = head.toString('latin1', 0, magicLength);
+  const isWebp = text.startsWith('RIFF') && text.endsWith('WEBP');
+  const isAvif = text.slice(4, 8) === 'ftyp' && avifBrands.includes(text.slice(8));
+  return isWebp || isAvif || head.subarray(0, 8).equals(pngMagic) || head.subarray(0, 3).equals(jpegMagic);
+}
+
+function wrapStorageErrors<Result>(operation: Promise<Result>): Promise<Result> {
+  return operation.catch((cause: unknown) => {
     throw new StorageError('The file cannot be written.', { cause });
   });
 }
 
-/** First 32 hex digits of the SHA-256. */
-function publicIdOfHash(hash: Hash): string {
-  return hash.digest('hex').slice(0, 32);
+export function computePublicId(content: Buffer): string {
+  return toPublicId(createHash('sha256').update(content).digest('hex'));
 }
 
-export function publicIdOfBytes(bytes: Buffer): string {
-  return publicIdOfHash(createHash('sha256').update(bytes));
+function toPublicId(sha256: string): string {
+  return sha256.slice(0, 32);
 }

@@ -1,5 +1,7 @@
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Image, type ImagePage, imageQuerySchema, publicIdOf, updateImageSchema } from '@threadline/schema/image';
+import { releaseIdSchema } from '@threadline/schema/release';
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { requireSession, type SignedIn } from '../auth/require-session.ts';
@@ -13,42 +15,41 @@ import { securityHeaders } from '../platform/http/security-headers.ts';
 import { createWorkQueue } from '../platform/jobs/work-queue.ts';
 import { openMediaStorage } from '../platform/storage/media-storage.ts';
 import { makeScratch, uploadingPrefix } from '../platform/storage/temp-folders.ts';
-import { describeImage } from './describe.ts';
+import { updateImage } from './describe.ts';
 import { createImageLibrary } from './library.ts';
-import { readKeptMedia } from './release-media.ts';
-import { keepUpload } from './store-upload.ts';
+import { storeUpload } from './upload.ts';
 
 const maxBodyBytes = 16 * 1024;
-/** Spec §7: the call may carry the publicId; without a body the id alone decides. */
+/** Spec §7: the body may contain the publicId; without a body the id decides. */
 const deleteImageSchema = z.strictObject({ publicId: z.string().max(100).optional() });
 
 interface ImageRouteParts {
   sessions: Sessions;
   content: ContentService;
-  /** A failed publish is tried again when an image that it missed may be back. */
+  /** Retries a failed release, which may have missed a restored image. */
   publishing: { retryIfFailed(): void };
 }
 
-/** `/upload`: the image library, for people who are signed in. */
+/** `/upload`: the image library, for signed-in users. */
 export function imageRoutes(
   deps: Pick<Deps, 'config' | 'db' | 'now'>,
   { sessions, content, publishing }: ImageRouteParts,
 ) {
   const signedIn = requireSession(sessions);
   const library = createImageLibrary(deps, openMediaStorage(deps.config));
-  // Bounds what uploads take of the disk; the body of one that waits stays with its sender.
-  const fewAtATime = createWorkQueue({ concurrency: 4, maxWaiting: 20 });
+  // Limits the disk space of uploads. The body of a waiting upload stays with its sender.
+  const limitUploads = createWorkQueue({ concurrency: 4, maxWaiting: 20 });
 
   return new Hono<SignedIn>()
     .get('/images', signedIn, query(imageQuerySchema), (context) => {
       const wanted = context.req.valid('query');
-      // Spec §7: the bare call reads the images list, all of it.
+      // Spec §7: without parameters the reply is the whole list.
       const listed: { images: Image[]; page?: ImagePage } =
         wanted.limit === undefined ? { images: library.list() } : library.page(wanted);
       return context.json({ success: true as const, ...listed });
     })
     .get('/image/:id/uses', signedIn, (context) =>
-      context.json({ success: true as const, uses: library.usesOf(context.req.param('id')) }),
+      context.json({ success: true as const, uses: library.listUses(context.req.param('id')) }),
     )
     .get('/image/:id/thumbnail', signedIn, async (context) => {
       const data = await library.readTrashedThumbnail(context.req.param('id'));
@@ -60,21 +61,21 @@ export function imageRoutes(
       return context.json({ success: true as const, image });
     })
     .post('/multiple', signedIn, async (context) => {
-      const kept = await fewAtATime(async () => {
-        // Beside the data: what is full there refuses uploads, and not other programs' temporary folder.
+      const stored = await limitUploads(async () => {
+        // On the disk of the data, so that uploads cannot fill the temporary folder of other programs.
         const scratch = makeScratch(join(deps.config.dataDir, uploadingPrefix));
-        return keepUpload(library, {
+        return storeUpload(library, {
           request: context.req.raw,
           folder: scratch.folder,
           by: context.var.actor,
           assertSessionActive: () => sessions.assertActive(context.var.session),
         }).finally(scratch.remove);
       });
-      return context.json({ success: true as const, ...kept }, 201);
+      return context.json({ success: true as const, ...stored }, 201);
     })
     .patch('/image/:id', signedIn, limitBody(maxBodyBytes), jsonBody(updateImageSchema), (context) => {
       const change = { id: context.req.param('id'), by: context.var.actor, ...context.req.valid('json') };
-      const image = library.markDescribed(describeImage(content, change));
+      const image = library.addAltState(updateImage(content, change));
       return context.json({ success: true as const, image });
     })
     .delete('/image/:id', signedIn, limitBody(maxBodyBytes), optionalBody(deleteImageSchema), (context) => {
@@ -84,7 +85,7 @@ export function imageRoutes(
     });
 }
 
-/** As `jsonBody`, but no body at all is an empty one. */
+/** Like `jsonBody`, but a missing body counts as an empty object. */
 function optionalBody<Schema extends z.ZodType<object>>(schema: Schema): ReturnType<typeof jsonBody<Schema>> {
   const required = jsonBody(schema);
   const middleware: ReturnType<typeof jsonBody<Schema>> = async (context, next) => {
@@ -95,7 +96,7 @@ function optionalBody<Schema extends z.ZodType<object>>(schema: Schema): ReturnT
   return describeInput(middleware, { body: schema });
 }
 
-/** `/media/<publicId>-<width>.<format>`. A name never gets other bytes, so everybody may keep them for ever. */
+/** `/media/<publicId>-<width>.<format>`. The bytes of a name never change, so caches may keep them forever. */
 export function mediaRoutes(deps: Pick<Deps, 'config' | 'db' | 'now'>) {
   const { config } = deps;
   const storage = openMediaStorage(config);
@@ -105,17 +106,35 @@ export function mediaRoutes(deps: Pick<Deps, 'config' | 'db' | 'now'>) {
     const file = context.req.param('file');
     const publicId = publicIdOf(`/media/${file}`);
     const inLibrary = publicId !== undefined && !isTrashed(publicId) ? await storage.read(file) : undefined;
-    const data = inLibrary ?? (publicId === undefined ? undefined : await readKeptMedia(releasesDir, file));
-    if (!data) throw new ProblemError('not-found', { detail: 'There is no such image.' });
+    const data = inLibrary ?? (publicId === undefined ? undefined : await readReleaseMedia(releasesDir, file));
+    if (!data) throw new ProblemError('not-found', { detail: 'Image not found.' });
     return context.body(data, 200, {
       ...securityHeaders,
       'content-type': file.endsWith('.avif') ? 'image/avif' : 'image/webp',
       'content-length': String(data.length),
       'content-disposition': 'inline',
       'cache-control': 'public, max-age=31536000, immutable',
-      // A file that a browser might take for a document may still do nothing.
+      // Even if a browser treats the file as a document, it must not run anything.
       'content-security-policy': "sandbox; default-src 'none'",
       'cross-origin-resource-policy': 'cross-origin',
     });
   });
+}
+
+/**
+ * Reads an image that was deleted from the library from the newest release that shows it. A rollback needs it.
+ *
+ * @param file a name that matches `mediaPath`, never a path
+ */
+async function readReleaseMedia(releasesDir: string, file: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const names = await readdir(releasesDir).catch(() => []);
+  const newestFirst = names
+    .filter((name) => releaseIdSchema.safeParse(name).success)
+    .sort()
+    .reverse();
+  for (const id of newestFirst) {
+    const found = await readFile(join(releasesDir, id, 'public', 'media', file)).catch(() => undefined);
+    if (found) return found;
+  }
+  return undefined;
 }

@@ -17,23 +17,23 @@ function seedOf({ config }: ImageScene['deps']) {
 test('the seed fills an empty library, once, and never brings back what was deleted', {
   timeout: 240_000,
 }, async () => {
-  const scene = await createImageScene();
-  const deps = { ...scene.deps, config: { ...scene.deps.config, seedDir: seedOf(scene.deps) } };
-  const list = async () => (await scene.call('/api/upload/images')).body.images;
+  const fixture = await createImageScene();
+  const deps = { ...fixture.deps, config: { ...fixture.deps.config, seedDir: seedOf(fixture.deps) } };
+  const list = async () => (await fixture.call('/api/upload/images')).body.images;
 
   const added = await seedImages(deps);
   expect(added).toBeGreaterThan(0);
   expect(await list()).toHaveLength(added);
   const [image] = await list();
-  await scene.call(`/api/upload/image/${image._id}`, { method: 'PATCH', body: { alt: 'Edited' } });
+  await fixture.call(`/api/upload/image/${image._id}`, { method: 'PATCH', body: { alt: 'Edited' } });
   const [, other] = await list();
-  await scene.call(`/api/upload/image/${other._id}`, { method: 'DELETE' });
+  await fixture.call(`/api/upload/image/${other._id}`, { method: 'DELETE' });
 
   expect(await seedImages(deps)).toBe(0);
   expect(await list()).toHaveLength(added - 1);
   expect((await list())[0].alt).toBe('Edited');
   expect(
-    scene.deps.db
+    fixture.deps.db
       .select()
       .from(auditLog)
       .all()

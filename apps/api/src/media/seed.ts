@@ -7,7 +7,7 @@ import type { Deps } from '../context.ts';
 import { auditLog } from '../platform/db/schema/core.ts';
 import { openMediaStorage } from '../platform/storage/media-storage.ts';
 import { createImageLibrary } from './library.ts';
-import { publicIdOfBytes } from './receive-file.ts';
+import { computePublicId } from './receive-file.ts';
 
 /** `content-seed/images/index.json`. */
 export const imageSeedSchema = z.array(
@@ -20,8 +20,8 @@ export const imageSeedSchema = z.array(
 );
 
 /**
- * Adds the images of the seed that have never been in the library. One that somebody deleted does not come back: the
- * audit log remembers that it was there.
+ * Adds the images of the seed that have never been in the library. Deleted ones are not added again: the audit log has an
+ * entry for each image that was ever created.
  *
  * @returns how many images were added
  */
@@ -34,7 +34,7 @@ export async function seedImages(deps: Pick<Deps, 'config' | 'db' | 'log' | 'now
   for (const { file, originalName, tags, alt } of imageSeedSchema.parse(JSON.parse(readFileSync(index, 'utf8')))) {
     const path = join(folder, file);
     const bytes = readFileSync(path);
-    const publicId = publicIdOfBytes(bytes);
+    const publicId = computePublicId(bytes);
     if (wasAdded(deps, publicId)) continue;
     await library.add({ name: originalName, path, publicId, bytes: bytes.length, tags, alt }, null);
     added++;

@@ -104,10 +104,10 @@ const mediaFiles = ({ deps }: ImageScene) => readdirSync(join(deps.config.dataDi
 const removeFile = ({ deps }: ImageScene, url: string) => rmSync(join(deps.config.dataDir, url));
 
 test('an image whose files are missing is not restored, and the reply says why', async () => {
-  const scene = await createSceneWithImage();
-  const { call, image, path } = scene;
+  const fixture = await createSceneWithImage();
+  const { call, image, path } = fixture;
   await call(path, { method: 'DELETE' });
-  removeFile(scene, image.variants[0].url);
+  removeFile(fixture, image.variants[0].url);
   const { status, body } = await call(`${path}/restore`, { method: 'POST' });
   expect([status, body.message]).toEqual([
     409,
@@ -119,22 +119,22 @@ test('an image whose files are missing is not restored, and the reply says why',
 test.each(['in the trash', 'in the library'])(
   'uploading the bytes of an image %s again makes its missing files again',
   async (where) => {
-    const scene = await createSceneWithImage();
-    const { app, call, image, path, upload } = scene;
-    const before = mediaFiles(scene);
+    const fixture = await createSceneWithImage();
+    const { app, call, image, path, upload } = fixture;
+    const before = mediaFiles(fixture);
     if (where === 'in the trash') await call(path, { method: 'DELETE' });
-    for (const { url } of image.variants) removeFile(scene, url);
+    for (const { url } of image.variants) removeFile(fixture, url);
     const { status, body } = await upload([['again.png', await picture()]]);
     expect([status, body.images]).toEqual([201, [image]]);
-    expect(mediaFiles(scene)).toEqual(before);
+    expect(mediaFiles(fixture)).toEqual(before);
     expect((await app.request(image.url)).status).toBe(200);
   },
 );
 
 test('an image that could not be deleted permanently as a whole comes back whole, or not at all', async () => {
-  const scene = await createSceneWithImage();
-  const { app, call, deps, image, path, upload } = scene;
-  const before = mediaFiles(scene);
+  const fixture = await createSceneWithImage();
+  const { app, call, deps, image, path, upload } = fixture;
+  const before = mediaFiles(fixture);
   const storage = openMediaStorage(deps.config);
   let removed = 0;
   const failing = {
@@ -142,25 +142,25 @@ test('an image that could not be deleted permanently as a whole comes back whole
     remove: (name: string) => (removed++ === 0 ? storage.remove(name) : Promise.reject(new Error('The disk is gone.'))),
   };
   await call(path, { method: 'DELETE' });
-  setDeleted(scene, trashRetentionMs + 1);
+  setDeleted(fixture, trashRetentionMs + 1);
   await expect(emptyTrash(deps, failing)).rejects.toThrow('The disk is gone.');
   expect((await app.request(image.url)).status).toBe(404);
   // As after a clock that was set back.
-  setDeleted(scene, 1);
+  setDeleted(fixture, 1);
   expect((await call(`${path}/restore`, { method: 'POST' })).status).toBe(409);
-  setDeleted(scene, trashRetentionMs + 1);
+  setDeleted(fixture, trashRetentionMs + 1);
   expect((await call(`${path}/restore`, { method: 'POST' })).status).toBe(404);
   const { body } = await upload([['again.png', await picture()]]);
   expect(body.images[0].publicId).toBe(image.publicId);
-  expect(mediaFiles(scene)).toEqual(before);
+  expect(mediaFiles(fixture)).toEqual(before);
   expect(await emptyTrash(deps, storage)).toBe(0);
 });
 
 test('an image that is uploaded again while it is deleted permanently has all its files', async () => {
-  const scene = await createSceneWithImage();
-  const { app, call, deps, path, upload } = scene;
+  const fixture = await createSceneWithImage();
+  const { app, call, deps, path, upload } = fixture;
   await call(path, { method: 'DELETE' });
-  setDeleted(scene, trashRetentionMs + 1);
+  setDeleted(fixture, trashRetentionMs + 1);
   const storage = openMediaStorage(deps.config);
   const [{ status, body }] = await Promise.all([upload([['again.png', await picture()]]), emptyTrash(deps, storage)]);
   expect(status).toBe(201);

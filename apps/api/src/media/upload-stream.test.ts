@@ -9,7 +9,7 @@ import { createImageScene, type ImageScene, picture } from '../../test/image-sce
 import { newTempFolder } from '../../test/temp-folders.ts';
 import { adapterOptions } from '../platform/http/server-limits.ts';
 import { removeStoppedWork } from '../platform/storage/temp-folders.ts';
-import { maxUploadBytes, readUpload } from './read-upload.ts';
+import { maxUploadBytes, readUpload } from './upload.ts';
 
 const megabyte = 1024 * 1024;
 const contentType = 'multipart/form-data; boundary=edge';
@@ -26,7 +26,7 @@ function bytesOnDisk({ deps: { config } }: ImageScene): number {
 }
 
 /** An upload that is asked for piece by piece, so that what was taken and is not on the disk must be in memory. */
-async function uploadPieces(scene: ImageScene, pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>) {
+async function uploadPieces(fixture: ImageScene, pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>) {
   const iterator = (async function* () {
     yield* pieces;
   })();
@@ -34,8 +34,8 @@ async function uploadPieces(scene: ImageScene, pieces: Iterable<Uint8Array> | As
   const body = new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        seen.onDisk = Math.max(seen.onDisk, bytesOnDisk(scene));
-        seen.inMemory = Math.max(seen.inMemory, seen.taken - bytesOnDisk(scene));
+        seen.onDisk = Math.max(seen.onDisk, bytesOnDisk(fixture));
+        seen.inMemory = Math.max(seen.inMemory, seen.taken - bytesOnDisk(fixture));
         const { value, done } = await iterator.next();
         if (done) return controller.close();
         seen.taken += value.length;
@@ -44,9 +44,9 @@ async function uploadPieces(scene: ImageScene, pieces: Iterable<Uint8Array> | As
     },
     { highWaterMark: 0 },
   );
-  const headers = { authorization: `Bearer ${scene.token}`, 'content-type': contentType };
+  const headers = { authorization: `Bearer ${fixture.token}`, 'content-type': contentType };
   const init = { method: 'POST', headers, body, duplex: 'half' } as RequestInit;
-  const reply = await scene.app.request('/api/upload/multiple', init);
+  const reply = await fixture.app.request('/api/upload/multiple', init);
   const { message } = (await reply.json()) as { message?: string };
   return { status: reply.status, message, seen };
 }
@@ -62,50 +62,50 @@ function* endlessUpload(): Generator<Uint8Array> {
 }
 
 test('what has arrived of an upload is on the disk and not in memory, up to the limit of all [U15]', async () => {
-  const scene = await createImageScene();
-  const before = scene.footprint();
-  const { status, message, seen } = await uploadPieces(scene, endlessUpload());
+  const fixture = await createImageScene();
+  const before = fixture.footprint();
+  const { status, message, seen } = await uploadPieces(fixture, endlessUpload());
   expect([status, message]).toEqual([413, 'Send at most 64 MB at once.']);
   expect(seen.taken).toBeLessThan(maxUploadBytes + megabyte);
   expect(seen.onDisk).toBeGreaterThan(maxUploadBytes - megabyte);
   expect(seen.inMemory).toBeLessThan(megabyte);
-  expect(scene.footprint()).toEqual(before);
+  expect(fixture.footprint()).toEqual(before);
 });
 
 test('a file that is no image is refused by its first bytes, and none of it reaches the disk [U3]', async () => {
-  const scene = await createImageScene();
-  const before = scene.footprint();
-  const { status, message, seen } = await uploadPieces(scene, [
+  const fixture = await createImageScene();
+  const before = fixture.footprint();
+  const { status, message, seen } = await uploadPieces(fixture, [
     Buffer.from(`${partHead('film.png')}\0\0\0\x20ftypisom`, 'latin1'),
     ...Array.from({ length: 32 }, () => piece),
     Buffer.from('\r\n--edge--\r\n'),
   ]);
   expect([status, message]).toEqual([422, 'This file is not a PNG, JPG, JPEG or WebP image.']);
   expect([seen.taken > 2 * megabyte, seen.onDisk]).toEqual([true, 0]);
-  expect(scene.footprint()).toEqual(before);
+  expect(fixture.footprint()).toEqual(before);
 });
 
 test('a file that grows too large leaves the disk before its end, and the next one is kept [U7]', async () => {
-  const scene = await createImageScene();
+  const fixture = await createImageScene();
   const small = await picture();
   async function* upload(): AsyncGenerator<Uint8Array> {
     yield Buffer.from(`${partHead('huge.png')}${pngStart}`, 'latin1');
     for (let bytes = 0; bytes < 12 * megabyte; bytes += piece.length) yield piece;
-    await vi.waitUntil(() => bytesOnDisk(scene) === 0, { timeout: 20_000 });
+    await vi.waitUntil(() => bytesOnDisk(fixture) === 0, { timeout: 20_000 });
     yield Buffer.from(`\r\n${partHead('small.png')}`);
     yield small;
     yield Buffer.from('\r\n--edge--\r\n');
   }
-  const { status, seen } = await uploadPieces(scene, upload());
+  const { status, seen } = await uploadPieces(fixture, upload());
   expect([status, seen.onDisk > 9 * megabyte]).toEqual([201, true]);
 });
 
 /** The same over a connection. */
-async function connect(scene: ImageScene): Promise<ClientRequest> {
-  const server = serve({ fetch: scene.app.fetch, port: 0, hostname: '127.0.0.1', ...adapterOptions });
+async function connect(fixture: ImageScene): Promise<ClientRequest> {
+  const server = serve({ fetch: fixture.app.fetch, port: 0, hostname: '127.0.0.1', ...adapterOptions });
   await vi.waitUntil(() => server.listening);
   const { port } = server.address() as AddressInfo;
-  const headers = { authorization: `Bearer ${scene.token}`, 'content-type': contentType };
+  const headers = { authorization: `Bearer ${fixture.token}`, 'content-type': contentType };
   const call = request({ port, method: 'POST', path: '/api/upload/multiple', headers });
   onTestFinished(() => {
     call.destroy();
@@ -115,21 +115,21 @@ async function connect(scene: ImageScene): Promise<ClientRequest> {
 }
 
 test('a browser that goes away in the middle of an upload leaves nothing behind [U12]', async () => {
-  const scene = await createImageScene();
-  const before = scene.footprint();
-  const call = await connect(scene);
+  const fixture = await createImageScene();
+  const before = fixture.footprint();
+  const call = await connect(fixture);
   call.on('error', () => {});
   call.write(Buffer.from(`${partHead('a.png')}${pngStart}`, 'latin1'));
   call.write(Buffer.alloc(3 * megabyte));
-  await vi.waitUntil(() => bytesOnDisk(scene) > 2 * megabyte, { timeout: 20_000 });
+  await vi.waitUntil(() => bytesOnDisk(fixture) > 2 * megabyte, { timeout: 20_000 });
   call.destroy();
-  await vi.waitFor(() => expect(scene.footprint()).toEqual(before), { timeout: 20_000 });
+  await vi.waitFor(() => expect(fixture.footprint()).toEqual(before), { timeout: 20_000 });
 });
 
 test('an upload over the limit is refused while it is still being sent [U7]', async () => {
-  const scene = await createImageScene();
-  const before = scene.footprint();
-  const call = await connect(scene);
+  const fixture = await createImageScene();
+  const before = fixture.footprint();
+  const call = await connect(fixture);
   let sent = 0;
   let isAnswered = false;
   const answer = new Promise<[status: number | undefined, connection: string | undefined]>((resolve, reject) => {
@@ -146,13 +146,13 @@ test('an upload over the limit is refused while it is still being sent [U7]', as
   }
   expect(await answer).toEqual([413, 'close']);
   expect(sent).toBeLessThan(2 * maxUploadBytes);
-  await vi.waitFor(() => expect(scene.footprint()).toEqual(before), { timeout: 20_000 });
+  await vi.waitFor(() => expect(fixture.footprint()).toEqual(before), { timeout: 20_000 });
 });
 
 test('an upload that is longer than it says is cut off there, and nothing of it is kept [U7]', async () => {
-  const scene = await createImageScene();
-  const before = scene.footprint();
-  const call = await connect(scene);
+  const fixture = await createImageScene();
+  const before = fixture.footprint();
+  const call = await connect(fixture);
   call.on('error', () => {});
   call.setHeader('content-length', 300);
   const answer = once(call, 'response');
@@ -160,7 +160,7 @@ test('an upload that is longer than it says is cut off there, and nothing of it 
   call.end(Buffer.alloc(megabyte));
   const [reply] = (await answer) as [IncomingMessage];
   expect(reply.statusCode).toBe(400);
-  await vi.waitFor(() => expect(scene.footprint()).toEqual(before), { timeout: 20_000 });
+  await vi.waitFor(() => expect(fixture.footprint()).toEqual(before), { timeout: 20_000 });
 });
 
 test('a scratch folder that cannot be written is no fault of the sender', async () => {

@@ -11,8 +11,8 @@ import { createImageLibrary } from './library.ts';
 const mediaOf = ({ deps }: ImageScene) => readdirSync(join(deps.config.dataDir, 'media'));
 
 test.each(['png', 'jpeg', 'webp', 'avif'] as const)('a %s image is kept in every width that it has', async (format) => {
-  const scene = await createImageScene();
-  const { status, body } = await scene.upload([['team.bin', await picture({ width: 800, height: 400, format })]]);
+  const fixture = await createImageScene();
+  const { status, body } = await fixture.upload([['team.bin', await picture({ width: 800, height: 400, format })]]);
   expect(status).toBe(201);
   const [image] = body.images;
   expect(imageSchema.parse(image)).toMatchObject({
@@ -28,7 +28,7 @@ test.each(['png', 'jpeg', 'webp', 'avif'] as const)('a %s image is kept in every
   expect(image.url).toBe(`/media/${image.publicId}-768.webp`);
   for (const { url, width, height, bytes } of image.variants) {
     const { width: shownWidth, height: shownHeight } = await sharp(
-      join(scene.deps.config.dataDir, url.slice(1)),
+      join(fixture.deps.config.dataDir, url.slice(1)),
     ).metadata();
     expect([shownWidth, shownHeight]).toEqual([width, height]);
     expect(bytes).toBeGreaterThan(0);
@@ -36,8 +36,8 @@ test.each(['png', 'jpeg', 'webp', 'avif'] as const)('a %s image is kept in every
 });
 
 test('a small image keeps its own width and is never enlarged', async () => {
-  const scene = await createImageScene();
-  const { body } = await scene.upload([['dot.png', await picture({ width: 3, height: 5 })]]);
+  const fixture = await createImageScene();
+  const { body } = await fixture.upload([['dot.png', await picture({ width: 3, height: 5 })]]);
   expect(body.images[0].variants).toMatchObject([
     { format: 'avif', width: 3, height: 5 },
     { format: 'webp', width: 3, height: 5 },
@@ -45,7 +45,7 @@ test('a small image keeps its own width and is never enlarged', async () => {
 });
 
 test('a photo is turned upright and its place, camera and stowaways stay behind [U4, U10]', async () => {
-  const scene = await createImageScene();
+  const fixture = await createImageScene();
   const photo = await sharp({ create: { width: 600, height: 300, channels: 3, background: 'teal' } })
     .jpeg()
     .withMetadata({ orientation: 6 })
@@ -53,11 +53,11 @@ test('a photo is turned upright and its place, camera and stowaways stay behind 
     .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/">camera-of-editor</x:xmpmeta>')
     .toBuffer();
   const withStowaway = Buffer.concat([photo, Buffer.from('<script>stowaway</script>')]);
-  const { body } = await scene.upload([['photo.jpg', new Uint8Array(withStowaway)]]);
+  const { body } = await fixture.upload([['photo.jpg', new Uint8Array(withStowaway)]]);
   expect(body.images[0]).toMatchObject({ width: 300, height: 600, variants: [{ width: 300, height: 600 }, {}] });
   for (const { url } of body.images[0].variants) {
-    const file = await sharp(join(scene.deps.config.dataDir, url.slice(1))).toBuffer({ resolveWithObject: true });
-    const metadata = await sharp(join(scene.deps.config.dataDir, url.slice(1))).metadata();
+    const file = await sharp(join(fixture.deps.config.dataDir, url.slice(1))).toBuffer({ resolveWithObject: true });
+    const metadata = await sharp(join(fixture.deps.config.dataDir, url.slice(1))).metadata();
     expect([metadata.exif, metadata.xmp, metadata.icc, metadata.orientation]).toEqual([
       undefined,
       undefined,
@@ -69,27 +69,27 @@ test('a photo is turned upright and its place, camera and stowaways stay behind 
 });
 
 test('the same bytes twice are one image [U14]', async () => {
-  const scene = await createImageScene();
+  const fixture = await createImageScene();
   const bytes = await picture();
-  const first = await scene.upload([['one.png', bytes]]);
-  const before = scene.footprint();
-  const second = await scene.upload([['two.png', bytes]]);
+  const first = await fixture.upload([['one.png', bytes]]);
+  const before = fixture.footprint();
+  const second = await fixture.upload([['two.png', bytes]]);
   expect(second.status).toBe(201);
   expect(second.body.images).toEqual(first.body.images);
-  expect(scene.footprint()).toEqual(before);
+  expect(fixture.footprint()).toEqual(before);
 });
 
 test('the same bytes sent ten times at the same moment are one image [U14]', async () => {
-  const scene = await createImageScene();
+  const fixture = await createImageScene();
   const bytes = await picture();
-  const replies = await Promise.all(Array.from({ length: 10 }, () => scene.upload([['one.png', bytes]])));
+  const replies = await Promise.all(Array.from({ length: 10 }, () => fixture.upload([['one.png', bytes]])));
   expect(new Set(replies.map(({ status, body }) => `${status} ${body.images[0]._id}`)).size).toBe(1);
-  expect((await scene.call('/api/upload/images')).body.images).toHaveLength(1);
+  expect((await fixture.call('/api/upload/images')).body.images).toHaveLength(1);
 });
 
 test('one bad file among many is named, and the others are kept', async () => {
-  const scene = await createImageScene();
-  const { status, body } = await scene.upload([
+  const fixture = await createImageScene();
+  const { status, body } = await fixture.upload([
     ['one.png', await picture({ colour: 'red' })],
     ['notes.png', 'not an image'],
     ['huge.png', new Uint8Array(10 * 1024 * 1024 + 1)],
@@ -101,12 +101,12 @@ test('one bad file among many is named, and the others are kept', async () => {
     { name: 'notes.png', detail: 'This file is not a PNG, JPG, JPEG or WebP image.' },
     { name: 'huge.png', detail: 'This file is larger than 10 MB.' },
   ]);
-  expect(mediaOf(scene)).toHaveLength(4);
+  expect(mediaOf(fixture)).toHaveLength(4);
 });
 
 test('tags come along, repeated or separated by commas', async () => {
-  const scene = await createImageScene();
-  const { body } = await scene.upload([['a.png', await picture()]], { tags: 'hero, gallery,hero' });
+  const fixture = await createImageScene();
+  const { body } = await fixture.upload([['a.png', await picture()]], { tags: 'hero, gallery,hero' });
   expect(body.images[0].tags).toEqual(['hero', 'gallery']);
 });
 
@@ -116,10 +116,10 @@ test.each([
   [`${'long'.repeat(100)}.png`, 'long'.repeat(50)],
   ['\u202egnp.exe', 'gnp.exe'],
 ])('a file called %j is kept under a name of ours and shown as text [U9]', async (name, shown) => {
-  const scene = await createImageScene();
-  const { body } = await scene.upload([[name, await picture()]]);
+  const fixture = await createImageScene();
+  const { body } = await fixture.upload([[name, await picture()]]);
   expect(body.images[0].originalName).toBe(shown);
-  for (const file of mediaOf(scene)) expect(file).toMatch(/^[0-9a-f]{32}-32\.(avif|webp)$/);
+  for (const file of mediaOf(fixture)) expect(file).toMatch(/^[0-9a-f]{32}-32\.(avif|webp)$/);
 });
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
@@ -154,16 +154,16 @@ async function noise(format: 'png' | 'jpeg'): Promise<Uint8Array<ArrayBuffer>> {
 }
 
 test.each(badFiles)('%s is refused [U3, U5, U6]', async (name, bytes, sentence) => {
-  const scene = await createImageScene();
-  const before = scene.footprint();
-  const { status, body } = await scene.upload([[name, await bytes()]]);
+  const fixture = await createImageScene();
+  const before = fixture.footprint();
+  const { status, body } = await fixture.upload([[name, await bytes()]]);
   expect([status, body.success, body.code, body.message]).toEqual([422, false, 'validation-failed', sentence]);
   expect(body.errors).toEqual([{ pointer: '/images/0', detail: sentence }]);
-  expect(scene.footprint()).toEqual(before);
+  expect(fixture.footprint()).toEqual(before);
 });
 
 test('a file with any of its bytes changed is kept or refused, and never an error of ours [U2]', async () => {
-  const scene = await createImageScene();
+  const fixture = await createImageScene();
   const originals = await Promise.all((['png', 'jpeg', 'webp', 'avif'] as const).map((format) => picture({ format })));
   const change = fc.record({ at: fc.double({ min: 0, max: 0.999, noNaN: true }), byte: fc.nat(255) });
   const damage = fc.tuple(fc.constantFrom(...originals), fc.array(change, { minLength: 1, maxLength: 20 }), fc.nat(50));
@@ -171,49 +171,49 @@ test('a file with any of its bytes changed is kept or refused, and never an erro
     fc.asyncProperty(damage, async ([original, changes, cut]) => {
       const bytes = original.slice(0, original.length - cut);
       for (const { at, byte } of changes) bytes[Math.floor(at * bytes.length)] = byte;
-      const before = scene.footprint();
-      const { status } = await scene.upload([['a.png', bytes]]);
+      const before = fixture.footprint();
+      const { status } = await fixture.upload([['a.png', bytes]]);
       expect([201, 422]).toContain(status);
-      if (status === 422) expect(scene.footprint()).toEqual(before);
+      if (status === 422) expect(fixture.footprint()).toEqual(before);
     }),
     { numRuns: 60 },
   );
 });
 
 test('a file of 10 MB and one byte is refused [U7]', async () => {
-  const scene = await createImageScene();
-  const before = scene.footprint();
-  const { status, body } = await scene.upload([['huge.png', new Uint8Array(10 * 1024 * 1024 + 1)]]);
+  const fixture = await createImageScene();
+  const before = fixture.footprint();
+  const { status, body } = await fixture.upload([['huge.png', new Uint8Array(10 * 1024 * 1024 + 1)]]);
   expect([status, body.success, body.message]).toEqual([413, false, 'This file is larger than 10 MB.']);
-  expect(scene.footprint()).toEqual(before);
+  expect(fixture.footprint()).toEqual(before);
 });
 
 test('21 files are refused, all of them [U8]', async () => {
-  const scene = await createImageScene();
-  const before = scene.footprint();
+  const fixture = await createImageScene();
+  const before = fixture.footprint();
   const bytes = await picture();
   const files = Array.from({ length: 21 }, (_, index) => [`${index}.png`, bytes] as [string, typeof bytes]);
-  const { status, body } = await scene.upload(files);
+  const { status, body } = await fixture.upload(files);
   expect([status, body.message]).toEqual([413, 'Send at most 20 images at once.']);
-  expect(scene.footprint()).toEqual(before);
+  expect(fixture.footprint()).toEqual(before);
 });
 
 test('more than 64 MB at once are refused', async () => {
-  const scene = await createImageScene();
-  const before = scene.footprint();
+  const fixture = await createImageScene();
+  const before = fixture.footprint();
   const bytes = new Uint8Array(10 * 1024 * 1024);
   const files = Array.from({ length: 7 }, (_, index) => [`${index}.png`, bytes] as [string, typeof bytes]);
-  const { status, body } = await scene.upload(files);
+  const { status, body } = await fixture.upload(files);
   expect([status, body.message]).toEqual([413, 'Send at most 64 MB at once.']);
-  expect(scene.footprint()).toEqual(before);
+  expect(fixture.footprint()).toEqual(before);
 });
 
 test('a tag that is none is refused, and no file is kept', async () => {
-  const scene = await createImageScene();
-  const before = scene.footprint();
-  const { status, body } = await scene.upload([['a.png', await picture()]], { tags: '<b>' });
+  const fixture = await createImageScene();
+  const before = fixture.footprint();
+  const { status, body } = await fixture.upload([['a.png', await picture()]], { tags: '<b>' });
   expect([status, body.errors[0].pointer]).toEqual([422, '/tags/0']);
-  expect(scene.footprint()).toEqual(before);
+  expect(fixture.footprint()).toEqual(before);
 });
 
 const part = (name: string, content: string) =>
@@ -236,18 +236,18 @@ test.each([
   ['no file', [multipart, '--edge--\r\n'], [422, 'Choose at least one image.']],
   ['a file in another field', [multipart, `${part('avatar', 'x')}--edge--\r\n`], [422, 'Choose at least one image.']],
 ] as const)('an upload with %s is refused [U8]', async (_, [contentType, body], [status, sentence]) => {
-  const scene = await createImageScene();
-  const before = scene.footprint();
-  const headers = { authorization: `Bearer ${scene.token}`, ...(contentType && { 'content-type': contentType }) };
+  const fixture = await createImageScene();
+  const before = fixture.footprint();
+  const headers = { authorization: `Bearer ${fixture.token}`, ...(contentType && { 'content-type': contentType }) };
   const bytes = new TextEncoder().encode(body);
-  const reply = await scene.app.request('/api/upload/multiple', { method: 'POST', headers, body: bytes });
+  const reply = await fixture.app.request('/api/upload/multiple', { method: 'POST', headers, body: bytes });
   expect([reply.status, await reply.json()]).toMatchObject([status, { success: false, message: sentence }]);
-  expect(scene.footprint()).toEqual(before);
+  expect(fixture.footprint()).toEqual(before);
 });
 
 test('a visitor who goes away in the middle of an upload leaves nothing behind [U12]', async () => {
-  const scene = await createImageScene();
-  const before = scene.footprint();
+  const fixture = await createImageScene();
+  const before = fixture.footprint();
   const body = new ReadableStream({
     start(controller) {
       controller.enqueue(new TextEncoder().encode(part('images', 'x'.repeat(70_000))));
@@ -256,18 +256,18 @@ test('a visitor who goes away in the middle of an upload leaves nothing behind [
       controller.error(new Error('The connection was reset.'));
     },
   });
-  const headers = { authorization: `Bearer ${scene.token}`, 'content-type': multipart };
+  const headers = { authorization: `Bearer ${fixture.token}`, 'content-type': multipart };
   const init = { method: 'POST', headers, body, duplex: 'half' } as RequestInit;
-  expect((await scene.app.request('/api/upload/multiple', init)).status).toBe(400);
-  expect(scene.footprint()).toEqual(before);
+  expect((await fixture.app.request('/api/upload/multiple', init)).status).toBe(400);
+  expect(fixture.footprint()).toEqual(before);
 });
 
 test('a database that cannot be written refuses the upload and leaves no file', async () => {
-  const scene = await createImageScene();
-  scene.deps.db.$client.pragma('query_only = 1');
-  const { status, body } = await scene.upload([['a.png', await picture()]]);
+  const fixture = await createImageScene();
+  fixture.deps.db.$client.pragma('query_only = 1');
+  const { status, body } = await fixture.upload([['a.png', await picture()]]);
   expect([status, body.success, body.code]).toEqual([503, false, 'unavailable']);
-  expect(mediaOf(scene)).toEqual([]);
+  expect(mediaOf(fixture)).toEqual([]);
 });
 
 test('a disk that fills up in the middle of an image leaves neither row nor file [U17]', async () => {

@@ -9,53 +9,53 @@ interface Place {
   pointer: string;
 }
 
-/** Every place in a value that names an image of the library. */
-function imagePlaces(value: unknown, path: PropertyKey[] = []): Place[] {
+/** Returns every place in a value that refers to an image of the library. */
+function findPlaces(value: unknown, path: PropertyKey[] = []): Place[] {
   if (typeof value === 'string') {
     const publicId = publicIdOf(value);
     return publicId ? [{ publicId, pointer: toPointer(path) }] : [];
   }
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, part]) => imagePlaces(part, [...path, name]));
+  return Object.entries(value).flatMap(([name, part]) => findPlaces(part, [...path, name]));
 }
 
-/** publicIds of what the working copy shows, each time with words of its own: they need none in the library. */
+/** Returns the publicIds of used images whose every use in the working copy has its own alt text. */
 export function listImagesWithOwnAlt(queries: ContentQueries, uses: ReadonlyMap<string, ImageUse[]>): string[] {
-  const wordless = listImagesWithoutOwnAlt(queries.workingCopy());
+  const withoutAlt = listImagesWithoutOwnAlt(queries.workingCopy());
   const isShown = ([, places]: [string, ImageUse[]]) => places.some(({ working }) => working);
-  return [...uses].filter(isShown).flatMap(([publicId]) => (wordless.has(publicId) ? [] : [publicId]));
+  return [...uses].filter(isShown).flatMap(([publicId]) => (withoutAlt.has(publicId) ? [] : [publicId]));
 }
 
-type Revisions = [working: number, live: number, ...coming: number[]];
+type Revisions = [working: number, live: number, ...scheduled: number[]];
 
-/** Where images are shown: in the working copy, and by what is live. */
+/** Creates the lookup of the places that show an image, in the working copy and in the live content. */
 export function createImageUses(queries: ContentQueries) {
   let known: { revisions: string; uses: Map<string, ImageUse[]> } | undefined;
 
-  const placesAt = (revision: number) =>
+  const listPlaces = (revision: number) =>
     queries.itemsAt(revision).flatMap((item) => {
       const { section, key } = item;
-      return imagePlaces(item.value).map((place) => ({ section, key, name: itemName(item), ...place }));
+      return findPlaces(item.value).map((place) => ({ section, key, name: itemName(item), ...place }));
     });
 
   function collect([working, live, ...others]: Revisions): Map<string, ImageUse[]> {
     const found = new Map<string, ImageUse & Place>();
-    const note = (revision: number, where: 'working' | 'live' | undefined) => {
-      for (const place of placesAt(revision)) {
+    const add = (revision: number, where: 'working' | 'live' | undefined) => {
+      for (const place of listPlaces(revision)) {
         const name = [place.section, place.key, place.publicId, place.pointer].join(' ');
         found.set(name, { working: false, live: false, ...place, ...found.get(name), ...(where && { [where]: true }) });
       }
     };
-    note(working, 'working');
-    note(live, 'live');
-    // What is scheduled needs its images as well; it is neither of the two.
-    for (const revision of others) note(revision, undefined);
+    add(working, 'working');
+    add(live, 'live');
+    // Scheduled revisions need their images as well.
+    for (const revision of others) add(revision, undefined);
     const uses = new Map<string, ImageUse[]>();
     for (const { publicId, ...use } of found.values()) uses.set(publicId, [...(uses.get(publicId) ?? []), use]);
     return uses;
   }
 
-  /** By publicId. Made once per revision: it looks at the whole content. */
+  /** Returns the uses by publicId. They are computed once per revision, because this reads the whole content. */
   return (): ReadonlyMap<string, ImageUse[]> => {
     const wanted: Revisions = [queries.latestRevision(), queries.liveRevision(), ...queries.comingRevisions()];
     const revisions = wanted.join();

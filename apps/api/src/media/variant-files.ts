@@ -5,18 +5,36 @@ import type { ImageFile } from './receive-file.ts';
 
 type Variants = Image['variants'];
 
-/** Uploads and seeds share the processes: each takes a core for a second or more. */
+const lastTasks = new Map<string, Promise<unknown>>();
+
+/**
+ * Runs the tasks of one image one after another, because adding, restoring and removing it take several steps on its files
+ * and its row. Tasks of different images run in parallel.
+ */
+export async function withImageLock<Result>(publicId: string, task: () => Promise<Result>): Promise<Result> {
+  const before = lastTasks.get(publicId) ?? Promise.resolve();
+  const running = before.then(task);
+  const settled = running.catch(() => {});
+  lastTasks.set(publicId, settled);
+  try {
+    return await running;
+  } finally {
+    if (lastTasks.get(publicId) === settled) lastTasks.delete(publicId);
+  }
+}
+
+/** Uploads and seeds share the child processes: each image takes a core for a second or more. */
 const encode = createEncoderPool();
 
 /** Returns the name in the storage of the file at `/media/<name>`. */
-export function fileNameOf(url: string): string {
+export function getFileName(url: string): string {
   return url.slice('/media/'.length);
 }
 
-/** The files of images in the storage. */
+/** Creates access to the files of images in the storage. */
 export function createVariantFiles(storage: MediaStorage) {
   async function remove(variants: Variants): Promise<void> {
-    await Promise.allSettled(variants.map(({ url }) => storage.remove(fileNameOf(url))));
+    await Promise.allSettled(variants.map(({ url }) => storage.remove(getFileName(url))));
   }
 
   return {
@@ -24,14 +42,14 @@ export function createVariantFiles(storage: MediaStorage) {
 
     /** Returns whether every file is there. */
     async exist(variants: Variants): Promise<boolean> {
-      for (const { url } of variants) if (!(await storage.has(fileNameOf(url)))) return false;
+      for (const { url } of variants) if (!(await storage.has(getFileName(url)))) return false;
       return true;
     },
 
     /**
-     * Encodes a picture and stores its files. Returns what the row says about them.
+     * Encodes an image and stores its files. Returns the columns that describe them.
      *
-     * @param isNew whether no row names these files yet: then none stays behind after a failure
+     * @param isNew whether no row names these files yet: after a failure they are removed
      */
     async write({ path, publicId }: ImageFile, isNew: boolean) {
       const { width, height, variants: encoded } = await encode(path);
@@ -40,7 +58,7 @@ export function createVariantFiles(storage: MediaStorage) {
         for (const { data, ...variant } of encoded) {
           const url = `/media/${publicId}-${variant.width}.${variant.format}`;
           variants.push({ ...variant, url, bytes: data.length });
-          await storage.write(fileNameOf(url), data);
+          await storage.write(getFileName(url), data);
         }
       } catch (error) {
         if (isNew) await remove(variants);

@@ -2,19 +2,19 @@ import { type Image, variantWidths } from '@threadline/schema/image';
 import sharp, { type Metadata } from 'sharp';
 import { ProblemError } from '../platform/http/problem-error.ts';
 import { findExcessiveCost } from './decoding-cost.ts';
-import { notAnImage } from './magic-bytes.ts';
+import { notAnImage } from './receive-file.ts';
 
-// What a file is, its bytes decide: of all loaders only these four exist, whatever a file is called. No SVG, no GIF.
+// The bytes decide the type of a file, whatever its name: only these four loaders are enabled. No SVG, no GIF.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadPng', 'VipsForeignLoadJpeg', 'VipsForeignLoadWebp', 'VipsForeignLoadHeif'],
 });
-// One core: pages are answered meanwhile.
+// One core, so that requests are answered meanwhile.
 sharp.concurrency(1);
 sharp.cache(false);
 
 const maxPixels = 40_000_000;
-/** WebP ends at 16,383. */
+/** The limit of WebP is 16,383. */
 const maxSide = 16_000;
 
 const encoders = {
@@ -32,18 +32,17 @@ export interface EncodedVariant {
 }
 
 export interface DecodedImage {
-  /** Of the upright picture, in pixels. */
+  /** Size of the upright image in pixels. */
   width: number;
   height: number;
-  /** Per format from narrow to wide. Never wider than the source. */
+  /** For each format from narrow to wide. Never wider than the source. */
   variants: EncodedVariant[];
 }
 
 /**
- * Decodes an uploaded file and encodes it anew in every width. Only pixels pass: metadata, thumbnails and whatever else
- * was hidden in the file stay behind.
+ * Decodes an uploaded file and encodes it in every width. Only pixels pass: metadata, thumbnails and hidden data do not.
  *
- * @throws ProblemError 422 for anything but a whole PNG, JPEG, WebP or AVIF image
+ * @throws ProblemError 422 unless the file is a complete PNG, JPEG, WebP or AVIF image
  */
 export async function makeVariants(path: string): Promise<DecodedImage> {
   const { width, height } = await measure(path);
@@ -63,7 +62,7 @@ export async function makeVariants(path: string): Promise<DecodedImage> {
     }
     return { width, height, variants };
   } catch (error) {
-    throw refusal('This image is damaged and cannot be read.', error);
+    throw createRefusal('This image is damaged and cannot be read.', error);
   }
 }
 
@@ -77,15 +76,15 @@ async function measure(path: string): Promise<{ width: number; height: number }>
     metadata = await open(path).metadata();
   } catch (error) {
     const isTooBig = error instanceof Error && /pixel limit/i.test(error.message);
-    throw refusal(isTooBig ? tooManyPixels : notAnImage, error);
+    throw createRefusal(isTooBig ? tooManyPixels : notAnImage, error);
   }
   const { width, height } = metadata.autoOrient;
-  // HEIC is of the same family as AVIF, but not a format of the web.
-  if (metadata.format === 'heif' && metadata.compression !== 'av1') throw refusal(notAnImage);
-  if (width * height > maxPixels) throw refusal(tooManyPixels);
-  if (Math.max(width, height) > maxSide) throw refusal(`This image has a side of more than ${maxSide} pixels.`);
+  // HEIC has the same container as AVIF, but browsers cannot show it.
+  if (metadata.format === 'heif' && metadata.compression !== 'av1') throw createRefusal(notAnImage);
+  if (width * height > maxPixels) throw createRefusal(tooManyPixels);
+  if (Math.max(width, height) > maxSide) throw createRefusal(`This image has a side of more than ${maxSide} pixels.`);
   const excess = await findExcessiveCost(path, metadata);
-  if (excess) throw refusal(excess);
+  if (excess) throw createRefusal(excess);
   return { width, height };
 }
 
@@ -105,7 +104,7 @@ async function encode({ data, info }: Pixels, format: Format, width: number): Pr
   return { format, width: encoded.info.width, height: encoded.info.height, data: encoded.data };
 }
 
-function refusal(detail: string, cause?: unknown): ProblemError {
+function createRefusal(detail: string, cause?: unknown): ProblemError {
   const problem = new ProblemError('validation-failed', { detail });
   problem.cause = cause;
   return problem;

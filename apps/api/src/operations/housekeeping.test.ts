@@ -7,7 +7,7 @@ import { hourMs } from '../platform/durations.ts';
 import { openMediaStorage } from '../platform/storage/media-storage.ts';
 import { startHousekeeping } from './housekeeping.ts';
 
-function createScene() {
+function createFixture() {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => {
     vi.useRealTimers();
@@ -41,7 +41,7 @@ function createScene() {
 }
 
 test('tries that no limit counts any more are removed at once and every hour, until it is stopped', async () => {
-  const { start, told, keys, pass } = createScene();
+  const { start, told, keys, pass } = createFixture();
   const stop = start();
   expect(keys()).toEqual(['login:soon', 'login:later']);
   await pass(hourMs);
@@ -53,7 +53,7 @@ test('tries that no limit counts any more are removed at once and every hour, un
 });
 
 test('a disk that takes nothing is told, chore by chore, and tried again with the next hour', async () => {
-  const { client, start, told, keys, pass } = createScene();
+  const { client, start, told, keys, pass } = createFixture();
   client.pragma('query_only = on');
   onTestFinished(start());
   await pass(0);

@@ -9,15 +9,15 @@ import type { MediaStorage } from '../platform/storage/media-storage.ts';
 
 interface Chores {
   storage: MediaStorage;
-  /** Writes to whoever has to answer soon. */
+  /** Sends reminders of enquiries that are due. */
   remind: () => void;
 }
 
 /**
- * Removes what is over and reminds of what is due, now and every hour. Each chore is for itself: one that fails is told and tried again with the
- * next hour, and ends neither the others nor the process.
+ * Starts the chores that run now and every hour. A failed chore is logged and retried in the next hour; it affects neither
+ * the other chores nor the process.
  *
- * @returns what stops it
+ * @returns a function that stops them
  */
 export function startHousekeeping(
   deps: Pick<Deps, 'config' | 'db' | 'now' | 'log'>,

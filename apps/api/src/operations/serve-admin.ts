@@ -6,7 +6,7 @@ import { chooseEncoding } from '../platform/http/content-encoding.ts';
 import { etagMatches } from '../platform/http/etag.ts';
 import { apiHeaders, securityHeaders } from '../platform/http/security-headers.ts';
 
-/** Strict: no inline script or style, nothing from elsewhere; the preview frame is the site itself. */
+/** Strict: no inline script or style, and nothing from other origins. */
 export const adminPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -24,8 +24,8 @@ export const adminPolicy = [
 ].join('; ');
 
 /**
- * The document in which the editor shows the page: the page's own styles are inline, and its pictures may be anywhere. It
- * runs the script of the frame alone, sends nothing and can be framed by the admin only.
+ * The document in which the editor shows the preview. The styles of the page are inline, and its images may be anywhere. It
+ * runs only the script of the frame, sends no requests and can be framed only by the admin.
  */
 const previewFrame = 'preview-frame.html';
 const previewFramePolicy = [
@@ -67,7 +67,7 @@ export function serveAdmin(adminDir: string): MiddlewareHandler {
     const file = extname(wanted) === '' ? 'index.html' : wanted;
     const found = await findEncoded(adminDir, file, context.req.header('accept-encoding'));
     if (!found) return context.text('Not found', 404, apiHeaders);
-    const headers = headersOf(file, found);
+    const headers = createHeaders(file, found);
     if (etagMatches(context.req.header('if-none-match'), headers.etag)) return context.body(null, 304, headers);
     return context.body(found.body, 200, headers);
   };
@@ -79,7 +79,7 @@ interface FoundFile {
   encoding?: string;
 }
 
-function headersOf(file: string, { body, type, encoding }: FoundFile) {
+function createHeaders(file: string, { body, type, encoding }: FoundFile) {
   return {
     ...securityHeaders,
     'referrer-policy': 'no-referrer',
@@ -87,15 +87,15 @@ function headersOf(file: string, { body, type, encoding }: FoundFile) {
       ? { 'content-security-policy': previewFramePolicy, 'x-frame-options': 'SAMEORIGIN' }
       : { 'content-security-policy': adminPolicy }),
     'content-type': type,
-    'cache-control': cachingOf(file),
+    'cache-control': getCacheControl(file),
     vary: 'accept-encoding',
     etag: `"${createHash('sha256').update(body).digest('hex').slice(0, 32)}"`,
     ...(encoding && { 'content-encoding': encoding }),
   };
 }
 
-/** Documents are kept by nobody; what has a hash in its name never changes. */
-function cachingOf(file: string): string {
+/** Documents are never cached; files with a hash in their name never change. */
+function getCacheControl(file: string): string {
   if (extname(file) === '.html') return 'no-store';
   return /\.[\w-]{8,}\.(?:chunk\.)?\w+$/.test(file) ? 'public, max-age=31536000, immutable' : 'no-cache';
 }
@@ -103,9 +103,9 @@ function cachingOf(file: string): string {
 async function findEncoded(adminDir: string, name: string, accepted?: string): Promise<FoundFile | undefined> {
   const file = normalize(join(adminDir, name));
   const type = contentTypes[extname(name)];
-  // What the build keeps for itself, such as which files of which packages it was made of, has a folder with a dot.
-  const isOwn = name.startsWith('.') || name.includes('/.');
-  if (!type || isOwn || !file.startsWith(adminDir + sep)) return undefined;
+  // Folders with a leading dot hold files of the build itself, such as its manifest.
+  const isInternal = name.startsWith('.') || name.includes('/.');
+  if (!type || isInternal || !file.startsWith(adminDir + sep)) return undefined;
   const isCompressed = await Promise.all(encodings.map((name) => isFile(file + suffixes[name])));
   const encoding = chooseEncoding(
     accepted,

@@ -36,7 +36,7 @@ const publicSentences: Record<DataFault['part'], string> = {
 
 /**
  * Serves the last intact release without the database. Nothing is written: forms answer 503 with other ways to reach the
- * firm, and the admin says what is wrong and which commands help. Paths are only in the log: anyone can open this page.
+ * company, and the admin says what is wrong and which commands help. Paths are only in the log: anyone can open this page.
  */
 export function createRecoveryApp({ config, faults, liveRelease, log }: RecoveryDeps) {
   const describePublicly = (): string => {
@@ -55,9 +55,9 @@ export function createRecoveryApp({ config, faults, liveRelease, log }: Recovery
       `We cannot store messages right now, so nothing was sent. ${describeContactChannels(channels())}`.trim();
     if (!isForm(context)) return problemResponse(context, 'unavailable', { detail, headers: retryHeaders });
     context.header('retry-after', retryHeaders['retry-after']);
-    const lead = 'We cannot store messages right now, so nothing was sent. You can reach us directly:';
+    const introduction = 'We cannot store messages right now, so nothing was sent. You can reach us directly:';
     const body = html`${contactLinks(channels()) ?? ''}`;
-    return plainPage(context, { title, sentence: lead, status: 503, body, home: `${config.siteUrl}/` });
+    return plainPage(context, { title, sentence: introduction, status: 503, body, home: `${config.siteUrl}/` });
   };
 
   const explain: MiddlewareHandler = async (context) => {

@@ -14,7 +14,7 @@ export interface DataFault {
   part: 'database' | 'key';
   /** One sentence for the operator; names paths. */
   sentence: string;
-  /** What the operator can do. */
+  /** Possible actions of the operator. */
   advice: Advice[];
 }
 

@@ -54,10 +54,10 @@ export function describeDamage({ dataDir }: Pick<Config, 'dataDir'>): DataFault[
 
 function describeUnusable(dataDir: string, reason: string): DataFault {
   const traces = findTraces(dataDir);
-  const beside = traces.length > 0 ? ` The folder still holds ${traces.join(', ')}.` : '';
+  const remains = traces.length > 0 ? ` The folder still holds ${traces.join(', ')}.` : '';
   return {
     part: 'database',
-    sentence: `The database ${join(dataDir, 'threadline.db')} ${reason}.${beside}`,
+    sentence: `The database ${join(dataDir, 'threadline.db')} ${reason}.${remains}`,
     advice: adviseForDatabase(dataDir),
   };
 }

@@ -6,7 +6,7 @@ export const permissions = {
   key: { mode: constants.R_OK, owned: 'keys' },
 };
 
-/** Returns a fault for the first of these paths that this user may not use. What is there may be intact. */
+/** Returns a fault for the first of these paths that this user may not use. Its content may be intact. */
 export function inspectPermissions(dataDir: string, part: DataFault['part'], paths: string[]): DataFault | undefined {
   const user = process.getuid?.();
   // Windows has neither these permissions nor chown.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createLeadScene } from '../../../test/lead-scene.ts';
-import { maxUploadBytes } from '../../media/read-upload.ts';
+import { maxUploadBytes } from '../../media/upload.ts';
 
 const chunk = new Uint8Array(64 * 1024).fill(0x20);
 /** More than any call takes. */

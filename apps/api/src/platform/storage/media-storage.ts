@@ -3,27 +3,27 @@ import { createStorage, type Driver } from 'unstorage';
 import type { Config } from '../../config.ts';
 import { durableFolder } from './durable-folder.ts';
 
-/** Where the bytes of the variants are. What there is, the database knows: storages list and describe poorly. */
+/** Stores the bytes of the variants. The database knows which files exist. */
 export interface MediaStorage {
   read(name: string): Promise<Uint8Array<ArrayBuffer> | undefined>;
   has(name: string): Promise<boolean>;
-  /** Once it returns, the file survives a power cut. */
+  /** When the promise resolves, the file survives a power cut. */
   write(name: string, data: Uint8Array): Promise<void>;
-  /** A file that is not there is no mistake. */
+  /** Succeeds as well when there is no such file. */
   remove(name: string): Promise<void>;
 }
 
-/** The files in `DATA_DIR/media`. */
+/** Opens the storage in `DATA_DIR/media`. */
 export function openMediaStorage({ dataDir }: Pick<Config, 'dataDir'>): MediaStorage {
   return createMediaStorage(durableFolder({ base: join(dataDir, 'media') }));
 }
 
-/** Over any driver of unstorage that takes raw bytes. */
+/** Creates a storage with any unstorage driver that supports raw values. */
 export function createMediaStorage(driver: Driver): MediaStorage {
   const storage = createStorage({ driver });
   return {
     async read(name) {
-      // Drivers disagree on the type: a Buffer here, an ArrayBuffer there.
+      // Some drivers return a Buffer, others an ArrayBuffer.
       const data = await storage.getItemRaw<Uint8Array<ArrayBuffer> | ArrayBuffer>(name);
       return data ? new Uint8Array(data) : undefined;
     },

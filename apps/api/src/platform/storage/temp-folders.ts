@@ -14,18 +14,18 @@ export function makeScratch(prefix: string): Scratch {
   const folder = mkdtempSync(prefix);
   const remove = (): void => {
     process.off('exit', remove);
-    // A copy that is at work in another thread may still add a file.
+    // A copy in another thread may still add a file.
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   };
   process.once('exit', remove);
   return { folder, remove };
 }
 
-/** The command `restore` works in such a folder of the data folder, and every upload arrives in one. */
+/** Prefixes of the temporary folders in the data folder: of a restore, and of each upload. */
 export const restoringPrefix = '.restoring-';
 export const uploadingPrefix = '.uploading-';
 
-/** What killed processes left: only for who holds the lock of the data folder, or it may be one that is at work. */
+/** Removes the temporary folders of killed processes. The caller holds the lock of the data folder. */
 export function removeStoppedWork(dataDir: string): void {
   const prefixes = [restoringPrefix, uploadingPrefix];
   for (const name of readdirSync(dataDir).filter((each) => prefixes.some((prefix) => each.startsWith(prefix))))

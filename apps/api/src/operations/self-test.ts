@@ -2,17 +2,23 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { SelfTestStep } from '@threadline/schema/enquiry';
 import { eq } from 'drizzle-orm';
-import { createContentQueries } from '../../content/queries.ts';
-import type { Deps } from '../../context.ts';
-import { selfTestHeader } from '../../enquiries/intake/intake-routes.ts';
-import { checkRecipients, teamMailOf } from '../../mail/team.ts';
-import { enquiries, outboxMessages } from '../../platform/db/schema/enquiries.ts';
-import type { MailWorker } from '../../platform/mail/worker.ts';
+import { Hono } from 'hono';
+import { requireSession } from '../auth/require-session.ts';
+import type { Sessions } from '../auth/sessions.ts';
+import type { Config } from '../config.ts';
+import { createContentQueries } from '../content/queries.ts';
+import type { Deps } from '../context.ts';
+import { isSelfTest, selfTestHeader } from '../enquiries/intake/intake-routes.ts';
+import { checkRecipients, teamMailOf } from '../mail/team.ts';
+import { enquiries, outboxMessages } from '../platform/db/schema/enquiries.ts';
+import { limitBody } from '../platform/http/json-body.ts';
+import { ProblemError } from '../platform/http/problem-error.ts';
+import type { MailWorker } from '../platform/mail/worker.ts';
 
 const maxWaitMs = 10_000;
-const lookAgainMs = 100;
+const pollMs = 100;
 
-interface SelfTestPlace {
+interface SelfTestTarget {
   /** Address of the running API. */
   url: string;
   /** Sends the mail of that API. */
@@ -20,12 +26,12 @@ interface SelfTestPlace {
 }
 
 /**
- * Sends a marked enquiry the way a visitor's browser does, and follows it: answered, stored, handed to the mail server, and
- * whether the team can receive mail. Runs in the server, whose settings count.
+ * Sends a marked enquiry like the browser of a visitor, and checks each step: accepted, stored, delivered to the mail server,
+ * and whether the team can receive mail. Runs in the server, because its settings count.
  */
 export async function runSelfTest(
   { config, db, secrets }: Pick<Deps, 'config' | 'db' | 'secrets'>,
-  { url, worker }: SelfTestPlace,
+  { url, worker }: SelfTestTarget,
 ): Promise<SelfTestStep[]> {
   const sent = await send(url, secrets.selfTestToken);
   if (sent.reference === undefined) return [{ step: 'sent', ok: false, detail: sent.detail }];
@@ -75,17 +81,17 @@ type Row = typeof outboxMessages.$inferSelect;
 /** Returns the message once an attempt to send it has ended, or as it is after ten seconds. */
 async function followMail(db: Deps['db'], requestId: string): Promise<Row | undefined> {
   const read = () => db.select().from(outboxMessages).where(eq(outboxMessages.enquiryId, requestId)).get();
-  for (let passedMs = 0; passedMs < maxWaitMs; passedMs += lookAgainMs) {
+  for (let passedMs = 0; passedMs < maxWaitMs; passedMs += pollMs) {
     const mail = read();
     if (mail?.state !== 'pending' || mail.lastError) return mail;
-    await wait(lookAgainMs);
+    await wait(pollMs);
   }
   return read();
 }
 
 function describeMail(
   mail: Row | undefined,
-  { team, worker }: { team: string; worker: SelfTestPlace['worker'] },
+  { team, worker }: { team: string; worker: SelfTestTarget['worker'] },
 ): SelfTestStep {
   const step = 'mail';
   if (!mail) return { step, ok: false, detail: 'No message was written for it.' };
@@ -97,11 +103,41 @@ function describeMail(
   return { step, ok: false, detail: `The message to ${team} waits: ${describeDelay(worker)}` };
 }
 
-function describeDelay(worker: SelfTestPlace['worker']): string {
+function describeDelay(worker: SelfTestTarget['worker']): string {
   const { problem } = worker.status();
   if (problem) return `the mail server does not take messages (${problem}).`;
   const since = worker.sendingSince();
   return since
     ? `the mail server has not answered since ${since}.`
     : `other messages were sent for ${maxWaitMs / 1000} seconds.`;
+}
+
+const maxBodyBytes = 1024;
+
+interface SelfTestServices {
+  sessions: Sessions;
+  worker: MailWorker;
+}
+
+/**
+ * `POST /`: tries every step from the form to the mail server. `POST /by-token`: the same for the command `doctor`, whose
+ * shell may have other settings than this server.
+ */
+export function selfTestRoutes(deps: Pick<Deps, 'config' | 'db' | 'secrets'>, { sessions, worker }: SelfTestServices) {
+  const run = () => runSelfTest(deps, { url: getLocalUrl(deps.config), worker });
+  return new Hono()
+    .post('/', requireSession(sessions), limitBody(maxBodyBytes), async (context) =>
+      context.json({ success: true as const, steps: await run() }),
+    )
+    .post('/by-token', limitBody(maxBodyBytes), async (context) => {
+      if (!isSelfTest(context.req.header(selfTestHeader), deps.secrets.selfTestToken))
+        throw new ProblemError('unauthenticated', { detail: 'The token of this installation is missing.' });
+      return context.json({ success: true as const, steps: await run() });
+    });
+}
+
+/** Returns the local URL of the API, without a trailing slash. */
+export function getLocalUrl({ http }: Pick<Config, 'http'>): string {
+  const host = http.host === '0.0.0.0' || http.host === '::' ? '127.0.0.1' : http.host;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${http.port}`;
 }

@@ -7,17 +7,16 @@ import type { BackupSummary, BackupVerification } from '@threadline/schema/backu
 import { dashboardSchema } from '@threadline/schema/dashboard';
 import { eq } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
-import { createAccountScene } from '../../../test/account-scene.ts';
-import { createTestApp, send } from '../../../test/test-app.ts';
-import { createIntegrityCheck } from '../../backup/check-database.ts';
-import { createBackups } from '../../backup/store.ts';
-import { createContentQueries } from '../../content/queries.ts';
-import { createContentService } from '../../content/service.ts';
-import { auditLog, contentItems } from '../../platform/db/schema/core.ts';
-import { createPublishing } from '../../publishing/service.ts';
-import { createStorageCheck } from '../health/check-storage.ts';
-import { createDataSize } from './data-size.ts';
-import { dashboardRoutes } from './routes.ts';
+import { createAccountScene } from '../../test/account-scene.ts';
+import { createTestApp, send } from '../../test/test-app.ts';
+import { createIntegrityCheck } from '../backup/check-database.ts';
+import { createBackups } from '../backup/store.ts';
+import { createContentQueries } from '../content/queries.ts';
+import { createContentService } from '../content/service.ts';
+import { auditLog, contentItems } from '../platform/db/schema/core.ts';
+import { createPublishing } from '../publishing/service.ts';
+import { createDataSize, dashboardRoutes } from './dashboard.ts';
+import { createStorageCheck } from './health.ts';
 
 /** What stands at the public address. */
 async function startSite(answer: (response: ServerResponse) => void) {
@@ -30,8 +29,8 @@ async function startSite(answer: (response: ServerResponse) => void) {
 const showsRelease = (response: ServerResponse) => response.end('{"id":"000003-0123abcd","revision":3}');
 
 async function createDashboard(answer = showsRelease) {
-  const scene = createAccountScene({ SITE_URL: await startSite(answer) });
-  const { deps, sessions } = scene;
+  const fixture = createAccountScene({ SITE_URL: await startSite(answer) });
+  const { deps, sessions } = fixture;
   const publishing = createPublishing(deps, []);
   const content = createContentService(deps, createContentQueries(deps.db), publishing);
   const backups = createBackups(deps);
@@ -40,8 +39,8 @@ async function createDashboard(answer = showsRelease) {
   const app = createTestApp(deps, [
     ['/api/dashboard', dashboardRoutes(deps, { sessions, publishing, backups, integrity, storage })],
   ]);
-  const user = await scene.addUser('Editor');
-  const { token } = await scene.signIn(user);
+  const user = await fixture.addUser('Editor');
+  const { token } = await fixture.signIn(user);
   return { deps, app, content, publishing, token, user };
 }
 

@@ -1,17 +1,17 @@
 import { crc32 } from 'node:zlib';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { createAccountScene, password } from '../../../test/account-scene.ts';
-import { imageFile, picture } from '../../../test/image-scene.ts';
-import { footprint, send } from '../../../test/test-app.ts';
-import { createApp, createServices } from '../../app.ts';
-import { contentFileSchema } from '../../content/content-file.ts';
-import { createImageLibrary } from '../../media/library.ts';
-import { auditLog, sessions, users } from '../../platform/db/schema/core.ts';
-import { subscribers } from '../../platform/db/schema/enquiries.ts';
-import { openMediaStorage } from '../../platform/storage/media-storage.ts';
+import { createAccountScene, password } from '../../test/account-scene.ts';
+import { imageFile, picture } from '../../test/image-scene.ts';
+import { footprint, send } from '../../test/test-app.ts';
+import { createApp, createServices } from '../app.ts';
+import { contentFileSchema } from '../content/content-file.ts';
+import { createImageLibrary } from '../media/library.ts';
+import { auditLog, sessions, users } from '../platform/db/schema/core.ts';
+import { subscribers } from '../platform/db/schema/enquiries.ts';
+import { openMediaStorage } from '../platform/storage/media-storage.ts';
 
-async function createExportScene(role: 'admin' | 'super_admin' = 'super_admin') {
+async function createExportFixture(role: 'admin' | 'super_admin' = 'super_admin') {
   const { deps, addUser, signIn } = createAccountScene();
   const services = createServices(deps);
   const app = createApp(deps, services);
@@ -41,7 +41,7 @@ function filesOf(zip: Buffer): Map<string, Buffer> {
 }
 
 test('one file holds everything that people have put in, without the secrets [E1, Z15]', async () => {
-  const { app, deps, order, services, user } = await createExportScene();
+  const { app, deps, order, services, user } = await createExportFixture();
   const actor = { id: user._id, name: user.name };
   services.content.save([{ section: 'hero', key: 'title', value: 'Exported words' }], actor);
   const library = createImageLibrary(deps, openMediaStorage(deps.config));
@@ -87,7 +87,7 @@ test('one file holds everything that people have put in, without the secrets [E1
 });
 
 test('the link works once, and only for a minute [E1]', async () => {
-  const { app, deps, order } = await createExportScene();
+  const { app, deps, order } = await createExportFixture();
   const { url } = (await order()).body;
   // Some programs look first.
   expect((await app.request(url, { method: 'HEAD' })).status).toBe(200);
@@ -105,9 +105,9 @@ test('the link works once, and only for a minute [E1]', async () => {
   expect((await send(app, '/api/export/guessed')).status).toBe(404);
 });
 
-type Scene = Awaited<ReturnType<typeof createExportScene>>;
+type Scene = Awaited<ReturnType<typeof createExportFixture>>;
 
-test.each<[string, (scene: Scene) => unknown]>([
+test.each<[string, (fixture: Scene) => unknown]>([
   [
     'the account was disabled',
     ({ deps, user }) => deps.db.update(users).set({ status: 'disabled' }).where(eq(users.id, user._id)).run(),
@@ -123,11 +123,11 @@ test.each<[string, (scene: Scene) => unknown]>([
     ({ deps }) => deps.db.update(sessions).set({ expiresAt: deps.now().toISOString() }).run(),
   ],
 ])('the link opens nothing once %s [E1]', async (_name, end) => {
-  const scene = await createExportScene();
-  const { url } = (await scene.order()).body;
-  await end(scene);
+  const fixture = await createExportFixture();
+  const { url } = (await fixture.order()).body;
+  await end(fixture);
   for (const method of ['HEAD', 'GET']) {
-    const reply = await scene.app.request(url, { method });
+    const reply = await fixture.app.request(url, { method });
     expect([method, reply.status]).toEqual([method, 401]);
     expect(await reply.text()).not.toContain('PK');
   }
@@ -138,7 +138,7 @@ test.each([
   ['nobody', 'super_admin', { token: undefined }, 401],
   ['somebody with a large body', 'super_admin', { body: { more: 'x'.repeat(2000) } }, 413],
 ] as const)('%s cannot export', async (_name, role, options, status) => {
-  const { deps, order } = await createExportScene(role);
+  const { deps, order } = await createExportFixture(role);
   const before = footprint(deps);
   expect((await order(options)).status).toBe(status);
   expect(footprint(deps)).toEqual(before);

@@ -3,17 +3,21 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { Busboy } from '@fastify/busboy';
-import { imageTagSchema, maxImageBytes, maxImagesPerUpload } from '@threadline/schema/image';
+import { type Image, imageTagSchema, maxImageBytes, maxImagesPerUpload } from '@threadline/schema/image';
+import type { ProblemCode } from '@threadline/schema/problem';
 import { z } from 'zod';
+import type { Actor } from '../platform/audit-log/audit-log.ts';
 import { validationProblem } from '../platform/http/json-body.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
+import type { ImageLibrary } from './library.ts';
 import { type ReceivedFile, receiveFile, StorageError } from './receive-file.ts';
 
-/** What one request may take of the disk, and of the time of a slow line. */
+/** Limit of one request: the disk and the time of a slow connection that it may take. */
 export const maxUploadBytes = 64 * 1024 * 1024;
+const maxNameLength = 200;
 
-export interface UploadedFile extends ReceivedFile {
-  /** As the browser named it, without folders. Only ever shown, never used as a path. */
+interface UploadedFile extends ReceivedFile {
+  /** The name that the browser sent, without folders. Only displayed, never used as a path. */
   name: string;
 }
 
@@ -22,11 +26,63 @@ export interface Upload {
   tags: string[];
 }
 
+export interface StoredUpload {
+  images: Image[];
+  /** The ids of those images that were in the library before: their bytes are the same. */
+  known: string[];
+  /** The files that were refused, by name. */
+  failures: { name: string; detail: string }[];
+}
+
+interface StoreInput {
+  request: Request;
+  /** A folder for this upload alone; the caller removes it. */
+  folder: string;
+  by: Actor;
+  /** Called as soon as everything has arrived. @throws ProblemError if the session has ended meanwhile */
+  assertSessionActive: () => void;
+}
+
+/**
+ * Reads an upload and adds its images to the library.
+ *
+ * @throws ProblemError when no file was accepted: with the code that all refusals share, otherwise 422
+ */
+export async function storeUpload(
+  library: ImageLibrary,
+  { request, folder, by, assertSessionActive }: StoreInput,
+): Promise<StoredUpload> {
+  const { files, tags } = await readUpload(request, folder);
+  assertSessionActive();
+  const images: Image[] = [];
+  const known: string[] = [];
+  const failures: StoredUpload['failures'] = [];
+  const codes = new Set<ProblemCode>();
+  for (const file of files) {
+    try {
+      if (file.refusal) throw file.refusal;
+      const added = await library.add({ ...file, tags }, by);
+      images.push(added.image);
+      if (added.known) known.push(added.image._id);
+    } catch (error) {
+      if (!(error instanceof ProblemError)) throw error;
+      failures.push({ name: file.name || 'image', detail: error.message });
+      codes.add(error.code);
+    }
+  }
+  if (images.length > 0) return { images, known, failures };
+  const [code = 'validation-failed', ...others] = codes;
+  throw new ProblemError(others.length === 0 ? code : 'validation-failed', {
+    detail: failures.length === 1 ? failures[0]?.detail : 'None of these files could be added.',
+    errors: failures.map(({ detail }, index) => ({ pointer: `/images/${index}`, detail })),
+  });
+}
+
 const tagsSchema = z.array(imageTagSchema).max(20, { error: 'Use at most 20 tags.' });
 
 /**
  * Reads `multipart/form-data` with repeated `images` (and optional `tags`) into files of `folder` while it arrives, and
- * stops at the first limit. Nothing is written to the folder any more once it returns or throws.
+ * stops at the first exceeded limit. Once this returns or throws, nothing more is written to the folder.
  *
  * @throws ProblemError 400, 413, 415, 422; or StorageError
  */
@@ -59,7 +115,7 @@ function openForm(request: Request, folder: string) {
   const files: Promise<UploadedFile>[] = [];
   const tags: string[] = [];
   parser.on('file', (field, stream, name) => {
-    // Errors of a part are errors of the whole and are seen there.
+    // An error of a part is an error of the request, which reports it.
     stream.on('error', () => {});
     if (field !== 'images') return stream.resume();
     const path = join(folder, String(files.length));
@@ -110,13 +166,13 @@ async function* countBytes(source: AsyncIterable<Uint8Array>): AsyncGenerator<Ui
   }
 }
 
-/** Control characters, and those that turn the direction: `gnp.exe` must not read as `exe.png`. */
-const unshowable = /\p{Cc}|[\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+/** Control characters, and direction overrides: `gnp.exe` must not be displayed as `exe.png`. */
+const unprintable = /\p{Cc}|[\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
-/** At most 200 characters that can be shown in one line. */
+/** Returns the part of a file name that can be displayed in one line. */
 function cleanName(name: string | undefined): string {
   const base = (name ?? '').split(/[\\/]/).at(-1) ?? '';
-  return base.toWellFormed().replace(unshowable, '').trim().slice(0, 200).toWellFormed();
+  return base.toWellFormed().replace(unprintable, '').trim().slice(0, maxNameLength).toWellFormed();
 }
 
 function uploadTooLarge(): ProblemError {

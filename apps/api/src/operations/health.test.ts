@@ -2,15 +2,15 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
-import { createTestDeps } from '../../../test/create-test-deps.ts';
-import { openOnDisk } from '../../../test/new-database.ts';
-import { createTestApp, footprint, send } from '../../../test/test-app.ts';
-import { createServices } from '../../app.ts';
-import { internalRoutes } from '../../publishing/internal-routes.ts';
-import type { LiveRelease } from '../../publishing/releases/live-release.ts';
-import { healthRoutes } from './routes.ts';
+import { createTestDeps } from '../../test/create-test-deps.ts';
+import { openOnDisk } from '../../test/new-database.ts';
+import { createTestApp, footprint, send } from '../../test/test-app.ts';
+import { createServices } from '../app.ts';
+import { internalRoutes } from '../publishing/internal-routes.ts';
+import type { LiveRelease } from '../publishing/releases/live-release.ts';
+import { healthRoutes } from './health.ts';
 
-function createScene(
+function createFixture(
   env: Record<string, string> = { PUBLISHER_URL: 'http://127.0.0.1:9' },
   { isOnDisk = false }: { isOnDisk?: boolean } = {},
 ) {
@@ -35,7 +35,7 @@ function createScene(
 }
 
 test('health is bad until the publisher was heard of, and again when it falls silent [R23, D10]', async () => {
-  const { app, deps, poll } = createScene();
+  const { app, deps, poll } = createFixture();
   const detail = 'The publisher is not running. The site is online, but edits are not published.';
   expect(await send(app, '/health')).toMatchObject({ status: 503, body: { code: 'unavailable', detail } });
   expect((await send(app, '/readyz')).status).toBe(200);
@@ -48,7 +48,7 @@ test('health is bad until the publisher was heard of, and again when it falls si
 });
 
 test('without any release, health gives the reason that the publisher has reported', async () => {
-  const { deps, services } = createScene();
+  const { deps, services } = createFixture();
   const app = createTestApp(deps, [['/', healthRoutes(services)]]);
   expect((await send(app, '/health')).body.detail).toBe('The first release is being prepared.');
   const faults = [{ detail: 'hero.title does not fit.' }];
@@ -59,11 +59,11 @@ test('without any release, health gives the reason that the publisher has report
 });
 
 test('without a publisher nobody is waited for', async () => {
-  expect((await send(createScene({}).app, '/health')).status).toBe(200);
+  expect((await send(createFixture({}).app, '/health')).status).toBe(200);
 });
 
 test('readyz needs a database that can be written, and changes no row [R23, D10]', async () => {
-  const { app, deps } = createScene();
+  const { app, deps } = createFixture();
   const before = footprint(deps);
   expect((await send(app, '/readyz')).status).toBe(200);
   expect(footprint(deps)).toEqual(before);
@@ -78,7 +78,7 @@ test('readyz needs a database that can be written, and changes no row [R23, D10]
 });
 
 test('readyz and health commit one write per second, however often they are asked', async () => {
-  const { app, deps, poll } = createScene();
+  const { app, deps, poll } = createFixture();
   await poll();
   const writes = () => Number(deps.db.$client.pragma('user_version', { simple: true }));
   const before = writes();
@@ -97,7 +97,7 @@ test.each([
   ['everything but its header', 4096],
   ['its header', 0],
 ])('readyz and health are bad while %s is damaged in the file of the database', async (_, from) => {
-  const { app, deps, file, poll } = createScene({ PUBLISHER_URL: 'http://127.0.0.1:9' }, { isOnDisk: true });
+  const { app, deps, file, poll } = createFixture({ PUBLISHER_URL: 'http://127.0.0.1:9' }, { isOnDisk: true });
   await poll();
   expect((await send(app, '/health')).status).toBe(200);
   deps.db.$client.pragma('wal_checkpoint(TRUNCATE)');
@@ -112,7 +112,7 @@ test.each([
 });
 
 test('readyz is bad once a request has met damage, until all pages were read without a fault', async () => {
-  const { app, services } = createScene();
+  const { app, services } = createFixture();
   services.storage.noteError(new Database.SqliteError('database disk image is malformed', 'SQLITE_CORRUPT'));
   expect((await send(app, '/readyz')).status).toBe(503);
   await services.integrity.check();

@@ -2,11 +2,10 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { type HttpBindings, serve } from '@hono/node-server';
 import { afterEach, expect, test } from 'vitest';
-import { createLeadScene } from '../../../test/lead-scene.ts';
-import { startMailServer } from '../../../test/mail-server.ts';
-import { send } from '../../../test/test-app.ts';
-import { ownAddress } from './own-address.ts';
-import { runSelfTest } from './service.ts';
+import { createLeadScene } from '../../test/lead-scene.ts';
+import { startMailServer } from '../../test/mail-server.ts';
+import { send } from '../../test/test-app.ts';
+import { getLocalUrl, runSelfTest } from './self-test.ts';
 
 const open: (() => unknown)[] = [];
 afterEach(async () => {
@@ -14,19 +13,23 @@ afterEach(async () => {
 });
 
 /** The API on a real port. */
-async function startScene(env: Record<string, string> = {}) {
-  const scene = createLeadScene(env);
-  scene.services.worker.start();
-  const server = serve({ fetch: (request, bindings) => scene.app.fetch(request, bindings as HttpBindings), port: 0 });
+async function startFixture(env: Record<string, string> = {}) {
+  const fixture = createLeadScene(env);
+  fixture.services.worker.start();
+  const server = serve({ fetch: (request, bindings) => fixture.app.fetch(request, bindings as HttpBindings), port: 0 });
   await once(server, 'listening');
-  open.push(scene.services.worker.stop, () => server.close());
-  return { ...scene, worker: scene.services.worker, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+  open.push(fixture.services.worker.stop, () => server.close());
+  return {
+    ...fixture,
+    worker: fixture.services.worker,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+  };
 }
 
 test('every step is tried and told, and nobody but the team gets a message', async () => {
   const mailServer = await startMailServer();
   open.push(mailServer.stop);
-  const { deps, url, worker, rows } = await startScene({
+  const { deps, url, worker, rows } = await startFixture({
     SMTP_URL: mailServer.url,
     LEADS_TO: 'team@mills.test, second@mills.test',
   });
@@ -45,7 +48,7 @@ test('every step is tried and told, and nobody but the team gets a message', asy
 });
 
 test('without a mail server the message is a file', async () => {
-  const { deps, url, worker } = await startScene();
+  const { deps, url, worker } = await startFixture();
   expect((await runSelfTest(deps, { url, worker })).slice(2)).toMatchObject([
     { step: 'mail', ok: true, detail: 'The message to hello@example.com is a file in DATA_DIR/mail: it was not sent.' },
     {
@@ -62,7 +65,7 @@ test.each([
 ])('a message that was taken for an address of nobody is not a whole way: %j', async (env, named) => {
   const mailServer = await startMailServer();
   open.push(mailServer.stop);
-  const { deps, url, worker } = await startScene({ SMTP_URL: mailServer.url, ...env });
+  const { deps, url, worker } = await startFixture({ SMTP_URL: mailServer.url, ...env });
   const [, , mail, recipients] = await runSelfTest(deps, { url, worker });
   expect(mail?.ok).toBe(true);
   expect(recipients).toMatchObject({ step: 'recipients', ok: false });
@@ -73,7 +76,7 @@ test('a mail server that never answers is named after ten seconds', async () => 
   const mailServer = await startMailServer();
   open.push(mailServer.stop);
   mailServer.troubles.push('slow');
-  const { deps, url, worker } = await startScene({ SMTP_URL: mailServer.url, LEADS_TO: 'team@mills.test' });
+  const { deps, url, worker } = await startFixture({ SMTP_URL: mailServer.url, LEADS_TO: 'team@mills.test' });
   expect((await runSelfTest(deps, { url, worker })).slice(2)).toEqual([
     {
       step: 'mail',
@@ -90,7 +93,7 @@ test('a mail server that puts messages off is named with its answer', async () =
   const mailServer = await startMailServer();
   open.push(mailServer.stop);
   mailServer.troubles.push('put-off');
-  const { deps, url, worker } = await startScene({ SMTP_URL: mailServer.url, LEADS_TO: 'team@mills.test' });
+  const { deps, url, worker } = await startFixture({ SMTP_URL: mailServer.url, LEADS_TO: 'team@mills.test' });
   expect((await runSelfTest(deps, { url, worker }))[2]).toMatchObject({
     ok: false,
     detail: expect.stringMatching(/^The message to team@mills\.test was not taken: 451 /),
@@ -108,7 +111,7 @@ test('the token of the data folder runs the test, and no other one does', async 
 });
 
 test('a mail server that is down is the step that is named', async () => {
-  const { deps, url, worker } = await startScene({ SMTP_URL: 'smtp://127.0.0.1:9' });
+  const { deps, url, worker } = await startFixture({ SMTP_URL: 'smtp://127.0.0.1:9' });
   const steps = await runSelfTest(deps, { url, worker });
   expect(steps.map(({ ok }) => ok)).toEqual([true, true, false, false]);
   expect(steps[2]?.detail).toContain('ECONNREFUSED');
@@ -121,7 +124,7 @@ test('a form that does not answer is the only step', async () => {
 });
 
 test('a database that cannot be written is told by the form', async () => {
-  const { deps, url, worker } = await startScene();
+  const { deps, url, worker } = await startFixture();
   deps.db.$client.pragma('query_only = 1');
   expect(await runSelfTest(deps, { url, worker })).toMatchObject([
     { step: 'sent', ok: false, detail: expect.stringContaining('503') },
@@ -140,5 +143,5 @@ test.each([
   ['::', 'http://127.0.0.1:3000'],
   ['::1', 'http://[::1]:3000'],
 ])('listening on %s is reached at %s', (host, address) => {
-  expect(ownAddress({ http: { host, port: 3000, trustProxy: false } })).toBe(address);
+  expect(getLocalUrl({ http: { host, port: 3000, trustProxy: false } })).toBe(address);
 });

@@ -1,0 +1,187 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ContentItem } from '@threadline/schema/content-item';
+import { findDefinition } from '@threadline/schema/content-model';
+import type { Dashboard } from '@threadline/schema/dashboard';
+import { findPlaceholders } from '@threadline/schema/placeholders';
+import { releaseMarkSchema } from '@threadline/schema/release';
+import { and, eq, lt, type SQL, sql } from 'drizzle-orm';
+import { Hono } from 'hono';
+import { withItemNames } from '../audit-log/item-names.ts';
+import { listAudit } from '../audit-log/list.ts';
+import { requireSession, type SignedIn } from '../auth/require-session.ts';
+import type { Sessions } from '../auth/sessions.ts';
+import type { IntegrityCheck } from '../backup/check-database.ts';
+import type { Backups } from '../backup/store.ts';
+import { createContentQueries } from '../content/queries.ts';
+import type { Deps } from '../context.ts';
+import { hasNoAlt, inLibrary } from '../media/list.ts';
+import { createImageUses, listImagesWithOwnAlt } from '../media/uses.ts';
+import type { Db } from '../platform/db/client.ts';
+import { contentItems, images, users } from '../platform/db/schema/core.ts';
+import { enquiryDays } from '../platform/db/schema/enquiries.ts';
+import { readDiskSpace } from '../platform/storage/free-space.ts';
+import type { Publishing } from '../publishing/service.ts';
+import type { StorageCheck } from './health.ts';
+
+const shownActivities = 20;
+
+interface DashboardParts {
+  sessions: Sessions;
+  publishing: Publishing;
+  backups: Backups;
+  integrity: IntegrityCheck;
+  storage: StorageCheck;
+}
+
+/** `GET /dashboard`: the counters and the system information. */
+export function dashboardRoutes(deps: Deps, { sessions, publishing, backups, integrity, storage }: DashboardParts) {
+  const { config, db, now } = deps;
+  const dataSize = createDataSize(config.dataDir);
+
+  const probe = createSiteProbe(deps);
+  const queries = createContentQueries(db);
+  const uses = createImageUses(queries);
+
+  const system = async (): Promise<Dashboard['system']> => ({
+    version: config.version,
+    environment: config.environment,
+    commit: config.commit,
+    node: process.versions.node,
+    database: canQuery(db) ? 'connected' : 'unreachable',
+    storageProblem: storage.findProblem() ?? null,
+    integrity: integrity.refresh(),
+    lastBackup: (await backups.list())[0] ?? null,
+    backupFailure: backups.failure(),
+    disk: readDiskSpace(config.dataDir),
+    uptimeSeconds: Math.floor(process.uptime()),
+    dataBytes: await dataSize(now()),
+  });
+
+  return new Hono<SignedIn>().get('/', requireSession(sessions), async (context) => {
+    const { liveAt } = publishing.status();
+    const dashboard: Dashboard = {
+      contentItems: count(db, contentItems),
+      oldContentItems: count(db, contentItems, lt(contentItems.updatedAt, aYearBefore(now()))),
+      images: count(db, images, inLibrary),
+      users: count(db, users),
+      invitedUsers: count(db, users, eq(users.status, 'invited')),
+      enquiries: countEnquiries(db),
+      imagesWithoutAlt: count(db, images, and(inLibrary, hasNoAlt(listImagesWithOwnAlt(queries, uses())))),
+      placeholders: countPlaceholders(queries.workingCopy()),
+      site: { ...(await probe(liveAt)), liveAt },
+      activity: withItemNames(db, listAudit(db, shownActivities)).map(({ at, byName: by, action, subject, name }) => {
+        return { at, by, action, subject, name };
+      }),
+      system: await system(),
+    };
+    return context.json({ success: true as const, ...dashboard });
+  });
+}
+
+function aYearBefore(moment: Date): string {
+  const then = new Date(moment);
+  then.setUTCFullYear(then.getUTCFullYear() - 1);
+  return then.toISOString();
+}
+
+/** Returns the number of enquiries ever received, including erased ones, without tests and spam. */
+function countEnquiries(db: Db): number {
+  const sum = sql<number | null>`sum(${enquiryDays.total})`;
+  return db.select({ sum }).from(enquiryDays).get()?.sum ?? 0;
+}
+
+/** Counts the placeholders of visible items. */
+function countPlaceholders(items: readonly Pick<ContentItem, 'section' | 'key' | 'value' | 'metadata'>[]): number {
+  const shown = items.filter(({ metadata }) => !metadata.hidden);
+  return shown.flatMap(({ section, key, value }) => findPlaceholders(findDefinition(section, key)?.schema, value))
+    .length;
+}
+
+type Counted = typeof contentItems | typeof images | typeof users;
+
+function count(db: Db, table: Counted, where?: SQL): number {
+  return db.select({ rows: sql<number>`count(*)` }).from(table).where(where).get()?.rows ?? 0;
+}
+
+function canQuery(db: Db): boolean {
+  try {
+    return db.get<{ one: number }>(sql`select 1 as one`).one === 1;
+  } catch {
+    return false;
+  }
+}
+
+const cachedMs = 5 * 60_000;
+
+/**
+ * Creates a function that returns the size of a folder in bytes. It takes one `stat` per file, so that a result is reused for
+ * five minutes and concurrent calls share it.
+ */
+export function createDataSize(folder: string) {
+  let counted: { at: number; bytes: Promise<number> } | undefined;
+
+  return (now: Date): Promise<number> => {
+    if (!counted || Math.abs(now.getTime() - counted.at) > cachedMs) {
+      counted = { at: now.getTime(), bytes: sizeOf(folder) };
+    }
+    return counted.bytes;
+  };
+}
+
+async function sizeOf(folder: string): Promise<number> {
+  // A file that was removed meanwhile has no size.
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  let bytes = 0;
+  for (const entry of entries) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) bytes += await sizeOf(path);
+    else if (entry.isFile()) bytes += (await stat(path).catch(() => undefined))?.size ?? 0;
+  }
+  return bytes;
+}
+
+type Probed = Omit<Dashboard['site'], 'liveAt'>;
+
+const timeoutMs = 3000;
+/** How long one answer is reused. */
+const maxAgeMs = 10_000;
+
+/**
+ * Creates a function that requests the release mark from the public address, through everything between it and a visitor.
+ * It reuses an answer for 10 s, unless `liveAt` has changed: then another release has gone live.
+ */
+export function createSiteProbe({ config, now }: Pick<Deps, 'config' | 'now'>) {
+  let last: { at: number; liveAt: string | null; answer: Promise<Probed> } | undefined;
+
+  async function probe(): Promise<Probed> {
+    const checkedAt = now().toISOString();
+    const began = performance.now();
+    const outcome = await readMark(config.siteUrl);
+    return { ...outcome, checkedAt, responseMs: Math.round(performance.now() - began) };
+  }
+
+  return (liveAt: string | null): Promise<Probed> => {
+    const at = now().getTime();
+    const isFresh = last?.liveAt === liveAt && Math.abs(at - last.at) <= maxAgeMs;
+    if (!last || !isFresh) last = { at, liveAt, answer: probe() };
+    return last.answer;
+  };
+}
+
+async function readMark(siteUrl: string): Promise<Pick<Probed, 'online' | 'release' | 'revision' | 'problem'>> {
+  const offline = (problem: string) => ({ online: false, release: null, revision: null, problem });
+  try {
+    const reply = await fetch(`${siteUrl}/release.json`, {
+      signal: AbortSignal.timeout(timeoutMs),
+      headers: { 'cache-control': 'no-cache' },
+    });
+    if (!reply.ok) return offline(`${siteUrl} answered with ${reply.status}.`);
+    const mark = releaseMarkSchema.safeParse(await reply.json());
+    if (!mark.success) return offline(`${siteUrl} shows something else than this site.`);
+    return { online: true, release: mark.data.id, revision: mark.data.revision, problem: null };
+  } catch (error) {
+    const isLate = error instanceof Error && error.name === 'TimeoutError';
+    return offline(isLate ? `${siteUrl} did not answer in ${timeoutMs / 1000} s.` : `${siteUrl} cannot be reached.`);
+  }
+}

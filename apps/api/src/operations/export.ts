@@ -1,0 +1,185 @@
+import { randomBytes } from 'node:crypto';
+import type { Image } from '@threadline/schema/image';
+import { makeZip } from 'client-zip';
+import { desc } from 'drizzle-orm';
+import { Hono } from 'hono';
+import { createRecentAuth } from '../auth/recent-auth.ts';
+import { requireSession, type SignedIn } from '../auth/require-session.ts';
+import type { Session, Sessions } from '../auth/sessions.ts';
+import { toUser } from '../auth/user-record.ts';
+import { contentFile } from '../content/content-file.ts';
+import type { ContentQueries } from '../content/queries.ts';
+import type { Deps } from '../context.ts';
+import { enquiryCsvHead, enquiryCsvLines } from '../enquiries/inbox/csv.ts';
+import { cursorOf, type EnquiryLists } from '../enquiries/inbox/list.ts';
+import { toImage } from '../media/library.ts';
+import { inLibrary } from '../media/list.ts';
+import { recordAudit } from '../platform/audit-log/audit-log.ts';
+import { images, users } from '../platform/db/schema/core.ts';
+import { subscribers } from '../platform/db/schema/enquiries.ts';
+import { limitBody } from '../platform/http/json-body.ts';
+import { ProblemError } from '../platform/http/problem-error.ts';
+import { openMediaStorage } from '../platform/storage/media-storage.ts';
+import { csvLine, csvStart } from '../platform/text/csv.ts';
+
+interface ExportRouteParts {
+  sessions: Sessions;
+  queries: ContentQueries;
+  lists: EnquiryLists;
+}
+
+/** A download link. It ends with the session that requested it. */
+interface Ticket {
+  madeAt: Date;
+  session: Session;
+}
+
+const maxBodyBytes = 1024;
+/** Long enough for the browser to follow it immediately. */
+const ticketMs = 60_000;
+const maxTickets = 100;
+
+/**
+ * `/export`: all data as one zip file. A browser can only stream a download from a plain link, which carries no bearer token.
+ * Therefore the link contains a ticket, valid once and for one minute.
+ */
+export function exportRoutes(
+  deps: Pick<Deps, 'config' | 'db' | 'now'>,
+  { sessions, queries, lists }: ExportRouteParts,
+) {
+  const { db, now } = deps;
+  const { requireRecentAuth } = createRecentAuth(deps);
+  const tickets = new Map<string, Ticket>();
+
+  /** A negative age means that the clock was set back. */
+  function isOpen({ madeAt }: Ticket): boolean {
+    const ageMs = now().getTime() - madeAt.getTime();
+    return ageMs >= 0 && ageMs < ticketMs;
+  }
+
+  return new Hono<SignedIn>()
+    .post('/', requireSession(sessions), limitBody(maxBodyBytes), requireRecentAuth, (context) => {
+      const at = now();
+      for (const [name, old] of tickets) if (!isOpen(old) || tickets.size >= maxTickets) tickets.delete(name);
+      const ticket = randomBytes(32).toString('base64url');
+      tickets.set(ticket, { madeAt: at, session: context.var.session });
+      // The export contains personal data.
+      recordAudit(db, { at: at.toISOString(), by: context.var.actor, action: 'data.exported', subject: '' });
+      return context.json({ success: true as const, url: `/api/export/${ticket}` }, 201);
+    })
+    .get('/:ticket', (context) => {
+      const name = context.req.param('ticket');
+      const ticket = tickets.get(name);
+      // HEAD does not use the ticket up.
+      if (context.req.method !== 'HEAD') tickets.delete(name);
+      if (!ticket || !isOpen(ticket))
+        throw new ProblemError('not-found', { detail: 'This link has been used or has expired. Export again.' });
+      sessions.assertActive(ticket.session);
+      return context.body(exportArchive(deps, { queries, lists }), 200, {
+        'content-type': 'application/zip',
+        'content-disposition': `attachment; filename="threadline-${now().toISOString().slice(0, 10)}.zip"`,
+        'cache-control': 'no-store',
+      });
+    });
+}
+
+interface ExportParts {
+  queries: ContentQueries;
+  lists: EnquiryLists;
+}
+
+interface Entry {
+  name: string;
+  input: string | Uint8Array<ArrayBuffer> | AsyncIterable<string>;
+  lastModified: Date;
+}
+
+/** Rows that are read at once. Between two batches the server answers other requests. */
+const batchSize = 500;
+
+/**
+ * Creates a zip file while it is sent: content (for the command `import`), images with their files, users without secrets,
+ * enquiries and newsletter as JSON lines and CSV.
+ */
+export function exportArchive(
+  deps: Pick<Deps, 'config' | 'db' | 'now'>,
+  parts: ExportParts,
+): ReadableStream<Uint8Array> {
+  const zip = makeZip(entries(deps, parts)).getReader();
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await zip.read();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    // The library rejects when a download is cancelled, which is no error here.
+    cancel: (reason) => zip.cancel(reason).catch(() => undefined),
+  });
+}
+
+async function* entries({ config, db, now }: Pick<Deps, 'config' | 'db' | 'now'>, { queries, lists }: ExportParts) {
+  const lastModified = now();
+  const entry = (name: string, input: Entry['input']): Entry => ({ name, input, lastModified });
+  const json = (name: string, value: unknown) => entry(name, `${JSON.stringify(value, null, 2)}\n`);
+
+  const revision = queries.latestRevision();
+  yield json('about.json', {
+    madeBy: config.version,
+    at: lastModified.toISOString(),
+    siteUrl: config.siteUrl,
+    revision,
+  });
+  yield json('content.json', contentFile(queries));
+  yield json('users.json', db.select().from(users).all().map(toUser));
+  yield entry(
+    'enquiries.csv',
+    enquiryLines(lists, csvStart + enquiryCsvHead, (rows) => enquiryCsvLines(db, rows)),
+  );
+  yield entry(
+    'enquiries.jsonl',
+    enquiryLines(lists, '', (rows) => rows.map(toJsonLine).join('')),
+  );
+  const readers = db.select().from(subscribers).orderBy(desc(subscribers.createdAt)).all().map(withoutToken);
+  const csv = readers.map(({ email, createdAt, confirmedAt, unsubscribedAt }) =>
+    csvLine([email, createdAt, confirmedAt ?? '', unsubscribedAt ?? '']),
+  );
+  yield entry('newsletter.csv', csvStart + csvLine(['Email', 'Joined', 'Confirmed', 'Left']) + csv.join(''));
+  yield entry('newsletter.jsonl', readers.map(toJsonLine).join(''));
+
+  const library = db.select().from(images).where(inLibrary).orderBy(desc(images.uploadedAt)).all().map(toImage);
+  yield json('images.json', library);
+  const storage = openMediaStorage(config);
+  for (const name of library.flatMap(fileNames)) {
+    const data = await storage.read(name);
+    if (data) yield entry(`media/${name}`, data);
+  }
+}
+
+function fileNames({ variants }: Image): string[] {
+  return variants.map(({ url }) => url.slice('/media/'.length));
+}
+
+function toJsonLine(row: object): string {
+  return `${JSON.stringify(row)}\n`;
+}
+
+/** Leaves out the token of the links in messages. */
+function withoutToken({ email, createdAt, confirmedAt, unsubscribedAt }: typeof subscribers.$inferSelect) {
+  return { email, createdAt, confirmedAt, unsubscribedAt };
+}
+
+type EnquiryRow = ReturnType<EnquiryLists['rows']>[number];
+
+async function* enquiryLines(lists: EnquiryLists, head: string, formatRows: (rows: EnquiryRow[]) => string) {
+  // An empty chunk would end the file.
+  if (head !== '') yield head;
+  let cursor: string | undefined;
+  do {
+    const rows = lists.rows({ cursor }, batchSize);
+    if (rows.length > 0) yield formatRows(rows);
+    const last = rows.at(-1);
+    cursor = last && rows.length === batchSize ? cursorOf(last) : undefined;
+    // Reading rows is synchronous: other requests get their turn here.
+    await new Promise(setImmediate);
+  } while (cursor);
+}
