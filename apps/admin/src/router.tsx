@@ -8,8 +8,8 @@ import {
 } from '@tanstack/react-router';
 import { api } from './api/client.ts';
 import { ownPath } from './features/auth/safe-redirect-path.ts';
-import type { InboxSearch } from './features/enquiries/inbox/inbox-search.ts';
-import { readInboxSearch } from './features/enquiries/inbox/read-inbox-search.ts';
+
+import { type InboxSearch, parseInboxSearch } from './features/enquiries/inbox/parse-inbox-search.ts';
 import { Guard } from './layout/require-auth.tsx';
 import { hasUnsaved } from './store/unsaved.ts';
 import { ChunkLoadError, lazyScreen } from './ui/lazy-component.tsx';
@@ -121,7 +121,7 @@ const enquiries = createRoute({
   path: '/enquiries',
   /** `view` is the tab, `id` the enquiry that is open; the rest narrows the inbox down. */
   validateSearch: (search: Record<string, unknown>): InboxSearch & { view?: string; id?: string } => ({
-    ...readInboxSearch(search),
+    ...parseInboxSearch(search),
     view: text(search.view),
     id: text(search.id),
   }),

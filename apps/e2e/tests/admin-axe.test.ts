@@ -216,7 +216,7 @@ test('enquiries, mail, newsletter and privacy have no accessibility violation', 
     },
     newsletter: () => tab(/^Newsletter/),
     mail: () => tab(/^Mail/),
-    privacy: () => tab(/^Personal details/),
+    privacy: () => tab(/^Privacy/),
   });
   expect(found).toEqual({});
 });

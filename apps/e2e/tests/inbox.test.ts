@@ -78,21 +78,21 @@ test('an opened enquiry stays in its folder until the list is left', async () =>
 
 test('WhatsApp is offered only with consent, and a phone number is found as it is displayed', async () => {
   const { page } = await openScreen(product, '/admin/enquiries?status=read');
-  await page.getByText('This site sends no mail yet').waitFor();
+  await page.getByText('Email is not set up').waitFor();
   await page.getByRole('button', { name: /Second Reader/ }).waitFor();
   await page.getByRole('textbox', { name: 'Search' }).fill('+91 91234 56789');
   await page.getByRole('button', { name: /Second Reader/ }).waitFor({ state: 'detached' });
   await page.getByRole('button', { name: /Another Works/ }).click();
   const enquiry = page.getByRole('article', { name: 'Enquiry of Another Works' });
-  await enquiry.getByText('Has not agreed to WhatsApp').waitFor();
+  await enquiry.getByText('No WhatsApp consent').waitFor();
   await expect(enquiry.getByRole('link', { name: 'WhatsApp' })).toHaveCount(0);
   await page.getByRole('textbox', { name: 'Search' }).fill('');
-  await page.getByLabel('Whose enquiries').selectOption('overdue');
+  await page.getByLabel('Filter').selectOption('overdue');
   const pressed = page.getByRole('group', { name: 'Folder' }).locator('[aria-pressed="true"]');
   await until('no folder is pressed', async () => (await pressed.count()) === 0);
   await page.getByRole('button', { name: /^Read/ }).click();
   await until('one folder is', async () => (await pressed.count()) === 1);
-  await expect(page.getByLabel('Whose enquiries')).toHaveValue('everybody');
+  await expect(page.getByLabel('Filter')).toHaveValue('');
 });
 
 test("on a phone list and enquiry fit the screen, however long a user's name is", async () => {
@@ -106,7 +106,7 @@ test("on a phone list and enquiry fit the screen, however long a user's name is"
       .locator('#screen section *, #screen article *')
       .evaluateAll((parts) => parts.filter((part) => part.getBoundingClientRect().right > innerWidth).length);
   const assigned = (place: string) => page.getByLabel(place).locator('option', { hasText: name });
-  await assigned('Whose enquiries').waitFor({ state: 'attached' });
+  await assigned('Filter').waitFor({ state: 'attached' });
   await expect.poll(beyond).toBe(0);
   await page.getByRole('button', { name: /Another Works/ }).click();
   await assigned('Assigned to').waitFor({ state: 'attached' });

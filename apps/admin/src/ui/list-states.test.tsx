@@ -27,12 +27,12 @@ function show(List: ComponentType) {
 }
 
 const lists = [
-  ['the requests about personal details', PrivacyRequests, 'The requests could not be loaded.', { requests: [] }],
+  ['the privacy requests', PrivacyRequests, 'The requests could not be loaded.', { requests: [] }],
   [
-    'the proof of what was erased',
+    'the erasure records',
     Erasures,
-    'The list of what was erased could not be loaded.',
-    { erasures: [], listed: { enquiries: 0, firstAt: null } },
+    'The erasure records could not be loaded.',
+    { erasures: [], scheduled: { enquiries: 0, firstAt: null } },
   ],
   ['the deliveries', Deliveries, 'The deliveries could not be loaded.', { deliveries: [] }],
   ['the links of a preview', Links, 'The links could not be loaded.', { links: [] }],
@@ -43,14 +43,14 @@ test.each(lists)('%s load, fail with the reason, and are there after Retry', asy
   vi.stubGlobal('fetch', () => promise);
   show(List);
   expect(screen.getAllByRole('status').some(({ textContent }) => textContent?.includes('Loading'))).toBe(true);
-  expect(screen.queryByText(/^(Nobody|Nothing|No link)/)).toBeNull();
+  expect(screen.queryByText(/^(No requests|Nothing|No link)/)).toBeNull();
   answer(Response.json({ code: 'internal', message: 'No luck.' }, { status: 500 }));
   const alert = (await screen.findByText(what)).closest('[role=alert]');
   expect(alert?.textContent).toContain('No luck.');
 
   vi.stubGlobal('fetch', async () => Response.json({ success: true, ...body }));
   fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
-  expect(await screen.findByText(/^(Nobody has asked yet|Nothing has been|No link works)/)).toBeTruthy();
+  expect(await screen.findByText(/^(No requests yet|Nothing has been|No link works)/)).toBeTruthy();
   expect(screen.queryByText(what)).toBeNull();
 });
 

@@ -3,7 +3,7 @@ import type { Dashboard } from '@threadline/schema/dashboard';
 import type { MailHealth } from '@threadline/schema/enquiry';
 import { durationOf, momentOf, sizeOf, timeOf } from '../../format/time.ts';
 import { useEnquiryCounts } from '../enquiries/inbox/enquiries-query.ts';
-import { mailTrouble } from '../enquiries/inbox/mail-problem.ts';
+import { describeMailError } from '../enquiries/inbox/mail-notice.tsx';
 import { BackupDetails } from './backup-details.tsx';
 import { BackupNow } from './backup-now.tsx';
 import classes from './dashboard.module.css';
@@ -83,7 +83,7 @@ function gigabytes(bytes: number): string {
 
 /** Whether what visitors and the team are told goes out. */
 export function mailRow(mail: MailHealth, now: number): Row {
-  const trouble = mailTrouble(mail, now);
+  const trouble = describeMailError(mail, now);
   // The whole sentence stands above, with the way to the mail.
   const text = mail.mode === 'files' ? 'written to files only' : (trouble ?? 'goes out through the mail server');
   return { name: 'Mail', text, isGood: trouble === undefined };

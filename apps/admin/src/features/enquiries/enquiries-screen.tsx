@@ -7,13 +7,13 @@ import { MailView } from '../mail/mail-view.tsx';
 import { NewsletterView } from '../newsletter/newsletter-view.tsx';
 import { PrivacyView } from '../privacy/privacy-view.tsx';
 import { useEnquiryCounts } from './inbox/enquiries-query.ts';
-import inbox from './inbox/inbox.module.css';
+import classes from './inbox/inbox.module.css';
 import { Inbox } from './inbox/inbox.tsx';
 
 const views = { inbox: Inbox, newsletter: NewsletterView, mail: MailView, privacy: PrivacyView } as const;
 type View = keyof typeof views;
 
-/** /admin/enquiries: everything that visitors have sent, and what became of it. */
+/** /admin/enquiries: the inbox, the newsletter, the mail and the privacy requests. */
 export function EnquiriesScreen() {
   const { view = 'inbox' } = useSearch({ from: '/signed-in/enquiries' });
   const navigate = useNavigate();
@@ -26,7 +26,7 @@ export function EnquiriesScreen() {
       title="Enquiries"
       head={
         <Tabs
-          className={inbox.tabs}
+          className={classes.tabs}
           value={shown}
           onChange={(next) => navigate({ to: '/enquiries', search: next === 'inbox' || !next ? {} : { view: next } })}
         >
@@ -41,7 +41,7 @@ export function EnquiriesScreen() {
                 </span>
               )}
             </Tabs.Tab>
-            <Tabs.Tab value="privacy">Personal details</Tabs.Tab>
+            <Tabs.Tab value="privacy">Privacy</Tabs.Tab>
           </Tabs.List>
         </Tabs>
       }

@@ -1,49 +1,60 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { answerOf, api, sentenceOf } from '../../api/client.ts';
+import { answerOf, api } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
-import { LoadFailure, SkeletonRows } from '../../ui/states.tsx';
-import classes from '../enquiries/inbox/enquiries.module.css';
-import { UnsentMails } from './unsent-mails.tsx';
+import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { MoreButton } from '../../ui/more-button.tsx';
+import list from '../../ui/record-list.module.css';
+import { Loaded } from '../../ui/states.tsx';
+import { enquiriesKey } from '../enquiries/inbox/enquiries-query.ts';
+import { UnsentMessages } from './unsent-messages.tsx';
 
-/** How the mail goes, and the test of the whole way. */
+export const outboxKey = ['outbox'];
+
+/** The state of the mail delivery, its self-test and the messages that were not sent. */
 export function MailView() {
   const query = useInfiniteQuery({
-    queryKey: ['outbox'],
+    queryKey: outboxKey,
     queryFn: ({ pageParam }) => answerOf(api.client.outbox.$get({ query: pageParam ? { cursor: pageParam } : {} })),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
+    select: ({ pages }) => ({
+      mode: pages[0]?.mode ?? 'files',
+      problem: pages[0]?.problem,
+      messages: pages.flatMap(({ messages }) => messages),
+    }),
     refetchInterval: 15_000,
   });
-  if (query.error && !query.data)
-    return <LoadFailure what="The mail could not be looked at." error={query.error} onRetry={() => query.refetch()} />;
-  const [first] = query.data?.pages ?? [];
-  if (!query.data || !first) return <SkeletonRows />;
-  const { mode, problem } = first;
-  const mails = query.data.pages.flatMap((page) => page.messages);
   return (
-    <div className={classes.stack}>
-      {mode === 'files' && (
-        <div className="alert" data-tone="waiting">
-          No mail server is set up, so nobody receives anything: messages are written to the folder “mail” of the data.
-          Whoever looks after the server sets one up; the operations guide says how.
+    <Loaded query={query} what="The mail could not be loaded.">
+      {({ mode, problem, messages }) => (
+        <div className={list.stack}>
+          {mode === 'files' && (
+            <div className="alert" data-tone="waiting">
+              Email is not set up, so nobody receives messages: they are written to the folder “mail” in the data
+              folder. Ask your web developer or hosting provider to set SMTP_URL, as the operations guide describes.
+            </div>
+          )}
+          {problem && (
+            <div className="alert" role="alert">
+              The mail server refuses messages: {problem.replace(/\.?$/, '.')} They stay pending and are retried
+              automatically.
+            </div>
+          )}
+          <SelfTest />
+          <UnsentMessages mode={mode} messages={messages}>
+            <MoreButton query={query} />
+          </UnsentMessages>
         </div>
       )}
-      {problem && (
-        <div className="alert" role="alert">
-          The mail server does not take messages: {problem.replace(/\.?$/, '.')} They wait and go out by themselves.
-        </div>
-      )}
-      <SelfTest />
-      <UnsentMails mode={mode} mails={mails} query={query} />
-    </div>
+    </Loaded>
   );
 }
 
-const stepNames = {
-  sent: 'The form answers',
-  stored: 'The enquiry is stored',
-  mail: 'The message is handed over',
-  recipients: 'Somebody receives it',
+const stepLabels = {
+  sent: 'Form sent',
+  stored: 'Enquiry stored',
+  mail: 'Email handed over',
+  recipients: 'Email received',
 };
 
 function SelfTest() {
@@ -51,35 +62,33 @@ function SelfTest() {
   const test = useMutation({
     mutationFn: () => answerOf(api.client['self-test'].$post()),
     onSuccess: () => {
-      queryClient.invalidateQueries({ queryKey: ['outbox'] });
-      queryClient.invalidateQueries({ queryKey: ['enquiries'] });
+      queryClient.invalidateQueries({ queryKey: outboxKey });
+      queryClient.invalidateQueries({ queryKey: enquiriesKey });
     },
   });
   return (
     <section className="panel">
       <div className="panel-head">
-        <h2>Test the form</h2>
+        <h2>Test the enquiry form</h2>
         <Button size="xs" loading={test.isPending} onClick={() => test.mutate()}>
           Send a test enquiry
         </Button>
       </div>
       <div role="status">
         {!test.data && !test.error && (
-          <p className={`dimmed ${classes.nothing}`}>
-            Sends a marked enquiry the way a visitor does, and says how far it came. It is deleted after a week.
+          <p className={`dimmed ${list.note}`}>
+            Sends a marked enquiry as a visitor would, and checks each step. It is deleted after a week.
           </p>
         )}
-        {test.error && (
-          <p className={`${classes.problem} ${classes.nothing}`}>{sentenceOf(test.error, 'The test failed.')}</p>
-        )}
-        <ul className={classes.lines}>
+        <ErrorAlert className={list.alert} error={test.error} fallback="The test failed. Please try again." />
+        <ul className={list.rows}>
           {test.data?.steps.map(({ step, ok, detail }) => (
             <li key={step}>
               <span className="tag" data-tone={ok ? 'good' : 'bad'}>
                 {ok ? 'done' : 'failed'}
               </span>
-              <strong>{stepNames[step]}</strong>
-              <p className="dimmed">{detail}</p>
+              <strong>{stepLabels[step]}</strong>
+              <span className="dimmed">{detail}</span>
             </li>
           ))}
         </ul>

@@ -1,165 +1,124 @@
 import '@mantine/core/styles/Input.layer.css';
 import { TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { NewPrivacyRequest, PrivacyRequest } from '@threadline/schema/privacy';
-import { type FormEvent, useState } from 'react';
-import { answerOf, api, sentenceOf } from '../../api/client.ts';
+import { answerOf, api } from '../../api/client.ts';
 import { momentsOf } from '../../format/day-span.ts';
 import { momentOf } from '../../format/time.ts';
 import { Button } from '../../ui/button.tsx';
 import { DateField } from '../../ui/date-field.tsx';
-import field from '../../ui/native-field.module.css';
+import { ErrorAlert } from '../../ui/error-alert.tsx';
+import list from '../../ui/record-list.module.css';
+import { SelectField } from '../../ui/select-field.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { useNow } from '../../ui/use-now.ts';
-import classes from '../enquiries/inbox/enquiries.module.css';
 
-type Kind = PrivacyRequest['kind'];
-
-export const kindNames: Record<Kind, string> = {
-  access: 'See their details',
-  correction: 'Correct their details',
-  erasure: 'Erase their details',
+export const kindLabels: Record<PrivacyRequest['kind'], string> = {
+  access: 'Access to their data',
+  correction: 'Correct their data',
+  erasure: 'Erase their data',
   withdrawal: 'Withdraw consent',
   grievance: 'Complaint',
 };
 
-const queryKey = ['rights-requests'];
+const queryKey = ['privacy-requests'];
 const call = api.client.privacy.requests;
 
-/** What people have asked for about their own details: by the link it is done at once, the rest is due. */
+/** Privacy requests: those made by the link in a mail are completed at once, the others have a due date. */
 export function PrivacyRequests() {
   const queryClient = useQueryClient();
   const query = useQuery({ queryKey, queryFn: () => answerOf(call.$get()) });
-  const done = useMutation({
+  const complete = useMutation({
     mutationFn: (id: number) => answerOf(call[':id'].done.$post({ param: { id: String(id) } })),
     onSettled: () => queryClient.invalidateQueries({ queryKey }),
   });
   return (
     <section className="panel">
       <div className="panel-head">
-        <h2>Requests about personal details</h2>
+        <h2>Privacy requests</h2>
       </div>
-      {done.error && (
-        <p className={`${classes.problem} ${classes.nothing}`} role="alert">
-          {sentenceOf(done.error, 'That did not work.')}
-        </p>
-      )}
+      <ErrorAlert className={list.alert} error={complete.error} fallback="The request failed. Please try again." />
       <Loaded query={query} what="The requests could not be loaded." rows={2}>
-        {({ requests }) => <RequestLines requests={requests} onDone={done.mutate} />}
+        {({ requests }) =>
+          requests.length === 0 ? (
+            <p className={`dimmed ${list.note}`}>No requests yet. Log requests that came by post or phone here.</p>
+          ) : (
+            <ul className={list.rows}>
+              {requests.map((request) => (
+                <RequestRow key={request.id} request={request} onComplete={() => complete.mutate(request.id)} />
+              ))}
+            </ul>
+          )
+        }
       </Loaded>
-      <NewRequest />
+      <RequestForm />
     </section>
   );
 }
 
-function RequestLines({ requests, onDone }: { requests: PrivacyRequest[]; onDone: (id: number) => void }) {
-  const now = useNow();
-  if (requests.length === 0)
-    return (
-      <p className={`dimmed ${classes.nothing}`}>
-        Nobody has asked yet. What came by mail or by telephone is written down here.
-      </p>
-    );
+function RequestRow({ request, onComplete }: { request: PrivacyRequest; onComplete: () => void }) {
+  const { kind, email, note, receivedAt, dueAt, doneAt, doneBy } = request;
+  const isOverdue = Date.parse(dueAt) < useNow();
   return (
-    <ul className={classes.lines}>
-      {requests.map((request) => (
-        <li key={request.id}>
-          <strong>{kindNames[request.kind]}</strong>
-          {request.email && <span className={classes.wrapping}>{request.email}</span>}
-          {request.note && <span className={classes.wrapping}>{request.note}</span>}
-          <State request={request} now={now} />
-          <span className="meta">received {momentOf(request.receivedAt)}</span>
-          {request.doneAt === null && (
-            <Button
-              size="xs"
-              aria-label={`Done: ${kindNames[request.kind]}, ${request.email}`}
-              onClick={() => onDone(request.id)}
-            >
-              Done
-            </Button>
-          )}
-        </li>
-      ))}
-    </ul>
+    <li>
+      <strong>{kindLabels[kind]}</strong>
+      {email && <span>{email}</span>}
+      {note && <span>{note}</span>}
+      {doneAt === null ? (
+        <span className="tag" data-tone={isOverdue ? 'bad' : 'waiting'}>
+          {isOverdue ? 'overdue since' : 'due'} {momentOf(dueAt)}
+        </span>
+      ) : (
+        <span className="tag" data-tone="good">
+          completed {doneBy ? `by ${doneBy}` : 'by the link'}
+        </span>
+      )}
+      <span className="meta">received {momentOf(receivedAt)}</span>
+      {doneAt === null && (
+        <Button size="xs" aria-label={`Complete: ${kindLabels[kind]}, ${email}`} onClick={onComplete}>
+          Complete
+        </Button>
+      )}
+    </li>
   );
 }
 
-function State({ request: { doneAt, doneBy, dueAt }, now }: { request: PrivacyRequest; now: number }) {
-  if (doneAt !== null)
-    return (
-      <span className="tag" data-tone="good">
-        done {doneBy ? `by ${doneBy}` : 'by the link'}
-      </span>
-    );
-  const isLate = Date.parse(dueAt) < now;
-  return (
-    <span className="tag" data-tone={isLate ? 'bad' : 'waiting'}>
-      {isLate ? 'was due' : 'due'} {momentOf(dueAt)}
-    </span>
-  );
-}
+type RequestValues = Omit<NewPrivacyRequest, 'receivedAt'> & { day: string };
 
-/** The thirty days count from the day of the letter, where one is chosen. */
-export function newRequestOf({
-  day,
-  ...request
-}: Omit<NewPrivacyRequest, 'receivedAt'> & { day: string }): NewPrivacyRequest {
+/** Returns the request as the API takes it. The time to answer begins on the chosen day, or else now. */
+export function toNewRequest({ day, ...request }: RequestValues): NewPrivacyRequest {
   const { from: receivedAt } = momentsOf({ from: day });
   return { ...request, ...(receivedAt && { receivedAt }) };
 }
 
-/** For what came by mail, by telephone or on paper. */
-function NewRequest() {
+/** Logs a request that came by mail, phone or post. */
+function RequestForm() {
   const queryClient = useQueryClient();
-  const [kind, setKind] = useState<Kind>('access');
-  const [email, setEmail] = useState('');
-  const [note, setNote] = useState('');
-  const [day, setDay] = useState('');
+  const form = useForm<RequestValues>({ initialValues: { kind: 'access', email: '', note: '', day: '' } });
   const add = useMutation({
-    mutationFn: () => answerOf(call.$post({ json: newRequestOf({ kind, email, note, day }) })),
+    mutationFn: (values: RequestValues) => answerOf(call.$post({ json: toNewRequest(values) })),
     onSuccess: () => {
-      setEmail('');
-      setNote('');
-      setDay('');
+      form.reset();
       queryClient.invalidateQueries({ queryKey });
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (email.trim() !== '') add.mutate();
-  };
   return (
-    <form className={classes.correct} onSubmit={submit}>
-      <h3>Write down a request that came another way</h3>
-      <label>
-        What is asked for
-        <select className={field.field} value={kind} onChange={(event) => setKind(event.currentTarget.value as Kind)}>
-          {Object.entries(kindNames).map(([value, name]) => (
-            <option key={value} value={value}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
-      <TextInput
-        label="Email address of the person"
-        type="email"
-        value={email}
-        onChange={(event) => setEmail(event.currentTarget.value)}
+    <form className={list.form} onSubmit={form.onSubmit((values) => add.mutate(values))}>
+      <h3>Log a request</h3>
+      <SelectField {...form.getInputProps('kind')} size="sm" label="Request type" options={kindLabels} />
+      <TextInput {...form.getInputProps('email')} label="Email address of the person" type="email" required />
+      <TextInput {...form.getInputProps('note')} label="Notes" placeholder="How it came, and details" />
+      <DateField
+        label="Received on, if not today"
+        name="Received on"
+        value={form.values.day}
+        onChange={(day) => form.setFieldValue('day', day)}
       />
-      <TextInput
-        label="Note"
-        placeholder="how it came, what exactly"
-        value={note}
-        onChange={(event) => setNote(event.currentTarget.value)}
-      />
-      <DateField label="Received on, if not today" name="Received on" value={day} onChange={setDay} />
-      {add.error && <p className={classes.problem}>{sentenceOf(add.error, 'Nothing was written down.')}</p>}
-      <div>
-        <Button type="submit" loading={add.isPending}>
-          Write down
-        </Button>
-      </div>
+      <ErrorAlert error={add.error} fallback="The request could not be saved. Please try again." />
+      <Button type="submit" loading={add.isPending}>
+        Save
+      </Button>
     </form>
   );
 }

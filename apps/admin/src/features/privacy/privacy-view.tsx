@@ -1,20 +1,24 @@
 import '@mantine/core/styles/Input.layer.css';
 import { TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { PersonalData } from '@threadline/schema/privacy';
+import { Link } from '@tanstack/react-router';
+import { findFixedRetention } from '@threadline/schema/fixed-retention';
+import type { Erasure, PersonalData } from '@threadline/schema/privacy';
 import { type FormEvent, useState } from 'react';
 import { answerOf, api, sentenceOf } from '../../api/client.ts';
+import { itemWords } from '../../format/item-count.ts';
 import { momentOf } from '../../format/time.ts';
 import { Button } from '../../ui/button.tsx';
 import { useConfirm } from '../../ui/confirm.tsx';
+import { ErrorAlert } from '../../ui/error-alert.tsx';
+import list from '../../ui/record-list.module.css';
 import { saveBlob } from '../../ui/save-file.ts';
 import { Loaded } from '../../ui/states.tsx';
-import classes from '../enquiries/inbox/enquiries.module.css';
-import { FixedRetentionNotice } from './fixed-retention-notice.tsx';
-import { erasedWords, justErasedWords } from './format-erasure.ts';
-import { kindNames, PrivacyRequests } from './privacy-requests.tsx';
+import { useContent } from '../content/model/content-query.ts';
+import { kindLabels, PrivacyRequests } from './privacy-requests.tsx';
 
-/** What a person may ask the firm for: see, take along, correct, erase. */
+/** Find, export, correct and erase the data of a person, and the privacy requests and erasures. */
 export function PrivacyView() {
   const [email, setEmail] = useState('');
   const [outcome, setOutcome] = useState('');
@@ -22,38 +26,38 @@ export function PrivacyView() {
     mutationFn: (email: string) => answerOf(api.client.privacy.find.$post({ json: { email } })),
     onMutate: () => setOutcome(''),
   });
-  // Not looked up again: that would be a search in the log that nobody made.
-  const onErased = (words: string) => {
+  // No second search: the audit log would record one that no editor made.
+  const onErased = (text: string) => {
     find.reset();
-    setOutcome(words);
+    setOutcome(text);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (email.trim() !== '') find.mutate(email.trim());
   };
   return (
-    <div className={classes.stack}>
+    <div className={list.stack}>
       <FixedRetentionNotice />
       <section className="panel">
         <div className="panel-head">
-          <h2>Find somebody’s details</h2>
+          <h2>Find the data of a person</h2>
         </div>
-        <form className={classes.find} onSubmit={submit}>
+        <form className={`${list.inlineForm} ${list.note}`} onSubmit={submit}>
           <TextInput
             label="Email address"
             type="email"
             value={email}
             onChange={(event) => setEmail(event.currentTarget.value)}
-            error={find.error && sentenceOf(find.error, 'The search failed.')}
+            error={find.error && sentenceOf(find.error, 'The search failed. Please try again.')}
           />
           <Button type="submit" variant="filled" loading={find.isPending}>
             Find
           </Button>
         </form>
-        <p role="status" className={outcome ? classes.nothing : undefined}>
+        <p role="status" className={outcome ? list.note : undefined}>
           {outcome}
         </p>
-        {find.data && <Held data={find.data.data} onChanged={(next) => find.mutate(next)} onErased={onErased} />}
+        {find.data && <PersonalDataPanel data={find.data.data} onCorrected={find.mutate} onErased={onErased} />}
       </section>
       <PrivacyRequests />
       <Erasures />
@@ -61,137 +65,173 @@ export function PrivacyView() {
   );
 }
 
-interface HeldProps {
-  data: PersonalData;
-  onChanged: (email: string) => void;
-  /** Called with what was erased, in words. */
-  onErased: (words: string) => void;
-}
-
-function Held({ data, onChanged, onErased }: HeldProps) {
-  const confirm = useConfirm();
-  const queryClient = useQueryClient();
-  const { email } = data;
-  const erase = useMutation({
-    mutationFn: () => answerOf(api.client.privacy.erase.$post({ json: { email } })),
-    onSuccess: (counts) => {
-      queryClient.invalidateQueries();
-      onErased(justErasedWords(counts));
-    },
-  });
-  const askToErase = async () => {
-    const text = `All enquiries, notes, messages and the newsletter entry of ${email} are deleted for good. A client’s file and an open complaint stay, and so does a proof without details.`;
-    if (await confirm({ title: 'Erase everything?', text, action: 'Erase' })) erase.mutate();
-  };
-  if (data.enquiries.length + data.consents.length + data.requests.length === 0 && !data.newsletter)
-    return <p className={`dimmed ${classes.nothing}`}>Nothing is held under this address.</p>;
+/** Names content that states a fixed retention period, which may differ from the setting. */
+function FixedRetentionNotice() {
+  const { data } = useContent();
+  const items = Object.entries(data?.content ?? {}).flatMap(([section, group]) =>
+    Object.entries(group).map(([key, { value }]) => ({ section, key, value })),
+  );
+  const found = findFixedRetention(items);
+  if (found.length === 0) return null;
   return (
-    <div className={classes.held}>
-      <ul className={classes.lines}>
-        {data.enquiries.map(({ reference, companyName, contactName, phone, receivedAt, retainForClient }) => (
-          <li key={reference}>
-            <strong>{reference}</strong>
-            <span>{[companyName, contactName, phone].filter(Boolean).join(', ')}</span>
-            {retainForClient && <span className="tag">client’s file</span>}
-            <span className="meta">{momentOf(receivedAt)}</span>
-          </li>
-        ))}
-        {data.newsletter && (
-          <li>
-            <strong>Newsletter</strong>
-            <span>{data.newsletter.email}</span>
-            <span className="meta">since {momentOf(data.newsletter.createdAt)}</span>
-          </li>
-        )}
-        {data.requests.map(({ kind, note, receivedAt }) => (
-          <li key={`${kind} ${receivedAt}`}>
-            <strong>Request: {kindNames[kind]}</strong>
-            {note && <span className={classes.wrapping}>{note}</span>}
-            <span className="meta">{momentOf(receivedAt)}</span>
-          </li>
-        ))}
-      </ul>
-      {erase.error && <p className={classes.problem}>{sentenceOf(erase.error, 'Nothing was erased.')}</p>}
-      <div className={classes.foot}>
-        <Button onClick={() => saveBlob(new Blob([JSON.stringify(data, null, 2)]), 'personal-details.json')}>
-          Export
-        </Button>
-        <Button color="danger" variant="filled" loading={erase.isPending} onClick={askToErase}>
-          Erase everything
-        </Button>
+    <div className="alert" data-tone="waiting" role="status">
+      <div>
+        These texts state how long enquiries are kept. Replace the period by {'{retention}'}, which always shows the
+        setting under{' '}
+        <Link to="/content" search={{ section: 'mail', item: 'retention' }}>
+          Mail, How long enquiries are kept
+        </Link>
+        .
+        <ul>
+          {found.map(({ section, key, pointer, words: quote }) => (
+            <li key={`${section}.${key}${pointer}`}>
+              <Link to="/content" search={{ section, item: key }}>
+                {itemWords(section, key)}
+              </Link>
+              : “{quote}”
+            </li>
+          ))}
+        </ul>
       </div>
-      <Correct email={email} onChanged={onChanged} />
     </div>
   );
 }
 
-const fields = { newEmail: 'New email address', contactName: 'Name', companyName: 'Company', phone: 'Phone' } as const;
+interface PersonalDataPanelProps {
+  data: PersonalData;
+  onCorrected: (email: string) => void;
+  /** Called with the outcome. */
+  onErased: (text: string) => void;
+}
 
-function Correct({ email, onChanged }: { email: string; onChanged: (email: string) => void }) {
-  const [values, setValues] = useState<Partial<Record<keyof typeof fields, string>>>({});
-  const filled = Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ''));
-  const correct = useMutation({
-    mutationFn: () => answerOf(api.client.privacy.correct.$post({ json: { email, ...filled } })),
-    onSuccess: ({ data }) => {
-      setValues({});
-      onChanged(data.email);
+function PersonalDataPanel({ data, onCorrected, onErased }: PersonalDataPanelProps) {
+  const confirm = useConfirm();
+  const queryClient = useQueryClient();
+  const { email, enquiries, consents, requests, newsletter } = data;
+  const erase = useMutation({
+    mutationFn: () => answerOf(api.client.privacy.erase.$post({ json: { email } })),
+    onSuccess: (counts) => {
+      queryClient.invalidateQueries();
+      onErased(formatErasureOutcome(counts));
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (Object.keys(filled).length > 0) correct.mutate();
+  const confirmErase = async () => {
+    const text = `All enquiries, notes, messages and the newsletter entry of ${email} are deleted permanently. Client records, open complaints and an erasure record without personal data are kept.`;
+    if (await confirm({ title: 'Erase everything?', text, action: 'Erase' })) erase.mutate();
   };
+  if (enquiries.length + consents.length + requests.length === 0 && !newsletter)
+    return <p className={`dimmed ${list.note}`}>There is no data for this address.</p>;
   return (
-    <form className={classes.correct} onSubmit={submit}>
-      <h3>Correct, in every enquiry</h3>
-      {(Object.keys(fields) as (keyof typeof fields)[]).map((name) => (
-        <TextInput
-          key={name}
-          label={fields[name]}
-          placeholder="stays as it is"
-          value={values[name] ?? ''}
-          onChange={(event) => setValues({ ...values, [name]: event.currentTarget.value })}
-        />
-      ))}
-      {correct.error && <p className={classes.problem}>{sentenceOf(correct.error, 'Nothing was changed.')}</p>}
-      <div>
-        <Button type="submit" loading={correct.isPending}>
-          Correct
+    <>
+      <ul className={list.rows}>
+        {enquiries.map(({ reference, companyName, contactName, phone, receivedAt, retainForClient }) => (
+          <li key={reference}>
+            <strong>{reference}</strong>
+            <span>{[companyName, contactName, phone].filter(Boolean).join(', ')}</span>
+            {retainForClient && <span className="tag">client record</span>}
+            <span className="meta">{momentOf(receivedAt)}</span>
+          </li>
+        ))}
+        {newsletter && (
+          <li>
+            <strong>Newsletter</strong>
+            <span>{newsletter.email}</span>
+            <span className="meta">since {momentOf(newsletter.createdAt)}</span>
+          </li>
+        )}
+        {requests.map(({ kind, note, receivedAt }) => (
+          <li key={`${kind} ${receivedAt}`}>
+            <strong>Request: {kindLabels[kind]}</strong>
+            {note && <span>{note}</span>}
+            <span className="meta">{momentOf(receivedAt)}</span>
+          </li>
+        ))}
+      </ul>
+      <ErrorAlert className={list.alert} error={erase.error} fallback="Nothing was erased. Please try again." />
+      <div className={`${list.actions} ${list.note}`}>
+        <Button onClick={() => saveBlob(new Blob([JSON.stringify(data, null, 2)]), 'personal-details.json')}>
+          Export
+        </Button>
+        <Button color="danger" variant="filled" loading={erase.isPending} onClick={confirmErase}>
+          Erase everything
         </Button>
       </div>
+      <CorrectionForm email={email} onCorrected={onCorrected} />
+    </>
+  );
+}
+
+const correctionLabels = {
+  newEmail: 'New email address',
+  contactName: 'Name',
+  companyName: 'Company',
+  phone: 'Phone',
+} as const;
+
+type Correction = Record<keyof typeof correctionLabels, string>;
+
+function CorrectionForm({ email, onCorrected }: { email: string; onCorrected: (email: string) => void }) {
+  const form = useForm<Correction>({ initialValues: { newEmail: '', contactName: '', companyName: '', phone: '' } });
+  const correct = useMutation({
+    mutationFn: (changes: Partial<Correction>) =>
+      answerOf(api.client.privacy.correct.$post({ json: { email, ...changes } })),
+    onSuccess: ({ data }) => {
+      form.reset();
+      onCorrected(data.email);
+    },
+  });
+  const submit = (values: Correction) => {
+    const changes = Object.entries(values).filter(([, value]) => value.trim() !== '');
+    if (changes.length > 0) correct.mutate(Object.fromEntries(changes));
+  };
+  return (
+    <form className={list.form} onSubmit={form.onSubmit(submit)}>
+      <h3>Correct in all enquiries</h3>
+      {(Object.keys(correctionLabels) as (keyof Correction)[]).map((name) => (
+        <TextInput {...form.getInputProps(name)} key={name} label={correctionLabels[name]} placeholder="No change" />
+      ))}
+      <ErrorAlert error={correct.error} fallback="Nothing was changed. Please try again." />
+      <Button type="submit" loading={correct.isPending}>
+        Correct
+      </Button>
     </form>
   );
 }
 
-const reasons = { retention: 'The time was over', request: 'Erased by the person', admin: 'Erased in the admin' };
+const reasons = {
+  retention: 'Retention period over',
+  request: 'Erased by the person',
+  admin: 'Erased in the admin',
+};
 
-const listedWords = (count: number) => (count === 1 ? '1 enquiry will be erased' : `${count} enquiries will be erased`);
-
+/** The erasures so far, without personal data, and those that the retention period will cause. */
 export function Erasures() {
   const query = useQuery({ queryKey: ['erasures'], queryFn: () => answerOf(api.client.privacy.erasures.$get()) });
   return (
     <section className="panel">
       <div className="panel-head">
-        <h2>Proof of what was erased</h2>
+        <h2>Erasure records</h2>
       </div>
-      <Loaded query={query} what="The list of what was erased could not be loaded." rows={2}>
+      <Loaded query={query} what="The erasure records could not be loaded." rows={2}>
         {({ erasures, scheduled }) =>
           erasures.length + scheduled.enquiries === 0 ? (
-            <p className={`dimmed ${classes.nothing}`}>Nothing has been erased yet.</p>
+            <p className={`dimmed ${list.note}`}>Nothing has been erased yet.</p>
           ) : (
-            <ul className={classes.lines}>
+            <ul className={list.rows}>
               {scheduled.firstAt && (
                 <li>
-                  <strong>The time will be over</strong>
-                  <span>{listedWords(scheduled.enquiries)}</span>
+                  <strong>Scheduled</strong>
+                  <span>
+                    {scheduled.enquiries === 1 ? '1 enquiry' : `${scheduled.enquiries} enquiries`} will be erased
+                  </span>
                   <span className="meta">from {momentOf(scheduled.firstAt)}</span>
                 </li>
               )}
-              {erasures.map(({ id, at, reason, by, enquiries, messages, subscribers }) => (
+              {erasures.map(({ id, at, reason, by, ...counts }) => (
                 <li key={id}>
                   <strong>{reasons[reason]}</strong>
                   {by && <span>{by}</span>}
-                  <span>{erasedWords({ enquiries, messages, subscribers })}</span>
+                  <span>{formatErasedCounts(counts)}</span>
                   <span className="meta">{momentOf(at)}</span>
                 </li>
               ))}
@@ -201,4 +241,26 @@ export function Erasures() {
       </Loaded>
     </section>
   );
+}
+
+type ErasedCounts = Pick<Erasure, 'enquiries' | 'messages' | 'subscribers'>;
+
+/** Returns "1 enquiry, 3 messages". Zero counts are left out. */
+export function formatErasedCounts({ enquiries, messages, subscribers }: ErasedCounts): string {
+  const parts = [
+    [enquiries, 'enquiry', 'enquiries'],
+    [messages, 'message', 'messages'],
+    [subscribers, 'newsletter entry', 'newsletter entries'],
+  ] as const;
+  const listed = parts
+    .filter(([count]) => count > 0)
+    .map(([count, one, many]) => `${count} ${count === 1 ? one : many}`);
+  return listed.join(', ') || 'No data was found';
+}
+
+/** Returns the outcome of an erasure that was just made. */
+export function formatErasureOutcome({ kept, ...counts }: ErasedCounts & { kept: number }): string {
+  const isEmpty = counts.enquiries + counts.messages + counts.subscribers === 0;
+  const erased = isEmpty ? 'There was nothing to erase.' : `Erased: ${formatErasedCounts(counts)}.`;
+  return kept === 0 ? erased : `${erased} Client records kept: ${kept}.`;
 }

@@ -3,13 +3,14 @@ import type { EnquiryChange, EnquiryReply } from '@threadline/schema/enquiry';
 import { answerOf, api } from '../../../api/client.ts';
 import type { EnquiryFilter } from './inbox-search.ts';
 
+export const enquiriesKey = ['enquiries'];
 const refreshMs = 60_000;
-const waitingMs = 5_000;
+const pendingMessageRefreshMs = 5_000;
 
-/** The counters; also the badge of the sidebar and the panel of the dashboard. */
+/** Loads the counts for the inbox, the sidebar and the dashboard. */
 export function useEnquiryCounts() {
   return useQuery({
-    queryKey: ['enquiries', 'counts'],
+    queryKey: [...enquiriesKey, 'counts'],
     queryFn: async () => (await answerOf(api.client.enquiries.counts.$get())).counts,
     refetchInterval: refreshMs,
   });
@@ -17,43 +18,43 @@ export function useEnquiryCounts() {
 
 export function useEnquiryList(filter: EnquiryFilter) {
   return useInfiniteQuery({
-    queryKey: ['enquiries', 'list', filter],
+    queryKey: [...enquiriesKey, 'list', filter],
     queryFn: ({ pageParam }) =>
       answerOf(api.client.enquiries.$get({ query: { ...filter, ...(pageParam && { cursor: pageParam }) } })),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
+    select: ({ pages }) => pages.flatMap(({ enquiries }) => enquiries),
     refetchInterval: refreshMs,
   });
 }
 
-/** The places that enquiries came from. */
+/** Loads the sections and buttons that enquiries came from. */
 export function useEnquiryOrigins() {
   return useQuery({
-    queryKey: ['enquiries', 'origins'],
+    queryKey: [...enquiriesKey, 'origins'],
     queryFn: async () => (await answerOf(api.client.enquiries.origins.$get())).origins,
   });
 }
 
-/** Nothing is asked for while no enquiry is open. */
+/** Loads one enquiry, and again every minute: a colleague may answer it. Loads nothing without an id. */
 export function useEnquiry(id: string | undefined) {
   return useQuery({
-    queryKey: ['enquiries', 'one', id],
+    queryKey: [...enquiriesKey, 'one', id],
     queryFn: id === undefined ? skipToken : () => answerOf(api.client.enquiries[':id'].$get({ param: { id } })),
-    // Somebody else may answer it; and whoever has just sent a reply wants to see it go.
     refetchInterval: ({ state }) =>
-      state.data?.enquiry.messages.some((mail) => mail.state === 'pending') ? waitingMs : refreshMs,
+      state.data?.enquiry.messages.some((message) => message.state === 'pending') ? pendingMessageRefreshMs : refreshMs,
   });
 }
 
-/** What people do with one enquiry. Afterwards list, counters and the enquiry itself are asked for again. */
+/** Mutations of one enquiry. Each reloads the list, the counts and the enquiry. */
 export function useEnquiryActions(id: string) {
   const queryClient = useQueryClient();
-  const onSuccess = () => queryClient.invalidateQueries({ queryKey: ['enquiries'] });
+  const onSuccess = () => queryClient.invalidateQueries({ queryKey: enquiriesKey });
   const call = api.client.enquiries[':id'];
   const param = { id };
   return {
     change: useMutation({ mutationFn: (json: EnquiryChange) => answerOf(call.$patch({ param, json })), onSuccess }),
-    note: useMutation({
+    addNote: useMutation({
       mutationFn: (text: string) => answerOf(call.notes.$post({ param, json: { text } })),
       onSuccess,
     }),

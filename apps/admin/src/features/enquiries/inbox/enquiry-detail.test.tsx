@@ -106,20 +106,19 @@ test.each([
 ] as const)('E on one that is %s asks the server for %j', async (status, calls) => {
   const { asked, press } = show({ status });
   press('e');
-  await new Promise((resolve) => setImmediate(resolve)); // a request goes out in a later turn
   await vi.waitFor(() => expect(asked).toEqual(calls));
 });
 
 test.each([
-  [true, 'Reply written, waits to be sent', 'waiting'],
+  [true, 'Reply written, not sent yet', 'waiting'],
   [false, 'answered in 1 h', 'good'],
-] as const)('an answer that still waits (%j): %s', (replyPending, words, tone) => {
+] as const)('with an unsent reply (%j) the enquiry shows: %s', (replyPending, words, tone) => {
   show({ status: 'replied', answeredAt, replyPending });
   expect(screen.getByText(words).closest('[data-tone]')?.getAttribute('data-tone')).toBe(tone);
 });
 
-test('what ends with a day is due by its end', () => {
+test('a deadline at the end of a day names that day', () => {
   show({});
   expect(screen.getByText('Reply due by the end of Sun 24 Nov, IST')).toBeTruthy();
-  expect(screen.getByText(/^Promised by the end of 24 Nov 2126, IST\./)).toBeTruthy();
+  expect(screen.getByText(/^Due by the end of 24 Nov 2126, IST\./)).toBeTruthy();
 });

@@ -1,54 +1,44 @@
 import { IconArrowLeft } from '@tabler/icons-react';
 import type { Enquiry } from '@threadline/schema/enquiry';
-import { type EnquiryStatus, enquiryStatuses } from '@threadline/schema/enquiry-status';
+import type { EnquiryStatus } from '@threadline/schema/enquiry-status';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { dateTimeOf } from '../../../format/time.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import field from '../../../ui/native-field.module.css';
-import { LoadFailure, SkeletonRows } from '../../../ui/states.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { Loaded } from '../../../ui/states.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { useFocusStays } from '../../../ui/use-focus-fallback.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { TeamOptions } from '../../users/team-options.tsx';
-import detail from './detail.module.css';
 import { useEnquiry, useEnquiryActions, useEnquiryCounts } from './enquiries-query.ts';
-import { EnquiryAnswer } from './enquiry-answer.tsx';
-import { clockOf } from './enquiry-clock.ts';
-import { EnquiryFacts } from './enquiry-facts.tsx';
-import { EnquiryNotes } from './enquiry-notes.tsx';
-import { EnquiryReplies } from './enquiry-replies.tsx';
-import { deadlineOf } from './format-due-date.ts';
-import { statusNames } from './status-names.ts';
+import classes from './enquiry.module.css';
+import { EnquiryFacts, EnquiryNotes } from './enquiry-facts.tsx';
+import { EnquiryReply, SentReplies } from './enquiry-reply.tsx';
+import { statusLabels } from './labels.ts';
+import { describeDeadline, formatDeadline } from './reply-deadline.ts';
+import type { ReplyText } from './reply-draft.ts';
 import { useEnquiryKey } from './use-enquiry-key.ts';
 
-/** A button that is done goes: the focus stays with the enquiry. */
-function Sheet({ label, children }: { label: string; children: ReactNode }) {
-  const sheet = useRef<HTMLElement>(null);
-  useFocusStays(sheet);
-  return (
-    <article className={`panel ${detail.detail}`} aria-label={label} ref={sheet} tabIndex={-1}>
-      {children}
-    </article>
-  );
+interface EnquiryDetailProps {
+  id: string;
+  onClose: () => void;
 }
 
-/** One enquiry: the promise, the words, what is known, notes and the answer. */
-export function EnquiryDetail({ id, onClose }: { id: string; onClose: () => void }) {
+/** One enquiry with its deadline, message, facts, notes and replies. */
+export function EnquiryDetail({ id, onClose }: EnquiryDetailProps) {
   const query = useEnquiry(id);
   const actions = useEnquiryActions(id);
   const { mutate } = actions.change;
   const toast = useToast();
   const status = query.data?.enquiry.status;
   useEnquiryKey('e', () => {
-    // Spam is judged with the pointer: what is none goes back to New, with its messages.
     if (!status || status === 'closed' || status === 'spam') return;
-    // One key is soon pressed by mistake.
-    const undo = () => mutate({ status });
-    const onSuccess = () => toast({ text: 'The enquiry is closed.', action: { label: 'Undo', run: undo } });
-    mutate({ status: 'closed' }, { onSuccess });
+    // The key is easily pressed by mistake.
+    const undo = { label: 'Undo', run: () => mutate({ status }) };
+    mutate({ status: 'closed' }, { onSuccess: () => toast({ text: 'The enquiry was closed.', action: undo }) });
   });
-  // Opening a new enquiry marks it as read, once: afterwards the editor decides on the status.
+  // Opening a new enquiry marks it as read, once. Later the editor decides on the status.
   const openedId = useRef<string>(undefined);
   useEffect(() => {
     if (!status || openedId.current === id) return;
@@ -56,120 +46,130 @@ export function EnquiryDetail({ id, onClose }: { id: string; onClose: () => void
     if (status === 'new') mutate({ status: 'read' });
   }, [id, status, mutate]);
 
-  if (query.error && !query.data)
-    return <LoadFailure what="The enquiry could not be loaded." error={query.error} onRetry={() => query.refetch()} />;
-  if (!query.data) return <SkeletonRows />;
-  const { enquiry, draft } = query.data;
-  const problem = actions.change.error;
   return (
-    <Sheet label={`Enquiry of ${enquiry.companyName}`}>
-      <header className={detail.detailHead}>
-        <span className={detail.back}>
-          <IconButton label="Back to the list" onClick={onClose}>
-            <IconArrowLeft size={18} />
-          </IconButton>
-        </span>
-        <div>
-          <h2>
-            {enquiry.companyName} {enquiry.isTest && <span className="tag">Test</span>}
-          </h2>
-          <p className="dimmed">
-            {enquiry.reference}, received {dateTimeOf(enquiry.createdAt)}
-          </p>
+    <Loaded query={query} what="The enquiry could not be loaded.">
+      {({ enquiry, draft }) => (
+        <DetailPanel label={`Enquiry of ${enquiry.companyName}`}>
+          <header className={classes.head}>
+            <span className={classes.back}>
+              <IconButton label="Back to the list" onClick={onClose}>
+                <IconArrowLeft size={18} />
+              </IconButton>
+            </span>
+            <div>
+              <h2>
+                {enquiry.companyName} {enquiry.isTest && <span className="tag">Test</span>}
+              </h2>
+              <p className="dimmed">
+                {enquiry.reference}, received {dateTimeOf(enquiry.createdAt)}
+              </p>
+            </div>
+            <SelectField
+              aria-label="Status"
+              value={enquiry.status}
+              onChange={(next) => mutate({ status: next as EnquiryStatus })}
+              options={statusLabels}
+            />
+          </header>
+          <EnquiryBody enquiry={enquiry} template={draft} actions={actions} />
+        </DetailPanel>
+      )}
+    </Loaded>
+  );
+}
+
+/** Takes the focus when a button in it disappears after its action. */
+function DetailPanel({ label, children }: { label: string; children: ReactNode }) {
+  const panel = useRef<HTMLElement>(null);
+  useFocusStays(panel);
+  return (
+    <article className="panel" aria-label={label} ref={panel} tabIndex={-1}>
+      {children}
+    </article>
+  );
+}
+
+interface EnquiryBodyProps {
+  enquiry: Enquiry;
+  template: ReplyText;
+  actions: ReturnType<typeof useEnquiryActions>;
+}
+
+function EnquiryBody({ enquiry, template, actions: { change, addNote, reply } }: EnquiryBodyProps) {
+  const { withdrawnAt, retainForClient } = enquiry;
+  return (
+    <div className={classes.body}>
+      <ErrorAlert error={change.error} fallback="The change could not be saved. Please try again." />
+      <Deadline enquiry={enquiry} />
+      {enquiry.status === 'spam' && (
+        <div className="alert" data-tone="waiting">
+          <div>
+            <strong>Marked as spam.</strong> {enquiry.spamReasons.join(' ')} No messages were sent.{' '}
+            <button type="button" className="text-button" onClick={() => change.mutate({ status: 'new' })}>
+              Not spam: move to New and send the messages
+            </button>
+          </div>
         </div>
-        <select
-          aria-label="Status"
-          className={field.field}
-          value={enquiry.status}
-          onChange={(event) => mutate({ status: event.currentTarget.value as EnquiryStatus })}
-        >
-          {enquiryStatuses.map((status) => (
-            <option key={status} value={status}>
-              {statusNames[status]}
-            </option>
-          ))}
-        </select>
-      </header>
-      <div className={detail.detailBody}>
-        <ErrorAlert error={problem} fallback="The change was not stored." />
-        <PromiseBox enquiry={enquiry} />
-        {enquiry.status === 'spam' && (
-          <div className="alert" data-tone="waiting">
-            <div>
-              <strong>Taken for spam.</strong> {enquiry.spamReasons.join(' ')} Nobody has been told.{' '}
-              <button type="button" className="text-button" onClick={() => mutate({ status: 'new' })}>
-                Not spam: move to New and send the messages
-              </button>
-            </div>
+      )}
+      {withdrawnAt && (
+        <div className="alert" data-tone="waiting">
+          <div>
+            <strong>Consent withdrawn on {dateTimeOf(withdrawnAt)}.</strong>{' '}
+            {retainForClient
+              ? 'Contact this address only as far as the work for this client needs it.'
+              : 'Do not contact this address any more.'}
           </div>
-        )}
-        {enquiry.withdrawnAt && (
-          <div className="alert" data-tone="waiting">
-            <div>
-              <strong>Consent withdrawn on {dateTimeOf(enquiry.withdrawnAt)}.</strong> Nothing may be sent to this
-              address
-              {enquiry.retainForClient ? ', but for what the work for this client needs.' : ' any more.'}
-            </div>
-          </div>
-        )}
-        <blockquote className={detail.message}>{enquiry.message || 'No message.'}</blockquote>
-        <EnquiryFacts enquiry={enquiry} onKeep={(retainForClient) => mutate({ retainForClient })} />
-        <Assignee enquiry={enquiry} onAssign={(assigneeId) => mutate({ assigneeId })} />
-        <EnquiryNotes notes={enquiry.notes} note={actions.note} />
-        {enquiry.withdrawnAt && !enquiry.retainForClient ? (
-          <EnquiryReplies mails={enquiry.messages} onUseAgain={undefined} />
-        ) : (
-          <EnquiryAnswer
-            enquiry={enquiry}
-            draft={draft}
-            reply={actions.reply}
-            onMarked={() => mutate({ status: 'replied' })}
-          />
-        )}
-      </div>
-    </Sheet>
+        </div>
+      )}
+      <blockquote className={classes.message}>{enquiry.message || 'No message.'}</blockquote>
+      <EnquiryFacts enquiry={enquiry} onRetain={(next) => change.mutate({ retainForClient: next })} />
+      <SelectField
+        className={classes.assignee}
+        label="Assigned to"
+        value={enquiry.assigneeId ?? ''}
+        onChange={(assigneeId) => change.mutate({ assigneeId: assigneeId || null })}
+        options={{ '': 'Unassigned' }}
+      >
+        <TeamOptions />
+      </SelectField>
+      <EnquiryNotes notes={enquiry.notes} addNote={addNote} />
+      {withdrawnAt && !retainForClient ? (
+        <SentReplies messages={enquiry.messages} onReuse={undefined} />
+      ) : (
+        <EnquiryReply
+          enquiry={enquiry}
+          template={template}
+          reply={reply}
+          onMarkReplied={() => change.mutate({ status: 'replied' })}
+        />
+      )}
+    </div>
   );
 }
 
 const circumference = 2 * Math.PI * 13;
 
-function PromiseBox({ enquiry }: { enquiry: Enquiry }) {
+function Deadline({ enquiry }: { enquiry: Enquiry }) {
   const now = useNow();
   const dueSoonUntil = useEnquiryCounts().data?.dueSoonUntil;
-  const clock = clockOf(enquiry, { now, dueSoonUntil });
-  if (!clock) return null;
+  const deadline = describeDeadline(enquiry, { now, dueSoonUntil });
+  if (!deadline) return null;
   const { answeredAt, replyPending } = enquiry;
-  const deadline = deadlineOf(enquiry.dueAt);
+  const due = formatDeadline(enquiry.dueAt);
   return (
-    <div className={detail.promise} data-tone={clock.tone}>
+    <div className={classes.deadline} data-tone={deadline.tone}>
       <svg width="34" height="34" viewBox="0 0 34 34" aria-hidden="true">
         <circle cx="17" cy="17" r="13" />
-        <circle cx="17" cy="17" r="13" strokeDasharray={`${circumference * (1 - clock.passed)} ${circumference}`} />
+        <circle cx="17" cy="17" r="13" strokeDasharray={`${circumference * (1 - deadline.passed)} ${circumference}`} />
       </svg>
       <div>
-        <strong>{answeredAt || replyPending ? clock.words : `Reply ${clock.words}`}</strong>
+        <strong>{answeredAt || replyPending ? deadline.text : `Reply ${deadline.text}`}</strong>
         <p>
           {answeredAt
-            ? `${replyPending ? 'Written' : 'Answered'} ${dateTimeOf(answeredAt)}; it was due by ${deadline}.`
-            : `Promised by ${deadline}. How long that is stands under Content Management, Mail, Promised reply.`}
+            ? `${replyPending ? 'Written' : 'Answered'} ${dateTimeOf(answeredAt)}. It was due by ${due}.`
+            : `Due by ${due}. You can change the reply time under Content Management, Mail, Promised reply.`}
         </p>
       </div>
     </div>
-  );
-}
-
-function Assignee({ enquiry, onAssign }: { enquiry: Enquiry; onAssign: (id: string | null) => void }) {
-  return (
-    <label className={detail.assignee}>
-      <span>Assigned to</span>
-      <select
-        className={field.field}
-        value={enquiry.assigneeId ?? ''}
-        onChange={(event) => onAssign(event.currentTarget.value || null)}
-      >
-        <option value="">Nobody</option>
-        <TeamOptions />
-      </select>
-    </label>
   );
 }

@@ -1,35 +1,40 @@
+import '@mantine/core/styles/Input.layer.css';
+import { Textarea } from '@mantine/core';
 import type { Enquiry } from '@threadline/schema/enquiry';
 import { formatPhone } from '@threadline/schema/phone';
-import type { ReactNode } from 'react';
-import { dateTimeOf, momentOf } from '../../../format/time.ts';
-import detail from './detail.module.css';
-import { placeWords } from './inbox-search.ts';
-import { mailNames, mailStateNames } from './status-names.ts';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { dateTimeOf, initialsOf, momentOf } from '../../../format/time.ts';
+import { useUnsavedEdits } from '../../../store/unsaved.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ErrorAlert } from '../../../ui/error-alert.tsx';
+import type { useEnquiryActions } from './enquiries-query.ts';
+import classes from './enquiry.module.css';
+import { formatSource } from './inbox-search.ts';
+import { messageKindLabels, messageStateLabels } from './labels.ts';
 
-const purposes = { reply: 'to be answered', whatsapp: 'to be answered on WhatsApp', newsletter: 'to the newsletter' };
+interface EnquiryFactsProps {
+  enquiry: Enquiry;
+  onRetain: (retainForClient: boolean) => void;
+}
 
-/** What is known about the sender, the receipts of consent and the messages. */
-export function EnquiryFacts({ enquiry, onKeep }: { enquiry: Enquiry; onKeep: (retainForClient: boolean) => void }) {
-  const facts: [label: string, value: ReactNode][] = [
-    ['Contact', enquiry.contactName],
-    [
-      'Email',
-      <a key="email" href={`mailto:${encodeURIComponent(enquiry.email)}`}>
-        {enquiry.email}
-      </a>,
-    ],
-    ['Phone', phoneOf(enquiry)],
-    ['Company size', enquiry.companySize],
-    ['Industry', enquiry.industry],
-    ['Came from', cameFrom(enquiry)],
-    ['Page', enquiry.page],
-    ['Consent', <Consents key="consent" enquiry={enquiry} />],
-    ['Kept', <Kept key="kept" enquiry={enquiry} onKeep={onKeep} />],
-    ['Messages', <Messages key="messages" enquiry={enquiry} />],
-  ];
+/** The details of the sender, the consents, the retention and the messages. */
+export function EnquiryFacts({ enquiry, onRetain }: EnquiryFactsProps) {
+  const { email, phone, phoneE164, originSection, originSlide, originCta, origin } = enquiry;
+  const facts: Record<string, ReactNode> = {
+    Contact: enquiry.contactName,
+    Email: <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>,
+    Phone: phoneE164 ? <a href={`tel:${phoneE164}`}>{formatPhone(phoneE164)}</a> : phone,
+    'Company size': enquiry.companySize,
+    Industry: enquiry.industry,
+    Source: formatSource({ section: originSection, slide: originSlide, cta: originCta || origin }),
+    Page: enquiry.page,
+    Consent: <Consents consents={enquiry.consents} />,
+    Retention: <Retention enquiry={enquiry} onRetain={onRetain} />,
+    Messages: <Messages messages={enquiry.messages} />,
+  };
   return (
-    <dl className={detail.facts}>
-      {facts
+    <dl className={classes.facts}>
+      {Object.entries(facts)
         .filter(([, value]) => value !== '')
         .map(([label, value]) => (
           <div key={label}>
@@ -41,22 +46,16 @@ export function EnquiryFacts({ enquiry, onKeep }: { enquiry: Enquiry; onKeep: (r
   );
 }
 
-function phoneOf({ phone, phoneE164 }: Enquiry): ReactNode {
-  return phoneE164 ? <a href={`tel:${phoneE164}`}>{formatPhone(phoneE164)}</a> : phone;
-}
+const purposes = { reply: 'to be contacted', whatsapp: 'to be contacted on WhatsApp', newsletter: 'to the newsletter' };
 
-function cameFrom({ originSection, originSlide, originCta, origin }: Enquiry): string {
-  return placeWords({ section: originSection, slide: originSlide, cta: originCta || origin });
-}
-
-function Consents({ enquiry }: { enquiry: Enquiry }) {
-  const given = enquiry.consents.filter((consent) => consent.given || consent.requested);
-  if (given.length === 0) return 'No notice was shown: it came through a bare call';
+function Consents({ consents }: Pick<Enquiry, 'consents'>) {
+  const listed = consents.filter((consent) => consent.given || consent.requested);
+  if (listed.length === 0) return 'None: no notice was shown';
   return (
     <ul>
-      {given.map(({ purpose, given: isGiven, noticeVersion, withdrawnAt }) => (
+      {listed.map(({ purpose, given, noticeVersion, withdrawnAt }) => (
         <li key={purpose}>
-          {isGiven ? 'Agreed' : 'Asked, not confirmed:'} {purposes[purpose]}
+          {given ? 'Agreed' : 'Requested, not confirmed:'} {purposes[purpose]}
           {noticeVersion !== null && `, notice ${noticeVersion}`}
           {withdrawnAt && `, withdrawn ${momentOf(withdrawnAt)}`}
         </li>
@@ -65,30 +64,83 @@ function Consents({ enquiry }: { enquiry: Enquiry }) {
   );
 }
 
-function Kept({ enquiry, onKeep }: { enquiry: Enquiry; onKeep: (retainForClient: boolean) => void }) {
+function Retention({ enquiry: { retainForClient, retainedUntil }, onRetain }: EnquiryFactsProps) {
   return (
     <>
-      {enquiry.retainForClient
-        ? 'As a client’s file, until somebody erases it. '
-        : `Until ${dateTimeOf(enquiry.retainedUntil).split(',')[0]}. `}
-      <button type="button" className="text-button" onClick={() => onKeep(!enquiry.retainForClient)}>
-        {enquiry.retainForClient ? 'No longer a client' : 'Has become a client: keep it'}
+      {retainForClient
+        ? 'Client record, kept until it is erased. '
+        : `Until ${dateTimeOf(retainedUntil).split(',')[0]}. `}
+      <button type="button" className="text-button" onClick={() => onRetain(!retainForClient)}>
+        {retainForClient ? 'No longer a client' : 'Mark as client and keep'}
       </button>
     </>
   );
 }
 
-function Messages({ enquiry }: { enquiry: Enquiry }) {
-  const mails = enquiry.messages.filter(({ kind }) => kind !== 'reply');
-  if (mails.length === 0) return 'None';
+function Messages({ messages }: Pick<Enquiry, 'messages'>) {
+  const others = messages.filter(({ kind }) => kind !== 'reply');
+  if (others.length === 0) return 'None';
   return (
     <ul>
-      {mails.map(({ id, kind, state, lastError }) => (
+      {others.map(({ id, kind, state, lastError }) => (
         <li key={id}>
-          {mailNames[kind]}: {mailStateNames[state]}
+          {messageKindLabels[kind]}: {messageStateLabels[state]}
           {lastError && ` (${lastError})`}
         </li>
       ))}
     </ul>
+  );
+}
+
+interface EnquiryNotesProps {
+  notes: Enquiry['notes'];
+  addNote: ReturnType<typeof useEnquiryActions>['addNote'];
+}
+
+/** Internal notes. Included if the sender requests a copy of their data. */
+export function EnquiryNotes({ notes, addNote }: EnquiryNotesProps) {
+  const [text, setText] = useState('');
+  const hasText = text.trim() !== '';
+  useUnsavedEdits('enquiry-note', hasText);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (hasText) addNote.mutate(text, { onSuccess: () => setText('') });
+  };
+  return (
+    <section className={classes.section}>
+      <h3>Internal notes (shared if the sender requests their data)</h3>
+      <ul className={classes.section}>
+        {notes.map((note) => (
+          <li key={note.id} className={classes.note}>
+            <span className="avatar" aria-hidden="true">
+              {initialsOf(note.by ?? '?')}
+            </span>
+            <div>
+              <strong>{note.by}</strong> <span className="meta">{momentOf(note.at)}</span>
+              <p>{note.text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <form className={classes.section} onSubmit={submit}>
+        <Textarea
+          aria-label="Add a note"
+          placeholder="Add a note"
+          autosize
+          minRows={1}
+          maxLength={2000}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        {hasText && (
+          <div>
+            <Button type="submit" size="xs" loading={addNote.isPending}>
+              Save note
+            </Button>
+          </div>
+        )}
+        <ErrorAlert error={addNote.error} fallback="The note could not be saved. Please try again." />
+      </form>
+    </section>
   );
 }

@@ -4,20 +4,20 @@ import type { EnquirySummary } from '@threadline/schema/enquiry';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { offlineClient, renderRouted } from '../../../test-render.tsx';
-import { EnquiryList } from './enquiry-list.tsx';
+import { EnquiryList, mergeRows } from './enquiry-list.tsx';
 import type { EnquiryFilter } from './inbox-search.ts';
 
 const createdAt = new Date(Date.now() - 3_600_000).toISOString();
 const dueAt = new Date(Date.now() + 20 * 3_600_000).toISOString();
 
-function enquiry(companyName: string, change: Partial<EnquirySummary> = {}): EnquirySummary {
+function createRow(companyName: string, change: Partial<EnquirySummary> = {}): EnquirySummary {
   const ids = { id: companyName, reference: companyName, assigneeId: null };
-  const words = { companyName, contactName: '', preview: '', replyPending: false };
-  return { ...ids, ...words, status: 'new', createdAt, dueAt, answeredAt: null, isTest: false, ...change };
+  const texts = { companyName, contactName: '', preview: '', replyPending: false };
+  return { ...ids, ...texts, status: 'new', createdAt, dueAt, answeredAt: null, isTest: false, ...change };
 }
 
-/** What the address says: which enquiry is open, and which list is shown. */
-let goTo: (next: { selected?: string; filter?: EnquiryFilter }) => void;
+/** Changes the open enquiry and the shown list, as the address does. */
+let goTo: (next: { selectedId?: string; filter?: EnquiryFilter }) => void;
 
 async function rowsOf(filter: EnquiryFilter, enquiries: EnquirySummary[]) {
   const page = { pages: [{ enquiries, next: null }], pageParams: [''] };
@@ -25,18 +25,18 @@ async function rowsOf(filter: EnquiryFilter, enquiries: EnquirySummary[]) {
   const component = () => {
     const [shown, setShown] = useState<Parameters<typeof goTo>[0]>({});
     goTo = (next) => act(() => setShown(next));
-    return <EnquiryList filter={shown.filter ?? filter} selected={shown.selected} onSelect={() => undefined} />;
+    return <EnquiryList filter={shown.filter ?? filter} selectedId={shown.selectedId} onSelect={() => undefined} />;
   };
   renderRouted(component, client);
   return (await screen.findAllByRole('button')).map((row) => row.textContent);
 }
 
-test('among all enquiries spam and closed ones are marked with a word, and a test has no clock', async () => {
+test('in a list across folders spam and closed enquiries are labelled, and a test has no deadline', async () => {
   const all = [
-    enquiry('Open'),
-    enquiry('Unwanted', { status: 'spam' }),
-    enquiry('Over', { status: 'closed' }),
-    enquiry('Trial', { isTest: true }),
+    createRow('Open'),
+    createRow('Unwanted', { status: 'spam' }),
+    createRow('Over', { status: 'closed' }),
+    createRow('Trial', { isTest: true }),
   ];
   const [open, spam, closed, trial] = await rowsOf({}, all);
   expect(open).toMatch(/^New: Open(?!Spam|Closed|Test).*due .* IST$/);
@@ -45,9 +45,9 @@ test('among all enquiries spam and closed ones are marked with a word, and a tes
   expect(trial).toMatch(/^New: TrialTest.*No message$/);
 });
 
-test('the arrows go from one enquiry to the next, and stay at the ends', async () => {
+test('the arrow keys move between enquiries and stop at the ends', async () => {
   const user = userEvent.setup();
-  await rowsOf({}, [enquiry('First'), enquiry('Second')]);
+  await rowsOf({}, [createRow('First'), createRow('Second')]);
   const focused = () => document.activeElement?.querySelector('strong')?.textContent;
   await user.tab();
   expect(focused()).toBe('First');
@@ -59,23 +59,35 @@ test('the arrows go from one enquiry to the next, and stay at the ends', async (
   expect(focused()).toBe('First');
 });
 
-test('whoever comes back from an enquiry is at its row again; whoever has gone to another list stays', async () => {
+test('closing an enquiry returns the focus to its row, but not in another list', async () => {
   const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => undefined);
-  await rowsOf({}, [enquiry('First'), enquiry('Second')]);
+  await rowsOf({}, [createRow('First'), createRow('Second')]);
   const focused = () => document.activeElement?.getAttribute('data-enquiry');
-  goTo({ selected: 'Second' });
+  goTo({ selectedId: 'Second' });
   expect(focused()).toBeNull();
   goTo({});
   expect(focused()).toBe('Second');
   expect(scrolled.mock.calls).toEqual([[{ block: 'center' }]]);
-  goTo({ selected: 'First' });
+  goTo({ selectedId: 'First' });
   goTo({ filter: { q: 'other' } });
   expect(focused()).not.toBe('First');
   expect(scrolled).toHaveBeenCalledOnce();
   scrolled.mockRestore();
 });
 
-test('in its own folder the word is not repeated', async () => {
-  const [spam] = await rowsOf({ status: 'spam' }, [enquiry('Unwanted', { status: 'spam' })]);
+test('the label of a folder is not repeated in it', async () => {
+  const [spam] = await rowsOf({ status: 'spam' }, [createRow('Unwanted', { status: 'spam' })]);
   expect(spam).not.toContain('Spam');
+});
+
+const at = (hour: number) => `2026-11-21T${String(hour).padStart(2, '0')}:00:00.000Z`;
+const rowAt = (hour: number) => createRow(`${hour}`, { createdAt: at(hour), dueAt: at(hour) });
+
+test.each([
+  ['createdAt', [9, 7, 5], [8, 3, 7], ['9', '8', '7', '5', '3']],
+  ['dueAt', [5, 7], [6, 4], ['4', '5', '6', '7']],
+  ['createdAt', [], [4, 6], ['6', '4']],
+] as const)('by %s, the list %j keeps the opened rows %j in their places', (order, listed, opened, merged) => {
+  const rows = mergeRows(listed.map(rowAt), opened.map(rowAt), order);
+  expect(rows.map(({ id }) => id)).toEqual(merged);
 });

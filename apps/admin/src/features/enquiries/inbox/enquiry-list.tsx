@@ -1,157 +1,177 @@
 import { IconClock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { EnquirySummary } from '@threadline/schema/enquiry';
-import { type KeyboardEvent, useEffect, useMemo, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { momentOf } from '../../../format/time.ts';
 import { MoreButton } from '../../../ui/more-button.tsx';
-import { LoadFailure, SkeletonRows } from '../../../ui/states.tsx';
+import list from '../../../ui/record-list.module.css';
+import { Loaded } from '../../../ui/states.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { focusRow } from '../../../ui/use-shortcuts.ts';
-import classes from './enquiries.module.css';
 import { useEnquiry, useEnquiryCounts, useEnquiryList } from './enquiries-query.ts';
-import { clockOf } from './enquiry-clock.ts';
-import inbox from './inbox.module.css';
-import type { EnquiryFilter } from './inbox-search.ts';
-import { withOpened } from './keep-opened-row.ts';
-import { statusNames } from './status-names.ts';
-import { useComeBackToRow } from './use-inbox-links.ts';
+import classes from './inbox.module.css';
+import { type EnquiryFilter, isFiltered } from './inbox-search.ts';
+import { statusLabels } from './labels.ts';
+import { describeDeadline } from './reply-deadline.ts';
 
 interface EnquiryListProps {
   filter: EnquiryFilter;
-  selected: string | undefined;
+  selectedId: string | undefined;
   onSelect: (id: string) => void;
 }
 
-export function EnquiryList({ filter, selected, onSelect }: EnquiryListProps) {
+export function EnquiryList({ filter, selectedId, onSelect }: EnquiryListProps) {
   const query = useEnquiryList(filter);
-  const now = useNow();
-  const listed = useMemo(() => query.data?.pages.flatMap((page) => page.enquiries) ?? [], [query.data]);
-  const enquiries = useWithOpened(listed, { filter, selected });
-  const { dueSoonUntil } = useEnquiryCounts().data ?? {};
-  const list = useComeBackToRow(JSON.stringify(filter), selected);
-  if (query.error && !query.data)
-    return (
-      <LoadFailure what="The enquiries could not be loaded." error={query.error} onRetry={() => query.refetch()} />
-    );
-  if (!query.data) return <SkeletonRows />;
-  if (enquiries.length === 0)
-    return (
-      <p className={`dimmed ${classes.nothing}`}>
-        {isNarrowed(filter) ? 'Nothing matches these filters.' : 'There is nothing in this folder.'} <StillWaiting />
-      </p>
-    );
+  const enquiries = useKeptRows(query.data ?? [], filter, selectedId);
+  const rows = useRestoreRowFocus(JSON.stringify(filter), selectedId);
   return (
-    <>
-      <ul className={inbox.list} onKeyDown={stepByArrow} ref={list}>
-        {enquiries.map((enquiry) => (
-          <Row
-            key={enquiry.id}
-            enquiry={enquiry}
-            now={now}
-            dueSoonUntil={dueSoonUntil}
-            isElsewhere={enquiry.status !== filter.status}
-            isSelected={enquiry.id === selected}
-            onSelect={() => onSelect(enquiry.id)}
-          />
-        ))}
-      </ul>
-      <MoreButton query={query} />
-    </>
+    <Loaded query={query} what="The enquiries could not be loaded.">
+      {() =>
+        enquiries.length === 0 ? (
+          <p className={`dimmed ${list.note}`}>
+            {isFiltered(filter) ? 'Nothing matches these filters.' : 'No enquiries in this folder.'} <UnansweredLink />
+          </p>
+        ) : (
+          <>
+            <ul className={classes.list} onKeyDown={focusRowByArrow} ref={rows}>
+              {enquiries.map((enquiry) => (
+                <Row
+                  key={enquiry.id}
+                  enquiry={enquiry}
+                  folder={filter.status}
+                  isSelected={enquiry.id === selectedId}
+                  onSelect={() => onSelect(enquiry.id)}
+                />
+              ))}
+            </ul>
+            <MoreButton query={query} />
+          </>
+        )
+      }
+    </Loaded>
   );
 }
 
-/** Up and down, beside K and J: from one enquiry to the next. */
-function stepByArrow(event: KeyboardEvent<HTMLElement>): void {
+/** The arrow keys move between the rows, like J and K. */
+function focusRowByArrow(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (!step || event.altKey || event.ctrlKey || event.metaKey) return;
-  event.preventDefault(); // the page would scroll as well
+  event.preventDefault(); // keeps the page from scrolling
   focusRow(step);
 }
 
-/** An empty folder of new ones must not look as if everybody had been answered. */
-function StillWaiting() {
+/** An empty folder does not mean that every enquiry was answered. */
+function UnansweredLink() {
   const { unanswered = 0 } = useEnquiryCounts().data ?? {};
   if (unanswered === 0) return null;
   return (
     <Link to="/enquiries" search={{ only: 'unanswered' }}>
-      Show what waits for an answer
+      Show unanswered enquiries
     </Link>
   );
 }
 
-function isNarrowed({ status: _, ...rest }: EnquiryFilter): boolean {
-  return Object.keys(rest).length > 0;
-}
-
-interface Shown {
-  filter: EnquiryFilter;
-  selected: string | undefined;
-}
-
 /**
- * Reading a new enquiry makes it a read one, which another folder holds. What was opened stays where it was until the list is
- * left: nothing should vanish under the pointer, nor before somebody has come back to it.
+ * Adds the opened enquiries that have left the list meanwhile, in their old places, until another list is shown. Reading a
+ * new enquiry moves it to another folder, and a row should not disappear under the pointer.
  */
-function useWithOpened(listed: EnquirySummary[], { filter, selected }: Shown): EnquirySummary[] {
-  const list = JSON.stringify(filter);
-  const [opened, setOpened] = useState({ list, rows: new Map<string, EnquirySummary>() });
-  const now = useEnquiry(selected).data?.enquiry;
-  const row = listed.find(({ id }) => id === selected);
+function useKeptRows(
+  listed: readonly EnquirySummary[],
+  filter: EnquiryFilter,
+  selectedId: string | undefined,
+): readonly EnquirySummary[] {
+  const key = JSON.stringify(filter);
+  const [opened, setOpened] = useState({ key, rows: new Map<string, EnquirySummary>() });
+  const enquiry = useEnquiry(selectedId).data?.enquiry;
+  const row = listed.find(({ id }) => id === selectedId);
   useEffect(() => {
     setOpened((before) => {
-      const rows = before.list === list ? before.rows : new Map<string, EnquirySummary>();
-      const known = row ?? (selected && rows.get(selected));
-      return { list, rows: known ? new Map(rows).set(known.id, { ...known, ...now }) : rows };
+      const rows = before.key === key ? before.rows : new Map<string, EnquirySummary>();
+      const known = row ?? (selectedId && rows.get(selectedId));
+      return { key, rows: known ? new Map(rows).set(known.id, { ...known, ...enquiry }) : rows };
     });
-  }, [list, selected, row, now]);
-  if (opened.list !== list) return listed;
-  return withOpened(listed, opened.rows.values(), filter.unanswered || filter.overdue ? 'due' : 'newest');
+  }, [key, selectedId, row, enquiry]);
+  if (opened.key !== key) return listed;
+  return mergeRows(listed, opened.rows.values(), filter.unanswered || filter.overdue ? 'dueAt' : 'createdAt');
+}
+
+/** Inserts the rows that are not in the list: newest first by `createdAt`, or earliest first by `dueAt`. */
+export function mergeRows(
+  listed: readonly EnquirySummary[],
+  opened: Iterable<EnquirySummary>,
+  order: 'createdAt' | 'dueAt',
+): readonly EnquirySummary[] {
+  const rows = [...listed];
+  for (const row of opened) {
+    if (listed.some(({ id }) => id === row.id)) continue;
+    const isBefore = (other: EnquirySummary) =>
+      order === 'dueAt' ? row.dueAt < other.dueAt : row.createdAt > other.createdAt;
+    const next = rows.findIndex(isBefore);
+    rows.splice(next === -1 ? rows.length : next, 0, row);
+  }
+  return rows;
+}
+
+/** Moves the focus and the scroll position to the row of the enquiry that was closed in the same list. */
+function useRestoreRowFocus(listKey: string, selectedId: string | undefined) {
+  const rows = useRef<HTMLUListElement>(null);
+  const previous = useRef({ listKey, selectedId });
+  useEffect(() => {
+    const closed = previous.current;
+    previous.current = { listKey, selectedId };
+    if (selectedId !== undefined || closed.selectedId === undefined || closed.listKey !== listKey) return;
+    const row = rows.current?.querySelector<HTMLElement>(`[data-enquiry="${CSS.escape(closed.selectedId)}"]`);
+    row?.scrollIntoView({ block: 'center' });
+    row?.focus({ preventScroll: true });
+  }, [listKey, selectedId]);
+  return rows;
 }
 
 interface RowProps {
   enquiry: EnquirySummary;
-  now: number;
-  dueSoonUntil: string | undefined;
-  /** Not of the folder that is shown, if it is one. */
-  isElsewhere: boolean;
+  /** The shown folder; undefined for a list across folders. */
+  folder: EnquirySummary['status'] | undefined;
   isSelected: boolean;
   onSelect: () => void;
 }
 
-function Row({ enquiry, now, dueSoonUntil, isElsewhere, isSelected, onSelect }: RowProps) {
-  const clock = clockOf(enquiry, { now, dueSoonUntil });
+function Row({ enquiry, folder, isSelected, onSelect }: RowProps) {
+  const now = useNow();
+  const dueSoonUntil = useEnquiryCounts().data?.dueSoonUntil;
+  const deadline = describeDeadline(enquiry, { now, dueSoonUntil });
+  const { id, status, companyName, contactName, preview, createdAt, isTest } = enquiry;
   return (
     <li>
       <button
         type="button"
-        className={inbox.row}
+        className={classes.row}
         data-opens-row=""
-        data-enquiry={enquiry.id}
+        data-enquiry={id}
         aria-current={isSelected || undefined}
         onClick={onSelect}
       >
-        <span className={inbox.rowHead}>
-          {enquiry.status === 'new' && (
+        <span className={classes.rowHead}>
+          {status === 'new' && (
             <>
-              <i className={inbox.dot} aria-hidden="true" />
+              <i className={classes.dot} aria-hidden="true" />
               <span className="visually-hidden">New: </span>
             </>
           )}
-          <strong>{enquiry.companyName}</strong>
-          {enquiry.isTest && <span className="tag">Test</span>}
-          {isElsewhere && (enquiry.status === 'spam' || enquiry.status === 'closed') && (
-            <span className="tag" data-tone={enquiry.status === 'spam' ? 'bad' : undefined}>
-              {statusNames[enquiry.status]}
+          <strong>{companyName}</strong>
+          {isTest && <span className="tag">Test</span>}
+          {status !== folder && (status === 'spam' || status === 'closed') && (
+            <span className="tag" data-tone={status === 'spam' ? 'bad' : undefined}>
+              {statusLabels[status]}
             </span>
           )}
-          <time dateTime={enquiry.createdAt}>{momentOf(enquiry.createdAt)}</time>
+          <time dateTime={createdAt}>{momentOf(createdAt)}</time>
         </span>
-        <span>{enquiry.contactName || 'No name given'}</span>
-        <span className={inbox.preview}>{enquiry.preview || 'No message'}</span>
-        {clock && (
-          <span className={inbox.clock} data-tone={clock.tone}>
+        <span className={classes.rowName}>{contactName || 'No name given'}</span>
+        <span className={classes.preview}>{preview || 'No message'}</span>
+        {deadline && (
+          <span className={classes.deadline} data-tone={deadline.tone}>
             <IconClock size={14} stroke={1.8} aria-hidden="true" />
-            {clock.words}
+            {deadline.text}
           </span>
         )}
       </button>

@@ -2,139 +2,208 @@ import '@mantine/core/styles/Input.layer.css';
 import { Textarea, TextInput } from '@mantine/core';
 import { IconBrandWhatsapp, IconCheck, IconMail } from '@tabler/icons-react';
 import type { Enquiry } from '@threadline/schema/enquiry';
-import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react';
+import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { isApiError, sentenceOf } from '../../../api/client.ts';
-import { setUnsaved } from '../../../store/unsaved.ts';
+import { momentOf } from '../../../format/time.ts';
+import { useUnsavedEdits } from '../../../store/unsaved.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useConfirm } from '../../../ui/confirm.tsx';
-import detail from './detail.module.css';
-import classes from './enquiries.module.css';
+import list from '../../../ui/record-list.module.css';
 import { type useEnquiryActions, useEnquiryCounts } from './enquiries-query.ts';
-import { type Draft, type ReplyWords, sentAllTheSame } from './reply-draft.ts';
-import { mayWhatsapp, whatsappLink } from './whatsapp.ts';
+import classes from './enquiry.module.css';
+import { messageStateLabels } from './labels.ts';
+import {
+  confirmDraft,
+  createDraft,
+  getMailLink,
+  getWhatsappLink,
+  type ReplyDraft,
+  type ReplyText,
+} from './reply-draft.ts';
+import { useEnquiryKey } from './use-enquiry-key.ts';
 
 interface EnquiryReplyProps {
   enquiry: Enquiry;
-  /** Undefined while the form is closed. */
-  written: Draft | undefined;
-  isChanged: boolean;
-  onOpen: () => void;
-  onWrite: (written: Draft | undefined) => void;
-  /** Asks before words are lost. */
-  onCancel: () => void;
+  /** The subject and the text that a new reply begins with. */
+  template: ReplyText;
   reply: ReturnType<typeof useEnquiryActions>['reply'];
-  /** The answer went another way. */
-  onMarked: () => void;
+  /** Called when the enquiry was answered outside the admin. */
+  onMarkReplied: () => void;
 }
 
-/** The answer: from here, from the own mail program, or by WhatsApp, each with the reference. */
-export function EnquiryReply(props: EnquiryReplyProps) {
-  const { enquiry, written, isChanged, onOpen, onMarked } = props;
+/** The replies so far, and the form for the next one. */
+export function EnquiryReply({ enquiry, template, reply, onMarkReplied }: EnquiryReplyProps) {
+  const [draft, setDraft] = useState<ReplyDraft>();
+  const [initial, setInitial] = useState(template);
   const confirm = useConfirm();
-  useEffect(() => {
-    setUnsaved('enquiry-reply', isChanged ? 'open' : undefined);
-    return () => setUnsaved('enquiry-reply', undefined);
-  }, [isChanged]);
-  const opener = useFocusAfter(written !== undefined);
+  const opener = useRef<HTMLButtonElement>(null);
+  const isChanged = draft !== undefined && (draft.subject !== initial.subject || draft.text !== initial.text);
+  useUnsavedEdits('enquiry-reply', isChanged);
+  useEnquiryKey('r', () => {
+    if (!draft) open(template);
+  });
+  const open = (text: ReplyText) => {
+    reply.reset();
+    setInitial(text);
+    setDraft(createDraft(text, enquiry));
+  };
+  const cancel = async () => {
+    const question = {
+      title: 'Discard your reply?',
+      text: 'It has not been sent.',
+      action: 'Discard',
+      cancel: 'Keep writing',
+    };
+    if (!isChanged || (await confirm(question))) setDraft(undefined);
+  };
+  const send = (next: ReplyDraft) => {
+    setDraft(next);
+    reply.mutate(next, { onSuccess: () => setDraft(undefined) });
+  };
   const markReplied = async () => {
-    const answer = {
-      title: 'Have you answered?',
-      text: 'By phone, from your own mailbox or in person: then the enquiry is marked as replied, its clock stops, and the log names you.',
-      action: 'Yes, mark it',
+    const question = {
+      title: 'Mark as replied?',
+      text: 'Use this if you replied by phone, from your own mailbox or in person. The reply timer stops, and the audit log records your name.',
+      action: 'Mark as replied',
       danger: false,
     };
-    if (await confirm(answer)) onMarked();
+    if (await confirm(question)) onMarkReplied();
   };
-  if (written) return <ReplyForm {...props} written={written} onElsewhere={markReplied} />;
   return (
-    <div className={`${classes.foot} ${detail.answerBar}`} data-takes-over="">
+    <>
+      <SentReplies messages={enquiry.messages} onReuse={draft ? undefined : open} />
+      {draft ? (
+        <ReplyForm
+          enquiry={enquiry}
+          draft={draft}
+          reply={reply}
+          onChange={setDraft}
+          onSend={send}
+          onCancel={cancel}
+          onMarkReplied={markReplied}
+          returnFocusTo={opener}
+        />
+      ) : (
+        <ReplyBar enquiry={enquiry} opener={opener} onOpen={() => open(template)} onMarkReplied={markReplied} />
+      )}
+    </>
+  );
+}
+
+interface SentRepliesProps {
+  messages: Enquiry['messages'];
+  /** Undefined while a reply is being written, which the text would replace. */
+  onReuse: ((text: ReplyText) => void) | undefined;
+}
+
+/** The replies by mail with their delivery state. */
+export function SentReplies({ messages, onReuse }: SentRepliesProps) {
+  const replies = messages.filter(({ kind }) => kind === 'reply');
+  if (replies.length === 0) return null;
+  return (
+    <section className={classes.section}>
+      <h3>Replies</h3>
+      <ul className={classes.section}>
+        {replies.map(({ id, state, createdAt, lastError, subject = '', text = '' }) => (
+          <li key={id}>
+            <details>
+              <summary>
+                Reply of {momentOf(createdAt)}: {messageStateLabels[state]}
+              </summary>
+              <div className={classes.message}>
+                <strong>{subject}</strong>
+                <p>{text}</p>
+              </div>
+            </details>
+            {lastError && <p className={list.error}>{lastError}</p>}
+            {state !== 'pending' && state !== 'sent' && onReuse && (
+              <Button size="xs" onClick={() => onReuse({ subject, text })}>
+                Use this text again
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface ReplyBarProps {
+  enquiry: Enquiry;
+  opener: RefObject<HTMLButtonElement | null>;
+  onOpen: () => void;
+  onMarkReplied: () => void;
+}
+
+function ReplyBar({ enquiry, opener, onOpen, onMarkReplied }: ReplyBarProps) {
+  const whatsapp = getWhatsappLink(enquiry);
+  return (
+    <div className={classes.actions} data-takes-over="">
       <Button ref={opener} variant="filled" leftSection={<IconMail size={18} aria-hidden="true" />} onClick={onOpen}>
         Reply by email
       </Button>
-      {enquiry.phoneE164 && mayWhatsapp(enquiry) && (
-        <a
-          className={classes.linkButton}
-          href={whatsappLink(enquiry)}
-          target="_blank"
-          rel="noopener"
-          onClick={markReplied}
-        >
+      {whatsapp && (
+        <a className={classes.linkButton} href={whatsapp} target="_blank" rel="noopener" onClick={onMarkReplied}>
           <IconBrandWhatsapp size={18} aria-hidden="true" /> WhatsApp
         </a>
       )}
-      <MarkReplied enquiry={enquiry} onMark={markReplied} />
-      {enquiry.phoneE164 && !mayWhatsapp(enquiry) && (
-        <p className={`dimmed ${detail.noChat}`}>Has not agreed to WhatsApp</p>
-      )}
+      <MarkRepliedButton enquiry={enquiry} onClick={onMarkReplied} />
+      {enquiry.phoneE164 && !whatsapp && <p className="meta">No WhatsApp consent</p>}
     </div>
   );
 }
 
-interface MarkRepliedProps {
-  enquiry: Enquiry;
-  onMark: () => void;
-}
-
-/** For an answer by phone or from one's own mailbox. What was answered needs it no more, and nobody answers spam. */
-function MarkReplied({ enquiry: { status }, onMark }: MarkRepliedProps) {
+function MarkRepliedButton({ enquiry: { status }, onClick }: { enquiry: Enquiry; onClick: () => void }) {
   if (status === 'spam' || status === 'replied') return null;
   return (
-    <Button leftSection={<IconCheck size={18} aria-hidden="true" />} onClick={onMark}>
+    <Button leftSection={<IconCheck size={18} aria-hidden="true" />} onClick={onClick}>
       Mark as replied
     </Button>
   );
 }
 
-/** The keyboard goes back to what opens the form again. */
-function useFocusAfter(isOpen: boolean) {
-  const opener = useRef<HTMLButtonElement>(null);
-  const wasOpen = useRef(false);
-  useEffect(() => {
-    if (wasOpen.current && !isOpen) opener.current?.focus();
-    wasOpen.current = isOpen;
-  }, [isOpen]);
-  return opener;
+interface ReplyFormProps extends Pick<EnquiryReplyProps, 'enquiry' | 'reply' | 'onMarkReplied'> {
+  draft: ReplyDraft;
+  onChange: (draft: ReplyDraft) => void;
+  onSend: (draft: ReplyDraft) => void;
+  /** Asks before text is lost. */
+  onCancel: () => void;
+  returnFocusTo: RefObject<HTMLButtonElement | null>;
 }
 
-type ReplyFormProps = EnquiryReplyProps & { written: Draft; onElsewhere: () => void };
-
-function ReplyForm({ enquiry, written, onWrite, onCancel, reply, onElsewhere }: ReplyFormProps) {
-  const isFiled = useEnquiryCounts().data?.mail.mode === 'files';
-  const send = (draft: Draft) => {
-    onWrite(draft);
-    reply.mutate(draft, { onSuccess: () => onWrite(undefined) });
-  };
+function ReplyForm(props: ReplyFormProps) {
+  const { enquiry, draft, reply, onChange, onSend, onCancel, onMarkReplied, returnFocusTo } = props;
+  const isMailOff = useEnquiryCounts().data?.mail.mode === 'files';
+  const text = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    text.current?.focus();
+    text.current?.form?.scrollIntoView({ block: 'nearest' });
+    return () => returnFocusTo.current?.focus();
+  }, [returnFocusTo]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    send(written);
+    onSend(draft);
   };
   const cancelOnEscape = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !event.defaultPrevented) onCancel();
   };
-  const text = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => {
-    text.current?.focus();
-    text.current?.form?.scrollIntoView({ block: 'nearest' }); // with its buttons
-  }, []);
   return (
-    <form className={detail.reply} onSubmit={submit} onKeyDown={cancelOnEscape}>
+    <form className={classes.reply} onSubmit={submit} onKeyDown={cancelOnEscape}>
       <h3>Reply to {enquiry.email}</h3>
-      {isFiled && (
+      {isMailOff && (
         <div className="alert" data-tone="waiting">
-          <div>
-            No mail server is set up, so this site cannot send your reply. Send it from your own mail program
-            {enquiry.phoneE164 && mayWhatsapp(enquiry) && ', write by WhatsApp'} or phone, and mark the enquiry as
-            replied. Written to a file, the words stay on the server: the sender gets nothing, and the clock runs on.
-          </div>
+          Email is not set up, so this site cannot send your reply. Send it from your own email app
+          {getWhatsappLink(enquiry) && ', by WhatsApp'} or by phone, and mark the enquiry as replied. A reply saved to a
+          file stays on the server: the sender does not receive it, and the reply timer keeps running.
         </div>
       )}
       {reply.error && (
         <div className="alert" role="alert">
           <div>
-            {sentenceOf(reply.error, 'The reply was not stored.')}{' '}
+            {sentenceOf(reply.error, 'The reply could not be saved. Please try again.')}{' '}
             {isApiError(reply.error, 'conflict') && (
-              <button type="button" className="text-button" onClick={() => send(sentAllTheSame(written))}>
-                Send all the same
+              <button type="button" className="text-button" onClick={() => onSend(confirmDraft(draft))}>
+                Send anyway
               </button>
             )}
           </div>
@@ -143,8 +212,8 @@ function ReplyForm({ enquiry, written, onWrite, onCancel, reply, onElsewhere }: 
       <TextInput
         label="Subject"
         maxLength={160}
-        value={written.subject}
-        onChange={(event) => onWrite({ ...written, subject: event.currentTarget.value })}
+        value={draft.subject}
+        onChange={(event) => onChange({ ...draft, subject: event.currentTarget.value })}
       />
       <Textarea
         ref={text}
@@ -153,28 +222,28 @@ function ReplyForm({ enquiry, written, onWrite, onCancel, reply, onElsewhere }: 
         minRows={8}
         maxRows={20}
         maxLength={10_000}
-        value={written.text}
-        onChange={(event) => onWrite({ ...written, text: event.currentTarget.value })}
+        value={draft.text}
+        onChange={(event) => onChange({ ...draft, text: event.currentTarget.value })}
       />
-      <div className={`${classes.foot} ${detail.answerBar}`} data-takes-over="">
-        {!isFiled && (
+      <div className={classes.actions} data-takes-over="">
+        {!isMailOff && (
           <Button type="submit" variant="filled" loading={reply.isPending}>
-            Send the reply
+            Send reply
           </Button>
         )}
         <a
           className={classes.linkButton}
-          data-filled={isFiled || undefined}
-          href={mailLink(enquiry, written)}
-          onClick={onElsewhere}
+          data-filled={isMailOff || undefined}
+          href={getMailLink(enquiry, draft)}
+          onClick={onMarkReplied}
         >
-          Open in my mail program
+          Open in my email app
         </a>
-        {isFiled && (
+        {isMailOff && (
           <>
-            <MarkReplied enquiry={enquiry} onMark={onElsewhere} />
+            <MarkRepliedButton enquiry={enquiry} onClick={onMarkReplied} />
             <Button type="submit" loading={reply.isPending}>
-              Write it to a file
+              Save to a file
             </Button>
           </>
         )}
@@ -182,8 +251,4 @@ function ReplyForm({ enquiry, written, onWrite, onCancel, reply, onElsewhere }: 
       </div>
     </form>
   );
-}
-
-function mailLink({ email }: Enquiry, { subject, text }: ReplyWords): string {
-  return `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text)}`;
 }

@@ -16,15 +16,15 @@ async function linksOf(numbers: { unanswered: number; overdue: number; dueSoon: 
   return links.map((link) => [link.textContent, link.getAttribute('href')]);
 }
 
-test('the dashboard counts what waits, new or read, what is late and the spam, and leads to each', async () => {
+test('the dashboard links the unanswered and overdue enquiries and the spam, each with its count', async () => {
   expect(await linksOf({ unanswered: 3, overdue: 1, dueSoon: 2 })).toEqual([
-    ['Waiting for an answer32 due soon', '/enquiries?only=unanswered'],
-    ['Later than promised1late', '/enquiries?only=overdue'],
-    ['Taken for spam4', '/enquiries?status=spam'],
+    ['Awaiting reply32 due soon', '/enquiries?only=unanswered'],
+    ['Overdue1', '/enquiries?only=overdue'],
+    ['Spam4', '/enquiries?status=spam'],
   ]);
 });
 
-test('more than are counted are told as such', async () => {
+test('a count that the server cut off ends with a plus sign', async () => {
   const [waiting] = await linksOf({ unanswered: 100, overdue: 0, dueSoon: 0 });
-  expect(waiting?.[0]).toBe('Waiting for an answer100+');
+  expect(waiting?.[0]).toBe('Awaiting reply100+');
 });

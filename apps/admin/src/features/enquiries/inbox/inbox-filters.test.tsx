@@ -1,51 +1,60 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { offlineClient, Themed } from '../../../test-render.tsx';
 import { InboxFilters } from './inbox-filters.tsx';
-import type { InboxSearch } from './inbox-search.ts';
+import type { InboxSearch } from './parse-inbox-search.ts';
 
 function setUp(search: InboxSearch) {
   const onChange = vi.fn();
-  // What the lists of people and places ask for is never answered.
   const client = offlineClient();
   const tree = (now: InboxSearch) => (
     <QueryClientProvider client={client}>
       <Themed>
-        <InboxFilters search={now} onChange={onChange} onDay={onChange} onSearch={onChange} />
+        <InboxFilters search={now} onChange={onChange} />
       </Themed>
     </QueryClientProvider>
   );
   const { rerender } = render(tree(search));
-  const isOpen = () => screen.getByText('Day and place').closest('details')?.open;
+  const isOpen = () => screen.getByText('Date and source').closest('details')?.open;
   return { onChange, isOpen, show: (next: InboxSearch) => rerender(tree(next)) };
 }
 
-test('days and places stay open while they are emptied', () => {
+test('the date and source filters stay open while they are emptied', () => {
   const { isOpen, show } = setUp({ from: '2026-11-21' });
   expect(isOpen()).toBe(true);
   show({});
   expect(isOpen()).toBe(true);
 });
 
-test('what is late leaves days and places closed', () => {
+test('the filter for overdue enquiries leaves date and source closed', () => {
   const { isOpen } = setUp({ only: 'overdue' });
   expect(isOpen()).toBe(false);
 });
 
-test('which filter is on is said, and Show all enquiries leaves none, with the focus on what stays', async () => {
+test('Clear filters removes every filter and moves the focus to the select', async () => {
   const { onChange, show } = setUp({ only: 'unanswered' });
-  expect(screen.getByText('what waits for an answer, in any folder')).toBeTruthy();
-  await userEvent.click(screen.getByRole('button', { name: 'Show all enquiries' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
   const nothing = { only: '', q: '', from: '', until: '', section: '', slide: '', cta: '' };
-  expect(onChange).toHaveBeenCalledWith({ status: 'all', ...nothing });
+  expect(onChange).toHaveBeenCalledWith(nothing);
   show({ status: 'all' });
-  expect(screen.queryByRole('button', { name: 'Show all enquiries' })).toBeNull();
-  expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Whose enquiries' }));
+  expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Filter' }));
 });
 
-test('a place that no enquiry came from any more is named like the others', () => {
+test('a source that no enquiry has any more is still shown', () => {
   setUp({ section: 'hero', cta: 'Talk' });
   expect(screen.getByRole('option', { name: 'Hero, Talk' })).toBeTruthy();
+});
+
+test('a search from the address replaces the typed text, the own search does not', async () => {
+  const { onChange, show } = setUp({});
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Search' });
+  await userEvent.type(field, 'mills ');
+  await waitFor(() => expect(onChange).toHaveBeenCalledWith({ q: 'mills' }, { keepOpen: true, replace: true }));
+  show({ q: 'mills' });
+  expect(field.value).toBe('mills ');
+  show({ q: 'looms' });
+  expect(field.value).toBe('looms');
 });

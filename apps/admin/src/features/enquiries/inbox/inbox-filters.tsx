@@ -1,140 +1,144 @@
 import '@mantine/core/styles/Input.layer.css';
 import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { type PropsWithChildren, useEffect, useRef, useState } from 'react';
+import { type PropsWithChildren, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { DateField } from '../../../ui/date-field.tsx';
-import field from '../../../ui/native-field.module.css';
-import { TeamOptions, useTeam } from '../../users/team-options.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { TeamOptions } from '../../users/team-options.tsx';
 import { useEnquiryOrigins } from './enquiries-query.ts';
-import { everything, isEverything, shownWords } from './format-filter.ts';
-import inbox from './inbox.module.css';
-import { type InboxSearch, placesOf, placeWords } from './inbox-search.ts';
+import classes from './inbox.module.css';
+import { formatSource, isFiltered, listSources } from './inbox-search.ts';
+import type { InboxSearch } from './parse-inbox-search.ts';
 
-/** Each search asks the server. */
-const typingPauseMs = 200;
-const everybody = 'everybody';
+/** The pause in typing after which the server searches. */
+const searchDelayMs = 200;
+
+const noFilters = {
+  only: '',
+  q: '',
+  from: '',
+  until: '',
+  section: '',
+  slide: '',
+  cta: '',
+} as const satisfies InboxSearch;
+
+const onlyOptions = {
+  '': 'All',
+  mine: 'Assigned to me',
+  unassigned: 'Unassigned',
+  unanswered: 'Awaiting reply',
+  overdue: 'Overdue',
+};
+
+interface ChangeOptions {
+  /** The open enquiry stays open. */
+  keepOpen?: boolean;
+  /** The change is part of the current step in the history of the browser. */
+  replace?: boolean;
+}
 
 interface InboxFiltersProps {
   search: InboxSearch;
-  onChange: (change: InboxSearch) => void;
-  /** A day is put together in several steps: they are one step back. */
-  onDay: (change: InboxSearch) => void;
-  onSearch: (words: string) => void;
+  onChange: (change: InboxSearch, options?: ChangeOptions) => void;
 }
 
-/** Words, whose, from when to when, from where: all of them stand in the address, and the CSV follows them. */
-export function InboxFilters({ search, onChange, onDay, onSearch, children }: PropsWithChildren<InboxFiltersProps>) {
+/** The filters of the inbox, which are in its address and apply to the export, too. The children are further actions. */
+export function InboxFilters({ search, onChange, children }: PropsWithChildren<InboxFiltersProps>) {
   const { only, from, until, section } = search;
-  // Only at first: what somebody is typing in must not close when it becomes empty.
-  const [opensMore] = useState([from, until, section].some(Boolean));
-  const team = useTeam();
-  const whose = useRef<HTMLSelectElement>(null);
+  // The initial state only: the details do not close while a filter in them is being emptied.
+  const [isOpenAtFirst] = useState([from, until, section].some(Boolean));
+  const onlySelect = useRef<HTMLSelectElement>(null);
+  const clear = () => {
+    onlySelect.current?.focus(); // the button disappears with the filters
+    onChange(noFilters);
+  };
+  const setDay = (name: 'from' | 'until') => (day: string) => onChange({ [name]: day }, { replace: true });
   return (
-    <div className={inbox.filters}>
-      <SearchField typed={search.q ?? ''} onSettled={onSearch} />
-      <div className={inbox.filterRow}>
-        <select
-          ref={whose}
-          aria-label="Whose enquiries"
-          className={field.field}
-          value={only ?? everybody}
-          onChange={({ currentTarget: { value } }) => onChange({ only: value === everybody ? '' : value })}
+    <div className={classes.filters}>
+      <SearchField value={search.q ?? ''} onSearch={(q) => onChange({ q }, { keepOpen: true, replace: true })} />
+      <div className={classes.filterRow}>
+        <SelectField
+          ref={onlySelect}
+          aria-label="Filter"
+          value={only ?? ''}
+          onChange={(value) => onChange({ only: value })}
+          options={onlyOptions}
         >
-          <option value={everybody}>Everybody’s</option>
-          <option value="mine">Assigned to me</option>
-          <option value="unassigned">Assigned to nobody</option>
-          <option value="unanswered">Waiting for an answer</option>
-          <option value="overdue">Late</option>
           <optgroup label="Assigned to">
             <TeamOptions />
           </optgroup>
-        </select>
+        </SelectField>
         {children}
       </div>
-      <details className={inbox.moreFilters} open={opensMore}>
-        <summary>Day and place</summary>
-        <div className={inbox.filterGrid}>
-          <DateField size="xs" label="From" name="From" value={from ?? ''} onChange={(day) => onDay({ from: day })} />
-          <DateField
-            size="xs"
-            label="Until"
-            name="Until"
-            value={until ?? ''}
-            onChange={(day) => onDay({ until: day })}
-          />
-          <PlaceField search={search} onChange={onChange} />
+      <details open={isOpenAtFirst}>
+        <summary>Date and source</summary>
+        <div className={classes.filterGrid}>
+          <DateField size="xs" label="From" name="From" value={from ?? ''} onChange={setDay('from')} />
+          <DateField size="xs" label="Until" name="Until" value={until ?? ''} onChange={setDay('until')} />
+          <SourceField search={search} onChange={onChange} />
         </div>
       </details>
-      <p className={inbox.shown}>
-        <span>
-          Shown: <strong>{shownWords(search, (id) => team?.find(({ _id }) => _id === id)?.name)}</strong>
-        </span>
-        {!isEverything(search) && (
-          <button
-            type="button"
-            className="text-button"
-            onClick={() => {
-              whose.current?.focus(); // the button goes with what it takes back
-              onChange(everything);
-            }}
-          >
-            Show all enquiries
-          </button>
-        )}
-      </p>
+      {isFiltered(search) && (
+        <button type="button" className="text-button" onClick={clear}>
+          Clear filters
+        </button>
+      )}
     </div>
   );
 }
 
-/** What is typed goes into the address after a pause; what comes from there, such as the way back, into the field. */
-function SearchField({ typed, onSettled }: { typed: string; onSettled: (words: string) => void }) {
-  const [words, setWords] = useState(typed);
-  const sent = useRef(typed);
-  const settle = useRef(onSettled);
-  settle.current = onSettled;
+interface SearchFieldProps {
+  value: string;
+  onSearch: (text: string) => void;
+}
+
+/** Searches after a pause in typing. Takes over a search that comes from elsewhere, such as the Back button. */
+function SearchField({ value, onSearch }: SearchFieldProps) {
+  const [text, setText] = useState(value);
+  const [sent, setSent] = useState(value);
+  const [lastValue, setLastValue] = useState(value);
+  if (value !== lastValue) {
+    setLastValue(value);
+    if (value !== sent) {
+      setText(value);
+      setSent(value);
+    }
+  }
+  const wanted = text.trim();
+  const send = useEffectEvent(() => {
+    setSent(wanted);
+    onSearch(wanted);
+  });
   useEffect(() => {
-    if (typed === sent.current) return;
-    sent.current = typed;
-    setWords(typed);
-  }, [typed]);
-  useEffect(() => {
-    if (words.trim() === sent.current) return;
-    const timer = setTimeout(() => {
-      sent.current = words.trim();
-      settle.current(words.trim());
-    }, typingPauseMs);
+    if (wanted === sent) return;
+    const timer = setTimeout(() => send(), searchDelayMs);
     return () => clearTimeout(timer);
-  }, [words]);
+  }, [wanted, sent]);
   return (
     <TextInput
       aria-label="Search"
-      placeholder="Search company, name or words"
+      placeholder="Search company, name or text"
       leftSection={<IconSearch size={16} aria-hidden="true" />}
-      value={words}
-      onChange={(event) => setWords(event.currentTarget.value)}
+      value={text}
+      onChange={(event) => setText(event.currentTarget.value)}
     />
   );
 }
 
-function PlaceField({ search, onChange }: Pick<InboxFiltersProps, 'search' | 'onChange'>) {
-  const places = placesOf(useEnquiryOrigins().data ?? []);
-  const keyOf = ({ section, slide, cta }: InboxSearch) => JSON.stringify([section, slide, cta]);
-  const chosen = search.section ? keyOf(search) : '';
-  const isKnown = chosen === '' || places.some((place) => keyOf(place.search) === chosen);
-  const pick = (key: string) =>
-    onChange(places.find((place) => keyOf(place.search) === key)?.search ?? { section: '', slide: '', cta: '' });
-  return (
-    <label>
-      Came from
-      <select className={field.field} value={chosen} onChange={(event) => pick(event.currentTarget.value)}>
-        <option value="">Anywhere</option>
-        {!isKnown && <option value={chosen}>{placeWords(search)}</option>}
-        {places.map(({ label, search: place }) => (
-          <option key={keyOf(place)} value={keyOf(place)}>
-            {label}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
+function SourceField({ search, onChange }: InboxFiltersProps) {
+  const sources = listSources(useEnquiryOrigins().data ?? []);
+  const getKey = ({ section, slide, cta }: InboxSearch) => (section ? JSON.stringify([section, slide, cta]) : '');
+  const selected = getKey(search);
+  // A source that no enquiry has any more may still be in the address.
+  const options = {
+    '': 'Any source',
+    ...(selected && { [selected]: formatSource(search) }),
+    ...Object.fromEntries(sources.map(({ label, search: source }) => [getKey(source), label])),
+  };
+  const select = (key: string) => {
+    const source = sources.find((each) => getKey(each.search) === key);
+    onChange(source?.search ?? { section: '', slide: '', cta: '' });
+  };
+  return <SelectField label="Source" value={selected} onChange={select} options={options} />;
 }

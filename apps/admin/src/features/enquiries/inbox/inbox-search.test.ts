@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { inboxFilter, placesOf, startOf } from './inbox-search.ts';
-import { readInboxSearch } from './read-inbox-search.ts';
+import { describeExport, getInitialSearch, listSources, toEnquiryFilter } from './inbox-search.ts';
+import { parseInboxSearch } from './parse-inbox-search.ts';
 
 test.each([
   [{}, { status: 'new' }],
@@ -18,37 +18,52 @@ test.each([
     { status: 'new', q: 'mills', section: 'hero', slide: 'Build', cta: 'Talk' },
   ],
 ])('the address %j asks for %j', (search, filter) => {
-  expect(inboxFilter(search, 'me-id')).toEqual(filter);
+  expect(toEnquiryFilter(search, 'me-id')).toEqual(filter);
 });
 
-test('the last day is meant wholly, and a day that is none is left out', () => {
-  const { from, until } = inboxFilter({ from: '2026-11-20', until: '2026-11-21' }, '');
+test('the last day counts as a whole, and a text that is not a date is left out', () => {
+  const { from, until } = toEnquiryFilter({ from: '2026-11-20', until: '2026-11-21' }, '');
   expect(Date.parse(until ?? '') - Date.parse(from ?? '')).toBe(2 * 86_400_000);
-  expect(inboxFilter({ status: 'all', from: 'today', until: '2026-1-1' }, '')).toEqual({});
+  expect(toEnquiryFilter({ status: 'all', from: 'today', until: '2026-1-1' }, '')).toEqual({});
 });
 
-test('with nothing new the inbox opens on what waits for an answer, unless somebody has chosen', () => {
+test('with nothing new the inbox opens with the unanswered enquiries, unless the address has filters', () => {
   const counted = (fresh: number, unanswered: number) => ({
     byStatus: { new: fresh, read: 1, replied: 0, closed: 0, spam: 0 },
     unanswered,
   });
-  expect(startOf({}, counted(0, 1))).toEqual({ only: 'unanswered' });
-  expect(startOf({}, counted(1, 2))).toBeUndefined();
-  expect(startOf({}, counted(0, 0))).toBeUndefined();
-  expect(startOf({ status: 'new' }, counted(0, 1))).toBeUndefined();
-  expect(startOf({ q: 'mills' }, counted(0, 1))).toBeUndefined();
+  expect(getInitialSearch({}, counted(0, 1))).toEqual({ only: 'unanswered' });
+  expect(getInitialSearch({}, counted(1, 2))).toBeUndefined();
+  expect(getInitialSearch({}, counted(0, 0))).toBeUndefined();
+  expect(getInitialSearch({ status: 'new' }, counted(0, 1))).toBeUndefined();
+  expect(getInitialSearch({ q: 'mills' }, counted(0, 1))).toBeUndefined();
 });
 
-test('of an address only what is text is taken; numbers that were typed are words, too', () => {
-  expect(readInboxSearch({ q: 4711, status: 'read', only: '', from: ['x'], more: 'y' })).toEqual({
+test('only texts are read from an address, and typed numbers count as text', () => {
+  expect(parseInboxSearch({ q: 4711, status: 'read', only: '', from: ['x'], more: 'y' })).toEqual({
     q: '4711',
     status: 'read',
   });
 });
 
-test('places are sections with their buttons; one button alone is its section', () => {
+test('sources are sections with their buttons, and a section with one button has no further choice', () => {
   const origin = (section: string, slide: string, cta: string) => ({ section, slide, cta, total: 1 });
-  const places = placesOf([origin('hero', 'Build', 'Talk'), origin('about', '', 'Ask'), origin('hero', '', 'Write')]);
-  expect(places.map(({ label }) => label)).toEqual(['Hero', 'Hero, Build, Talk', 'Hero, Write', 'About']);
-  expect(places[2]?.search).toEqual({ section: 'hero', slide: undefined, cta: 'Write' });
+  const sources = listSources([
+    origin('hero', 'Build', 'Talk'),
+    origin('about', '', 'Ask'),
+    origin('hero', '', 'Write'),
+  ]);
+  expect(sources.map(({ label }) => label)).toEqual(['Hero', 'Hero, Build, Talk', 'Hero, Write', 'About']);
+  expect(sources[2]?.search).toEqual({ section: 'hero', slide: undefined, cta: 'Write' });
+});
+
+test.each([
+  [{ status: 'new' as const }, 'New, 10', 'enquiries-new.csv'],
+  [{}, 'All, 13', 'enquiries-all.csv'],
+  [{ overdue: '1' as const }, 'Overdue', 'enquiries-overdue.csv'],
+  [{ unanswered: '1' as const }, 'Unanswered', 'enquiries-unanswered.csv'],
+  [{ status: 'new' as const, q: 'mills' }, 'New, filtered', 'enquiries-new-filtered.csv'],
+])('the export of %j is labelled %s', (filter, label, file) => {
+  expect(describeExport(filter, { new: 10, read: 2, replied: 1, closed: 0, spam: 0 })).toEqual({ label, file });
+  expect(describeExport({ status: 'read' }, undefined)).toEqual({ label: 'Read', file: 'enquiries-read.csv' });
 });

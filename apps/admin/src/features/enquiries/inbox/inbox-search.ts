@@ -1,45 +1,35 @@
 import type { EnquiryCounts, EnquiryOrigin, EnquiryQuery } from '@threadline/schema/enquiry';
 import type { EnquiryStatus } from '@threadline/schema/enquiry-status';
-import { type DaySpan, momentsOf } from '../../../format/day-span.ts';
+import { momentsOf } from '../../../format/day-span.ts';
 import { sectionWords } from '../../../format/item-count.ts';
+import { statusLabels } from './labels.ts';
+import type { InboxSearch } from './parse-inbox-search.ts';
 
 export type EnquiryFilter = Omit<EnquiryQuery, 'cursor'>;
 
-/** What stands in the address of the inbox. */
-export interface InboxSearch extends DaySpan {
-  /** The folder, or `all`. Left out: what is new. */
-  status?: string | undefined;
-  /** Whose: `mine`, `unassigned`, a user's id, or what is `unanswered` or `overdue`. */
-  only?: string | undefined;
-  q?: string | undefined;
-  section?: string | undefined;
-  slide?: string | undefined;
-  cta?: string | undefined;
-}
-
-/** What waits, and of it what is late, lies in two folders. */
-export const isOfTwoFolders = (only: string | undefined) => only === 'overdue' || only === 'unanswered';
+/** Unanswered and overdue enquiries are in two folders: New and Read. */
+export const spansFolders = (only: string | undefined) => only === 'overdue' || only === 'unanswered';
 
 /**
- * Where the inbox opens when nobody has chosen: with nothing new, on what waits for an answer. What was only opened has left
- * the folder of new ones, and still waits.
+ * Returns the filters that the inbox opens with: if nothing is new, the unanswered enquiries, which may have been opened
+ * before. Undefined if the address has filters, or if nothing is unanswered.
  */
-export function startOf(
+export function getInitialSearch(
   search: InboxSearch,
   { byStatus, unanswered }: Pick<EnquiryCounts, 'byStatus' | 'unanswered'>,
 ): InboxSearch | undefined {
-  const isChosen = Object.values(search).some((value) => value !== undefined);
-  return !isChosen && byStatus.new === 0 && unanswered > 0 ? { only: 'unanswered' } : undefined;
+  const isFiltered = Object.values(search).some((value) => value !== undefined);
+  return !isFiltered && byStatus.new === 0 && unanswered > 0 ? { only: 'unanswered' } : undefined;
 }
 
-/** As the API takes it. */
-export function inboxFilter(
+/** Returns the filters as the API takes them. */
+export function toEnquiryFilter(
   { status = 'new', only, q, section, slide, cta, ...days }: InboxSearch,
-  me: string,
+  userId: string,
 ): EnquiryFilter {
   return {
-    ...(!isOfTwoFolders(only) && status !== 'all' && { status: status as EnquiryStatus }),
-    ...whose(only, me),
+    ...(!spansFolders(only) && status !== 'all' && { status: status as EnquiryStatus }),
+    ...toOnlyFilter(only, userId),
     ...(q && { q }),
     ...(section && { section }),
     ...(slide && { slide }),
@@ -48,30 +38,50 @@ export function inboxFilter(
   };
 }
 
-function whose(only: string | undefined, me: string): Pick<EnquiryFilter, 'assignee' | 'unanswered' | 'overdue'> {
+function toOnlyFilter(
+  only: string | undefined,
+  userId: string,
+): Pick<EnquiryFilter, 'assignee' | 'unanswered' | 'overdue'> {
   if (only === undefined) return {};
   if (only === 'unanswered') return { unanswered: '1' };
   if (only === 'overdue') return { overdue: '1' };
-  return { assignee: only === 'mine' ? me : only === 'unassigned' ? 'none' : only };
+  return { assignee: only === 'mine' ? userId : only === 'unassigned' ? 'none' : only };
 }
 
-/** A place to choose: a whole section of the page, or one button in it. */
-export interface Place {
+/** Returns whether anything but the folder narrows the list. */
+export function isFiltered({ status: _, ...filters }: EnquiryFilter | InboxSearch): boolean {
+  return Object.values(filters).some(Boolean);
+}
+
+/** A choice of the source filter: a section of the page, or one button in it. */
+export interface Source {
   label: string;
   search: { section: string; slide: string | undefined; cta: string | undefined };
 }
 
-export function placeWords({ section, slide, cta }: InboxSearch): string {
+export function formatSource({ section, slide, cta }: InboxSearch): string {
   return [section && sectionWords(section), slide, cta].filter(Boolean).join(', ');
 }
 
-/** Sections in the order of their first place, each followed by its buttons where there are several. */
-export function placesOf(origins: readonly EnquiryOrigin[]): Place[] {
+/** Returns the sections that enquiries came from, each followed by its buttons if it has several. */
+export function listSources(origins: readonly EnquiryOrigin[]): Source[] {
   return [...Map.groupBy(origins, ({ section }) => section)].flatMap(([section, within]) => [
-    { label: placeWords({ section }), search: { section, slide: undefined, cta: undefined } },
+    { label: formatSource({ section }), search: { section, slide: undefined, cta: undefined } },
     ...(within.length === 1 ? [] : within).map(({ slide, cta }) => ({
-      label: placeWords({ section, slide, cta }),
+      label: formatSource({ section, slide, cta }),
       search: { section, slide: slide || undefined, cta: cta || undefined },
     })),
   ]);
+}
+
+/** Returns the label of the export button, with the number of enquiries if it is known, and the name of the file. */
+export function describeExport(
+  { status, unanswered, overdue, ...rest }: EnquiryFilter,
+  byStatus: EnquiryCounts['byStatus'] | undefined,
+): { label: string; file: string } {
+  const folder = status ? statusLabels[status] : overdue ? 'Overdue' : unanswered ? 'Unanswered' : 'All';
+  const total = status ? byStatus?.[status] : byStatus && Object.values(byStatus).reduce((sum, each) => sum + each, 0);
+  const detail = isFiltered(rest) ? 'filtered' : overdue || unanswered ? undefined : total;
+  const file = ['enquiries', folder.toLowerCase(), isFiltered(rest) && 'filtered'].filter(Boolean).join('-');
+  return { label: [folder, detail].filter((part) => part !== undefined).join(', '), file: `${file}.csv` };
 }

@@ -1,72 +1,69 @@
-import { IconDownload } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type EnquiryStatus, enquiryStatuses } from '@threadline/schema/enquiry-status';
-import { useEffect, useRef, useState } from 'react';
-import { api, sentenceOf } from '../../../api/client.ts';
+import { useEffect, useRef } from 'react';
+import { api } from '../../../api/client.ts';
 import { useUser } from '../../../session.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { saveReply } from '../../../ui/save-file.ts';
-import classes from './enquiries.module.css';
+import { ExportButton } from '../../../ui/export-button.tsx';
 import { useEnquiryCounts, useEnquiryList } from './enquiries-query.ts';
 import { EnquiryDetail } from './enquiry-detail.tsx';
 import { EnquiryList } from './enquiry-list.tsx';
-import { testsBesides } from './hidden-tests-notice.ts';
-import inbox from './inbox.module.css';
-import { exportOf } from './inbox-export.ts';
+import classes from './inbox.module.css';
 import { InboxFilters } from './inbox-filters.tsx';
-import { type EnquiryFilter, type InboxSearch, inboxFilter, isOfTwoFolders, startOf } from './inbox-search.ts';
+import {
+  describeExport,
+  type EnquiryFilter,
+  getInitialSearch,
+  isFiltered,
+  spansFolders,
+  toEnquiryFilter,
+} from './inbox-search.ts';
+import { statusLabels } from './labels.ts';
 import { MailNotice } from './mail-notice.tsx';
-import { readInboxSearch } from './read-inbox-search.ts';
-import { statusNames } from './status-names.ts';
-import { useTopOfDetail } from './use-inbox-links.ts';
+import { type InboxSearch, parseInboxSearch } from './parse-inbox-search.ts';
 
-/** List and enquiry side by side; on a phone one after the other. */
+/** The list and the open enquiry, side by side where there is room. */
 export function Inbox() {
   const { id, view: _, ...search } = useSearch({ from: '/signed-in/enquiries' });
   const navigate = useNavigate();
-  const me = useUser();
-  const filter = inboxFilter(search, me._id);
-  const isOfTwo = isOfTwoFolders(search.only);
-  const pane = useTopOfDetail(id);
-  const isEmpty = useEnquiryList(filter).data?.pages[0]?.enquiries.length === 0;
-  useStart(search, id);
-  // From the newest address, not the one that is shown: a pause in typing may end while a filter is on its way.
-  const narrow = (change: InboxSearch, { keepsOpen = false, replace = false } = {}) =>
+  const { _id: userId } = useUser();
+  const filter = toEnquiryFilter(search, userId);
+  const { data: counts } = useEnquiryCounts();
+  const isEmpty = useEnquiryList(filter).data?.length === 0;
+  const pane = useScrollToTop(id);
+  useInitialSearch(search, id);
+  // Starts from the newest address: a search may be sent while another filter is on its way to it.
+  const setFilters = (change: InboxSearch, { keepOpen = false, replace = false } = {}) =>
     navigate({
       to: '/enquiries',
-      search: ({ id: opened, ...newest }) => ({
-        ...readInboxSearch({ ...newest, ...change }),
-        ...(keepsOpen && { id: opened }),
+      search: ({ id: openId, ...newest }) => ({
+        ...parseInboxSearch({ ...newest, ...change }),
+        ...(keepOpen && { id: openId }),
       }),
       replace,
-      ignoreBlocker: keepsOpen, // an answer that was begun stays where it is
+      ignoreBlocker: keepOpen, // an unsent reply stays where it is
     });
-  const open = (next: string | undefined) =>
-    navigate({ to: '/enquiries', search: (newest) => ({ ...newest, id: next }) });
+  const open = (nextId: string | undefined) =>
+    navigate({ to: '/enquiries', search: (newest) => ({ ...newest, id: nextId }) });
+  const { label, file } = describeExport(filter, counts?.byStatus);
+  const requestExport = () => api.client.enquiries['export.csv'].$get({ query: filter }) as Promise<Response>;
   return (
     <>
       <MailNotice />
-      <div className={inbox.inbox} data-open={id !== undefined || undefined}>
-        <section className={`panel ${inbox.side}`} aria-label="Enquiries">
+      <div className={classes.inbox} data-open={id !== undefined || undefined}>
+        <section className={`panel ${classes.side}`} aria-label="Enquiries">
           <Folders
             filter={filter}
-            shown={isOfTwo ? undefined : (search.status ?? 'new')}
-            onPick={(status) => narrow({ status, ...(isOfTwo && { only: undefined }) })}
+            shown={spansFolders(search.only) ? undefined : (search.status ?? 'new')}
+            onSelect={(status) => setFilters({ status, ...(spansFolders(search.only) && { only: undefined }) })}
           />
-          <InboxFilters
-            search={search}
-            onChange={narrow}
-            onDay={(day) => narrow(day, { replace: true })}
-            // Typing leaves open what is being read or answered, and is one step back, not one for each letter.
-            onSearch={(q) => narrow({ q }, { keepsOpen: true, replace: true })}
-          >
-            <ExportButton filter={filter} />
+          <InboxFilters search={search} onChange={setFilters}>
+            <ExportButton file={file} request={requestExport} label={`Export CSV (${label})`} />
           </InboxFilters>
-          <EnquiryList filter={filter} selected={id} onSelect={open} />
+          <EnquiryList filter={filter} selectedId={id} onSelect={open} />
         </section>
-        <div className={inbox.pane} ref={pane}>
+        <div className={classes.pane} ref={pane}>
           {id === undefined ? (
-            !isEmpty && <p className={`dimmed ${inbox.hint}`}>Choose an enquiry to read and answer it.</p>
+            !isEmpty && <p className={`dimmed ${classes.hint}`}>Choose an enquiry to read and answer it.</p>
           ) : (
             <EnquiryDetail key={id} id={id} onClose={() => open(undefined)} />
           )}
@@ -76,64 +73,55 @@ export function Inbox() {
   );
 }
 
-/** Only as the inbox opens: what is read in it must not change the list. */
-function useStart(search: InboxSearch, id: string | undefined): void {
+/** Applies the initial filters once, when the inbox opens. Reading enquiries later does not change the list. */
+function useInitialSearch(search: InboxSearch, id: string | undefined): void {
   const { data: counts } = useEnquiryCounts();
   const navigate = useNavigate();
-  const isOpened = useRef(false);
+  const isDone = useRef(false);
   useEffect(() => {
-    if (!counts || isOpened.current) return;
-    isOpened.current = true;
-    const start = id === undefined && startOf(search, counts);
-    if (start) navigate({ to: '/enquiries', search: start, replace: true });
+    if (!counts || isDone.current) return;
+    isDone.current = true;
+    const initial = id === undefined && getInitialSearch(search, counts);
+    if (initial) navigate({ to: '/enquiries', search: initial, replace: true });
   }, [counts, search, id, navigate]);
+}
+
+/** Scrolls to the start of an enquiry where it takes the place of the list. */
+function useScrollToTop(id: string | undefined) {
+  const pane = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (id === undefined || !pane.current || getComputedStyle(pane.current).position === 'sticky') return;
+    const scroller = pane.current.closest('[data-scrolls]');
+    if (scroller) scroller.scrollTop = 0;
+  }, [id]);
+  return pane;
 }
 
 interface FoldersProps {
   filter: EnquiryFilter;
   shown: string | undefined;
-  onPick: (status: string) => void;
+  onSelect: (status: string) => void;
 }
 
-function Folders({ filter, shown, onPick }: FoldersProps) {
+function Folders({ filter, shown, onSelect }: FoldersProps) {
   const { data: counts } = useEnquiryCounts();
-  const rows = useEnquiryList(filter).data?.pages.flatMap((page) => page.enquiries) ?? [];
-  const tests = testsBesides(filter, rows);
+  const rows = useEnquiryList(filter).data ?? [];
+  // The counts leave tests out, but the list of a whole folder shows them.
+  const tests = isFiltered(filter) ? 0 : rows.filter((row) => row.isTest && row.status === shown).length;
+  const folders: Record<EnquiryStatus | 'all', string> = { ...statusLabels, all: 'All' };
   return (
-    <fieldset className={inbox.folders} aria-label="Folder">
-      {[...enquiryStatuses, 'all'].map((status) => (
-        <button key={status} type="button" aria-pressed={shown === status} onClick={() => onPick(status)}>
-          {status === 'all' ? 'All' : statusNames[status as EnquiryStatus]}
+    <fieldset className={classes.folders} aria-label="Folder">
+      {([...enquiryStatuses, 'all'] as const).map((status) => (
+        <button key={status} type="button" aria-pressed={shown === status} onClick={() => onSelect(status)}>
+          {folders[status]}
           {status !== 'all' && counts && (
             <small>
-              {counts.byStatus[status as EnquiryStatus]}
-              {status === shown && tests}
+              {counts.byStatus[status]}
+              {status === shown && tests > 0 && `, and ${tests === 1 ? '1 test' : `${tests} tests`}`}
             </small>
           )}
         </button>
       ))}
     </fieldset>
-  );
-}
-
-function ExportButton({ filter }: { filter: EnquiryFilter }) {
-  const [problem, setProblem] = useState('');
-  const { words, file } = exportOf(filter, useEnquiryCounts().data?.byStatus);
-  const save = () =>
-    saveReply(api.client.enquiries['export.csv'].$get({ query: filter }) as Promise<Response>, file).then(
-      () => setProblem(''),
-      (error) => setProblem(sentenceOf(error, 'The export failed.')),
-    );
-  return (
-    <>
-      <Button size="xs" onClick={save} leftSection={<IconDownload size={16} aria-hidden="true" />}>
-        Export CSV ({words})
-      </Button>
-      {problem && (
-        <p className={classes.problem} role="alert">
-          {problem}
-        </p>
-      )}
-    </>
   );
 }

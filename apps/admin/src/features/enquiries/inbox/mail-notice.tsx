@@ -1,20 +1,31 @@
 import { Link } from '@tanstack/react-router';
+import type { MailHealth } from '@threadline/schema/enquiry';
+import { momentOf } from '../../../format/time.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { useEnquiryCounts } from './enquiries-query.ts';
-import { mailTrouble } from './mail-problem.ts';
 
-/** Says where people look first that mail does not go out. */
+const maxPendingMs = 10 * 60_000;
+
+/** Returns why mail does not reach its recipients; undefined while it does. */
+export function describeMailError({ mode, problem, pendingSince }: MailHealth, now: number): string | undefined {
+  if (mode === 'files') return 'Email is not set up: messages are only written to files, and nobody receives them.';
+  if (pendingSince === null || now - Date.parse(pendingSince) <= maxPendingMs) return undefined;
+  const reason = problem ? ` The mail server refuses messages: ${problem.replace(/\.?$/, '.')}` : '';
+  return `Messages have been pending since ${momentOf(pendingSince)}.${reason} They are retried automatically.`;
+}
+
+/** Says on the inbox and on the dashboard that mail is not delivered. */
 export function MailNotice() {
   const now = useNow();
   const { data: counts } = useEnquiryCounts();
-  const trouble = counts && mailTrouble(counts.mail, now);
-  if (!trouble) return null;
+  const error = counts && describeMailError(counts.mail, now);
+  if (!error) return null;
   return (
     <div className="alert" data-tone={counts.mail.mode === 'files' ? 'waiting' : undefined} role="status">
       <div>
-        {trouble}{' '}
+        {error}{' '}
         <Link to="/enquiries" search={{ view: 'mail' }}>
-          See the mail
+          Show the mail
         </Link>
       </div>
     </div>

@@ -1,29 +1,43 @@
 import type { Enquiry, EnquiryReply } from '@threadline/schema/enquiry';
 
-export type ReplyWords = Pick<EnquiryReply, 'subject' | 'text'>;
+export type ReplyText = Pick<EnquiryReply, 'subject' | 'text'>;
 
-/** What is being written, with its name and how the enquiry stood when it was begun. */
-export type Draft = EnquiryReply & { draftId: string };
+/** An unsent reply with its id, and with the state of the enquiry when it was begun. */
+export type ReplyDraft = EnquiryReply & { draftId: string };
 
-export function openDraft({ subject, text }: ReplyWords, { status, answeredAt }: Enquiry): Draft {
-  return { subject, text, draftId: newDraftId(), seen: { status, answeredAt } };
+export function createDraft({ subject, text }: ReplyText, { status, answeredAt }: Enquiry): ReplyDraft {
+  return { subject, text, draftId: createDraftId(), seen: { status, answeredAt } };
 }
 
-/** Whether anything would be lost with these words. */
-export function isOther(one: ReplyWords, other: ReplyWords): boolean {
-  return one.subject !== other.subject || one.text !== other.text;
+/** Returns the draft without the state of the enquiry, so that it is sent whatever has changed since. */
+export function confirmDraft({ subject, text }: ReplyDraft): ReplyDraft {
+  return { subject, text, draftId: createDraftId() };
 }
 
-/** The same words once more, whatever has happened to the enquiry. */
-export function sentAllTheSame({ subject, text }: Draft): Draft {
-  return { subject, text, draftId: newDraftId() };
-}
-
-/** A random UUID. Not `randomUUID`, which is missing where a page is served without TLS. */
-export function newDraftId(): string {
+/** Returns a random UUID. `crypto.randomUUID` is missing on pages without TLS. */
+export function createDraftId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
   const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+export function getMailLink({ email }: Enquiry, { subject, text }: ReplyText): string {
+  return `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text)}`;
+}
+
+/** Returns a link to a chat that begins with the reference; undefined without a number or a current consent. */
+export function getWhatsappLink({
+  consents,
+  phoneE164,
+  reference,
+  contactName,
+}: Pick<Enquiry, 'consents' | 'phoneE164' | 'reference' | 'contactName'>): string | undefined {
+  const hasConsent = consents.some(
+    ({ purpose, given, withdrawnAt }) => purpose === 'whatsapp' && given && withdrawnAt === null,
+  );
+  if (!phoneE164 || !hasConsent) return undefined;
+  const text = `Hello${contactName ? ` ${contactName}` : ''}, this is about your enquiry ${reference}. `;
+  return `https://wa.me/${phoneE164.slice(1)}?text=${encodeURIComponent(text)}`;
 }

@@ -1,10 +1,10 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { Themed } from '../../../test-render.tsx';
-import { CorrectAddress } from './correct-address.tsx';
+import { Themed } from '../../test-render.tsx';
+import { CorrectAddress } from './unsent-messages.tsx';
 
-test('a refused address is corrected once it is another one', async () => {
+test('a refused address can be corrected once it differs', async () => {
   const corrected: string[] = [];
   render(
     <Themed>

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Enquiry } from '@threadline/schema/enquiry';
 import { expect, test, vi } from 'vitest';
@@ -7,7 +7,7 @@ import { offlineClient, Themed } from '../../../test-render.tsx';
 import { ConfirmProvider } from '../../../ui/confirm.tsx';
 import '../../../ui/confirm-dialog.tsx';
 import { hasOpenEdits } from '../../../store/unsaved.ts';
-import { EnquiryAnswer } from './enquiry-answer.tsx';
+import { EnquiryReply } from './enquiry-reply.tsx';
 
 const enquiry = {
   email: 'sender@example.org',
@@ -17,34 +17,34 @@ const enquiry = {
   answeredAt: null,
   consents: [],
 };
-const draft = { subject: 'Your enquiry', text: 'Hello there,' };
+const template = { subject: 'Your enquiry', text: 'Hello there,' };
 
 function setUp({ status = 'read', mode = 'smtp' } = {}) {
   const reply = { reset: () => undefined, error: null, isPending: false };
-  const onMarked = vi.fn();
+  const onMarkReplied = vi.fn();
   const { container } = render(
     <QueryClientProvider client={offlineClient([[['enquiries', 'counts'], { mail: { mode } }]])}>
       <Themed>
         <ConfirmProvider>
-          <EnquiryAnswer
+          <EnquiryReply
             enquiry={{ ...enquiry, status } as unknown as Enquiry}
-            draft={draft}
+            template={template}
             reply={reply as never}
-            onMarked={onMarked}
+            onMarkReplied={onMarkReplied}
           />
         </ConfirmProvider>
       </Themed>
     </QueryClientProvider>,
   );
   const press = (key: string) => fireEvent.keyDown(container, { key });
-  return { user: userEvent.setup(), press, onMarked };
+  return { user: userEvent.setup(), press, onMarkReplied };
 }
 
 const opener = () => screen.queryByRole('button', { name: 'Reply by email' });
 const field = (name: 'Text' | 'Subject') => screen.getByLabelText<HTMLInputElement>(name);
-const question = () => screen.queryByRole('dialog', { name: 'Drop your answer?' });
+const question = () => screen.queryByRole('dialog', { name: 'Discard your reply?' });
 
-test('a form in which nothing was written closes at once, and the keyboard stays at its place', async () => {
+test('an unchanged form closes at once and returns the focus to its opener', async () => {
   const { user } = setUp();
   await user.click(screen.getByRole('button', { name: 'Reply by email' }));
   expect(document.activeElement).toBe(field('Text'));
@@ -53,7 +53,7 @@ test('a form in which nothing was written closes at once, and the keyboard stays
   expect(document.activeElement).toBe(opener());
 });
 
-test.each(['Text', 'Subject'] as const)('words in %s are dropped only after a question', async (name) => {
+test.each(['Text', 'Subject'] as const)('a changed %s is discarded only after a question', async (name) => {
   const { user } = setUp();
   await user.click(screen.getByRole('button', { name: 'Reply by email' }));
   await user.type(field(name), ' more');
@@ -63,12 +63,12 @@ test.each(['Text', 'Subject'] as const)('words in %s are dropped only after a qu
   expect(field(name).value).toMatch(/ more$/);
   await user.click(field(name));
   await user.keyboard('{Escape}');
-  await user.click(await screen.findByRole('button', { name: 'Drop it' }));
+  await user.click(await screen.findByRole('button', { name: 'Discard' }));
   expect(opener()).not.toBeNull();
   expect(hasOpenEdits()).toBe(false);
 });
 
-test('R opens the form; after G it does not, nor while somebody types', async () => {
+test('R opens the form, but not after G and not in a text field', async () => {
   const { user, press } = setUp();
   press('g');
   press('r');
@@ -79,30 +79,31 @@ test('R opens the form; after G it does not, nor while somebody types', async ()
   expect(field('Text').value).toBe('Hello there,r');
 });
 
-test('what was answered by phone is marked after a question, with the form closed and without mail also in it', async () => {
-  const { user, onMarked } = setUp({ mode: 'files' });
+test('a reply by phone is marked after a question, and without mail also from the open form', async () => {
+  const { user, onMarkReplied } = setUp({ mode: 'files' });
   const mark = async () => {
     await user.click(screen.getByRole('button', { name: 'Mark as replied' }));
-    await user.click(await screen.findByRole('button', { name: 'Yes, mark it' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Mark as replied?' });
+    await user.click(within(dialog).getByRole('button', { name: 'Mark as replied' }));
   };
   await mark();
-  expect(onMarked).toHaveBeenCalledTimes(1);
+  expect(onMarkReplied).toHaveBeenCalledTimes(1);
   await user.click(screen.getByRole('button', { name: 'Reply by email' }));
   await mark();
-  expect(onMarked).toHaveBeenCalledTimes(2);
+  expect(onMarkReplied).toHaveBeenCalledTimes(2);
 });
 
-test('without a mail server the own mail program stands first, and the file says that nobody gets it', async () => {
+test('without a mail server the email app comes first, and a text says that a file is not sent', async () => {
   const { user } = setUp({ mode: 'files' });
   await user.click(screen.getByRole('button', { name: 'Reply by email' }));
-  const file = screen.getByRole('button', { name: 'Write it to a file' });
-  const program = screen.getByRole('link', { name: 'Open in my mail program' });
+  const file = screen.getByRole('button', { name: 'Save to a file' });
+  const program = screen.getByRole('link', { name: 'Open in my email app' });
   expect(program.compareDocumentPosition(file)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-  expect(screen.getByText(/the sender gets nothing, and the clock runs on/)).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Send the reply' })).toBeNull();
+  expect(screen.getByText(/the sender does not receive it, and the reply timer keeps running/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Send reply' })).toBeNull();
 });
 
-test.each(['replied', 'spam'])('what is %s is not offered to be marked', (status) => {
+test.each(['replied', 'spam'])('an enquiry with status %s cannot be marked as replied', (status) => {
   setUp({ status });
   expect(screen.queryByRole('button', { name: 'Mark as replied' })).toBeNull();
 });

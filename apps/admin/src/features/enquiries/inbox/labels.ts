@@ -1,0 +1,33 @@
+import type { OutboxMessage } from '@threadline/schema/enquiry';
+import type { EnquiryStatus } from '@threadline/schema/enquiry-status';
+
+export const statusLabels: Record<EnquiryStatus, string> = {
+  new: 'New',
+  read: 'Read',
+  replied: 'Replied',
+  closed: 'Closed',
+  spam: 'Spam',
+};
+
+export const messageStateLabels: Record<OutboxMessage['state'], string> = {
+  pending: 'pending',
+  sent: 'sent',
+  'written-to-disk': 'not sent, only a file',
+  failed: 'failed',
+  dismissed: 'not sent, dismissed',
+};
+
+export const messageKindLabels: Record<OutboxMessage['kind'], string> = {
+  notification: 'Alert about a new enquiry',
+  reminder: 'Reminder of a reply that is due soon',
+  overdue: 'Alert about overdue enquiries',
+  acknowledgement: 'Confirmation of an enquiry',
+  reply: 'Reply',
+  'newsletter-confirmation': 'Newsletter confirmation',
+  'my-data': 'Link to personal data',
+  'account-changed': 'Notice of a changed account',
+  'failed-sign-ins': 'Notice of failed sign-ins',
+  unassigned: 'Notice of unassigned enquiries',
+  invitation: 'Invitation',
+  'password-reset': 'Password reset link',
+};

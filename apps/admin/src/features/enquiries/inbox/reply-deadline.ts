@@ -1,0 +1,66 @@
+import type { EnquirySummary } from '@threadline/schema/enquiry';
+import { openStatuses } from '@threadline/schema/enquiry-status';
+import { dayEndedBy } from '@threadline/schema/indian-time';
+import { dateTimeOf, timeOf, weekdayOf } from '../../../format/time.ts';
+
+const hourMs = 3_600_000;
+const minuteMs = 60_000;
+
+export interface ReplyDeadline {
+  text: string;
+  tone: 'bad' | 'waiting' | 'calm' | 'good';
+  /** The share of the time for the reply that has passed, 0 to 1. */
+  passed: number;
+}
+
+interface Moments {
+  now: number;
+  /** An enquiry due by then is due soon. The server counts it in working hours. Undefined until it has loaded. */
+  dueSoonUntil: string | undefined;
+}
+
+type Answerable = Pick<EnquirySummary, 'status' | 'createdAt' | 'dueAt' | 'answeredAt' | 'replyPending' | 'isTest'>;
+
+/**
+ * Describes when the reply is due, or how long it took. Never the hours that are left: working hours are counted, and the
+ * difference to the clock on the wall would mislead. Undefined for tests, spam and enquiries closed without a reply.
+ */
+export function describeDeadline(enquiry: Answerable, { now, dueSoonUntil }: Moments): ReplyDeadline | undefined {
+  const { status, createdAt, dueAt, answeredAt, replyPending, isTest } = enquiry;
+  if (isTest) return undefined;
+  const created = Date.parse(createdAt);
+  const due = Date.parse(dueAt);
+  if (replyPending) return { text: 'Reply written, not sent yet', tone: due <= now ? 'bad' : 'waiting', passed: 1 };
+  if (answeredAt) {
+    const isLate = Date.parse(answeredAt) > due;
+    const text = `answered in ${formatHours(Date.parse(answeredAt) - created)}${isLate ? ', overdue' : ''}`;
+    return { text, tone: isLate ? 'waiting' : 'good', passed: 1 };
+  }
+  if (!openStatuses.includes(status)) return undefined;
+  if (due <= now) return { text: `overdue by ${formatHours(now - due)}`, tone: 'bad', passed: 1 };
+  const isSoon = dueSoonUntil !== undefined && due <= Date.parse(dueSoonUntil);
+  const passed = Math.min(1, Math.max(0, (now - created) / Math.max(1, due - created)));
+  return { text: `due ${isSoon ? 'soon, ' : ''}${formatDue(dueAt)}`, tone: isSoon ? 'waiting' : 'calm', passed };
+}
+
+/** `45 min`, `2 h 10 min`, `31 h`, `4 days`: minutes are shown below 12 hours. */
+export function formatHours(ms: number): string {
+  const hours = Math.floor(ms / hourMs);
+  const minutes = Math.floor((ms % hourMs) / minuteMs);
+  if (hours >= 72) return `${Math.floor(hours / 24)} days`;
+  if (hours >= 12 || minutes === 0) return hours === 0 ? 'a moment' : `${hours} h`;
+  return hours === 0 ? `${minutes} min` : `${hours} h ${minutes} min`;
+}
+
+/** `Mon 23 Nov, 11:30 IST`, or `by the end of Tue 24 Nov, IST`. */
+function formatDue(iso: string): string {
+  const lastMinute = dayEndedBy(iso);
+  const day = weekdayOf(lastMinute ?? iso);
+  return lastMinute ? `by the end of ${day}, IST` : `${day}, ${timeOf(iso)}`;
+}
+
+/** `23 Nov 2026, 11:30 IST`, or `the end of 24 Nov 2026, IST`. */
+export function formatDeadline(iso: string): string {
+  const lastMinute = dayEndedBy(iso);
+  return lastMinute ? `the end of ${dateTimeOf(lastMinute).split(',')[0]}, IST` : dateTimeOf(iso);
+}

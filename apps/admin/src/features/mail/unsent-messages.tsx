@@ -1,0 +1,203 @@
+import '@mantine/core/styles/Input.layer.css';
+import { TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { MailHealth, OutboxMessage } from '@threadline/schema/enquiry';
+import { type FormEvent, type PropsWithChildren, useState } from 'react';
+import { answerOf, api } from '../../api/client.ts';
+import { momentOf } from '../../format/time.ts';
+import { Button } from '../../ui/button.tsx';
+import { useConfirm } from '../../ui/confirm.tsx';
+import { ErrorAlert } from '../../ui/error-alert.tsx';
+import list from '../../ui/record-list.module.css';
+import { enquiriesKey, useEnquiryCounts } from '../enquiries/inbox/enquiries-query.ts';
+import { messageKindLabels, messageStateLabels } from '../enquiries/inbox/labels.ts';
+
+const tones = {
+  pending: 'waiting',
+  sent: 'good',
+  'written-to-disk': 'info',
+  failed: 'bad',
+  dismissed: 'info',
+} as const;
+
+type UnsentState = 'failed' | 'written-to-disk';
+
+const isUnsent = ({ state }: OutboxMessage) => state === 'failed' || state === 'written-to-disk';
+
+type OutboxAction =
+  | { do: 'retry' | 'dismiss'; id: string }
+  | { do: 'correct'; id: string; email: string; newEmail: string }
+  | { do: 'retry-all'; state: UnsentState }
+  | { do: 'dismiss-all' };
+
+async function send(action: OutboxAction): Promise<unknown> {
+  const { outbox, privacy } = api.client;
+  switch (action.do) {
+    case 'retry':
+      return answerOf(outbox[':id'].retry.$post({ param: { id: action.id } }));
+    case 'correct':
+      await answerOf(privacy.correct.$post({ json: { email: action.email, newEmail: action.newEmail } }));
+      return answerOf(outbox[':id'].retry.$post({ param: { id: action.id } }));
+    case 'dismiss':
+      return answerOf(outbox[':id'].dismiss.$post({ param: { id: action.id } }));
+    case 'retry-all':
+      return answerOf(outbox.retry.$post({ json: { state: action.state } }));
+    case 'dismiss-all':
+      return answerOf(outbox.dismiss.$post());
+  }
+}
+
+interface UnsentMessagesProps {
+  mode: MailHealth['mode'];
+  messages: OutboxMessage[];
+}
+
+/** The messages that are pending, failed or written to files. The children follow the list. */
+export function UnsentMessages({ mode, messages, children }: PropsWithChildren<UnsentMessagesProps>) {
+  const queryClient = useQueryClient();
+  const action = useMutation({
+    mutationFn: send,
+    onSettled: () => {
+      queryClient.invalidateQueries({ queryKey: ['outbox'] });
+      queryClient.invalidateQueries({ queryKey: enquiriesKey });
+    },
+  });
+  const unsent = messages.filter(isUnsent);
+  return (
+    <section className="panel">
+      <div className="panel-head">
+        <h2>Unsent messages</h2>
+        <div className={list.actions}>
+          <BulkActions mode={mode} unsent={unsent} onAction={action.mutate} />
+        </div>
+      </div>
+      {messages.length === 0 && <p className={`dimmed ${list.note}`}>All messages have been sent.</p>}
+      {mode === 'files' && unsent.length > 0 && (
+        <p className={`dimmed ${list.note}`}>You can send them when email is set up.</p>
+      )}
+      <ErrorAlert className={list.alert} error={action.error} fallback="The request failed. Please try again." />
+      <ul className={list.rows}>
+        {messages.map((message) => (
+          <MessageRow key={message.id} message={message} canSend={mode === 'smtp'} onAction={action.mutate} />
+        ))}
+      </ul>
+      {children}
+    </section>
+  );
+}
+
+interface BulkActionsProps {
+  mode: MailHealth['mode'];
+  unsent: OutboxMessage[];
+  onAction: (action: OutboxAction) => void;
+}
+
+function BulkActions({ mode, unsent, onAction }: BulkActionsProps) {
+  const confirm = useConfirm();
+  const failed = useEnquiryCounts().data?.failedMessages ?? 0;
+  const retryAll = async (state: UnsentState, subject: string) => {
+    const text = `${subject} will be sent to the recipients as soon as the mail server accepts them.`;
+    if (await confirm({ title: 'Send all again?', text, action: 'Send again' })) onAction({ do: 'retry-all', state });
+  };
+  const dismissAll = async () => {
+    const text = 'They leave this list without being sent. Their enquiries still mention them.';
+    if (await confirm({ title: 'Dismiss all?', text, action: 'Dismiss all' })) onAction({ do: 'dismiss-all' });
+  };
+  return (
+    <>
+      {mode === 'smtp' && failed > 0 && (
+        <Button
+          size="xs"
+          onClick={() => retryAll('failed', failed === 1 ? 'The failed message' : `The ${failed} failed messages`)}
+        >
+          Send all failed again
+        </Button>
+      )}
+      {mode === 'smtp' && unsent.some(({ state }) => state === 'written-to-disk') && (
+        <Button size="xs" onClick={() => retryAll('written-to-disk', 'The messages that were written to files')}>
+          Send all from files
+        </Button>
+      )}
+      {unsent.length > 1 && (
+        <Button size="xs" onClick={dismissAll}>
+          Dismiss all
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface MessageRowProps {
+  message: OutboxMessage;
+  canSend: boolean;
+  onAction: (action: OutboxAction) => void;
+}
+
+function MessageRow({ message, canSend, onAction }: MessageRowProps) {
+  const { id, kind, to, state, createdAt, lastError, enquiryId, refusedAddress } = message;
+  const title = `${messageKindLabels[kind]} to ${to}`;
+  return (
+    <li>
+      <strong>{title}</strong>
+      <span className="tag" data-tone={tones[state]}>
+        {messageStateLabels[state]}
+      </span>
+      {enquiryId && (
+        <Link to="/enquiries" search={{ status: 'all', id: enquiryId }}>
+          Open the enquiry
+        </Link>
+      )}
+      <span className="meta">{momentOf(createdAt)}</span>
+      {isUnsent(message) && (
+        <>
+          {canSend && (
+            <Button size="xs" aria-label={`Send again: ${title}`} onClick={() => onAction({ do: 'retry', id })}>
+              Send again
+            </Button>
+          )}
+          <Button size="xs" aria-label={`Dismiss: ${title}`} onClick={() => onAction({ do: 'dismiss', id })}>
+            Dismiss
+          </Button>
+        </>
+      )}
+      {lastError && <p className={list.error}>{lastError}</p>}
+      {refusedAddress && (
+        <CorrectAddress
+          address={refusedAddress}
+          onCorrect={(newEmail) => onAction({ do: 'correct', id, email: refusedAddress, newEmail })}
+        />
+      )}
+    </li>
+  );
+}
+
+interface CorrectAddressProps {
+  address: string;
+  onCorrect: (newEmail: string) => void;
+}
+
+/** Corrects an address that the mail server refused. Usually a letter is missing. */
+export function CorrectAddress({ address, onCorrect }: CorrectAddressProps) {
+  const [text, setText] = useState(address);
+  const newEmail = text.trim();
+  const isChanged = newEmail !== '' && newEmail !== address;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isChanged) onCorrect(newEmail);
+  };
+  return (
+    <form className={list.inlineForm} onSubmit={submit}>
+      <TextInput
+        type="email"
+        size="xs"
+        label="This address was refused. Correct it in all enquiries"
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <Button type="submit" size="xs" disabled={!isChanged} aria-label={`Correct ${address} and send again`}>
+        Correct and send again
+      </Button>
+    </form>
+  );
+}
