@@ -181,7 +181,7 @@ test('images, users, releases and the account have no accessibility violation', 
     },
     'releases and deliveries': async () => {
       await goTo('/admin/releases');
-      await page.getByRole('heading', { name: 'Deliveries' }).waitFor();
+      await page.getByRole('heading', { name: 'Webhook deliveries' }).waitFor();
       await page
         .getByText(/^Release 1/)
         .first()

@@ -214,7 +214,7 @@ test('the dashboard lists the backups with their verification, and explains how 
   const session = await signIn(product.stack.url);
   await session.call('/api/backups', { method: 'POST' });
   const { page } = await openScreen('/admin');
-  await page.getByText('All backups, and how one is restored').click();
+  await page.getByText('All backups, and how to restore one').click();
   await page.getByText('verified', { exact: true }).first().waitFor();
   await page.getByText(/^npm run cli -- restore \d{4}-/).waitFor();
   expect(await findViolations(page)).toEqual([]);

@@ -18,7 +18,7 @@ const { shows } = product;
 test('in review mode changes stay pending until they are published, and a release is rolled back', async () => {
   const { page } = await openScreen(product, '/admin/releases');
   await page.getByRole('switch', { name: 'Review mode' }).click();
-  await page.getByText('Nothing waits: visitors see all that was saved until now.').waitFor();
+  await page.getByText('Everything is live: visitors see all saved changes.').waitFor();
   await session.save('hero', 'title', 'Waits for a second pair of eyes');
   await page.getByRole('button', { name: /1 pending change/ }).waitFor();
   const panel = page.getByRole('region', { name: 'Pending changes' });
@@ -28,15 +28,15 @@ test('in review mode changes stay pending until they are published, and a releas
 
   await panel.getByRole('button', { name: 'Publish 1 change' }).click();
   await shows('Waits for a second pair of eyes');
-  await panel.getByText('Nothing waits: visitors see all that was saved until now.').waitFor();
+  await panel.getByText('Everything is live: visitors see all saved changes.').waitFor();
 
   const first = page
     .getByRole('listitem')
     .filter({ hasText: /^Release 1(?!\d)/ })
     .first();
-  await first.getByRole('button', { name: 'Bring back' }).click();
+  await first.getByRole('button', { name: 'Roll back' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Bring back release 1' }).click();
+  await dialog.getByRole('button', { name: 'Roll back' }).click();
   await until(
     'visitors see the older words',
     async () => !(await readPage(product.stack.url)).includes('second pair of eyes'),
@@ -100,7 +100,7 @@ test('a failed publish can be retried where its error is shown', async () => {
   await newest.getByText('Stopped on its way, twice').waitFor();
   await expect(newest).toContainText('before: Stopped on its way, once');
   await page.goto(`${product.stack.url}/admin/log?area=changes`);
-  await page.getByText('tried again to publish change').first().waitFor();
+  await page.getByText('retried publishing revision').first().waitFor();
 });
 
 test('scheduled changes go live by themselves, also if the product was stopped at that time', async () => {
@@ -108,8 +108,8 @@ test('scheduled changes go live by themselves, also if the product was stopped a
   const { body } = await session.save('hero', 'title', 'Due while nobody was running');
   const { page } = await openScreen(product, '/admin/releases');
   await page.getByRole('button', { name: 'Schedule', exact: true }).click();
-  await page.getByLabel('Goes live on', { exact: true }).waitFor();
-  await page.getByRole('button', { name: 'Set the time' }).click();
+  await page.getByLabel('Publish on', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Set the schedule' }).click();
   await page
     .getByText(/^Goes live/)
     .first()

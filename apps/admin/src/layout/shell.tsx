@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react';
 import { api } from '../api/client.ts';
 import { ConnectionContext } from '../api/connection.ts';
 import { CommandsProvider } from '../features/command-palette/commands.tsx';
-import { PublishPill } from '../features/publishing/publish-status-badge.tsx';
+import { PublishStatusBadge } from '../features/publishing/publish-status-badge.tsx';
 import { usePublishingEvents } from '../features/publishing/publishing-events.ts';
-import { HeldBanner } from '../features/publishing/rollback-banner.tsx';
+import { RolledBackBanner } from '../features/publishing/rolled-back-banner.tsx';
 import { useSession } from '../session.tsx';
 import { useStore } from '../store/create-store.ts';
 import { listedUploadCount, pendingSaveCount } from '../store/pending-work.ts';
@@ -42,7 +42,7 @@ const UploadStrip = lazyComponent('UploadStrip', () => import('../features/image
 });
 
 // The same elements always: a screen that is rendered again does not render them.
-const screenChrome = { status: <PublishPill />, banner: <HeldBanner /> };
+const screenChrome = { status: <PublishStatusBadge />, banner: <RolledBackBanner /> };
 
 /** What surrounds every screen behind the guard. */
 export function Shell() {

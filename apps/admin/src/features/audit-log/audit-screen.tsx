@@ -8,7 +8,7 @@ import { MoreButton } from '../../ui/more-button.tsx';
 import list from '../../ui/record-list.module.css';
 import { Screen } from '../../ui/screen.tsx';
 import { Loaded } from '../../ui/states.tsx';
-import { BeforeAfter } from '../publishing/before-after.tsx';
+import { ChangedFields } from '../publishing/changed-fields.tsx';
 import classes from './audit.module.css';
 import { AuditFilters, type AuditSearch, toAuditQuery } from './audit-filters.tsx';
 import { describeActivity } from './describe-activity.ts';
@@ -98,12 +98,7 @@ function ItemChange({ entry: { action, subject, name, change } }: { entry: Audit
   const more = change.fieldCount - change.fields.length;
   return (
     <div className={classes.change}>
-      {change.fields.map(({ pointer, label, before, after }) => (
-        <p key={pointer}>
-          {pointer !== '' && <span className="dimmed">{label}: </span>}
-          <BeforeAfter before={before} after={after} />
-        </p>
-      ))}
+      <ChangedFields fields={change.fields} />
       <span className="meta">
         {more > 0 && `and ${more} more · `}
         <Link to="/content/history" search={{ section, item, version: change.version }}>

@@ -26,8 +26,8 @@ import { useContent } from '../content/model/content-query.ts';
 import { type SearchHit, searchContent } from '../content/model/search.ts';
 import { exportData } from '../dashboard/export-data.ts';
 import { chooseImages } from '../images/upload-queue.ts';
-import { useReviewAction } from '../publishing/pending-changes-query.ts';
-import { usePublishStatus } from '../publishing/publishing-events.ts';
+import { usePublishAction } from '../publishing/publish-actions.tsx';
+import { usePublishing } from '../publishing/publish-view.ts';
 
 export interface Command {
   id: string;
@@ -161,20 +161,19 @@ function useActions(openShortcuts: () => void): Command[] {
 
 /** Only what is possible now. */
 function usePublishCommands(): Command[] {
-  const status = usePublishStatus();
+  const { status, view } = usePublishing();
   const navigate = useNavigate();
   const toast = useToast();
-  const action = useReviewAction();
-  const bringBack: Command = {
-    id: 'do bring-back',
+  const action = usePublishAction();
+  const rollBack: Command = {
+    id: 'do roll-back',
     group: 'Do',
-    label: 'Bring back an earlier release',
+    label: 'Roll back to an earlier release',
     detail: 'rollback',
     icon: IconArrowBackUp,
     run: () => navigate({ to: '/releases' }),
   };
-  const isWaiting = status?.review && status.workingRevision > status.revision && status.pinnedRelease === null;
-  if (!status || !isWaiting) return [bringBack];
+  if (!status || !view?.hasPendingChanges || view.pinnedRelease) return [rollBack];
   const publish: Command = {
     id: 'do publish',
     group: 'Do',
@@ -188,5 +187,5 @@ function usePublishCommands(): Command[] {
         (error) => toast({ text: `They were not published. ${sentenceOf(error, '')}` }),
       ),
   };
-  return [publish, bringBack];
+  return [publish, rollBack];
 }

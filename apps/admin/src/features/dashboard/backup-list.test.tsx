@@ -13,7 +13,7 @@ const backup = (day: string, verification: Backup['verification']): Backup => ({
   files: 12,
   verification,
 });
-const verificationOf = (result: 'verified' | 'damaged', detail: string) => ({
+const createVerification = (result: 'verified' | 'damaged', detail: string) => ({
   at: '2026-11-21T02:01:00.000Z',
   result,
   detail,
@@ -28,31 +28,31 @@ function show(backups: Backup[]) {
   return screen.queryAllByRole('listitem').map(({ textContent }) => textContent);
 }
 
-test('each backup says when it was made, how large it is and what its verification says', () => {
+test('each backup has its time, its size and the result of its verification', () => {
   const rows = show([
     backup('22', null),
-    backup('21', verificationOf('damaged', 'A file is missing.')),
-    backup('20', verificationOf('verified', 'It was restored.')),
+    backup('21', createVerification('damaged', 'A file is missing.')),
+    backup('20', createVerification('verified', 'It was restored.')),
   ]);
   expect(rows).toEqual([
-    '22 Nov 2026, 07:30 IST3.0 MB, 12 filesnot tested yet',
+    '22 Nov 2026, 07:30 IST3.0 MB, 12 filesnot verified yet',
     '21 Nov 2026, 07:30 IST3.0 MB, 12 filesdamagedA file is missing.',
     '20 Nov 2026, 07:30 IST3.0 MB, 12 filesverified',
   ]);
 });
 
-test('the command to restore names the newest one that was verified, not a damaged one that is newer', () => {
-  show([backup('21', verificationOf('damaged', '')), backup('20', verificationOf('verified', ''))]);
+test('the restore command names the newest verified backup, not a newer damaged one', () => {
+  show([backup('21', createVerification('damaged', '')), backup('20', createVerification('verified', ''))]);
   expect(screen.getByText('npm run cli -- restore 2026-11-20T02-00-00-000Z')).toBeTruthy();
 });
 
-test('a damaged backup is never the one to restore', () => {
-  show([backup('21', verificationOf('damaged', ''))]);
+test('the restore command never names a damaged backup', () => {
+  show([backup('21', createVerification('damaged', ''))]);
   expect(screen.queryByText(/restore 2026/)).toBeNull();
 });
 
-test('without a backup there is still a word on how one is made and brought back', () => {
+test('without a backup the list explains how to make and restore one', () => {
   expect(show([])).toEqual([]);
-  expect(screen.getByText(/There is none yet/)).toBeTruthy();
+  expect(screen.getByText(/No backups yet/)).toBeTruthy();
   expect(screen.getByText('npm run cli -- backup /mnt/elsewhere/site.tar')).toBeTruthy();
 });

@@ -3,8 +3,9 @@ import type { Backup } from '@threadline/schema/backup';
 import { answerOf, api } from '../../api/client.ts';
 import { dashboardKey } from '../../api/query-keys.ts';
 import { dateTimeOf, sizeOf } from '../../format/time.ts';
-import { LoadFailure, SkeletonRows } from '../../ui/states.tsx';
-import classes from './backups.module.css';
+import list from '../../ui/record-list.module.css';
+import { Loaded } from '../../ui/states.tsx';
+import classes from './dashboard.module.css';
 
 const results = {
   verified: ['verified', 'good'],
@@ -12,46 +13,46 @@ const results = {
   damaged: ['damaged', 'bad'],
 } as const;
 
-/** Every backup that is kept here, what its verification says, and the commands that make and restore one. */
+/** The backups in the data folder with their verification, and the commands that make and restore one. */
 export function BackupList() {
   const query = useQuery({
-    // Below the dashboard's own key: a new backup is asked for with it.
+    // A new backup reloads the dashboard, and with it this list.
     queryKey: [...dashboardKey, 'backups'],
     queryFn: async () => (await answerOf(api.client.backups.$get())).backups,
   });
-  if (query.error && !query.data)
-    return <LoadFailure what="The backups could not be listed." error={query.error} onRetry={() => query.refetch()} />;
-  if (!query.data) return <SkeletonRows rows={2} />;
-  return <Backups backups={query.data} />;
+  return (
+    <Loaded query={query} what="The backups could not be loaded." rows={2}>
+      {(backups) => <BackupDetails backups={backups} />}
+    </Loaded>
+  );
 }
 
-function Backups({ backups }: { backups: readonly Backup[] }) {
+function BackupDetails({ backups }: { backups: readonly Backup[] }) {
   const best =
     backups.find(({ verification }) => verification?.result === 'verified') ??
     backups.find(({ verification }) => verification?.result !== 'damaged');
   return (
-    <div className={classes.backups}>
+    <div className={classes.backupDetails}>
       {backups.length === 0 && (
-        <p>There is none yet. Where backups are switched on, the server makes the first one soon after its start.</p>
+        <p>No backups yet. If backups are on, the server makes the first one soon after it starts.</p>
       )}
-      <ul>
+      <ul className={list.rows}>
         {backups.map((backup) => (
           <BackupRow key={backup.id} backup={backup} />
         ))}
       </ul>
       <p className="dimmed">
-        Verified means: the backup was restored to a scratch folder, all its files were there, and the site made from it
-        was the same, byte for byte.
+        Verified means: the backup was restored to a temporary folder, all files were there, and the site that was
+        rendered from it was identical.
       </p>
-      <h3>Make one</h3>
+      <h3>Make a backup</h3>
       <p>
-        The server makes one every <code>BACKUP_EVERY_HOURS</code> (24 where it is not set, none at 0) and keeps the
-        newest in <code>DATA_DIR/backups</code>; a super admin makes one more with “Back up now”. The disk itself may be
-        lost: take one elsewhere.
+        The server makes one every <code>BACKUP_EVERY_HOURS</code> (24 by default, 0 for none) and keeps the newest in{' '}
+        <code>DATA_DIR/backups</code>. A super admin can press “Back up now”. Keep a copy on another disk as well:
       </p>
       <pre>npm run cli -- backup /mnt/elsewhere/site.tar</pre>
-      <h3>Restore one</h3>
-      <p>On the server, with the site stopped. The database that it replaces is kept for 30 days.</p>
+      <h3>Restore a backup</h3>
+      <p>Run this on the server while the site is stopped. The replaced database is kept for 30 days.</p>
       {best && <pre>npm run cli -- restore {best.id}</pre>}
       <pre>npm run cli -- restore /mnt/elsewhere/site.tar</pre>
     </div>
@@ -59,17 +60,15 @@ function Backups({ backups }: { backups: readonly Backup[] }) {
 }
 
 function BackupRow({ backup: { createdAt, bytes, files, verification } }: { backup: Backup }) {
-  const [words, tone] = verification ? results[verification.result] : (['not tested yet', 'waiting'] as const);
+  const [label, tone] = verification ? results[verification.result] : (['not verified yet', 'waiting'] as const);
   return (
     <li>
-      <span>
-        <time dateTime={createdAt}>{dateTimeOf(createdAt)}</time>
-        <span className="meta">
-          {sizeOf(bytes)}, {files} {files === 1 ? 'file' : 'files'}
-        </span>
+      <time dateTime={createdAt}>{dateTimeOf(createdAt)}</time>
+      <span className="meta">
+        {sizeOf(bytes)}, {files} {files === 1 ? 'file' : 'files'}
       </span>
       <span className="tag" data-tone={tone}>
-        {words}
+        {label}
       </span>
       {verification && verification.result !== 'verified' && <p>{verification.detail}</p>}
     </li>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { answerOf, api } from '../../api/client.ts';
 import { dashboardKey } from '../../api/query-keys.ts';
 
-/** The real numbers; the sidebar shows some of them. */
+/** Loads the counts and the state of the system. The sidebar shows some of the counts. */
 export function useDashboard() {
   return useQuery({
     queryKey: dashboardKey,

@@ -1,8 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import type { Dashboard } from '@threadline/schema/dashboard';
+import type { ReactNode } from 'react';
 import { releaseNumber } from '../../format/release-number.ts';
 import { initialsOf, momentOf } from '../../format/time.ts';
 import { useUser } from '../../session.tsx';
+import list from '../../ui/record-list.module.css';
 import { Screen } from '../../ui/screen.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { describeActivity } from '../audit-log/describe-activity.ts';
@@ -12,7 +14,7 @@ import { useDashboard } from './dashboard-query.ts';
 import { QuickActions } from './quick-actions.tsx';
 import { SystemInformation } from './system-information.tsx';
 
-/** /admin: every number is counted now, and leads to what it counts. */
+/** /admin: current counts with links, open work, enquiries, recent activity and the state of the system. */
 export function DashboardScreen() {
   const query = useDashboard();
   const { role } = useUser();
@@ -40,39 +42,57 @@ function Counters({ dashboard }: { dashboard: Dashboard }) {
   return (
     <section className={`panel ${classes.counters}`} aria-label="Counters">
       <Link to="/content">
-        <span>Total content items</span>
-        <strong>{contentItems}</strong>
-        <small>{oldContentItems > 0 ? `${oldContentItems} not changed for a year` : 'all changed within a year'}</small>
+        <Counter
+          label="Total content items"
+          value={contentItems}
+          note={oldContentItems > 0 ? `${oldContentItems} older than a year` : 'none older than a year'}
+        />
       </Link>
       <Link to="/images" search={imagesWithoutAlt > 0 ? { filter: 'no-alt' } : {}}>
-        <span>Images uploaded</span>
-        <strong>{images}</strong>
-        <small>{imagesWithoutAlt > 0 ? `${imagesWithoutAlt} without alt text` : 'all described'}</small>
+        <Counter
+          label="Images uploaded"
+          value={images}
+          note={imagesWithoutAlt > 0 ? `${imagesWithoutAlt} without alt text` : 'all have alt text'}
+        />
       </Link>
       <a href="/" target="_blank" rel="noopener">
-        <span>Website status</span>
-        <strong>
-          <i data-online={site.online} aria-hidden="true" />
-          {site.online ? 'Online' : 'Offline'}
-        </strong>
-        <small>{siteWords(site)}</small>
+        <Counter
+          label="Website status"
+          value={
+            <>
+              <i data-online={site.online} aria-hidden="true" />
+              {site.online ? 'Online' : 'Offline'}
+            </>
+          }
+          note={describeSite(site)}
+        />
       </a>
       <Link to="/users">
-        <span>Users</span>
-        <strong>{users}</strong>
-        <small>{invitedUsers > 0 ? `${invitedUsers} invited, not joined yet` : 'all have joined'}</small>
+        <Counter
+          label="Users"
+          value={users}
+          note={invitedUsers > 0 ? `${invitedUsers} invited, not joined yet` : 'all have joined'}
+        />
       </Link>
       <Link to="/enquiries">
-        <span>Enquiries received</span>
-        <strong>{enquiries}</strong>
-        <small>since the start</small>
+        <Counter label="Enquiries received" value={enquiries} note="in total" />
       </Link>
     </section>
   );
 }
 
-/** What the public address said: "release 129, live since 14:03, answered in 35 ms". */
-function siteWords({ online, problem, release, liveAt, responseMs }: Dashboard['site']): string {
+function Counter({ label, value, note }: { label: string; value: ReactNode; note: string }) {
+  return (
+    <>
+      <span>{label}</span>
+      <strong>{value}</strong>
+      <small>{note}</small>
+    </>
+  );
+}
+
+/** Returns what the public address answered: "release 129, live since 14:03, answered in 35 ms". */
+function describeSite({ online, problem, release, liveAt, responseMs }: Dashboard['site']): string {
   if (!online) return problem ?? 'It cannot be reached.';
   const since = liveAt ? `, live since ${momentOf(liveAt)}` : '';
   return `release ${releaseNumber(release)}${since}, answered in ${responseMs} ms`;
@@ -85,13 +105,13 @@ function Activity({ activity }: { activity: Dashboard['activity'] }) {
         <h2>Recent activity</h2>
         <Link to="/log">Log of changes</Link>
       </div>
-      {activity.length === 0 && <p className={classes.nothing}>Nothing has happened yet.</p>}
-      <ul>
+      {activity.length === 0 && <p className={list.note}>No activity yet.</p>}
+      <ul className={`${list.rows} ${classes.activity}`}>
         {activity.map((entry, index) => {
           const { verb, subject, search } = describeActivity(entry);
           const by = entry.by ?? 'System';
           return (
-            <li className={classes.event} key={`${entry.at} ${index}`}>
+            <li key={`${entry.at} ${index}`}>
               <span className="avatar" aria-hidden="true">
                 {initialsOf(by)}
               </span>
@@ -102,7 +122,7 @@ function Activity({ activity }: { activity: Dashboard['activity'] }) {
                     {subject}
                   </Link>
                 ) : (
-                  <span className={classes.subject}>{subject}</span>
+                  <span>{subject}</span>
                 )}
               </p>
               <time dateTime={entry.at} className="meta">

@@ -5,25 +5,25 @@ import { expect, test } from 'vitest';
 import { renderRouted } from '../../test-render.tsx';
 import { QuickActions } from './quick-actions.tsx';
 
-async function linksOf(counts: Pick<Dashboard, 'placeholders' | 'imagesWithoutAlt'>, role: Role = 'admin') {
+async function renderLinks(counts: Pick<Dashboard, 'placeholders' | 'imagesWithoutAlt'>, role: Role = 'admin') {
   renderRouted(() => <QuickActions dashboard={counts as Dashboard} role={role} />);
   const links = await screen.findAllByRole('link');
   return links.map((link) => `${link.textContent?.trim()} ${link.getAttribute('href')}`);
 }
 
-test('what is missing before going live is an action, and leads to its list', async () => {
-  expect(await linksOf({ placeholders: 11, imagesWithoutAlt: 0 })).toContain('Finish 11 fields /content#missing');
+test('missing fields are an action that links to their list', async () => {
+  expect(await renderLinks({ placeholders: 11, imagesWithoutAlt: 0 })).toContain('Fill in 11 fields /content#missing');
 });
 
-test('what is not missing is none', async () => {
-  expect((await linksOf({ placeholders: 0, imagesWithoutAlt: 0 })).join()).not.toMatch(/Finish|Describe/);
+test('without missing fields and alt texts there is no such action', async () => {
+  expect((await renderLinks({ placeholders: 0, imagesWithoutAlt: 0 })).join()).not.toMatch(/Fill in|Describe/);
 });
 
-test('everything is exported by those who may', async () => {
+test('only super admins can export all data', async () => {
   const nothing = { placeholders: 0, imagesWithoutAlt: 0 };
-  await linksOf(nothing);
+  await renderLinks(nothing);
   expect(screen.queryByRole('button', { name: 'Export Data' })).toBeNull();
   cleanup();
-  await linksOf(nothing, 'super_admin');
+  await renderLinks(nothing, 'super_admin');
   screen.getByRole('button', { name: 'Export Data' });
 });

@@ -14,12 +14,12 @@ import type { Dashboard } from '@threadline/schema/dashboard';
 import type { Role } from '@threadline/schema/user';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
-import { usePublishStatus } from '../publishing/publishing-events.ts';
+import { usePublishing } from '../publishing/publish-view.ts';
 import classes from './dashboard.module.css';
 
 const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 
-/** What there is to do now, and then what one comes here for. */
+/** The open work first, then the frequent tasks. */
 export function QuickActions({ dashboard, role }: { dashboard: Dashboard; role: Role }) {
   const confirm = useConfirm();
   const download = useMutation({
@@ -28,7 +28,7 @@ export function QuickActions({ dashboard, role }: { dashboard: Dashboard; role: 
   return (
     <section className="panel" aria-label="Quick actions">
       <div className={classes.actions}>
-        <Urgent dashboard={dashboard} />
+        <OpenWork dashboard={dashboard} />
         <Link to="/content" search={{ section: 'hero' }}>
           <IconLayoutList {...icon} /> Edit the hero
         </Link>
@@ -47,25 +47,23 @@ export function QuickActions({ dashboard, role }: { dashboard: Dashboard; role: 
           </button>
         )}
       </div>
-      <ErrorAlert error={download.error} fallback="The export failed." />
+      <ErrorAlert error={download.error} fallback="The export failed. Please try again." />
     </section>
   );
 }
 
-/** Only what waits for somebody. */
-function Urgent({ dashboard: { imagesWithoutAlt, placeholders } }: { dashboard: Dashboard }) {
-  const status = usePublishStatus();
-  const waits = status?.review && status.workingRevision > status.revision;
+function OpenWork({ dashboard: { imagesWithoutAlt, placeholders } }: { dashboard: Dashboard }) {
+  const { view } = usePublishing();
   return (
     <>
-      {status?.state === 'failed' && (
+      {view?.hasFailed && (
         <Link to="/releases" data-urgent>
-          <IconAlertTriangle {...icon} /> See why it was not published
+          <IconAlertTriangle {...icon} /> See why publishing failed
         </Link>
       )}
-      {waits && (
+      {view?.hasPendingChanges && (
         <Link to="/releases" data-urgent>
-          <IconRocket {...icon} /> Publish {status.pendingChanges} pending
+          <IconRocket {...icon} /> Publish {view.pendingLabel.toLowerCase()}
         </Link>
       )}
       {imagesWithoutAlt > 0 && (
@@ -75,7 +73,7 @@ function Urgent({ dashboard: { imagesWithoutAlt, placeholders } }: { dashboard: 
       )}
       {placeholders > 0 && (
         <Link to="/content" hash="missing" data-urgent>
-          <IconAlertTriangle {...icon} /> Finish {placeholders === 1 ? '1 field' : `${placeholders} fields`}
+          <IconAlertTriangle {...icon} /> Fill in {placeholders === 1 ? '1 field' : `${placeholders} fields`}
         </Link>
       )}
     </>

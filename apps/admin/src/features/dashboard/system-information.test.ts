@@ -1,6 +1,6 @@
 import type { Dashboard } from '@threadline/schema/dashboard';
 import { expect, test } from 'vitest';
-import { mailRow, systemRows } from './system-information.tsx';
+import { getMailRow, listSystemRows } from './system-information.tsx';
 
 const now = Date.parse('2026-11-21T12:00:00.000Z');
 const backup: NonNullable<Dashboard['system']['lastBackup']> = {
@@ -26,22 +26,22 @@ const system: Dashboard['system'] = {
   dataBytes: 1024,
 };
 const row = (name: string, change: Partial<Dashboard['system']> = {}) =>
-  systemRows({ ...system, ...change }, now).find((each) => each.name === name);
+  listSystemRows({ ...system, ...change }, now).find((each) => each.name === name);
 
-test('what is well says so in words', () => {
+test('a healthy system is described as such', () => {
   expect(row('Version')?.text).toBe('0.1.0 (0123456), production');
   expect(row('Database')).toMatchObject({ text: expect.stringContaining('every page checked'), isGood: true });
-  expect(row('Last backup')).toMatchObject({ text: expect.stringContaining('a restore was rehearsed'), isGood: true });
+  expect(row('Last backup')).toMatchObject({ text: expect.stringContaining(', verified'), isGood: true });
   expect(row('Disk')).toMatchObject({ text: '5.0 GB of 10.0 GB free', isGood: true });
 });
 
 test.each<[string, string, Partial<Dashboard['system']>, string]>([
   ['no backup', 'Last backup', { lastBackup: null }, 'none yet'],
   [
-    'a backup that nobody has tested',
+    'a backup that was not verified',
     'Last backup',
     { lastBackup: { ...backup, verification: null } },
-    'not tested yet',
+    'not verified yet',
   ],
   ['an old backup', 'Last backup', { lastBackup: { ...backup, createdAt: '2026-11-19T02:00:00.000Z' } }, '19 Nov'],
   [
@@ -53,13 +53,13 @@ test.each<[string, string, Partial<Dashboard['system']>, string]>([
   ['a damaged page', 'Database', { integrity: { at: '2026-11-21T11:00:00.000Z', faults: ['page 3'] } }, 'page 3'],
   ['a database that cannot be written', 'Database', { storageProblem: 'The disk is full.' }, 'The disk is full.'],
   ['a full disk', 'Disk', { disk: { freeBytes: 1024, totalBytes: 1024 ** 3 } }, '0.0 GB'],
-])('%s needs a look', (_name, name, change, words) => {
+])('%s needs attention', (_name, name, change, words) => {
   expect(row(name, change)).toMatchObject({ text: expect.stringContaining(words), isGood: false });
 });
 
-test('mail that does not go out needs a look', () => {
-  expect(mailRow({ mode: 'smtp', problem: null, pendingSince: null }, now)).toMatchObject({ isGood: true });
-  expect(mailRow({ mode: 'files', problem: null, pendingSince: null }, now)).toMatchObject({ isGood: false });
+test('undelivered mail needs attention', () => {
+  expect(getMailRow({ mode: 'smtp', problem: null, pendingSince: null }, now)).toMatchObject({ isGood: true });
+  expect(getMailRow({ mode: 'files', problem: null, pendingSince: null }, now)).toMatchObject({ isGood: false });
   const waiting = { mode: 'smtp' as const, problem: 'down', pendingSince: '2026-11-21T11:00:00.000Z' };
-  expect(mailRow(waiting, now)).toMatchObject({ isGood: false, text: expect.stringContaining('down') });
+  expect(getMailRow(waiting, now)).toMatchObject({ isGood: false, text: expect.stringContaining('down') });
 });

@@ -4,8 +4,7 @@ import type { MailHealth } from '@threadline/schema/enquiry';
 import { durationOf, momentOf, sizeOf, timeOf } from '../../format/time.ts';
 import { useEnquiryCounts } from '../enquiries/inbox/enquiries-query.ts';
 import { describeMailError } from '../enquiries/inbox/mail-notice.tsx';
-import { BackupDetails } from './backup-details.tsx';
-import { BackupNow } from './backup-now.tsx';
+import { Backups } from './backups.tsx';
 import classes from './dashboard.module.css';
 
 type System = Dashboard['system'];
@@ -13,85 +12,67 @@ type System = Dashboard['system'];
 interface Row {
   name: string;
   text: string;
-  /** Left out where there is nothing to judge. */
+  /** Undefined for facts that are neither good nor bad. */
   isGood?: boolean;
 }
 
 const gigabyte = 1024 ** 3;
-const oldBackupMs = 48 * 3_600_000;
+const maxBackupAgeMs = 48 * 3_600_000;
 
-/** What is known of the machine and its data, each looked up now. */
-export function systemRows(system: System, now: number): Row[] {
+/** Returns the version, the database, the last backup, the disk and the uptime as rows. */
+export function listSystemRows(system: System, now: number): Row[] {
+  const { version, commit, environment, disk, dataBytes, uptimeSeconds, node } = system;
   return [
-    {
-      name: 'Version',
-      text: `${system.version}${system.commit === 'unknown' ? '' : ` (${system.commit.slice(0, 7)})`}, ${system.environment}`,
-    },
-    databaseRow(system),
-    backupRow(system, now),
+    { name: 'Version', text: `${version}${commit === 'unknown' ? '' : ` (${commit.slice(0, 7)})`}, ${environment}` },
+    { name: 'Database', ...describeDatabase(system) },
+    { name: 'Last backup', ...describeBackup(system, now) },
     {
       name: 'Disk',
-      text: `${gigabytes(system.disk.freeBytes)} of ${gigabytes(system.disk.totalBytes)} free`,
-      isGood: system.disk.freeBytes > gigabyte,
+      text: `${formatGigabytes(disk.freeBytes)} of ${formatGigabytes(disk.totalBytes)} free`,
+      isGood: disk.freeBytes > gigabyte,
     },
-    { name: 'Stored', text: sizeOf(system.dataBytes) },
-    { name: 'Running for', text: durationOf(system.uptimeSeconds * 1000) },
-    { name: 'Node', text: system.node },
+    { name: 'Data size', text: sizeOf(dataBytes) },
+    { name: 'Running for', text: durationOf(uptimeSeconds * 1000) },
+    { name: 'Node', text: node },
   ];
 }
 
-function databaseRow({ database, integrity, storageProblem }: System): Row {
-  if (storageProblem) return { name: 'Database', text: storageProblem, isGood: false };
-  if (!integrity)
-    return {
-      name: 'Database',
-      text: `${database}, its first check is due`,
-      ...(database !== 'connected' && { isGood: false }),
-    };
+function describeDatabase({ database, integrity, storageProblem }: System): Omit<Row, 'name'> {
+  if (storageProblem) return { text: storageProblem, isGood: false };
+  const isConnected = database === 'connected';
+  if (!integrity) return { text: `${database}, not checked yet`, ...(!isConnected && { isGood: false }) };
   const [fault] = integrity.faults;
-  if (fault) return { name: 'Database', text: `${database}, but damaged: ${fault}`, isGood: false };
+  if (fault) return { text: `${database}, but damaged: ${fault}`, isGood: false };
+  return { text: `${database}, every page checked ${momentOf(integrity.at)}`, isGood: isConnected };
+}
+
+function describeBackup({ lastBackup: backup, backupFailure }: System, now: number): Omit<Row, 'name'> {
+  if (backupFailure)
+    return { text: `last backup failed ${momentOf(backupFailure.at)}: ${backupFailure.reason}`, isGood: false };
+  if (!backup) return { text: 'none yet', isGood: false };
+  const results = { verified: 'verified', unverified: 'not verified', damaged: 'damaged' };
+  const result = backup.verification?.result;
+  const isRecent = now - Date.parse(backup.createdAt) < maxBackupAgeMs;
   return {
-    name: 'Database',
-    text: `${database}, every page checked ${momentOf(integrity.at)}`,
-    isGood: database === 'connected',
+    text: `${momentOf(backup.createdAt)}, ${result ? results[result] : 'not verified yet'}`,
+    isGood: isRecent && result === 'verified',
   };
 }
 
-function backupRow({ lastBackup: backup, backupFailure }: System, now: number): Row {
-  if (backupFailure) {
-    const text = `last backup failed ${momentOf(backupFailure.at)}: ${backupFailure.reason}`;
-    return { name: 'Last backup', text, isGood: false };
-  }
-  if (!backup) return { name: 'Last backup', text: 'none yet', isGood: false };
-  const results = {
-    verified: 'a restore was rehearsed',
-    unverified: 'whole, restore not rehearsed',
-    damaged: 'damaged',
-  };
-  const verification = backup.verification ? results[backup.verification.result] : 'not tested yet';
-  const isFresh = now - Date.parse(backup.createdAt) < oldBackupMs;
-  return {
-    name: 'Last backup',
-    text: `${momentOf(backup.createdAt)}, ${verification}`,
-    isGood: isFresh && backup.verification?.result === 'verified',
-  };
-}
-
-function gigabytes(bytes: number): string {
+function formatGigabytes(bytes: number): string {
   return `${(bytes / gigabyte).toFixed(1)} GB`;
 }
 
-/** Whether what visitors and the team are told goes out. */
-export function mailRow(mail: MailHealth, now: number): Row {
-  const trouble = describeMailError(mail, now);
-  // The whole sentence stands above, with the way to the mail.
-  const text = mail.mode === 'files' ? 'written to files only' : (trouble ?? 'goes out through the mail server');
-  return { name: 'Mail', text, isGood: trouble === undefined };
+/** Returns whether mail is delivered. The mail notice above explains more. */
+export function getMailRow(mail: MailHealth, now: number): Row {
+  const error = describeMailError(mail, now);
+  const text = mail.mode === 'files' ? 'not set up' : (error ?? 'delivered by the mail server');
+  return { name: 'Mail', text, isGood: error === undefined };
 }
 
 export function SystemInformation({ system, checkedAt }: { system: System; checkedAt: number }) {
   const { data: counts } = useEnquiryCounts();
-  const rows = [...systemRows(system, checkedAt), ...(counts ? [mailRow(counts.mail, checkedAt)] : [])];
+  const rows = [...listSystemRows(system, checkedAt), ...(counts ? [getMailRow(counts.mail, checkedAt)] : [])];
   return (
     <section className="panel">
       <div className="panel-head">
@@ -109,8 +90,7 @@ export function SystemInformation({ system, checkedAt }: { system: System; check
           </div>
         ))}
       </dl>
-      <BackupNow />
-      <BackupDetails />
+      <Backups />
     </section>
   );
 }
@@ -120,7 +100,7 @@ function Mark({ isGood }: { isGood: boolean }) {
   return (
     <span className={classes.mark} data-good={isGood}>
       <Icon size={16} aria-hidden="true" />
-      <span className="visually-hidden">{isGood ? 'good' : 'needs a look'}</span>
+      <span className="visually-hidden">{isGood ? 'good' : 'needs attention'}</span>
     </span>
   );
 }

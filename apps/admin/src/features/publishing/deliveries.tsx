@@ -1,46 +1,47 @@
 import { IconRefresh } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Delivery } from '@threadline/schema/publishing';
-import { answerOf, api, sentenceOf } from '../../api/client.ts';
+import { answerOf, api } from '../../api/client.ts';
 import { momentOf } from '../../format/time.ts';
 import { Button } from '../../ui/button.tsx';
+import { ErrorAlert } from '../../ui/error-alert.tsx';
+import list from '../../ui/record-list.module.css';
 import { Loaded } from '../../ui/states.tsx';
-import classes from './releases.module.css';
 
-/** Who was told about new content, and with what result. */
+const queryKey = ['deliveries'];
+const maxShown = 20;
+const tones: Partial<Record<Delivery['state'], string>> = { delivered: 'good', pending: 'waiting', failed: 'bad' };
+
+/** The newest webhook deliveries, to the publisher and to other endpoints. */
 export function Deliveries() {
   const query = useQuery({
-    queryKey: ['deliveries'],
+    queryKey,
     queryFn: () => answerOf(api.client.publishing.deliveries.$get()),
     refetchInterval: 15_000,
   });
   const queryClient = useQueryClient();
   const retry = useMutation({
     mutationFn: (id: string) => answerOf(api.client.publishing.deliveries[':id'].retry.$post({ param: { id } })),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['deliveries'] }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey }),
   });
   return (
     <section className="panel">
       <div className="panel-head">
         <h2>Webhook deliveries</h2>
-        <span className="meta">To the publisher and your webhook endpoints</span>
+        <span className="meta">Notifications to the publisher and to your webhook endpoints</span>
       </div>
-      {retry.error && (
-        <div className={`alert ${classes.problem}`} role="alert">
-          {sentenceOf(retry.error, 'The delivery could not be retried. Try again.')}
-        </div>
-      )}
+      <ErrorAlert className={list.alert} error={retry.error} fallback="The delivery could not be retried." />
       <Loaded query={query} what="The deliveries could not be loaded." rows={3}>
         {({ deliveries }) =>
           deliveries.length === 0 ? (
-            <p className={classes.nothing}>Nothing has been sent yet.</p>
+            <p className={list.note}>Nothing has been sent yet.</p>
           ) : (
-            <ul className={classes.deliveries}>
-              {deliveries.slice(0, shownDeliveries).map((delivery) => (
-                <DeliveryLine
+            <ul className={list.rows}>
+              {deliveries.slice(0, maxShown).map((delivery) => (
+                <DeliveryRow
                   key={delivery.id}
                   delivery={delivery}
-                  isSending={retry.isPending && retry.variables === delivery.id}
+                  isRetrying={retry.isPending && retry.variables === delivery.id}
                   onRetry={() => retry.mutate(delivery.id)}
                 />
               ))}
@@ -52,39 +53,34 @@ export function Deliveries() {
   );
 }
 
-const shownDeliveries = 20;
-
-interface DeliveryLineProps {
+interface DeliveryRowProps {
   delivery: Delivery;
-  isSending: boolean;
+  isRetrying: boolean;
   onRetry: () => void;
 }
 
-function DeliveryLine({ delivery, isSending, onRetry }: DeliveryLineProps) {
+function DeliveryRow({ delivery, isRetrying, onRetry }: DeliveryRowProps) {
+  const { endpoint, revision, state, deliveredAt, createdAt, lastError } = delivery;
   return (
     <li>
-      <span className={classes.endpoint}>{delivery.endpoint}</span>
-      <span className="dimmed">change {delivery.revision}</span>
-      <span className="tag" data-tone={tones[delivery.state]}>
-        {delivery.state}
+      <strong>{endpoint}</strong>
+      <span className="dimmed">revision {revision}</span>
+      <span className="tag" data-tone={tones[state]}>
+        {state}
       </span>
-      <span className="meta">{momentOf(delivery.deliveredAt ?? delivery.createdAt)}</span>
-      {delivery.state !== 'pending' && (
+      <span className="meta">{momentOf(deliveredAt ?? createdAt)}</span>
+      {state !== 'pending' && (
         <Button
           size="compact-sm"
-          loading={isSending}
+          loading={isRetrying}
           onClick={onRetry}
           leftSection={<IconRefresh size={14} aria-hidden="true" />}
-          aria-label={`Retry: change ${delivery.revision} to ${delivery.endpoint}`}
+          aria-label={`Retry: revision ${revision} to ${endpoint}`}
         >
           Retry
         </Button>
       )}
-      {delivery.state !== 'delivered' && delivery.lastError && (
-        <span className={classes.reason}>{delivery.lastError}</span>
-      )}
+      {state !== 'delivered' && lastError && <p className={list.error}>{lastError}</p>}
     </li>
   );
 }
-
-const tones: Partial<Record<Delivery['state'], string>> = { delivered: 'good', pending: 'waiting', failed: 'bad' };

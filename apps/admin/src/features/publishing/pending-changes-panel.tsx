@@ -1,132 +1,164 @@
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
 import { Switch } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { MissingAlt } from '@threadline/schema/alt-text';
-import type { PublishStatus } from '@threadline/schema/publishing';
-import { sentenceOf } from '../../api/client.ts';
+import type { PendingChange, PublishStatus } from '@threadline/schema/publishing';
+import { answerOf, api } from '../../api/client.ts';
+import { momentOf } from '../../format/time.ts';
 import { Button } from '../../ui/button.tsx';
 import { useConfirm } from '../../ui/confirm.tsx';
-import { LoadFailure, SkeletonRows } from '../../ui/states.tsx';
-import classes from './pending-changes.module.css';
-import { WaitingList } from './pending-changes-list.tsx';
-import { useReviewAction, useWaiting } from './pending-changes-query.ts';
+import { ErrorAlert } from '../../ui/error-alert.tsx';
+import list from '../../ui/record-list.module.css';
+import { Loaded } from '../../ui/states.tsx';
+import { ChangedFields } from './changed-fields.tsx';
+import { usePublishAction } from './publish-actions.tsx';
+import type { PublishView } from './publish-view.ts';
+import { pendingChangesKey } from './publishing-events.ts';
+import classes from './releases.module.css';
 import { ScheduleForm } from './schedule-form.tsx';
 
-/** Review mode: what waits, one press that publishes it, or a time at which it goes live by itself. */
-export function WaitingPanel({ status }: { status: PublishStatus }) {
-  const action = useReviewAction();
-  const isWaiting = status.review && status.workingRevision > status.revision;
-  const isHeld = status.pinnedRelease !== null;
+interface PendingChangesProps {
+  status: PublishStatus;
+  view: PublishView;
+}
 
+/** Review mode: the pending changes, the button that publishes them, and the schedule. */
+export function PendingChangesPanel({ status, view }: PendingChangesProps) {
+  const action = usePublishAction();
+  const hasList = view.hasPendingChanges || view.pinnedRelease !== undefined;
   return (
-    <section className="panel" aria-labelledby="waiting">
+    <section className="panel" aria-labelledby="pending-changes">
       <div className="panel-head">
-        <h2 id="waiting">Pending changes</h2>
-        {(isWaiting || isHeld) && (
+        <h2 id="pending-changes">Pending changes</h2>
+        {hasList && (
           <span className="tag" data-tone="waiting">
             {status.pendingChanges}
           </span>
         )}
       </div>
-      <ReviewSwitch status={status} isWaiting={isWaiting} action={action} />
-      {action.error && (
-        <div className={`alert ${classes.problem}`} role="alert">
-          {sentenceOf(action.error, 'That did not work. Please try again.')}
-        </div>
+      <ReviewSwitch status={status} view={view} action={action} />
+      <ErrorAlert className={list.alert} error={action.error} fallback="The request failed. Please try again." />
+      {hasList ? (
+        <PendingChanges status={status} view={view} action={action} />
+      ) : (
+        status.review && <p className={list.note}>Everything is live: visitors see all saved changes.</p>
       )}
-      {status.review && !isWaiting && !isHeld && (
-        <p className={classes.nothing}>Nothing waits: visitors see all that was saved until now.</p>
-      )}
-      {(isWaiting || isHeld) && <Waiting status={status} action={action} isWaiting={isWaiting} />}
     </section>
   );
 }
 
-interface PartProps {
-  status: PublishStatus;
-  action: ReturnType<typeof useReviewAction>;
+interface ActionProps extends PendingChangesProps {
+  action: ReturnType<typeof usePublishAction>;
 }
 
-function ReviewSwitch({ status, isWaiting, action }: PartProps & { isWaiting: boolean }) {
+function ReviewSwitch({ status: { review }, view, action }: ActionProps) {
   const confirm = useConfirm();
-  const turn = async (review: boolean) => {
+  const setReview = async (next: boolean) => {
     const question = {
       title: 'Turn review mode off?',
-      text: 'What waits is published now, and from then on every save at once.',
-      action: 'Publish all and turn it off',
+      text: 'All pending changes are published now. After that, every save is published at once.',
+      action: 'Publish all and turn off',
       danger: false,
     };
-    if (review || !isWaiting || (await confirm(question))) action.mutate({ do: 'turn', review });
+    if (next || !view.hasPendingChanges || (await confirm(question))) action.mutate({ do: 'set-review', review: next });
   };
+  const hint = view.pinnedRelease
+    ? 'Off, but publishing is paused after a rollback.'
+    : 'Off: changes go live when you save.';
   return (
     <div className={classes.setting}>
       <Switch
         label="Review mode"
-        description={reviewWords(status)}
-        checked={status.review}
+        description={review ? 'On: changes stay pending until you publish them.' : hint}
+        checked={review}
         disabled={action.isPending}
-        onChange={(event) => turn(event.currentTarget.checked)}
+        onChange={(event) => setReview(event.currentTarget.checked)}
       />
     </div>
   );
 }
 
-function reviewWords({ review, pinnedRelease }: PublishStatus): string {
-  if (review) return 'Saves wait here until you publish them.';
-  if (pinnedRelease !== null)
-    return 'Off, but publishing is paused after a rollback: saves stay pending until you resume.';
-  return 'Off: every save is published at once.';
-}
-
-function Waiting({ status, action, isWaiting }: PartProps & { isWaiting: boolean }) {
-  const waiting = useWaiting();
-  if (!waiting.data) {
-    if (!waiting.error) return <SkeletonRows rows={2} />;
-    return <LoadFailure what="The list could not be loaded." error={waiting.error} onRetry={() => waiting.refetch()} />;
-  }
-  const { changes, revision, pictures } = waiting.data;
-  const isHeld = status.pinnedRelease !== null;
+function PendingChanges({ status, view, action }: ActionProps) {
+  const query = useQuery({
+    queryKey: pendingChangesKey,
+    queryFn: () => answerOf(api.client.publishing['pending-changes'].$get()),
+  });
   return (
-    <>
-      <WaitingList changes={changes} />
-      {pictures.length > 0 && <WordlessPictures places={pictures} />}
-      {!isWaiting && <p className={classes.nothing}>Visitors see these when you resume publishing.</p>}
-      {isWaiting && (
-        <div className={classes.foot}>
-          <Button
-            variant="filled"
-            loading={action.isPending && action.variables.do === 'publish'}
-            disabled={isHeld || pictures.length > 0}
-            onClick={() => action.mutate({ do: 'publish', revision })}
-          >
-            {publishWords(changes.length)}
-          </Button>
-          {isHeld && <p className="meta">Publishing is paused after a rollback. Resume it first.</p>}
-          <ScheduleForm
-            schedule={status.schedule}
-            busy={action.isPending}
-            onSchedule={(at) => action.mutate({ do: 'schedule', at, revision })}
-            onCancel={() => action.mutate({ do: 'unschedule' })}
-          />
-          <p className="meta">One release. You can bring the one before back.</p>
-        </div>
+    <Loaded query={query} what="The pending changes could not be loaded." rows={2}>
+      {({ changes, revision, pictures }) => (
+        <>
+          <ChangeList changes={changes} />
+          {pictures.length > 0 && <MissingAltTexts places={pictures} />}
+          {view.hasPendingChanges ? (
+            <div className={classes.publish}>
+              <Button
+                variant="filled"
+                loading={action.isPending && action.variables.do === 'publish'}
+                disabled={view.pinnedRelease !== undefined || pictures.length > 0}
+                onClick={() => action.mutate({ do: 'publish', revision })}
+              >
+                {formatPublishLabel(changes.length)}
+              </Button>
+              {view.pinnedRelease && <p className="meta">Publishing is paused. Resume it first.</p>}
+              <ScheduleForm
+                schedule={status.schedule}
+                isBusy={action.isPending}
+                onSchedule={(at) => action.mutate({ do: 'schedule', at, revision })}
+                onCancel={() => action.mutate({ do: 'unschedule' })}
+              />
+              <p className="meta">All changes become one release. You can roll it back.</p>
+            </div>
+          ) : (
+            <p className={list.note}>Visitors see these changes when you resume publishing.</p>
+          )}
+        </>
       )}
-    </>
+    </Loaded>
   );
 }
 
-/** What the publisher would stop, before it is asked to. */
-function WordlessPictures({ places }: { places: MissingAlt[] }) {
+const operations: Record<PendingChange['operation'], string> = {
+  added: 'Added',
+  restored: 'Restored',
+  changed: 'Changed',
+  moved: 'Moved',
+  removed: 'Removed',
+};
+
+function ChangeList({ changes }: { changes: PendingChange[] }) {
+  if (changes.length === 0) return <p className={list.note}>Only alt texts, or changes that were undone.</p>;
   return (
-    <div className={`alert ${classes.problem}`} role="alert">
+    <ul className={list.rows}>
+      {changes.map(({ section, key, name, operation, at, by, fields }) => (
+        <li key={`${section}.${key}`}>
+          {operation === 'removed' ? (
+            <strong>{name}</strong>
+          ) : (
+            <Link to="/content" search={{ section, item: key, field: fields[0]?.pointer || undefined }}>
+              {name}
+            </Link>
+          )}
+          <p className="meta">
+            {operations[operation]} by {by ?? 'the system'}, {momentOf(at)}
+          </p>
+          {operation === 'changed' && <ChangedFields fields={fields} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The publisher refuses content images without alt text, so this asks for it before. */
+function MissingAltTexts({ places }: { places: MissingAlt[] }) {
+  const isOne = places.length === 1;
+  return (
+    <div className={`alert ${list.alert}`} role="alert">
       <div>
         <p>
-          <strong>
-            {places.length === 1 ? 'A picture has no description' : `${places.length} pictures have no description`}
-          </strong>
-          , so nothing can be published. Describe {places.length === 1 ? 'it' : 'them'}, or mark{' '}
-          {places.length === 1 ? 'it' : 'them'} as decorative.
+          <strong>{isOne ? 'An image has no alt text' : `${places.length} images have no alt text`}</strong>, so nothing
+          can be published. Describe {isOne ? 'it' : 'them'}, or mark {isOne ? 'it' : 'them'} as decorative.
         </p>
         <ul>
           {places.map(({ section, key, name, pointer }) => (
@@ -142,7 +174,7 @@ function WordlessPictures({ places }: { places: MissingAlt[] }) {
   );
 }
 
-function publishWords(changes: number): string {
+function formatPublishLabel(changes: number): string {
   if (changes === 0) return 'Publish';
   return changes === 1 ? 'Publish 1 change' : `Publish ${changes} changes`;
 }

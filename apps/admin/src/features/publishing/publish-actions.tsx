@@ -1,49 +1,69 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { answerOf, api, sentenceOf } from '../../api/client.ts';
+import { answerOf, api } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Question, useConfirm } from '../../ui/confirm.tsx';
-import classes from './publish-actions.module.css';
-import { statusKey } from './publishing-events.ts';
+import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { pendingChangesKey, releasesKey, statusKey } from './publishing-events.ts';
 
-const calls = {
-  retry: () => answerOf(api.client.publishing.retry.$post()),
-  resume: () => answerOf(api.client.releases.resume.$post()),
-};
+export type PublishAction =
+  | { do: 'retry' }
+  | { do: 'resume' }
+  | { do: 'set-review'; review: boolean }
+  | { do: 'publish'; revision: number }
+  | { do: 'schedule'; at: string; revision: number }
+  | { do: 'unschedule' };
 
-/** The answer is the new state of publishing. */
-function usePublishAction(name: keyof typeof calls) {
+function send(action: PublishAction) {
+  const { publishing, releases } = api.client;
+  switch (action.do) {
+    case 'retry':
+      return answerOf(publishing.retry.$post());
+    case 'resume':
+      return answerOf(releases.resume.$post());
+    case 'set-review':
+      return answerOf(publishing.review.$put({ json: { review: action.review } }));
+    case 'publish':
+      return answerOf(publishing.publish.$post({ json: { revision: action.revision } }));
+    case 'schedule':
+      return answerOf(publishing.schedule.$put({ json: { at: action.at, revision: action.revision } }));
+    case 'unschedule':
+      return answerOf(publishing.schedule.$delete());
+  }
+}
+
+/** Changes what is published, or when. The reply is the new publishing status. */
+export function usePublishAction() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: calls[name],
+    mutationFn: send,
     onSuccess: ({ status }) => queryClient.setQueryData(statusKey, status),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['releases'] }),
+    onSettled: () => {
+      queryClient.invalidateQueries({ queryKey: pendingChangesKey });
+      queryClient.invalidateQueries({ queryKey: releasesKey });
+    },
   });
 }
 
-interface ActionButtonProps {
-  action: keyof typeof calls;
-  /** Asked first, where the press changes what visitors see. */
-  question?: Question | undefined;
+interface PublishActionButtonProps {
+  action: PublishAction;
+  /** Asked first if the action changes what visitors see. */
+  question?: Question;
   children: string;
 }
 
-/** A button for what gets publishing going again; says below itself why it did not. */
-export function PublishActionButton({ action, question, children }: ActionButtonProps) {
-  const { mutate, isPending, error } = usePublishAction(action);
+/** A button for one action, with its error below. */
+export function PublishActionButton({ action, question, children }: PublishActionButtonProps) {
+  const { mutate, isPending, error } = usePublishAction();
   const confirm = useConfirm();
-  const press = async () => {
-    if (!question || (await confirm(question))) mutate();
+  const onClick = async () => {
+    if (!question || (await confirm(question))) mutate(action);
   };
   return (
     <>
-      <Button size="xs" loading={isPending} onClick={press}>
+      <Button size="xs" loading={isPending} onClick={onClick}>
         {children}
       </Button>
-      {error && (
-        <p className={classes.problem} role="alert">
-          {sentenceOf(error, 'That did not work. Please try again.')}
-        </p>
-      )}
+      <ErrorAlert error={error} fallback="The request failed. Please try again." />
     </>
   );
 }

@@ -2,78 +2,60 @@ import { Link } from '@tanstack/react-router';
 import type { PublishStatus } from '@threadline/schema/publishing';
 import { useEffect, useRef } from 'react';
 import { releaseNumber } from '../../format/release-number.ts';
-import { agoOf, dateTimeOf, momentOf } from '../../format/time.ts';
+import { agoOf, momentOf, timeOf } from '../../format/time.ts';
+import { type ActivityEntry, useActivity } from '../../store/activity-log.ts';
 import { useNow } from '../../ui/use-now.ts';
-import { ActivityList } from './activity-list.tsx';
-import { FaultLine, faultId } from './fault-line.tsx';
 import { PublishActionButton } from './publish-actions.tsx';
-import classes from './publish-status-badge.module.css';
-import { waitingText, waitOf } from './publish-status-label.ts';
+import { PublishErrors } from './publish-errors.tsx';
+import classes from './publish-status.module.css';
+import type { PublishView } from './publish-view.ts';
 
-/** The steps of the newest save, the reason of a failure with the way to its field, and what happened before. */
-export function PublishDetails({ status }: { status: PublishStatus }) {
-  // The focus begins here, so that what happened is read before the links. The trap puts it here when the popover opens;
-  // when the server answers later than that, nobody else would.
-  const begin = useRef<HTMLHeadingElement>(null);
-  useEffect(() => begin.current?.focus(), []);
-  const order = ['saved', 'publishing', 'activated', 'live'];
-  const duration = waitOf(status);
-  const reached =
-    status.state === 'failed' ? 1 : order.indexOf(status.state === 'unverified' ? 'activated' : status.state);
-  const steps = [
-    { words: 'Saved', detail: status.savedAt && dateTimeOf(status.savedAt) },
-    { words: status.state === 'failed' ? 'Rendered and checked: stopped' : 'Rendered and checked' },
-    { words: 'Written and activated' },
-    {
-      words: 'Verified on the public site',
-      detail: status.state === 'live' && duration && `after ${duration}`,
-    },
-  ];
+interface PublishDetailsProps {
+  status: PublishStatus;
+  view: PublishView;
+}
+
+/** The steps of the newest save, the reason of a failure with a link to its field, and the recent actions. */
+export function PublishDetails({ status, view }: PublishDetailsProps) {
+  // The popover moves the focus when it opens. If the status arrives later, this moves it, so that it is read first.
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
   return (
     <div className={classes.details}>
-      <h2 tabIndex={-1} ref={begin} data-autofocus>
-        {heading(status)}
+      <h2 tabIndex={-1} ref={heading} data-autofocus>
+        {view.heading}
       </h2>
       <PublishedBy status={status} />
-      {status.state === 'rolled-back' ? (
-        <p>New saves are kept, but not published, until you resume.</p>
-      ) : (
-        <ol className={classes.steps}>
-          {steps.map(({ words, detail }, step) => (
-            <li
-              key={words}
-              data-reached={step <= reached || undefined}
-              data-failed={(status.state === 'failed' && step === 1) || undefined}
-            >
-              <span>{words}</span>
-              {detail && <span className="dimmed">{detail}</span>}
-            </li>
-          ))}
-        </ol>
-      )}
-      {status.faults.map((fault) => (
-        <div className="alert" key={faultId(fault)}>
-          <div>
-            <FaultLine fault={fault} />
-          </div>
-        </div>
-      ))}
+      {view.pinnedRelease && <p>New saves are kept, but not published until you resume publishing.</p>}
+      <ol className={classes.steps}>
+        {view.steps.map(({ label, detail, state }) => (
+          <li key={label} data-state={state}>
+            <span>{label}</span>
+            {detail && <span className="dimmed">{detail}</span>}
+          </li>
+        ))}
+      </ol>
       {status.faults.length > 0 && (
-        <div>
-          <PublishActionButton action="retry">Try again</PublishActionButton>
-        </div>
+        <>
+          <div className="alert">
+            <PublishErrors faults={status.faults} />
+          </div>
+          <div>
+            <PublishActionButton action={{ do: 'retry' }}>Try again</PublishActionButton>
+          </div>
+        </>
       )}
-      {status.review && status.workingRevision > status.revision && (
+      {view.hasPendingChanges && (
         <p>
-          <strong>{waitingText(status).words}.</strong>{' '}
+          <strong>{view.pendingLabel}.</strong>{' '}
           {status.schedule ? `Goes live ${momentOf(status.schedule.at)}. ` : 'Visitors do not see them yet. '}
-          <Link to="/releases">See and publish</Link>
+          <Link to="/releases">Review and publish</Link>
         </p>
       )}
-      <ActivityList />
+      <RecentActivity />
       <div className={classes.links}>
         <a href="/" target="_blank" rel="noopener">
-          View on the site
+          View Website
         </a>
         <Link to="/releases">Releases</Link>
       </div>
@@ -81,7 +63,7 @@ export function PublishDetails({ status }: { status: PublishStatus }) {
   );
 }
 
-/** "Published by Editor One, 2 minutes ago." The seed and what the system does are nobody's. */
+/** "Published by Editor One, 2 minutes ago." Nothing for the seed and for changes of the system. */
 function PublishedBy({ status: { state, savedBy, savedAt, liveAt } }: { status: PublishStatus }) {
   const now = useNow();
   const at = state === 'live' ? liveAt : savedAt;
@@ -94,9 +76,44 @@ function PublishedBy({ status: { state, savedBy, savedAt, liveAt } }: { status: 
   );
 }
 
-function heading(status: PublishStatus): string {
-  if (status.state === 'failed')
-    return `Change ${status.revision} was not published. Visitors still see release ${releaseNumber(status.liveRelease)}.`;
-  if (status.state === 'live' || status.state === 'rolled-back') return `Release ${releaseNumber(status.liveRelease)}`;
-  return `Change ${status.revision}`;
+/** The saves and publishes of this window, newest first. */
+export function RecentActivity() {
+  const entries = useActivity();
+  if (entries.length === 0) return null;
+  return (
+    <section className={classes.activity}>
+      <h3>Your recent actions</h3>
+      <ol>
+        {entries.map((entry, index) => {
+          const { hasFailed, text } = describeEntry(entry);
+          return (
+            <li key={`${entry.at} ${entries.length - index}`} data-failed={hasFailed || undefined}>
+              <time dateTime={entry.at}>{timeOf(entry.at)}</time>
+              <span>
+                {text}{' '}
+                {'place' in entry && (
+                  <Link to="/content" search={{ section: entry.place.section, item: entry.place.key }}>
+                    Open
+                  </Link>
+                )}
+              </span>
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}
+
+function describeEntry(entry: ActivityEntry): { hasFailed: boolean; text: string } {
+  if ('text' in entry) {
+    const { text, problem } = entry;
+    return problem
+      ? { hasFailed: true, text: `Not saved: ${text}. ${problem}` }
+      : { hasFailed: false, text: `Saved: ${text}.` };
+  }
+  const { state, liveRelease, revision, faults } = entry.status;
+  if (state === 'live') return { hasFailed: false, text: `Release ${releaseNumber(liveRelease)} is live.` };
+  const reasons = faults.map(({ detail }) => detail).join(' ');
+  return { hasFailed: true, text: `Revision ${revision} was not published. ${reasons}` };
 }

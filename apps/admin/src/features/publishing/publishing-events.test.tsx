@@ -15,7 +15,7 @@ function Release() {
   return <p>{useDashboard().data?.site.release}</p>;
 }
 
-test('the dashboard is read again as soon as another release is live', async () => {
+test('the dashboard reloads when another release goes live', async () => {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const writer = writable.getWriter();
   const send = (event: string) => writer.write(new TextEncoder().encode(event));

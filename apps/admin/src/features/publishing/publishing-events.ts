@@ -9,21 +9,22 @@ import { useSession } from '../../session.tsx';
 import { logPublishing } from '../../store/activity-log.ts';
 
 export const statusKey = ['publishing-status'];
-export const waitingKey = ['waiting'];
+export const pendingChangesKey = ['pending-changes'];
+export const releasesKey = ['releases'];
 export const presenceKey = ['presence'];
 
-/** Who else edits what, and the id of the stream of this window while it is open. */
+/** The items that other editors have open, and the id of the event stream of this window while it is open. */
 export type WindowPresence = Omit<Presence, 'stream'> & { stream: string | undefined };
 
 /** Returns the keys of the queries that a new publishing status makes stale. */
-function changedKeys(before: PublishStatus, now: PublishStatus): readonly (readonly string[])[] {
+function listStaleKeys(before: PublishStatus, now: PublishStatus): readonly (readonly string[])[] {
   const hasSave = before.workingRevision !== now.workingRevision;
-  const hasHold = before.pinnedRelease !== now.pinnedRelease;
+  const hasRollback = before.pinnedRelease !== now.pinnedRelease;
   const hasRelease = before.liveRelease !== now.liveRelease || (now.state === 'failed' && before.state !== 'failed');
   return [
     ...(hasSave ? [contentKey] : []),
-    ...(hasSave || hasHold || before.revision !== now.revision ? [waitingKey] : []),
-    ...(hasRelease ? [['releases']] : []),
+    ...(hasSave || hasRollback || before.revision !== now.revision ? [pendingChangesKey] : []),
+    ...(hasRelease ? [releasesKey] : []),
     ...(before.liveAt !== now.liveAt ? [dashboardKey] : []),
   ];
 }
@@ -38,28 +39,28 @@ async function openStream(signal: AbortSignal): Promise<ReadableStream<Uint8Arra
 }
 
 /**
- * Keeps the stream of publishing states and of who edits what open while the shell is shown. A session that has ended
- * gets none: it is opened again at once when the next one begins.
+ * Keeps the event stream of publishing and presence open while the shell is shown. When a session ends, the stream is
+ * closed until the next one begins.
  *
  * @returns whether the stream is open
  */
 export function usePublishingEvents(): boolean {
   const queryClient = useQueryClient();
-  const [connected, setConnected] = useState(true);
+  const [isConnected, setIsConnected] = useState(true);
   const hasSession = useSession().state.status !== 'expired';
-  const wasBroken = useRef(false);
+  const wasInterrupted = useRef(false);
 
   useEffect(() => {
     if (!hasSession) {
-      wasBroken.current = true;
+      wasInterrupted.current = true;
       return;
     }
-    setConnected(true);
+    setIsConnected(true);
     const onState = (isOpen: boolean) => {
-      setConnected(isOpen);
-      // What is on the screen is from before the break.
-      if (isOpen && wasBroken.current) queryClient.invalidateQueries();
-      wasBroken.current = !isOpen;
+      setIsConnected(isOpen);
+      // Events were missed, so everything on the screen may be stale.
+      if (isOpen && wasInterrupted.current) queryClient.invalidateQueries();
+      wasInterrupted.current = !isOpen;
     };
     const onEvent = ({ event, data }: ServerEvent) => {
       if (event === 'presence') queryClient.setQueryData(presenceKey, JSON.parse(data) as Presence);
@@ -68,25 +69,25 @@ export function usePublishingEvents(): boolean {
       const before = queryClient.getQueryData<PublishStatus>(statusKey);
       queryClient.setQueryData(statusKey, status);
       logPublishing(before, status);
-      // Somebody's save, perhaps in another tab: the lists follow by themselves.
-      for (const queryKey of before ? changedKeys(before, status) : []) queryClient.invalidateQueries({ queryKey });
+      for (const queryKey of before ? listStaleKeys(before, status) : []) queryClient.invalidateQueries({ queryKey });
     };
-    // The server forgets a stream that has ended. Who edits what stays in view until the next one says it anew.
+    // The server forgets an ended stream. The presence stays on the screen until the next stream sends it again.
     const onEnd = () =>
       queryClient.setQueryData<WindowPresence>(presenceKey, (before) => before && { ...before, stream: undefined });
     return keepStreamOpen({ open: openStream, onEvent, onState, onEnd });
   }, [queryClient, hasSession]);
 
-  return connected;
+  return isConnected;
 }
 
-const toldByStream = { queryFn: skipToken, gcTime: Number.POSITIVE_INFINITY } as const;
+// The stream sets the data, so there is nothing to load and nothing to collect.
+const fromStream = { queryFn: skipToken, gcTime: Number.POSITIVE_INFINITY } as const;
 
-/** The newest state of publishing, as the stream told it. */
+/** Returns the newest publishing status; undefined until the server has sent it. */
 export function usePublishStatus(): PublishStatus | undefined {
-  return useQuery<PublishStatus>({ queryKey: statusKey, ...toldByStream }).data;
+  return useQuery<PublishStatus>({ queryKey: statusKey, ...fromStream }).data;
 }
 
 export function usePresence(): WindowPresence | undefined {
-  return useQuery<WindowPresence>({ queryKey: presenceKey, ...toldByStream }).data;
+  return useQuery<WindowPresence>({ queryKey: presenceKey, ...fromStream }).data;
 }

@@ -8,32 +8,32 @@ import { useConfirm } from '../../ui/confirm.tsx';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import sidePanel from '../../ui/side-panel.module.css';
-import { LoadFailure, SkeletonRows } from '../../ui/states.tsx';
+import { Loaded } from '../../ui/states.tsx';
 import { Deliveries } from './deliveries.tsx';
-import { FaultLine, faultId } from './fault-line.tsx';
-import { WaitingPanel } from './pending-changes-panel.tsx';
+import { PendingChangesPanel } from './pending-changes-panel.tsx';
 import { PublishActionButton } from './publish-actions.tsx';
-import { usePublishStatus } from './publishing-events.ts';
+import { PublishErrors } from './publish-errors.tsx';
+import { usePublishing } from './publish-view.ts';
+import { releasesKey } from './publishing-events.ts';
 import classes from './releases.module.css';
 import { Timeline } from './timeline.tsx';
 
-/** /admin/releases: what was public when, and the way back to it. */
+/** /admin/releases: the releases with rollback, the pending changes and the webhook deliveries. */
 export function ReleasesScreen() {
-  const query = useQuery({ queryKey: ['releases'], queryFn: () => answerOf(api.client.releases.$get()) });
-  const status = usePublishStatus();
+  const query = useQuery({ queryKey: releasesKey, queryFn: () => answerOf(api.client.releases.$get()) });
+  const { status, view } = usePublishing();
   const confirm = useConfirm();
   const queryClient = useQueryClient();
   const rollback = useMutation({
     mutationFn: (id: string) => answerOf(api.client.releases[':id'].rollback.$post({ param: { id } })),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['releases'] }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: releasesKey }),
   });
 
-  const bringBack = async ({ id, createdAt }: Release) => {
-    const number = releaseNumber(id);
+  const rollBack = async ({ id, createdAt }: Release) => {
     const question = {
-      title: `Bring back release ${number}?`,
-      text: `Visitors see the site of ${momentOf(createdAt)} again. Saves are kept, but wait until you resume publishing. Nothing is lost.`,
-      action: `Bring back release ${number}`,
+      title: `Roll back to release ${releaseNumber(id)}?`,
+      text: `Visitors see the site of ${momentOf(createdAt)} again, and publishing pauses until you resume it. Saved content is kept.`,
+      action: 'Roll back',
       danger: false,
     };
     if (await confirm(question)) rollback.mutate(id);
@@ -41,44 +41,35 @@ export function ReleasesScreen() {
 
   return (
     <Screen title="Releases">
-      <ErrorAlert error={rollback.error} fallback="That did not work. Please try again." />
-      {status?.state === 'failed' && (
+      <ErrorAlert error={rollback.error} fallback="The rollback failed. Please try again." />
+      {status && view?.hasFailed && (
         <section className={`alert ${classes.failed}`} role="alert">
           <IconAlertTriangle size={20} aria-hidden="true" />
           <div>
-            <h2>
-              Change {status.revision} was not published. Visitors still see release {releaseNumber(status.liveRelease)}
-              .
-            </h2>
-            {status.faults.map((fault) => (
-              <p key={faultId(fault)}>
-                <FaultLine fault={fault} />
-              </p>
-            ))}
-            <div className={classes.again}>
-              <PublishActionButton action="retry">Try again</PublishActionButton>
-              <span>Tries the same content once more, for example when a disk was full or a server was away.</span>
+            <h2>{view.heading}</h2>
+            <PublishErrors faults={status.faults} />
+            <div className={classes.retry}>
+              <PublishActionButton action={{ do: 'retry' }}>Try again</PublishActionButton>
+              <span>Publishes the same content again, for example after a full disk or a server failure.</span>
             </div>
           </div>
         </section>
       )}
       <div className={sidePanel.columns} data-open>
         <div className={sidePanel.main}>
-          {query.data ? (
-            <Timeline
-              releases={query.data.releases}
-              failures={query.data.failures}
-              busy={rollback.isPending ? rollback.variables : undefined}
-              onBringBack={bringBack}
-            />
-          ) : query.error ? (
-            <LoadFailure what="The releases could not be loaded." error={query.error} onRetry={() => query.refetch()} />
-          ) : (
-            <SkeletonRows />
-          )}
+          <Loaded query={query} what="The releases could not be loaded.">
+            {({ releases, failures }) => (
+              <Timeline
+                releases={releases}
+                failures={failures}
+                busyId={rollback.isPending ? rollback.variables : undefined}
+                onRollBack={rollBack}
+              />
+            )}
+          </Loaded>
           <Deliveries />
         </div>
-        <div className={classes.waiting}>{status && <WaitingPanel status={status} />}</div>
+        <div className={classes.pending}>{status && view && <PendingChangesPanel status={status} view={view} />}</div>
       </div>
     </Screen>
   );

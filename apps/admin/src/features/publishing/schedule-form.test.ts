@@ -1,9 +1,17 @@
 import { expect, test } from 'vitest';
-import { fieldMoment, momentMs } from './schedule-form.tsx';
+import { parseIndianTime, toIndianTime } from './schedule-form.tsx';
 
-test('the field of the schedule holds the time of India, and gives back the moment', () => {
+test('the schedule is entered in Indian time', () => {
   const at = Date.parse('2026-11-21T19:00:00.000Z');
-  expect(fieldMoment(at)).toBe('2026-11-22T00:30');
-  expect(momentMs('2026-11-22T00:30')).toBe(at);
-  for (const half of ['', '2026-11-22', '2026-11-22T', 'T18:00', '31/02/2026T18:00']) expect(momentMs(half)).toBeNaN();
+  expect(toIndianTime(at)).toEqual({ day: '2026-11-22', time: '00:30' });
+  expect(parseIndianTime({ day: '2026-11-22', time: '00:30' })).toBe(at);
+});
+
+test.each([
+  ['', ''],
+  ['2026-11-22', ''],
+  ['', '18:00'],
+  ['31/02/2026', '18:00'],
+])('the date "%s" with the time "%s" is invalid', (day, time) => {
+  expect(parseIndianTime({ day, time })).toBeNaN();
 });

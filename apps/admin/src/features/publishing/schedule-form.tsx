@@ -1,103 +1,107 @@
 import '@mantine/core/styles/Input.layer.css';
 import { TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { IconCalendarClock } from '@tabler/icons-react';
 import type { PublishStatus } from '@threadline/schema/publishing';
 import { useState } from 'react';
 import { dateTimeOf } from '../../format/time.ts';
 import { Button } from '../../ui/button.tsx';
 import { DateField } from '../../ui/date-field.tsx';
-import classes from './pending-changes.module.css';
+import list from '../../ui/record-list.module.css';
+import classes from './releases.module.css';
 
 interface ScheduleFormProps {
   schedule: PublishStatus['schedule'];
-  busy: boolean;
-  /** With a moment in UTC. */
+  isBusy: boolean;
+  /** Called with the time in UTC. */
   onSchedule: (at: string) => void;
   onCancel: () => void;
 }
 
 const hourMs = 3_600_000;
 
-/** Formats a moment as `2026-11-21T18:00`, in the time of India. */
-export function fieldMoment(atMs: number): string {
-  return new Date(atMs + 5.5 * hourMs).toISOString().slice(0, 16);
+interface IndianTime {
+  /** `2026-11-22` */
+  day: string;
+  /** `18:00` */
+  time: string;
 }
 
-/** Returns the moment of a field value in ms; NaN when the day or the time is missing or wrong. */
-export function momentMs(field: string): number {
-  return Date.parse(`${field}+05:30`);
+/** Returns the date and time of day in India. */
+export function toIndianTime(atMs: number): IndianTime {
+  const [day = '', time = ''] = new Date(atMs + 5.5 * hourMs).toISOString().slice(0, 16).split('T');
+  return { day, time };
 }
 
-/** A time for what waits now; what is saved later waits on. */
-export function ScheduleForm({ schedule, busy, onSchedule, onCancel }: ScheduleFormProps) {
-  const [moment, setMoment] = useState<string>();
-  const cancel = () => {
-    setMoment(undefined);
-    onCancel();
-  };
-  if (schedule) {
+/** Returns the time in ms; NaN if the date or the time of day is missing or invalid. */
+export function parseIndianTime({ day, time }: IndianTime): number {
+  return Date.parse(`${day}T${time}+05:30`);
+}
+
+/** Schedules the pending changes. Later edits are not included. */
+export function ScheduleForm({ schedule, isBusy, onSchedule, onCancel }: ScheduleFormProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  if (schedule)
     return (
       <div className={classes.scheduled}>
         <IconCalendarClock size={18} aria-hidden="true" />
         <p>
           <strong>Goes live {dateTimeOf(schedule.at)}</strong>
-          {schedule.by && `, set by ${schedule.by}`}. What is saved after it was set waits on.
+          {schedule.by && `, scheduled by ${schedule.by}`}. Later edits are not included.
         </p>
-        <Button size="xs" disabled={busy} onClick={cancel}>
+        <Button
+          size="xs"
+          disabled={isBusy}
+          onClick={() => {
+            setIsOpen(false);
+            onCancel();
+          }}
+        >
           Cancel the schedule
         </Button>
       </div>
     );
-  }
-  if (moment === undefined) {
-    return (
-      <Button
-        onClick={() => setMoment(fieldMoment(Date.now() + hourMs))}
-        leftSection={<IconCalendarClock size={16} aria-hidden="true" />}
-      >
-        Schedule
-      </Button>
-    );
-  }
-  const atMs = momentMs(moment);
-  const isInvalid = Number.isNaN(atMs);
-  const [day = '', time = ''] = moment.split('T');
-  const setDay = (next: string) => setMoment(`${next}T${time}`);
+  if (isOpen) return <ScheduleFields isBusy={isBusy} onSchedule={onSchedule} onCancel={() => setIsOpen(false)} />;
+  return (
+    <Button onClick={() => setIsOpen(true)} leftSection={<IconCalendarClock size={16} aria-hidden="true" />}>
+      Schedule
+    </Button>
+  );
+}
+
+function ScheduleFields({ isBusy, onSchedule, onCancel }: Omit<ScheduleFormProps, 'schedule'>) {
+  const form = useForm({
+    initialValues: toIndianTime(Date.now() + hourMs),
+    validateInputOnChange: true,
+    validate: (values) =>
+      Number.isNaN(parseIndianTime(values)) ? { day: 'Choose a date such as 23 Nov 2026, and a time.' } : {},
+  });
+  const setDay = (day: string) => form.setFieldValue('day', day);
   return (
     <form
       className={classes.schedule}
       noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isInvalid) onSchedule(new Date(atMs).toISOString());
-      }}
+      onSubmit={form.onSubmit((values) => onSchedule(new Date(parseIndianTime(values)).toISOString()))}
     >
-      <div className={classes.moment}>
-        <DateField
-          label="Goes live on"
-          name="Goes live on"
-          value={day}
-          onChange={setDay}
-          onInvalidText={setDay}
-          data-autofocus
-        />
-        <TextInput
-          type="time"
-          label="Time (IST)"
-          value={time}
-          onChange={(event) => setMoment(`${day}T${event.currentTarget.value}`)}
-        />
-      </div>
-      {isInvalid && (
-        <p className={classes.invalid} role="alert">
-          Choose a date such as 23 Nov 2026, and a time.
+      <DateField
+        label="Publish on"
+        name="Publish on"
+        value={form.values.day}
+        onChange={setDay}
+        onInvalidText={setDay}
+        data-autofocus
+      />
+      <TextInput {...form.getInputProps('time')} type="time" label="Time (IST)" />
+      {form.errors.day && (
+        <p className={list.error} role="alert">
+          {form.errors.day}
         </p>
       )}
-      <div>
-        <Button type="submit" disabled={busy}>
-          Set the time
+      <div className={list.actions}>
+        <Button type="submit" disabled={isBusy}>
+          Set the schedule
         </Button>
-        <Button variant="subtle" onClick={() => setMoment(undefined)}>
+        <Button variant="subtle" onClick={onCancel}>
           Cancel
         </Button>
       </div>

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import type { Release } from '@threadline/schema/publishing';
 import { expect, test } from 'vitest';
 import { Themed } from '../../test-render.tsx';
-import { changeWords, Timeline } from './timeline.tsx';
+import { describeChanges, Timeline } from './timeline.tsx';
 
 const change = { section: 'hero', key: 'title', name: 'Hero: Title', operation: 'changed' as const };
 const looms = (operation: 'added' | 'restored' | 'removed', key = 'x') => ({
@@ -18,19 +18,19 @@ test.each([
   [{ changedBy: [null] }, 'The system changed Hero: Title'],
   [
     { changedBy: ['Editor Two', 'Editor One'], changeCount: 45 },
-    'Editor Two and Editor One changed 45 items, such as Hero: Title',
+    'Editor Two and Editor One changed 45 items, including Hero: Title',
   ],
   [{ changes: [looms('added')] }, 'Editor One added Service: Looms'],
-  [{ changes: [looms('restored')] }, 'Editor One brought back Service: Looms'],
+  [{ changes: [looms('restored')] }, 'Editor One restored Service: Looms'],
   [{ changes: [looms('removed')] }, 'Editor One removed Service: Looms'],
   [
     { changes: [looms('added'), looms('added', 'y')], changeCount: 2 },
-    'Editor One added 2 items, such as Service: Looms',
+    'Editor One added 2 items, including Service: Looms',
   ],
-  [{ changes: [looms('added'), change], changeCount: 2 }, 'Editor One changed 2 items, such as Service: Looms'],
-  [{ changes: [], changeCount: 0, changedBy: [] }, 'The same content, made again'],
+  [{ changes: [looms('added'), change], changeCount: 2 }, 'Editor One changed 2 items, including Service: Looms'],
+  [{ changes: [], changeCount: 0, changedBy: [] }, 'Republished without changes'],
 ])('a release with %j reads "%s"', (difference, words) => {
-  expect(changeWords({ ...release, ...difference })).toBe(words);
+  expect(describeChanges({ ...release, ...difference })).toBe(words);
 });
 
 const field = (number: number) => ({
@@ -60,7 +60,7 @@ test.each([
   };
   render(
     <Themed>
-      <Timeline releases={[whole]} failures={[]} busy={undefined} onBringBack={() => undefined} />
+      <Timeline releases={[whole]} failures={[]} busyId={undefined} onRollBack={() => undefined} />
     </Themed>,
   );
   const told = fields.map(({ label, before, after }) => `${label}: before: ${before} now: ${after}`);

@@ -1,105 +1,102 @@
 import { IconRotate } from '@tabler/icons-react';
 import type { FailedPublish, Release } from '@threadline/schema/publishing';
-import { useRef } from 'react';
+import { Fragment, type ReactNode, useRef } from 'react';
 import { releaseNumber } from '../../format/release-number.ts';
 import { seedRevision } from '../../format/seed-revision.ts';
 import { durationOf, momentOf, sizeOf } from '../../format/time.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { useFocusStays } from '../../ui/use-focus-fallback.ts';
-import { BeforeAfter } from './before-after.tsx';
-import { FaultLine, faultId } from './fault-line.tsx';
+import { ChangedFields } from './changed-fields.tsx';
+import { PublishErrors } from './publish-errors.tsx';
 import classes from './releases.module.css';
 
 interface TimelineProps {
   releases: Release[];
   failures: FailedPublish[];
-  /** The release that is being brought back. */
-  busy: string | undefined;
-  onBringBack: (release: Release) => void;
+  /** The id of the release that a rollback is running for. */
+  busyId: string | undefined;
+  onRollBack: (release: Release) => void;
 }
 
-/** What was public when, and what was stopped on its way, newest first. */
-export function Timeline({ releases, failures, busy, onBringBack }: TimelineProps) {
+/** The releases and the failed publishes, newest first. */
+export function Timeline({ releases, failures, busyId, onRollBack }: TimelineProps) {
   if (releases.length + failures.length === 0) return <EmptyState>Nothing has been published yet.</EmptyState>;
+  const entries = [
+    ...failures.map((failure) => ({
+      id: `failed ${failure.at}`,
+      at: failure.at,
+      entry: <FailedEntry failure={failure} />,
+    })),
+    ...releases.map((release) => ({
+      id: release.id,
+      at: release.createdAt,
+      entry: <ReleaseEntry release={release} isBusy={busyId === release.id} onRollBack={onRollBack} />,
+    })),
+  ].sort((one, other) => other.at.localeCompare(one.at));
   return (
     <section className="panel">
       <div className="panel-head">
         <h2>Timeline</h2>
-        <span className="meta">Bringing one back takes a moment and loses nothing.</span>
+        <span className="meta">A rollback is instant and can be undone.</span>
       </div>
       <ol className={classes.timeline}>
-        {inOrder(releases, failures).map((entry) =>
-          'faults' in entry ? (
-            <FailedEntry key={`failed ${entry.at}`} failure={entry} />
-          ) : (
-            <ReleaseEntry key={entry.id} release={entry} isBusy={busy === entry.id} onBringBack={onBringBack} />
-          ),
-        )}
+        {entries.map(({ id, entry }) => (
+          <Fragment key={id}>{entry}</Fragment>
+        ))}
       </ol>
     </section>
   );
 }
 
-/** By time; a release that was made twice stands where it was made last. */
-function inOrder(releases: Release[], failures: FailedPublish[]): (Release | FailedPublish)[] {
-  const timeOf = (entry: Release | FailedPublish) => ('faults' in entry ? entry.at : entry.createdAt);
-  return [...releases, ...failures].sort((one, other) => timeOf(other).localeCompare(timeOf(one)));
+function Heading({ title, at, children }: { title: string; at: string; children: ReactNode }) {
+  return (
+    <p className={classes.name}>
+      <strong>{title}</strong>
+      {children}
+      <time dateTime={at} className="dimmed">
+        {momentOf(at)}
+      </time>
+    </p>
+  );
 }
 
 interface ReleaseEntryProps {
   release: Release;
   isBusy: boolean;
-  onBringBack: (release: Release) => void;
+  onRollBack: (release: Release) => void;
 }
 
-function ReleaseEntry({ release, isBusy, onBringBack }: ReleaseEntryProps) {
+function ReleaseEntry({ release, isBusy, onRollBack }: ReleaseEntryProps) {
   const entry = useRef<HTMLLIElement>(null);
   useFocusStays(entry);
+  const { id, live, available, createdAt, files, bytes, fields, fieldCount } = release;
+  const moreFields = fieldCount - fields.length;
   return (
-    <li data-live={release.live || undefined} ref={entry} tabIndex={-1}>
+    <li data-live={live || undefined} ref={entry} tabIndex={-1}>
       <div>
-        <p className={classes.name}>
-          <strong>Release {releaseNumber(release.id)}</strong>
-          {release.live && (
+        <Heading title={`Release ${releaseNumber(id)}`} at={createdAt}>
+          {live && (
             <span className="tag" data-tone="good">
               Live
             </span>
           )}
-          <time dateTime={release.createdAt} className="dimmed">
-            {momentOf(release.createdAt)}
-          </time>
-        </p>
-        <p>{changeWords(release)}</p>
-        <ChangedFields {...release} />
+        </Heading>
+        <p>{describeChanges(release)}</p>
+        <ChangedFields fields={fields} />
+        {moreFields > 0 && <p className="meta">and {moreFields} more</p>}
         <p className="meta">
-          {release.files} files, {sizeOf(release.bytes)}
-          {stepWords(release)}
+          {files} files, {sizeOf(bytes)}
+          {formatRenderTime(release)}
         </p>
       </div>
-      {!release.live && release.available && (
-        <Button size="xs" loading={isBusy} onClick={() => onBringBack(release)} leftSection={<IconRotate size={14} />}>
-          Bring back
+      {!live && available && (
+        <Button size="xs" loading={isBusy} onClick={() => onRollBack(release)} leftSection={<IconRotate size={14} />}>
+          Roll back
         </Button>
       )}
-      {!release.available && <span className="meta">no longer kept</span>}
+      {!available && <span className="meta">Too old to roll back to</span>}
     </li>
-  );
-}
-
-/** What differs in the item that `changeWords` names. */
-function ChangedFields({ fields, fieldCount }: Pick<Release, 'fields' | 'fieldCount'>) {
-  const more = fieldCount - fields.length;
-  return (
-    <>
-      {fields.map(({ pointer, label, before, after }) => (
-        <p key={pointer} className={classes.words}>
-          {pointer !== '' && <span className="dimmed">{label}: </span>}
-          <BeforeAfter before={before} after={after} />
-        </p>
-      ))}
-      {more > 0 && <p className="meta">and {more} more</p>}
-    </>
   );
 }
 
@@ -107,56 +104,48 @@ function FailedEntry({ failure: { revision, at, by, faults } }: { failure: Faile
   return (
     <li data-failed>
       <div>
-        <p className={classes.name}>
-          <strong>Change {revision}</strong>
+        <Heading title={`Revision ${revision}`} at={at}>
           <span className="tag" data-tone="bad">
             Not published
           </span>
-          <time dateTime={at} className="dimmed">
-            {momentOf(at)}
-          </time>
-        </p>
-        {faults.map((fault) => (
-          <p key={faultId(fault)}>
-            <FaultLine fault={fault} />
-          </p>
-        ))}
-        <p className="meta">Saved by {by ?? 'the system'}; visitors saw no change.</p>
+        </Heading>
+        <PublishErrors faults={faults} />
+        <p className="meta">Saved by {by ?? 'the system'}. Visitors saw no change.</p>
       </div>
     </li>
   );
 }
 
-const listed = new Intl.ListFormat('en-IN');
+const list = new Intl.ListFormat('en-IN');
 
 const verbs: Record<Release['changes'][number]['operation'], string> = {
   added: 'added',
-  restored: 'brought back',
+  restored: 'restored',
   changed: 'changed',
   moved: 'moved',
   removed: 'removed',
 };
 
-export function changeWords({
+/** Returns who changed what in a release: "Editor One changed 3 items, including Hero: Title". */
+export function describeChanges({
   revision,
   changes,
   changeCount,
   changedBy,
 }: Pick<Release, 'revision' | 'changes' | 'changeCount' | 'changedBy'>): string {
   const [first] = changes;
-  if (!first) return 'The same content, made again';
+  if (!first) return 'Republished without changes';
   if (revision === seedRevision) return 'The site was published for the first time';
-  const who = listed.format(changedBy.map((name) => name ?? 'The system'));
+  const authors = list.format(changedBy.map((name) => name ?? 'The system'));
   const operations = new Set(changes.map(({ operation }) => operation));
-  // What is not listed may be anything.
+  // The operations of changes that are not listed are unknown.
   const isAlike = operations.size === 1 && changes.length === changeCount;
   const verb = verbs[isAlike ? first.operation : 'changed'];
-  return changeCount === 1
-    ? `${who} ${verb} ${first.name}`
-    : `${who} ${verb} ${changeCount} items, such as ${first.name}`;
+  const items = changeCount === 1 ? first.name : `${changeCount} items, including ${first.name}`;
+  return `${authors} ${verb} ${items}`;
 }
 
-function stepWords({ steps }: Release): string {
-  const total = Object.values(steps).reduce((sum, ms) => sum + ms, 0);
-  return total > 0 ? `, made in ${durationOf(total)}` : '';
+function formatRenderTime({ steps }: Release): string {
+  const totalMs = Object.values(steps).reduce((sum, ms) => sum + ms, 0);
+  return totalMs > 0 ? `, rendered in ${durationOf(totalMs)}` : '';
 }

@@ -4,19 +4,19 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { logActivity, logPublishing } from '../../store/activity-log.ts';
 import { resetStores } from '../../store/create-store.ts';
 import { renderRouted } from '../../test-render.tsx';
-import { ActivityList } from './activity-list.tsx';
+import { RecentActivity } from './publish-details.tsx';
 
 const live = { state: 'live', revision: 3, liveRelease: '000003-0123abcd', faults: [] } as unknown as PublishStatus;
 
 beforeEach(resetStores);
 
-test('saves, refusals and publishes of this window can be read again, newest first', async () => {
-  renderRouted(ActivityList);
+test('the saves and publishes of this window are listed, newest first', async () => {
+  renderRouted(RecentActivity);
   const place = { section: 'hero', key: 'title' };
   const lines = () =>
     screen.queryAllByRole('listitem').map(({ textContent }) => textContent?.replace(/^[\d:]+ ?\w*?(?=[A-Z][a-z])/, ''));
   await act(async () => {
-    logPublishing(undefined, live); // found on arrival
+    logPublishing(undefined, live); // the first known status
     logActivity({ text: 'the change of “Title”', place });
     logPublishing(live, { ...live, state: 'publishing' });
     logPublishing({ ...live, state: 'publishing' }, { ...live, liveRelease: '000004-0123abcd' });
@@ -24,16 +24,16 @@ test('saves, refusals and publishes of this window can be read again, newest fir
     logPublishing(live, { ...live, state: 'failed', revision: 5, faults: [{ detail: 'A link leads nowhere.' }] });
   });
   expect(lines()).toEqual([
-    'Change 5 was not published. A link leads nowhere. ',
-    'Not saved: the change of “Title”. The text is too long. Open it',
+    'Revision 5 was not published. A link leads nowhere. ',
+    'Not saved: the change of “Title”. The text is too long. Open',
     'Release 4 is live. ',
-    'Saved: the change of “Title”. Open it',
+    'Saved: the change of “Title”. Open',
   ]);
   expect(screen.getAllByRole('link')[0]?.getAttribute('href')).toContain('item=title');
 });
 
-test('of more than fifty the oldest go', async () => {
-  renderRouted(ActivityList);
+test('only the newest fifty entries are kept', async () => {
+  renderRouted(RecentActivity);
   await act(async () => {
     for (let count = 0; count < 60; count++)
       logActivity({ text: `change ${count}`, place: { section: 'hero', key: 'title' } });
@@ -43,22 +43,22 @@ test('of more than fifty the oldest go', async () => {
   expect(lines[0]?.textContent).toContain('change 59');
 });
 
-/** What a window knows after a reload. */
-async function reloaded(): Promise<string[]> {
+/** Returns the list as it is after a reload of the window. */
+async function readAfterReload(): Promise<string[]> {
   vi.resetModules();
   const { useActivity } = await import('../../store/activity-log.ts');
   const { result } = renderHook(() => useActivity());
   return result.current.map((each) => ('text' in each ? each.text : ''));
 }
 
-test('a reload keeps the list, signing out ends it', async () => {
+test('a reload keeps the list, signing out clears it', async () => {
   logActivity({ text: 'the change of “Title”', place: { section: 'hero', key: 'title' } });
-  expect(await reloaded()).toEqual(['the change of “Title”']);
+  expect(await readAfterReload()).toEqual(['the change of “Title”']);
   resetStores();
-  expect(await reloaded()).toEqual([]);
+  expect(await readAfterReload()).toEqual([]);
 });
 
-test('what is no list of this program counts as none', async () => {
+test('a stored text that is not a list is ignored', async () => {
   sessionStorage.setItem('activity', '{');
-  expect(await reloaded()).toEqual([]);
+  expect(await readAfterReload()).toEqual([]);
 });

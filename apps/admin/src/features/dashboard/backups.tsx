@@ -1,0 +1,46 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { dashboardKey } from '../../api/query-keys.ts';
+import { useUser } from '../../session.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
+import classes from './dashboard.module.css';
+
+const BackupList = lazyComponent('BackupList', () => import('./backup-list.tsx'), { label: 'The list of backups' });
+
+/** Makes a backup, for super admins, and shows all backups. The list loads when it is opened. */
+export function Backups() {
+  const [isOpen, setIsOpen] = useState(false);
+  const { role } = useUser();
+  return (
+    <>
+      {role === 'super_admin' && <BackupNow />}
+      <details className={classes.backups} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+        <summary>All backups, and how to restore one</summary>
+        {isOpen && <BackupList />}
+      </details>
+    </>
+  );
+}
+
+function BackupNow() {
+  const queryClient = useQueryClient();
+  const backup = useMutation({
+    mutationFn: async () => (await import('./make-backup.ts')).makeBackup(),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: dashboardKey }),
+  });
+  return (
+    <div className={classes.backup}>
+      <Button size="xs" loading={backup.isPending} onClick={() => backup.mutate()}>
+        Back up now
+      </Button>
+      <p role="status" className="meta">
+        {backup.isPending
+          ? 'Copying everything and testing the restore. This can take a minute.'
+          : (backup.data ?? 'Makes a full copy and tests the restore.')}
+      </p>
+      <ErrorAlert error={backup.error} fallback="The backup failed. Please try again." />
+    </div>
+  );
+}

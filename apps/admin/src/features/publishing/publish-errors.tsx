@@ -1,0 +1,27 @@
+import { Link } from '@tanstack/react-router';
+import type { PublishFault } from '@threadline/schema/publishing';
+import { itemWords } from '../../format/item-count.ts';
+
+/** Why a revision was not published: each item by name, with the reason and a link to the field. */
+export function PublishErrors({ faults }: { faults: readonly PublishFault[] }) {
+  return (
+    <div>
+      {faults.map(({ section, key, name, pointer, path, detail }) => (
+        <p key={[section, key, pointer, path, detail].join(' ')}>
+          {section && key ? (
+            <>
+              <strong>{name ?? itemWords(section, key)}: </strong>
+              {detail}{' '}
+              <Link to="/content" search={{ section, item: key, field: pointer || undefined }}>
+                Go to the field
+              </Link>
+            </>
+          ) : (
+            // A full disk, for example, belongs to no item.
+            detail
+          )}
+        </p>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { renderHook } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { expect, test } from 'vitest';
+import { ConnectionContext } from '../../api/connection.ts';
+import { offlineClient } from '../../test-render.tsx';
+import { describePublishing, getResumeQuestion, usePublishing } from './publish-view.ts';
+import { statusKey } from './publishing-events.ts';
+
+const status = {
+  state: 'live' as const,
+  review: false,
+  workingRevision: 129,
+  pendingChanges: 0,
+  schedule: null,
+  revision: 129,
+  liveRevision: 129,
+  liveRelease: '000129-1a2b3c4d',
+  pinnedRelease: null,
+  savedAt: '2026-11-21T14:03:22.118Z',
+  savedBy: 'Editor One',
+  liveAt: '2026-11-21T14:03:22.160Z',
+  liveMs: 42,
+  faults: [],
+};
+
+test.each([
+  ['saved', 'Saved', ['reached', undefined, undefined, undefined]],
+  ['publishing', 'Publishing', ['reached', 'reached', undefined, undefined]],
+  ['activated', 'Publishing', ['reached', 'reached', 'reached', undefined]],
+  ['unverified', 'Published', ['reached', 'reached', 'reached', undefined]],
+  ['live', 'Live in 42 ms', ['reached', 'reached', 'reached', 'reached']],
+  ['failed', 'Not published', ['reached', 'failed', undefined, undefined]],
+  ['rolled-back', 'Rolled back', []],
+] as const)('the status %s has the badge "%s" and the steps %j', (state, label, steps) => {
+  const view = describePublishing({ ...status, state });
+  expect(view.badge.label).toBe(label);
+  expect(view.steps.map((step) => step.state)).toEqual(steps);
+});
+
+test('a release that the public address does not show is not called live', () => {
+  expect(describePublishing({ ...status, state: 'unverified' }).badge).toMatchObject({
+    label: 'Published',
+    detail: 'not verified',
+  });
+});
+
+test('the first release, and one that took longer than editors wait, is live without a duration', () => {
+  const getLabel = (change: Partial<typeof status> | { liveMs: null }) =>
+    describePublishing({ ...status, ...change }).badge.label;
+  expect([getLabel({ revision: 1 }), getLabel({ liveMs: 60_001 }), getLabel({ liveMs: null })]).toEqual([
+    'Live',
+    'Live',
+    'Live',
+  ]);
+});
+
+test('pending changes are shown in review mode only', () => {
+  const pending = { ...status, workingRevision: 131, pendingChanges: 2 };
+  expect(describePublishing(pending).hasPendingChanges).toBe(false);
+  expect(describePublishing({ ...pending, review: true })).toMatchObject({
+    hasPendingChanges: true,
+    pendingLabel: '2 pending changes',
+    badge: { tone: 'waiting', label: '2 pending changes' },
+  });
+});
+
+test('without a connection the badge shows no status', () => {
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={offlineClient([[statusKey, status]])}>
+      <ConnectionContext value={false}>{children}</ConnectionContext>
+    </QueryClientProvider>
+  );
+  expect(renderHook(() => usePublishing(), { wrapper }).result.current.badge.label).toBe('Offline');
+});
+
+const rollback = { pinnedRelease: '000012-abcdef01', review: false, revision: 20, workingRevision: 20 };
+
+test.each([
+  ['nothing differs', { pendingChanges: 0 }, 'Nothing differs from release 12'],
+  ['one item differs', { pendingChanges: 1 }, 'This change goes live at once.'],
+  ['several items differ', { pendingChanges: 7 }, 'All 7 changes go live at once.'],
+  [
+    'some changes are in review',
+    { pendingChanges: 7, review: true, workingRevision: 21 },
+    'Changes in review stay pending.',
+  ],
+  ['review mode has no changes', { pendingChanges: 7, review: true }, 'All 7 changes go live at once.'],
+])('the question before resuming says how much goes live if %s', (_, change, text) => {
+  expect(getResumeQuestion({ ...rollback, ...change }).text).toContain(text);
+});

@@ -1,0 +1,153 @@
+import type { PublishStatus } from '@threadline/schema/publishing';
+import { useConnected } from '../../api/connection.ts';
+import { releaseNumber } from '../../format/release-number.ts';
+import { seedRevision } from '../../format/seed-revision.ts';
+import { durationOf, momentOf, timeOf } from '../../format/time.ts';
+import type { Question } from '../../ui/confirm.tsx';
+import { usePublishStatus } from './publishing-events.ts';
+
+export interface PublishBadge {
+  tone: 'idle' | 'busy' | 'good' | 'waiting' | 'bad';
+  label: string;
+  detail?: string | undefined;
+}
+
+export interface PublishStep {
+  label: string;
+  detail?: string | undefined;
+  state?: 'reached' | 'failed';
+}
+
+/** The publishing status as every part of the admin shows it. */
+export interface PublishView {
+  badge: PublishBadge;
+  /** The title of the details, and of the alert while publishing has failed. */
+  heading: string;
+  hasFailed: boolean;
+  /** The number of the release that was rolled back to; undefined while publishing is automatic. */
+  pinnedRelease: string | undefined;
+  /** In review mode: changes were saved after the newest published revision. */
+  hasPendingChanges: boolean;
+  /** "4 pending changes", in review mode or after a rollback. */
+  pendingLabel: string;
+  /** From the save to the public page. Empty after a rollback. */
+  steps: PublishStep[];
+}
+
+/** Returns the publishing status and its view; undefined until the server has sent it. */
+export function usePublishing(): {
+  status: PublishStatus | undefined;
+  view: PublishView | undefined;
+  badge: PublishBadge;
+} {
+  const status = usePublishStatus();
+  const isConnected = useConnected();
+  const view = status && describePublishing(status);
+  if (!isConnected) return { status, view, badge: { tone: 'idle', label: 'Offline', detail: 'reconnecting' } };
+  return { status, view, badge: view?.badge ?? { tone: 'busy', label: 'Connecting' } };
+}
+
+export function describePublishing(status: PublishStatus): PublishView {
+  return {
+    badge: getBadge(status),
+    heading: getHeading(status),
+    hasFailed: status.state === 'failed',
+    pinnedRelease: status.pinnedRelease === null ? undefined : releaseNumber(status.pinnedRelease),
+    hasPendingChanges: hasPendingChanges(status),
+    pendingLabel: formatPending(status),
+    steps: status.state === 'rolled-back' ? [] : getSteps(status),
+  };
+}
+
+function hasPendingChanges({ review, workingRevision, revision }: PublishStatus): boolean {
+  return review && workingRevision > revision;
+}
+
+function formatPending({ pendingChanges }: Pick<PublishStatus, 'pendingChanges'>): string {
+  if (pendingChanges === 0) return 'Pending changes';
+  return pendingChanges === 1 ? '1 pending change' : `${pendingChanges} pending changes`;
+}
+
+/** "Live" is said only after the public address showed the release. */
+function getBadge(status: PublishStatus): PublishBadge {
+  switch (status.state) {
+    case 'saved':
+      return { tone: 'idle', label: 'Saved' };
+    case 'publishing':
+    case 'activated':
+      return { tone: 'busy', label: 'Publishing' };
+    case 'unverified':
+      return { tone: 'waiting', label: 'Published', detail: 'not verified' };
+    case 'failed':
+      return { tone: 'bad', label: 'Not published', detail: 'site unchanged' };
+    case 'rolled-back':
+      return { tone: 'waiting', label: 'Rolled back', detail: `to release ${releaseNumber(status.pinnedRelease)}` };
+    case 'live': {
+      if (hasPendingChanges(status)) {
+        const detail = status.schedule ? momentOf(status.schedule.at) : undefined;
+        return { tone: 'waiting', label: formatPending(status), detail };
+      }
+      const duration = formatPublishDuration(status);
+      const detail = status.liveAt ? timeOf(status.liveAt) : undefined;
+      return { tone: 'good', label: duration ? `Live in ${duration}` : 'Live', detail };
+    }
+  }
+}
+
+function getHeading({ state, revision, liveRelease }: PublishStatus): string {
+  const release = `release ${releaseNumber(liveRelease)}`;
+  if (state === 'failed') return `Revision ${revision} was not published. Visitors still see ${release}.`;
+  if (state === 'live' || state === 'rolled-back') return `Release ${releaseNumber(liveRelease)}`;
+  return `Revision ${revision}`;
+}
+
+function getSteps(status: PublishStatus): PublishStep[] {
+  const { state, savedAt } = status;
+  const duration = state === 'live' ? formatPublishDuration(status) : undefined;
+  const labels: [label: string, detail?: string | null | undefined][] = [
+    ['Saved', savedAt && momentOf(savedAt)],
+    [state === 'failed' ? 'Rendered and checked: failed' : 'Rendered and checked'],
+    ['Activated'],
+    ['Verified at the public address', duration && `after ${duration}`],
+  ];
+  const lastReached = { saved: 0, publishing: 1, failed: 1, activated: 2, unverified: 2, live: 3, 'rolled-back': -1 }[
+    state
+  ];
+  return labels.map(([label, detail], index) => ({
+    label,
+    detail: detail ?? undefined,
+    ...(index <= lastReached && { state: state === 'failed' && index === 1 ? 'failed' : 'reached' }),
+  }));
+}
+
+const maxShownDurationMs = 60_000;
+
+/** Returns how long the save took to be public; undefined for the seed and for durations that no editor waited for. */
+function formatPublishDuration({ revision, liveMs }: PublishStatus): string | undefined {
+  if (liveMs === null || revision <= seedRevision || liveMs > maxShownDurationMs) return undefined;
+  return durationOf(liveMs);
+}
+
+type Rollback = Pick<PublishStatus, 'pinnedRelease' | 'pendingChanges' | 'review' | 'revision' | 'workingRevision'>;
+
+/** Returns the question before publishing is resumed. It says how much becomes visible at once. */
+export function getResumeQuestion(status: Rollback): Question {
+  return {
+    title: 'Resume publishing?',
+    text: describeResuming(status),
+    action: 'Resume publishing',
+    cancel: 'Keep paused',
+    danger: false,
+  };
+}
+
+function describeResuming({ pinnedRelease, pendingChanges, review, revision, workingRevision }: Rollback): string {
+  const release = `release ${releaseNumber(pinnedRelease)}`;
+  if (pendingChanges === 0)
+    return `Nothing differs from ${release}, which visitors see now. New saves are published again.`;
+  const items = pendingChanges === 1 ? '1 item differs' : `${pendingChanges} items differ`;
+  if (review && workingRevision > revision)
+    return `${items} from ${release}. Changes that were published before the rollback go live at once. Changes in review stay pending.`;
+  const changes = pendingChanges === 1 ? 'This change goes' : `All ${pendingChanges} changes go`;
+  return `${items} from ${release}, which visitors see now. ${changes} live at once.`;
+}
