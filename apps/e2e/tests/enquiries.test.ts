@@ -45,7 +45,7 @@ test('an enquiry is found, read, assigned, gets a note and a reply with its refe
   await until('opening is reading', async () => (await enquiry.getByLabel('Status').inputValue()) === 'read');
 
   await enquiry.getByLabel('Add a note').fill('Called, call again on Monday.');
-  await enquiry.getByRole('button', { name: 'Save the note' }).click();
+  await enquiry.getByRole('button', { name: 'Save note' }).click();
   await enquiry.getByRole('listitem').getByText('Called, call again on Monday.').waitFor();
   const assignee = enquiry.getByLabel('Assigned to');
   const [, me = ''] = await assignee
@@ -57,14 +57,16 @@ test('an enquiry is found, read, assigned, gets a note and a reply with its refe
   expect(decodeURIComponent(chat ?? '')).toContain(reference);
 
   await enquiry.getByRole('button', { name: 'Reply by email' }).click();
-  await enquiry.getByText('this site cannot send your reply. Send it from your own mail program, write by').waitFor();
+  await enquiry
+    .getByText('this site cannot send your reply. Send it from your own email app, by WhatsApp or by phone')
+    .waitFor();
   await enquiry.getByLabel('Text').fill('We shall call you on Monday.');
-  await enquiry.getByRole('button', { name: 'Write it to a file' }).click();
+  await enquiry.getByRole('button', { name: 'Save to a file' }).click();
   const mail = await mailWith('We shall call you on Monday.');
   expect(mail).toContain('To: sender@example.org');
   expect(mail).toContain(reference);
   // It was not delivered, so it counts as no reply, and its text can be used again.
-  await enquiry.getByText(/^Reply of today.*(waits|only a file)/).click();
+  await enquiry.getByText(/^Reply of today.*(pending|only a file)/).click();
   await enquiry.getByText('We shall call you on Monday.').waitFor();
   await expect(enquiry.getByLabel('Status')).toHaveValue('read');
   await enquiry.getByText(/Reply due/).waitFor();
@@ -82,16 +84,16 @@ test('a reply to an enquiry that a colleague closes meanwhile is kept and can st
   await expect(enquiry.getByLabel('Text')).toHaveValue('We have begun.');
   await enquiry.getByLabel('Status').selectOption('closed');
   await until('it is closed', async () => (await enquiry.getByLabel('Status').inputValue()) === 'closed');
-  await enquiry.getByRole('button', { name: 'Write it to a file' }).click();
+  await enquiry.getByRole('button', { name: 'Save to a file' }).click();
   await enquiry
     .getByRole('alert')
     .getByText(/set this enquiry to closed on .* IST/)
     .waitFor();
   await expect(enquiry.getByLabel('Text')).toHaveValue('We have begun.');
-  await enquiry.getByRole('button', { name: 'Send all the same' }).click();
+  await enquiry.getByRole('button', { name: 'Send anyway' }).click();
   // Its button appears once it is written to a file; the button of the previous reply exists already.
   const second = enquiry.getByRole('listitem').filter({ hasText: 'We have begun.' });
-  await second.getByRole('button', { name: 'Use these words again' }).click();
+  await second.getByRole('button', { name: 'Use this text again' }).click();
   await expect(enquiry.getByLabel('Text')).toHaveValue('We have begun.');
 });
 
@@ -100,7 +102,7 @@ test('a reply by phone is recorded with one confirmation: the due date ends, and
   await page.getByRole('button', { name: /Example Mills/ }).click();
   const enquiry = page.getByRole('article', { name: 'Enquiry of Example Mills' });
   await enquiry.getByRole('button', { name: 'Mark as replied' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Yes, mark it' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Mark as replied' }).click();
   await expect(enquiry.getByLabel('Status')).toHaveValue('replied');
   await enquiry.getByText(/^answered in/).waitFor();
   await enquiry.getByRole('button', { name: 'Mark as replied' }).waitFor({ state: 'detached' });
@@ -112,11 +114,11 @@ test('a reply by phone is recorded with one confirmation: the due date ends, and
 
 test('the mail screen says that messages are files, dismisses one, and runs the self-test', async () => {
   const { page } = await openScreen(product, '/admin/enquiries?view=mail');
-  await page.getByText(/No mail server is set up/).waitFor();
+  await page.getByText(/Email is not set up/).waitFor();
   await page.getByRole('button', { name: 'Dismiss:' }).first().click();
   await page.getByRole('button', { name: 'Send a test enquiry' }).click();
   const steps = page.getByRole('status');
-  await steps.getByText('The message is handed over').waitFor();
+  await steps.getByText('Email handed over').waitFor();
   await expect(steps.getByText('done', { exact: true })).toHaveCount(3);
   await page.goto(`${product.stack.url}/admin/log?area=mail`);
   await page.getByText('dismissed the message').first().waitFor();
@@ -132,7 +134,7 @@ test('a newsletter subscriber confirms the address, is listed and exported', asy
   await page.context().close();
 
   const screen = await openScreen(product, '/admin/enquiries?view=newsletter');
-  await screen.page.getByRole('heading', { name: '1 on the list, of 1 address' }).waitFor();
+  await screen.page.getByRole('heading', { name: '1 subscriber of 1 address' }).waitFor();
   expect(await download(screen.page, 'Export CSV')).toContain('"reader@example.org"');
   await screen.page.context().close();
 });
@@ -170,7 +172,7 @@ test('a visitor views, downloads and erases personal data, and the admin shows t
   await screen.page.getByText('Erased by the person').waitFor();
   await screen.page.getByLabel('Email address', { exact: true }).fill('gone@example.org');
   await screen.page.getByRole('button', { name: 'Find' }).click();
-  await screen.page.getByText('Nothing is held under this address.').waitFor();
+  await screen.page.getByText('There is no data for this address.').waitFor();
   await screen.page.getByLabel('Email address', { exact: true }).fill('another@example.org');
   await screen.page.getByRole('button', { name: 'Find' }).click();
   expect(await download(screen.page, 'Export')).toContain('Another Works');
